@@ -9,10 +9,10 @@ const MAX_MODULES = {
   'gateway/src/server.ts': 1590,
   'services/assets/src/server.ts': 1590,
   'services/identity/src/server.ts': 1665,
-  'services/inquiries/src/server.ts': 1589,
-  'services/loans/src/server.ts': 1600,
-  'services/media/src/server.ts': 1635,
-  'services/notifications/src/server.ts': 1610,
+  'services/inquiries/src/server.ts': 1595,
+  'services/loans/src/server.ts': 1604,
+  'services/media/src/server.ts': 1640,
+  'services/notifications/src/server.ts': 1615,
 };
 
 /** Lists the programs below `root` that load more modules than allowed, one line each. */

@@ -9,6 +9,7 @@ import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
 import { ensureDatabase } from '@commonyard/dev-stack/database';
 import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
 import { fillManyInquiries } from '@commonyard/testing/many-inquiries';
+import { linkTokenSettings } from '@commonyard/testing/link-tokens';
 import { buildApp } from '../../services/inquiries/src/app.ts';
 import type { Database } from '../../services/inquiries/src/database.ts';
 import { migrations } from '../../services/inquiries/src/migrations/index.ts';
@@ -45,6 +46,7 @@ export async function benchInquiries(): Promise<Figure[]> {
         ASSETS_URL: NOWHERE,
         IMAGE_ID_SECRET: SECRET,
         AUDIT_LOG_SECRET: SECRET,
+        LINK_TOKEN_PUBLIC_KEY: linkTokenSettings.LINK_TOKEN_PUBLIC_KEY,
       };
       return { databaseUrl, ...stopLater(await startServer('services/inquiries', folder, env)) };
     };

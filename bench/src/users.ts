@@ -8,6 +8,7 @@ import { noUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
 import { ensureDatabase } from '@commonyard/dev-stack/database';
 import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
+import { linkTokenSettings, testTokenKeys } from '@commonyard/testing/link-tokens';
 import { buildApp as buildIdentity } from '../../services/identity/src/app.ts';
 import type { Database as IdentityDatabase } from '../../services/identity/src/database.ts';
 import { migrations as identityMigrations } from '../../services/identity/src/migrations/index.ts';
@@ -54,6 +55,7 @@ export async function benchUsers(): Promise<Figure[]> {
         CALLER_PUBLIC_KEY: identitySigner.publicKey,
         SESSION_SECRET: SECRET,
         AUDIT_LOG_SECRET: SECRET,
+        LINK_TOKEN_PUBLIC_KEY: linkTokenSettings.LINK_TOKEN_PUBLIC_KEY,
       }),
     );
     const config = { SESSION_SECRET: SECRET, PUBLIC_URL: identity.url, COMMONYARD_LIMITS: 'off' } as const;
@@ -81,6 +83,7 @@ export async function benchUsers(): Promise<Figure[]> {
         SMTP_URL: 'smtp://127.0.0.1:9',
         MAIL_FROM: email.from,
         UNSUBSCRIBE_SECRET: SECRET,
+        LINK_TOKEN_PRIVATE_KEY: linkTokenSettings.LINK_TOKEN_PRIVATE_KEY,
       }),
     );
     const { notifications } = await recordRequests(
@@ -88,7 +91,8 @@ export async function benchUsers(): Promise<Figure[]> {
         databaseUrl: notificationsUrl,
         callerKeys: [notificationsSigner.keys.publicKey],
         open: openNotificationsDatabase,
-        build: (deps: ServiceDeps<NotificationsDatabase>) => buildNotifications({ ...deps, hub: NO_HUB, email }),
+        build: (deps: ServiceDeps<NotificationsDatabase>) =>
+          buildNotifications({ ...deps, hub: NO_HUB, email, linkTokens: testTokenKeys }),
       },
       { notifications: { path: NOTIFICATIONS, headers: headers.notifications } },
     );

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Replaces a secret of the installation of this folder, and restarts what uses it:
 #   deploy/compose/replace-secret.sh SECRET [STEP ...]
-# SECRET is server-passwords, database-passwords, caller-key, session-secret, form-token-secret, image-id-secret, unsubscribe-secret or
-# audit-log-secret. The steps are add, switch and remove; without any, the script does those that need no wait in between.
+# SECRET is server-passwords, database-passwords, caller-key, session-secret, form-token-secret, image-id-secret, unsubscribe-secret,
+# link-token-key or audit-log-secret. The steps are add, switch and remove; without any, the script does those that need no wait in between.
 set -eu
 
 programs='gateway identity assets media inquiries loans notifications'

@@ -19,6 +19,7 @@ const VALIDITY: Record<string, string> = {
   'form-token-secret': '2 hours',
   'image-id-secret': '24 hours',
   'unsubscribe-secret': '30 days',
+  'link-token-key': 'an hour',
 };
 const TIMEOUT = '--timeout=15m';
 

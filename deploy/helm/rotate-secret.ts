@@ -1,10 +1,11 @@
 // Does one step of the rotation of a secret in a Kubernetes Secret. Reads the Secret as JSON and prints it:
 //   kubectl get secret NAME --output=json | node deploy/helm/rotate-secret.ts SECRET STEP | kubectl replace --filename=-
-import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { json } from 'node:stream/consumers';
-import { keyIdOf, readPrivateKey, readPublicKeys } from '../../packages/service-kit/src/auth/caller-keys.ts';
+import { keyIdOf, readPrivateKey, readPublicKeys, splitKeys } from '../../packages/service-kit/src/auth/caller-keys.ts';
 import {
   CALLER_KEY,
+  LINK_TOKEN_KEY,
   generateSecret,
   keepsOldValues,
   readRotation,
@@ -21,12 +22,16 @@ const PRIVATE_KEY = 'caller-private-key';
 /** The other private key during a rotation, which no pod gets: before the switch the new one, after it the old one. */
 const OTHER_PRIVATE_KEY = 'caller-private-key-other';
 const PUBLIC_KEYS = 'caller-public-key';
+/** All of them, of which the first encrypts. */
+const LINK_TOKEN_PRIVATE_KEYS = 'link-token-private-key';
+const LINK_TOKEN_PUBLIC_KEY = 'link-token-public-key';
 
 type Values = Record<string, string>;
 
 /** The values of the Secret after one step. Throws where the step does not come next, or where keys do not match. */
 function rotateIn(values: Values, secret: RotatingSecret | typeof DATABASE_PASSWORDS, step: RotationStep): Values {
   if (secret === CALLER_KEY) return rotateCallerKey(values, step);
+  if (secret === LINK_TOKEN_KEY) return rotateLinkTokenKey(values, step);
   if (secret === DATABASE_PASSWORDS) return rotateDatabasePasswords(values, step);
   if (!values[secret]) throw new Error(`The Secret has no key ${secret}`);
   const rotated = rotate(values[secret].split(','), step, {
@@ -48,11 +53,8 @@ function rotateCallerKey(values: Values, step: RotationStep): Values {
   const keys = other === undefined ? [signing] : [signing, other];
   if (idsOf(readPublicKeys(values[PUBLIC_KEYS] ?? '')) !== idsOf(keys.map(readPrivateKey)))
     throw new Error(`The keys in ${PUBLIC_KEYS} are not those of ${PRIVATE_KEY} and ${OTHER_PRIVATE_KEY}`);
-  const generate = () => generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
-  const rotated = rotate(keys, step, { generate });
-  const publicKeys = rotated.map((key) =>
-    createPublicKey(readPrivateKey(key)).export({ format: 'pem', type: 'spki' }).toString(),
-  );
+  const rotated = rotate(keys, step, { generate: () => toPem(generateKeyPairSync('ed25519').privateKey) });
+  const publicKeys = rotated.map((key) => toPublicPem(readPrivateKey(key)));
   const [first = '', second] = rotated;
   return {
     ...rest,
@@ -62,6 +64,24 @@ function rotateCallerKey(values: Values, step: RotationStep): Values {
   };
 }
 
+function rotateLinkTokenKey(values: Values, step: RotationStep): Values {
+  const [privateKeys, publicKey] = [values[LINK_TOKEN_PRIVATE_KEYS], values[LINK_TOKEN_PUBLIC_KEY]];
+  if (!privateKeys || !publicKey)
+    throw new Error(`The Secret has no key ${LINK_TOKEN_PRIVATE_KEYS} or ${LINK_TOKEN_PUBLIC_KEY}`);
+  const keys = splitKeys(privateKeys);
+  if (keyIdOf(createPublicKey(keys[0]!)) !== keyIdOf(createPublicKey(publicKey)))
+    throw new Error(`The key in ${LINK_TOKEN_PUBLIC_KEY} is not that of the first key in ${LINK_TOKEN_PRIVATE_KEYS}`);
+  const rotated = rotate(keys, step, { generate: () => toPem(generateKeyPairSync('x25519').privateKey).trim() });
+  return {
+    ...values,
+    [LINK_TOKEN_PRIVATE_KEYS]: `${rotated.join('\n')}\n`,
+    [LINK_TOKEN_PUBLIC_KEY]: toPublicPem(createPrivateKey(rotated[0]!)),
+  };
+}
+
+const toPem = (privateKey: KeyObject) => privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+const toPublicPem = (privateKey: KeyObject) =>
+  createPublicKey(privateKey).export({ format: 'pem', type: 'spki' }).toString();
 const idsOf = (keys: ReturnType<typeof readPublicKeys>) => keys.map(keyIdOf).sort().join();
 
 type Secret = { data?: Values };

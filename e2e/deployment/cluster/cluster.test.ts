@@ -47,6 +47,7 @@ const signing = ['session-secret', 'form-token-secret', 'image-id-secret', 'unsu
 const rotations: Rotation[] = [
   { name: 'caller keys', commands: rotate, keys: /^caller-/ },
   ...signing.map((name) => ({ name, commands: rotate.replace('caller-key', name), keys: new RegExp(`^${name}$`) })),
+  { name: 'link token keys', commands: rotate.replace('caller-key', 'link-token-key'), keys: /^link-token-/ },
   { name: 'session-secret, the last step', commands: removeFormer, keys: /^session-secret$/ },
   // Only migrations use the owner's password.
   { name: 'database passwords', commands: rotatePasswords, keys: /^database-password-(?!owner$)/ },

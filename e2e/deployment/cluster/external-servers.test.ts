@@ -68,6 +68,7 @@ beforeAll(async () => {
   await run('kubectl', ['create', 'namespace', servers.name]);
   const { authority } = await startExternalServers(servers.name, credentials);
   const caller = generateKeyPairSync('ed25519');
+  const linkToken = generateKeyPairSync('x25519');
   const pem = { type: 'pkcs8', format: 'pem' } as const;
   const secrets = [
     secret('commonyard-secrets', {
@@ -80,6 +81,8 @@ beforeAll(async () => {
       ),
       'caller-private-key': caller.privateKey.export(pem).toString(),
       'caller-public-key': caller.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+      'link-token-private-key': linkToken.privateKey.export(pem).toString(),
+      'link-token-public-key': linkToken.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     }),
     secret('yard-database', { password: credentials.database }),
     secret('yard-bucket', { AWS_ACCESS_KEY_ID: credentials.s3KeyId, AWS_SECRET_ACCESS_KEY: credentials.s3Secret }),

@@ -10,6 +10,7 @@ import { chart, findHelms, podsOf, render, renderProblem, renderText, valuesOf, 
 const helms = await findHelms();
 const names = services.map(({ name }) => name);
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const linkToken = generateKeyPairSync('x25519');
 const secret = 's'.repeat(32);
 /** The chart's own Secret with every value. */
 const ownSecret = {
@@ -29,6 +30,8 @@ const ownSecret = {
     auditLogSecret: secret,
     callerPrivateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }),
     callerPublicKey: publicKey.export({ format: 'pem', type: 'spki' }),
+    linkTokenPrivateKey: linkToken.privateKey.export({ format: 'pem', type: 'pkcs8' }),
+    linkTokenPublicKey: linkToken.publicKey.export({ format: 'pem', type: 'spki' }),
   },
 };
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import { services } from '@commonyard/dev-stack/services';
 import { root } from '@commonyard/dev-stack/settings';
+import { readEncryptToken, readTokenKeys } from '@commonyard/service-kit/auth/token-encryption';
 import { loginOf, readSetting } from '@commonyard/service-kit/config';
 import { attempt } from '../src/command.ts';
 import {
@@ -287,12 +288,14 @@ const variants = {
       expect(JSON.stringify(rules)).not.toMatch(/(release|namespace)\W+commonyard/);
     });
 
-    it('generates a matching key pair', async () => {
+    it('generates matching key pairs', async () => {
       const { data } = (await render(helm, '-f', demoValues)).find(({ kind }) => kind === 'Secret')!;
       const pem = (key: string) => Buffer.from(data![key]!, 'base64').toString();
       const pair = createPublicKey(createPrivateKey(pem('caller-private-key')));
       expect(new X509Certificate(pem('caller-public-key')).publicKey.equals(pair)).toBe(true);
       expect(pair.asymmetricKeyType).toBe('ed25519');
+      const encrypted = readEncryptToken(pem('link-token-public-key'))('token', 'context');
+      expect(readTokenKeys(pem('link-token-private-key')).decrypt(encrypted, 'context')).toBe('token');
     });
 
     it('migrates before an upgrade of the pods; with bundled servers, during the first install', async () => {

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keyIdOf, readPrivateKey, readPublicKeys } from '@commonyard/service-kit/auth/caller-keys';
+import { readEncryptToken, readTokenKeys } from '@commonyard/service-kit/auth/token-encryption';
 import { documentedCommands, runCommands } from '@commonyard/testing/documented-commands';
 import { attempt, run } from '../src/command.ts';
 
@@ -44,6 +45,34 @@ it('rotates the caller key in a Kubernetes Secret and keeps everything else', as
   const { 'caller-private-key': _private, 'caller-public-key': _public, ...others } = before.data;
   expect(removed).toEqual({ ...before, data: expect.objectContaining(others) });
   expect(Object.keys(removed.data).sort()).toEqual(Object.keys(before.data).sort());
+});
+
+it('rotates the key of link tokens in a Kubernetes Secret: every step decrypts what was encrypted one step before', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const old = secret({
+    'link-token-private-key': privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    'link-token-public-key': publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+    'session-secret': 's'.repeat(32),
+  });
+  const encryptIn = (manifest: Secret) =>
+    readEncryptToken(valueOf(manifest, 'link-token-public-key'))('token', 'place');
+  const decryptIn = (manifest: Secret, encrypted: string) =>
+    readTokenKeys(valueOf(manifest, 'link-token-private-key')).decrypt(encrypted, 'place');
+  const added = await rotate(old, 'link-token-key', 'add');
+  expect(valueOf(added, 'link-token-public-key')).toBe(valueOf(old, 'link-token-public-key'));
+  const switched = await rotate(added, 'link-token-key', 'switch');
+  const removed = await rotate(switched, 'link-token-key', 'remove');
+  for (const [reader, writer] of [
+    [added, old],
+    [added, switched],
+    [switched, added],
+    [switched, removed],
+    [removed, switched],
+  ] as const)
+    expect(decryptIn(reader, encryptIn(writer))).toBe('token');
+  expect(() => decryptIn(removed, encryptIn(old))).toThrow('unknown key');
+  expect(removed).toEqual({ ...old, data: expect.objectContaining({ 'session-secret': old.data['session-secret'] }) });
+  expect(Object.keys(removed.data).sort()).toEqual(Object.keys(old.data).sort());
 });
 
 it('rotates a signing secret in a Kubernetes Secret', async () => {
@@ -88,6 +117,15 @@ it.each([
     { ...before, data: { ...before.data, 'caller-public-key': btoa(otherPublicKey()) } },
     ['caller-key', 'add'],
     /caller-public-key are not those/,
+  ],
+  [
+    'a public key that is not that of the first private key of link tokens',
+    secret({
+      'link-token-private-key': generateKeyPairSync('x25519').privateKey.export({ format: 'pem', type: 'pkcs8' }),
+      'link-token-public-key': generateKeyPairSync('x25519').publicKey.export({ format: 'pem', type: 'spki' }),
+    }),
+    ['link-token-key', 'add'],
+    /link-token-public-key is not that/,
   ],
   ['an unknown secret', before, ['password', 'add'], /Name a secret/],
 ])('rejects %s and prints no Secret', async (_name, manifest, args, reason) => {

@@ -13,6 +13,7 @@ import { readSetting } from '@commonyard/service-kit/config';
 import { createApiClient } from '@commonyard/testing/api-client';
 import { testBackends } from '@commonyard/testing/backends';
 import { eventually } from '@commonyard/testing/eventually';
+import { linkTokenSettings } from '@commonyard/testing/link-tokens';
 import { TEST_PASSWORD } from '@commonyard/testing/factories/users';
 import { runServiceCommand } from '@commonyard/testing/script';
 import { startReplicas, type Replicas } from '../src/replicas.ts';
@@ -43,6 +44,7 @@ beforeAll(async () => {
     RETENTION_DATABASE_PASSWORDS: OLD,
     SESSION_SECRET: 's'.repeat(32),
     AUDIT_LOG_SECRET: 'a'.repeat(32),
+    LINK_TOKEN_PUBLIC_KEY: linkTokenSettings.LINK_TOKEN_PUBLIC_KEY,
   };
   const command = async (name: string, more: Record<string, string>) =>
     expect((await runServiceCommand('identity', name, { ...env, ...more })).code).toBe(0);

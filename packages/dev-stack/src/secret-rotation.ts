@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 
+/** The purpose of the keys for the tokens of mailed links. */
+export const LINK_TOKENS = 'link tokens';
+
 /** A secret that can be replaced while the product runs, and the purpose from which its first value is derived. */
 const PURPOSES = {
   'session-secret': 'session',
@@ -7,8 +10,10 @@ const PURPOSES = {
   'image-id-secret': 'image ids',
   'unsubscribe-secret': 'unsubscribe',
   'audit-log-secret': 'audit log',
+  'link-token-key': LINK_TOKENS,
 } as const;
 export const CALLER_KEY = 'caller-key';
+export const LINK_TOKEN_KEY = 'link-token-key';
 const STEPS = ['add', 'switch', 'remove'] as const;
 
 export type RotatingSecret = keyof typeof PURPOSES | typeof CALLER_KEY;

@@ -1,3 +1,5 @@
+import { linkTokenPrivateKeys, linkTokenPublicKey } from './link-token-keys.ts';
+import { LINK_TOKENS } from './secret-rotation.ts';
 import type { S3Settings } from './settings.ts';
 
 /** What the settings of a service are derived from. */
@@ -27,7 +29,11 @@ const AUDIT_LOG = 'audit log';
 export const services: Service[] = [
   {
     name: 'identity',
-    settings: ({ secret }) => ({ SESSION_SECRET: secret('session'), AUDIT_LOG_SECRET: secret(AUDIT_LOG) }),
+    settings: ({ secret }) => ({
+      SESSION_SECRET: secret('session'),
+      AUDIT_LOG_SECRET: secret(AUDIT_LOG),
+      LINK_TOKEN_PUBLIC_KEY: linkTokenPublicKey(secret(LINK_TOKENS)),
+    }),
   },
   {
     name: 'media',
@@ -54,6 +60,7 @@ export const services: Service[] = [
       ASSETS_URL: urlOf('assets'),
       IMAGE_ID_SECRET: secret(IMAGE_IDS),
       AUDIT_LOG_SECRET: secret(AUDIT_LOG),
+      LINK_TOKEN_PUBLIC_KEY: linkTokenPublicKey(secret(LINK_TOKENS)),
     }),
   },
   {
@@ -66,6 +73,7 @@ export const services: Service[] = [
       SMTP_URL: smtpUrl,
       MAIL_FROM: mailFrom,
       UNSUBSCRIBE_SECRET: secret('unsubscribe'),
+      LINK_TOKEN_PRIVATE_KEY: linkTokenPrivateKeys(secret(LINK_TOKENS)),
     }),
   },
 ];

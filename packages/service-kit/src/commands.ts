@@ -1,8 +1,10 @@
 import type { Migration } from 'kysely/migration';
 import { Type } from 'typebox';
 import { eventSchemas } from '@commonyard/contracts/events/schemas';
-import { loadConfig, passwordsOf, serviceSettings } from './config.ts';
+import { readEncryptToken } from './auth/token-encryption.ts';
+import { linkTokenSettings, loadConfig, passwordsOf, serviceSettings } from './config.ts';
 import { openDatabase, type Database } from './db/database.ts';
+import { setTokenEncryption } from './events/outbox.ts';
 import { provisionStream, type Consumers } from './events/stream.ts';
 import { createLog } from './observability/log.ts';
 import { migrateSchema } from './db/migrate.ts';
@@ -69,6 +71,11 @@ export async function migrateCommand(
   process.stdout.write(`${schema}: ${ran.length > 0 ? ran.join(', ') : 'up to date'}\n`);
 }
 
+const commandSettings = Type.Object({
+  DATABASE_URL: Type.String(),
+  LINK_TOKEN_PUBLIC_KEY: Type.Optional(linkTokenSettings.LINK_TOKEN_PUBLIC_KEY),
+});
+
 /**
  * Runs a service's command on the database of `DATABASE_URL` and prints the text it returns.
  * An error is printed in one line and the process exits with 1. Pass `open` where a service has its own database options.
@@ -81,7 +88,8 @@ export async function runCommand<Schema>(
 ): Promise<void> {
   let database: Database<Schema> | undefined;
   try {
-    const { DATABASE_URL } = loadConfig(Type.Object({ DATABASE_URL: Type.String() }), env);
+    const { DATABASE_URL, LINK_TOKEN_PUBLIC_KEY } = loadConfig(commandSettings, env);
+    if (LINK_TOKEN_PUBLIC_KEY) setTokenEncryption(readEncryptToken(LINK_TOKEN_PUBLIC_KEY));
     database = open(DATABASE_URL, createLog(service, 'warn'));
     process.stdout.write(`${await work(database)}\n`);
   } catch (error) {

@@ -98,6 +98,12 @@ export const auditLogSettings = {
   RETENTION_DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
 };
 
+/** Settings of a service that writes events with tokens of mailed links. Spread them into its schema. */
+export const linkTokenSettings = {
+  /** Public key of the notifications service, which alone can decrypt the tokens: X25519 or P-256, as PEM or base64 of SPKI DER. */
+  LINK_TOKEN_PUBLIC_KEY: Type.String(),
+};
+
 /** Settings of a process with rate limits. Spread them into its schema; `loadConfig` keeps limits on in production. */
 export const limitsSettings = {
   /** `off` disables rate limits, for load tests. */

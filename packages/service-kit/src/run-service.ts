@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely';
 import type { Static, TObject } from 'typebox';
 import type { Logger } from 'pino';
 import { keyIdOf, readPublicKeys } from './auth/caller-keys.ts';
-import { loadConfig, type limitsSettings, type serviceSettings } from './config.ts';
+import { readEncryptToken } from './auth/token-encryption.ts';
+import { loadConfig, type limitsSettings, type linkTokenSettings, type serviceSettings } from './config.ts';
 import { openDatabase, type Database, type DatabaseOptions } from './db/database.ts';
 import type { ServiceDeps } from './deps.ts';
 import { openBus, type Bus } from './events/jetstream.ts';
-import { startRelay } from './events/relay.ts';
+import { setTokenEncryption } from './events/outbox.ts';
+import { startRelay, type RenewTokens } from './events/relay.ts';
 import type { EventTables } from './events/tables.ts';
 import type { App } from './http/app.ts';
 import { statusRoute, withInstanceName, type StatusSources } from './http/health.ts';
@@ -36,6 +38,8 @@ export type ServiceDefinition<
   workers?: (deps: Deps, bus: Bus, config: Static<Settings>) => Job[];
   /** Whether the service writes events, and so needs the outbox relay; default true. */
   publishes?: boolean;
+  /** New tokens for events that the stream has lost, in a service whose users cannot request them. */
+  renewTokens?: RenewTokens;
   /** Counts emails for the status page, in the service that sends them. */
   countEmails?: (deps: Deps) => StatusSources['countEmails'];
   /** Reads for the status page when the newest backup was made, in the service that reads the bucket. */
@@ -57,6 +61,8 @@ export async function runService<
   const settings = loadConfig(service.config, process.env);
   const config = settings as Static<ServiceSettings>;
   const callerKeys = readPublicKeys(config.CALLER_PUBLIC_KEY);
+  const { LINK_TOKEN_PUBLIC_KEY } = settings as Partial<Static<TObject<typeof linkTokenSettings>>>;
+  if (LINK_TOKEN_PUBLIC_KEY) setTokenEncryption(readEncryptToken(LINK_TOKEN_PUBLIC_KEY));
   const log = createLog(name, config.LOG_LEVEL);
   log.info({ keyIds: callerKeys.map(keyIdOf) }, 'accepts caller tokens of these keys');
   const tracing = await startTracing(name, config, log);
@@ -77,7 +83,13 @@ export async function runService<
   const relay =
     service.publishes === false
       ? undefined
-      : startRelay({ db: db as unknown as Kysely<EventTables>, bus, log, source: name });
+      : startRelay({
+          db: db as unknown as Kysely<EventTables>,
+          bus,
+          log,
+          source: name,
+          renewTokens: service.renewTokens,
+        });
   const metrics = await serveMetrics(name, config, { log, database, bus });
   await app.listen({ host: config.HOST, port: config.PORT });
   onShutdown({

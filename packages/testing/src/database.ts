@@ -10,6 +10,7 @@ import { createLog } from '@commonyard/service-kit/observability/log';
 import { testBackends } from './backends.ts';
 import { testKeys } from './callers.ts';
 import { TEST_IMAGE_ID_SECRET } from './factories/images.ts';
+import { linkTokenSettings, useTestTokenEncryption } from './link-tokens.ts';
 
 /**
  * Creates a separate database for one test file, migrated as in production: the schema has its real name, and the roles of the
@@ -20,6 +21,7 @@ export async function testDatabase<Schema>(
   migrations: Record<string, Migration>,
   log: Logger = createLog(service, 'silent'),
 ) {
+  useTestTokenEncryption();
   const name = `test_${service}_${crypto.randomUUID().slice(0, 8)}`;
   const { postgresUrl, natsUrl } = testBackends();
   const ownerUrl = await ensureDatabase(postgresUrl, name);
@@ -50,6 +52,7 @@ export async function testDatabase<Schema>(
       NATS_URL: natsUrl,
       CALLER_PUBLIC_KEY: testKeys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
       IMAGE_ID_SECRET: TEST_IMAGE_ID_SECRET,
+      ...linkTokenSettings,
       RETENTION_DATABASE_URL: retentionUrl,
       AUDIT_LOG_SECRET: 'an-audit-secret-of-the-tests-of-32-characters',
     },

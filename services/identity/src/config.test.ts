@@ -9,6 +9,7 @@ const env = {
   CALLER_PUBLIC_KEY: 'key',
   SESSION_SECRET: 'x'.repeat(32),
   AUDIT_LOG_SECRET: 'a'.repeat(32),
+  LINK_TOKEN_PUBLIC_KEY: 'k',
   RETENTION_DATABASE_URL: 'postgres://identity_retention:x@localhost/commonyard',
   PUBLIC_URL: 'http://localhost:8080',
 };

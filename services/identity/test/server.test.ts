@@ -43,7 +43,7 @@ it('does not start without its settings and names every missing one', async () =
   const output = stdout + stderr;
   expect(code).toBe(1);
   expect(output).toContain(
-    'CALLER_PUBLIC_KEY, DATABASE_URL, NATS_URL, PORT, PUBLIC_URL, RETENTION_DATABASE_URL, SESSION_SECRET',
+    'CALLER_PUBLIC_KEY, DATABASE_URL, LINK_TOKEN_PUBLIC_KEY, NATS_URL, PORT, PUBLIC_URL, RETENTION_DATABASE_URL, SESSION_SECRET',
   );
   expect(output).not.toContain('canary-secret');
 });

@@ -10,6 +10,7 @@ const env = {
   ASSETS_URL: 'http://assets:3000',
   IMAGE_ID_SECRET: 'i'.repeat(32),
   AUDIT_LOG_SECRET: 'a'.repeat(32),
+  LINK_TOKEN_PUBLIC_KEY: 'k',
   RETENTION_DATABASE_URL: 'postgres://r@h/d',
 };
 

@@ -1,10 +1,13 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
+import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import type { GuestLink } from '@commonyard/contracts/events/inquiries';
 import type { GuestThread } from '@commonyard/contracts/http/inquiries';
 import { hashAddress } from '@commonyard/service-kit/hash-address';
+import { withoutTokens } from '@commonyard/service-kit/events/tokens';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
+import { replaceGuestLinks } from '../src/guest-threads/guest-threads.service.ts';
 import { as, projectUser, send, startTestService, submitInquiryAs } from './test-service.ts';
 
 const service = await startTestService();
@@ -44,6 +47,65 @@ const answer = async (id: number, content = 'It is free.') =>
 const setStatus = async (id: number, status: string) =>
   send(service, as.admin(), 'PATCH', `/api/inquiries/${id}`, { status });
 const NOT_VALID = { code: 'guest_link_not_valid', message: 'This link is not valid any more' };
+
+/** An event of an inquiry as the outbox has it once it is published. */
+async function publishedEventOf(inquiryId: number, type: string): Promise<EventEnvelope> {
+  const found = (await outboxOf(service.db)).findLast(
+    (event) =>
+      event.type === type &&
+      ('inquiryId' in event.data ? event.data.inquiryId : 'id' in event.data && event.data.id) === inquiryId,
+  );
+  return withoutTokens(found!);
+}
+const replaceLinks = async (event: EventEnvelope) => {
+  const { data } = await service.db.transaction().execute((trx) => replaceGuestLinks(trx, event));
+  return 'guestLinks' in data ? (data.guestLinks ?? []) : [];
+};
+
+describe('an event that the stream has lost', () => {
+  it.each(['inquiry.created', 'inquiry.status_changed', 'message.posted'])(
+    '%s gets new links that open the thread',
+    async (type) => {
+      const { id, sent } = await submitAsGuest(ownedByGuest);
+      await send(service, as.admin(), 'POST', `/api/inquiries/${id}/messages`, { content: 'It is free.' });
+      await setStatus(id, 'in_progress');
+      const event = await publishedEventOf(id, type);
+      const links = await replaceLinks(event);
+      expect(links).toEqual(
+        [
+          ['sender', hashAddress(sent.email)],
+          ['owner', hashAddress(CONTACT)],
+        ].map(([side, address]) => ({
+          side,
+          address,
+          token: expect.stringMatching(/^[\w-]{43}$/),
+        })),
+      );
+      for (const { token } of links) expect((await open(token)).statusCode).toBe(200);
+    },
+  );
+
+  it('gives no link to a party whose access was revoked, that the event did not link, or that is not the contact any more', async () => {
+    const { id, assetId } = await submitAsGuest(ownedByGuest);
+    const event = await publishedEventOf(id, 'inquiry.created');
+    await revoke(await newestLinkOf(id));
+    expect((await replaceLinks(event)).map(({ side }) => side)).toEqual(['owner']);
+    await service.projectListing({
+      ...ownedByGuest,
+      id: assetId,
+      version: 2,
+      contactAddress: hashAddress('new@example.ca'),
+    });
+    expect(await replaceLinks(event)).toEqual([]);
+  });
+
+  it('is published without links where the inquiry is gone', async () => {
+    const { id } = await submitAsGuest();
+    const event = await publishedEventOf(id, 'inquiry.created');
+    await service.db.deleteFrom('inquiries').where('id', '=', id).execute();
+    expect(await replaceLinks(event)).toEqual([]);
+  });
+});
 
 describe('the links of an inquiry', () => {
   it('go to a sender without an account, one with each event, and only their hashes are stored', async () => {

@@ -11,6 +11,7 @@ const env = {
   MAIL_FROM: 'CommonYard <no-reply@example.ca>',
   PUBLIC_URL: 'https://commonyard.example.ca',
   UNSUBSCRIBE_SECRET: 's'.repeat(32),
+  LINK_TOKEN_PRIVATE_KEY: 'k',
 };
 
 it('accepts a sender address with and without a name', () => {

@@ -13,5 +13,10 @@ export const settings = Type.Object({
   PUBLIC_URL: Type.String({ pattern: '^https?://[^/?#@]+/?$' }),
   /** Signs the links by which readers of emails unsubscribe and confirm their address. A removed secret invalidates the links of emails already sent. */
   UNSUBSCRIBE_SECRET: RotatingSecret,
+  /**
+   * Private keys, X25519 or P-256, for the tokens of mailed links: PEM, or base64 of PKCS8 DER. During a rotation two, separated by
+   * a comma: the first one encrypts, both decrypt.
+   */
+  LINK_TOKEN_PRIVATE_KEY: Type.String(),
 });
 export type Config = Static<typeof settings>;

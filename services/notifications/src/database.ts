@@ -13,7 +13,7 @@ import {
 } from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 import type { RecordsTables } from '@commonyard/service-kit/records/tables';
-import type { EmailContent } from './model.ts';
+import type { StoredContent } from './model.ts';
 
 /** The projection of identity's users. */
 export type UsersTable = {
@@ -77,7 +77,7 @@ export type EmailsTable = {
   name: string | null;
   locale: Locale | null;
   /** Null once sent. */
-  content: ColumnType<EmailContent | null, string, null>;
+  content: ColumnType<StoredContent | null, string, string | null>;
   /** The listing whose approval or rejection this reports: retracting the decision deletes a waiting row. */
   decisionOn: number | null;
   status: Generated<EmailStatus>;

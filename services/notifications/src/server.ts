@@ -1,3 +1,4 @@
+import { readTokenKeys } from '@commonyard/service-kit/auth/token-encryption';
 import { startRetentionJob as startRecordsJob } from '@commonyard/service-kit/records/retention';
 import { runService } from '@commonyard/service-kit/run-service';
 import { buildApp } from './app.ts';
@@ -20,6 +21,7 @@ await runService<typeof settings, Database, Deps>({
   deps: (base, config) => ({
     ...base,
     hub: startHub({ ...base, url: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL }),
+    linkTokens: readTokenKeys(config.LINK_TOKEN_PRIVATE_KEY),
     email: {
       publicUrl: config.PUBLIC_URL,
       from: config.MAIL_FROM,

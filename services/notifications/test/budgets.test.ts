@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { recordStatements } from '@commonyard/testing/recorded-statements';
 import { testDatabase } from '@commonyard/testing/database';
+import { testTokenKeys } from '@commonyard/testing/link-tokens';
 import { buildApp } from '../src/app.ts';
 import type { Database } from '../src/database.ts';
 import { migrations } from '../src/migrations/index.ts';
@@ -9,7 +10,7 @@ import { as, EMAIL_SETTINGS, send } from './test-service.ts';
 // Without the hub, which reads the stream beside the requests.
 const hub = { position: () => undefined, subscribe: () => () => undefined, stop: async () => undefined };
 const database = await testDatabase<Database>('notifications', migrations);
-const app = await buildApp({ ...database.deps, hub, email: EMAIL_SETTINGS });
+const app = await buildApp({ ...database.deps, hub, email: EMAIL_SETTINGS, linkTokens: testTokenKeys });
 afterAll(async () => {
   await app.close();
   await database.close();

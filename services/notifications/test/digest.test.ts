@@ -36,10 +36,10 @@ it('sends one email per user with the items of the day, without those read in th
   const [plow] = await inboxOf(service, ADMIN, 'admin');
   await send(service, as.admin(), 'POST', `/api/notifications/${plow!.id}/read`);
 
-  expect(await writeDueDigests(service.db)).toBe(0);
-  const written = await Promise.all([writeDueDigests(service.db, tomorrow()), writeDueDigests(service.db, tomorrow())]);
+  expect(await writeDueDigests(service)).toBe(0);
+  const written = await Promise.all([writeDueDigests(service, tomorrow()), writeDueDigests(service, tomorrow())]);
   expect(written[0] + written[1]).toBe(3);
-  expect(await writeDueDigests(service.db, tomorrow())).toBe(0);
+  expect(await writeDueDigests(service, tomorrow())).toBe(0);
 
   const emailJob = service.startEmailJob(server.url);
   await eventually(() => expect(server.accepted).toHaveLength(3));
@@ -62,7 +62,7 @@ it('lists 30 items and counts the rest', async () => {
     path: '/inspections',
   }));
   await service.db.insertInto('digestItems').values(items).execute();
-  expect(await writeDueDigests(service.db, tomorrow())).toBe(1);
+  expect(await writeDueDigests(service, tomorrow())).toBe(1);
   const { content } = await service.db.selectFrom('mails').select('content').executeTakeFirstOrThrow();
   expect(content).toMatchObject({ about: 'digest', more: 3 });
 });
@@ -88,5 +88,5 @@ it('sends no digest to a user who has read everything', async () => {
   await service.publish('inspection.completed', inspection(), { actorid: OPERATOR });
   await expectItems(5);
   await service.db.updateTable('notifications').set({ readAt: new Date().toISOString() }).execute();
-  expect(await writeDueDigests(service.db, tomorrow())).toBe(0);
+  expect(await writeDueDigests(service, tomorrow())).toBe(0);
 });

@@ -214,7 +214,7 @@ describe('an email', () => {
     await db.insertInto('preferences').values(daily).execute();
     await service.publish('loan.requested', loanEvent({ id: 12 }), { actorid: SENDER });
     await allDispatched();
-    await writeDueDigests(db, new Date(latestDigestTime(new Date()).getTime() + 90_000_000));
+    await writeDueDigests(service, new Date(latestDigestTime(new Date()).getTime() + 90_000_000));
     const { text } = await mailTo(OPERATOR);
     expect(text).toContain('- Kenora asks to borrow “Street sweeper”.');
     expect(text).toContain('https://commonyard.test/loans?loan=12');

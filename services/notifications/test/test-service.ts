@@ -10,6 +10,7 @@ import { hashAddress } from '@commonyard/service-kit/hash-address';
 import { testBus } from '@commonyard/testing/bus';
 import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
+import { testTokenKeys } from '@commonyard/testing/link-tokens';
 import { send, type Headers } from '@commonyard/testing/send';
 import { eventually } from '@commonyard/testing/eventually';
 import { buildApp } from '../src/app.ts';
@@ -41,7 +42,7 @@ export async function startTestService() {
   const replicas = [startReplica(database)];
   const { app } = await replicas[0]!;
   const stream = testBus();
-  const consumer = startDispatchConsumer({ db, log }, stream.bus);
+  const consumer = startDispatchConsumer({ db, log, linkTokens: testTokenKeys }, stream.bus);
 
   async function publish<T extends EventType>(type: T, data: Events[T], over: Partial<EventEnvelope> = {}) {
     const event: EventEnvelope = { ...eventEnvelope(type, data), ...over };
@@ -54,6 +55,7 @@ export async function startTestService() {
   return {
     ...database,
     app,
+    linkTokens: testTokenKeys,
     /** Starts another HTTP replica on the same database. */
     async startReplica() {
       const replica = startReplica(database);
@@ -75,7 +77,11 @@ export async function startTestService() {
       for (const user of USERS) await publish('user.registered', user, BEFORE_INSTALLATION);
     },
     startEmailJob: (smtpUrl: string, sendTimeoutMs?: number) =>
-      startEmailJob({ db, log, email: EMAIL_SETTINGS }, openSmtpClient(smtpUrl, sendTimeoutMs), 20),
+      startEmailJob(
+        { db, log, email: EMAIL_SETTINGS, linkTokens: testTokenKeys },
+        openSmtpClient(smtpUrl, sendTimeoutMs),
+        20,
+      ),
     async close() {
       await consumer.stop();
       await stream.close();
@@ -90,7 +96,7 @@ async function startReplica({ appUrl, deps }: { appUrl: string; deps: ServiceDep
   const database = openDatabase<Database>(appUrl, deps.log);
   const { db, pool } = database;
   const hub = startHub({ url: appUrl, db, log: deps.log });
-  const app = await buildApp({ ...deps, db, pool, hub, email: EMAIL_SETTINGS });
+  const app = await buildApp({ ...deps, db, pool, hub, email: EMAIL_SETTINGS, linkTokens: testTokenKeys });
   await app.listen({ host: '127.0.0.1', port: 0 });
   await eventually(() => expect(hub.position()).toBeDefined());
   const { port } = app.server.address() as AddressInfo;

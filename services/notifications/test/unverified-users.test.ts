@@ -59,7 +59,7 @@ describe('a user with an address that is not verified', () => {
       .values({ userId: id, kind: 'message.posted', inApp: true, email: 'daily' })
       .execute();
     await sendMessage(1);
-    await writeDueDigests(service.db, new Date(Date.now() + 2 * 86_400_000));
+    await writeDueDigests(service, new Date(Date.now() + 2 * 86_400_000));
     await settled();
     expect(subjects()).toEqual([]);
   });

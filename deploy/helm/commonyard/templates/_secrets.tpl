@@ -35,16 +35,22 @@ before using .Values.secretData.
   {{- /* NATS parses a password that begins with a digit as a number. */ -}}
   {{- else }}{{ $_ := set $data $key (printf "p%s" (randAlphaNum 40)) }}{{ end -}}
 {{- end -}}
-{{- if not (and (hasKey .Values.secretRefs "caller-private-key") (hasKey .Values.secretRefs "caller-public-key")) -}}
-  {{- $private := $values.callerPrivateKey | default (get $current "caller-private-key" | b64dec) -}}
-  {{- $public := $values.callerPublicKey | default (get $current "caller-public-key" | b64dec) -}}
-  {{- if and (not $private) $values.generate -}}
-    {{- $private = genPrivateKey "ed25519" -}}
-    {{- /* Helm exposes a public key only inside a certificate; the services accept a certificate. */ -}}
-    {{- $public = (genSelfSignedCertWithKey "commonyard" nil nil 36500 $private).Cert -}}
-  {{- end -}}
-  {{- range $key, $value := dict "caller-private-key" $private "caller-public-key" $public -}}
-    {{- if $value }}{{ $_ := set $data $key $value }}{{ else }}{{ $missing = append $missing $key }}{{ end -}}
+{{- /* "ecdsa" is P-256: Helm generates no X25519 key. */ -}}
+{{- $pairs := dict "caller" (list $values.callerPrivateKey $values.callerPublicKey "ed25519") "link-token" (list $values.linkTokenPrivateKey $values.linkTokenPublicKey "ecdsa") -}}
+{{- range $name, $pair := $pairs -}}
+  {{- $privateKey := printf "%s-private-key" $name -}}
+  {{- $publicKey := printf "%s-public-key" $name -}}
+  {{- if not (and (hasKey $.Values.secretRefs $privateKey) (hasKey $.Values.secretRefs $publicKey)) -}}
+    {{- $private := index $pair 0 | default (get $current $privateKey | b64dec) -}}
+    {{- $public := index $pair 1 | default (get $current $publicKey | b64dec) -}}
+    {{- if and (not $private) $values.generate -}}
+      {{- $private = genPrivateKey (index $pair 2) -}}
+      {{- /* Helm exposes a public key only inside a certificate; the services accept a certificate. */ -}}
+      {{- $public = (genSelfSignedCertWithKey "commonyard" nil nil 36500 $private).Cert -}}
+    {{- end -}}
+    {{- range $key, $value := dict $privateKey $private $publicKey $public -}}
+      {{- if $value }}{{ $_ := set $data $key $value }}{{ else }}{{ $missing = append $missing $key }}{{ end -}}
+    {{- end -}}
   {{- end -}}
 {{- end -}}
 {{- with $missing -}}

@@ -49,7 +49,7 @@ const AccountOfLink = Type.Object({
 });
 
 /**
- * Requests an email with a link to this address, in this language. `token` is not hashed. The link is `/auth/reset#token=…`
+ * Requests an email with a link to this address, in this language. `token` is encrypted (ADR 48). The link is `/auth/reset#token=…`
  * for `user.password_reset_requested` and `/auth/verify#token=…` for `user.verification_requested`. The token is in the
  * fragment, which browsers do not send to servers. After `expiresAt` no email is sent.
  */
@@ -103,7 +103,7 @@ export const ApprovalDecided = Type.Object({
 export type ApprovalDecided = Static<typeof ApprovalDecided>;
 
 /**
- * Requests an email with the link of an invitation, `/auth?mode=register#token=…`. `token` is not hashed (ADR 7). Personal data: the
+ * Requests an email with the link of an invitation, `/auth?mode=register#token=…`. `token` is encrypted (ADR 48). Personal data: the
  * addresses of the invited person and of the inviter. The inviter's name is not in it, because its owner chooses it freely.
  */
 export const UserInvited = Type.Object({

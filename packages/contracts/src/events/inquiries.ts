@@ -29,8 +29,8 @@ const participants = {
 const Side = Type.Enum(['sender', 'owner']);
 
 /**
- * A link to the guest page of an inquiry, for a party without an account: `/guest-inquiry#token=…`. `token` is not hashed
- * (ADR 7). `address` is the kit's hash of the email address that may get the link.
+ * A link to the guest page of an inquiry, for a party without an account: `/guest-inquiry#token=…`. `token` is encrypted
+ * (ADR 48), and empty once removed. `address` is the kit's hash of the email address that may get the link.
  */
 export const GuestLink = Type.Object({ side: Side, token: Type.String(), address: Type.String() });
 export type GuestLink = Static<typeof GuestLink>;

@@ -14,19 +14,19 @@ export const readPrivateKey = (setting: string): KeyObject =>
  * Each is PEM of a key or certificate, or base64 of SPKI DER. Throws `ConfigError` where one is no Ed25519 key.
  */
 export const readPublicKeys = (setting: string): KeyObject[] =>
-  setting
-    .trim()
-    .split(BETWEEN_KEYS)
-    .map((key) =>
-      readKey('CALLER_PUBLIC_KEY', () =>
-        isPem(key) ? createPublicKey(key) : createPublicKey({ key: fromBase64(key), format: 'der', type: 'spki' }),
-      ),
-    );
+  splitKeys(setting).map((key) =>
+    readKey('CALLER_PUBLIC_KEY', () =>
+      isPem(key) ? createPublicKey(key) : createPublicKey({ key: fromBase64(key), format: 'der', type: 'spki' }),
+    ),
+  );
+
+/** The keys of a setting, separated by commas; PEM keys may also follow each other as lines. */
+export const splitKeys = (setting: string): string[] => setting.trim().split(BETWEEN_KEYS);
 
 /** The id of a key pair, from either half: the thumbprint of its JSON Web Key (RFC 7638), so both sides derive the same. */
 export function keyIdOf(key: KeyObject): string {
-  const { crv, kty, x } = key.export({ format: 'jwk' });
-  return createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url');
+  const { crv, kty, x, y } = key.export({ format: 'jwk' });
+  return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
 }
 
 const BETWEEN_KEYS = /\s*,\s*|(?<=-----)\s+(?=-----BEGIN )/;

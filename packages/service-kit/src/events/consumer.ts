@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import * as Value from 'typebox/value';
 import type { EventEnvelope, EventType } from '@commonyard/contracts/events/envelope';
 import { eventSchemas } from '@commonyard/contracts/events/schemas';
+import { ENCRYPTED_TOKENS_VERSION, typesWithTokens } from '@commonyard/contracts/events/tokens';
 import { isDatabaseUnreachable } from '../http/errors.ts';
 import { deliveries, eventDelay } from '../observability/metrics.ts';
 import { sleep } from '../jobs/sleep.ts';
@@ -237,9 +238,9 @@ export function parseEvent<T extends EventType>(subject: string, bytes: Uint8Arr
   if (event.type !== subject) throw new PoisonError('type differs from subject');
   if (!Object.hasOwn(eventSchemas, event.type)) throw new NewerEventError(`unknown type ${event.type}`);
   const [, schema, version] = /^(.+)\/(\d+)$/.exec(event.dataschema) ?? [];
-  if (schema === event.type && Number(version) > DATA_VERSION)
-    throw new NewerEventError(`newer version ${event.dataschema}`);
-  if (event.dataschema !== `${event.type}/${DATA_VERSION}`)
+  const newest = typesWithTokens.has(event.type) ? ENCRYPTED_TOKENS_VERSION : DATA_VERSION;
+  if (schema === event.type && Number(version) > newest) throw new NewerEventError(`newer version ${event.dataschema}`);
+  if (schema !== event.type || Number(version) < DATA_VERSION)
     throw new PoisonError(`unknown version ${event.dataschema}`);
   if (!Value.Check(eventSchemas[event.type], event.data)) throw new PoisonError('data does not match the schema');
   return event;

@@ -1,8 +1,10 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EventEnvelope, Events, EventType } from '@commonyard/contracts/events/envelope';
+import type { EncryptToken } from '../auth/token-encryption.ts';
 import { compileQuery, type Inputs } from '../db/statements.ts';
 import { traceHeaders } from '../observability/tracing.ts';
 import type { EventTables, OutboxTable } from './tables.ts';
+import { encryptTokens, hasTokens } from './tokens.ts';
 
 export type NewEvent<T extends EventType> = {
   /** The publishing service. */
@@ -15,8 +17,20 @@ export type NewEvent<T extends EventType> = {
   time?: string | null;
 };
 
-/** Schema version of event data. Raise it for a change that a consumer cannot read. */
+/** Schema version of event data. Raise it for a change that a consumer cannot read. Events with tokens have the next one. */
 export const DATA_VERSION = 1;
+
+let encryptToken: EncryptToken = () => {
+  throw new Error('an event has a token, and LINK_TOKEN_PUBLIC_KEY is not set');
+};
+
+/**
+ * Sets how this process encrypts the tokens of the events that it writes. The writer of the outbox encrypts them, so that no
+ * producer can forget it; until this is called, it rejects events with tokens.
+ */
+export function setTokenEncryption(encrypt: EncryptToken): void {
+  encryptToken = encrypt;
+}
 
 /** Writes an event to the outbox in the transaction of its cause; the relay publishes it later. Returns the event's id. */
 export async function writeEvent<T extends EventType>(
@@ -58,7 +72,13 @@ function toOutboxRow<T extends EventType>({ source, type, data, actorId, time }:
     ...traceHeaders(),
     data,
   };
-  return { id, type, payload: JSON.stringify(envelope) };
+  return { id, type, payload: toPayload(envelope) };
+}
+
+/** The stored form of an event, with its tokens encrypted. */
+export function toPayload(event: EventEnvelope): string {
+  const payload = JSON.stringify(event);
+  return hasTokens(payload) ? JSON.stringify(encryptTokens(event, encryptToken)) : payload;
 }
 
 /** A service's transaction, typed as one over the event tables that every service has. */

@@ -7,7 +7,9 @@ import { eventsPublished, eventsRequeued } from '../observability/metrics.ts';
 import { sleep } from '../jobs/sleep.ts';
 import { inSpan } from '../observability/tracing.ts';
 import type { Bus } from './jetstream.ts';
+import { toPayload } from './outbox.ts';
 import type { EventTables } from './tables.ts';
+import { REMOVED_TOKEN, removePublishedTokens, removeTokens } from './token-removal.ts';
 
 export type RelayOptions = {
   db: Kysely<EventTables>;
@@ -15,7 +17,15 @@ export type RelayOptions = {
   log: Logger;
   /** The publishing service: names the advisory lock of the leading replica. */
   source: string;
+  /** How an event that the stream has lost gets new tokens. Without it, or where it returns undefined, the event is not published again. */
+  renewTokens?: RenewTokens | undefined;
 };
+
+/**
+ * Returns a lost event with new tokens in place of the removed ones, created in this transaction. Undefined where only the user
+ * can request new ones.
+ */
+export type RenewTokens = (trx: Transaction<EventTables>, event: EventEnvelope) => Promise<EventEnvelope | undefined>;
 
 const BATCH = 500;
 /** Events sent to the stream and not acknowledged yet. */
@@ -26,7 +36,7 @@ const PRUNE_EVERY_MS = 3_600_000;
 const MAX_LEAD_MS = 4_000;
 
 /**
- * Publishes the outbox in order until `stop`. One replica leads at a time, by an advisory lock. Many events are in flight
+ * Publishes the outbox in order until `stop`, and removes the tokens of what it has published (ADR 48). One replica leads at a time, by an advisory lock. Many events are in flight
  * at once, but only one per ordering key, and none after a failure.
  */
 export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
@@ -42,6 +52,7 @@ export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
         if (bus.connected()) published = await relay.publishBatch();
         if (Date.now() - prunedAt > PRUNE_EVERY_MS) {
           prunedAt = Date.now();
+          await removePublishedTokens(db);
           await pruneEventTables(db);
         }
       } catch (error) {
@@ -60,7 +71,7 @@ export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
 }
 
 /** A relay without the polling loop. */
-export function createRelay({ db, bus, log, source, stop }: RelayOptions & { stop?: AbortSignal }) {
+export function createRelay({ db, bus, log, source, renewTokens, stop }: RelayOptions & { stop?: AbortSignal }) {
   // The connection epoch in which the stream was verified to hold every published event. A later connection may reach a
   // store that was restored from an earlier state.
   let verifiedEpoch = 0;
@@ -73,7 +84,7 @@ export function createRelay({ db, bus, log, source, stop }: RelayOptions & { sto
       const connectionEpoch =
         verifiedEpoch > 0 && verifiedEpoch === bus.connectionEpoch()
           ? verifiedEpoch
-          : await requeueLostEvents(trx, bus, log);
+          : await requeueLostEvents(trx, { bus, log, renewTokens });
       const waiting = await trx
         .selectFrom('outbox')
         .select(['seq', 'id', 'type', 'payload'])
@@ -90,8 +101,10 @@ export function createRelay({ db, bus, log, source, stop }: RelayOptions & { sto
       );
       if (published.length === 0 && failure !== undefined) throw failure;
       await sql`
-        update outbox set published_at = now(), pub_epoch = ${epoch}, pub_seq = published.pub_seq
-        from unnest(${published.map((event) => event.seq)}::bigint[], ${published.map((event) => event.pubSeq)}::bigint[]) as published (seq, pub_seq)
+        update outbox set published_at = now(), pub_epoch = ${epoch}, pub_seq = published.pub_seq,
+          payload = coalesce(published.without_tokens, payload)
+        from unnest(${published.map((event) => event.seq)}::bigint[], ${published.map((event) => event.pubSeq)}::bigint[],
+          ${published.map((event) => event.withoutTokens)}::text[]) as published (seq, pub_seq, without_tokens)
         where outbox.seq = published.seq`.execute(trx);
       return { count: published.length, connectionEpoch };
     });
@@ -106,11 +119,14 @@ export function createRelay({ db, bus, log, source, stop }: RelayOptions & { sto
 /**
  * Re-queues published events that the stream has lost. JetStream acknowledges before it syncs to disk, so a crash of the
  * server can lose acknowledged events: those published to a stream of another epoch, or with a sequence above the newest
- * event of their type. After 7 days the stream may have removed them itself. Inboxes deduplicate the rest. Called by the
- * leader before it publishes: no other process publishes these types. Returns the connection epoch that this was verified
- * in.
+ * event of their type. After 7 days the stream may have removed them itself. Inboxes deduplicate the rest. Events whose tokens
+ * were removed get new ones, or are left out. Called by the leader before it publishes: no other process publishes these types.
+ * Returns the connection epoch that this was verified in.
  */
-async function requeueLostEvents(trx: Transaction<EventTables>, bus: Bus, log: Logger): Promise<number> {
+async function requeueLostEvents(
+  trx: Transaction<EventTables>,
+  { bus, log, renewTokens }: Pick<RelayOptions, 'bus' | 'log' | 'renewTokens'>,
+): Promise<number> {
   const published = await trx
     .selectFrom('outbox')
     .select('type')
@@ -119,20 +135,36 @@ async function requeueLostEvents(trx: Transaction<EventTables>, bus: Bus, log: L
     .execute();
   const types = published.map(({ type }) => type);
   const { connectionEpoch, epoch, last } = await bus.streamState(types);
-  const lost = await sql`
-    update outbox set published_at = null
-    from unnest(${types}::text[], ${types.map(last)}::bigint[]) as stream (type, last)
-    where outbox.type = stream.type and published_at > now() - interval '7 days' and (pub_epoch <> ${epoch} or pub_seq > stream.last)`.execute(
+  const isLost = sql`outbox.type = stream.type and published_at > now() - interval '7 days'
+    and (pub_epoch <> ${epoch} or pub_seq > stream.last)`;
+  const stream = sql`unnest(${types}::text[], ${types.map(last)}::bigint[]) as stream (type, last)`;
+  const { rows: incomplete } = await sql<{ seq: number; payload: string }>`
+    select seq, payload from outbox, ${stream} where ${isLost} and payload like ${REMOVED_TOKEN} order by seq`.execute(
     trx,
   );
-  const events = Number(lost.numAffectedRows);
+  const complete = await sql`
+    update outbox set published_at = null from ${stream} where ${isLost} and payload not like ${REMOVED_TOKEN}`.execute(
+    trx,
+  );
+  let [events, leftOut] = [Number(complete.numAffectedRows), 0];
+  for (const { seq, payload } of incomplete) {
+    const renewed = await renewTokens?.(trx, JSON.parse(payload) as EventEnvelope);
+    // Of one that is left out this stream has lost nothing, so that it is counted once.
+    const change = renewed ? { payload: toPayload(renewed), publishedAt: null } : { pubEpoch: epoch, pubSeq: 0 };
+    await trx.updateTable('outbox').set(change).where('seq', '=', seq).execute();
+    if (renewed) events++;
+    else leftOut++;
+  }
   eventsRequeued.inc(events);
   if (events > 0) log.warn({ events }, 'stream lost events, publishing them again');
+  if (leftOut > 0) log.warn({ events: leftOut }, 'stream lost events with links, which their users can request again');
   return connectionEpoch;
 }
 
 type OutboxRow = { seq: number; id: string; type: string; payload: string };
 type ParsedOutboxRow = { event: EventEnvelope } & OutboxRow;
+/** `withoutTokens`: the payload to store instead, of an event with tokens. */
+type PublishedRow = { seq: number; pubSeq: number; withoutTokens: string | null };
 
 async function publish(
   bus: Bus,
@@ -151,8 +183,8 @@ async function publishAll(
   waiting: OutboxRow[],
   publishOne: (event: ParsedOutboxRow) => Promise<number>,
   isPastDeadline: () => boolean,
-): Promise<{ published: { seq: number; pubSeq: number }[]; failure: unknown }> {
-  const published: { seq: number; pubSeq: number }[] = [];
+): Promise<{ published: PublishedRow[]; failure: unknown }> {
+  const published: PublishedRow[] = [];
   const inFlight = new Map<string, Promise<void>>();
   let failure: unknown;
   for (const row of waiting) {
@@ -164,7 +196,7 @@ async function publishAll(
     while (inFlight.size >= MAX_IN_FLIGHT) await inFlight.values().next().value;
     if (failure !== undefined || isPastDeadline()) break;
     const sent = publishOne({ ...row, event }).then(
-      (pubSeq) => void published.push({ seq: row.seq, pubSeq }),
+      (pubSeq) => void published.push({ seq: row.seq, pubSeq, withoutTokens: removeTokens(row.payload) }),
       (error: unknown) => void (failure ??= error),
     );
     inFlight.set(

@@ -1,9 +1,10 @@
-import type { GuestLink } from '@commonyard/contracts/events/inquiries';
+import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
+import type { GuestLink, InquiryEvent, MessageEvent } from '@commonyard/contracts/events/inquiries';
 import type { GuestThread } from '@commonyard/contracts/http/inquiries';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { hashAddress } from '@commonyard/service-kit/hash-address';
 import type { ListingRow, Side, Trx } from '../database.ts';
-import type { InquiryRow } from '../inquiries/inquiries.repository.ts';
+import { findInquiry, type InquiryRow } from '../inquiries/inquiries.repository.ts';
 import { insertGuestLinks, markOpened, renewGuestLinks, type GuestLinkRow } from './guest-links.repository.ts';
 import { writeGuestConfirmed } from './guest-threads.events.ts';
 import { toGuestThread } from './guest-threads.mapper.ts';
@@ -19,20 +20,37 @@ export async function createGuestLinks(
   listing: ListingRow,
   author?: Side | null,
 ): Promise<GuestLink[]> {
-  const parties = [
-    ...(inquiry.userId === null && inquiry.email
-      ? [{ side: 'sender' as const, address: hashAddress(inquiry.email) }]
-      : []),
-    ...(listing.userId === null && listing.contactAddress !== null
-      ? [{ side: 'owner' as const, address: listing.contactAddress }]
-      : []),
-  ];
+  const parties = partiesWithoutAccount(inquiry, listing);
   return insertGuestLinks(
     trx,
     inquiry.id,
     parties.filter(({ side }) => side !== author),
   );
 }
+
+/**
+ * An event that the stream has lost, with new links in place of those whose tokens were removed. A party that has no access any
+ * more gets none.
+ */
+export async function replaceGuestLinks(trx: Trx, event: EventEnvelope): Promise<EventEnvelope> {
+  const data = event.data as InquiryEvent | MessageEvent;
+  const found = await findInquiry(trx, 'inquiryId' in data ? data.inquiryId : data.id);
+  const parties = found ? partiesWithoutAccount(found.inquiry, found.listing) : [];
+  const linked = parties.filter((party) =>
+    data.guestLinks?.some(({ side, address }) => side === party.side && address === party.address),
+  );
+  const guestLinks = found ? await insertGuestLinks(trx, found.inquiry.id, linked) : [];
+  return { ...event, data: { ...data, guestLinks } };
+}
+
+const partiesWithoutAccount = (inquiry: InquiryRow, listing: ListingRow): { side: Side; address: string }[] => [
+  ...(inquiry.userId === null && inquiry.email
+    ? [{ side: 'sender' as const, address: hashAddress(inquiry.email) }]
+    : []),
+  ...(listing.userId === null && listing.contactAddress !== null
+    ? [{ side: 'owner' as const, address: listing.contactAddress }]
+    : []),
+];
 
 /** Opens the thread of a link, which renews the link. The first time, it confirms the address that the link was mailed to. */
 export async function openGuestThread(trx: Trx, link: GuestLinkRow, locale: Locale): Promise<GuestThread> {

@@ -51,13 +51,18 @@ export async function listParties(db: InquiriesDb, inquiryId: number): Promise<s
   return rows.map(({ party }) => party);
 }
 
+type InquiryWithListing = { inquiry: InquiryRow; listing: ListingRow };
+
 /** An inquiry with its listing. Throws 404. */
-export async function getInquiry(db: InquiriesDb, id: number): Promise<{ inquiry: InquiryRow; listing: ListingRow }> {
-  const inquiry = await db
-    .selectFrom('inquiries')
-    .select(COLUMNS)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow(inquiryNotFound);
+export async function getInquiry(db: InquiriesDb, id: number): Promise<InquiryWithListing> {
+  const found = await findInquiry(db, id);
+  if (!found) throw inquiryNotFound();
+  return found;
+}
+
+export async function findInquiry(db: InquiriesDb, id: number): Promise<InquiryWithListing | undefined> {
+  const inquiry = await db.selectFrom('inquiries').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  if (!inquiry) return undefined;
   const listing = await db
     .selectFrom('listings')
     .selectAll()

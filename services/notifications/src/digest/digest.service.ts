@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { TokenKeys } from '@commonyard/service-kit/auth/token-encryption';
 import type { Database, NewEmail } from '../database.ts';
 import { insertEmails } from '../email/email.repository.ts';
 import type { EmailContent } from '../model.ts';
@@ -15,6 +16,7 @@ const USERS_PER_BATCH = 100;
 export async function writeDigestBatch(
   trx: Transaction<Database>,
   dueTime: Date,
+  linkTokens: TokenKeys,
 ): Promise<{ emails: number; hadItems: boolean }> {
   const items = await takeDueDigestItems(trx, dueTime, USERS_PER_BATCH);
   const unreadByUser = Map.groupBy(
@@ -24,6 +26,7 @@ export async function writeDigestBatch(
   await insertEmails(
     trx,
     [...unreadByUser].map(([userId, unread]) => toDigestEmail(userId, unread)),
+    linkTokens,
   );
   return { emails: unreadByUser.size, hadItems: items.length > 0 };
 }

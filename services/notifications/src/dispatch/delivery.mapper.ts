@@ -3,7 +3,7 @@ import type { NotificationParams } from '@commonyard/contracts/http/notification
 import type { Role } from '@commonyard/contracts/identity.values';
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
 import type { NewDigestItem, NewEmail, NewNotification } from '../database.ts';
-import { CONFIRMATION_DAYS, mailedPath } from '../email/link-tokens.ts';
+import { CONFIRMATION_DAYS } from '../email/link-tokens.ts';
 import {
   isDecision,
   type EmailContent,
@@ -49,7 +49,7 @@ const toUserDelivery = ({ event, kind, params }: Context, { id: userId, role }: 
 
 /** An email to a user, which links to the page with the details. */
 export const toUserEmail = (context: Context, { id: userId, role }: Recipient): NewEmail => ({
-  ...toEmail(context, `u${userId}`, toPagePath(context.kind, context.params, role), null),
+  ...toEmail(context, `u${userId}`, toPagePath(context.kind, context.params, role), { quote: null }),
   userId,
 });
 
@@ -63,8 +63,8 @@ export function toGuestEmail(
   { email, name, locale, token }: Guest,
   quote: string | undefined,
 ): NewEmail {
-  const path = token === undefined ? toPagePath(context.kind, context.params, null) : mailedPath('guest_thread', token);
-  return { ...toEmail(context, toGuestKey(party), path, quote ?? null), email, name, locale };
+  const path = token === undefined ? toPagePath(context.kind, context.params, null) : '/guest-inquiry';
+  return { ...toEmail(context, toGuestKey(party), path, { quote: quote ?? null, token }), email, name, locale };
 }
 
 /** The email, held until its address is confirmed. */
@@ -107,8 +107,13 @@ function toNoticeKind(kind: NotifiableKind, party: GuestParty): NoticeKind {
   return kind as NoticeKind;
 }
 
-function toEmail({ event, kind, params }: Context, recipientKey: string, path: string, quote: string | null) {
-  const content: EmailContent = { about: 'news', params, path, quote };
+function toEmail(
+  { event, kind, params }: Context,
+  recipientKey: string,
+  path: string,
+  { quote, token }: { quote: string | null; token?: string | undefined },
+) {
+  const content: EmailContent = { about: 'news', params, path, quote, ...(token && { token }) };
   return {
     key: `${event.id}.${recipientKey}`,
     eventId: event.id,

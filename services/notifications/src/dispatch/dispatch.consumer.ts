@@ -50,13 +50,16 @@ export const dispatchedTypes: EventType[] = [
 ];
 
 /** Consumes every event that notifies or changes what open pages show. One consumer for all types, so that a user is projected before its first action. */
-export const startDispatchConsumer = ({ db, log }: Pick<Deps, 'db' | 'log'>, bus: Bus): Job =>
+export const startDispatchConsumer = (
+  { db, log, linkTokens }: Pick<Deps, 'db' | 'log' | 'linkTokens'>,
+  bus: Bus,
+): Job =>
   startConsumer({
     db,
     log,
     bus,
     name: DISPATCH_CONSUMER,
     types: dispatchedTypes,
-    handle: (trx, event) => dispatchEvent(trx, event as AnyEvent),
+    handle: (trx, event) => dispatchEvent(trx, event as AnyEvent, linkTokens),
     finish: insertStreamEntries,
   });

@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { AnyEvent } from '@commonyard/contracts/events/envelope';
+import type { TokenKeys } from '@commonyard/service-kit/auth/token-encryption';
+import { decryptTokens } from '@commonyard/service-kit/events/tokens';
 import type { Database, NewEmail } from '../database.ts';
 import { deleteDigestItemsOfDecision, insertDigestItems } from '../digest/digest.repository.ts';
 import { deleteWaitingEmailsOfDecision, insertEmails } from '../email/email.repository.ts';
@@ -26,23 +28,30 @@ import { toPayload, type NotificationPayload } from './payload.mapper.ts';
 /**
  * Dispatches an event: project -> retract the decision it supersedes -> notify its recipients. Returns what open pages are
  * informed of. Throws `UnknownUserError` or `UnknownContactError`, so that the event is retried, where it names a user or a guest's listing
- * that is not projected yet.
+ * that is not projected yet. Throws `TokenDecryptionError` where its tokens are encrypted with an unknown key.
  */
-export async function dispatchEvent(trx: Transaction<Database>, event: AnyEvent): Promise<PageUpdates> {
+export async function dispatchEvent(
+  trx: Transaction<Database>,
+  received: AnyEvent,
+  linkTokens: TokenKeys,
+): Promise<PageUpdates> {
+  const event = decryptTokens(received, linkTokens);
+  // The outbox keeps no token: a request for a link that comes without one was published again.
+  if ('token' in event.data && event.data.token === '') return { changes: [] };
   const accountEmail = toAccountEmail(event);
   if (accountEmail) {
-    await insertEmails(trx, [accountEmail]);
+    await insertEmails(trx, [accountEmail], linkTokens);
     return { changes: [] };
   }
   if (event.type === 'user.approval_decided') {
-    if (!(await isBeforeInstallation(trx, event.time))) await insertEmails(trx, [toApprovalEmail(event)]);
+    if (!(await isBeforeInstallation(trx, event.time))) await insertEmails(trx, [toApprovalEmail(event)], linkTokens);
     return { changes: [] };
   }
   const { isNotifiable, supersedesDecisionOn } = await projectEvent(trx, event);
   const retractedFrom = supersedesDecisionOn === null ? [] : await retractDecision(trx, supersedesDecisionOn);
 
   const payload = isNotifiable ? toPayload(event) : undefined;
-  const notifications = payload ? await notify(trx, event, payload) : [];
+  const notifications = payload ? await notify(trx, event, { payload, linkTokens }) : [];
 
   const change = toChange(event);
   const changes = [...(change ? [change] : []), ...retractedFrom.map(unreadCountChange)];
@@ -81,7 +90,7 @@ async function retractDecision(trx: Transaction<Database>, listingId: number): P
 async function notify(
   trx: Transaction<Database>,
   event: AnyEvent,
-  payload: NotificationPayload,
+  { payload, linkTokens }: { payload: NotificationPayload; linkTokens: TokenKeys },
 ): Promise<UserNotification[]> {
   const { kind, account } = payload;
   const actor = payload.actor.userId === null ? undefined : await getUser(trx, payload.actor.userId);
@@ -97,10 +106,11 @@ async function notify(
   const namedUserId = payload.actor.userId ?? account?.userId ?? null;
   const context = { event, kind, params, namedUserId, ownerMunicipality: payload.owner?.municipality ?? null };
   if (!isHistory) {
-    await insertEmails(trx, [
+    const emails = [
       ...(await toGuestEmails(trx, context, recipients, payload.quote)),
       ...users.filter(({ emailTiming }) => emailTiming === 'now').map((user) => toUserEmail(context, user)),
-    ]);
+    ];
+    await insertEmails(trx, emails, linkTokens);
     const inDigest = users.filter(({ emailTiming }) => emailTiming === 'daily');
     await insertDigestItems(
       trx,

@@ -197,7 +197,10 @@ function toParties({
 }: Participants & { guestLinks?: GuestLink[] | undefined }): Required<Pick<NotificationPayload, 'owner' | 'sender'>> &
   Pick<NotificationPayload, 'guest' | 'ownerLink'> {
   const { userId, municipality, name, email, locale } = sender;
-  const [link, ownerLink] = (['sender', 'owner'] as const).map((side) => guestLinks.find((each) => each.side === side));
+  // The outbox keeps no token: an event that the stream has lost may have a link without one.
+  const [link, ownerLink] = (['sender', 'owner'] as const).map((side) =>
+    guestLinks.find((each) => each.side === side && each.token !== ''),
+  );
   return {
     owner: { userId: listing.userId, municipality: listing.municipality },
     sender: { userId, municipality },

@@ -2,10 +2,12 @@ import type { Job } from '@commonyard/service-kit/jobs/interval-job';
 import { sleep } from '@commonyard/service-kit/jobs/sleep';
 import type { EmailRow } from '../database.ts';
 import type { Deps } from '../deps.ts';
+import type { StoredContent } from '../model.ts';
 import type { SmtpClient } from './email.client.ts';
 import { BACKOFF_SECONDS, classifyFailure, toErrorSummary } from './email.policy.ts';
 import { leaseDueEmails, deleteEmail, findRecipient, markFailed, markSent, postponeEmail } from './email.repository.ts';
 import { composeMessage } from './message/compose-message.ts';
+import { toContent } from './stored-content.mapper.ts';
 import type { AddressedEmail } from './message/content.ts';
 import { emailsRetried, emailsSettled, exposeEmailCounts } from './metrics.ts';
 
@@ -14,7 +16,7 @@ const POLL_MS = 300;
 /** Pauses between attempts to reach an unreachable mail server. */
 const UNREACHABLE_MS = [1_000, 2_000, 5_000, 10_000, 15_000] as const;
 
-type EmailJobDeps = Pick<Deps, 'db' | 'log' | 'email'>;
+type EmailJobDeps = Pick<Deps, 'db' | 'log' | 'email' | 'linkTokens'>;
 type Outcome = 'settled' | 'unreachable';
 
 /**
@@ -60,7 +62,8 @@ async function sendEmail(deps: EmailJobDeps, smtp: SmtpClient, email: EmailRow):
     return 'settled';
   }
   try {
-    await smtp.send(composeMessage(addressed, deps.email));
+    const content = toContent({ key: email.key, content: addressed.content }, deps.linkTokens);
+    await smtp.send(composeMessage({ ...addressed, content }, deps.email));
   } catch (error) {
     return await handleFailure(deps, smtp, email, error);
   }
@@ -73,7 +76,10 @@ async function sendEmail(deps: EmailJobDeps, smtp: SmtpClient, email: EmailRow):
  * Adds the recipient's current address. Undefined where the account is closed, its address is not verified or the content has
  * expired.
  */
-async function addressEmail({ db }: EmailJobDeps, row: EmailRow): Promise<AddressedEmail | undefined> {
+async function addressEmail(
+  { db }: EmailJobDeps,
+  row: EmailRow,
+): Promise<(Omit<AddressedEmail, 'content'> & { content: StoredContent }) | undefined> {
   const { key, kind, userId, email, name, locale, content, expiresAt } = row;
   if (!content || (expiresAt !== null && Date.parse(expiresAt) < Date.now())) return undefined;
   // An account link goes to the requested address, which may not be the account's yet.

@@ -1,18 +1,24 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EmailKind, EmailStatus } from '@commonyard/contracts/notifications.values';
+import type { TokenKeys } from '@commonyard/service-kit/auth/token-encryption';
 import type { Db } from '@commonyard/service-kit/db/database';
 import { notFound } from '@commonyard/service-kit/http/errors';
 import type { Database, EmailRow, NewEmail, UserRow } from '../database.ts';
+import { LEGACY_GUEST_PATH, toContent, toStoredContent } from './stored-content.mapper.ts';
 
 /** Longer than one attempt may take. After it, another replica may lease the email. */
 const LEASE_END = sql<string>`now() + interval '90 seconds'`;
 
-/** Queues emails. An email whose key exists is skipped, so that one event emails a recipient once. */
-export async function insertEmails(trx: Transaction<Database>, emails: NewEmail[]): Promise<void> {
+/** Queues emails with their tokens encrypted. An email whose key exists is skipped, so that one event emails a recipient once. */
+export async function insertEmails(
+  trx: Transaction<Database>,
+  emails: NewEmail[],
+  linkTokens: TokenKeys,
+): Promise<void> {
   if (emails.length === 0) return;
   await trx
     .insertInto('mails')
-    .values(emails)
+    .values(emails.map((email) => ({ ...email, content: toStoredContent(email, linkTokens) })))
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
 }
@@ -90,6 +96,36 @@ export async function postponeEmail(
 
 export async function deleteEmail(db: Kysely<Database>, id: number): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute();
+}
+
+/**
+ * Encrypts the tokens of unsent emails again that are encrypted with another key than the current one, or not at all: a rotation
+ * can remove the former key afterwards.
+ */
+export async function encryptUnsentTokens(db: Kysely<Database>, linkTokens: TokenKeys): Promise<void> {
+  const current = `${linkTokens.currentPrefix}%`;
+  const emails = await db
+    .selectFrom('mails')
+    .select(['id', 'key', 'content'])
+    .where('status', 'in', ['waiting', 'held', 'failed'])
+    .where(
+      sql<boolean>`(content #>> '{content,token}' not like ${current} or content ->> 'token' <> '' or content ->> 'path' like ${`${LEGACY_GUEST_PATH}%`})`,
+    )
+    .execute();
+  for (const { id, key, content } of emails) {
+    if (!content) continue;
+    const stored = toStoredContent(
+      { key, content: JSON.stringify(toContent({ key, content }, linkTokens)) },
+      linkTokens,
+    );
+    // It may have been sent meanwhile, which deletes its content.
+    await db
+      .updateTable('mails')
+      .set({ content: stored })
+      .where('id', '=', id)
+      .where('content', 'is not', null)
+      .execute();
+  }
 }
 
 /** Deletes the unsent emails about a listing's decision. */

@@ -29,9 +29,10 @@ export async function eraseUser(trx: Transaction<Database>, { id, name }: Pick<U
   await sql`UPDATE notifications SET params = params || ${former}::jsonb WHERE named_user_id = ${id}`.execute(trx);
   // Both are short-lived and small, so that the name itself finds them.
   await sql`UPDATE digest_items SET params = params || ${former}::jsonb WHERE params->>'name' = ${name}`.execute(trx);
-  await sql`
-    UPDATE mails SET content = jsonb_set(content, '{params,name}', to_jsonb(${FORMER_USER}::text))
-    WHERE status IN ('waiting', 'held', 'failed') AND content #>> '{params,name}' = ${name}`.execute(trx);
+  for (const path of ['{params,name}', '{content,params,name}'])
+    await sql`
+      UPDATE mails SET content = jsonb_set(content, ${path}, to_jsonb(${FORMER_USER}::text))
+      WHERE status IN ('waiting', 'held', 'failed') AND content #>> ${path} = ${name}`.execute(trx);
 }
 
 /** What this service stores for a user. */

@@ -61,7 +61,7 @@ function toBodyParts(email: AddressedEmail, settings: EmailSettings): BodyParts 
 
 function toNotificationParts(
   kind: NotifiableKind,
-  { params, path, quote }: ContentAbout<'news'>,
+  { params, path, quote, token }: ContentAbout<'news'>,
   locale: Locale,
   urlOf: UrlOf,
 ): BodyParts {
@@ -73,7 +73,10 @@ function toNotificationParts(
     facts: toFacts(kind, params, locale, texts),
     quote,
     closing: kind === 'message.posted' && quote !== null ? [texts.replyHint] : [],
-    button: { text: texts.buttons[toLinkTarget(path)], url: urlOf(path) },
+    button: {
+      text: texts.buttons[toLinkTarget(path)],
+      url: token === undefined ? urlOf(path) : urlOf(mailedPath('guest_thread', token)),
+    },
   };
 }
 

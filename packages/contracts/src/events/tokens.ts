@@ -1,0 +1,34 @@
+import type { EventType } from './envelope.ts';
+import { eventSchemas } from './schemas.ts';
+
+/** Version 2 of the data of an event: each of its tokens is encrypted for the notifications service (ADR 48). */
+export const ENCRYPTED_TOKENS_VERSION = 2;
+
+/** The types of events whose data can have tokens of mailed links, each in a property `token`. */
+export const typesWithTokens: ReadonlySet<EventType> = new Set(
+  (Object.keys(eventSchemas) as EventType[]).filter((type) => propertiesOf(eventSchemas[type]).includes('token')),
+);
+
+/** The names of all properties that a schema describes, at any depth. */
+export function propertiesOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties = {} } = schema as { properties?: Record<string, unknown> };
+  return [...Object.keys(properties), ...Object.values(schema).flatMap(propertiesOf)];
+}
+
+/** A copy of a value of JSON with each non-empty property `token` replaced. `path` is its JSON pointer. */
+export function mapTokens<Value>(value: Value, replace: (token: string, path: string) => string): Value {
+  return mapValue(value, replace, '') as Value;
+}
+
+function mapValue(value: unknown, replace: (token: string, path: string) => string, path: string): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => mapValue(item, replace, `${path}/${index}`));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => {
+      const isToken = name === 'token' && typeof each === 'string' && each !== '';
+      const at = `${path}/${name}`;
+      return [name, isToken ? replace(each, at) : mapValue(each, replace, at)];
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+import type { EventEnvelope, EventType } from '@commonyard/contracts/events/envelope';
+import { ENCRYPTED_TOKENS_VERSION, mapTokens } from '@commonyard/contracts/events/tokens';
+import type { EncryptToken, TokenKeys } from '../auth/token-encryption.ts';
+
+/** Encrypts the tokens of an event. Another event cannot carry them: its id and its type belong to their context. */
+export const encryptTokens = <T extends EventType>(
+  event: EventEnvelope<T>,
+  encrypt: EncryptToken,
+): EventEnvelope<T> => ({
+  ...event,
+  dataschema: `${event.type}/${ENCRYPTED_TOKENS_VERSION}`,
+  data: mapTokens(event.data, (token, path) => encrypt(token, contextOf(event, path))),
+});
+
+/**
+ * The event with its tokens as its producer wrote them. Those of an earlier release are not encrypted. Throws
+ * `TokenDecryptionError`.
+ */
+export const decryptTokens = <E extends EventEnvelope>(event: E, { decrypt }: Pick<TokenKeys, 'decrypt'>): E =>
+  event.dataschema === `${event.type}/${ENCRYPTED_TOKENS_VERSION}`
+    ? { ...event, data: mapTokens(event.data, (token, path) => decrypt(token, contextOf(event, path))) }
+    : event;
+
+/** The event with empty tokens. */
+export const withoutTokens = (event: EventEnvelope): EventEnvelope => ({
+  ...event,
+  data: mapTokens(event.data, () => ''),
+});
+
+/** Whether a stored event has tokens, encrypted or not. In the text of a user each quote is escaped. */
+export const hasTokens = (payload: string): boolean => /"token":"[^"]/.test(payload);
+
+const contextOf = ({ id, type }: Pick<EventEnvelope, 'id' | 'type'>, path: string) => `event ${id} ${type} ${path}`;

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { publicInquiryBody } from '../src/factories/inquiries.ts';
+import { publicListingBody } from '../src/factories/listings.ts';
+import { TEST_PASSWORD, userProfile } from '../src/factories/users.ts';
+import { connectNats } from '../src/connect-nats.ts';
+import { eventually } from '../src/eventually.ts';
+import { startRunningProduct } from '../src/running-product.ts';
+
+// Whoever reads a table, the stream, a log or a backup, which has all tables, opens no link that was mailed.
+
+const MINUTES = 60_000;
+/** Every page that a mailed link with a token opens. */
+const PAGES = [
+  '/auth/reset',
+  '/auth/verify',
+  '/auth?mode=register',
+  '/guest-inquiry',
+  '/api/notifications/confirmations',
+  '/api/notifications/unsubscribe',
+];
+const LINK = /https?:\/\/[^/\s]+(\/[^\s#]*?)[#?&]token=([^\s&]+)/g;
+
+const product = await startRunningProduct();
+afterAll(() => product.stop(), MINUTES);
+const { client, create } = product;
+const [admin, operator] = [await product.session('admin'), await product.session('operator')];
+
+type Copy = { place: string; text: string };
+/** What was stored while every email waited for the mail server, and after all were sent. */
+const copies: Copy[] = [];
+let links: { page: string; token: string }[];
+
+beforeAll(async () => {
+  await product.smtp.kill();
+  const listed = await create.availableListing(operator, { title: 'Plough' });
+  const guestListing = publicListingBody({ title: 'Blower', contactEmail: 'roads@north.example' });
+  const { id: posted } = await client.expectOk<{ id: number }>('POST', '/api/public/assets', { body: guestListing });
+  await client.expectOk('PATCH', `/api/assets/${posted}/approve`, { ...admin, body: {} });
+  await eventually(async () =>
+    expect(await product.query('SELECT FROM inquiries.listings WHERE id IN ($1, $2)', [listed, posted])).toHaveLength(
+      2,
+    ),
+  );
+  const inquire = async (id: number) => {
+    const body = publicInquiryBody(id, { email: `guest-${id}@south.example` });
+    return (await client.expectOk<{ id: number }>('POST', '/api/public-inquiries', { body })).id;
+  };
+  const inquiry = await inquire(listed);
+  await inquire(posted);
+  await create.message(operator, inquiry, 'Yes, all month.');
+  await create.setInquiryStatus(inquiry, 'in_progress');
+  const letter = await create.contactMessage({ email: 'jane@west.example', subject: 'Hours' });
+  await client.expectOk('PATCH', `/api/contact-messages/${letter}`, { ...admin, body: { answer: 'Until five.' } });
+  const [{ email } = { email: '' }] = await product.query<{ email: string }>(
+    `SELECT email FROM identity.users WHERE username = 'admin'`,
+  );
+  await client.expectOk('POST', '/api/password-reset', { body: { email } });
+  const user = { ...userProfile(), email: 'new@west.example', password: TEST_PASSWORD };
+  await client.expectOk('POST', '/api/register', { body: user });
+  const invitation = { email: 'clerk@perth.example', role: 'municipal_operator', municipality: 'perth' };
+  await client.expectOk('POST', '/api/invitations', { ...admin, body: invitation });
+
+  await eventually(
+    async () => {
+      const unpublished = ['identity', 'inquiries', 'assets']
+        .map((schema) => `SELECT id FROM ${schema}.outbox WHERE published_at IS NULL`)
+        .join(' UNION ALL ');
+      expect(await product.query(unpublished)).toEqual([]);
+      const waiting = `SELECT kind FROM notifications.mails WHERE status = 'waiting'
+        AND kind IN ('invitation', 'verification', 'password_reset', 'confirmation') GROUP BY kind`;
+      expect(await product.query(waiting)).toHaveLength(4);
+    },
+    { within: 2 * MINUTES, every: 500 },
+  );
+  copies.push(...(await allTables()), ...(await allMessages()));
+
+  await product.smtp.start();
+  await eventually(
+    async () => {
+      links = (await product.mails()).flatMap(({ text }) =>
+        [...text.matchAll(LINK)].map(([, page = '', token = '']) => ({ page, token: decodeURIComponent(token) })),
+      );
+      expect([...new Set(links.map(({ page }) => page))].toSorted()).toEqual(PAGES.toSorted());
+      expect(await product.query(`SELECT FROM notifications.mails WHERE status = 'waiting'`)).toEqual([]);
+    },
+    { within: 2 * MINUTES, every: 500 },
+  );
+  // Used ones are in requests, and so might be in a log.
+  const open = (page: string) => links.find((link) => link.page === page)!.token;
+  await client.expectOk('POST', '/api/public-inquiries/thread', { body: { token: open('/guest-inquiry') } });
+  await client.expectOk('POST', '/api/invitations/lookup', { body: { token: open('/auth?mode=register') } });
+  await client.expectOk('POST', '/api/password-reset/confirm', {
+    body: { token: open('/auth/reset'), password: 'another quiet culvert' },
+  });
+  for (const page of ['confirmations', 'unsubscribe'])
+    await client.send('GET', `/api/notifications/${page}?token=${open(`/api/notifications/${page}`)}`);
+  copies.push(...(await allTables()), ...(await allMessages()), ...allLogs());
+}, 10 * MINUTES);
+
+it('no table of any schema, no message of the stream and no log contains a token that an email contained', () => {
+  const places = copies.filter(({ text }) =>
+    links.some(({ token }) => formsOf(token).some((form) => text.includes(form))),
+  );
+  expect(places.map(({ place }) => place)).toEqual([]);
+});
+
+it('a copy of a token in any of these places would be found', async () => {
+  const { token } = links[0]!;
+  const planted = [
+    `COMMENT ON SCHEMA public IS 'nothing'`,
+    `CREATE TABLE public.planted (bytes bytea)`,
+    `INSERT INTO public.planted VALUES (convert_to('${token}', 'UTF8'))`,
+  ];
+  for (const statement of planted) await product.query(statement);
+  const found = (await allTables()).filter(({ text }) => formsOf(token).some((form) => text.includes(form)));
+  expect(found.map(({ place }) => place)).toEqual(['public.planted']);
+  await product.query('DROP TABLE public.planted');
+  for (const schema of ['identity', 'inquiries', 'notifications', 'assets', 'loans', 'media'])
+    expect(copies.map(({ place }) => place)).toContain(`${schema}.outbox`);
+  for (const place of ['message user.invited', 'message user.password_reset_requested', 'message inquiry.created'])
+    expect(copies.map((copy) => copy.place)).toContain(place);
+  expect(copies.map(({ place }) => place)).toContain('log gateway.log');
+});
+
+/** How a token may be written: as it is, in an address, in base64 or as bytes. */
+const formsOf = (token: string): string[] => [
+  token,
+  encodeURIComponent(token),
+  Buffer.from(token).toString('base64').replace(/=+$/, '').slice(0, -1),
+  Buffer.from(token).toString('hex'),
+];
+
+/** Every row of every table of every schema, as a backup has them. */
+async function allTables(): Promise<Copy[]> {
+  const tables = await product.query<{ schema: string; name: string }>(
+    `SELECT schemaname AS schema, tablename AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  return Promise.all(
+    tables.map(async ({ schema, name }) => {
+      const rows = await product.query<{ row: string }>(`SELECT to_jsonb(t)::text AS row FROM "${schema}"."${name}" t`);
+      return { place: `${schema}.${name}`, text: rows.map(({ row }) => row).join('\n') };
+    }),
+  );
+}
+
+async function allMessages(): Promise<Copy[]> {
+  const connection = await connectNats(product.natsUrl);
+  try {
+    const { streams } = await connection.jetstreamManager();
+    const messages: Copy[] = [];
+    for await (const { config, state } of streams.list()) {
+      for (let seq = state.first_seq; seq <= state.last_seq; seq++) {
+        const message = await streams.getMessage(config.name, { seq });
+        messages.push({ place: `message ${message.subject}`, text: message.string() });
+      }
+    }
+    return messages;
+  } finally {
+    await connection.close();
+  }
+}
+
+function allLogs(): Copy[] {
+  const folder = join(product.folder, 'logs');
+  return readdirSync(folder).map((name) => ({ place: `log ${name}`, text: readFileSync(join(folder, name), 'utf8') }));
+}
