@@ -57,7 +57,7 @@ async function benchService(folder: string, stopLater: StopLater): Promise<Figur
 
 /** Builds the service in this process, to record its statements. */
 const build = (deps: ServiceDeps<Database>) =>
-  buildApp({ ...deps, usage: noUsageLimits, assets: createAssetsClient(NOWHERE) });
+  buildApp({ ...deps, usage: noUsageLimits, assets: createAssetsClient(NOWHERE), publicUrl: NOWHERE });
 
 async function benchAvailability(
   folder: string,

@@ -34,8 +34,9 @@ it.each(alertRules)(
     // The anchor of a heading is its text in lower case.
     expect(annotations?.runbook_url).toBe(`docs/operations/runbooks.md#${alert!.toLowerCase()}`);
     const section = runbooks.split('\n## ').find((text) => text.startsWith(`${alert}\n`));
-    const blocks = [...(section ?? '').matchAll(/^(Diagnose|Mend|Verify):?.*\n\n```sh[^\n]*\n[^`]+```$/gm)];
-    expect(blocks.map(([, step]) => step)).toEqual(['Diagnose', 'Mend', 'Verify']);
+    const [, ...steps] = (section ?? '').split(/^(?=(?:Diagnose|Mend|Verify)\b)/m);
+    const withCommands = steps.filter((step) => /^```sh[^\n]*\n[^`]+```$/m.test(step));
+    expect(withCommands.map((step) => /^\w+/.exec(step)?.[0])).toEqual(['Diagnose', 'Mend', 'Verify']);
   },
 );
 
