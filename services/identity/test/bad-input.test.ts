@@ -56,7 +56,8 @@ const bodies: [what: string, body: string | Buffer, status: number, contentType:
   ['null', 'null', 400, JSON_TYPE],
   ['a list', '[]', 400, JSON_TYPE],
   ['a text', '"x"', 400, JSON_TYPE],
-  ['100,000 brackets', '['.repeat(100_000), 400, JSON_TYPE],
+  ['500 brackets', '['.repeat(500), 400, JSON_TYPE],
+  ['100,000 brackets', '['.repeat(100_000), 413, JSON_TYPE],
   ['NaN', '{"username":NaN}', 400, JSON_TYPE],
   ['UTF-16', Buffer.from('{"username":"a"}', 'utf16le'), 400, JSON_TYPE],
   ['__proto__', '{"__proto__":{"role":"admin"}}', 400, JSON_TYPE],
@@ -74,7 +75,7 @@ it.each(posts)('POST %s: %s', async (url, _what, body, status, contentType) => {
 const wrongValues = [null, true, 12_345, ['ab'], {}, { $ne: null }, '', 'nul \0 character', 'half \ud800 of a pair'];
 const fields = Object.entries(valid).flatMap(([url, body]) => Object.keys(body).map((field) => [url, field] as const));
 it.each(fields)('POST %s 400: %s missing, of every wrong type, or not storable', async (url, field) => {
-  for (const value of [undefined, ...wrongValues, 'x'.repeat(100_000)]) {
+  for (const value of [undefined, ...wrongValues, 'x'.repeat(1_001)]) {
     const body = JSON.stringify({ ...valid[url], [field]: value });
     expectRefusal(await send('POST', url, body, JSON_TYPE), 400);
   }
