@@ -9,10 +9,10 @@ const MAX_MODULES = {
   'gateway/src/server.ts': 1590,
   'services/assets/src/server.ts': 1590,
   'services/identity/src/server.ts': 1665,
-  'services/inquiries/src/server.ts': 1595,
-  'services/loans/src/server.ts': 1604,
-  'services/media/src/server.ts': 1640,
-  'services/notifications/src/server.ts': 1615,
+  'services/inquiries/src/server.ts': 1598,
+  'services/loans/src/server.ts': 1608,
+  'services/media/src/server.ts': 1643,
+  'services/notifications/src/server.ts': 1619,
 };
 
 /** Lists the programs below `root` that load more modules than allowed, one line each. */

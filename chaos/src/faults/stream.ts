@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openBus } from '@commonyard/service-kit/events/jetstream';
 import { eventually } from '@commonyard/testing/eventually';
 import { pino } from 'pino';
-import { DATA_VERSION } from '@commonyard/service-kit/events/outbox';
+import { DATA_VERSION } from '@commonyard/service-kit/events/parse-event';
 import { provisionEvents, type ChaosFixture } from '../fixture.ts';
 import type { Fault } from './processes.ts';
 

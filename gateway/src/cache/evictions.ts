@@ -1,9 +1,9 @@
-import * as Value from 'typebox/value';
 import type { Logger } from 'pino';
 import { LISTINGS_TAG, listingTag } from '@commonyard/contracts/cache-tags';
 import type { BusyChanged, ListingEvent } from '@commonyard/contracts/events/assets';
 import type { AnyEvent, Events, EventType } from '@commonyard/contracts/events/envelope';
 import { eventSchemas } from '@commonyard/contracts/events/schemas';
+import { toReadData } from '@commonyard/service-kit/events/read-data';
 import type { Bus, Subscription } from '@commonyard/service-kit/events/jetstream';
 
 /**
@@ -86,9 +86,10 @@ export function subscribeToEvictions(
 function tagsOf(payload: string, table: Evictions): readonly string[] | undefined {
   try {
     const { type, data } = JSON.parse(payload) as AnyEvent;
-    if (Value.Check(eventSchemas[type], data)) return table[type]?.(data as never) ?? [];
+    const read = toReadData(eventSchemas[type], data, ({ field }) => new Error(`${field} does not match the schema`));
+    return table[type]?.(read as never) ?? [];
   } catch {
-    // Not JSON, or of an unknown type.
+    // Not JSON, of an unknown type, or what is read of its data is not valid.
   }
   return undefined;
 }

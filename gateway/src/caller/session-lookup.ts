@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
-import * as Value from 'typebox/value';
 import { SessionLookupResult } from '@commonyard/contracts/http/identity';
+import { LOCALES } from '@commonyard/contracts/identity.values';
 import { CALLER_HEADER } from '@commonyard/service-kit/auth/caller';
 import { HttpError } from '@commonyard/service-kit/http/errors';
+import { readResponse } from '@commonyard/service-kit/http/read-response';
 import { traceHeaders } from '@commonyard/service-kit/observability/tracing';
 import { isConnectionLost, isConnectionRefused } from '../proxy/failures.ts';
 import type { Limits } from '../limits.ts';
@@ -51,7 +52,8 @@ export function openSessionLookup(
           return undefined;
         }
         const result = await body.json();
-        if (statusCode === 200 && Value.Check(SessionLookupResult, result)) return result;
+        const session = statusCode === 200 ? readSession(result) : undefined;
+        if (session) return session;
         throw new Error(`identity responded ${statusCode} to a session lookup`);
       } catch (error) {
         throw identityUnavailable(error);
@@ -59,6 +61,17 @@ export function openSessionLookup(
     },
     close: () => pool.close(),
   };
+}
+
+const { sessionKey, expiresAt, user } = SessionLookupResult.properties;
+const SESSION_FIELDS = Object.keys({ sessionKey, expiresAt }) as ['sessionKey', 'expiresAt'];
+const USER_FIELDS = Object.keys(user.properties) as (keyof typeof user.properties)[];
+
+/** A role that a newer version added goes to the services as it is: it is none of those that may do more than a user. */
+function readSession(body: unknown): SessionLookupResult | undefined {
+  const session = readResponse(SessionLookupResult, SESSION_FIELDS, body);
+  const read = session && readResponse(user, USER_FIELDS, (body as { user: unknown }).user);
+  return read && { ...session, user: { ...read, locale: LOCALES.includes(read.locale) ? read.locale : 'en' } };
 }
 
 function identityUnavailable(cause: unknown) {

@@ -306,13 +306,37 @@ describe('an event of a newer version', () => {
     await newer.stop();
   });
 
+  it('is left for another replica because of a value that the consumer reads, and handled where it does not', async () => {
+    const before = await countHeld();
+    const consumer = startConsumer({
+      db: database.db,
+      bus: stream.bus,
+      log,
+      name: DURABLE,
+      types: NEWER,
+      handle: async (trx, { type, data }) => {
+        const read = type === 'user.password_changed' && 'locale' in data && data.userId === 11 ? data.locale : '';
+        await trx
+          .insertInto('effects')
+          .values({ userId: data.userId + read.length })
+          .execute();
+      },
+    });
+    const notice = { email: 'pat@example.com', locale: 'oj' as 'en', added: true };
+    await publish(eventEnvelope('user.password_changed', { ...notice, userId: 11 }));
+    await publish(eventEnvelope('user.password_changed', { ...notice, email: 5 as never, userId: 12 }));
+    await eventually(async () => expect([await effects(), await countHeld()]).toEqual([[12], before + 1]));
+    expect(await deadLetters()).toEqual([]);
+    await consumer.stop();
+  });
+
   it('becomes a dead letter where no newer replica has taken it', async () => {
     await publish({
       ...eventEnvelope('session.revoked', { userId: 9, sessionKeys: [] }),
       dataschema: 'session.revoked/2',
     });
     const consumer = await otherConsumer();
-    for (let delivery = 1; delivery < 9; delivery++) (await consumer.next())?.nak();
+    for (let delivery = 1; delivery < 288; delivery++) (await consumer.next())?.nak();
     const older = consume();
     await eventually(async () =>
       expect(await deadLetters()).toMatchObject([{ error: 'NewerEventError: newer version session.revoked/2' }]),

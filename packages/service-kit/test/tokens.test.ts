@@ -7,7 +7,7 @@ import { testBus } from '@commonyard/testing/bus';
 import { connectNats } from '@commonyard/testing/connect-nats';
 import { testDatabase } from '@commonyard/testing/database';
 import { testTokenKeys } from '@commonyard/testing/link-tokens';
-import { parseEvent } from '../src/events/consumer.ts';
+import { parseEvent } from '../src/events/parse-event.ts';
 import { writeEvent, writeEvents } from '../src/events/outbox.ts';
 import { createRelay, type RenewTokens } from '../src/events/relay.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';

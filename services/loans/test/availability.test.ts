@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { recordedListings } from '@commonyard/testing/contracts/listings';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { blockBody, dayFromNow, lendingTerms } from '@commonyard/testing/factories/loans';
 import { as, colleague, officer, owner, send, startTestService, type TestService } from './test-service.ts';
@@ -107,6 +108,17 @@ describe('GET /api/availability/:id', () => {
       async (caller) => (await get(id, caller)).statusCode,
     );
     expect(await Promise.all(statuses)).toEqual([200, 200, 200, 404]);
+  });
+
+  it('404 for a listing whose status or type a newer version added', async () => {
+    for (const [index, over] of [{ status: 'archived' }, { type: 'service_offer' }].entries()) {
+      const [, listing] = recordedListings()[0]!;
+      responses.set(`/api/assets/${77_010 + index}`, {
+        status: 200,
+        body: { ...listing, ...over, id: 77_010 + index },
+      });
+      expect((await get(77_010 + index)).statusCode).toBe(404);
+    }
   });
 
   it('404 for a listing that assets does not know, 503 where assets fails', async () => {

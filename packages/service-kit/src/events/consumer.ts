@@ -1,16 +1,14 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import * as Value from 'typebox/value';
 import type { EventEnvelope, EventType } from '@commonyard/contracts/events/envelope';
-import { eventSchemas } from '@commonyard/contracts/events/schemas';
-import { ENCRYPTED_TOKENS_VERSION, typesWithTokens } from '@commonyard/contracts/events/tokens';
 import { isDatabaseUnreachable } from '../http/errors.ts';
 import { deliveries, eventDelay } from '../observability/metrics.ts';
 import { sleep } from '../jobs/sleep.ts';
 import { inSpan } from '../observability/tracing.ts';
 import type { Delivery } from './deliveries.ts';
 import type { Bus } from './jetstream.ts';
-import { DATA_VERSION, eventTablesOf } from './outbox.ts';
+import { eventTablesOf } from './outbox.ts';
+import { NewerEventError, parseEvent, PoisonError } from './parse-event.ts';
 import type { EventTables } from './tables.ts';
 
 export type ConsumerOptions<Schema extends EventTables, T extends EventType, Result = void> = {
@@ -38,20 +36,12 @@ const BACKOFF_MS = [100, 500, 2_000, 5_000, 10_000, 20_000, 30_000];
 const UNAVAILABLE_RETRY_MS = 500;
 /** A replica of an older version holds an event that only a newer one can handle for this long at a time. */
 const NEWER_EVENT_HOLD_MS = 300_000;
-
-/** An event that no retry can handle: not JSON, or not valid by its schema. */
-class PoisonError extends Error {
-  override readonly name = 'PoisonError';
-}
+/** How often it is delivered before it becomes a dead letter: a day, where no replica stops meanwhile. */
+const MAX_NEWER_DELIVERIES = 288;
 
 /** An event came before another one that it needs, such as that of its user. Thrown by `handle`. */
 export class EarlyEventError extends Error {
   override readonly name: string = 'EarlyEventError';
-}
-
-/** An event of a newer version of the product: its type, or the version of its data, is unknown here. */
-class NewerEventError extends Error {
-  override readonly name = 'NewerEventError';
 }
 
 /**
@@ -59,7 +49,7 @@ class NewerEventError extends Error {
  * transaction of its effect. Events that arrive together share a transaction; where it fails, each gets its own. An event that
  * is not valid, that fails nine times in this process (18 times with `EarlyEventError`), or that crashes it, is stored in
  * `dead_letters` and then discarded. One of a newer version is left for a replica of that version, which gets it when this one
- * stops; if none has come after nine deliveries, it becomes a dead letter.
+ * stops; if none has come after 288 deliveries, a day or more, it becomes a dead letter.
  */
 export function startConsumer<Schema extends EventTables, T extends EventType, Result = void>(
   options: ConsumerOptions<Schema, T, Result>,
@@ -108,7 +98,7 @@ async function handleByItself<Schema extends EventTables, T extends EventType, R
   } catch (error) {
     const attempt = failedBefore + 1;
     const isNewer = error instanceof NewerEventError;
-    if (isNewer && delivery.attempt < MAX_ATTEMPTS) {
+    if (isNewer && delivery.attempt < MAX_NEWER_DELIVERIES) {
       log.warn(
         { err: error, consumer: name, type: delivery.subject },
         'event of a newer version, left for its replica',
@@ -224,26 +214,6 @@ async function retryWhileUnavailable<Result>(
 
 function count(consumer: { name: string }, { subject }: Delivery, outcome: string): void {
   deliveries.inc({ consumer: consumer.name, type: subject, outcome });
-}
-
-/** Parses and validates a message as an event. Throws `PoisonError` or `NewerEventError` with the reason. */
-export function parseEvent<T extends EventType>(subject: string, bytes: Uint8Array): EventEnvelope<T> {
-  let event: EventEnvelope<T>;
-  try {
-    event = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as EventEnvelope<T>;
-  } catch {
-    throw new PoisonError('not JSON');
-  }
-  if (typeof event?.id !== 'string' || !/^[0-9a-f-]{36}$/.test(event.id)) throw new PoisonError('no event id');
-  if (event.type !== subject) throw new PoisonError('type differs from subject');
-  if (!Object.hasOwn(eventSchemas, event.type)) throw new NewerEventError(`unknown type ${event.type}`);
-  const [, schema, version] = /^(.+)\/(\d+)$/.exec(event.dataschema) ?? [];
-  const newest = typesWithTokens.has(event.type) ? ENCRYPTED_TOKENS_VERSION : DATA_VERSION;
-  if (schema === event.type && Number(version) > newest) throw new NewerEventError(`newer version ${event.dataschema}`);
-  if (schema !== event.type || Number(version) < DATA_VERSION)
-    throw new PoisonError(`unknown version ${event.dataschema}`);
-  if (!Value.Check(eventSchemas[event.type], event.data)) throw new PoisonError('data does not match the schema');
-  return event;
 }
 
 /** Handles the events that the inbox does not have, in this order. Returns them. */

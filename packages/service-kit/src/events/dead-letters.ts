@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { handleOnce, parseEvent } from './consumer.ts';
+import { handleOnce } from './consumer.ts';
+import { parseEvent } from './parse-event.ts';
 import { eventTablesOf } from './outbox.ts';
 import type { EventTables } from './tables.ts';
 

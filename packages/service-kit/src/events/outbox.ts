@@ -5,6 +5,7 @@ import { compileQuery, type Inputs } from '../db/statements.ts';
 import { traceHeaders } from '../observability/tracing.ts';
 import type { EventTables, OutboxTable } from './tables.ts';
 import { encryptTokens, hasTokens } from './tokens.ts';
+import { DATA_VERSION } from './parse-event.ts';
 
 export type NewEvent<T extends EventType> = {
   /** The publishing service. */
@@ -16,9 +17,6 @@ export type NewEvent<T extends EventType> = {
   /** ISO 8601; default now. An imported record passes its own time. */
   time?: string | null;
 };
-
-/** Schema version of event data. Raise it for a change that a consumer cannot read. Events with tokens have the next one. */
-export const DATA_VERSION = 1;
 
 let encryptToken: EncryptToken = () => {
   throw new Error('an event has a token, and LINK_TOKEN_PUBLIC_KEY is not set');

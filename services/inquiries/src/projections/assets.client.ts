@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import * as Value from 'typebox/value';
 import { Listing } from '@commonyard/contracts/http/assets';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
 import { CALLER_HEADER } from '@commonyard/service-kit/auth/caller';
 import { HttpError } from '@commonyard/service-kit/http/errors';
+import { readResponse } from '@commonyard/service-kit/http/read-response';
 import { traceHeaders } from '@commonyard/service-kit/observability/tracing';
-import { toListingSnapshot, type ListingSnapshot } from './listings.mapper.ts';
+import { READ_FIELDS, toListingSnapshot, type ListingSnapshot } from './listings.mapper.ts';
 
 const TIMEOUT_MS = 2_000;
 
@@ -33,7 +33,8 @@ export function createAssetsClient(url: string): AssetsClient {
           return undefined;
         }
         const body: unknown = await response.json();
-        if (response.status === 200 && Value.Check(Listing, body)) return toListingSnapshot(body, { removed: false });
+        const listing = response.status === 200 ? readResponse(Listing, READ_FIELDS, body) : undefined;
+        if (listing) return toListingSnapshot(listing, { removed: false });
         throw new Error(`assets responded with status ${response.status} or an invalid listing`);
       } catch (error) {
         request.log.warn({ reqId: request.id, err: error }, 'listing lookup failed');

@@ -12,8 +12,26 @@ import type { ListingRow, ListingsTable } from '../database.ts';
 /** The fields that this service projects of a listing of the assets service. */
 export type ListingSnapshot = Omit<ListingRow, 'wasPublic' | 'titleWords' | 'placeWords' | 'search'>;
 
+/** What this service reads of a listing. */
+export const READ_FIELDS = [
+  'id',
+  'version',
+  'type',
+  'status',
+  'withdrawn',
+  'title',
+  'category',
+  'region',
+  'images',
+  'userId',
+  'municipality',
+  'municipalityName',
+  'contactEmail',
+] as const;
+type ReadField = (typeof READ_FIELDS)[number];
+
 export const toListingSnapshot = (
-  listing: ListingEvent | Listing,
+  listing: Pick<ListingEvent | Listing, ReadField>,
   { removed }: { removed: boolean },
 ): ListingSnapshot => ({
   id: listing.id,

@@ -2,7 +2,28 @@ import type { ListingEvent } from '@commonyard/contracts/events/assets';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { ListingRow } from '../database.ts';
 
-export const toListingRow = (listing: ListingEvent | Listing, { removed }: { removed: boolean }): ListingRow => ({
+/** What this service reads of a listing. */
+export const READ_FIELDS = [
+  'id',
+  'version',
+  'type',
+  'status',
+  'withdrawn',
+  'title',
+  'category',
+  'images',
+  'userId',
+  'municipality',
+  'municipalityName',
+  'availableFrom',
+  'availableTo',
+] as const;
+type ReadField = (typeof READ_FIELDS)[number];
+
+export const toListingRow = (
+  listing: Pick<ListingEvent | Listing, ReadField>,
+  { removed }: { removed: boolean },
+): ListingRow => ({
   id: listing.id,
   version: listing.version,
   type: listing.type,

@@ -2,6 +2,7 @@ import type { RateType } from '@commonyard/contracts/assets.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { daysSince } from '../../lib/ago.ts';
 import { formatDay, formatMoney } from '../../lib/format.ts';
+import { labels } from '../../lib/known-values.ts';
 
 const AMOUNT = /^\$?\s?([\d ,]+(?:\.\d{1,2})?)\s?\$?$/;
 
@@ -13,7 +14,7 @@ export function formatRate(rate: string | null, language: Locale): { text: strin
   return { text: formatMoney(amount, language), isAmount: true };
 }
 
-export const RATE_UNITS: Record<RateType, string> = { daily: 'day', weekly: 'week', monthly: 'month', hourly: 'hour' };
+export const RATE_UNITS = labels<RateType>({ daily: 'day', weekly: 'week', monthly: 'month', hourly: 'hour' });
 
 type DateRange = { availableFrom: string | null; availableTo: string | null };
 

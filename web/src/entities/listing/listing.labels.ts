@@ -1,4 +1,5 @@
 import type { ListingStatus } from '@commonyard/contracts/assets.values';
+import { labels } from '../../lib/known-values.ts';
 
 /** Catalogue keys for stored values. */
 export const CATEGORY_LABELS: Record<string, string> = {
@@ -22,9 +23,9 @@ export const RATE_TYPE_LABELS: Record<string, string> = {
   hourly: 'Per hour',
 };
 
-export const LISTING_STATUS_LABELS: Record<ListingStatus, string> = {
+export const LISTING_STATUS_LABELS = labels<ListingStatus>({
   available: 'Available',
   pending: 'Pending',
   leased: 'Leased',
   unavailable: 'Unavailable',
-};
+});

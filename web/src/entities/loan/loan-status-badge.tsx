@@ -3,7 +3,7 @@ import type { LoanStatus } from '@commonyard/contracts/loans.values';
 import { StatusBadge, type StatusStyle } from '../../ui/status-badge.tsx';
 import { LOAN_STATUS_LABELS as LABELS } from './loan.labels.ts';
 
-const LOOKS: Record<LoanStatus, StatusStyle> = {
+const LOOKS: Record<string, StatusStyle> = {
   requested: { tint: 'yellow', icon: Clock, label: LABELS.requested },
   quoted: { tint: 'blue', icon: FileText, label: LABELS.quoted },
   countered: { tint: 'blue', icon: MessagesSquare, label: LABELS.countered },

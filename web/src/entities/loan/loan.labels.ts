@@ -1,9 +1,10 @@
 import type { LoanStatus } from '@commonyard/contracts/loans.values';
 import type { QuoteLineKind, QuoteUnit } from '@commonyard/contracts/quotes.values';
+import { labels } from '../../lib/known-values.ts';
 
 // Catalogue keys for stored values.
 
-export const LOAN_STATUS_LABELS: Record<LoanStatus, string> = {
+export const LOAN_STATUS_LABELS = labels<LoanStatus>({
   requested: 'Requested',
   quoted: 'Quoted',
   countered: 'Counter-offered',
@@ -12,9 +13,9 @@ export const LOAN_STATUS_LABELS: Record<LoanStatus, string> = {
   cancelled: 'Cancelled',
   expired: 'Expired',
   closed: 'Closed',
-};
+});
 
-export const LINE_KIND_LABELS: Record<QuoteLineKind, string> = {
+export const LINE_KIND_LABELS = labels<QuoteLineKind>({
   rental: 'Rental',
   operator: 'Operator',
   fuel: 'Fuel',
@@ -23,10 +24,10 @@ export const LINE_KIND_LABELS: Record<QuoteLineKind, string> = {
   cleaning: 'Cleaning',
   other: 'Other',
   discount: 'Discount',
-};
+});
 
 /** As options of a field. */
-export const UNIT_LABELS: Record<QuoteUnit, string> = {
+export const UNIT_LABELS = labels<QuoteUnit>({
   month: 'Month (28 days)',
   week: 'Week (7 days)',
   day: 'Day',
@@ -34,14 +35,14 @@ export const UNIT_LABELS: Record<QuoteUnit, string> = {
   litre: 'Litre',
   km: 'Kilometre',
   once: 'Lump sum',
-};
+});
 
 /** With a number of units. */
-export const QUANTITY_LABELS: Record<Exclude<QuoteUnit, 'once'>, string> = {
+export const QUANTITY_LABELS = labels<Exclude<QuoteUnit, 'once'>>({
   month: '{quantity} months × {rate}',
   week: '{quantity} weeks × {rate}',
   day: '{quantity} days × {rate}',
   hour: '{quantity} hours × {rate}',
   litre: '{quantity} litres × {rate}',
   km: '{quantity} km × {rate}',
-};
+});

@@ -1,12 +1,13 @@
 import type { Municipality } from '@commonyard/contracts/http/identity';
 import { MUNICIPALITY_TIERS, type MunicipalityTier } from '@commonyard/contracts/identity.values';
+import { labels } from '../../lib/known-values.ts';
 
 /** Catalogue keys for the tiers. Municipality types are catalogue keys themselves. */
-export const TIER_LABELS: Record<MunicipalityTier, string> = {
+export const TIER_LABELS = labels<MunicipalityTier>({
   upper: 'Upper tier',
   lower: 'Lower tier',
   single: 'Single tier',
-};
+});
 export const TIERS = MUNICIPALITY_TIERS;
 export const MUNICIPALITY_TYPES = [
   'City',

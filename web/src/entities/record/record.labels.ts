@@ -1,5 +1,6 @@
 import type { PeriodUnit, PersonalRemoval, RETENTION_RULES } from '@commonyard/contracts/records.values';
 import type { TFunction } from '../../lib/translation.ts';
+import { labels } from '../../lib/known-values.ts';
 
 type Rules = typeof RETENTION_RULES;
 /** What each retention rule is about, as catalogue keys, in the order of the notice and of the records page. */
@@ -38,12 +39,12 @@ export const RULE_LABELS: { [S in keyof Rules]: { [R in keyof Rules[S]]: string 
   },
 };
 
-export const REMOVAL_LABELS: Record<PersonalRemoval, string> = {
+export const REMOVAL_LABELS = labels<PersonalRemoval>({
   deleted_listing: 'Listing deleted by an administrator',
   closed_account: 'Account closed by its user',
-};
+});
 
-export const HOLD_KIND_LABELS = { listing: 'Listing', inquiry: 'Inquiry', account: 'Account' } as const;
+export const HOLD_KIND_LABELS = labels({ listing: 'Listing', inquiry: 'Inquiry', account: 'Account' });
 
 /** What an entry of a service's destruction log is about. */
 export const labelOfRule = (service: keyof Rules, rule: string): string =>

@@ -1,15 +1,19 @@
-import { Building2, HardHat, ShieldCheck, type LucideIcon } from 'lucide-react';
+import { Building2, CircleHelp, HardHat, ShieldCheck, type LucideIcon } from 'lucide-react';
 import type { Role } from '@commonyard/contracts/identity.values';
+import { looks } from '../../lib/known-values.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ROLE_LABELS } from './user.labels.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tint } from '../../ui/theme/palette.ts';
 
-const LOOKS: Record<Role, [Tint, LucideIcon]> = {
-  admin: ['purple', ShieldCheck],
-  municipal_admin: ['blue', Building2],
-  municipal_operator: ['green', HardHat],
-};
+const LOOKS = looks<Role, [Tint, LucideIcon]>(
+  {
+    admin: ['purple', ShieldCheck],
+    municipal_admin: ['blue', Building2],
+    municipal_operator: ['green', HardHat],
+  },
+  ['gray', CircleHelp],
+);
 
 export function RoleBadge({ role }: { role: Role }) {
   const { t } = useTranslation();

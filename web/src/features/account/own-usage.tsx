@@ -7,8 +7,9 @@ import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { ownUsageQuery, USAGE_PARTS } from './own-usage.queries.ts';
+import { labels } from '../../lib/known-values.ts';
 
-export const USAGE_LABELS: Record<UsageKind, string> = {
+export const USAGE_LABELS = labels<UsageKind>({
   listings: 'Listings',
   inquiries: 'Inquiries',
   loans: 'Loan requests',
@@ -20,7 +21,7 @@ export const USAGE_LABELS: Record<UsageKind, string> = {
   inquiry_exports: 'Exports of inquiries',
   loan_exports: 'Exports of loans',
   invalid_submissions: 'Invalid submissions',
-};
+});
 
 /** How much of today's limits the current user has used, and its municipality. A service that is down hides no others. */
 export function OwnUsage() {

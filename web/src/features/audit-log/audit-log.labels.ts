@@ -1,4 +1,5 @@
 import type { AUDIT_ACTIONS, AuditSource } from '@commonyard/contracts/audit.values';
+import { labels } from '../../lib/known-values.ts';
 
 type EventsOf<Subjects> = {
   [
@@ -9,15 +10,15 @@ export type AuditEvent = { [Source in AuditSource]: EventsOf<(typeof AUDIT_ACTIO
 type Subject = AuditEvent extends `${infer Kind}.${string}` ? Kind : never;
 
 /** Catalogue keys of the logs. */
-export const SOURCE_LABELS: Record<AuditSource, string> = {
+export const SOURCE_LABELS = labels<AuditSource>({
   identity: 'Accounts',
   assets: 'Listings',
   inquiries: 'Inquiries and inspections',
   loans: 'Loans and calendars',
-};
+});
 
 /** Catalogue keys of what entries are about. */
-export const SUBJECT_LABELS: Record<Subject, string> = {
+export const SUBJECT_LABELS = labels<Subject>({
   user: 'Account',
   domain: 'E-mail domain',
   invitation: 'Invitation',
@@ -30,10 +31,10 @@ export const SUBJECT_LABELS: Record<Subject, string> = {
   loan: 'Loan',
   retention: 'Retention period',
   audit_log: 'Audit log',
-};
+});
 
 /** Catalogue keys of what happened. */
-export const EVENT_LABELS: Record<AuditEvent, string> = {
+export const EVENT_LABELS = labels<AuditEvent>({
   'user.created': 'Account opened',
   'user.updated': 'Account changed',
   'user.deactivated': 'Account deactivated',
@@ -108,7 +109,7 @@ export const EVENT_LABELS: Record<AuditEvent, string> = {
   'audit_log.verified': 'Audit log verified',
   'audit_log.broken': 'Audit log does not verify',
   'audit_log.removed': 'Oldest entries removed',
-};
+});
 
 /** Catalogue keys of values that entries name most. Others are shown by the name that the service gives them. */
 export const VALUE_LABELS: Record<string, string> = {

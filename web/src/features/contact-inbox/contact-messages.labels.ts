@@ -1,4 +1,5 @@
 import type { ContactStatus } from '@commonyard/contracts/inquiries.values';
+import { labels } from '../../lib/known-values.ts';
 
 /** Catalogue keys for stored values. */
-export const CONTACT_STATUS_LABELS: Record<ContactStatus, string> = { new: 'New', read: 'Read', answered: 'Answered' };
+export const CONTACT_STATUS_LABELS = labels<ContactStatus>({ new: 'New', read: 'Read', answered: 'Answered' });

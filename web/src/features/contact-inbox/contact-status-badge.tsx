@@ -1,15 +1,19 @@
-import { Check, Mail, MailOpen, type LucideIcon } from 'lucide-react';
+import { Check, CircleHelp, Mail, MailOpen, type LucideIcon } from 'lucide-react';
 import type { ContactStatus } from '@commonyard/contracts/inquiries.values';
+import { looks } from '../../lib/known-values.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tint } from '../../ui/theme/palette.ts';
 import { CONTACT_STATUS_LABELS } from './contact-messages.labels.ts';
 
-const LOOKS: Record<ContactStatus, [Tint, LucideIcon]> = {
-  new: ['yellow', Mail],
-  read: ['blue', MailOpen],
-  answered: ['green', Check],
-};
+const LOOKS = looks<ContactStatus, [Tint, LucideIcon]>(
+  {
+    new: ['yellow', Mail],
+    read: ['blue', MailOpen],
+    answered: ['green', Check],
+  },
+  ['gray', CircleHelp],
+);
 
 export function ContactStatusBadge({ status }: { status: ContactStatus }) {
   const { t } = useTranslation();

@@ -44,7 +44,8 @@ export function InquiryStatusActions({ inquiry: { id, status } }: { inquiry: Inq
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: inquiryKeys.all }),
   });
-  const steps = INQUIRY_TRANSITIONS[status];
+  // A status that a newer version of the service added has no steps here.
+  const steps = (INQUIRY_TRANSITIONS as Partial<typeof INQUIRY_TRANSITIONS>)[status] ?? [];
   return (
     <>
       {error && (

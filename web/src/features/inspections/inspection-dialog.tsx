@@ -9,6 +9,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
 import { InspectionEditor, type SaveBeforeClose } from './inspection-editor.tsx';
 import { InspectionReport } from './inspection-report.tsx';
 import { inspectionQuery } from './inspections.queries.ts';
@@ -57,7 +58,7 @@ export function InspectionDialog({ id, onClose }: { id: number; onClose: () => v
           <chakra.p textStyle="lg">{t('This inspection does not exist, or you do not have access to it.')}</chakra.p>
         ) : error ? (
           <ErrorState text={t('Failed to load the inspection. Please try again.')} onRetry={() => void refetch()} />
-        ) : inspection.completed || !inspection.mayChange ? (
+        ) : inspection.completed || !inspection.mayChange || !Object.hasOwn(INSPECTION_ITEMS, inspection.type) ? (
           <InspectionReport inspection={inspection} wasJustCompleted={wasJustCompleted} />
         ) : (
           <InspectionEditor

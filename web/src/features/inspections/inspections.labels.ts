@@ -1,15 +1,16 @@
 import type { InspectionItem, InspectionResult, InspectionType } from '@commonyard/contracts/inspections.values';
+import { labels } from '../../lib/known-values.ts';
 
 // Catalogue keys for stored values.
 
-export const INSPECTION_TYPE_LABELS: Record<InspectionType, string> = {
+export const INSPECTION_TYPE_LABELS = labels<InspectionType>({
   pre: 'Pre-Inspection',
   post: 'Post-Inspection',
-};
+});
 
-export const RESULT_LABELS: Record<InspectionResult, string> = { pass: 'Pass', fail: 'Fail', na: 'Not applicable' };
+export const RESULT_LABELS = labels<InspectionResult>({ pass: 'Pass', fail: 'Fail', na: 'Not applicable' });
 
-export const ITEM_LABELS: Record<InspectionItem, string> = {
+export const ITEM_LABELS = labels<InspectionItem>({
   'exterior-damage': 'Exterior damage',
   'tires-tracks': 'Tires or tracks',
   fluids: 'Fluids',
@@ -19,6 +20,6 @@ export const ITEM_LABELS: Record<InspectionItem, string> = {
   'hour-meter': 'Hour meter or odometer',
   'documents-keys': 'Documents and keys',
   'cleaned-refuelled': 'Cleaned and refuelled',
-};
+});
 
 export const inspectionStatus = ({ completed }: { completed: boolean }) => (completed ? 'completed' : 'pending');

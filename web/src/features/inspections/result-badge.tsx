@@ -1,12 +1,13 @@
 import { Check, CircleHelp, Minus, X, type LucideIcon } from 'lucide-react';
 import type { InspectionResult } from '@commonyard/contracts/inspections.values';
+import { looks } from '../../lib/known-values.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tint } from '../../ui/theme/palette.ts';
 import { RESULT_LABELS } from './inspections.labels.ts';
 
-export const RESULT_TINTS: Record<InspectionResult, Tint> = { pass: 'green', fail: 'red', na: 'gray' };
-const ICONS: Record<InspectionResult, LucideIcon> = { pass: Check, fail: X, na: Minus };
+export const RESULT_TINTS = looks<InspectionResult, Tint>({ pass: 'green', fail: 'red', na: 'gray' }, 'gray');
+const ICONS = looks<InspectionResult, LucideIcon>({ pass: Check, fail: X, na: Minus }, CircleHelp);
 
 export function ResultBadge({ result }: { result: InspectionResult | null }) {
   const { t } = useTranslation();

@@ -14,8 +14,9 @@ import { Rows } from '../../ui/rows.tsx';
 import { toast } from '../../ui/toast.ts';
 import { FeedAddress } from './feed-address.tsx';
 import { createFeed, feedsQuery, revokeFeed } from './feeds.queries.ts';
+import { labels } from '../../lib/known-values.ts';
 
-const SCOPE_LABELS = { user: 'My loans', municipality: 'All loans of the municipality' } as const;
+const SCOPE_LABELS = labels({ user: 'My loans', municipality: 'All loans of the municipality' });
 
 /** The calendar feeds of the user: addresses from which other calendars read accepted loans. */
 export function FeedsDialog({ isOfficer, onClose }: { isOfficer: boolean; onClose: () => void }) {

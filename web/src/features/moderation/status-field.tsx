@@ -3,13 +3,14 @@ import { useField } from 'formik';
 import { useTranslation } from '../../lib/translation.ts';
 import { LISTING_STATUSES, type ListingStatus } from '@commonyard/contracts/assets.values';
 import { LISTING_STATUS_LABELS } from '../../entities/listing/listing.labels.ts';
+import { labels } from '../../lib/known-values.ts';
 
-const EFFECTS: Record<ListingStatus, string> = {
+const EFFECTS = labels<ListingStatus>({
   pending: 'Waiting for review. Not public.',
   available: 'Visible to the public.',
   leased: 'In use elsewhere. Not public.',
   unavailable: 'Rejected or taken down. Not public.',
-};
+});
 const ORDER = LISTING_STATUSES.toSorted((a, b) => Number(b === 'pending') - Number(a === 'pending'));
 
 /** Radio buttons for the status, each with its effect. */

@@ -1,4 +1,5 @@
 import {
+  Bell,
   ArrowRightLeft,
   CalendarCheck,
   CalendarClock,
@@ -17,21 +18,25 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
+import { looks } from '../../lib/known-values.ts';
 
-export const KIND_ICONS: Record<NotificationKind, LucideIcon> = {
-  'asset.submitted': ListPlus,
-  'asset.approved': CircleCheck,
-  'asset.rejected': CircleX,
-  'inquiry.created': Inbox,
-  'inquiry.status_changed': ArrowRightLeft,
-  'message.posted': MessageSquare,
-  'contact.received': Mail,
-  'inspection.completed': ClipboardCheck,
-  'loan.action': CalendarClock,
-  'loan.update': CalendarCheck,
-  'user.registered': UserPlus,
-  'user.updated': UserCog,
-  'user.deactivated': UserX,
-  'user.approval_requested': UserRoundCheck,
-  'user.joined': UserRoundPlus,
-};
+export const KIND_ICONS = looks<NotificationKind, LucideIcon>(
+  {
+    'asset.submitted': ListPlus,
+    'asset.approved': CircleCheck,
+    'asset.rejected': CircleX,
+    'inquiry.created': Inbox,
+    'inquiry.status_changed': ArrowRightLeft,
+    'message.posted': MessageSquare,
+    'contact.received': Mail,
+    'inspection.completed': ClipboardCheck,
+    'loan.action': CalendarClock,
+    'loan.update': CalendarCheck,
+    'user.registered': UserPlus,
+    'user.updated': UserCog,
+    'user.deactivated': UserX,
+    'user.approval_requested': UserRoundCheck,
+    'user.joined': UserRoundPlus,
+  },
+  Bell,
+);

@@ -4,20 +4,24 @@ import { formatShortDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import type { TFunction } from '../../lib/translation.ts';
 import type { NotificationText } from './notification-text.ts';
+import { looks } from '../../lib/known-values.ts';
 
 /** Catalogue keys. */
-const OCCASIONS: Record<LoanOccasion, string> = {
-  'loan.requested': 'Loan of “{title}” was requested',
-  'loan.quoted': 'Quote for the loan of “{title}”',
-  'loan.countered': 'Counter-offer for the loan of “{title}”',
-  'loan.proposed': 'Loan of “{title}” needs an officer’s approval',
-  'loan.dates_taken': 'The days of the loan of “{title}” are taken',
-  'loan.accepted': 'Loan of “{title}” was accepted',
-  'loan.declined': 'Loan of “{title}” was declined',
-  'loan.cancelled': 'Loan of “{title}” was cancelled',
-  'loan.expired': 'Loan of “{title}” expired',
-  'loan.closed': 'Loan of “{title}” is closed',
-};
+const OCCASIONS = looks<LoanOccasion, string>(
+  {
+    'loan.requested': 'Loan of “{title}” was requested',
+    'loan.quoted': 'Quote for the loan of “{title}”',
+    'loan.countered': 'Counter-offer for the loan of “{title}”',
+    'loan.proposed': 'Loan of “{title}” needs an officer’s approval',
+    'loan.dates_taken': 'The days of the loan of “{title}” are taken',
+    'loan.accepted': 'Loan of “{title}” was accepted',
+    'loan.declined': 'Loan of “{title}” was declined',
+    'loan.cancelled': 'Loan of “{title}” was cancelled',
+    'loan.expired': 'Loan of “{title}” expired',
+    'loan.closed': 'Loan of “{title}” is closed',
+  },
+  'Loan of “{title}” has changed',
+);
 
 /** Formats a notification of a loan, with the reason for its end or its days. */
 export function loanText(

@@ -5,9 +5,10 @@ import { displayName } from '../../entities/user/user-name.ts';
 import type { TFunction } from '../../lib/translation.ts';
 import { loanText } from './loan-text.ts';
 import type { NotificationText } from './notification-text.ts';
+import { labels } from '../../lib/known-values.ts';
 
 /** Labels of the notification kinds in the preferences; catalogue keys. */
-export const KIND_LABELS: Record<NotificationKind, string> = {
+export const KIND_LABELS = labels<NotificationKind>({
   'asset.submitted': 'Listings to review',
   'asset.approved': 'Approved listings',
   'asset.rejected': 'Listings that were not approved',
@@ -23,14 +24,14 @@ export const KIND_LABELS: Record<NotificationKind, string> = {
   'user.deactivated': 'Closed accounts',
   'user.approval_requested': 'Accounts that wait for approval',
   'user.joined': 'Members approved by their e-mail domain',
-};
+});
 
 /** Labels of the email timings; catalogue keys. */
-export const TIMING_LABELS: Record<EmailTiming, string> = {
+export const TIMING_LABELS = labels<EmailTiming>({
   now: 'Email right away',
   daily: 'Daily digest',
   off: 'No email',
-};
+});
 
 /** Formats a notification as text. */
 export function notificationText(
@@ -76,8 +77,10 @@ export function notificationText(
         text: t('{name} is a new member', { name }),
         detail: t('Approved by the e-mail domain {domain}', { domain: params.domain ?? '' }),
       };
-    default:
+    case 'user.deactivated':
       return { text: t('{name}’s account was closed', { name }) };
+    default:
+      return title ? { text: title, detail: KIND_LABELS[kind] } : { text: KIND_LABELS[kind] };
   }
 }
 
@@ -89,8 +92,10 @@ function statusText({ status = 'pending', title }: NotificationParams, t: TFunct
       return t('The inquiry about “{title}” is completed', { title });
     case 'cancelled':
       return t('The inquiry about “{title}” was cancelled', { title });
-    default:
+    case 'pending':
       return t('The inquiry about “{title}” is waiting again', { title });
+    default:
+      return t('The inquiry about “{title}” is now “{status}”', { title, status });
   }
 }
 
@@ -101,6 +106,8 @@ function inspectionText(
   const text =
     inspectionType === 'post'
       ? t('{name} completed the post-inspection of “{title}”', { name, title })
-      : t('{name} completed the pre-inspection of “{title}”', { name, title });
+      : inspectionType === 'pre' || inspectionType === undefined
+        ? t('{name} completed the pre-inspection of “{title}”', { name, title })
+        : t('{name} completed an inspection of “{title}”', { name, title });
   return { text, detail: failed === 0 ? t('Nothing failed') : t('{count} items failed', { count: failed }) };
 }
