@@ -6,13 +6,13 @@ import { reportProblems } from './report-problems.ts';
 
 /** A few more than each loads now. Lower a number after an improvement; raise it only for what every request needs. */
 const MAX_MODULES = {
-  'gateway/src/server.ts': 1590,
-  'services/assets/src/server.ts': 1590,
-  'services/identity/src/server.ts': 1665,
-  'services/inquiries/src/server.ts': 1598,
-  'services/loans/src/server.ts': 1608,
-  'services/media/src/server.ts': 1643,
-  'services/notifications/src/server.ts': 1619,
+  'gateway/src/server.ts': 1595,
+  'services/assets/src/server.ts': 1600,
+  'services/identity/src/server.ts': 1675,
+  'services/inquiries/src/server.ts': 1605,
+  'services/loans/src/server.ts': 1615,
+  'services/media/src/server.ts': 1650,
+  'services/notifications/src/server.ts': 1625,
 };
 
 /** Lists the programs below `root` that load more modules than allowed, one line each. */

@@ -2,6 +2,8 @@
 // with the secrets that this container needs. Existing secrets are kept; with a secret and a step, does one step of its rotation.
 // The passwords of the servers have no steps: `server-passwords` replaces them.
 //   node make-secrets.ts [FOLDER] [SECRET STEP | server-passwords]
+// For a cluster, writes the files from which kubectl makes the chart's Secret, and keeps those that exist:
+//   node make-secrets.ts FOLDER cluster
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRotation } from '../../packages/dev-stack/src/secret-rotation.ts';
@@ -18,6 +20,10 @@ const SERVER_PASSWORDS = 'server-passwords';
 const natsUsers = [...Object.keys(accounts), 'owner'];
 
 const [volume = '/secrets', ...change] = process.argv.slice(2);
+if (change.join() === 'cluster') {
+  await writeClusterSecrets();
+  process.exit();
+}
 const master = join(volume, 'master');
 if (change.length > 0) changeSecrets(change);
 const secrets = loadSecrets(master);
@@ -68,6 +74,23 @@ writeEnvironment(
 writeEnvironment('objects', 'minio.env', { MINIO_ROOT_USER: s3.accessKeyId, MINIO_ROOT_PASSWORD: s3.secretAccessKey });
 writeEnvironment('objects', 'versitygw.env', { ROOT_ACCESS_KEY: s3.accessKeyId, ROOT_SECRET_KEY: s3.secretAccessKey });
 writeSecret('postgres', 'password', secrets.derive('postgres'));
+
+async function writeClusterSecrets(): Promise<void> {
+  // The container of Compose has no other packages than dev-stack.
+  const { writeSecretFolder } = await import('../helm/secret-folder.ts');
+  try {
+    const missing = writeSecretFolder(volume);
+    for (const { key, condition } of missing)
+      process.stderr.write(
+        `Write ${join(volume, key)} with the value of its server${condition ? `, ${condition}` : ''}.\n`,
+      );
+    if (missing.some(({ condition }) => condition === undefined)) process.exitCode = 1;
+    else process.stdout.write(`${volume} has every key of the Secret.\n`);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exitCode = 1;
+  }
+}
 
 function changeSecrets(args: string[]): void {
   if (args.join() === SERVER_PASSWORDS) {

@@ -3,12 +3,13 @@ import { keyIdOf, readPrivateKey } from '@commonyard/service-kit/auth/caller-key
 import { createLog } from '@commonyard/service-kit/observability/log';
 import { serveMetrics } from '@commonyard/service-kit/observability/metrics';
 import { onShutdown } from '@commonyard/service-kit/shutdown';
+import { runStart } from '@commonyard/service-kit/start-error';
 import { startTracing } from '@commonyard/service-kit/observability/tracing';
 import { buildApp } from './app.ts';
 import { loadGatewayConfig } from './config.ts';
 
-const config = loadGatewayConfig(process.env);
-const callerKey = readPrivateKey(config.CALLER_PRIVATE_KEY);
+const config = await runStart(() => loadGatewayConfig(process.env));
+const callerKey = await runStart(() => readPrivateKey(config.CALLER_PRIVATE_KEY));
 const log = createLog('gateway', config.LOG_LEVEL);
 log.info({ keyId: keyIdOf(callerKey) }, 'signs caller tokens with this key');
 // The gateway serves plain HTTP, so something in front of it ends TLS.
@@ -48,4 +49,4 @@ onShutdown({
   steps: [() => app.close(), () => metrics.close(), () => bus.close(), () => tracing.stop()],
 });
 // A long backlog keeps a burst of connections waiting instead of failing.
-await app.listen({ host: config.HOST, port: config.PORT, backlog: 4_096 });
+await runStart(() => app.listen({ host: config.HOST, port: config.PORT, backlog: 4_096 }));

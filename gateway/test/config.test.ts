@@ -34,9 +34,9 @@ describe('the configuration', () => {
       FORM_TOKEN_SECRET: 'short',
     };
     expect(() => loadGatewayConfig(bad)).toThrow(
-      /: ASSETS_URL, COMMONYARD_LIMITS, FORM_TOKEN_SECRET, OPEN_ONLY_TO, PUBLIC_URL, TRUST_PROXY$/,
+      /: ASSETS_URL, COMMONYARD_LIMITS, FORM_TOKEN_SECRET, OPEN_ONLY_TO, PUBLIC_URL, TRUST_PROXY$/m,
     );
-    expect(() => loadGatewayConfig({ ...env, WEB_ROOT: 'web/dist' })).toThrow(/: WEB_ROOT$/);
+    expect(() => loadGatewayConfig({ ...env, WEB_ROOT: 'web/dist' })).toThrow(/: WEB_ROOT$/m);
   });
 
   it('accepts COMMONYARD_LIMITS=off, except in production', () => {
@@ -49,17 +49,17 @@ describe('the configuration', () => {
     const both = `${'n'.repeat(32)},${'f'.repeat(32)}`;
     expect(loadGatewayConfig({ ...env, FORM_TOKEN_SECRET: both }).FORM_TOKEN_SECRET).toBe(both);
     for (const list of [`${'n'.repeat(32)},`, `${'n'.repeat(32)},short`])
-      expect(() => loadGatewayConfig({ ...env, FORM_TOKEN_SECRET: list })).toThrow(/: FORM_TOKEN_SECRET$/);
+      expect(() => loadGatewayConfig({ ...env, FORM_TOKEN_SECRET: list })).toThrow(/: FORM_TOKEN_SECRET$/m);
   });
 
   it('rejects a TRUST_PROXY that trusts every address', () => {
-    expect(() => loadGatewayConfig({ ...env, TRUST_PROXY: '10.0.0.1, 0.0.0.0/0' })).toThrow(/: TRUST_PROXY$/);
+    expect(() => loadGatewayConfig({ ...env, TRUST_PROXY: '10.0.0.1, 0.0.0.0/0' })).toThrow(/: TRUST_PROXY$/m);
   });
 
   it.each(['tiles.test/{z}/{x}/{y}.png', 'https://tiles.test/{z}/{x}.png', 'https://a.test;b/{z}/{x}/{y}'])(
     'rejects %s as MAP_TILES_URL',
     (MAP_TILES_URL) => {
-      expect(() => loadGatewayConfig({ ...env, MAP_TILES_URL })).toThrow(/: MAP_TILES_URL$/);
+      expect(() => loadGatewayConfig({ ...env, MAP_TILES_URL })).toThrow(/: MAP_TILES_URL$/m);
     },
   );
 
@@ -78,7 +78,7 @@ describe('the configuration', () => {
   it.each(['security@example.ca', 'mailto:', 'mailto:a@b\nContact: c', 'http://example.ca', 'https://'])(
     'rejects %j as SECURITY_CONTACT',
     (SECURITY_CONTACT) => {
-      expect(() => loadGatewayConfig({ ...env, SECURITY_CONTACT })).toThrow(/: SECURITY_CONTACT$/);
+      expect(() => loadGatewayConfig({ ...env, SECURITY_CONTACT })).toThrow(/: SECURITY_CONTACT$/m);
     },
   );
 

@@ -9,7 +9,7 @@ import { pushMetrics, renderMetrics, writeMetrics } from './metrics.ts';
 import { openBucket, type Bucket } from './objects.ts';
 import { restoreBackup } from './restore.ts';
 import { pruneBackups } from './retention.ts';
-import { readSettings, readSource, type Settings } from './settings.ts';
+import { readSettings, readSource, trimLineEnds, type Settings } from './settings.ts';
 import { findProblems, openBackup } from './verify.ts';
 
 type Command = (settings: Settings, name: string) => Promise<void>;
@@ -26,6 +26,8 @@ try {
   const [command = '', name = command === 'verify' ? 'latest' : ''] = process.argv.slice(2);
   if (!Object.hasOwn(commands, command) || (command === 'restore' && !name))
     throw new Error('Usage: run | verify [NAME] | restore NAME | list | prune | new-key');
+  // pg_dump and psql get the environment too.
+  Object.assign(process.env, trimLineEnds(process.env));
   const settings = readSettings(process.env);
   const work = () => commands[command]!(settings, name);
   await (READING.includes(command) ? work() : withLock(settings.folder, work));

@@ -29,6 +29,23 @@ export type Settings = {
   metricsUrl: string | undefined;
 };
 
+/**
+ * The same variables without one line end at their end, as the services read them: values of a Secret are often made from files.
+ * Throws with the name of a variable of a secret or an address that contains another control character.
+ */
+export function trimLineEnds(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const trimmed = Object.entries(env).map(([name, value]) => [name, value?.replace(/\r?\n$/, '')] as const);
+  // oxlint-disable-next-line no-control-regex
+  const unusable = trimmed.filter(([name, value]) => CHECKED.test(name) && /[\x00-\x1f\x7f]|^\s|\s$/.test(value ?? ''));
+  if (unusable.length > 0)
+    throw new Error(
+      `A line break, another control character, or white space at an end, besides one line end: ${unusable.map(([name]) => name).join(', ')}`,
+    );
+  return Object.fromEntries(trimmed);
+}
+
+const CHECKED = /^(?:DATABASE_OWNER_URL|PGPASSWORD|S3_\w+)$/;
+
 /** Throws with the name of an invalid variable. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const folder = env['BACKUP_FOLDER'] || '/backups';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { readSettings, readSource } from '../src/settings.ts';
+import { readSettings, readSource, trimLineEnds } from '../src/settings.ts';
 
 it('names every missing variable and no value', () => {
   expect(() => readSource({ S3_ENDPOINT: 'http://objects:9000', S3_ACCESS_KEY_ID: 'yard' })).toThrow(
@@ -28,3 +28,14 @@ it.each([
   expect(message).toContain(name);
   expect(message).not.toContain(value);
 });
+
+it.each(['DATABASE_OWNER_URL', 'PGPASSWORD', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])(
+  'ignores one line end of %s and rejects the rest without the value',
+  (name) => {
+    for (const end of ['', '\n', '\r\n']) expect(trimLineEnds({ [name]: `value${end}` })).toEqual({ [name]: 'value' });
+    for (const value of ['value\n\n', 'value ', ' value', 'val\tue']) {
+      expect(() => trimLineEnds({ [name]: value })).toThrow(new RegExp(`${name}$`));
+      expect(() => trimLineEnds({ [name]: value })).not.toThrow(/val/);
+    }
+  },
+);

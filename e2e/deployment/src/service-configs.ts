@@ -11,7 +11,7 @@ export async function findInvalidSettings(service: string, env: Record<string, s
     // The port is invalid, so that the program reports and exits.
     env: { ...inheritedEnvironment(), ...env, WEB_ROOT: '/app/web/dist', PORT: 'none' },
   });
-  const reported = /ConfigError: .*: (.*)/.exec(out)?.[1]?.split(', ') ?? [out];
+  const reported = /^Missing or unusable environment variables: (.*)/m.exec(out)?.[1]?.split(', ') ?? [out];
   return reported.filter((name) => name !== 'PORT');
 }
 

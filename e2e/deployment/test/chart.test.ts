@@ -118,7 +118,10 @@ const variants = {
       ['port', 'database.port=70000'],
       ['databse', 'databse.host=x'],
       ['replicas', 'services.assets.replicas=0'],
-      ['databaseOwnerPassword', 'secrets.databaseOwnerPassword=short'],
+      ['databasePasswords', 'secrets.databasePasswords.media=short'],
+      ['natsPasswords', 'secrets.natsPasswords.media=1begins-with-a-digit'],
+      ['s3SecretAccessKey', 'secrets.s3SecretAccessKey=a b'],
+      ['auditLogSecret', 'secrets.auditLogSecret=short'],
       ['sessionSecret', 'secrets.sessionSecret=short'],
       ['imageIdSecret', 'secrets.imageIdSecret=short'],
       ['formTokenSecret', 'secrets.formTokenSecret=short'],
@@ -325,19 +328,23 @@ const variants = {
           podsOf(manifests).find(({ component }) => component === 'identity')!,
           manifests,
         );
-        const rotating = { ...env, DATABASE_PASSWORDS: 'new,old', RETENTION_DATABASE_PASSWORDS: 'old' };
+        const rotating = {
+          ...env,
+          DATABASE_PASSWORDS: 'new-password,old-password',
+          RETENTION_DATABASE_PASSWORDS: 'old-password',
+        };
         return ['DATABASE_URL', 'RETENTION_DATABASE_URL'].map((name) => {
           const { username, password } = new URL(readSetting(name, rotating));
           return [username, password];
         });
       };
       expect(await loginsWith('database.name=staging')).toEqual([
-        [loginOf('staging_identity_app', 'new'), 'new'],
-        [loginOf('staging_identity_retention', 'old'), 'old'],
+        [loginOf('staging_identity_app', 'new-password'), 'new-password'],
+        [loginOf('staging_identity_retention', 'old-password'), 'old-password'],
       ]);
       expect(await loginsWith('database.rolePrefix=town-')).toMatchObject([
-        [loginOf('town-identity_app', 'new'), 'new'],
-        [loginOf('town-identity_retention', 'old'), 'old'],
+        [loginOf('town-identity_app', 'new-password'), 'new-password'],
+        [loginOf('town-identity_retention', 'old-password'), 'old-password'],
       ]);
     });
 

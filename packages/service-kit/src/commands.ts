@@ -2,12 +2,14 @@ import type { Migration } from 'kysely/migration';
 import { Type } from 'typebox';
 import { eventSchemas } from '@commonyard/contracts/events/schemas';
 import { readEncryptToken } from './auth/token-encryption.ts';
-import { linkTokenSettings, loadConfig, passwordsOf, serviceSettings } from './config.ts';
+import { findConnectionProblem, type ConnectionTarget } from './connection-error.ts';
+import { linkTokenSettings, loadConfig, readPasswords, readText, serviceSettings } from './config.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { setTokenEncryption } from './events/outbox.ts';
 import { provisionStream, type Consumers } from './events/stream.ts';
 import { createLog } from './observability/log.ts';
 import { migrateSchema } from './db/migrate.ts';
+import { OperatorError, runStart } from './start-error.ts';
 
 type Env = NodeJS.ProcessEnv;
 
@@ -25,8 +27,8 @@ const natsSettings = {
  * `DATABASE_PASSWORDS` and `RETENTION_DATABASE_PASSWORDS` where these are set. With `NATS_OWNER_URL` it also provisions the
  * event stream and the service's `consumers`, which the service itself may not do, and gives the stream the limits of the
  * `NATS_STREAM_*` variables. `querySettings` are those of a service with its own database options.
- * Runs before the service of the same version starts, never in the service. Throws the error of the first migration that
- * fails.
+ * Runs before the service of the same version starts, never in the service. Prints the error of the first migration that fails,
+ * and exits with 1. A server that is not reached, or that rejects the login, is one sentence with the setting and the user.
  */
 export async function migrateCommand(
   env: Env,
@@ -34,6 +36,16 @@ export async function migrateCommand(
   migrations: Record<string, Migration>,
   consumers: Consumers = {},
   querySettings: Record<string, string> = {},
+): Promise<void> {
+  await runStart(() => migrate(env, schema, migrations, consumers, querySettings));
+}
+
+async function migrate(
+  env: Env,
+  schema: string,
+  migrations: Record<string, Migration>,
+  consumers: Consumers,
+  querySettings: Record<string, string>,
 ): Promise<void> {
   const { DATABASE_OWNER_URL, DATABASE_URL, RETENTION_DATABASE_URL, NATS_OWNER_URL, ...nats } = loadConfig(
     Type.Object({
@@ -45,10 +57,10 @@ export async function migrateCommand(
     }),
     env,
   );
-  const appPasswords = passwordsOf(env['DATABASE_PASSWORDS']);
-  const retentionPasswords = passwordsOf(env['RETENTION_DATABASE_PASSWORDS']);
-  if (NATS_OWNER_URL)
-    await provisionStream(NATS_OWNER_URL, consumers, {
+  const appPasswords = readPasswords('DATABASE_PASSWORDS', env);
+  const retentionPasswords = readPasswords('RETENTION_DATABASE_PASSWORDS', env);
+  if (NATS_OWNER_URL) {
+    const provisioned = provisionStream(NATS_OWNER_URL, consumers, {
       caFile: nats.NATS_CA_FILE,
       limits: {
         replicas: nats.NATS_STREAM_REPLICAS,
@@ -57,18 +69,31 @@ export async function migrateCommand(
       },
       isKnownType: (type) => Object.hasOwn(eventSchemas, type),
     });
-  const ran = await migrateSchema({
+    await explainConnection({ setting: 'NATS_OWNER_URL', url: NATS_OWNER_URL }, provisioned);
+  }
+  const migrated = migrateSchema({
     ownerUrl: DATABASE_OWNER_URL,
     // The name of the role, not of the login that a process uses.
-    appUrl: (appPasswords && env['DATABASE_URL']) || DATABASE_URL,
+    appUrl: (appPasswords && readText('DATABASE_URL', env)) || DATABASE_URL,
     appPasswords,
     appSettings: querySettings,
-    retentionUrl: (retentionPasswords && env['RETENTION_DATABASE_URL']) || RETENTION_DATABASE_URL,
+    retentionUrl: (retentionPasswords && readText('RETENTION_DATABASE_URL', env)) || RETENTION_DATABASE_URL,
     retentionPasswords,
     schema,
     migrations,
   });
+  const ran = await explainConnection({ setting: 'DATABASE_OWNER_URL', url: DATABASE_OWNER_URL }, migrated);
   process.stdout.write(`${schema}: ${ran.length > 0 ? ran.join(', ') : 'up to date'}\n`);
+}
+
+/** Turns an error of the connection into a sentence for the operator. */
+async function explainConnection<Result>(target: ConnectionTarget, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    const problem = findConnectionProblem(target, error);
+    throw problem === undefined ? error : new OperatorError(problem, { cause: error });
+  }
 }
 
 const commandSettings = Type.Object({
@@ -91,7 +116,12 @@ export async function runCommand<Schema>(
     const { DATABASE_URL, LINK_TOKEN_PUBLIC_KEY } = loadConfig(commandSettings, env);
     if (LINK_TOKEN_PUBLIC_KEY) setTokenEncryption(readEncryptToken(LINK_TOKEN_PUBLIC_KEY));
     database = open(DATABASE_URL, createLog(service, 'warn'));
-    process.stdout.write(`${await work(database)}\n`);
+    const target = {
+      setting: 'DATABASE_URL',
+      url: DATABASE_URL,
+      passwordSettings: ['DATABASE_URL', 'DATABASE_PASSWORDS'],
+    };
+    process.stdout.write(`${await explainConnection(target, work(database))}\n`);
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;

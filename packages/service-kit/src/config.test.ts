@@ -29,10 +29,10 @@ describe('loadConfig', () => {
 
   it('uses the login of the first of several passwords', () => {
     const settings = Type.Object({ DATABASE_URL: Type.String() });
-    const env = { DATABASE_URL: 'postgres://town_app@db/town', DATABASE_PASSWORDS: 'new,old' };
-    const login = loginOf('town_app', 'new');
+    const env = { DATABASE_URL: 'postgres://town_app@db/town', DATABASE_PASSWORDS: 'new-password,old-password' };
+    const login = loginOf('town_app', 'new-password');
     expect(login).toMatch(/^town_app_[0-9a-f]{4}$/);
-    expect(loadConfig(settings, env).DATABASE_URL).toBe(`postgres://${login}:new@db/town`);
+    expect(loadConfig(settings, env).DATABASE_URL).toBe(`postgres://${login}:new-password@db/town`);
   });
 
   it('names every invalid variable at once and no value', () => {

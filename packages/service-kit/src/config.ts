@@ -3,12 +3,23 @@ import { Type, type Static, type TObject } from 'typebox';
 import * as Value from 'typebox/value';
 import { ConfigError } from './config-error.ts';
 import { tracingSettings } from './observability/tracing.ts';
+import { SECRET_KINDS } from './secret-settings.ts';
+import { findTextProblem, trimLineEnd } from './setting-text.ts';
+
+/** The text of a variable without one line end at its end; undefined where it is not set. Throws `ConfigError`. */
+export function readText(name: string, env: NodeJS.ProcessEnv): string | undefined {
+  const text = trimLineEnd(env[name]);
+  const problem = text && findTextProblem(name, text);
+  if (problem) throw new ConfigError([name], { [name]: problem });
+  return text;
+}
 
 /** A URL with a user and without a password. */
 const USER_URL = /^(\w+:\/\/)([^:@/?#]+)@/;
 
-/** The passwords of a variable such as `DATABASE_PASSWORDS`; undefined where it is not set. */
-export const passwordsOf = (list: string | undefined): string[] | undefined => (list ? list.split(',') : undefined);
+/** The passwords of a variable such as `DATABASE_PASSWORDS`; undefined where it is not set. Throws `ConfigError`. */
+export const readPasswords = (name: string, env: NodeJS.ProcessEnv): string[] | undefined =>
+  readText(name, env)?.split(',');
 
 /** What `loginOf` appends to the name of a role, as a regular expression of Postgres. */
 export const LOGIN_SUFFIX = '_[0-9a-f]{4}$';
@@ -24,13 +35,14 @@ export const loginOf = (role: string, password: string): string =>
  * Returns the value of a variable, which must be set. Where it is the URL of a user without a password, `<NAME>_URL`, the
  * variable `<NAME>_PASSWORD` has the password. It may contain any character: whoever starts the process need not encode it.
  * For a database role `<NAME>_PASSWORDS` lists the passwords of its logins, separated by commas: the first is used.
+ * Throws `ConfigError` where one of these variables has an unusable text.
  */
 export function readSetting(name: string, env: NodeJS.ProcessEnv): string {
-  const value = env[name]!;
+  const value = readText(name, env) ?? '';
   if (!name.endsWith('_URL')) return value;
   const variable = name.replace(/_URL$/, '_PASSWORD');
-  const listed = passwordsOf(env[`${variable}S`])?.[0];
-  const password = listed ?? env[variable];
+  const listed = readPasswords(`${variable}S`, env)?.[0];
+  const password = listed ?? readText(variable, env);
   if (!password) return value;
   return value.replace(USER_URL, (_match, scheme: string, user: string) => {
     const login = listed === undefined ? user : loginOf(user, listed);
@@ -46,14 +58,28 @@ export function readSetting(name: string, env: NodeJS.ProcessEnv): string {
  * error where rate limits are off in production.
  */
 export function loadConfig<T extends TObject>(schema: T, env: NodeJS.ProcessEnv): Static<T> {
-  const set = Object.fromEntries(
-    Object.keys(schema.properties).flatMap((name) => (env[name] ? [[name, readSetting(name, env)]] : [])),
-  );
+  const set: Record<string, string> = {};
+  const reasons: Record<string, string> = {};
+  for (const name of Object.keys(schema.properties)) {
+    try {
+      const value = readSetting(name, env);
+      if (value) set[name] = value;
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      Object.assign(reasons, error.reasons);
+      // One sentence about a variable is enough.
+      set[name] = '';
+    }
+  }
   const config = Value.Convert(schema, Value.Default(schema, set));
-  const names = Value.Errors(schema, config).flatMap((error) =>
-    error.keyword === 'required' ? error.params.requiredProperties : [error.instancePath.split('/')[1] ?? ''],
-  );
-  if (names.length > 0) throw new ConfigError([...new Set(names)].sort());
+  const unreadable = Object.keys(set).filter((name) => set[name] === '');
+  const names = Value.Errors(schema, config)
+    .flatMap((error) =>
+      error.keyword === 'required' ? error.params.requiredProperties : [error.instancePath.split('/')[1] ?? ''],
+    )
+    .filter((name) => !unreadable.includes(name));
+  names.push(...Object.keys(reasons));
+  if (names.length > 0) throw new ConfigError([...new Set(names)].sort(), reasons);
   if (set['COMMONYARD_LIMITS'] === 'off' && env['NODE_ENV'] === 'production') {
     throw new Error('COMMONYARD_LIMITS=off is for load tests and is rejected with NODE_ENV=production');
   }
@@ -88,7 +114,7 @@ export const serviceSettings = {
 };
 
 /** A secret of at least 32 characters, or several separated by commas during a rotation: the first signs, all are accepted. */
-export const RotatingSecret = Type.String({ pattern: '^[^,]{32,}(,[^,]{32,})*$' });
+export const RotatingSecret = Type.String({ pattern: SECRET_KINDS.signing.pattern });
 
 /** Settings of a service with an audit log. Spread them into its schema. */
 export const auditLogSettings = {

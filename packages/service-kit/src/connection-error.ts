@@ -3,48 +3,63 @@ export type ConnectionTarget = {
   setting: string;
   /** Address, or several separated by commas, with the user where it has one. */
   url: string;
+  /** Where the URL does not name it. */
+  user?: string;
   /** Default: the URL itself and its variable for the password, such as `NATS_PASSWORD`. */
   passwordSettings?: string[];
 };
 
-type Fault = { code?: string | undefined; name?: string; message: string };
+type Fault = { code?: string | undefined; name?: string | undefined; message: string };
+/** An error of Node, of Postgres, of NATS, or of S3. */
+type Failure = Error & { code: string | number; errors: unknown[]; chainedError: unknown };
 
-const REFUSED = new Set(['ECONNREFUSED', 'CONNECTION_REFUSED']);
-const UNKNOWN_HOST = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EDNS']);
+const REFUSED = /^(?:ECONNREFUSED|CONNECTION_REFUSED)$/;
+const UNKNOWN_HOST = /^(?:ENOTFOUND|EAI_AGAIN|EDNS)$/;
 const NO_ANSWER = /^(?:ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|TIMEOUT|CONNECTION_TIMEOUT|TimeoutError)$/;
 const BROKEN = /^(?:ECONNRESET|EPIPE|ECONNECTION|ESOCKET|CONNECTION_CLOSED|DISCONNECT)$/;
 /** Of Postgres, NATS, SMTP and S3. */
 const REJECTED_LOGIN =
-  /^(?:28P01|28000|AUTHORIZATION_VIOLATION|AUTHENTICATION_EXPIRED|BAD_AUTHENTICATION|EAUTH|InvalidAccessKeyId|SignatureDoesNotMatch|AccessDenied|Forbidden|403)$/;
+  /^(?:28P01|28000|AUTHORIZATION_VIOLATION|AUTHENTICATION_EXPIRED|BAD_AUTHENTICATION|EAUTH|InvalidAccessKeyId|SignatureDoesNotMatch|AccessDenied|Forbidden)$/;
 const NO_PASSWORD = /client password must be a string/;
-const MISSING_DATABASE = '3D000';
-const TLS = /CERT|SELF_SIGNED|UNABLE_TO_|^ERR_TLS|^ERR_SSL|^EPROTO$|^ETLS$/;
+const MISSING_DATABASE = /^3D000$/;
+const TLS = /CERT|SELF_SIGNED|^UNABLE_TO_|^ERR_TLS|^ERR_SSL|^EPROTO$|^ETLS$/;
+/** The code of the system in the message of an error that has another code. */
+const SYSTEM_CODE = /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET)\b/g;
 
 /**
  * One sentence about an error of a connection for the operator: the setting, the server, the user and the likely cause, and
  * neither a password nor a stack. Other errors keep their message behind the setting.
  */
 export function describeConnectionError(target: ConnectionTarget, error: unknown): string {
+  const found = findConnectionProblem(target, error);
+  return (
+    found ??
+    `${target.setting}: the connection to ${addressOf(target.url).server} failed: ${faultsOf(error)[0]!.message}`
+  );
+}
+
+/** As `describeConnectionError`; undefined where the error is none of a connection. */
+export function findConnectionProblem(target: ConnectionTarget, error: unknown): string | undefined {
   const faults = faultsOf(error);
-  const is = (test: (code: string) => boolean) =>
-    faults.some(({ code, name }) => [code, name].some((word) => word !== undefined && test(word)));
+  const codes = faults.flatMap(({ code, name, message }) => [code, name, ...(message.match(SYSTEM_CODE) ?? [])]);
+  const is = (pattern: RegExp) => codes.some((code) => code !== undefined && pattern.test(code));
+  const mentions = (pattern: RegExp) => faults.some(({ message }) => pattern.test(message));
   const { setting } = target;
-  const { server, user } = addressOf(target.url);
-  if (is((code) => REFUSED.has(code)))
+  const { server, user } = { ...addressOf(target.url), ...(target.user && { user: target.user }) };
+  if (is(REFUSED))
     return `${setting}: no server answers at ${server} (connection refused). Start the server, or correct its address.`;
-  if (is((code) => UNKNOWN_HOST.has(code)))
-    return `${setting}: the name of the host ${server} is unknown. Correct the address.`;
-  if (is((code) => REJECTED_LOGIN.test(code)) || faults.some(({ message }) => NO_PASSWORD.test(message)))
+  if (is(UNKNOWN_HOST)) return `${setting}: the name of the host ${server} is unknown. Correct the address.`;
+  if (is(REJECTED_LOGIN) || mentions(NO_PASSWORD))
     return `${setting}: the server ${server} rejects the login ${user ? `of the user ${user}` : 'without a user'}. ${likelyCause(target, user)}`;
-  if (is((code) => code === MISSING_DATABASE))
+  if (is(MISSING_DATABASE))
     return `${setting}: the server ${server} has no such database: ${faults[0]!.message}. Create it, or correct the name.`;
-  if (is((code) => TLS.test(code)))
+  if (is(TLS))
     return `${setting}: no TLS connection to ${server}: ${faults.at(-1)!.message}. Check the certificate of the server and its authority.`;
-  if (is((code) => NO_ANSWER.test(code)) || faults.some(({ message }) => /time(?:d )?out/i.test(message)))
+  if (is(NO_ANSWER) || mentions(/^timeout\b|connection timeout|connect timed out/i))
     return `${setting}: the server ${server} does not answer in time. Check the address, and what filters connections to it.`;
-  if (is((code) => BROKEN.test(code)) || faults.some(({ message }) => /terminated|closed/i.test(message)))
+  if (is(BROKEN) || mentions(/^Connection terminated|^closed$|socket hang up/i))
     return `${setting}: the server ${server} closes the connection. Check that the address is that of the right server and that it runs.`;
-  return `${setting}: the connection to ${server} failed: ${faults[0]!.message}`;
+  return undefined;
 }
 
 function likelyCause({ setting, passwordSettings }: ConnectionTarget, user: string): string {
@@ -56,18 +71,9 @@ function likelyCause({ setting, passwordSettings }: ConnectionTarget, user: stri
 
 /** The error, those that it collects, as for a host with several addresses, and its causes. */
 function faultsOf(error: unknown): Fault[] {
-  if (!(error instanceof Error)) return [{ message: String(error) }];
-  const {
-    code,
-    errors = [],
-    cause,
-    chainedError,
-  } = error as Error & {
-    code?: string | number;
-    errors?: unknown[];
-    chainedError?: unknown;
-  };
-  const own: Fault = { code: code?.toString(), name: error.name, message: error.message };
+  if (typeof error !== 'object' || error === null) return [{ message: String(error) }];
+  const { code, name, message, errors = [], cause, chainedError } = error as Partial<Failure>;
+  const own: Fault = { code: code?.toString(), name, message: message ?? '' };
   return [own, ...[...errors, cause, chainedError].flatMap((each) => (each ? faultsOf(each) : []))];
 }
 

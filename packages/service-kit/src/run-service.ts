@@ -5,6 +5,7 @@ import { keyIdOf, readPublicKeys } from './auth/caller-keys.ts';
 import { readEncryptToken } from './auth/token-encryption.ts';
 import { loadConfig, type limitsSettings, type linkTokenSettings, type serviceSettings } from './config.ts';
 import { openDatabase, type Database, type DatabaseOptions } from './db/database.ts';
+import { watchFirstConnection } from './db/first-connection.ts';
 import type { ServiceDeps } from './deps.ts';
 import { openBus, type Bus } from './events/jetstream.ts';
 import { setTokenEncryption } from './events/outbox.ts';
@@ -17,6 +18,7 @@ import { createLog } from './observability/log.ts';
 import { serveMetrics } from './observability/metrics.ts';
 import { startTracing } from './observability/tracing.ts';
 import { onShutdown } from './shutdown.ts';
+import { runStart } from './start-error.ts';
 
 type ServiceSettings = TObject<typeof serviceSettings & Partial<typeof limitsSettings>>;
 
@@ -50,13 +52,19 @@ export type ServiceDefinition<
 
 /**
  * Runs a service as this process: loads its settings, opens its connections, starts its workers and its app, and shuts
- * everything down in order on a signal. Throws `ConfigError` for unusable settings and whatever a start step throws.
+ * everything down in order on a signal. Where a start step fails it prints why, and the process exits with 1.
  */
 export async function runService<
   Settings extends TObject,
   Schema extends EventTables,
   Deps extends ServiceDeps<Schema>,
 >(service: ServiceDefinition<Settings, Schema, Deps>): Promise<void> {
+  await runStart(() => startService(service));
+}
+
+async function startService<Settings extends TObject, Schema extends EventTables, Deps extends ServiceDeps<Schema>>(
+  service: ServiceDefinition<Settings, Schema, Deps>,
+): Promise<void> {
   const { name } = service;
   const settings = loadConfig(service.config, process.env);
   const config = settings as Static<ServiceSettings>;
@@ -69,6 +77,7 @@ export async function runService<
   const url = withInstanceName(config.DATABASE_URL);
   const database = (service.openDatabase ?? openDatabase<Schema>)(url, log, { max: config.DATABASE_POOL_SIZE });
   const { db, pool } = database;
+  const stopWatching = watchFirstConnection(pool, config.DATABASE_URL, log);
   const bus = openBus({ url: config.NATS_URL, caFile: config.NATS_CA_FILE, log, name });
   const lifecycle = { stopping: false };
   const deps = await service.deps({ db, pool, log, callerKeys, lifecycle }, settings);
@@ -105,6 +114,7 @@ export async function runService<
       // Last of all that writes: it publishes what the steps before wrote.
       async () => relay?.stop(),
       () => bus.close(),
+      async () => stopWatching(),
       () => database.close(),
       () => tracing.stop(),
     ],

@@ -1,5 +1,6 @@
 import { IMAGE_ID_PURPOSE, UPLOADER_PURPOSE } from '@commonyard/contracts/media.values';
 import { createSignedIds, type SignedIds } from '@commonyard/service-kit/auth/signed-ids';
+import { describeConnectionError } from '@commonyard/service-kit/connection-error';
 import type { ServiceDeps } from '@commonyard/service-kit/deps';
 import { usageLimitsOf, type UsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import { storeOptionsOf, type Config } from './config.ts';
@@ -24,12 +25,25 @@ export async function createDeps(base: ServiceDeps<Database>, config: Config): P
   restrictDecoders();
   await lowerDecoderPriority();
   const store = openStore(storeOptionsOf(config));
+  const target = {
+    setting: 'S3_ENDPOINT',
+    url: config.S3_ENDPOINT,
+    user: 'in S3_ACCESS_KEY_ID',
+    passwordSettings: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  };
   if (config.S3_CREATE_BUCKET) {
-    await store.createBucket().catch((error: unknown) => base.log.warn({ err: error }, 'bucket could not be created'));
+    await store
+      .createBucket()
+      .catch((error: unknown) =>
+        base.log.warn({ reason: describeConnectionError(target, error) }, 'bucket could not be created'),
+      );
   }
   // The service starts without its bucket, and says so.
   void readBackupStatus(store).catch((error: Error) =>
-    base.log.warn({ err: error.cause ?? error }, 'the bucket cannot be read: images are unavailable'),
+    base.log.warn(
+      { reason: describeConnectionError(target, error.cause ?? error) },
+      'the bucket cannot be read: images are unavailable',
+    ),
   );
   const imageIds = createSignedIds(config.IMAGE_ID_SECRET, IMAGE_ID_PURPOSE);
   const uploaderIds = createSignedIds(config.IMAGE_ID_SECRET, UPLOADER_PURPOSE);

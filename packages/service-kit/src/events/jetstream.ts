@@ -3,12 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   connect,
   type ConnectionOptions,
+  ErrorCode,
   Events as ClientEvents,
   type JetStreamClient,
   type JetStreamManager,
   type NatsConnection,
 } from 'nats';
 import type { Logger } from 'pino';
+import { describeConnectionError } from '../connection-error.ts';
 import { sleep } from '../jobs/sleep.ts';
 import { withTimeout } from '../jobs/with-timeout.ts';
 import { processDeliveries, type Delivery } from './deliveries.ts';
@@ -126,9 +128,9 @@ export function openBus({
         return await connect(options);
       } catch (error) {
         if (closing.signal.aborted) throw error;
-        const { message } = error as Error;
-        if (message !== logged) log.warn({ err: error }, 'event bus connection failed, retrying');
-        logged = message;
+        const reason = describeConnectionError({ setting: 'NATS_URL', url }, error);
+        if (reason !== logged) log.warn({ reason }, 'event bus connection failed, retrying');
+        logged = reason;
       }
       await sleep(500, closing.signal);
     }
@@ -145,8 +147,19 @@ export function openBus({
   ready.catch(() => undefined);
 
   async function watch(connection: NatsConnection) {
+    let logged = '';
     for await (const status of connection.status()) {
+      // The client itself retries a password that was changed, and says nothing.
+      if (status.type === ClientEvents.Error && status.data === ErrorCode.AuthorizationViolation) {
+        const reason = describeConnectionError(
+          { setting: 'NATS_URL', url },
+          { code: status.data, message: status.data },
+        );
+        if (reason !== logged) log.warn({ reason }, 'event bus connection failed, retrying');
+        logged = reason;
+      }
       if (status.type === ClientEvents.Reconnect) {
+        logged = '';
         onConnected();
         for (const each of onReconnect) each();
       }

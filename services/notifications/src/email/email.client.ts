@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { findConnectionProblem } from '@commonyard/service-kit/connection-error';
 import type { Message } from './message/compose-message.ts';
 
 /** The connection pool to the mail server. */
@@ -7,6 +8,8 @@ export type SmtpClient = {
   send(message: Message): Promise<void>;
   /** Whether the server can be connected to and accepts the login. */
   isReachable(): Promise<boolean>;
+  /** For the operator: why the server was not reached or rejects the login. Undefined for other errors. */
+  findProblem(error: unknown): string | undefined;
   close(): void;
 };
 
@@ -39,6 +42,7 @@ export function openSmtpClient(smtpUrl: string, sendTimeoutMs = SEND_TIMEOUT_MS)
         () => true,
         () => false,
       ),
+    findProblem: (error) => findConnectionProblem({ setting: 'SMTP_URL', url: smtpUrl }, error),
     close: () => transport.close(),
   };
 }

@@ -98,7 +98,8 @@ async function handleFailure(
   const failure = classifyFailure(cause);
   const error = toErrorSummary(cause);
   // Without the error message: mail servers repeat the address in it.
-  log.warn({ emailId: id, kind, attempts, failure, code, responseCode, command }, 'sending an email failed');
+  const reason = failure === 'connection' || code === 'EAUTH' ? smtp.findProblem(cause) : undefined;
+  log.warn({ emailId: id, kind, attempts, failure, code, responseCode, command, reason }, 'sending an email failed');
   // Where the server is reachable, the connection broke within this email, which may have been accepted: it waits for
   // its backoff like any temporary failure, so that a mailbox does not get a copy every second.
   if (failure === 'connection' && !(await smtp.isReachable())) {

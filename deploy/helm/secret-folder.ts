@@ -1,0 +1,93 @@
+// The folder of files from which `kubectl create secret generic --from-file` makes the chart's Secret: one file for each key.
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateSecret } from '../../packages/dev-stack/src/secret-rotation.ts';
+import { services } from '../../packages/dev-stack/src/services.ts';
+import { SECRET_KINDS, SECRET_SETTINGS, type SecretSetting } from '../../packages/service-kit/src/secret-settings.ts';
+import { findSecretProblem, trimLineEnd } from '../../packages/service-kit/src/setting-text.ts';
+import { accounts } from '../nats/accounts.ts';
+
+export type SecretKey = Omit<SecretSetting, 'key'> & { key: string };
+
+/** Every key of the Secret. */
+export const secretKeys: SecretKey[] = SECRET_SETTINGS.flatMap((setting) => {
+  const expand = (placeholder: string, names: string[]) =>
+    names.map((name) => ({ ...setting, key: setting.key.replace(placeholder, name) }));
+  if (setting.key.includes('<service>'))
+    return expand(
+      '<service>',
+      services.map(({ name }) => name),
+    );
+  return setting.key.includes('<user>') ? expand('<user>', [...Object.keys(accounts), 'owner']) : [setting];
+});
+
+/**
+ * Writes the missing files of a folder, which only its owner may read, except those of secrets that an external server decides.
+ * Keeps existing files. Returns the keys of the files that are left to write. Throws an error with a line for each file that is
+ * no key or has an unusable value, and then writes nothing.
+ */
+export function writeSecretFolder(folder: string): SecretKey[] {
+  const problems = existsSync(folder) ? findProblems(folder) : [];
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const isMissing = ({ key }: SecretKey) => !existsSync(join(folder, key));
+  const write = (key: string, value: string) => {
+    writeFileSync(join(folder, key), value, { mode: 0o600, flag: 'wx' });
+    chmodSync(join(folder, key), 0o600);
+  };
+  for (const { key, kind, isExternal } of secretKeys.filter(isMissing)) {
+    if (isExternal || SECRET_KINDS[kind].pattern === undefined) continue;
+    // NATS reads a password that begins with a digit as a number.
+    write(key, kind === 'natsPassword' ? `p${generateSecret()}` : generateSecret());
+  }
+  for (const pair of KEY_PAIRS) writeKeyPair(folder, pair, write);
+  return secretKeys.filter(isMissing);
+}
+
+type KeyPair = { privateKey: string; publicKey: string; generate: () => KeyObject };
+
+const KEY_PAIRS: KeyPair[] = [
+  {
+    privateKey: 'caller-private-key',
+    publicKey: 'caller-public-key',
+    generate: () => generateKeyPairSync('ed25519').privateKey,
+  },
+  {
+    privateKey: 'link-token-private-key',
+    publicKey: 'link-token-public-key',
+    generate: () => generateKeyPairSync('x25519').privateKey,
+  },
+];
+/** The private key that does not sign, during a rotation. */
+const OTHER_PRIVATE_KEY = 'caller-private-key-other';
+
+function writeKeyPair(
+  folder: string,
+  { privateKey, publicKey, generate }: KeyPair,
+  write: (key: string, value: string) => void,
+): void {
+  if (!existsSync(join(folder, privateKey)))
+    write(privateKey, generate().export({ format: 'pem', type: 'pkcs8' }).toString());
+  if (existsSync(join(folder, publicKey))) return;
+  // The first key of several signs and encrypts.
+  const key = createPrivateKey(readFileSync(join(folder, privateKey)));
+  write(publicKey, createPublicKey(key).export({ format: 'pem', type: 'spki' }).toString());
+}
+
+function findProblems(folder: string): string[] {
+  const problems = readdirSync(folder).flatMap((name) => {
+    const known = secretKeys.find(({ key }) => key === name);
+    if (!known) return name === OTHER_PRIVATE_KEY ? [] : [`${join(folder, name)} is no key of the Secret`];
+    const value = trimLineEnd(readFileSync(join(folder, name), 'utf8'));
+    const problem = value === undefined ? 'is empty' : findSecretProblem(known.kind, value);
+    return problem === undefined ? [] : [`${join(folder, name)} ${problem}`];
+  });
+  const lonely = KEY_PAIRS.filter(
+    ({ privateKey, publicKey }) => existsSync(join(folder, publicKey)) && !existsSync(join(folder, privateKey)),
+  );
+  return [
+    ...problems,
+    ...lonely.map(({ privateKey, publicKey }) => `${join(folder, publicKey)} has no ${privateKey} beside it`),
+  ];
+}

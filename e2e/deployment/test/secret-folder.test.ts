@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '@commonyard/dev-stack/settings';
+import { keyIdOf, readPrivateKey, readPublicKeys } from '@commonyard/service-kit/auth/caller-keys';
+import { readEncryptToken, readTokenKeys } from '@commonyard/service-kit/auth/token-encryption';
+import { SECRET_KINDS } from '@commonyard/service-kit/secret-settings';
+import { secretKeys } from '../../../deploy/helm/secret-folder.ts';
+import { attempt } from '../src/command.ts';
+
+const EXTERNAL = ['database-password-owner', 's3-access-key-id', 's3-secret-access-key', 'mail-password'];
+
+let folder: string;
+beforeEach(() => void (folder = join(mkdtempSync(join(tmpdir(), 'secret-folder-')), 'secrets')));
+afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
+
+const make = () => attempt(process.execPath, [join(root, 'deploy/compose/make-secrets.ts'), folder, 'cluster']);
+const read = () => Object.fromEntries(readdirSync(folder).map((key) => [key, readFileSync(join(folder, key), 'utf8')]));
+const write = (key: string, value: string) => writeFileSync(join(folder, key), value);
+
+it('generates every key that no other server decides, for its owner only, and names the others', async () => {
+  const { code, out } = await make();
+  expect(code).toBe(1);
+  expect(secretKeys).toHaveLength(33);
+  const generated = secretKeys.map(({ key }) => key).filter((key) => !EXTERNAL.includes(key));
+  expect(readdirSync(folder).toSorted()).toEqual(generated.toSorted());
+  for (const key of EXTERNAL) expect(out).toContain(join(folder, key));
+  for (const key of generated) expect(statSync(join(folder, key)).mode & 0o777).toBe(0o600);
+  const {
+    'caller-private-key': signing = '',
+    'caller-public-key': accepted = '',
+    'link-token-private-key': decrypting = '',
+    'link-token-public-key': encrypting = '',
+    ...others
+  } = read();
+  expect(readTokenKeys(decrypting).decrypt(readEncryptToken(encrypting)('token', 'context'), 'context')).toBe('token');
+  expect(keyIdOf(readPrivateKey(signing))).toBe(keyIdOf(readPublicKeys(accepted)[0]!));
+  expect(new Set(Object.values(others)).size).toBe(generated.length - 4);
+  for (const value of Object.values(others)) expect(value).toMatch(/^[\w-]{43,44}$/);
+});
+
+it('keeps what exists and is done when the values of other servers are there', async () => {
+  await make();
+  for (const key of EXTERNAL.slice(0, 3)) write(key, 'given by a server\n'.replaceAll(' ', '-'));
+  const before = read();
+  expect(await make()).toMatchObject({ code: 0 });
+  expect(read()).toEqual(before);
+});
+
+it.each(secretKeys.filter(({ kind }) => SECRET_KINDS[kind].pattern !== undefined).map(({ key }) => key))(
+  'refuses a file of %s with two line ends, and one that is empty',
+  async (key) => {
+    await make();
+    const before = read();
+    for (const value of ['a'.repeat(40) + '\n\n', '']) {
+      write(key, value);
+      const { code, out } = await make();
+      expect([code, out]).toEqual([1, expect.stringContaining(`${join(folder, key)} `)]);
+      expect(read()).toEqual({ ...before, [key]: value });
+    }
+  },
+);
+
+it('refuses a file that is no key, which kubectl would make one', async () => {
+  await make();
+  write('notes.txt', 'mine');
+  expect(await make()).toMatchObject({ code: 1, out: expect.stringContaining('notes.txt is no key') });
+});
