@@ -1,10 +1,11 @@
+import { parseCents } from '@commonyard/contracts/amounts.values';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import type { Availability, Block } from '@commonyard/contracts/http/loans';
 import { today } from '@commonyard/contracts/search-params.values';
 import { loanKeys } from '../src/entities/loan/loan.queries.ts';
-import { parseMoney } from '../src/features/lending/terms-values.ts';
+import {} from '../src/features/lending/terms-values.ts';
 import { failure, json, noContent, type Api } from './api.ts';
 import { wholeListing } from './listings.ts';
 import { availability, lendingTerms } from './availability.ts';
@@ -240,5 +241,5 @@ it.each([
   ['much', undefined],
   ['', undefined],
 ])('reads the amount %s as %s cents', (text, cents) => {
-  expect(parseMoney(text)).toBe(cents);
+  expect(parseCents(text)).toBe(cents);
 });

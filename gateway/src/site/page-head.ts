@@ -1,3 +1,4 @@
+import { parseCents, toAmount } from '@commonyard/contracts/amounts.values';
 import type { Listing, ListingSummary } from '@commonyard/contracts/http/assets';
 import { LOCALES, type Locale } from '@commonyard/contracts/identity.values';
 import type { RateType } from '@commonyard/contracts/assets.values';
@@ -77,17 +78,17 @@ function structuredData(listing: Listing | ListingSummary, origin: string, url: 
     ...('make' in listing && listing.make && { brand: { '@type': 'Brand', name: listing.make } }),
     ...('model' in listing && listing.model && { model: listing.model }),
   };
-  const price = /^\$?(\d+(?:\.\d{1,2})?)$/.exec(listing.rate?.replaceAll(/[\s,]/g, '') ?? '')?.[1];
+  const cents = parseCents(listing.rate ?? '');
   const terms = {
     url,
     businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
     ...(listing.municipality && listing.municipalityName && { areaServed: listing.municipalityName }),
     ...(listing.availableFrom && { availabilityStarts: listing.availableFrom }),
     ...(listing.availableTo && { availabilityEnds: listing.availableTo }),
-    ...(price && {
+    ...(cents !== undefined && {
       priceSpecification: {
         '@type': 'UnitPriceSpecification',
-        price,
+        price: toAmount(cents),
         priceCurrency: 'CAD',
         unitCode: UNIT_CODES[listing.rateType],
       },

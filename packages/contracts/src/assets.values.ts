@@ -121,9 +121,12 @@ export const LISTING_LIMITS = {
   search: 200,
 } as const;
 
-/** Source of a `pattern` with flag `u`: an amount (450, 1,250.50, $450) or words that begin with a letter (Negotiable). */
+/**
+ * Source of a `pattern` with flag `u` of a normalized rate: an amount (450, 1250.50), or words that begin with a letter (Negotiable)
+ * and are no amount with a currency.
+ */
 export const RATE_PATTERN =
-  '^(?:\\s*|\\s*\\$?\\s?\\d{1,3}(?:[ ,]?\\d{3}){0,2}(?:\\.\\d{1,2})?\\s?\\$?\\s*|\\s*\\p{L}[^<>\\u0000-\\u001f]*)$';
+  '^(?:|\\d{1,9}(?:\\.\\d{2})?|(?!(?:[Cc][Aa]?\\$|[Cc][Aa][Dd])\\s*[-−+]?[\\d.,])\\p{L}[^<>\\u0000-\\u001f]*)$';
 
 /** Counts stop here and are then shown as '10,000+', because an exact count reads every match. */
 export const COUNT_CAP = 10_000;

@@ -1,11 +1,12 @@
 // What a text that a user writes may hold, and how it is stored. Forms and services share these rules.
+import { parseCents, toAmount } from './amounts.values.ts';
 
 /**
  * What a text is. `line`: one line. `name`: one line with a letter or digit, such as a title or an organization. `paragraphs`:
  * several lines. `identifier`: a user name or domain. `email`: an address. `search`: words to search for, which are
- * not stored.
+ * not stored. `rate`: an amount, stored as '1234.50', or words on one line.
  */
-export const TEXT_KINDS = ['line', 'name', 'paragraphs', 'identifier', 'email', 'search'] as const;
+export const TEXT_KINDS = ['line', 'name', 'paragraphs', 'identifier', 'email', 'search', 'rate'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
 /** Why a text is rejected. The web's catalogue uses these sentences as keys. */
@@ -56,6 +57,8 @@ export function normalizeText(kind: TextKind, text: string): string {
       return toPlainLine(text);
     case 'paragraphs':
       return normalizeParagraphs(text);
+    case 'rate':
+      return toCanonicalRate(toSeenText(text));
     default:
       return toSeenText(text);
   }
@@ -87,6 +90,11 @@ const BREAK_OR_TAB = new RegExp(`[${LINE_BREAKS}\\t]`, 'gu');
 // Text of several lines is not compared with other text, so a direction has nothing to forge; a mark in a pasted page is common.
 const normalizeParagraphs = (text: string) =>
   toSeenText(text.replaceAll(OTHER_LINE_BREAK, '\n').replaceAll(UNSEEN_IN_PARAGRAPHS, ''));
+
+function toCanonicalRate(text: string): string {
+  const cents = parseCents(text);
+  return cents === undefined ? text : toAmount(cents);
+}
 
 const toSeenText = (text: string) => {
   const composed = text.replaceAll(INVISIBLE, '').normalize('NFC');

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Listing, ListingSummary } from '@commonyard/contracts/http/assets';
+import { LISTING_MESSAGES } from '@commonyard/contracts/assets.values';
 import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
 import { publicListingBody } from '@commonyard/testing/factories/listings';
 import { createRequests } from './requests.ts';
@@ -15,6 +16,24 @@ const mine = async () =>
   (await send(service, as.operator(), 'GET', '/api/assets?mine=true')).json() as ListingSummary[];
 
 describe('the fields of a listing', () => {
+  it.each([
+    ['1 234,50 $', '1234.50'],
+    ['450,00', '450'],
+    ['1\u202F234,50\u00A0$', '1234.50'],
+    ['1,234', '1234'],
+    ['CA$1,234.5', '1234.50'],
+    ['Negotiable', 'Negotiable'],
+  ])('have an amount as it is stored: %j', async (written, rate) => {
+    const body = publicListingBody({ rate: written });
+    const { id } = (await send(service, as.guest(), 'POST', '/api/public/assets', body)).json();
+    expect(await detail(id, as.admin())).toMatchObject({ rate });
+  });
+
+  it.each(['-5', '1.234', '1.234,50', '1,234,50', 'CA$ -5', '5,1234'])('400: the rate %j', async (rate) => {
+    const response = await send(service, as.guest(), 'POST', '/api/public/assets', publicListingBody({ rate }));
+    expect([response.statusCode, response.json().fields]).toEqual([400, { rate: LISTING_MESSAGES.rate }]);
+  });
+
   it.each([
     ['City of T\u043eronto', 'toronto', 'Toronto'],
     ['TOWN OF SMITHS FALLS, Ontario, Canada', 'smiths-falls', 'Smiths Falls'],

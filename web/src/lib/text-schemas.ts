@@ -5,6 +5,8 @@ import { findTextProblem, normalizeText, type TextKind } from '@commonyard/contr
 export const lineText = (): StringSchema => textOf('line');
 /** A title, or the name of a person, an organization or a place. */
 export const nameText = (): StringSchema => textOf('name');
+/** A rate: an amount or words. */
+export const rateText = (): StringSchema => textOf('rate');
 export const paragraphsText = (): StringSchema => textOf('paragraphs');
 /** A user name or a domain. */
 export const identifierText = (): StringSchema => textOf('identifier');

@@ -27,6 +27,7 @@ import {
   Name,
   Nullable,
   Paragraphs,
+  RateText,
   SearchText,
 } from './field-types.ts';
 
@@ -121,8 +122,6 @@ export const Listing = Type.Object({
 });
 export type Listing = Static<typeof Listing>;
 
-const Rate = Line({ max: LIMITS.rate, message: MESSAGES.rate });
-
 const Images = Nullable(
   Type.Array(Type.String({ pattern: IMAGE_URL_PATTERN, maxLength: 100 }), {
     maxItems: MAX_IMAGES_PER_LISTING,
@@ -138,7 +137,7 @@ const descriptiveFields = {
   category: Type.Enum([...CATEGORIES], { message: MESSAGES.category }),
   region: Type.Enum([...REGIONS], { message: MESSAGES.region }),
 };
-const rate = { ...Rate, pattern: RATE_PATTERN };
+const rate = RateText({ max: LIMITS.rate, message: MESSAGES.rate, pattern: RATE_PATTERN });
 const rateType = Type.Enum([...RATE_TYPES]);
 
 /** An available listing that a guest posts; its status is `pending`. */

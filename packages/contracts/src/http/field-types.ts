@@ -28,6 +28,10 @@ export const Identifier = (options: TextOptions & { pattern?: string }) => {
   return textOf('identifier', lengths, pattern ? { pattern } : {});
 };
 
+/** An amount, which is stored as '1234.50', or words. */
+export const RateText = ({ pattern, ...lengths }: TextOptions & { pattern: string }) =>
+  textOf('rate', lengths, { pattern });
+
 /** An email address; 254 characters is the limit of an SMTP path (RFC 5321). */
 export const Email = (message: string) =>
   textOf('email', { max: 254, message }, { format: 'email', pattern: '^[^@]+@[^@]+\\.[^@.]{2,}$' });

@@ -7,7 +7,7 @@ import {
   RATE_TYPES,
   REGIONS,
 } from '@commonyard/contracts/assets.values';
-import { Clearable, Email, Line, Name, Paragraphs } from '@commonyard/contracts/http/field-types';
+import { Clearable, Email, Line, Name, Paragraphs, RateText } from '@commonyard/contracts/http/field-types';
 
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const Instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,6})?Z$' });
@@ -31,7 +31,7 @@ export const ListingRecord = Type.Object(
     description: Paragraphs({ min: 1, ...lengths }),
     category: Type.Enum([...CATEGORIES]),
     region: Type.Enum([...REGIONS]),
-    rate: OptionalLine,
+    rate: Clearable(RateText({ ...lengths, pattern: '' })),
     rateType: Type.Enum([...RATE_TYPES]),
     specifications: OptionalParagraphs,
     make: OptionalLine,

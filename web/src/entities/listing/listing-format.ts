@@ -1,17 +1,16 @@
+import { parseCents } from '@commonyard/contracts/amounts.values';
 import type { RateType } from '@commonyard/contracts/assets.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { daysSince } from '../../lib/ago.ts';
 import { formatDay, formatMoney } from '../../lib/format.ts';
 import { labels } from '../../lib/known-values.ts';
 
-const AMOUNT = /^\$?\s?([\d ,]+(?:\.\d{1,2})?)\s?\$?$/;
-
 /** Formats a numeric rate as money and returns any other text as entered; `undefined` without a rate. */
 export function formatRate(rate: string | null, language: Locale): { text: string; isAmount: boolean } | undefined {
   if (!rate?.trim()) return undefined;
-  const amount = Number(AMOUNT.exec(rate.trim())?.[1]?.replaceAll(/[ ,]/g, ''));
-  if (!Number.isFinite(amount)) return { text: rate, isAmount: false };
-  return { text: formatMoney(amount, language), isAmount: true };
+  const cents = parseCents(rate);
+  if (cents === undefined) return { text: rate, isAmount: false };
+  return { text: formatMoney(cents / 100, language), isAmount: true };
 }
 
 export const RATE_UNITS = labels<RateType>({ daily: 'day', weekly: 'week', monthly: 'month', hourly: 'hour' });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { readCents, readDecimal, toDollars } from './dollars.ts';
+import { parseCents } from '@commonyard/contracts/amounts.values';
+import { readDecimal, toDollars } from './dollars.ts';
 
-describe('readCents', () => {
+describe('parseCents', () => {
   it.each([
     ['450', 45_000],
     [' $1,800.50 ', 180_050],
@@ -10,10 +11,10 @@ describe('readCents', () => {
     ['1,800', 180_000],
     ['0', 0],
     ['0.07', 7],
-  ])('reads %s', (text, cents) => expect(readCents(text)).toBe(cents));
+  ])('reads %s', (text, cents) => expect(parseCents(text)).toBe(cents));
 
   it.each(['', 'abc', '-1', '1.234', '1e3', '12,34,5'])('rejects %s', (text) =>
-    expect(readCents(text)).toBe(undefined),
+    expect(parseCents(text)).toBe(undefined),
   );
 });
 

@@ -1,5 +1,6 @@
 import { array, object, string, type Schema } from 'yup';
 import { paragraphsText } from '../../lib/text-schemas.ts';
+import { parseHundredths } from '@commonyard/contracts/amounts.values';
 import type { Inspection, UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
 import { INQUIRY_LIMITS as LIMITS, INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiries.values';
 import {
@@ -37,8 +38,13 @@ export const toValues = (inspection: Inspection): InspectionValues => ({
 });
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const HOURS = /^\d{1,7}(?:[.,]\d)?$/;
-const isHours = (text = '') => text.trim() === '' || HOURS.test(text.trim());
+/** Hours with at most one decimal; undefined for anything else. */
+function readHours(text: string): number | undefined {
+  const hundredths = parseHundredths(text);
+  const isMeter = hundredths !== undefined && hundredths % 10 === 0 && hundredths / 100 <= LIMITS.hourMeter;
+  return isMeter ? hundredths / 100 : undefined;
+}
+const isHours = (text = '') => text.trim() === '' || readHours(text) !== undefined;
 
 const TOO_LONG = { note: 'Please use at most 1,000 characters', notes: 'Please use at most 3,000 characters' };
 
@@ -92,7 +98,7 @@ export function toBody(type: InspectionType, values: InspectionValues): Inspecti
     isTooLong(values, name, max) ? {} : { [name]: textOf(values, name) || null };
   return {
     ...(isDay(values) && { date: textOf(values, 'date') }),
-    ...(isHours(hours) && { hourMeter: hours ? Number(hours.replace(',', '.')) : null }),
+    ...(isHours(hours) && { hourMeter: hours ? readHours(hours)! : null }),
     ...note('notes', LIMITS.inspectionNotes),
     images: values['images'] as string[],
     checklist: INSPECTION_ITEMS[type].map((item) => {

@@ -1,8 +1,10 @@
 import { object, string } from 'yup';
+import { parseCents } from '@commonyard/contracts/amounts.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { LendingTerms } from '@commonyard/contracts/http/loans';
 import { findTermsProblems } from '@commonyard/contracts/loan-terms.values';
 import { DEFAULT_INSURANCE_CENTS, LOAN_LIMITS } from '@commonyard/contracts/loans.values';
+import { toDollars } from '../../entities/loan/dollars.ts';
 
 /** Amounts in dollars; empty where the lending side does not offer it. */
 const MONEY = [
@@ -45,8 +47,8 @@ export function toTermsValues(
   { rate, rateType }: Pick<Listing, 'rate' | 'rateType'>,
 ): TermsValues {
   const { free, operator, fuel, damage } = terms ?? DEFAULTS;
-  const cents = parseMoney(rate ?? '');
-  const prefilled = !terms && cents ? { [RATE_FIELDS[rateType]]: toText(cents) } : {};
+  const cents = parseCents(rate ?? '');
+  const prefilled = !terms && cents ? { [RATE_FIELDS[rateType]]: toDollars(cents) } : {};
   const value = terms ?? DEFAULTS;
   return {
     free: String(free),
@@ -88,25 +90,14 @@ const textsOf = (names: readonly ((typeof MONEY)[number] | (typeof NUMBERS)[numb
   Object.fromEntries(
     names.map((name) => {
       const value = terms[name];
-      return [name, value === null ? '' : isMoney(name) ? toText(value) : String(value)];
+      return [name, value === null ? '' : isMoney(name) ? toDollars(value) : String(value)];
     }),
   );
 
 const isMoney = (name: string): boolean => (MONEY as readonly string[]).includes(name);
-const toText = (cents: number): string => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2));
-
-/** An amount as people type it, '1,800.50' or '1 800,50 $', in cents; undefined for anything else. */
-export function parseMoney(text: string): number | undefined {
-  const plain = text
-    .replaceAll(/[\s$]/g, '')
-    .replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
-    .replace(',', '.');
-  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined;
-}
-
 /** The request body. What the chosen rules have no use for is left out. */
 export function toTerms(values: TermsValues): LendingTerms {
-  const money = (name: (typeof MONEY)[number]) => parseMoney(values[name]) ?? null;
+  const money = (name: (typeof MONEY)[number]) => parseCents(values[name]) ?? null;
   const number = (name: (typeof NUMBERS)[number]) => Number(values[name]);
   const free = values.free === 'true';
   return {
@@ -135,7 +126,7 @@ const limitOf = (name: string) => (name === 'insuranceCents' ? LOAN_LIMITS.insur
 
 function ownProblem(name: keyof TermsValues, value: string): string | undefined {
   if (isMoney(name)) {
-    const cents = parseMoney(value);
+    const cents = parseCents(value);
     return value.trim() === '' || (cents !== undefined && cents <= limitOf(name)) ? undefined : TERMS_MESSAGES.money;
   }
   const field = NUMBERS.find((number) => number === name);

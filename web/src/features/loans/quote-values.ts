@@ -1,5 +1,6 @@
 import { array, object, string } from 'yup';
 import { lineText, paragraphsText } from '../../lib/text-schemas.ts';
+import { parseCents } from '@commonyard/contracts/amounts.values';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import type { ProposedQuote, QuoteBody, QuoteLineBody } from '@commonyard/contracts/http/quotes';
@@ -13,7 +14,7 @@ import {
 } from '@commonyard/contracts/quotes.values';
 import { calendarDay } from '@commonyard/contracts/search-params.values';
 import { lengthOf } from '../../entities/loan/days.ts';
-import { readCents, readDecimal, toDollars } from '../../entities/loan/dollars.ts';
+import { readDecimal, toAmountText, toDollars } from '../../entities/loan/dollars.ts';
 
 /** A line as the form has it: amounts are text. */
 export type LineValues = {
@@ -62,7 +63,7 @@ const toLineValues = ({ kind, description, unit, quantity, rateCents, hst }: Quo
   kind,
   description: description ?? '',
   unit,
-  quantity: String(quantity),
+  quantity: toAmountText(String(quantity)),
   rate: toDollars(rateCents),
   hst,
 });
@@ -87,7 +88,7 @@ export const toLineInputs = (lines: readonly LineValues[]): QuoteLineInput[] =>
   lines.map(({ kind, quantity, rate, hst }) => ({
     kind,
     quantity: readDecimal(quantity) ?? 0,
-    rateCents: readCents(rate) ?? 0,
+    rateCents: parseCents(rate) ?? 0,
     hst,
   }));
 
@@ -96,7 +97,7 @@ const isQuantity = (text = '') => {
   return quantity !== undefined && quantity > 0 && quantity <= LIMITS.quantity;
 };
 const isRate = (text = '') => {
-  const cents = readCents(text);
+  const cents = parseCents(text);
   return cents !== undefined && cents <= LIMITS.rateCents;
 };
 

@@ -2,9 +2,10 @@ import { Box, Button, chakra } from '@chakra-ui/react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { object, string } from 'yup';
+import { parseCents } from '@commonyard/contracts/amounts.values';
 import type { MunicipalitySettings } from '@commonyard/contracts/http/municipality-settings';
 import { QUOTE_LIMITS } from '@commonyard/contracts/quotes.values';
-import { readCents, toDollars } from '../../entities/loan/dollars.ts';
+import { toDollars } from '../../entities/loan/dollars.ts';
 import { loanKeys } from '../../entities/loan/loan.queries.ts';
 import { ApiError, callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -26,7 +27,7 @@ const settingsQuery = queryOptions({
 
 const schema = object({
   operatorLimitCents: string().test('amount', QUOTE_MESSAGES.rate, (text = '') => {
-    const cents = readCents(text);
+    const cents = parseCents(text);
     return cents !== undefined && cents <= QUOTE_LIMITS.totalCents;
   }),
 });
@@ -64,7 +65,7 @@ function SettingsForm({ settings, onBusy, onClose }: FormProps) {
       const saved = await callJson<MunicipalitySettings>(PATH, {
         method: 'PUT',
         headers: { 'if-match': `"${settings.version}"` },
-        body: { operatorLimitCents: readCents(operatorLimitCents) },
+        body: { operatorLimitCents: parseCents(operatorLimitCents) },
       });
       queryClient.setQueryData(settingsQuery.queryKey, saved);
       // Loans state the limit of the reader.

@@ -1,5 +1,5 @@
 import { object, string, type Schema } from 'yup';
-import { emailText, lineText, nameText, paragraphsText } from '../../lib/text-schemas.ts';
+import { emailText, lineText, nameText, paragraphsText, rateText } from '../../lib/text-schemas.ts';
 import {
   LISTING_LIMITS as LIMITS,
   LISTING_MESSAGES as MESSAGES,
@@ -10,6 +10,7 @@ import {
   type Region,
 } from '@commonyard/contracts/assets.values';
 import type { AdminUpdateListingBody, Listing } from '@commonyard/contracts/http/assets';
+import { toAmountText } from '../../entities/loan/dollars.ts';
 
 const OPTIONAL = [
   'year',
@@ -29,7 +30,7 @@ export const toValues = (listing: Listing) => ({
   region: listing.region,
   description: listing.description,
   status: listing.status as string,
-  rate: listing.rate ?? '',
+  rate: toAmountText(listing.rate ?? ''),
   rateType: listing.rateType as string,
   images: listing.images,
   ...(Object.fromEntries(OPTIONAL.map((name) => [name, listing[name] ?? ''])) as Record<
@@ -61,7 +62,7 @@ export const editSchema: Schema = object({
     .required(MESSAGES.description)
     .min(LIMITS.description.min, MESSAGES.description)
     .max(LIMITS.description.max, 'Please use at most 5,000 characters'),
-  rate: lineText().matches(new RegExp(RATE_PATTERN, 'u'), MESSAGES.rate),
+  rate: rateText().matches(new RegExp(RATE_PATTERN, 'u'), MESSAGES.rate),
   specifications: paragraphsText().max(LIMITS.specifications, 'Please use at most 3,000 characters'),
   year: lineText(),
   make: lineText(),

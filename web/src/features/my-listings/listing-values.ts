@@ -1,5 +1,5 @@
 import { array, object, string, type Schema } from 'yup';
-import { lineText, nameText, paragraphsText } from '../../lib/text-schemas.ts';
+import { lineText, nameText, paragraphsText, rateText } from '../../lib/text-schemas.ts';
 import {
   LISTING_LIMITS as LIMITS,
   LISTING_MESSAGES as MESSAGES,
@@ -11,6 +11,7 @@ import {
 } from '@commonyard/contracts/assets.values';
 import { normalizeText } from '@commonyard/contracts/text.values';
 import type { CreateListingBody, Listing, UpdateListingBody } from '@commonyard/contracts/http/assets';
+import { toAmountText } from '../../entities/loan/dollars.ts';
 
 /** In the order of the form and of its error summary. */
 export const blankListing = {
@@ -44,7 +45,7 @@ export const toValues = (listing: Listing): ListingValues => ({
   category: listing.category,
   region: listing.region,
   description: listing.description,
-  rate: listing.rate ?? '',
+  rate: toAmountText(listing.rate ?? ''),
   rateType: listing.rateType,
   availableFrom: listing.availableFrom ?? '',
   availableTo: listing.availableTo ?? '',
@@ -64,7 +65,7 @@ export const listingSchema = (today: string, stored: Dates = blankListing): Sche
       .required(MESSAGES.description)
       .min(LIMITS.description.min, MESSAGES.description)
       .max(LIMITS.description.max, 'Please use at most 5,000 characters'),
-    rate: lineText().required(MESSAGES.rate).matches(new RegExp(RATE_PATTERN, 'u'), MESSAGES.rate),
+    rate: rateText().required(MESSAGES.rate).matches(new RegExp(RATE_PATTERN, 'u'), MESSAGES.rate),
     rateType: string().required(),
     year: lineText(),
     make: lineText(),

@@ -1,5 +1,5 @@
 import { object, string, type Schema } from 'yup';
-import { emailText, lineText, nameText, paragraphsText } from '../../lib/text-schemas.ts';
+import { emailText, lineText, nameText, paragraphsText, rateText } from '../../lib/text-schemas.ts';
 import {
   LISTING_LIMITS as LIMITS,
   LISTING_MESSAGES as MESSAGES,
@@ -46,7 +46,7 @@ export function postListingSchema(kind: ListingKind): Schema {
       .required(MESSAGES.description)
       .min(description.min, MESSAGES.description)
       .max(description.max, 'Please use at most 5,000 characters'),
-    rate: lineText().matches(new RegExp(RATE_PATTERN, 'u'), MESSAGES.rate),
+    rate: rateText().matches(new RegExp(RATE_PATTERN, 'u'), MESSAGES.rate),
     region: string().required(MESSAGES.region),
     availableFrom: string().required(from).matches(DAY, from),
     availableTo: string()

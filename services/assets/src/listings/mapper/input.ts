@@ -1,3 +1,4 @@
+import { parseCents } from '@commonyard/contracts/amounts.values';
 import type { ListingType, RateType } from '@commonyard/contracts/assets.values';
 import type {
   AdminUpdateListingBody,
@@ -178,8 +179,8 @@ const DAYS: Record<RateType, number> = { hourly: 1 / 8, daily: 1, weekly: 5, mon
 
 /** A rate in cents per day, for sorting only; null where the rate is not an amount. */
 export function rateCentsPerDay(rate: string | null, rateType: RateType): number | null {
-  const amount = rate?.replaceAll(/[$ ,]/g, '') ?? '';
-  return /^\d+(?:\.\d+)?$/.test(amount) ? Math.round((Number(amount) * 100) / DAYS[rateType]) : null;
+  const cents = parseCents(rate ?? '');
+  return cents === undefined ? null : Math.round(cents / DAYS[rateType]);
 }
 
 export type MunicipalityColumns = Pick<ListingRow, 'municipality' | 'municipalityName' | 'municipalityNameFr'>;

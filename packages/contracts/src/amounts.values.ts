@@ -1,0 +1,35 @@
+// How users write amounts and quantities, in English and in French.
+
+// No amount has three decimals, so a comma before three digits groups thousands. A number has one kind of separator of groups.
+const PLAIN = String.raw`\d+(?:[.,]\d{1,2})?`;
+const COMMA_GROUPS = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?`;
+const SPACE_GROUPS = String.raw`\d{1,3}(?:(\p{Zs})\d{3})(?:\1\d{3})*(?:[.,]\d{1,2})?`;
+const NUMBER = new RegExp(`^(?:${PLAIN}|${COMMA_GROUPS}|${SPACE_GROUPS})$`, 'u');
+const CURRENCY = String.raw`(?:CA?\$|\$(?:\p{Zs}?CAD?)?|CAD)`;
+const BEFORE = new RegExp(String.raw`^${CURRENCY}\p{Zs}*`, 'iu');
+const AFTER = new RegExp(String.raw`\p{Zs}*${CURRENCY}$`, 'iu');
+const MAX_DIGITS = 12;
+
+/**
+ * A number with at most two decimals in hundredths, from '1,234.50', '1 234,50' or '450,5'. Undefined for anything else: negative
+ * numbers, three decimals, and separators that could mean either.
+ */
+export function parseHundredths(text: string): number | undefined {
+  const trimmed = text.trim();
+  if (!NUMBER.test(trimmed)) return undefined;
+  const plain = trimmed
+    .replaceAll(/\p{Zs}/gu, '')
+    .replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
+    .replace(',', '.');
+  return plain.length > MAX_DIGITS + 3 ? undefined : Math.round(Number(plain) * 100);
+}
+
+/** An amount in cents, from what `parseHundredths` reads, with '$', 'CA$' or 'CAD' before or after it. */
+export function parseCents(text: string): number | undefined {
+  const trimmed = text.trim();
+  const withoutFirst = trimmed.replace(BEFORE, '');
+  return parseHundredths(withoutFirst === trimmed ? trimmed.replace(AFTER, '') : withoutFirst);
+}
+
+/** An amount as it is stored: '450' or '1234.50'. */
+export const toAmount = (cents: number): string => (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);
