@@ -5,7 +5,6 @@ import { addDays } from '@commonyard/contracts/calendar-days.values';
 import type { Availability, Block } from '@commonyard/contracts/http/loans';
 import { today } from '@commonyard/contracts/search-params.values';
 import { loanKeys } from '../src/entities/loan/loan.queries.ts';
-import {} from '../src/features/lending/terms-values.ts';
 import { failure, json, noContent, type Api } from './api.ts';
 import { wholeListing } from './listings.ts';
 import { availability, lendingTerms } from './availability.ts';

@@ -163,7 +163,7 @@ describe('an event that the stream has lost after its tokens were removed', () =
   it('is published again with the new tokens of its service', async () => {
     const renewTokens: RenewTokens = async (_trx, event) =>
       event.type === 'message.posted'
-        ? ({ ...event, data: { ...posted, guestLinks: guestLinks('another-token') } } as EventEnvelope)
+        ? { ...event, data: { ...posted, guestLinks: guestLinks('another-token') } }
         : undefined;
     expect(await relay(renewTokens).publishBatch()).toBe(2);
     const again = (await streamed()).map((payload) => JSON.parse(payload) as EventEnvelope);

@@ -6,7 +6,7 @@ import { usageLimitsOf } from '@commonyard/service-kit/limits/usage-limits';
 import { runService } from '@commonyard/service-kit/run-service';
 import { buildApp } from './app.ts';
 import { settings } from './config.ts';
-import { AUDIT_LOG, type Database, type Trx } from './database.ts';
+import { AUDIT_LOG, type Database } from './database.ts';
 import type { Deps } from './deps.ts';
 import { replaceGuestLinks } from './guest-threads/guest-threads.service.ts';
 import { startLoansConsumer } from './loans/loans.consumer.ts';
@@ -27,7 +27,7 @@ await runService<typeof settings, Database, Deps>({
     imageIds: createSignedIds(config.IMAGE_ID_SECRET, IMAGE_ID_PURPOSE),
   }),
   app: buildApp,
-  renewTokens: (trx, event) => replaceGuestLinks(trx as unknown as Trx, event),
+  renewTokens: (trx, event) => replaceGuestLinks(trx, event),
   workers: ({ db, log, lifecycle }, bus, config) => [
     startListingsConsumer({ db, bus, log }),
     startUsersConsumer({ db, bus, log }),
