@@ -22,7 +22,11 @@ const database = await testDatabase<EventTables>('probe', { '0001-events': creat
 const stream = testBus();
 const relay = createRelay({ db: database.db, bus: stream.bus, log, source: 'probe' });
 const app = await createApp({ name: 'probe', ...database.deps });
-app.get('/things/:id', { schema: { params: Type.Object({ id: Type.Integer() }) } }, async () => 'ok');
+const thing = {
+  params: Type.Object({ id: Type.Integer() }),
+  querystring: Type.Object({ email: Type.Optional(Type.String()) }, { additionalProperties: false }),
+};
+app.get('/things/:id', { schema: thing }, async () => 'ok');
 app.get('/stream', { config: { stream: true } }, async () => 'ok');
 const metrics = await serveMetrics('probe', config, { log, database, bus: stream.bus });
 afterAll(async () => {
