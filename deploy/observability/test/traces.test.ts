@@ -24,7 +24,8 @@ const find = (service: string, name: string, traceId?: string): ReceivedSpan => 
 };
 
 it('one trace covers the gateway, the service, the published event and its consumers', async () => {
-  await product.client.expectOk('POST', '/api/public/assets?search=canary', {
+  await product.client.expectOk('GET', '/api/assets?search=canary');
+  await product.client.expectOk('POST', '/api/public/assets', {
     body: publicListingBody(canary),
     headers: { traceparent: `00-${CLIENT_TRACE_ID}-${'d'.repeat(16)}-01` },
   });
