@@ -32,7 +32,7 @@ import { addressTest } from './guard/address-test.ts';
 import { createAdmissionLimiter } from './guard/admission.ts';
 import { closeEntranceExceptTo } from './guard/entrance.ts';
 import { watchEventLoop } from './guard/event-loop.ts';
-import { rejectAmbiguousTargets } from './guard/request-targets.ts';
+import { redirectSentenceEnds, rejectAmbiguousTargets } from './guard/request-targets.ts';
 import { watchUntrustedProxies } from './guard/untrusted-proxies.ts';
 import { createClientNetworks } from './guard/client-networks.ts';
 import { createRateLimits, noRateLimits } from './guard/rate-limits.ts';
@@ -122,6 +122,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
       traceRequests(() => undefined),
     );
   app.addHook('onRequest', recordRequests(networks));
+  app.addHook('onRequest', redirectSentenceEnds);
   app.addHook('onRequest', rejectAmbiguousTargets);
   // A request on an open connection while the server closes: Fastify's own response would lack our headers and body.
   let isClosing = false;

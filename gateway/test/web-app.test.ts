@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { closeAll, SCRIPT, startGateway } from './support/start-gateway.ts';
@@ -7,6 +8,17 @@ afterEach(closeAll);
 
 const PAGE = '<!doctype html><title>CommonYard</title>';
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+/** The response to a request line of exactly this path, which no client library normalises. */
+const rawGet = (url: string, path: string) =>
+  new Promise<string>((resolve, reject) => {
+    const { hostname, port, host } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    socket.on('data', (data) => (text += data.toString('latin1')));
+    socket.on('end', () => resolve(text)).on('error', reject);
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept: text/html\r\nconnection: close\r\n\r\n`);
+  });
 
 describe('the web application', () => {
   it.each(['/', '/available-equipment', '/equipment/needed/3', '/edit-asset/1?tab=x', '/v1.2/notes'])(
@@ -21,6 +33,42 @@ describe('the web application', () => {
       expect([again.statusCode, await again.body.text()]).toEqual([304, '']);
     },
   );
+
+  it.each([
+    ['/equipment/available/13.', '/equipment/available/13'],
+    ['/equipment/available/13%2E', '/equipment/available/13'],
+    ['/equipment/available/13/', '/equipment/available/13'],
+    ['/contact),', '/contact'],
+    ['/contact%C2%A0%C2%BB', '/contact'],
+    ['/listings%E2%80%A6?tab=needed', '/listings?tab=needed'],
+    ['/inquiries?inquiry=18.', '/inquiries?inquiry=18'],
+    ['/edit-asset/1;', '/edit-asset/1'],
+    ['/nowhere!', '/nowhere'],
+  ])('redirects %s, copied with the end of its sentence', async (path, target) => {
+    const { url } = await startGateway();
+    for (const headers of [BROWSER, {}]) {
+      const response = await request(url + path, { headers });
+      expect([response.statusCode, response.headers.location]).toEqual([301, target]);
+      await response.body.dump();
+      expect((await request(url + target, { headers: BROWSER })).statusCode).toBe(200);
+    }
+  });
+
+  it.each(['//evil.example/.', '//evil.example.', '/%5Cevil.example.', '/\\evil.example.', '///evil.example/'])(
+    'redirects %s to no other host',
+    async (path) => {
+      const { url } = await startGateway();
+      const { origin } = new URL(url);
+      const response = await rawGet(url, path);
+      const location = /^location: (.*)$/im.exec(response)?.[1]?.trim();
+      expect(new URL(location ?? '/', origin).origin).toBe(origin);
+    },
+  );
+
+  it.each(['/api/assets/13.', '/media/x.webp)', '/assets/app.js,'])('does not redirect %s', async (path) => {
+    const { url } = await startGateway();
+    expect((await request(url + path, { headers: BROWSER })).headers.location).toBeUndefined();
+  });
 
   it('serves the page without an accept header, and for HEAD', async () => {
     const { url } = await startGateway();

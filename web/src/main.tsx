@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { Application } from './application.tsx';
 import { shareRememberedPlace } from './entities/municipality/remembered-place.ts';
 import { keepFirstFont, releaseFirstFont } from './first-font.ts';
+import { cleanFragment } from './lib/clean-fragment.ts';
 import { watchImports } from './lib/failed-imports.ts';
 import { startPageLanguage } from './lib/language.ts';
 import { readPageData } from './lib/page-data.ts';
@@ -12,6 +13,7 @@ import { createAppRouter } from './router.ts';
 import { applyColourMode } from './ui/shell/colour-mode.ts';
 
 watchImports();
+cleanFragment();
 applyColourMode();
 shareRememberedPlace();
 readPageData();

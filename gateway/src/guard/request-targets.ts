@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { withoutSentenceEnd } from '@commonyard/contracts/sentence-end.values';
 import { HttpError } from '@commonyard/service-kit/http/errors';
+import { isReserved } from '../routes.ts';
 
 // Servers disagree on absolute forms, dot segments, double slashes and their encodings, so such paths are rejected.
 const AMBIGUOUS = /^[^/]|\/\/|\\|#|%(?:2e|2f|5c|00)|\/\.{1,2}(?:\/|$)/i;
@@ -7,15 +9,27 @@ const AMBIGUOUS = /^[^/]|\/\/|\\|#|%(?:2e|2f|5c|00)|\/\.{1,2}(?:\/|$)/i;
 // A name or an address, with or without a port.
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
+const isAmbiguous = (url: string): boolean => AMBIGUOUS.test(url.split('?', 1)[0] as string);
+
+/**
+ * onRequest hook: redirects a page's address that was copied with the end of its sentence to the page. A target that another
+ * server could interpret differently, such as the address of another host, is left to `rejectAmbiguousTargets`.
+ */
+export function redirectSentenceEnds(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
+  const { url = '', method } = request.raw;
+  const target = withoutSentenceEnd(url);
+  const isPage = (method === 'GET' || method === 'HEAD') && url.startsWith('/') && !isReserved(url);
+  if (target === url || !isPage || isAmbiguous(target)) done();
+  else void reply.header('cache-control', 'no-cache').redirect(target, 301);
+}
+
 /** onRequest hook: rejects paths and hosts that a proxy or a service could interpret differently. */
 export function rejectAmbiguousTargets(
   request: FastifyRequest,
   _reply: FastifyReply,
   done: HookHandlerDoneFunction,
 ): void {
-  const url = request.raw.url ?? '';
-  const query = url.indexOf('?');
-  if (AMBIGUOUS.test(query === -1 ? url : url.slice(0, query))) {
+  if (isAmbiguous(request.raw.url ?? '')) {
     done(new HttpError(400, 'bad_path', 'The address is malformed'));
   } else if (!HOST.test(request.headers.host ?? '') || hasSecondHost(request.raw.rawHeaders)) {
     done(new HttpError(400, 'bad_request', 'The request does not name exactly one host'));
