@@ -116,6 +116,60 @@ async function responseTo(route: string, { id, search = '', expectedId, ...reque
   return `${status} ${body.some(({ id }) => id === expectedId) ? '+' : '-'}`;
 }
 
+describe('a waiting account', () => {
+  it('gets 403 account_waiting from every route that changes something and needs a user', async () => {
+    const { cookie } = fixture.users.waiting;
+    const writes = services.filter(
+      ({ route, guest, waiting }) => !/^(?:GET|HEAD) /.test(route!) && guest === '401' && waiting === '403',
+    );
+    expect(writes.length).toBeGreaterThan(50);
+    const others: string[] = [];
+    for (const route of new Set(writes.map(({ route }) => route!))) {
+      const [method, template] = splitRoute(route);
+      const path = template.replaceAll(/:\w+/g, '1');
+      const { status, body } = await fixture.client.send<{ code: string; message: string }>(method, path, {
+        cookie,
+        body: {},
+      });
+      if (status !== 403 || body.code !== 'account_waiting' || !body.message.endsWith('.'))
+        others.push(`${route}: ${status} ${body.code}`);
+    }
+    expect(others).toEqual([]);
+  });
+});
+
+describe('an export as CSV', () => {
+  const files = services.filter(({ route }) => route!.endsWith('/export')).map(({ route }) => splitRoute(route!)[1]);
+
+  it('is every response of this type', async () => {
+    const { body } = await fixture.client.send<{ paths: Record<string, unknown> }>('GET', '/api/docs/openapi.json');
+    const documented = Object.entries(body.paths).filter(([, operations]) =>
+      JSON.stringify(operations).includes('text/csv'),
+    );
+    expect(documented.map(([path]) => path).toSorted()).toEqual(files.toSorted());
+  });
+
+  it.each(files.flatMap((path) => (['en', 'fr'] as const).map((locale) => [path, locale] as const)))(
+    '%s in %s is for spreadsheets in this language',
+    async (path, locale) => {
+      const response = await fetch(fixture.product.url + path, {
+        headers: { cookie: fixture.users.admin.cookie, 'accept-language': locale },
+      });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+      expect(response.headers.get('content-disposition')).toMatch(
+        locale === 'fr' ? /"(?:prets|journal-d-audit-[a-z-]+)\.csv"$/ : /"(?:loans|audit-log-[a-z-]+)\.csv"$/,
+      );
+      expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+      const text = bytes.toString();
+      const [head] = text.split('\r\n');
+      expect(head!.split(locale === 'fr' ? ';' : ',').length).toBeGreaterThanOrEqual(10);
+      // Instants of the API.
+      expect(text).not.toMatch(/\d{4}-\d\d-\d\dT\d\d:\d\d/);
+    },
+  );
+});
+
 describe('behind the gateway', () => {
   const statusOf = async (url: string, route: string, headers: Record<string, string> = {}) => {
     const [method, path] = splitRoute(route.replaceAll(/:\w+/g, '1'));

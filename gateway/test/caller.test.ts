@@ -44,6 +44,24 @@ describe('caller', () => {
     expect(await seenAs({ cookie: 'sid=def' })).not.toHaveProperty('limitFactors');
   });
 
+  it('is the user for reads of a waiting account, and no user for its writes', async () => {
+    const known = session();
+    const user = { ...known.user, municipality: null, waiting: true as const };
+    const { seenAs, url } = await start({ abc: { ...known, user } });
+    expect(await seenAs({ cookie: 'sid=abc' })).toMatchObject({ sub: '3', municipality: null, waiting: true });
+    for (const method of ['POST', 'PATCH', 'PUT', 'DELETE'] as const) {
+      const headers = { cookie: 'sid=abc', ...SAME_ORIGIN };
+      const response = await request(`${url}/api/assets/1`, { method, headers });
+      const echoed = (await response.body.json()) as { headers: Record<string, string> };
+      expect(await verifyCallerToken(echoed.headers, 'assets')).toMatchObject({
+        sub: 'anonymous',
+        role: null,
+        municipality: null,
+        waiting: true,
+      });
+    }
+  });
+
   it('is a guest without a cookie, or with an unknown, duplicate, overlong or expired one', async () => {
     const ended = session({ expiresAt: new Date(Date.now() - 1).toISOString() });
     const { seenAs, identity } = await start({ abc: session(), old: ended });

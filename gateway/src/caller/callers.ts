@@ -31,17 +31,22 @@ export function createCallers(sessions: SessionCache, cookieName: string): Calle
   };
 }
 
+const READS = new Set(['GET', 'HEAD']);
+
 /** The caller, a guest where there is no user. Accept-Language takes precedence over the account's language. */
-function toCaller({ headers }: FastifyRequest, user?: SessionLookupResult['user']): Caller {
+function toCaller({ headers, method }: FastifyRequest, user?: SessionLookupResult['user']): Caller {
   const locale = preferredLocale(headers['accept-language']) ?? user?.locale ?? 'en';
   if (!user) return { userId: null, role: null, municipality: null, locale };
-  const { id: userId, role, municipality, organization, limitFactors } = user;
+  const { id, role, municipality, organization, waiting, limitFactors } = user;
+  // A service that does not know of waiting accounts takes such a write for that of a guest.
+  if (waiting && !READS.has(method)) return { userId: null, role: null, municipality: null, locale, waiting };
   return {
-    userId,
+    userId: id,
     role,
     municipality,
     ...(organization && { organization }),
     locale,
+    ...(waiting && { waiting }),
     ...(limitFactors && { limitFactors }),
   };
 }

@@ -20,6 +20,8 @@ it('issues another token where anything about the caller or the audience differs
     { ...operator, userId: 33 },
     { ...operator, role: 'municipal_admin' },
     { ...operator, municipality: null },
+    { ...operator, municipality: null, waiting: true },
+    { ...guest, waiting: true },
     { ...operator, municipality: null, organization: 'Grand River Conservation Authority' },
     { ...operator, limitFactors: { account: 2, municipality: 1 } },
     { ...operator, limitFactors: { account: 1, municipality: 2 } },

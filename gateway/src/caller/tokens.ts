@@ -14,12 +14,10 @@ export function createTokenIssuer(key: KeyObject, now: () => number = Date.now):
   return (audience) => {
     const services = String(audience);
     return (caller) => {
-      const { userId, role, municipality, organization = '', locale, limitFactors } = caller;
+      const { userId, role, municipality, organization = '', locale, waiting, limitFactors } = caller;
       const factors = limitFactors ? ` ${limitFactors.account} ${limitFactors.municipality}` : '';
-      const name =
-        userId === null
-          ? `${services} ${locale}`
-          : `${services} ${locale} ${userId} ${role} ${municipality}${factors} / ${organization}`;
+      const who = userId === null ? '' : ` ${userId} ${role} ${municipality}${factors} / ${organization}`;
+      const name = `${services} ${locale}${waiting ? ' waiting' : ''}${who}`;
       const time = now();
       const earlier = issued.get(name);
       if (earlier && time < earlier.reuseUntil) return earlier.token;

@@ -25,6 +25,7 @@ export const ACCOUNT_MESSAGES = {
   likePlatform: 'This could be mistaken for CommonYard or its administrators. Please choose other words.',
   municipalityOrOrganization: 'Please name either a municipality or another public body',
   notVerified: 'This e-mail address is not verified yet',
+  accountWaiting: 'Your account waits for approval. Until then you can look around, but change nothing with it.',
   alreadyDecided: 'This account does not wait for approval any more',
   refusalReason: 'Please give a reason of up to 500 characters',
   domain: 'Please enter a domain such as hearst.ca',

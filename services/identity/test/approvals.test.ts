@@ -222,6 +222,26 @@ describe('POST /api/users/:id/approve and /refuse', () => {
     });
   });
 
+  it('a waiting account has a session without role and municipality, for a gateway that asks for it', async () => {
+    const { user, cookie } = await newWaiting();
+    const lookUp = () => get(identity.app, '/internal/session?waiting=true', cookie);
+    await identity.db.updateTable('users').set({ role: 'municipal_admin' }).where('id', '=', user.id).execute();
+    expect((await lookUp()).json().user).toEqual({
+      id: user.id,
+      role: 'municipal_operator',
+      municipality: null,
+      locale: 'en',
+      waiting: true,
+    });
+    expect(await session(cookie)).toBe(404);
+    await approve(admin.headers, user.id);
+    expect((await lookUp()).json().user).toMatchObject({ role: 'municipal_admin', municipality: 'hearst' });
+    expect((await lookUp()).json().user).not.toHaveProperty('waiting');
+    const { user: refused, cookie: other } = await newWaiting();
+    await refuse(admin.headers, refused.id, 'We do not know you');
+    expect((await get(identity.app, '/internal/session?waiting=true', other)).statusCode).toBe(404);
+  });
+
   it('404: another municipality’s account, one of another public body, and an administrator of the platform', async () => {
     const { headers } = await newMember(identity, 'hearst');
     const { user: other } = await newWaiting('kenora');

@@ -327,8 +327,16 @@ export const SessionLookupResult = Type.Object({
     /** Of a user of another public body. */
     organization: Type.Optional(Type.String()),
     locale: Locale,
+    /** Whether the account waits for approval. Its role and municipality are those of a member of none. */
+    waiting: Type.Optional(Type.Literal(true)),
     /** By what an administrator has multiplied the usage limits of the user and of its municipality, if by anything. */
     limitFactors: Type.Optional(Type.Object({ account: Type.Integer(), municipality: Type.Integer() })),
   }),
 });
+/** A gateway that does not ask for waiting accounts, as that of an earlier version, gets 404 for them. */
+export const SessionLookupQuery = Type.Object(
+  { waiting: Type.Optional(Type.Boolean()) },
+  { additionalProperties: false },
+);
+
 export type SessionLookupResult = Static<typeof SessionLookupResult>;

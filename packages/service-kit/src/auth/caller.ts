@@ -1,6 +1,7 @@
 import { sign, type KeyObject } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { jwtVerify, type JWTHeaderParameters } from 'jose';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import type { Locale, Role } from '@commonyard/contracts/identity.values';
 import { forbidden, HttpError, unauthorized } from '../http/errors.ts';
 import { keyIdOf } from './caller-keys.ts';
@@ -9,7 +10,10 @@ export const CALLER_HEADER = 'x-internal-identity';
 const ISSUER = 'gateway';
 const LIFETIME_SECONDS = 30;
 
-/** The authenticated caller of a request, as signed by the gateway. `userId` is null for a guest. */
+/**
+ * The authenticated caller of a request, as signed by the gateway. `userId` is null for a guest, and for a waiting account that
+ * sends a write: so a service stores nothing for it as that of a user.
+ */
 export type Caller = {
   userId: number | null;
   role: Role | null;
@@ -17,6 +21,8 @@ export type Caller = {
   /** The other public body that a user without a municipality is of. */
   organization?: string;
   locale: Locale;
+  /** Whether the account waits for approval. It reads as a member of no municipality. */
+  waiting?: true;
   /** By what an administrator has multiplied the usage limits; absent where by nothing. */
   limitFactors?: LimitFactors | undefined;
 };
@@ -138,20 +144,25 @@ async function verify(
     municipality: (payload['municipality'] as string | null) ?? null,
     ...(typeof payload['organization'] === 'string' && { organization: payload['organization'] }),
     locale: payload['locale'] === 'fr' ? 'fr' : 'en',
+    ...(payload['waiting'] === true && { waiting: true as const }),
     limitFactors: payload['limitFactors'] as LimitFactors | undefined,
   };
   return { caller, expiresAt: payload.exp * 1_000 };
 }
 
-/** onRequest hook: requires a signed-in user. Throws 401. */
+/** The error for a caller that is no user: 401, or 403 `account_waiting` for a write of a waiting account. */
+export const notSignedIn = ({ waiting }: Caller): HttpError =>
+  waiting ? new HttpError(403, 'account_waiting', ACCOUNT_MESSAGES.accountWaiting) : unauthorized();
+
+/** onRequest hook: requires a signed-in user. Throws 401, or 403 for a write of a waiting account. */
 export function signedIn({ caller }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
-  if (caller.userId === null) throw unauthorized();
+  if (caller.userId === null) throw notSignedIn(caller);
   done();
 }
 
 /** onRequest hook: requires an administrator. Throws 401 or 403. */
 export function adminOnly({ caller }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
-  if (caller.userId === null) throw unauthorized();
+  if (caller.userId === null) throw notSignedIn(caller);
   if (caller.role !== 'admin') throw forbidden();
   done();
 }

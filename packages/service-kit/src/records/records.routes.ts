@@ -18,9 +18,9 @@ import {
 import { DESTRUCTIONS_PAGE_SIZE, DISCLOSURE_PAGE_SIZE } from '@commonyard/contracts/records.values';
 import { insertAuditEntry } from '../audit/entries.ts';
 import type { AuditLog } from '../audit/tables.ts';
-import { adminOnly, type Caller } from '../auth/caller.ts';
+import { adminOnly, notSignedIn, type Caller } from '../auth/caller.ts';
 import type { App } from '../http/app.ts';
-import { forbidden, invalid, unauthorized } from '../http/errors.ts';
+import { forbidden, invalid } from '../http/errors.ts';
 import { requireValidId } from '../http/params.ts';
 import { liftHold, listHolds, setHold, type Holds } from './holds.ts';
 import { findPeriods, updatePeriod } from './periods.ts';
@@ -33,7 +33,7 @@ type Options<Schema> = { db: Kysely<Schema>; retention: Retention<Schema>; holds
 
 /** onRequest hook: requires an administrator of the platform or of a municipality. Throws 401 or 403. */
 export function administratorsOnly({ caller }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) {
-  if (caller.userId === null) throw unauthorized();
+  if (caller.userId === null) throw notSignedIn(caller);
   if (caller.role !== 'admin' && !(caller.role === 'municipal_admin' && caller.municipality !== null))
     throw forbidden();
   done();

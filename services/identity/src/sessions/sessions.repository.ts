@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
+import type { Approval } from '@commonyard/contracts/identity.values';
 import { runPrepared } from '@commonyard/service-kit/db/statements';
 import type { Database } from '../database.ts';
 import type { Deps } from '../deps.ts';
@@ -21,7 +22,7 @@ const FIND_LIVE_SESSION = {
   sql: `
     WITH live AS (
       SELECT sessions.key, sessions.seen_at, sessions.expires_at, users.id, users.role, users.locale,
-        users.must_change_password, users.approval = 'approved' AS approved, users.limit_factor,
+        users.must_change_password, users.approval, users.limit_factor,
         CASE WHEN users.email_verified_at IS NOT NULL THEN users.municipality END AS municipality,
         CASE WHEN users.email_verified_at IS NOT NULL AND users.municipality IS NULL THEN users.organization END AS organization
       FROM sessions JOIN users ON users.id = sessions.user_id
@@ -32,12 +33,12 @@ const FIND_LIVE_SESSION = {
       WHERE sessions.key = live.key AND live.seen_at <= now() - interval '1 minute'
     )
     SELECT key AS "sessionKey", expires_at AS "expiresAt", id, role, live.municipality, organization, locale,
-      must_change_password AS "mustChangePassword", approved AS "isApproved",
+      must_change_password AS "mustChangePassword", approval,
       limit_factor AS "accountFactor", coalesce(municipality_limits.factor, 1) AS "municipalityFactor"
     FROM live LEFT JOIN municipality_limits ON municipality_limits.municipality = live.municipality`,
 };
-/** With `mustChangePassword`, or unless approved, the session is valid within this service only. */
-export type LiveSession = SessionLookupResult & { mustChangePassword: boolean; isApproved: boolean };
+/** With `mustChangePassword`, or for a refused account, the session is valid within this service only. */
+export type LiveSession = SessionLookupResult & { mustChangePassword: boolean; approval: Approval };
 type LiveRow = Omit<LiveSession, 'user'> &
   Omit<SessionLookupResult['user'], 'organization' | 'limitFactors'> & {
     organization: string | null;
@@ -49,7 +50,7 @@ type LiveRow = Omit<LiveSession, 'user'> &
 export async function findLiveSession(pool: Pool, key: string): Promise<LiveSession | undefined> {
   const [row] = await runPrepared<LiveRow>(pool, FIND_LIVE_SESSION, [key]);
   if (!row) return undefined;
-  const { sessionKey, expiresAt, mustChangePassword, isApproved, ...rest } = row;
+  const { sessionKey, expiresAt, mustChangePassword, approval, ...rest } = row;
   const { organization, accountFactor, municipalityFactor, ...user } = rest;
   const limitFactors = { account: accountFactor, municipality: municipalityFactor };
   const isRaised = accountFactor !== 1 || municipalityFactor !== 1;
@@ -57,7 +58,7 @@ export async function findLiveSession(pool: Pool, key: string): Promise<LiveSess
     sessionKey,
     expiresAt,
     mustChangePassword,
-    isApproved,
+    approval,
     user: { ...user, ...(organization && { organization }), ...(isRaised && { limitFactors }) },
   };
 }
