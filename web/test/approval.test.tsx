@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failure, json, noContent, type Api } from './api.ts';
 import { fillField } from './fill-field.ts';
+import { wholeListing } from './listings.ts';
 import { renderApp } from './render.tsx';
 import { userWith } from './users.ts';
 
@@ -94,15 +95,47 @@ describe('registration', () => {
 });
 
 describe('an account that is not approved', () => {
-  it('is shown who decides, instead of the workspace', async () => {
-    const { router, calls } = await renderApp('/listings', {
-      ...home,
-      'GET /api/user': () => json({ ...waiting, decider: 'municipality' }),
+  const asWaiting: Api = { ...home, 'GET /api/user': () => json({ ...waiting, decider: 'municipality' }) };
+  const WAITS = 'Your account waits for approval by the administrators of Hearst.';
+
+  it.each(['/listings', '/inquiries', '/inspections', '/browse'])('opens %s under one banner', async (path) => {
+    const { router } = await renderApp(path, {
+      ...asWaiting,
+      'GET /api/inquiries': () => json([]),
+      'GET /api/inspections': () => json([]),
     });
+    expect(await screen.findByText(WAITS)).toBeTruthy();
+    expect(screen.getAllByText('Your account waits for approval')).toHaveLength(1);
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+    expect(router.state.location.pathname).toBe(path);
+    expect(screen.queryByRole('link', { name: /^Loans/, hidden: true })).toBeNull();
+  });
+
+  it.each(['/loans', '/users', '/colleagues', '/status'])('is led from %s to what it waits for', async (path) => {
+    const { router } = await renderApp(path, asWaiting);
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth/verify'));
-    expect(await screen.findByText('Your account waits for approval by the administrators of Hearst.')).toBeTruthy();
+    expect(await screen.findByText(WAITS)).toBeTruthy();
     expect(screen.getByRole('button', { name: /log ?out/i })).toBeTruthy();
-    expect(calls.some(({ path }) => path.startsWith('/api/notifications'))).toBe(false);
+  });
+
+  it('sees the same on the home page, without a request that needs more', async () => {
+    const { calls } = await renderApp('/', asWaiting);
+    expect(await screen.findByText(WAITS)).toBeTruthy();
+    expect(screen.queryByText('Some numbers could not be loaded.')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(calls.filter(({ path }) => path.endsWith('/counts'))).toEqual([]);
+  });
+
+  it('sends an inquiry as a guest, with its own name, address and organization filled in', async () => {
+    const item = wholeListing();
+    await renderApp(`/equipment/available/${item.id}?inquire=true`, {
+      ...asWaiting,
+      [`GET /api/assets/${item.id}`]: () => json(item),
+    });
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe(waiting.name);
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(waiting.email);
+    expect(screen.getByLabelText<HTMLInputElement>('Organization').value).toBe('Hearst');
+    expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('');
   });
 
   it('waits for the platform where the municipality has no administrator', async () => {

@@ -6,6 +6,7 @@ import { LISTING_TYPE_BY_TAB, type ListingsSearch, type ListingTab } from '../en
 import { useInquired } from '../entities/inquiry/inquired-listings.ts';
 import { canManageListing } from '../entities/listing/listing.policy.ts';
 import { listingQuery } from '../entities/listing/listing.queries.ts';
+import { isActing } from '../entities/user/session.ts';
 import { readInquiredDays } from '../features/inquire/inquired-days.ts';
 import type { OnSearchChange } from '../lib/search-params.ts';
 
@@ -101,10 +102,20 @@ export function ListingDialogs({ user, search, onSearch, tab }: Props) {
 
 type InquireProps = Pick<ComponentProps<typeof InquireDialog>, 'days' | 'onClose'> & { id: number; user: User };
 
-function InquireAbout({ id, ...props }: InquireProps) {
+function InquireAbout({ id, user, ...props }: InquireProps) {
   const { data: listing } = useQuery(listingQuery(id));
   const [, markInquired] = useInquired(id);
-  return listing && <InquireDialog listing={listing} onSent={markInquired} {...props} />;
+  return (
+    listing && (
+      <InquireDialog
+        listing={listing}
+        user={isActing(user) ? user : null}
+        account={isActing(user) ? null : user}
+        onSent={markInquired}
+        {...props}
+      />
+    )
+  );
 }
 
 function LendingOf({ id, user, onClose }: { id: number; user: User; onClose: () => void }) {

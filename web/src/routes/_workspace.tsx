@@ -1,10 +1,15 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { UserCard } from '../features/account/user-card.tsx';
 import { Bell } from '../features/notifications/bell.tsx';
+import { WAITING_ENTRIES } from '../features/workspace/entries.ts';
 import { WorkspaceFailed, WorkspaceFrame } from '../features/workspace/workspace-frame.tsx';
 import { WorkspacePending } from '../features/workspace/workspace-pending.tsx';
-import { isActing, useCurrentUser } from '../entities/user/session.ts';
+import { WaitingBanner } from '../entities/user/waiting-banner.tsx';
+import { isActing, isWaiting, useCurrentUser } from '../entities/user/session.ts';
 import { currentUserQuery } from '../entities/user/user.queries.ts';
+
+/** The pages that a waiting account may open. */
+const WAITING_PATHS = new Set(WAITING_ENTRIES.map(({ to }) => to));
 
 /** The layout of all pages that need a session: `_workspace.<name>.tsx`, listed in `features/workspace/entries.ts`. */
 export const Route = createFileRoute('/_workspace')({
@@ -12,9 +17,10 @@ export const Route = createFileRoute('/_workspace')({
     const user = await queryClient.ensureQueryData(currentUserQuery);
     // oxlint-disable-next-line typescript/only-throw-error
     if (!user) throw redirect({ to: '/auth', search: { from: location.href } });
-    // The page tells what the account waits for. A one-time password is replaced first (use-forced-password-change.ts).
-    // oxlint-disable-next-line typescript/only-throw-error
-    if (user.approval !== 'approved' && !user.mustChangePassword) throw redirect({ to: '/auth/verify' });
+    // The page tells why. A one-time password is replaced first (use-forced-password-change.ts).
+    if (!isActing(user) && !user.mustChangePassword && !(isWaiting(user) && WAITING_PATHS.has(location.pathname)))
+      // oxlint-disable-next-line typescript/only-throw-error
+      throw redirect({ to: '/auth/verify' });
   },
   pendingMs: 150,
   pendingComponent: WorkspacePending,
@@ -25,9 +31,15 @@ export const Route = createFileRoute('/_workspace')({
 function Workspace() {
   const { user } = useCurrentUser();
   // Logged out while navigating away.
-  if (!user || (!isActing(user) && !user.mustChangePassword)) return <WorkspacePending />;
+  if (!user || user.approval === 'refused') return <WorkspacePending />;
   return (
-    <WorkspaceFrame key={user.id} user={user} account={<UserCard user={user} />} bell={<Bell />}>
+    <WorkspaceFrame
+      key={user.id}
+      user={user}
+      account={<UserCard user={user} />}
+      bell={<Bell />}
+      banner={isWaiting(user) && <WaitingBanner user={user} />}
+    >
       <Outlet />
     </WorkspaceFrame>
   );

@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { InquireButton } from '../features/inquire/inquire-button.tsx';
 import { readInquiredDays } from '../features/inquire/inquired-days.ts';
 import { useInquired } from '../entities/inquiry/inquired-listings.ts';
-import { useActingUser } from '../entities/user/session.ts';
+import { isWaiting, useActingUser, useCurrentUser } from '../entities/user/session.ts';
 import { ListingNotFound } from '../features/browse/listing-not-found.tsx';
 import { ListingPage } from '../features/browse/listing-page.tsx';
 import { listingQuery } from '../entities/listing/listing.queries.ts';
@@ -50,6 +50,7 @@ function Page() {
 function Detail({ id, kind }: { id: number; kind: ListingKind }) {
   const { inquire, request, ...search } = Route.useSearch();
   const { user, isLoading } = useActingUser();
+  const { user: account } = useCurrentUser();
   const navigate = Route.useNavigate();
   const [isInquired, markInquired] = useInquired(id);
   const { data: listing } = useQuery(listingQuery(id));
@@ -125,6 +126,7 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
           <InquireDialog
             listing={listing}
             user={user}
+            account={account && isWaiting(account) ? account : null}
             days={readInquiredDays(search)}
             onClose={close}
             onSent={() => {

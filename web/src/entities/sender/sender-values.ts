@@ -1,9 +1,21 @@
+import type { User } from '@commonyard/contracts/http/identity';
 import { emailText, lineText, nameText } from '../../lib/text-schemas.ts';
 import { INQUIRY_LIMITS as LIMITS, INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiries.values';
 
 /** The form values of a guest. `website` is the honeypot field. */
 export const blankSender = { name: '', email: '', phone: '', organization: '', website: '' };
 export type SenderValues = typeof blankSender;
+
+/** The form values with the name, address and organization of an account. */
+export const senderOf = (account: User | null): SenderValues =>
+  account
+    ? {
+        ...blankSender,
+        name: account.name,
+        email: account.email,
+        organization: account.municipalityName ?? account.organization ?? '',
+      }
+    : blankSender;
 
 /** Yup schema of the sender's fields, with the messages of the API. */
 export const senderSchema = {

@@ -10,7 +10,7 @@ export function useCurrentUser(): { user: User | null; isLoading: boolean } {
 }
 
 /**
- * The current user where services know it: one with a one-time password, or whose account is not approved, is a guest for them.
+ * The current user where it acts in services: one with a one-time password, or whose account is not approved, does not.
  */
 export function useActingUser(): { user: User | null; isLoading: boolean } {
   const { user, isLoading } = useCurrentUser();
@@ -19,6 +19,10 @@ export function useActingUser(): { user: User | null; isLoading: boolean } {
 
 export const isActing = ({ approval, mustChangePassword }: User): boolean =>
   approval === 'approved' && !mustChangePassword;
+
+/** Whether the account waits for approval: it reads as a member of no municipality, and changes nothing. */
+export const isWaiting = ({ approval, mustChangePassword }: User): boolean =>
+  approval === 'pending' && !mustChangePassword;
 
 /**
  * Whether the session expired while the page was in use, and a callback that dismisses this state. The current user

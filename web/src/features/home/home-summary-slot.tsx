@@ -4,6 +4,9 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { currentUserQuery } from '../../entities/user/user.queries.ts';
 
 // Guests never see the summary.
+const WaitingBanner = lazy(() =>
+  import('../../entities/user/waiting-banner.tsx').then((module) => ({ default: module.WaitingBanner })),
+);
 const HomeSummary = lazy(() => import('./home-summary.tsx').then((module) => ({ default: module.HomeSummary })));
 
 const KEY = 'home-strip';
@@ -23,6 +26,13 @@ export function HomeSummarySlot({ latest }: { latest: ReactNode }) {
     if (user !== undefined) write(audience);
   }, [user, audience]);
   if (!audience) return null;
+  if (user && user.approval !== 'approved') {
+    return (
+      <Suspense>
+        <WaitingBanner user={user} />
+      </Suspense>
+    );
+  }
   return (
     <Box bg="bg.subtle" borderBottomWidth="1px" minH={HEIGHTS[audience]}>
       {user && (

@@ -11,6 +11,8 @@ type Props = {
   listing: Listing;
   /** The signed-in user, whose account is the sender; null for a guest. */
   user: User | null;
+  /** The account that fills in a guest's details: one that waits for approval. */
+  account: User | null;
   /** The days of the list that led here. */
   days: InquiredDays;
   onClose: () => void;
@@ -18,7 +20,7 @@ type Props = {
 };
 
 /** The inquiry form about a listing, then the confirmation. A closed dialog keeps the draft. */
-export function InquireDialog({ listing, user, days, onClose, onSent }: Props) {
+export function InquireDialog({ listing, user, account, days, onClose, onSent }: Props) {
   const { t } = useTranslation();
   const [formKey, setFormKey] = useState(0);
   const [isBusy, setBusy] = useState(false);
@@ -50,7 +52,7 @@ export function InquireDialog({ listing, user, days, onClose, onSent }: Props) {
       ) : user ? (
         <UserInquiryForm key={formKey} user={user} {...form} />
       ) : (
-        <GuestInquiryForm key={formKey} {...form} />
+        <GuestInquiryForm key={formKey} account={account} {...form} />
       )}
     </Dialog>
   );

@@ -9,7 +9,7 @@ import { defaultInquiryMessage, INQUIRY_LIMITS as LIMITS } from '@commonyard/con
 import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import { kindOf } from '../../entities/listing/listing-kind.ts';
 import { CollectionNotice, SenderFields } from '../../entities/sender/sender-fields.tsx';
-import { blankSender, senderFormTexts, senderSchema, toSenderBody } from '../../entities/sender/sender-values.ts';
+import { senderFormTexts, senderOf, senderSchema, toSenderBody } from '../../entities/sender/sender-values.ts';
 import { callJson } from '../../lib/http.ts';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { currentLanguage } from '../../lib/language.ts';
@@ -42,11 +42,21 @@ const blankInquiry = ({ title, type }: Listing, days: InquiredDays): InquiryValu
 
 const guestSchema = object({ ...senderSchema, ...inquirySchema });
 
-/** An inquiry without an account. */
-export function GuestInquiryForm({ listing, days, onBusy, onStartOver, onSent, ...props }: Props) {
+/** An inquiry without an account, or of a waiting one, whose details are filled in. */
+export function GuestInquiryForm({
+  account,
+  listing,
+  days,
+  onBusy,
+  onStartOver,
+  onSent,
+  ...props
+}: Props & { account: User | null }) {
   const { t } = useTranslation();
-  const [blank] = useState(() => ({ ...blankSender, ...blankInquiry(listing, days) }));
-  const [draft] = useState(() => openDraft(`inquiry-${listing.id}`, blank));
+  const [blank] = useState(() => ({ ...senderOf(account), ...blankInquiry(listing, days) }));
+  const [draft] = useState(() =>
+    openDraft(account ? `inquiry-${account.id}-${listing.id}` : `inquiry-${listing.id}`, blank),
+  );
   const send = useSubmitPublicForm('/api/public-inquiries');
 
   async function submit(values: typeof blank): Promise<void> {

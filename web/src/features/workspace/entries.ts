@@ -50,7 +50,10 @@ const MUNICIPAL: readonly Entry[] = [
   INSPECTIONS,
 ];
 
-type Member = Pick<User, 'role' | 'municipality'>;
+/** The entries of an account that waits for approval. */
+export const WAITING_ENTRIES: readonly Entry[] = MUNICIPAL.filter((entry) => entry !== LOANS);
+
+type Member = Pick<User, 'role' | 'municipality'> & Partial<Pick<User, 'approval'>>;
 
 /** Without a municipality there is nothing to administer. */
 const administersMunicipality = ({ role, municipality }: Member) => role === 'municipal_admin' && municipality !== null;
@@ -58,6 +61,7 @@ const ADMINISTRATION = [COLLEAGUES, AUDIT_LOG, RECORDS];
 
 /** The entries of the sidebar. */
 export const sideEntries = (user: Member): readonly Entry[] => {
+  if (user.approval === 'pending') return WAITING_ENTRIES;
   if (user.role === 'admin') return ADMIN;
   return administersMunicipality(user) ? [...MUNICIPAL, ...ADMINISTRATION] : MUNICIPAL;
 };
@@ -71,6 +75,7 @@ export const BAR_ENTRIES: readonly Entry[] = [
 
 /** The entries missing in the bottom bar, shown in the profile. */
 export const moreEntries = (user: Member): readonly Entry[] => {
+  if (user.approval === 'pending') return [BROWSE, INSPECTIONS];
   if (user.role === 'admin')
     return [
       { to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck },

@@ -14,11 +14,13 @@ type Props = {
   account: ReactNode;
   /** The notification bell, in the sidebar or the header of small screens. */
   bell: ReactNode;
+  /** Above the page. */
+  banner?: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of the workspace pages: a sidebar, or a bottom bar on small screens. */
-export function WorkspaceFrame({ user, account, bell, children }: Props) {
+export function WorkspaceFrame({ user, account, bell, banner, children }: Props) {
   return (
     <Box display="flex" flex="1" _print={{ display: 'block' }}>
       <Sidebar entries={useExistingEntries(sideEntries(user))} account={account} bell={bell} />
@@ -34,7 +36,10 @@ export function WorkspaceFrame({ user, account, bell, children }: Props) {
           <Logo />
           <Box ms="auto">{bell}</Box>
         </chakra.header>
-        <main id="main">{children}</main>
+        <main id="main">
+          {banner}
+          {children}
+        </main>
       </Box>
       <BottomBar entries={useExistingEntries(BAR_ENTRIES)} />
     </Box>

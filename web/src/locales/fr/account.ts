@@ -45,6 +45,7 @@ export const accountFr: Record<string, string> = {
   'This invitation is for another e-mail address': 'Cette invitation est destinée à une autre adresse de courriel',
   'This invitation is for another municipality': 'Cette invitation concerne une autre municipalité',
   'Your account waits for approval': 'Votre compte attend d’être approuvé',
+  'More about the approval': 'En savoir plus sur l’approbation',
   'Your account waits for approval by the administrators of {municipality}.':
     'Votre compte attend d’être approuvé par l’administration municipale ({municipality}).',
   'Your account waits for approval by the administrators of CommonYard.':

@@ -1,0 +1,41 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { Hourglass } from 'lucide-react';
+import type { User } from '@commonyard/contracts/http/identity';
+import { useTranslation } from '../../lib/translation.ts';
+import { TextLink } from '../../ui/links.tsx';
+
+/** What a waiting account waits for: its address to be verified, then approval. A refused one waits no more. */
+export function WaitingBanner({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const isRefused = user.approval === 'refused';
+  const text = useWaitingText(user);
+  return (
+    <Box role="status" display="flex" gap="3" p="4" bg="yellow.subtle" color="yellow.fg" overflowWrap="anywhere">
+      <chakra.span flexShrink={0}>
+        <Hourglass aria-hidden size={24} />
+      </chakra.span>
+      <Box minW="0">
+        <chakra.p fontWeight="700">
+          {isRefused ? t('Your account was not approved') : t('Your account waits for approval')}
+        </chakra.p>
+        {!isRefused && (
+          <>
+            <p>{text}</p>
+            <p>{t('Until then you can look around, but not post listings or send inquiries with your account.')}</p>
+          </>
+        )}
+        <TextLink to="/auth/verify" color="inherit" fontWeight="600" display="inline-block" py="1">
+          {t('More about the approval')}
+        </TextLink>
+      </Box>
+    </Box>
+  );
+}
+
+function useWaitingText({ emailVerified, email, decider, municipalityName }: User): string {
+  const { t } = useTranslation();
+  if (!emailVerified) return t('We have sent a link to {email}. Open it within a day.', { email });
+  return decider === 'municipality' && municipalityName
+    ? t('Your account waits for approval by the administrators of {municipality}.', { municipality: municipalityName })
+    : t('Your account waits for approval by the administrators of CommonYard.');
+}
