@@ -46,9 +46,9 @@ describe('the audit log', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export as CSV' }).click(),
     ]);
-    expect(download.suggestedFilename()).toBe('audit-log-identity.csv');
+    expect(download.suggestedFilename()).toBe('audit-log-accounts.csv');
     const lines = await (await download.createReadStream()).toArray();
-    expect(lines.join('')).toContain(`,sign_in_failed,,,user,${id},`);
+    expect(lines.join('')).toContain(`,Failed sign-in,,,Account,${id},`);
     expect(problems).toEqual([]);
   });
 

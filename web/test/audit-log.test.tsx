@@ -106,7 +106,13 @@ describe('the audit log', () => {
   it('keeps the filters in the URL and passes them to the API and the export', async () => {
     const { calls, router, user } = await renderApp('/audit-log', {
       ...api,
-      'GET /api/audit/identity/export': () => new Response('id\r\n', { headers: { 'content-type': 'text/csv' } }),
+      'GET /api/audit/identity/export': () =>
+        new Response('ID\r\n', {
+          headers: {
+            'content-type': 'text/csv',
+            'content-disposition': 'attachment; filename="audit-log-accounts.csv"',
+          },
+        }),
     });
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Event' }), 'Account changed');
     await user.click(await screen.findByRole('button', { name: 'Avery Admin', hidden: true }));
@@ -119,7 +125,7 @@ describe('the audit log', () => {
       ),
     );
     await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
-    await waitFor(() => expect(saved).toEqual(['audit-log-identity.csv']));
+    await waitFor(() => expect(saved).toEqual(['audit-log-accounts.csv']));
     const exported = calls.find(({ path }) => path === '/api/audit/identity/export')!;
     expect(Object.fromEntries(exported.query)).toEqual(filters);
     await user.click(await screen.findByRole('button', { name: 'Remove the filter User: Avery Admin' }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fragmentWithoutSentenceEnd, withoutSentenceEnd } from './sentence-end.values.ts';
 
-const MARKS = [...'.,;:!?…)]}>»›"\'”’“‘„«‹*`|\\/ \u00A0\u202F\u200B', '...', ').', ' »', '/.', '",'];
+const MARKS = [...Array.from('.,;:!?…)]}>»›"\'”’“‘„«‹*`|\\/ \u00A0\u202F\u200B'), '...', ').', ' »', '/.', '",'];
 const PATHS = ['/contact', '/equipment/available/13', '/listings', '/v1.2/notes', '/caf%C3%A9'];
 
 describe('an address with the end of its sentence', () => {

@@ -1,7 +1,7 @@
 // Addresses that are copied with the end of their sentence, for the gateway and for the web application.
 
 /** What ends a sentence or encloses an address in one. No address of the application ends with any of it. */
-const MARKS = [...'.,;:!?…)]}>»›"\'”’“‘„«‹*`|\\/ \u00A0\u202F\u200B\uFEFF'];
+const MARKS = Array.from('.,;:!?…)]}>»›"\'”’“‘„«‹*`|\\/ \u00A0\u202F\u200B\uFEFF');
 
 const bytesOf = (mark: string) => [...new TextEncoder().encode(mark)];
 const percentEncoded = (mark: string) =>

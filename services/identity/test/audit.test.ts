@@ -201,13 +201,14 @@ describe('an export', () => {
     const response = await send({ app }, admin.headers, 'GET', url);
     expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="audit-log-identity.csv"',
+      'content-disposition': 'attachment; filename="audit-log-accounts.csv"',
     });
     const [head, updated, created, end] = response.body.split('\r\n');
-    expect(head).toMatch(/^id,at,action,actorId,/);
-    expect(updated).toContain(`,updated,${admin.user.id},`);
-    expect(updated).toContain('"{""name"":""Ann \\""A\\"", Lee""}"');
-    expect(created).toContain(`,created,${user.id},`);
+    expect(head).toMatch(/^\uFEFFID,Time,Event,User,/);
+    expect(updated).toMatch(/^\d+,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Account changed,/);
+    expect(updated).toContain(`,Account changed,${admin.user.id},`);
+    expect(updated).toContain('"Name: Ann ""A"", Lee"');
+    expect(created).toContain(`,Account opened,${user.id},`);
     expect(end).toBe('');
     const [exported] = await read('&action=exported');
     expect(exported).toMatchObject({
@@ -215,6 +216,18 @@ describe('an export', () => {
       subject: 'audit_log',
       details: { subject: 'user', subjectId: user.id },
     });
+  });
+
+  it('200: is in French for a reader in French, with the separator of French spreadsheets', async () => {
+    const { user } = await newUser();
+    await send({ app }, admin.headers, 'PATCH', `/api/users/${user.id}`, { role: 'municipal_admin' });
+    const url = `/api/audit/identity/export?subject=user&subjectId=${user.id}`;
+    const { headers, body } = await send({ app }, as.admin({ userId: admin.user.id, locale: 'fr' }), 'GET', url);
+    expect(headers['content-disposition']).toBe('attachment; filename="journal-d-audit-comptes.csv"');
+    const [head, ...lines] = body.split('\r\n');
+    const updated = lines.find((line) => line.includes(';Compte modifié;'));
+    expect(head).toMatch(/^\uFEFFID;Moment;Événement;Utilisateur;/);
+    expect(updated).toContain('Rôle\u00A0: Administration municipale');
   });
 
   it('200: of a municipal administrator has the own municipality only', async () => {

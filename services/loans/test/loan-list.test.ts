@@ -104,13 +104,19 @@ it('exports CSV in the language of the caller; a formula stays text', async () =
   const { headers, body } = await exported('?status=quoted');
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   const [head, line, ...more] = body.split('\r\n');
+  expect(headers['content-disposition']).toBe('attachment; filename="loans.csv"');
   expect(head).toBe('\uFEFFNumber,Status,Equipment,Lender,Borrower,First day,Last day,Total,Requested,Changed');
   expect(line).toContain(
     `,Quoted,'=cmd|calc,Lanark Highlands,Smiths Falls,${dayFromNow(33)},${dayFromNow(34)},2034.00,`,
   );
   expect(more).toEqual(['']);
   const french = as.operator({ userId: 14, municipality: 'smiths-falls', locale: 'fr' });
-  expect((await exported('', french)).body).toMatch(/^\uFEFFNuméro,État,Équipement[^]*,Soumission envoyée,/);
+  const inFrench = await exported('', french);
+  expect(inFrench.headers['content-disposition']).toBe('attachment; filename="prets.csv"');
+  expect(inFrench.body).toMatch(/^\uFEFFNuméro;État;Équipement;/);
+  const quoted = inFrench.body.split('\r\n').find((text) => text.includes(';Soumission;'))!;
+  expect(quoted).toContain(`;'=cmd|calc;Lanark Highlands;Smiths Falls;${dayFromNow(33)};${dayFromNow(34)};2034,00;`);
+  expect(quoted).toMatch(/;\d{4}-\d\d-\d\d \d\d:\d\d:\d\d;\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   expect((await exported('', french)).body.split('\r\n')).toHaveLength(10);
   expect((await exported('', as.guest())).statusCode).toBe(401);
 });

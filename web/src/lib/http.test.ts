@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { withQuery } from '@commonyard/contracts/search-params.values';
-import { type ApiError, call, callJson, callPage } from './http.ts';
+import { type ApiError, call, callFile, callJson, callPage } from './http.ts';
 
 const stubResponse = (response: () => Response | Promise<Response>) => {
   globalThis.fetch = async () => response();
@@ -16,21 +16,43 @@ describe('message of a failed call', () => {
     expect(error.fields).toEqual({ title: 'Too short' });
   });
 
-  it('is the body if it is not JSON', async () => {
-    stubResponse(() => new Response('Upstream is away', { status: 502 }));
-    expect((await callError()).message).toBe('Upstream is away');
+  it.each([
+    ['a text', 'Upstream is away'],
+    ['JSON that is a text', '"Upstream is away"'],
+    ['JSON with a message of spaces around it', '{"message":" Upstream is away\\n"}'],
+  ])('is the response text for %s', async (_name, body) => {
+    stubResponse(() => new Response(body, { status: 502, statusText: 'Bad Gateway' }));
+    expect(await callError()).toMatchObject({ message: 'Upstream is away', code: 'unknown' });
   });
 
   it.each([
     ['nothing', ''],
+    ['spaces', ' \n'],
     ['a page of HTML', '<html>502</html>'],
+    ['a page with a line before it', '\n<!doctype html><title>502</title>'],
+    ['XML', '<?xml version="1.0"?><Error/>'],
     ['JSON that is no object', 'null'],
+    ['a JSON number', '7'],
+    ['a JSON array', '["message"]'],
     ['JSON without a message', '{}'],
-    ['a status phrase', 'Bad Gateway'],
-    ['JSON with a status phrase', '{"statusCode":500,"message":"Internal Server Error"}'],
-  ])('is empty for %s', async (_name, body) => {
+    ['JSON with an empty message', '{"message":""}'],
+    ['JSON with a message that is no text', '{"message":{"text":"no"}}'],
+    ['JSON with a page as its message', '{"message":"<html>502</html>"}'],
+    ['JSON that ends early', '{"message":"Upstr'],
+    ['a log', 'at line 1\n'.repeat(100)],
+  ])('is the status text for %s', async (_name, body) => {
     stubResponse(() => new Response(body, { status: 502, statusText: 'Bad Gateway' }));
-    expect((await callError()).message).toBe('');
+    expect(await callError()).toMatchObject({ status: 502, message: 'Bad Gateway', code: 'status_502' });
+  });
+
+  it('is empty without a status text', async () => {
+    stubResponse(() => new Response('{}', { status: 500 }));
+    expect(await callError()).toMatchObject({ status: 500, message: '' });
+  });
+
+  it('ignores details of another shape', async () => {
+    stubResponse(() => new Response('{"message":"No","code":5,"fields":"title","params":null}', { status: 400 }));
+    expect(await callError()).toMatchObject({ message: 'No', code: 'unknown', fields: {}, params: {} });
   });
 
   it('reports a network error', async () => {
@@ -58,6 +80,30 @@ describe('result of a call', () => {
   it('has no next cursor on the last page', async () => {
     stubResponse(() => new Response('[1]'));
     expect(await callPage('/api/assets')).toEqual({ items: [1], nextCursor: undefined, total: 1, capped: false });
+  });
+});
+
+describe('a success whose body cannot be read', () => {
+  const aborted = () => {
+    const body = new ReadableStream({ pull: (stream) => stream.error(new TypeError('terminated')) });
+    return new Response(body, { status: 201 });
+  };
+  it.each([
+    ['HTML', () => new Response('<html>login</html>', { status: 201 })],
+    ['nothing', () => new Response('', { status: 201 })],
+    ['half of the JSON', () => new Response('{"id": 1,', { status: 201 })],
+    ['a connection that ends early', aborted],
+  ])('throws an error without a message: %s', async (_name, response) => {
+    const expected = { name: 'ApiError', status: 201, message: '', code: 'invalid_response' };
+    stubResponse(response);
+    expect(await callJson('/api/assets').catch((error: unknown) => error)).toMatchObject(expected);
+    expect(await callPage('/api/assets').catch((error: unknown) => error)).toMatchObject(expected);
+  });
+
+  it('throws an error without a message for half a file', async () => {
+    stubResponse(aborted);
+    const error = await callFile('/api/loans/export').catch((error: unknown) => error);
+    expect(error).toMatchObject({ message: '', code: 'invalid_response' });
   });
 });
 

@@ -70,31 +70,72 @@ export async function callJson<T>(path: string, options?: RequestOptions): Promi
   const inlined = isGet(options) ? takePageData(path) : undefined;
   if (inlined) return inlined.body as T;
   const response = await call(path, options);
-  return (response.status === 204 ? undefined : await response.json()) as T;
+  return response.status === 204 ? (undefined as T) : readJson<T>(response);
+}
+
+/** Parses the JSON of a response. Throws an `ApiError` without a message, so that the caller shows its own text. */
+export const readJson = async <T>(response: Response): Promise<T> => readBody<T>(response, () => response.json());
+
+/** Calls the API for a file, which the response names. */
+export async function callFile(path: string): Promise<File> {
+  const response = await call(path);
+  const blob = await readBody<Blob>(response, () => response.blob());
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return new File([blob], name ?? 'export.csv', { type: blob.type });
+}
+
+/** A parser's message, or that of a connection which ended early, is no text for users. */
+async function readBody<T>({ status }: Response, read: () => Promise<unknown>): Promise<T> {
+  try {
+    return (await read()) as T;
+  } catch (error) {
+    if ((error as Error).name === 'AbortError') throw error;
+    throw new ApiError(status, '', 'invalid_response');
+  }
 }
 
 const isGet = (options: RequestOptions | undefined) => (options?.method ?? 'GET') === 'GET';
 
-/** The phrase of a status, which servers and proxies send for want of a message. */
-const STATUS_PHRASE = /^(internal server error|bad gateway|service unavailable|gateway time-?out)$/i;
+/** A longer text is a page or a log, not a message. */
+const MAX_MESSAGE_LENGTH = 500;
 
-/** A server's text if it is a message for users; '' lets the caller show its own text. */
-export const userMessage = (text: string | undefined): string =>
-  !text || STATUS_PHRASE.test(text.trim()) || text.trimStart().startsWith('<') ? '' : text;
-
-/** The message to show: that of the JSON body, else the body; '' if neither is a message. */
-async function toApiError(response: Response): Promise<ApiError> {
-  const text = await response.text();
-  const body = parse(text);
-  return new ApiError(response.status, userMessage(body ? body.message : text), body?.code, body);
+/** A server's text if users can read it: neither markup, nor JSON, nor endless. Otherwise ''. */
+export function userMessage(text: unknown): string {
+  const message = typeof text === 'string' ? text.trim() : '';
+  return message.length > MAX_MESSAGE_LENGTH || /^[<{[]/.test(message) ? '' : message;
 }
 
-function parse(text: string): Partial<ErrorBody> | undefined {
+/**
+ * The message is that of the JSON body, else the response text, else the status text (section 8 of the specification).
+ * HTTP/2 has no status text: without any message, the caller shows its own.
+ */
+async function toApiError(response: Response): Promise<ApiError> {
+  const { status, statusText } = response;
+  const text = await response.text().catch(() => '');
+  const body = parse(text);
+  const message = userMessage(body === undefined ? text : typeof body === 'string' ? body : body.message);
+  const { code = message ? undefined : `status_${status}`, ...details } = toDetails(body);
+  return new ApiError(status, message || statusText, code, details);
+}
+
+/** The JSON of a response, which may be that of any server on the way: a text, or an object. */
+function parse(text: string): string | Partial<Record<keyof ErrorBody, unknown>> | undefined {
   try {
-    return (JSON.parse(text) ?? {}) as Partial<ErrorBody>;
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'string' ? body : typeof body === 'object' && body !== null ? body : {};
   } catch {
     return undefined;
   }
+}
+
+function toDetails(body: ReturnType<typeof parse>): Partial<Pick<ErrorBody, 'code' | 'fields' | 'params'>> {
+  if (typeof body !== 'object') return {};
+  const { code, fields, params } = body;
+  return {
+    ...(typeof code === 'string' && { code }),
+    ...(typeof fields === 'object' && fields && { fields: fields as Record<string, string> }),
+    ...(typeof params === 'object' && params && { params: params as NonNullable<ErrorBody['params']> }),
+  };
 }
 
 /**
@@ -108,7 +149,7 @@ export async function callPage<T>(path: string, signal?: AbortSignal): Promise<P
   const inlined = takePageData(path);
   if (inlined) return toPage(inlined.body as T[], new Headers(inlined.headers));
   const response = await call(path, signal ? { signal } : {});
-  return toPage((await response.json()) as T[], response.headers);
+  return toPage(await readJson<T[]>(response), response.headers);
 }
 
 const toPage = <T>(items: T[], headers: Headers): Page<T> => ({

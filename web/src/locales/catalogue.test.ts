@@ -9,14 +9,15 @@ import { RECORDS_MESSAGES } from '@commonyard/contracts/records.values';
 import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
 import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '../entities/listing/listing.labels.ts';
-import { LINE_KIND_LABELS, LOAN_STATUS_LABELS, QUANTITY_LABELS, UNIT_LABELS } from '../entities/loan/loan.labels.ts';
+import { LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
+import { LINE_KIND_LABELS, QUANTITY_LABELS, UNIT_LABELS } from '../entities/loan/loan.labels.ts';
 import { HOLD_KIND_LABELS, REMOVAL_LABELS, RULE_LABELS } from '../entities/record/record.labels.ts';
-import { ROLE_LABELS } from '../entities/user/user.labels.ts';
+import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
 import { INQUIRY_STATUS_LABELS, STATUS_ACTION_LABELS } from '../features/inquiries/inquiries.labels.ts';
 import { CONTACT_STATUS_LABELS } from '../features/contact-inbox/contact-messages.labels.ts';
 import { ITEM_LABELS, RESULT_LABELS, INSPECTION_TYPE_LABELS } from '../features/inspections/inspections.labels.ts';
 import { KIND_LABELS, TIMING_LABELS } from '../features/notifications/notifications.labels.ts';
-import { EVENT_LABELS, SOURCE_LABELS, SUBJECT_LABELS, VALUE_LABELS } from '../features/audit-log/audit-log.labels.ts';
+import { EVENT_LABELS, SOURCE_LABELS, SUBJECT_LABELS, VALUE_LABELS } from '@commonyard/contracts/audit-labels.values';
 import { HISTORY_LABELS } from '../features/loans/history.labels.ts';
 import { PART_LABELS } from '../features/loans/loan-part-choice.tsx';
 import { QUOTE_MESSAGES } from '../features/loans/quote-values.ts';
@@ -129,6 +130,7 @@ const SAME = new Set([
   'Message',
   'Transport',
   'Notes',
+  '1 note',
   'Description',
   'Position',
   'Inspection',

@@ -2,20 +2,20 @@ import { type ButtonProps } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { downloadFile } from '../lib/download.ts';
-import { apiErrorMessage } from '../lib/error-message.ts';
+import { errorMessage } from '../lib/error-message.ts';
 import { useTranslation } from '../lib/translation.ts';
 import { ActionButton } from './action-button.tsx';
 import { toast } from './toast.ts';
 
-type Props = { fileName: string; read: () => Promise<Blob>; size?: ButtonProps['size'] };
+type Props = { read: () => Promise<File>; size?: ButtonProps['size'] };
 
 /** Downloads a list as CSV. No link, because a browser would not show why the server rejects an export. */
-export function ExportButton({ fileName, read, size }: Props) {
+export function ExportButton({ read, size }: Props) {
   const { t } = useTranslation();
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => downloadFile(fileName, await read()),
+    mutationFn: async () => downloadFile(await read()),
     onError: (error) =>
-      toast({ type: 'error', title: t('The file could not be made'), description: apiErrorMessage(error) }),
+      toast({ type: 'error', title: t('The file could not be made'), description: errorMessage(error) }),
   });
   return (
     <ActionButton type="button" variant="outline" size={size} disabled={isPending} onClick={() => mutate()}>

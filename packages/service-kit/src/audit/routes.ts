@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
@@ -8,13 +8,14 @@ import { errors } from '@commonyard/contracts/http/errors';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { isMunicipality, municipalityName } from '@commonyard/contracts/municipalities';
 import type { UsageKind } from '@commonyard/contracts/usage-limits.values';
-import type { Caller } from '../auth/caller.ts';
+import { notSignedIn, type Caller } from '../auth/caller.ts';
 import type { App } from '../http/app.ts';
-import { forbidden, unauthorized } from '../http/errors.ts';
+import { sendCsv } from '../http/csv.ts';
+import { forbidden } from '../http/errors.ts';
 import { setNextLink } from '../http/pagination.ts';
 import type { UsageCountersTable, UsageLimits } from '../limits/usage-limits.ts';
-import { toCsvLine } from './csv.ts';
 import { insertAuditEntry } from './entries.ts';
+import { auditFile } from './export.ts';
 import { listEntries, readEntryCursor, type ListedEntry } from './entry-list.ts';
 import { getAuditStatus } from './status.ts';
 import type { AuditLog } from './tables.ts';
@@ -104,9 +105,11 @@ export async function auditRoutes<Tables extends { usageCounters: UsageCountersT
           details: filters,
         });
       });
-      reply.header('content-disposition', `attachment; filename="audit-log-${auditLog.service}.csv"`);
-      reply.header('cache-control', 'no-store').type('text/csv; charset=utf-8');
-      return reply.send(Readable.from(exportedLines(db, auditLog, { filters, municipality })));
+      return sendCsv(
+        reply,
+        caller.locale,
+        auditFile(auditLog, caller.locale, exportedEntries(db, auditLog, { filters, municipality })),
+      );
     },
   );
 }
@@ -117,7 +120,7 @@ export function auditReadersOnly(
   _reply: FastifyReply,
   done: HookHandlerDoneFunction,
 ): void {
-  if (caller.userId === null) throw unauthorized();
+  if (caller.userId === null) throw notSignedIn(caller);
   const isReader = caller.role === 'admin' || (caller.role === 'municipal_admin' && caller.municipality !== null);
   if (!isReader) throw forbidden();
   done();
@@ -135,33 +138,15 @@ const toEntry = ({ cursor: _cursor, ...entry }: ListedEntry, locale: Locale): Au
       : null,
 });
 
-const COLUMNS = [
-  'id',
-  'at',
-  'action',
-  'actorId',
-  'actorMunicipality',
-  'subject',
-  'subjectId',
-  'municipality',
-  'requestId',
-  'network',
-] as const;
-const VALUES = ['before', 'after', 'details'] as const;
-
-async function* exportedLines<Tables>(
+async function* exportedEntries<Tables>(
   db: Kysely<Tables>,
   auditLog: AuditLog,
   options: { filters: AuditExportQuery; municipality: string | undefined },
-): AsyncGenerator<string> {
-  yield toCsvLine([...COLUMNS, ...VALUES]);
+): AsyncGenerator<ListedEntry> {
   let after: ListedEntry['cursor'] | undefined;
   for (let count = 0; count < MAX_EXPORTED_ENTRIES; count += EXPORT_BATCH) {
     const entries = await listEntries(db, auditLog, { ...options, after, limit: EXPORT_BATCH });
-    for (const entry of entries) {
-      const values = VALUES.map((name) => (entry[name] ? JSON.stringify(entry[name]) : null));
-      yield toCsvLine([...COLUMNS.map((name) => entry[name]), ...values]);
-    }
+    yield* entries;
     if (entries.length < EXPORT_BATCH) return;
     after = entries.at(-1)!.cursor;
   }

@@ -1,20 +1,19 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { errors } from '@commonyard/contracts/http/errors';
 import { LoansExportQuery } from '@commonyard/contracts/http/loans';
-import { toCsvLine } from '@commonyard/service-kit/audit/csv';
+import { LOAN_COLUMNS, LOAN_LABELS_FR } from '@commonyard/contracts/loan-labels.values';
 import { signedIn, type Caller } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
+import { sendCsv, type CsvValue } from '@commonyard/service-kit/http/csv';
 import type { LoansDb } from '../database.ts';
 import type { Deps } from '../deps.ts';
-import { EXPORT_COLUMNS, toExportedLoan } from './loan-export.mapper.ts';
+import { toExportedLoan } from './loan-export.mapper.ts';
 import { listLoans, type LoanFilters } from './loan-list.repository.ts';
 import { toLoanSummary } from './loans.mapper.ts';
 
 const BATCH = 500;
 const MAX_EXPORTED_LOANS = 10_000;
-/** Spreadsheets take a file without it for one in another encoding. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
 export async function loanExportRoutes(app: App, { db, usage }: Deps): Promise<void> {
   app.get(
@@ -34,22 +33,26 @@ export async function loanExportRoutes(app: App, { db, usage }: Deps): Promise<v
     async (request, reply) => {
       const { caller, query } = request;
       await db.transaction().execute((trx) => usage.count(trx, request, 'loan_exports'));
-      const filename = caller.locale === 'fr' ? 'prets.csv' : 'loans.csv';
-      reply.header('content-disposition', `attachment; filename="${filename}"`);
-      reply.header('cache-control', 'no-store').type('text/csv; charset=utf-8');
-      return reply.send(Readable.from(exportedLines(db, caller, query)));
+      const { locale } = caller;
+      const t = (text: string) => (locale === 'fr' ? (LOAN_LABELS_FR[text] ?? text) : text);
+      return sendCsv(reply, locale, {
+        fileName: locale === 'fr' ? 'prets' : 'loans',
+        columns: LOAN_COLUMNS.map(t),
+        lines: exportedLines(db, { caller, filters: query, t }),
+      });
     },
   );
 }
 
-async function* exportedLines(db: LoansDb, caller: Caller, filters: LoanFilters): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${toCsvLine(EXPORT_COLUMNS[caller.locale])}`;
+type Export = { caller: Caller; filters: LoanFilters; t: (text: string) => string };
+
+async function* exportedLines(db: LoansDb, { caller, filters, t }: Export): AsyncGenerator<CsvValue[]> {
   let below: number | undefined;
   for (let count = 0; count < MAX_EXPORTED_LOANS; count += BATCH) {
     const rows = (await listLoans(db, caller, filters, { limit: BATCH, offset: 0, below })).slice(0, BATCH);
     for (const row of rows) {
       const loan = toLoanSummary(row, { ...row, status: row.listingStatus }, caller);
-      yield toCsvLine(toExportedLoan(loan, caller.locale));
+      yield toExportedLoan(loan, { locale: caller.locale, t });
     }
     if (rows.length < BATCH) return;
     below = rows.at(-1)!.id;

@@ -3,7 +3,7 @@ import type { RateType } from '@commonyard/contracts/assets.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { daysSince } from '../../lib/ago.ts';
 import { formatDay, formatMoney } from '../../lib/format.ts';
-import { labels } from '../../lib/known-values.ts';
+import { labels } from '@commonyard/contracts/known-values.values';
 
 /** Formats a numeric rate as money and returns any other text as entered; `undefined` without a rate. */
 export function formatRate(rate: string | null, language: Locale): { text: string; isAmount: boolean } | undefined {

@@ -1,5 +1,5 @@
 import type { ListingStatus } from '@commonyard/contracts/assets.values';
-import { labels } from '../../lib/known-values.ts';
+import { labels } from '@commonyard/contracts/known-values.values';
 
 /** Catalogue keys for stored values. */
 export const CATEGORY_LABELS: Record<string, string> = {

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import type { QuoteBody } from '@commonyard/contracts/http/quotes';
 import { acceptIfDone } from '../../lib/accept-if-done.ts';
-import { call, callJson } from '../../lib/http.ts';
+import { call, callJson, readJson } from '../../lib/http.ts';
 import { availabilityKeys } from '../availability/availability.queries.ts';
 import { loanKeys, loanQuery, readLoan } from './loan.queries.ts';
 
@@ -21,7 +21,7 @@ async function postChange(
     headers: { 'if-match': `"${version}"`, ...headers },
     ...(body !== undefined && { body }),
   });
-  return { loan: (await response.json()) as Loan, isProposed: response.status === 202 };
+  return { loan: await readJson<Loan>(response), isProposed: response.status === 202 };
 }
 
 const ENDS = { accept: 'accepted', decline: 'declined', cancel: 'cancelled' } as const;

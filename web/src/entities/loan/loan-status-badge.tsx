@@ -1,7 +1,7 @@
 import { Check, CheckCheck, Clock, FileText, MessagesSquare, Minus, TimerOff, X } from 'lucide-react';
 import type { LoanStatus } from '@commonyard/contracts/loans.values';
+import { LOAN_STATUS_LABELS as LABELS } from '@commonyard/contracts/loan-labels.values';
 import { StatusBadge, type StatusStyle } from '../../ui/status-badge.tsx';
-import { LOAN_STATUS_LABELS as LABELS } from './loan.labels.ts';
 
 const LOOKS: Record<string, StatusStyle> = {
   requested: { tint: 'yellow', icon: Clock, label: LABELS.requested },

@@ -1,19 +1,7 @@
-import type { LoanStatus } from '@commonyard/contracts/loans.values';
 import type { QuoteLineKind, QuoteUnit } from '@commonyard/contracts/quotes.values';
-import { labels } from '../../lib/known-values.ts';
+import { labels } from '@commonyard/contracts/known-values.values';
 
 // Catalogue keys for stored values.
-
-export const LOAN_STATUS_LABELS = labels<LoanStatus>({
-  requested: 'Requested',
-  quoted: 'Quoted',
-  countered: 'Counter-offered',
-  accepted: 'Accepted',
-  declined: 'Declined',
-  cancelled: 'Cancelled',
-  expired: 'Expired',
-  closed: 'Closed',
-});
 
 export const LINE_KIND_LABELS = labels<QuoteLineKind>({
   rental: 'Rental',

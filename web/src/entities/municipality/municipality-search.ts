@@ -1,6 +1,6 @@
 import type { Municipality } from '@commonyard/contracts/http/identity';
 import { MUNICIPALITY_TIERS, type MunicipalityTier } from '@commonyard/contracts/identity.values';
-import { labels } from '../../lib/known-values.ts';
+import { labels } from '@commonyard/contracts/known-values.values';
 
 /** Catalogue keys for the tiers. Municipality types are catalogue keys themselves. */
 export const TIER_LABELS = labels<MunicipalityTier>({

@@ -1,6 +1,6 @@
 import type { PeriodUnit, PersonalRemoval, RETENTION_RULES } from '@commonyard/contracts/records.values';
 import type { TFunction } from '../../lib/translation.ts';
-import { labels } from '../../lib/known-values.ts';
+import { labels } from '@commonyard/contracts/known-values.values';
 
 type Rules = typeof RETENTION_RULES;
 /** What each retention rule is about, as catalogue keys, in the order of the notice and of the records page. */

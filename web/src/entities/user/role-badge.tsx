@@ -1,8 +1,8 @@
 import { Building2, CircleHelp, HardHat, ShieldCheck, type LucideIcon } from 'lucide-react';
 import type { Role } from '@commonyard/contracts/identity.values';
-import { looks } from '../../lib/known-values.ts';
+import { looks } from '@commonyard/contracts/known-values.values';
 import { useTranslation } from '../../lib/translation.ts';
-import { ROLE_LABELS } from './user.labels.ts';
+import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tint } from '../../ui/theme/palette.ts';
 

@@ -10,7 +10,16 @@ export function WaitingBanner({ user }: { user: User }) {
   const isRefused = user.approval === 'refused';
   const text = useWaitingText(user);
   return (
-    <Box role="status" display="flex" gap="3" p="4" bg="yellow.subtle" color="yellow.fg" overflowWrap="anywhere">
+    <Box
+      as="section"
+      aria-label={t('Your account')}
+      display="flex"
+      gap="3"
+      p="4"
+      bg="yellow.subtle"
+      color="yellow.fg"
+      overflowWrap="anywhere"
+    >
       <chakra.span flexShrink={0}>
         <Hourglass aria-hidden size={24} />
       </chakra.span>

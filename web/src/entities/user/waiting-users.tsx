@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { normalizeText } from '@commonyard/contracts/text.values';
-import { apiErrorMessage } from '../../lib/error-message.ts';
+import { errorMessage } from '../../lib/error-message.ts';
 import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -89,7 +89,7 @@ function useDecision() {
       callJson<User>(`/api/users/${user.id}/${decision}`, { method: 'POST', body: reason ? { reason } : {} }),
     onSuccess: ({ name, approval }) =>
       toast({ title: approval === 'approved' ? t('Account approved') : t('Account refused'), description: name }),
-    onError: (error) => toast({ type: 'error', title: t('Update failed'), description: apiErrorMessage(error) }),
+    onError: (error) => toast({ type: 'error', title: t('Update failed'), description: errorMessage(error) }),
     // Somebody else may have decided.
     onSettled: () => queryClient.invalidateQueries({ queryKey: userKeys.all }),
   });

@@ -7,7 +7,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { ownUsageQuery, USAGE_PARTS } from './own-usage.queries.ts';
-import { labels } from '../../lib/known-values.ts';
+import { labels } from '@commonyard/contracts/known-values.values';
 
 export const USAGE_LABELS = labels<UsageKind>({
   listings: 'Listings',

@@ -15,7 +15,7 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { PlainInput, PlainSelect } from '../../ui/plain-controls.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
-import { EVENT_LABELS, SOURCE_LABELS, type AuditEvent } from './audit-log.labels.ts';
+import { EVENT_LABELS, SOURCE_LABELS, type AuditEvent } from '@commonyard/contracts/audit-labels.values';
 import { auditStatusQuery, readExport, userNamesQuery } from './audit-log.queries.ts';
 import type { AuditLogSearch } from './audit-log.search.ts';
 import { Entries } from './entries.tsx';
@@ -43,7 +43,7 @@ export function AuditLogPage({ search: given, onSearch, isAdmin }: Props) {
           <Status source={source} />
         </Box>
         <Box>
-          <ExportButton fileName={`audit-log-${source}.csv`} read={() => readExport(search)} />
+          <ExportButton read={() => readExport(search)} />
           <chakra.p color="fg.muted" textStyle="sm" mt="1">
             {t('At most {count} entries', { count: formatNumber(MAX_EXPORTED_ENTRIES, currentLanguage()) })}
           </chakra.p>

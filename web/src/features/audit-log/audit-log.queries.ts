@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { AUDIT_PAGE_SIZE, MAX_NAMED_USERS, type AuditSource } from '@commonyard/contracts/audit.values';
 import type { AuditEntry, AuditStatus, AuditUserName } from '@commonyard/contracts/http/audit';
 import { withQuery } from '@commonyard/contracts/search-params.values';
-import { call, callJson, callPage, type Page } from '../../lib/http.ts';
+import { callFile, callJson, callPage, type Page } from '../../lib/http.ts';
 import type { AuditLogSearch } from './audit-log.search.ts';
 
 const auditKeys = {
@@ -33,8 +33,8 @@ export const entriesQuery = (search: AuditLogSearch) =>
   });
 
 /** The entries as CSV. */
-export const readExport = async (search: AuditLogSearch): Promise<Blob> =>
-  (await call(withQuery(`${pathOf(search)}/export`, toApiQuery(search)))).blob();
+export const readExport = (search: AuditLogSearch): Promise<File> =>
+  callFile(withQuery(`${pathOf(search)}/export`, toApiQuery(search)));
 
 export const auditStatusQuery = (source: AuditSource) =>
   queryOptions({

@@ -13,7 +13,7 @@ import { RESULTS_ID } from '../../ui/skip-to-results.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Cell } from '../../ui/table-cell.tsx';
 import { Table, TableRow } from '../../ui/table.tsx';
-import { SUBJECT_LABELS, VALUE_LABELS } from './audit-log.labels.ts';
+import { SUBJECT_LABELS, VALUE_LABELS } from '@commonyard/contracts/audit-labels.values';
 import { entriesQuery, userNamesQuery } from './audit-log.queries.ts';
 import type { AuditLogSearch } from './audit-log.search.ts';
 import { EntryDialog } from './entry-dialog.tsx';

@@ -1,13 +1,13 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import type { AuditEntry } from '@commonyard/contracts/http/audit';
 import type { Role } from '@commonyard/contracts/identity.values';
-import { ROLE_LABELS } from '../../entities/user/user.labels.ts';
+import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
 import { formatInstant } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
-import { SUBJECT_LABELS, VALUE_LABELS } from './audit-log.labels.ts';
+import { SUBJECT_LABELS, VALUE_LABELS } from '@commonyard/contracts/audit-labels.values';
 import { eventLabel, userName, type Names } from './entry-text.ts';
 
 type Props = { entry: AuditEntry; names: Names; onClose: () => void };

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@commonyard/contracts/http/audit';
-import { EVENT_LABELS, type AuditEvent } from './audit-log.labels.ts';
+import { EVENT_LABELS, type AuditEvent } from '@commonyard/contracts/audit-labels.values';
 
 /** Names of users by id. */
 export type Names = ReadonlyMap<number, string>;

@@ -9,7 +9,7 @@ import { formatDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { municipalityChoice, MunicipalityPicker } from '../../entities/municipality/municipality-picker.tsx';
-import { ROLE_LABELS } from '../../entities/user/user.labels.ts';
+import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { SelectField, TextField } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';

@@ -1,6 +1,6 @@
 import { Check, CircleHelp, Mail, MailOpen, type LucideIcon } from 'lucide-react';
 import type { ContactStatus } from '@commonyard/contracts/inquiries.values';
-import { looks } from '../../lib/known-values.ts';
+import { looks } from '@commonyard/contracts/known-values.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tint } from '../../ui/theme/palette.ts';

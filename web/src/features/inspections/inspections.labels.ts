@@ -1,5 +1,5 @@
 import type { InspectionItem, InspectionResult, InspectionType } from '@commonyard/contracts/inspections.values';
-import { labels } from '../../lib/known-values.ts';
+import { labels } from '@commonyard/contracts/known-values.values';
 
 // Catalogue keys for stored values.
 

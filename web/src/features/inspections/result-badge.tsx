@@ -1,6 +1,6 @@
 import { Check, CircleHelp, Minus, X, type LucideIcon } from 'lucide-react';
 import type { InspectionResult } from '@commonyard/contracts/inspections.values';
-import { looks } from '../../lib/known-values.ts';
+import { looks } from '@commonyard/contracts/known-values.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tint } from '../../ui/theme/palette.ts';

@@ -14,7 +14,7 @@ import { Rows } from '../../ui/rows.tsx';
 import { toast } from '../../ui/toast.ts';
 import { FeedAddress } from './feed-address.tsx';
 import { createFeed, feedsQuery, revokeFeed } from './feeds.queries.ts';
-import { labels } from '../../lib/known-values.ts';
+import { labels } from '@commonyard/contracts/known-values.values';
 
 const SCOPE_LABELS = labels({ user: 'My loans', municipality: 'All loans of the municipality' });
 

@@ -1,4 +1,4 @@
-import { LOAN_STATUS_LABELS } from '../../entities/loan/loan.labels.ts';
+import { LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
 
 /** The actions of the audit log about a loan; catalogue keys. */
 export const HISTORY_LABELS: Record<string, string> = {

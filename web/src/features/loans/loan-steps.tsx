@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import type { LoanStatus } from '@commonyard/contracts/loans.values';
-import { LOAN_STATUS_LABELS } from '../../entities/loan/loan.labels.ts';
+import { LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 

@@ -46,7 +46,7 @@ export function LoansHead({ search, user, onSearch }: Props) {
         />
       )}
       <Box display="flex" flexWrap="wrap" gap="2" ms={{ md: 'auto' }}>
-        {!search.view && <ExportButton size="sm" fileName="loans.csv" read={() => readExport(search)} />}
+        {!search.view && <ExportButton size="sm" read={() => readExport(search)} />}
         {user.municipality !== null && (
           <Button type="button" variant="outline" size="sm" onClick={() => setOpened('feeds')}>
             <CalendarSync aria-hidden />

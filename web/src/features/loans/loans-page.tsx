@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { LOAN_STATUSES, type LoanStatus } from '@commonyard/contracts/loans.values';
-import { LOAN_STATUS_LABELS } from '../../entities/loan/loan.labels.ts';
+import { LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';

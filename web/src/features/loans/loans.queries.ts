@@ -4,7 +4,7 @@ import type { LoanHistoryEntry, LoanSummary, MachineCalendar } from '@commonyard
 import { LOAN_LIMITS, LOANS_PAGE_SIZE } from '@commonyard/contracts/loans.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { loanKeys } from '../../entities/loan/loan.queries.ts';
-import { call, callJson, callPage } from '../../lib/http.ts';
+import { callFile, callJson, callPage } from '../../lib/http.ts';
 import type { LoansSearch } from './loans.search.ts';
 
 const toApiQuery = ({ side, stage, status, q }: LoansSearch) => ({
@@ -27,8 +27,8 @@ export const loansQuery = (search: LoansSearch) =>
   });
 
 /** The loans as CSV. */
-export const readExport = async (search: LoansSearch): Promise<Blob> =>
-  (await call(withQuery('/api/loans/export', toApiQuery(search)))).blob();
+export const readExport = (search: LoansSearch): Promise<File> =>
+  callFile(withQuery('/api/loans/export', toApiQuery(search)));
 
 export const historyQuery = (id: number) =>
   queryOptions({

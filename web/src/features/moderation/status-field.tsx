@@ -3,7 +3,7 @@ import { useField } from 'formik';
 import { useTranslation } from '../../lib/translation.ts';
 import { LISTING_STATUSES, type ListingStatus } from '@commonyard/contracts/assets.values';
 import { LISTING_STATUS_LABELS } from '../../entities/listing/listing.labels.ts';
-import { labels } from '../../lib/known-values.ts';
+import { labels } from '@commonyard/contracts/known-values.values';
 
 const EFFECTS = labels<ListingStatus>({
   pending: 'Waiting for review. Not public.',

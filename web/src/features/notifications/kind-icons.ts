@@ -18,7 +18,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
-import { looks } from '../../lib/known-values.ts';
+import { looks } from '@commonyard/contracts/known-values.values';
 
 export const KIND_ICONS = looks<NotificationKind, LucideIcon>(
   {

@@ -4,7 +4,7 @@ import { formatShortDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import type { TFunction } from '../../lib/translation.ts';
 import type { NotificationText } from './notification-text.ts';
-import { looks } from '../../lib/known-values.ts';
+import { looks } from '@commonyard/contracts/known-values.values';
 
 /** Catalogue keys. */
 const OCCASIONS = looks<LoanOccasion, string>(

@@ -1,11 +1,11 @@
 import type { Notification, NotificationParams } from '@commonyard/contracts/http/notifications';
 import type { EmailTiming, NotificationKind } from '@commonyard/contracts/notifications.values';
-import { ROLE_LABELS } from '../../entities/user/user.labels.ts';
+import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
 import { displayName } from '../../entities/user/user-name.ts';
 import type { TFunction } from '../../lib/translation.ts';
 import { loanText } from './loan-text.ts';
 import type { NotificationText } from './notification-text.ts';
-import { labels } from '../../lib/known-values.ts';
+import { labels } from '@commonyard/contracts/known-values.values';
 
 /** Labels of the notification kinds in the preferences; catalogue keys. */
 export const KIND_LABELS = labels<NotificationKind>({

@@ -45,6 +45,8 @@ export const accountFr: Record<string, string> = {
   'This invitation is for another e-mail address': 'Cette invitation est destinée à une autre adresse de courriel',
   'This invitation is for another municipality': 'Cette invitation concerne une autre municipalité',
   'Your account waits for approval': 'Votre compte attend d’être approuvé',
+  'Your account waits for approval. Until then you can look around, but change nothing with it.':
+    'Votre compte attend d’être approuvé. D’ici là, vous pouvez consulter, mais rien modifier avec ce compte.',
   'More about the approval': 'En savoir plus sur l’approbation',
   'Your account waits for approval by the administrators of {municipality}.':
     'Votre compte attend d’être approuvé par l’administration municipale ({municipality}).',

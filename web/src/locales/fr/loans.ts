@@ -1,13 +1,10 @@
+import { LOAN_LABELS_FR } from '@commonyard/contracts/loan-labels.values';
+
 /** Loans: the list, a loan with its quotes, the calendar of machines, and the request on the page of a listing. */
 export const loansFr: Record<string, string> = {
+  ...LOAN_LABELS_FR,
   Loans: 'Prêts',
-  Accepted: 'Accepté',
-  Declined: 'Refusé',
-  Expired: 'Expiré',
-  Requested: 'Demandé',
-  Quoted: 'Soumission',
   '{kind}: {description}': '{kind} : {description}',
-  'Counter-offered': 'Contre-offre',
   Standby: 'Attente',
   Cleaning: 'Nettoyage',
   Discount: 'Rabais',

@@ -1,5 +1,7 @@
-import type { AUDIT_ACTIONS, AuditSource } from '@commonyard/contracts/audit.values';
-import { labels } from '../../lib/known-values.ts';
+import type { AUDIT_ACTIONS, AuditSource } from './audit.values.ts';
+import { labels } from './known-values.values.ts';
+
+// The words for audit entries on pages and in exported files; the French ones are in `audit-labels-fr.values.ts`.
 
 type EventsOf<Subjects> = {
   [
@@ -132,3 +134,23 @@ export const VALUE_LABELS: Record<string, string> = {
   subject: 'About',
   period: 'Retention period',
 };
+
+/** The columns of an exported audit log. */
+export const AUDIT_COLUMNS = [
+  'ID',
+  'Time',
+  'Event',
+  'User',
+  'Municipality of the user',
+  'About',
+  'ID of the subject',
+  'Municipality',
+  'Request',
+  'Network, as a code',
+  'Before',
+  'After',
+  'Details',
+] as const;
+
+/** The texts of values without a text of their own. */
+export const VALUE_TEXTS = { yes: 'Yes', no: 'No', erased: 'erased', notRecorded: 'not recorded' } as const;
