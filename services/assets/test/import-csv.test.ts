@@ -81,9 +81,14 @@ describe('import-csv', () => {
     ['key,title\na,b\n', 'line 1: missing columns: description'],
     [`${HEADER}\na,"open`, 'Quote Not Closed'],
     [
-      Buffer.from(csv(row('a', { title: 'Balayeuse à rue' })), 'latin1'),
-      'line 2: title: This value is not text in UTF-8',
+      // A line in UTF-8 and one in Windows-1252.
+      Buffer.concat([
+        Buffer.from(csv(row('a', { title: 'Balayeuse à rue' }))),
+        Buffer.from(row('b', { title: 'Balayeuse à rue' }), 'latin1'),
+      ]),
+      'line 2: title: This value is not text in UTF-8 or in Windows-1252',
     ],
+    [csv(row('a', { title: 'Grader\0' })), 'line 2: title: This value is not text in UTF-8 or in Windows-1252'],
   ])('rejects %j', async (text, problem) => {
     const { code, output } = await importCsv(text, ...USER);
     expect([code, output]).toEqual([1, expect.stringContaining(problem)]);
@@ -127,6 +132,27 @@ describe('import-csv', () => {
       images: [],
       version: 1,
     });
+  });
+
+  const TITLE = 'Balayeuse à rue, 8 pi – l’été';
+  /** In Windows-1252, which Node.js does not write. */
+  const inWindows1252 = (text: string) =>
+    Buffer.from(text.replaceAll('–', '\u0096').replaceAll('’', '\u0092'), 'latin1');
+  it.each(
+    [',', ';', '\t'].flatMap((separator) =>
+      ['utf-8', 'utf-8 with a mark', 'windows-1252'].map((encoding) => [separator, encoding] as const),
+    ),
+  )('reads a file with %j in %s', async (separator, encoding) => {
+    const key = `${separator} ${encoding}`;
+    const cells = [HEADER, row(JSON.stringify(key), { title: `"${TITLE}"` })]
+      // Only commas outside of quotes separate.
+      .map((line) => line.replaceAll(/"(?:[^"]|"")*"|,/g, (part) => (part === ',' ? separator : part)));
+    const text = cells.join('\r\n');
+    const file = encoding === 'windows-1252' ? inWindows1252(text) : `${encoding === 'utf-8' ? '' : '\uFEFF'}${text}`;
+    const { output } = await importCsv(file, '--user', '5');
+    expect(output).toBe('assets: 1 listings imported, 0 already present\n');
+    const { rows } = await service.pool.query('SELECT title FROM listings WHERE user_id = 5 ORDER BY id DESC LIMIT 1');
+    expect(rows).toEqual([{ title: TITLE }]);
   });
 
   it('does not import a listing again that was deleted since', async () => {

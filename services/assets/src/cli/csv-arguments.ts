@@ -4,7 +4,8 @@ import type { Caller } from '@commonyard/service-kit/auth/caller';
 
 export type CsvOptions = {
   file: string;
-  delimiter: string;
+  /** Undefined: that of the first line. */
+  delimiter: string | undefined;
   /** To whom the listings will belong. */
   owner: Caller & { userId: number };
   /** The administrator who approves the listings; undefined leaves them to the review. */
@@ -20,7 +21,7 @@ export function parseCsvArguments(args: string[]): CsvOptions {
   const { values, positionals } = parse(args);
   const { user, municipality = null, 'approved-by': approvedBy, locale, delimiter } = values;
   const [file] = positionals;
-  if (!file || positionals.length > 1 || user === undefined || delimiter.length !== 1) throw new Error(USAGE);
+  if (!file || positionals.length > 1 || user === undefined || (delimiter ?? ',').length !== 1) throw new Error(USAGE);
   if (locale !== 'en' && locale !== 'fr') throw new Error(USAGE);
   if (municipality !== null && municipalityName(municipality, 'en') === undefined)
     throw new Error(`Unknown municipality ${municipality}`);
@@ -43,7 +44,7 @@ function parse(args: string[]) {
         municipality: { type: 'string' },
         'approved-by': { type: 'string' },
         locale: { type: 'string', default: 'en' },
-        delimiter: { type: 'string', default: ',' },
+        delimiter: { type: 'string' },
       },
     });
   } catch (error) {

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 import { Type, type Static } from 'typebox';
@@ -10,6 +9,7 @@ import { fieldErrors, type SchemaError } from '@commonyard/service-kit/http/fiel
 import { compileValidator } from '@commonyard/service-kit/http/validation';
 import type { NewListing } from '../database.ts';
 import { toOwnListing } from '../listings/mapper/input.ts';
+import { findDelimiter, isUnreadable, readText } from './csv-text.ts';
 
 const { images: _images, status: _status, ...fields } = CreateListingBody.properties;
 /** The fields of the owners' form without images, and the key of the equipment in the system that the file comes from. */
@@ -28,11 +28,17 @@ export type CsvLine = { line: number; key: string } & ({ listing: NewListing } |
  */
 export async function* readCsvLines(
   file: string,
-  { delimiter, owner, now }: { delimiter: string; owner: Caller; now: Date },
+  { delimiter, owner, now }: { delimiter: string | undefined; owner: Caller; now: Date },
 ): AsyncGenerator<CsvLine> {
-  const parser = parse({ bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true });
+  const parser = parse({
+    bom: true,
+    delimiter: delimiter ?? (await findDelimiter(file)),
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
   // The error of the file is thrown by the loop.
-  pipeline(createReadStream(file), parser, () => undefined);
+  pipeline(readText(file), parser, () => undefined);
   let columns: string[] | undefined;
   let line = 1;
   for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
@@ -60,8 +66,9 @@ function toCsvLine(columns: string[], record: string[], { line, owner, now }: Co
   const key = String(row['key'] ?? '').trim();
   if (record.length !== columns.length)
     return { line, key, problems: { line: `${record.length} values, but ${columns.length} columns` } };
-  const unreadable = columns.find((_, index) => /[\0\uFFFD]/.test(record[index]!));
-  if (unreadable) return { line, key, problems: { [unreadable]: 'This value is not text in UTF-8' } };
+  const unreadable = columns.find((_, index) => isUnreadable(record[index]!));
+  if (unreadable)
+    return { line, key, problems: { [unreadable]: 'This value is not text in UTF-8 or in Windows-1252' } };
   if (typeof row['tags'] === 'string') row['tags'] = row['tags'].split(',').map((tag) => tag.trim());
   if (!validate(row)) return { line, key, problems: fieldErrors((validate.errors ?? []) as SchemaError[]) };
   const { key: _key, ...body } = row as Static<typeof CsvListing>;
