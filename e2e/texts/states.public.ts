@@ -132,8 +132,8 @@ export const PUBLIC_STATES: readonly State[] = [
         details: {
           'company email': /\S+@\S+/,
           'company phone': /\d{3}[-. )]+\d{3}[-. ]\d{4}/,
-          'Mon-Fri 9:00 AM-5:00 PM': /Monday to Friday\s9:00 AM-5:00 PM/,
-          'weekends closed': /Saturday and Sunday\sClosed/,
+          'Mon-Fri 9:00 AM-5:00 PM': /Mon-Fri 9:00 AM-5:00 PM/,
+          'weekends closed': /weekends closed/,
         },
       },
     ],

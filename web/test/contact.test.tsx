@@ -100,6 +100,6 @@ it('the contact page shows office hours and address', async () => {
   await renderApp('/contact');
   const beside = screen.getByRole('complementary', { name: 'How to reach us' });
   expect(within(beside).getByRole('heading', { name: 'Office address' })).toBeTruthy();
-  expect(within(beside).getByText('9:00 AM-5:00 PM')).toBeTruthy();
+  expect(within(beside).getByText('Mon-Fri 9:00 AM-5:00 PM, weekends closed')).toBeTruthy();
   expect(within(beside).getByText(/^(Open now|Closed)$/, { selector: 'span' })).toBeTruthy();
 });

@@ -60,14 +60,8 @@ export function ContactPage() {
                 <Badge tint={isOpen ? 'green' : 'gray'}>{isOpen ? t('Open now') : t('Closed')}</Badge>
               </span>
             </Box>
-            <chakra.table w="100%" mt="3">
-              <chakra.caption srOnly>{t('Office hours, Toronto time')}</chakra.caption>
-              <tbody>
-                <Hours days={t('Monday to Friday')} hours={t('9:00 AM-5:00 PM')} />
-                <Hours days={t('Saturday and Sunday')} hours={t('Closed')} />
-              </tbody>
-            </chakra.table>
-            <chakra.p color="fg.muted" textStyle="sm" mt="3">
+            <p>{t('Mon-Fri 9:00 AM-5:00 PM, weekends closed')}</p>
+            <chakra.p color="fg.muted" textStyle="sm">
               {t('Hours are in Toronto time.')}
             </chakra.p>
           </Card>
@@ -104,13 +98,4 @@ const Row = ({ icon, title, children }: { icon: ReactNode; title: string; childr
       {children}
     </Box>
   </Box>
-);
-
-const Hours = ({ days, hours }: { days: string; hours: string }) => (
-  <chakra.tr borderTopWidth="1px">
-    <chakra.th scope="row" textAlign="start" fontWeight="400" py="3">
-      {days}
-    </chakra.th>
-    <chakra.td textAlign="end">{hours}</chakra.td>
-  </chakra.tr>
 );
