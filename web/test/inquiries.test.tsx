@@ -37,7 +37,7 @@ const openInquiry = async (api: Api) => {
 /** Opens an inquiry with its facts: listing, sender and notes. */
 const openFacts = async (api: Api) => {
   const view = await openInquiry(api);
-  await view.user.click(await view.dialog.findByRole('button', { name: 'Related Asset Road grader' }));
+  await view.user.click(await view.dialog.findByRole('button', { name: /^Related Asset Road grader/ }));
   return view;
 };
 const rows = () =>
@@ -502,6 +502,18 @@ describe('admin notes', () => {
   });
 });
 
+describe('the closed facts of a small screen', () => {
+  it.each([
+    ['says that there is a note', 'Call them', 'Related Asset Road grader 1 note'],
+    ['says nothing without a note', null, 'Related Asset Road grader'],
+  ])('%s', async (_case, adminNotes, name) => {
+    const { dialog } = await openInquiry(inquiriesApi({ adminNotes }));
+    const button = await dialog.findByRole('button', { name: /^Related Asset/ });
+    expect(button.textContent.replaceAll(/\s+/g, ' ')).toBe(name);
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+  });
+});
+
 describe('wide screen', () => {
   const narrow = globalThis.matchMedia;
   beforeEach(() => {
@@ -509,6 +521,16 @@ describe('wide screen', () => {
   });
   afterEach(() => {
     globalThis.matchMedia = narrow;
+  });
+
+  it('shows the listing and the notes of an administrator at once', async () => {
+    await renderApp('/inquiries?inquiry=18', inquiriesApi({ adminNotes: 'Call them' }));
+    const pane = within(await screen.findByRole('region', { name: 'Inquiry #18' }));
+    expect((await pane.findByLabelText<HTMLTextAreaElement>('Admin Notes')).value).toBe('Call them');
+    expect(pane.getByRole('button', { name: 'Save Notes' })).toBeTruthy();
+    expect(pane.getByRole('heading', { name: 'Related Asset' })).toBeTruthy();
+    expect(pane.getByRole('region', { name: 'Related Asset' }).textContent).toContain('Road grader');
+    expect(pane.queryByRole('button', { name: /^Related Asset/ })).toBeNull();
   });
 
   it('shows list and inquiry side by side, and keeps drafts', async () => {

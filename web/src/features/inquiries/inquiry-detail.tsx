@@ -47,8 +47,12 @@ export function InquiryDetail({ id, user }: { id: number; user: User }) {
         {isAdmin && loanId === null && <InquiryStatusActions inquiry={inquiry} />}
         {loanId !== null && <InquiryLoan loanId={loanId} />}
       </Box>
-      <InquiryFacts inquiry={inquiry} isOpen={isFactsOpen} onToggle={() => setFactsOpen(!isFactsOpen)}>
-        {isAdmin && <InquiryAdminNotes inquiry={inquiry} userId={user.id} />}
+      <InquiryFacts
+        inquiry={inquiry}
+        isOpen={isFactsOpen}
+        onToggle={() => setFactsOpen(!isFactsOpen)}
+        notes={isAdmin && <InquiryAdminNotes inquiry={inquiry} userId={user.id} />}
+      >
         {INSPECTABLE_STATUSES.includes(inquiry.status) && <InspectionLinks inquiry={inquiry} />}
       </InquiryFacts>
       <Thread inquiry={inquiry} user={user} />

@@ -6,24 +6,59 @@ import { SenderDetails } from '../../entities/sender/sender-lines.tsx';
 import { formatInstant } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { useIsWide } from '../../lib/use-wide.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { RelatedListing } from './related-listing.tsx';
 
 type Props = {
   inquiry: Inquiry;
   isOpen: boolean;
   onToggle: () => void;
-  /** Parts that only some users see. */
+  /** Parts that only some users see: notes, and links. */
+  notes: ReactNode;
   children: ReactNode;
 };
 
 /**
- * The listing of an inquiry, its sender and more, behind a button that names the listing. The content stays mounted, so
- * that unsaved notes survive closing.
+ * The listing of an inquiry, its sender, notes and more. On small screens they stand behind a button that names the
+ * listing and says whether there is a note. The content stays mounted, so that unsaved notes survive closing.
  */
-export function InquiryFacts({ inquiry, isOpen, onToggle, children }: Props) {
+export function InquiryFacts({ inquiry, isOpen, onToggle, notes, children }: Props) {
   const { t } = useTranslation();
+  const isWide = useIsWide();
   const content = useId();
   const { asset, organization, municipalityName, createdAt } = inquiry;
+  const facts = (
+    <>
+      <RelatedListing asset={asset} />
+      <SenderDetails
+        sender={{ ...inquiry, organization: municipalityName ?? organization }}
+        when={formatInstant(createdAt, currentLanguage())}
+      />
+      {children}
+    </>
+  );
+  if (isWide) {
+    return (
+      <Box
+        borderWidth="1px"
+        borderRadius="l2"
+        flexShrink={0}
+        p="3"
+        display="grid"
+        gridTemplateColumns="repeat(auto-fit, minmax(min(16rem, 100%), 1fr))"
+        gap="4"
+      >
+        <Box display="flex" flexDirection="column" gap="3" minW="0">
+          <chakra.h3 textStyle="sm" fontWeight="700" color="fg.muted">
+            {t('Related Asset')}
+          </chakra.h3>
+          {facts}
+        </Box>
+        {notes && <Box minW="0">{notes}</Box>}
+      </Box>
+    );
+  }
   return (
     <Box borderWidth="1px" borderRadius="l2" flexShrink={0}>
       <chakra.h3>
@@ -51,6 +86,12 @@ export function InquiryFacts({ inquiry, isOpen, onToggle, children }: Props) {
           <chakra.span flex="1 1 8rem" fontWeight="600" overflowWrap="anywhere">
             {asset.title}
           </chakra.span>
+          {notes && inquiry.adminNotes && (
+            <>
+              {' '}
+              <Badge tint="gray">{t('1 note')}</Badge>
+            </>
+          )}
           <chakra.span aria-hidden transform={isOpen ? 'rotate(180deg)' : undefined} transition="transform 180ms">
             <ChevronDown size={20} />
           </chakra.span>
@@ -58,12 +99,8 @@ export function InquiryFacts({ inquiry, isOpen, onToggle, children }: Props) {
       </chakra.h3>
       <Box id={content} hidden={!isOpen}>
         <Box display="flex" flexDirection="column" gap="4" px="3" pt="1" pb="3">
-          <RelatedListing asset={asset} />
-          <SenderDetails
-            sender={{ ...inquiry, organization: municipalityName ?? organization }}
-            when={formatInstant(createdAt, currentLanguage())}
-          />
-          {children}
+          {facts}
+          {notes}
         </Box>
       </Box>
     </Box>

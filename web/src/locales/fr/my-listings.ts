@@ -41,6 +41,7 @@ export const myListingsFr: Record<string, string> = {
   'Needed until': 'Recherché jusqu’au',
   'Not specified': 'Non précisé',
   'Admin Notes': 'Notes administratives',
+  '1 note': '1 note',
   'Add administrative notes here...': 'Ajoutez des notes administratives ici...',
   'Save Notes': 'Enregistrer les notes',
   Saved: 'Enregistré',
