@@ -8,13 +8,20 @@ const GAP_PX = 6;
 
 type Tooltip = { text: string; anchor: DOMRect };
 
-/** The accessible name of an icon button. */
+const CONTROLS = 'button, a[href], summary, [role=button], [role=tab]';
+
+/** The accessible name of an icon button: a control that shows no text at its present width. */
 function iconButtonName(target: EventTarget | null): [Element, string] | undefined {
-  const control = target instanceof Element ? target.closest('button[aria-label], a[aria-label]') : null;
+  const control = target instanceof Element ? target.closest<HTMLElement>(CONTROLS) : null;
+  const name = control?.getAttribute('aria-label');
   // Disabled buttons have a native title instead.
-  if (!control || control.textContent.trim() || control.hasAttribute('title')) return undefined;
-  return [control, control.getAttribute('aria-label')!];
+  if (!control || !name || shownText(control) || control.hasAttribute('title')) return undefined;
+  return [control, name];
 }
+
+/** Without the text that a width hides. jsdom has no `innerText`. */
+const shownText = (control: HTMLElement): string =>
+  ((control.innerText as string | undefined) ?? control.textContent).trim();
 
 /**
  * Tooltips for icon buttons, by event delegation: buttons need no wrapper. Hidden from screen readers, which read the
