@@ -86,6 +86,29 @@ describe('login', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('snow plough grader');
   });
 
+  it.each(['/auth', '/admin'])('%s shows what the server says when it fails', async (path) => {
+    const page = { headers: { 'content-type': 'text/html' } };
+    const failures: [Response, string][] = [
+      [new Response('{}', { status: 500, statusText: 'Internal Server Error' }), 'Internal Server Error'],
+      [new Response('', { status: 404, statusText: 'Not Found' }), 'Not Found'],
+      [new Response('<h1>502</h1>', { status: 502, statusText: 'Bad Gateway', ...page }), 'Bad Gateway'],
+      [new Response('no healthy upstream', { status: 503, statusText: 'Service Unavailable' }), 'no healthy upstream'],
+      [new Response('', { status: 500 }), 'An unexpected error occurred'],
+      [new Response('<h1>Sign in</h1>', page), 'An unexpected error occurred'],
+      [failure(401, 'Invalid username or password'), 'Invalid username or password'],
+    ];
+    let response = failures[0]![0];
+    const { user } = await renderApp(path, { 'POST /api/login': () => response });
+    await screen.findByLabelText('Username');
+    await logIn(user);
+    for (const [next, text] of failures) {
+      response = next;
+      await user.click(screen.getByRole('button', { name: 'Login' }));
+      await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text));
+      expect(screen.getByRole('alert').textContent).not.toMatch(/[<>{}]|Unexpected token/);
+    }
+  });
+
   it('shows progress and submits once', async () => {
     const { user, calls } = await renderApp('/auth', { 'POST /api/login': never });
     await logIn(user);

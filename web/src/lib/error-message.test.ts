@@ -39,6 +39,28 @@ it.each([
   expect(errorMessage(reached(scope, params))).toBe(text);
 });
 
+it.each([
+  [new ApiError(502, 'Bad Gateway', 'status_502'), 'Bad Gateway', 'Passerelle incorrecte'],
+  [
+    new ApiError(500, ''),
+    'Failed to create asset. Please try again.',
+    'Impossible de créer l’annonce. Veuillez réessayer.',
+  ],
+  [
+    new SyntaxError('Unexpected token'),
+    'Failed to create asset. Please try again.',
+    'Impossible de créer l’annonce. Veuillez réessayer.',
+  ],
+])(
+  'shows a status text in the language of the page, else the text of the action: %s',
+  async (error, english, frenchText) => {
+    await startLanguage('en');
+    expect(errorMessage(error, 'Failed to create asset. Please try again.')).toBe(english);
+    await startLanguage('fr');
+    expect(errorMessage(error, 'Failed to create asset. Please try again.')).toBe(frenchText);
+  },
+);
+
 it('has a French noun for each limit', async () => {
   await startLanguage('fr');
   expect(USAGE_KINDS.filter((kind) => !isTranslated(`error.limit.${kind}`))).toEqual([]);

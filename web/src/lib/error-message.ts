@@ -2,21 +2,17 @@ import { ApiError } from './http.ts';
 import { currentTranslation, isTranslated } from './translation.ts';
 
 /**
- * The message of an error in the page's language. A server error is translated by its code; in English the server's own
- * message is shown. A rule that the page shares with the server has the same text in both.
+ * The message of a failed API call in the page's language; any other error has no text for users. A server error is
+ * translated by its code; in English the server's own message is shown. A rule that the page shares with the server has
+ * the same text in both. `fallback` is shown for want of a message.
  */
-export function errorMessage(error: unknown): string {
-  if (!(error instanceof Error)) return translateIfKnown('An unexpected error occurred');
-  if (!(error instanceof ApiError)) return translateIfKnown(error.message || 'An unexpected error occurred');
+export function errorMessage(error: unknown, fallback = 'An unexpected error occurred'): string {
+  if (!(error instanceof ApiError)) return translateIfKnown(fallback);
   const key = `error.${error.code}`;
   return isTranslated(key)
     ? currentTranslation()(key, errorParams(error))
-    : translateIfKnown(error.message || 'An unexpected error occurred');
+    : translateIfKnown(error.message || fallback);
 }
-
-/** The message of a failed API call; any other error has no text for users. */
-export const apiErrorMessage = (error: unknown): string =>
-  error instanceof ApiError ? errorMessage(error) : translateIfKnown('An unexpected error occurred');
 
 const translateIfKnown = (text: string): string => (isTranslated(text) ? currentTranslation()(text) : text);
 

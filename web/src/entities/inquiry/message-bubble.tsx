@@ -3,7 +3,6 @@ import { CircleAlert, LoaderCircle } from 'lucide-react';
 import { memo } from 'react';
 import type { Message } from '@commonyard/contracts/http/inquiries';
 import { Bubble, BubbleHead } from './bubble.tsx';
-import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { OutgoingMessage } from './outgoing-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -55,7 +54,7 @@ export function OutgoingBubble({ message: { content, isSending, reason }, onRetr
                   <CircleAlert aria-hidden size={16} />
                   {t('Not sent, try again')}
                 </chakra.span>
-                {reason && <chakra.span display="block">{errorMessage(new Error(reason))}</chakra.span>}
+                {reason && <chakra.span display="block">{reason}</chakra.span>}
               </chakra.span>
             )}
             {!isSending && (

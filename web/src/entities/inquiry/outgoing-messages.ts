@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { inquiryKeys } from './inquiry.queries.ts';
+import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { randomKey } from '../../lib/idempotency-key.ts';
 import { toast } from '../../ui/toast.ts';
@@ -40,7 +41,8 @@ export function useReply(threadKey: ThreadKey) {
       if (queryClient.isFetching({ queryKey })) void queryClient.invalidateQueries({ queryKey });
       toast({ title: t('Message sent') });
     },
-    onError: ({ message }, sent) => upsert(queryClient, threadKey, { ...sent, isSending: false, reason: message }),
+    onError: (error, sent) =>
+      upsert(queryClient, threadKey, { ...sent, isSending: false, reason: errorMessage(error) }),
   });
   const send = (message: Pick<OutgoingMessage, 'content' | 'key'>) => {
     const outgoingMessage = { ...message, isSending: true, reason: undefined };

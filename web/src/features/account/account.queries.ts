@@ -1,4 +1,4 @@
-import { apiErrorMessage } from '../../lib/error-message.ts';
+import { errorMessage } from '../../lib/error-message.ts';
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { applyUserLanguage, clearUserLanguage } from '../../lib/language.ts';
@@ -61,7 +61,7 @@ function useSessionEnd({ request, done, failed }: SessionEnd) {
     },
     onError: (error) => {
       void queryClient.invalidateQueries();
-      toast({ type: 'error', title: failed, description: apiErrorMessage(error) });
+      toast({ type: 'error', title: failed, description: errorMessage(error) });
     },
   });
 }
@@ -85,7 +85,7 @@ export function useSaveLanguage(): (locale: Locale) => void {
     mutationFn: (locale: Locale) => callJson<User>('/api/user', { method: 'PATCH', body: { locale } }),
     onSuccess: (user) => queryClient.setQueryData(currentUserQuery.queryKey, user),
     onError: (error) => {
-      toast({ type: 'error', title: t('Update failed'), description: apiErrorMessage(error) });
+      toast({ type: 'error', title: t('Update failed'), description: errorMessage(error) });
     },
   });
   return mutate;

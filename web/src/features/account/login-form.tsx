@@ -25,7 +25,7 @@ export function LoginForm({ onDone }: { onDone?: () => void }) {
         onDone?.();
       }}
       errorTitle="Login failed"
-      defaultErrorMessage={MESSAGES.loginFailed}
+      defaultErrorMessage="An unexpected error occurred"
     >
       <TextField
         name="username"

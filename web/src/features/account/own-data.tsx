@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { datedFileName, downloadJson } from '../../lib/download.ts';
-import { apiErrorMessage } from '../../lib/error-message.ts';
+import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -15,7 +15,7 @@ export function OwnData({ user }: { user: User }) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => downloadJson(datedFileName('my-data'), await readOwnData(user)),
     onError: (error) =>
-      toast({ type: 'error', title: t('The file could not be made'), description: apiErrorMessage(error) }),
+      toast({ type: 'error', title: t('The file could not be made'), description: errorMessage(error) }),
   });
   return (
     <Box display="flex" flexDirection="column" alignItems="flex-start" gap="3">

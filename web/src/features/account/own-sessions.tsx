@@ -1,4 +1,4 @@
-import { apiErrorMessage } from '../../lib/error-message.ts';
+import { errorMessage } from '../../lib/error-message.ts';
 import { Box, chakra } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnSession } from '@commonyard/contracts/http/identity';
@@ -99,5 +99,5 @@ const toastFailure = (t: (text: string) => string) => (error: Error) =>
   toast({
     type: 'error',
     title: t('Signing out failed'),
-    description: apiErrorMessage(error),
+    description: errorMessage(error),
   });

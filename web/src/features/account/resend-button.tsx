@@ -1,4 +1,4 @@
-import { apiErrorMessage } from '../../lib/error-message.ts';
+import { errorMessage } from '../../lib/error-message.ts';
 import { chakra } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { callJson } from '../../lib/http.ts';
@@ -18,7 +18,7 @@ export function ResendButton() {
       </ActionButton>
       <chakra.output display="block" mt="1" fontWeight="600">
         {isSuccess && t('The email is on its way.')}
-        {error && apiErrorMessage(error)}
+        {error && errorMessage(error)}
       </chakra.output>
     </>
   );

@@ -89,7 +89,7 @@ function ApproveAction({ listing, notes, isBusy, onBusy, onClose }: Props) {
         toast({
           type: 'error',
           title: t('Error'),
-          description: error.message ? errorMessage(error) : t('Failed to approve asset. Please try again.'),
+          description: errorMessage(error, 'Failed to approve asset. Please try again.'),
         }),
       onSettled: () => onBusy(false),
     });

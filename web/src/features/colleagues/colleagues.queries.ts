@@ -6,7 +6,7 @@ import type {
   MunicipalityDomain,
   User,
 } from '@commonyard/contracts/http/identity';
-import { apiErrorMessage } from '../../lib/error-message.ts';
+import { errorMessage } from '../../lib/error-message.ts';
 import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { userKeys } from '../../entities/user/user.queries.ts';
@@ -60,7 +60,7 @@ function useChange<Input>(request: (input: Input) => Promise<unknown>, queryKey:
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: request,
-    onError: (error) => toast({ type: 'error', title: t('Update failed'), description: apiErrorMessage(error) }),
+    onError: (error) => toast({ type: 'error', title: t('Update failed'), description: errorMessage(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
 }

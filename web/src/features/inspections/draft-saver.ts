@@ -1,4 +1,4 @@
-import { apiErrorMessage } from '../../lib/error-message.ts';
+import { errorMessage } from '../../lib/error-message.ts';
 import type { UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
 import { changedFields, type InspectionBody } from './inspection-values.ts';
 
@@ -34,7 +34,7 @@ export function createDraftSaver(initial: InspectionBody, send: (changes: Update
       } catch (error) {
         setState({
           phase: 'failed',
-          error: apiErrorMessage(error),
+          error: errorMessage(error),
         });
         return false;
       }

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LoanFeed, NewLoanFeed } from '@commonyard/contracts/http/loan-feeds';
-import { apiErrorMessage } from '../../lib/error-message.ts';
+import { errorMessage } from '../../lib/error-message.ts';
 import { formatDay, formatInstant } from '../../lib/format.ts';
 import { randomKey } from '../../lib/idempotency-key.ts';
 import { currentLanguage } from '../../lib/language.ts';
@@ -50,7 +50,7 @@ export function FeedsDialog({ isOfficer, onClose }: { isOfficer: boolean; onClos
         {created && <FeedAddress key={created.id} path={created.path} />}
         {error && (
           <chakra.p role="alert" color="fg.error" fontWeight="600">
-            {apiErrorMessage(error)}
+            {errorMessage(error)}
           </chakra.p>
         )}
         <chakra.div display="flex" flexWrap="wrap" gap="3">

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import { NextFreeNotice } from '../../entities/loan/next-free-notice.tsx';
-import { apiErrorMessage } from '../../lib/error-message.ts';
+import { errorMessage } from '../../lib/error-message.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 
@@ -21,7 +21,7 @@ export function StepProblem({ loan, error }: { loan: Loan; error: Error | null }
       )}
       {error && !isTaken && (
         <chakra.p role="alert" color="fg.error" fontWeight="600">
-          {apiErrorMessage(error)}
+          {errorMessage(error)}
         </chakra.p>
       )}
     </>

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { datedFileName, downloadJson } from '../../lib/download.ts';
-import { apiErrorMessage } from '../../lib/error-message.ts';
+import { errorMessage } from '../../lib/error-message.ts';
 import { formatInstant, formatNumber } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -24,7 +24,7 @@ export function DestructionLog() {
   const { mutate: download, isPending } = useMutation({
     mutationFn: async () => downloadJson(datedFileName('destruction-log'), await readDestructionLog()),
     onError: (error) =>
-      toast({ type: 'error', title: t('The file could not be made'), description: apiErrorMessage(error) }),
+      toast({ type: 'error', title: t('The file could not be made'), description: errorMessage(error) }),
   });
   return (
     <Section title={t('Destruction log')}>

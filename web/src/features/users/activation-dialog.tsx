@@ -1,4 +1,4 @@
-import { apiErrorMessage } from '../../lib/error-message.ts';
+import { errorMessage } from '../../lib/error-message.ts';
 import { chakra } from '@chakra-ui/react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
@@ -33,7 +33,7 @@ export function ActivationDialog({ user, onClose }: { user: User; onClose: () =>
           </chakra.ul>
           {error && (
             <chakra.p role="alert" mt="3" color="fg.error" fontWeight="600">
-              {t('Update failed')}: {apiErrorMessage(error)}
+              {t('Update failed')}: {errorMessage(error)}
             </chakra.p>
           )}
         </>

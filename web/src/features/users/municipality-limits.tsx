@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MunicipalityLimits as Limits } from '@commonyard/contracts/http/identity';
-import { apiErrorMessage } from '../../lib/error-message.ts';
+import { errorMessage } from '../../lib/error-message.ts';
 import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx';
@@ -21,7 +21,7 @@ export function MunicipalityLimits({ id, name }: { id: string; name: string }) {
       queryClient.setQueryData(queryKey, limits);
       toast({ title: t('Limits changed'), description: name });
     },
-    onError: (error) => toast({ type: 'error', title: t('Update failed'), description: apiErrorMessage(error) }),
+    onError: (error) => toast({ type: 'error', title: t('Update failed'), description: errorMessage(error) }),
   });
   if (isError) return <ErrorState text={t('The limits could not be loaded.')} onRetry={() => void refetch()} />;
   if (!data) {

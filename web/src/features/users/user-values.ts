@@ -5,7 +5,7 @@ import type { CreateUserBody, User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { ROLES, USERNAME_PATTERN, type Role } from '@commonyard/contracts/identity.values';
 import { LIMIT_FACTORS, type LimitFactor } from '@commonyard/contracts/usage-limits.values';
-import { ROLE_LABELS } from '../../entities/user/user.labels.ts';
+import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
 import type { Option } from '../../ui/forms/fields.tsx';
 import { municipalityChoice } from '../../entities/municipality/municipality-picker.tsx';
 

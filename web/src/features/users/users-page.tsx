@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ROLES, USERS_PAGE_SIZE, type Role } from '@commonyard/contracts/identity.values';
 import { useTranslation } from '../../lib/translation.ts';
-import { ROLE_LABELS } from '../../entities/user/user.labels.ts';
+import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
 import { WaitingUsers } from '../../entities/user/waiting-users.tsx';
 import { PlainSelect } from '../../ui/plain-controls.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';

@@ -1,4 +1,4 @@
-import { apiErrorMessage, errorMessage } from '../../lib/error-message.ts';
+import { errorMessage } from '../../lib/error-message.ts';
 import { chakra } from '@chakra-ui/react';
 import { Formik, type FormikValues } from 'formik';
 import { useRef, useState, type ReactNode } from 'react';
@@ -55,7 +55,7 @@ export function Form<Values extends FormikValues>({
         try {
           await onSubmit(values);
         } catch (error) {
-          const message = error instanceof ApiError && !error.message ? t(defaultErrorMessage) : apiErrorMessage(error);
+          const message = errorMessage(error, defaultErrorMessage);
           const fields = fieldErrorsOf(error, initialValues, toFieldName);
           setErrors(fields as never);
           if (Object.keys(fields).length === 0)
