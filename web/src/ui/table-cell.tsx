@@ -14,6 +14,7 @@ export function Cell({ label, ...props }: HTMLChakraProps<'td'> & { label: strin
       px={{ base: '1', md: '1.5', lg: '2' }}
       textAlign={{ base: 'end', md: 'start' }}
       verticalAlign="middle"
+      overflowWrap={{ base: 'anywhere', md: 'break-word' }}
       borderBottomWidth={{ md: '1px' }}
       _before={{
         content: 'attr(data-label)',

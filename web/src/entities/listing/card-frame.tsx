@@ -76,11 +76,11 @@ export function CardFrame({ listing, alt, eager, isFirst, sizes, badges, title, 
 
 /** A fact of a listing, with an icon. */
 export const Fact = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
-  <chakra.span display="inline-flex" alignItems="center" gap="1.5">
+  <chakra.span display="inline-flex" alignItems="center" gap="1.5" minW="0" maxW="100%">
     <chakra.span flexShrink={0}>
       <Icon aria-hidden size={16} strokeWidth={1.75} />
     </chakra.span>
-    <span>{children}</span>
+    <chakra.span minW="0">{children}</chakra.span>
   </chakra.span>
 );
 

@@ -129,7 +129,9 @@ function Row({ entry, names, isAdmin, onSearch, onOpen }: RowProps) {
           />
         )}
       </Cell>
-      <Cell label={t('About')}>{<Subject entry={entry} names={names} />}</Cell>
+      <Cell label={t('About')} overflowWrap="anywhere">
+        {<Subject entry={entry} names={names} />}
+      </Cell>
       {isAdmin && (
         <Cell label={t('Municipality')}>
           {municipality === null ? (

@@ -155,7 +155,7 @@ function ListingDetail({ listing, kind, action, lending }: DetailProps) {
           alignItems="center"
           justifyContent="space-between"
         >
-          <chakra.span data-formatted flexShrink={0}>
+          <chakra.span data-formatted minW="0" maxH="20" overflowY="auto">
             <Rate rate={listing.rate} rateType={listing.rateType} />
           </chakra.span>
           {/* A long text of the button takes two lines on the narrowest phones. */}

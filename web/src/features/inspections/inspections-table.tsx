@@ -33,7 +33,9 @@ function Row({ inspection, onOpen }: { inspection: InspectionSummary; onOpen: ()
       <Cell as="th" {...{ scope: 'row' }} label={t('Asset')} fontWeight="600" overflowWrap="anywhere">
         {assetTitle}
       </Cell>
-      <Cell label={t('Municipality')}>{municipalityName ?? '–'}</Cell>
+      <Cell label={t('Municipality')} overflowWrap="anywhere">
+        {municipalityName ?? '–'}
+      </Cell>
       <Cell label={t('Date')} whiteSpace="nowrap">
         <time dateTime={date}>{formatDay(date, currentLanguage())}</time>
       </Cell>

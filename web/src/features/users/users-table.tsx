@@ -57,7 +57,7 @@ function Row({ user, onOpen, onEdit, onToggleActive }: { user: User } & Omit<Pro
       <Cell label={t('Role')} {...COMPACT_CELL}>
         <RoleBadge role={user.role} />
       </Cell>
-      <Cell label={t('Municipality')} {...WIDE_CELL}>
+      <Cell label={t('Municipality')} overflowWrap="anywhere" {...WIDE_CELL}>
         {user.municipalityName ?? '–'}
       </Cell>
       <Cell label={t('Region')} {...WIDE_CELL}>
