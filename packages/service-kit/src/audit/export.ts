@@ -57,6 +57,7 @@ function toLine(entry: ListedEntry, { t, locale }: Language): CsvValue[] {
   ];
 }
 
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const labelOf = (labels: Record<string, string>, key: string): string => labels[key] ?? key;
 
 const nameOf = (id: string | null, locale: Locale): string | null =>
@@ -78,5 +79,6 @@ function valueText(name: string, value: unknown, t: Translate): string {
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'object') return 'erased' in value ? t(VALUE_TEXTS.erased) : JSON.stringify(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (INSTANT.test(text)) return toCsvInstant(text);
   return name === 'role' ? t(labelOf(ROLE_LABELS, text)) : text;
 }

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
-import { conflict, forbidden, unauthorized } from '@commonyard/service-kit/http/errors';
+import { conflict, forbidden } from '@commonyard/service-kit/http/errors';
 import type { UserRow } from './users.mapper.ts';
 import { userNotFound } from './users.repository.ts';
 
 /** onRequest hook: requires an administrator of the platform or of a municipality. Throws 401 or 403. */
 export async function administratorsOnly({ caller }: FastifyRequest): Promise<void> {
-  if (caller.userId === null) throw unauthorized();
+  if (caller.userId === null) throw notSignedIn(caller);
   if (caller.role !== 'admin' && caller.role !== 'municipal_admin') throw forbidden();
 }
 
