@@ -117,10 +117,13 @@ async function responseTo(route: string, { id, search = '', expectedId, ...reque
 }
 
 describe('a waiting account', () => {
+  /** Identity serves the account itself by its session. */
+  const isOwnAccount = (route: string) => route.includes(' /api/email-verification');
   it('gets 403 account_waiting from every route that changes something and needs a user', async () => {
     const { cookie } = fixture.users.waiting;
     const writes = services.filter(
-      ({ route, guest, waiting }) => !/^(?:GET|HEAD) /.test(route!) && guest === '401' && waiting === '403',
+      ({ route, guest, waiting }) =>
+        !/^(?:GET|HEAD) /.test(route!) && guest === '401' && waiting === '403' && !isOwnAccount(route!),
     );
     expect(writes.length).toBeGreaterThan(50);
     const others: string[] = [];

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { labels, looks } from '../src/lib/known-values.ts';
+import { labels, looks } from '@commonyard/contracts/known-values.values';
 import { notificationText } from '../src/features/notifications/notifications.labels.ts';
 
 const SOURCES = join(import.meta.dirname, '../src');

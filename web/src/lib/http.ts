@@ -128,12 +128,15 @@ function parse(text: string): string | Partial<Record<keyof ErrorBody, unknown>>
   }
 }
 
-function toDetails(body: ReturnType<typeof parse>): Partial<Pick<ErrorBody, 'code' | 'fields' | 'params'>> {
+function toDetails(
+  body: ReturnType<typeof parse>,
+): Partial<Pick<ErrorBody, 'code' | 'fields' | 'moreFields' | 'params'>> {
   if (typeof body !== 'object') return {};
-  const { code, fields, params } = body;
+  const { code, fields, moreFields, params } = body;
   return {
     ...(typeof code === 'string' && { code }),
     ...(typeof fields === 'object' && fields && { fields: fields as Record<string, string> }),
+    ...(typeof moreFields === 'number' && { moreFields }),
     ...(typeof params === 'object' && params && { params: params as NonNullable<ErrorBody['params']> }),
   };
 }

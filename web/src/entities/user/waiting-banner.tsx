@@ -12,7 +12,7 @@ export function WaitingBanner({ user }: { user: User }) {
   return (
     <Box
       as="section"
-      aria-label={t('Your account')}
+      aria-label={isRefused ? t('Your account was not approved') : t('Your account waits for approval')}
       display="flex"
       gap="3"
       p="4"
