@@ -15,7 +15,11 @@ const isAmbiguous = (url: string): boolean => AMBIGUOUS.test(url.split('?', 1)[0
  * onRequest hook: redirects a page's address that was copied with the end of its sentence to the page. A target that another
  * server could interpret differently, such as the address of another host, is left to `rejectAmbiguousTargets`.
  */
-export function redirectSentenceEnds(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
+export function redirectSentenceEnds(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: HookHandlerDoneFunction,
+): void {
   const { url = '', method } = request.raw;
   const target = withoutSentenceEnd(url);
   const isPage = (method === 'GET' || method === 'HEAD') && url.startsWith('/') && !isReserved(url);
