@@ -6,6 +6,7 @@ import type { User } from '@commonyard/contracts/http/identity';
 import { formatCount } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { useIsWide } from '../../lib/use-wide.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { isFromOwnMunicipality } from '../listing/listing.policy.ts';
 import { ClosedThread, isClosed } from './closed-thread.tsx';
@@ -33,11 +34,12 @@ export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
 
   useMarkInquiryRead(inquiry, data && { newestMessage: messages.at(-1)?.id });
 
-  // Scroll to the end of the thread, which may be below the visible area.
+  // Scroll to the end of the thread, which may be below the visible area. The pane of wide screens starts with the listing.
+  const isWide = useIsWide();
   const hasMessages = messages.length > 0;
   useEffect(() => {
-    if (hasMessages) section.current?.scrollIntoView({ block: 'nearest' });
-  }, [hasMessages]);
+    if (hasMessages && !isWide) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [hasMessages, isWide]);
 
   const loadEarlier = async () => {
     // Do not announce earlier messages to screen readers.

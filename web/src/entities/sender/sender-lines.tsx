@@ -48,9 +48,11 @@ export function SenderDetails({ sender, when }: { sender: Sender; when: string }
 }
 
 const Line = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
-  <chakra.li display="flex" alignItems="center" gap="2" minH="7" minW="0">
+  <chakra.li display="flex" alignItems="center" gap="2" minH="7" minW="0" maxW="100%">
     <Icon aria-hidden size={18} strokeWidth={1.75} />
-    <chakra.span overflowWrap="anywhere">{children}</chakra.span>
+    <chakra.span minW="0" overflowWrap="anywhere">
+      {children}
+    </chakra.span>
   </chakra.li>
 );
 

@@ -46,7 +46,7 @@ export function InquiryFacts({ inquiry, isOpen, onToggle, notes, children }: Pro
         flexShrink={0}
         p="3"
         display="grid"
-        gridTemplateColumns="repeat(auto-fit, minmax(min(16rem, 100%), 1fr))"
+        gridTemplateColumns="repeat(auto-fit, minmax(min(13rem, 100%), 1fr))"
         gap="4"
       >
         <Box display="flex" flexDirection="column" gap="3" minW="0">
