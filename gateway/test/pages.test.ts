@@ -207,7 +207,7 @@ describe('a list', () => {
 
 describe('the page of a listing', () => {
   it('shows it, and describes it to search engines and previews', async () => {
-    const { url } = await start({ '/api/assets/7': listing() });
+    const { url } = await start({ '/api/assets/7': listing({ municipality: 'perth' }) });
     const { html, block } = await open(`${url}/equipment/available/7`, { 'accept-language': 'fr' });
     expect(html).toContain('<h1 lang="en">Grader</h1>');
     expect(html).toContain('<title>Grader | CommonYard</title>');

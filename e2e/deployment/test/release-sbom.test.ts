@@ -43,7 +43,7 @@ it('lists native code for every platform, the packages of the web application an
   expect(namesIn('gateway')).toEqual(expect.arrayContaining(['react-dom', 'leaflet', '@zag-js/date-picker']));
   expect(readSbom('identity').components[0]).toMatchObject({
     type: 'container',
-    name: expect.stringMatching(/^node:/),
+    name: expect.stringMatching(/^docker\.io\/library\/node:/),
   });
 });
 

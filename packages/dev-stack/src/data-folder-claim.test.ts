@@ -50,6 +50,7 @@ function writeStores(): void {
     'postgres/base/1',
     's3/commonyard/1',
     'nats/nats.conf',
+    'nats/password',
   ])
     write(file);
 }

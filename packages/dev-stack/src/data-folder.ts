@@ -31,7 +31,7 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
 
 /** What each server creates in its folder. */
 const SERVER_FOLDERS: Record<string, RegExp> = {
-  nats: /^(?:nats\.(?:conf|pid|log)|owner\.json(?:\.\d+)?|jetstream)$/,
+  nats: /^(?:nats\.(?:conf|pid|log)|password|owner\.json(?:\.\d+)?|jetstream)$/,
   s3: /^commonyard$/,
   mail: /\.eml$|^\.\d{4}-/,
 };
