@@ -8,6 +8,7 @@ import { closeAll, echo, startGateway, startService } from './support/start-gate
 afterEach(closeAll);
 
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+const OWN_HOST = 'https://commonyard.test';
 const MULTIPART = 'multipart/form-data; boundary=x';
 
 /** What a response lacks of what each must have. */
@@ -24,29 +25,34 @@ function findMissing({ headers, body }: LightMyRequestResponse): string[] {
     'x-request-id': headers['x-request-id'] !== undefined,
     'content type with charset': body === '' || / *charset=utf-8$/.test(String(headers['content-type'])),
     'no foreign origin': headers['access-control-allow-origin'] === undefined,
+    'no redirect to another host': new URL(String(headers['location'] ?? '/'), OWN_HOST).origin === OWN_HOST,
   };
   return Object.entries(has).flatMap(([name, isThere]) => (isThere ? [] : [name]));
 }
 
-async function findProblems(app: FastifyInstance, sent: Record<string, string>) {
-  const found: unknown[] = [];
-  const statuses = new Set<number>();
+/** Sends a request to every route. */
+async function sendToAll(app: FastifyInstance, sent: Record<string, string>) {
   const send = async ({ method, url }: { method: string; url: string }) => {
     const path = url.replaceAll('*', 'some-name');
     const headers = { ...sent, ...(url.startsWith('/api/upload') && { 'content-type': MULTIPART }) };
     const hasPayload = !['GET', 'HEAD'].includes(method);
     const options = { method: method as 'GET', url: path, headers, ...(hasPayload && { payload: '{}' }) };
-    const response = await app.inject(options);
-    statuses.add(response.statusCode);
-    const missing = findMissing(response);
-    if (missing.length > 0) found.push([method, path, response.statusCode, ...missing]);
+    return { method, path, response: await app.inject(options) };
   };
-  await Promise.all(listRoutes(app).map(send));
-  return { found, statuses };
+  return Promise.all(listRoutes(app).map(send));
+}
+
+async function findProblems(app: FastifyInstance, sent: Record<string, string>) {
+  const responses = await sendToAll(app, sent);
+  const found = responses.flatMap(({ method, path, response }) => {
+    const missing = findMissing(response);
+    return missing.length > 0 ? [[method, path, response.statusCode, ...missing]] : [];
+  });
+  return { found, statuses: new Set(responses.map(({ response }) => response.statusCode)) };
 }
 
 const all = (url: string) => Object.fromEntries(services.map((name) => [name, url]));
-const HTTPS = { publicUrl: 'https://commonyard.test', perClientLimits: false };
+const HTTPS = { publicUrl: OWN_HOST, perClientLimits: false };
 
 describe('every response has the security headers and a charset', () => {
   it('of a service that responds', async () => {
@@ -87,5 +93,39 @@ describe('every response has the security headers and a charset', () => {
     for (const accept of ['text/html', 'application/json'])
       for (const url of ['/', '/contact', '/nothing-here', '/api/nothing', '/internal/session', '/.secret'])
         expect([url, accept, findMissing(await app.inject({ url, headers: { accept } }))]).toEqual([url, accept, []]);
+  });
+});
+
+describe('every route', () => {
+  it('lets identity and media set their own cookies, and the other services none', async () => {
+    const names = ['sid', 'device', 'uploader', 'language', 'other'];
+    const cookies = names.flatMap((name) => [name, `__Host-${name}`, `__Secure-${name}`].map((full) => `${full}=1`));
+    const startWithCookies = async (name: string) => {
+      const service = await startService((fake) =>
+        fake.all('/*', async (_request, reply) =>
+          reply.headers({ 'x-served-by': name, 'set-cookie': cookies }).send({}),
+        ),
+      );
+      return [name, service.url] as const;
+    };
+    const upstreams = Object.fromEntries(await Promise.all(services.map(startWithCookies)));
+    const { app } = await startGateway({ ...HTTPS, upstreams });
+    const set = new Map<string, Set<string>>();
+    for (const { response } of await sendToAll(app, OWN_PAGE)) {
+      const name = String(response.headers['x-served-by'] ?? 'gateway');
+      const found = response.cookies.map((cookie) => cookie.name);
+      set.set(name, new Set([...(set.get(name) ?? []), ...found]));
+    }
+    expect(Object.fromEntries([...set].map(([name, found]) => [name, [...found].toSorted()]))).toEqual({
+      ...Object.fromEntries([...services, 'gateway'].map((name) => [name, []])),
+      identity: ['__Host-sid', '__Secure-device'],
+      media: ['__Host-uploader'],
+    });
+  });
+
+  it('takes methods of the API only, so neither TRACE nor OPTIONS', async () => {
+    const { app } = await startGateway();
+    const methods = new Set(listRoutes(app).map(({ method }) => method));
+    expect([...methods].toSorted()).toEqual(['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT']);
   });
 });
