@@ -90,7 +90,14 @@ it('stores only the hash of the id and sets an HttpOnly cookie', async () => {
   expect(cookie).toMatchObject({ name: 'sid', path: '/', httpOnly: true, sameSite: 'Lax' });
   expect(cookie).not.toHaveProperty('secure');
   expect(cookie).not.toHaveProperty('domain');
-  expect(JSON.stringify(await sessions())).not.toContain(cookie!.value.split('.')[0]);
+  // 32 characters of base64url are 192 bits.
+  const [id, signature] = cookie!.value.split('.');
+  expect([id, signature]).toEqual([expect.stringMatching(/^[\w-]{32}$/), expect.stringMatching(/^[\w+/%-]{40,}$/)]);
+  expect((await logIn(identity.app, user.username)).cookies.find(({ name }) => name === 'sid')?.value).not.toContain(
+    id,
+  );
+  expect(response.body).not.toContain(id);
+  expect(JSON.stringify(await sessions())).not.toContain(id);
   expect((await sessions()).map(({ key }) => key)).toContain(keyOf(cookieOf(response)));
 });
 

@@ -3,7 +3,7 @@ import { USAGE_LIMITS } from '@commonyard/contracts/usage-limits.values';
 import { createUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import { dayFromNow } from '@commonyard/testing/factories/loans';
 import { loanSteps } from './loan-steps.ts';
-import { borrower, send, startTestService } from './test-service.ts';
+import { as, borrower, send, startTestService } from './test-service.ts';
 
 const few = { account: { hour: 2, day: 2 }, municipality: { hour: 9, day: 9 }, network: { hour: 2, day: 2 } };
 const usage = createUsageLimits({ limits: { ...USAGE_LIMITS, loans: few, loan_exports: few } });
@@ -25,4 +25,19 @@ it('429: an account stops at its limit of requests and of exports; what was reje
     { kind: string; scope: string; today: object }[]
   >();
   expect(used).toContainEqual(expect.objectContaining({ kind: 'loans', scope: 'account', today: { used: 2, max: 2 } }));
+});
+
+it('429: a list, an audit log, own data and each page of an access request count together', async () => {
+  const caller = () => as.admin({ userId: 60 });
+  const exports = [
+    '/api/loans/export',
+    '/api/audit/loans/export',
+    '/api/records/loans/my-data',
+    '/api/records/loans/disclosure?municipality=hearst',
+  ];
+  for (const url of exports.slice(0, 2)) expect((await send(service, caller(), 'GET', url)).statusCode).toBe(200);
+  for (const url of exports) {
+    const { statusCode, json } = await send(service, caller(), 'GET', url);
+    expect([url, statusCode, json().params?.limit]).toEqual([url, 429, 'loan_exports']);
+  }
 });

@@ -1,5 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { passwordProblem } from './passwords.policy.ts';
+import { PASSWORD_MIN } from '@commonyard/contracts/identity.values';
+import { MUNICIPALITIES } from '@commonyard/contracts/municipalities';
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+// Read before the policy, which empties the list of the package.
+const leaked = dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_MIN);
+const { passwordProblem } = await import('./passwords.policy.ts');
 
 const user = { username: 'pat.person', email: 'pat.person@example.com' };
 
@@ -29,6 +35,19 @@ it.each([
   'Rivière-des-Français1',
 ])('rejects %j, a word of the context with digits or signs', (password) => {
   expect(passwordProblem(password, user)).toBeDefined();
+});
+
+it('rejects every leaked password of the list, in any case', () => {
+  expect(leaked).toHaveLength(17_950);
+  const accepted = leaked.filter((text) => !passwordProblem(text, user) || !passwordProblem(text.toUpperCase(), user));
+  expect(accepted).toEqual([]);
+});
+
+it('rejects the name of every municipality in both languages, with and without signs and digits', () => {
+  const names = MUNICIPALITIES.flatMap(({ nameEn, nameFr }) => [nameEn, nameFr ?? nameEn]);
+  expect(names.length).toBeGreaterThan(800);
+  const forms = (name: string) => [name, `${name}2027!`, name.toLowerCase().replaceAll(' ', '-'), `#${name}1`];
+  expect(names.flatMap(forms).filter((password) => !passwordProblem(password, user))).toEqual([]);
 });
 
 it.each([
