@@ -112,6 +112,19 @@ it('sets a Secure cookie __Host-sid where the public URL is https', async () => 
   expect((await logOut(app, cookie)).headers['set-cookie']).toMatch(/^__Host-sid=; .*Path=\/.*Secure/);
 });
 
+it('clears the cookie of an ended session with the attributes that it was set with', async () => {
+  const app = await identity.build({ config: { PUBLIC_URL: 'https://yard.example.com' } });
+  const { cookie } = await signUp(app);
+  await identity.db.deleteFrom('sessions').where('key', '=', keyOf(cookie)).execute();
+  const { headers } = await get(app, '/api/user/sessions', cookie);
+  expect([headers['set-cookie']].flat()).toHaveLength(1);
+  const [value, ...attributes] = String(headers['set-cookie']).split('; ');
+  expect([value, attributes.toSorted()]).toEqual([
+    '__Host-sid=',
+    expect.arrayContaining(['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']),
+  ]);
+});
+
 it('issues a new id at login and ends the previous session', async () => {
   const { user, cookie: before } = await signUpApproved(identity);
   const after = cookieOf(await logIn(identity.app, user.username, undefined, before));

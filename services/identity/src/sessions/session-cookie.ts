@@ -27,7 +27,8 @@ export async function registerSessions(app: App, { config, db, pool }: Deps): Pr
     request.headers['x-forwarded-proto'] = attributes.secure ? 'https' : 'http';
   });
   const secret = config.SESSION_SECRET.split(',');
-  await app.register(cookie, { secret });
+  // The session plugin clears its cookie with a path only, which a browser refuses for the name of a secure cookie.
+  await app.register(cookie, { secret, parseOptions: attributes });
   await app.register(session, {
     secret,
     cookieName: name,
