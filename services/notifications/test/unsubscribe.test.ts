@@ -73,6 +73,7 @@ describe('the unsubscribe link', () => {
     expect(page.body).toContain('Do you want no more e-mails of this kind?');
     expect((await get(url.replace('lang=en', 'lang=fr'))).body).toContain('Ne plus recevoir ces courriels');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.headers['referrer-policy']).toBe('no-referrer');
     expect(await preferenceOf('inquiry.created')).toMatchObject({ email: 'now' });
   });
 

@@ -46,7 +46,11 @@ const loans = LOAN_OCCASIONS.map((occasion): [NotifiableKind, EmailContent] => [
 const TOKEN = 'a-token-of-thirty-two-random-bytes-base64url';
 const link = { token: TOKEN, expiresAt: '2026-11-23T08:08:00Z' };
 const linked = { name: 'Alex Sender', username: 'alex', municipality: 'kenora', organization: null, isChange: false };
-const account: EmailContent = { about: 'account', ...link, account: { ...linked, enteredAt: '2026-11-22T08:08:00Z' } };
+const account = {
+  about: 'account',
+  ...link,
+  account: { ...linked, enteredAt: '2026-11-22T08:08:00Z' },
+} satisfies EmailContent;
 // 3:08 again, in the middle of a sentence.
 const security: EmailContent = { about: 'security', at: '2026-11-23T08:08:00Z' };
 const NOTICES: NoticeKind[] = [
@@ -123,6 +127,35 @@ describe.each(['en', 'fr'] as const)('an email in %s', (locale) => {
     expect(html).toContain(`<html lang="${locale}">`);
     expect(html).toMatch(/max-width:600px/);
     expect(html).toMatch(/prefers-color-scheme: dark/);
+  });
+});
+
+describe('the HTML of all kinds of email', () => {
+  /** The fields whose text a person writes. */
+  const WRITTEN = ['title', 'reason', 'subject', 'name', 'quote', 'username', 'organization', 'domain', 'inviterEmail'];
+  const markupOf = (field: string) => `<img src=x id=${field}>`;
+  const withMarkup = <Value>(value: Value): Value =>
+    JSON.parse(
+      JSON.stringify(value, (key, part: unknown) =>
+        WRITTEN.includes(key) && part !== undefined ? markupOf(key) : part,
+      ),
+    ) as Value;
+  /** Without a municipality, an account has the name of its organization. */
+  const ofOrganization = [
+    'verification',
+    { ...account, account: { ...account.account, municipality: null } },
+  ] satisfies (typeof kinds)[number];
+  const htmlOf = (locale: 'en' | 'fr', kind: AddressedEmail['kind'], content: EmailContent) => {
+    const email = { key: 'k', kind, userId: 3, email: 'olive@example.ca', name: markupOf('name'), locale, content };
+    return composeMessage(email, settings).html;
+  };
+
+  it.each(['en', 'fr'] as const)('has each text that a person wrote escaped, in %s', (locale) => {
+    const all = [...kinds, ofOrganization].map(([kind, content]) => [kind, withMarkup(content)] as const);
+    const pages = all.map(([kind, content]) => htmlOf(locale, kind, content));
+    expect(pages.filter((html) => html.includes('<img'))).toEqual([]);
+    const escaped = WRITTEN.filter((field) => pages.some((html) => html.includes(`&lt;img src=x id=${field}&gt;`)));
+    expect(escaped).toEqual(WRITTEN);
   });
 });
 
