@@ -1,16 +1,14 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { MAILED_LINKS, type MailedLink } from '@commonyard/contracts/mailed-links.values';
-import { STREAM } from '../../deploy/nats/accounts.ts';
 import { root } from '@commonyard/dev-stack/settings';
-import { connectNats } from '@commonyard/testing/connect-nats';
-import { eventually } from '@commonyard/testing/eventually';
 import { createFactories } from '@commonyard/testing/factories/entities';
 import { guestSender } from '@commonyard/testing/factories/inquiries';
 import { createUser, TEST_PASSWORD, userProfile, type UserOptions } from '@commonyard/testing/factories/users';
 import { startProductFixture } from '@commonyard/testing/product-fixture';
 import { logIn } from '../src/login.ts';
 import { expectReadable, openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
+import { readSettledRows, readStoredRows } from '../src/stored-rows.ts';
 
 useBrowser();
 
@@ -77,57 +75,17 @@ const BUTTONS: Record<MailedLink, string> = {
   unsubscribe: 'Stop these e-mails',
 };
 
-/** A digest of every row of every service. The use of a session is recorded in it, whatever page is opened. */
-async function storedRows(): Promise<Map<string, string>> {
-  const tables = await query<{ name: string }>(
-    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-     WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
-  );
-  const digest = (name: string) =>
-    `SELECT '${name}' AS name, md5(string_agg(row, E'\\n' ORDER BY row)) AS digest
-     FROM (SELECT (to_jsonb(t) - 'seen_at')::text AS row FROM ${name} t) rows`;
-  const rows = await query<{ name: string; digest: string }>(
-    tables.map(({ name }) => digest(name)).join(' UNION ALL '),
-  );
-  return new Map(rows.map(({ name, digest: value }) => [name, value]));
-}
-
-const nats = await connectNats(product.natsUrl);
-afterAll(() => nats.close());
-const outboxes = await query<{ name: string }>(
-  `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE tablename = 'outbox'`,
-);
-
-/** The rows once every event is published and handled, and every email sent. */
-async function settledRows(): Promise<Map<string, string>> {
-  const { consumers } = await nats.jetstreamManager();
-  return eventually(
-    async () => {
-      const before = await storedRows();
-      for (const { name } of outboxes)
-        expect(await query(`SELECT type FROM ${name} WHERE published_at IS NULL`)).toEqual([]);
-      for await (const { name, num_pending, num_ack_pending } of consumers.list(STREAM))
-        expect([name, num_pending, num_ack_pending]).toEqual([name, 0, 0]);
-      expect(await query(`SELECT kind FROM notifications.mails WHERE status = 'waiting'`)).toEqual([]);
-      // None was written by a consumer meanwhile.
-      expect(await storedRows()).toEqual(before);
-      return before;
-    },
-    { within: 100_000 },
-  );
-}
-
 describe('opening a mailed link with a browser changes no row, without a session and in that of another account', () => {
   it.each(Object.keys(MAILED_LINKS) as MailedLink[])('%s', async (kind) => {
     const link = await LINKS[kind]();
     const { path } = MAILED_LINKS[kind];
     expect(link.startsWith(path)).toBe(true);
-    const before = await settledRows();
+    const before = await readSettledRows(product);
     for (const cookie of [undefined, other.cookie]) {
       const { page, problems } = await openPage(link, { url: product.url, ...(cookie && { cookie }) });
       if (!cookie) await page.getByRole('button', { name: BUTTONS[kind] }).waitFor();
       await waitUntilLoaded(page);
-      expect(await storedRows()).toEqual(before);
+      expect(await readStoredRows(product)).toEqual(before);
       expect(problems).toEqual([]);
       await page.close();
     }
@@ -138,14 +96,14 @@ describe('opening a mailed link with a browser changes no row, without a session
     const links = [...new Set(mails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []))];
     const pages = links.filter((link) => !link.includes('token='));
     expect(pages.length).toBeGreaterThan(0);
-    const before = await settledRows();
+    const before = await readSettledRows(product);
     for (const link of pages)
       for (const cookie of [undefined, other.cookie]) {
         const { page } = await openPage(link, { url: product.url, ...(cookie && { cookie }) });
         await waitUntilLoaded(page);
         await page.close();
       }
-    expect(await storedRows()).toEqual(before);
+    expect(await readStoredRows(product)).toEqual(before);
   });
 });
 

@@ -7,8 +7,10 @@ import { TEXT_KINDS } from '@commonyard/contracts/text.values';
 import { readOperations } from '../fuzz/operations.ts';
 import { CASES, type CellRequest } from './cases.ts';
 import { startPermissionsFixture, type PermissionsFixture } from './fixture.ts';
+import { readSettledRows } from '../src/stored-rows.ts';
 import { readTables, type Row } from './table.ts';
 import { findStaleExceptions, findTextFaults, listTextFields } from './text-fields.ts';
+import { findOpenObjects } from './unknown-fields.ts';
 import { COLUMNS, type Column } from './users.ts';
 
 const MINUTES = 60_000;
@@ -54,8 +56,16 @@ describe('routes', () => {
   });
 });
 
+describe('bodies', () => {
+  it('of every operation take no field that they do not declare', async () => {
+    const operations = readOperations(await fixture.client.expectOk('GET', '/api/docs/openapi.json'));
+    expect(operations.filter(({ body }) => body?.type === 'application/json').length).toBeGreaterThan(50);
+    expect(operations.flatMap(findOpenObjects)).toEqual([]);
+  });
+});
+
 describe('text fields', () => {
-  it('of every operation take no text that hides characters', async () => {
+  it('of every operation take no text that hides characters, and none of one line a line break', async () => {
     const operations = readOperations(await fixture.client.expectOk('GET', '/api/docs/openapi.json'));
     const fields = listTextFields(operations);
     expect(new Set(fields.map(({ schema }) => schema['text']))).toEqual(new Set([undefined, ...TEXT_KINDS]));
@@ -68,8 +78,7 @@ describe('the status for each caller matches the table:', () => {
   it.each(services.map((row) => [`${row['route']}, ${row['about']}`, row] as const))(
     '%s',
     async (_name, row) => {
-      const found = CASES[row['route']!]![row['about']!]!;
-      const requestOf = typeof found === 'function' ? found : () => found;
+      const requestOf = requestsOf(row);
       const responses: Row = {};
       const expected: Row = {};
       const cells = COLUMNS.flatMap((column) => sessionsOf(column).map(([name, cookie]) => ({ column, name, cookie })));
@@ -88,6 +97,11 @@ describe('the status for each caller matches the table:', () => {
   );
 });
 
+const requestsOf = (row: Row) => {
+  const found = CASES[row['route']!]![row['about']!]!;
+  return typeof found === 'function' ? found : () => found;
+};
+
 /** The entities of a request with this expected status. */
 const fixtureOf = (status: string) => (Number(status) >= 400 ? { ...fixture, ...fixture.shared } : fixture);
 
@@ -103,10 +117,14 @@ function sessionsOf(column: Column): [string, string | undefined][] {
   return [[column, fixture.users[column].cookie]];
 }
 
-async function responseTo(route: string, { id, search = '', expectedId, ...request }: CellRequest): Promise<string> {
+const pathOf = (template: string, { id, search = '', path }: CellRequest): string =>
+  path ?? template.replace(':id', String(id)) + search;
+
+async function responseTo(route: string, { expectedId, ...request }: CellRequest): Promise<string> {
   const [method, template] = splitRoute(route);
-  const path = request.path ?? template.replace(':id', String(id)) + search;
-  const { status, body } = await fixture.client.send<{ id: number }[]>(method, path, request);
+  const path = pathOf(template, request);
+  const { status, body, headers } = await fixture.client.send<{ id: number }[]>(method, path, request);
+  unexpected.push(...findUnexpected({ route, headers, text: JSON.stringify(body ?? ''), cookie: request.cookie }));
   // HEAD has the status of GET. A stream has no HEAD.
   if (method === 'GET' && !path.endsWith('/stream')) {
     const head = await fixture.client.send('HEAD', path, request);
@@ -170,6 +188,70 @@ describe('an export as CSV', () => {
       // Instants of the API.
       expect(text).not.toMatch(/\d{4}-\d\d-\d\dT\d\d:\d\d/);
     },
+  );
+});
+
+/** What the responses of the table have and should not. */
+const unexpected: string[] = [];
+/** The routes that set each cookie: of a new session, a known device, and an uploader. Others may only clear one. */
+const COOKIES: Record<string, RegExp> = {
+  sid: /^POST \/api\/(?:login|register|user\/password)$/,
+  device: /^POST \/api\/(?:login|register|user\/password|password-reset\/confirm)$/,
+  uploader: /^POST \/api\/upload\/images$/,
+};
+
+type Seen = { route: string; headers: Headers; text: string; cookie: string | undefined };
+
+function findUnexpected({ route, headers, text, cookie = '' }: Seen): string[] {
+  const found: string[] = [];
+  const location = headers.get('location');
+  if (location !== null) found.push(`${route} redirects to ${location}`);
+  const sent = headers.getSetCookie();
+  for (const header of sent) {
+    const [, name = '', value] = /^([^=]*)=([^;]*)/.exec(header) ?? [];
+    if (!(name in COOKIES) || (value !== '' && !COOKIES[name]!.test(route)))
+      found.push(`${route} sets the cookie ${name}`);
+    if (!/; HttpOnly(?:;|$)/.test(header) || !/; SameSite=Lax(?:;|$)/.test(header))
+      found.push(`${route} sends the cookie ${name} without its attributes`);
+  }
+  for (const value of [...sent, cookie].map((header) => /=([^;]*)/.exec(header)?.[1] ?? ''))
+    if (value.length > 10 && (text.includes(value) || text.includes(decodeURIComponent(value).split('.')[0]!)))
+      found.push(`${route} has the value of a cookie in its body`);
+  return found;
+}
+
+describe('the responses to these requests', () => {
+  it('redirect nowhere, set the cookies of their route only, out of reach of scripts, and have none in a body', () => {
+    expect([...new Set(unexpected)]).toEqual([]);
+  });
+});
+
+describe('a GET', () => {
+  /** The records of exports: their number, and the audit log. */
+  const RECORDS = /^\w+\.(?:usage_counters|audit_\w+)$/;
+
+  it(
+    'changes nothing on any route, whoever may read; an export is recorded',
+    async () => {
+      const reads = services.filter(({ route }) => route!.startsWith('GET ') && !route!.endsWith('/stream'));
+      const requests: { path: string; request: CellRequest }[] = [];
+      for (const row of reads) {
+        const [, template] = splitRoute(row['route']!);
+        for (const column of COLUMNS.filter((name) => row[name]!.startsWith('200'))) {
+          const [[, cookie] = []] = sessionsOf(column);
+          const request = { cookie, ...(await requestsOf(row)({ ...fixture, ...fixture.shared }, column)) };
+          requests.push({ path: pathOf(template, request), request });
+        }
+      }
+      const before = await readSettledRows(fixture.product);
+      for (const { path, request } of requests)
+        expect([path, (await fixture.client.send('GET', path, request)).status]).toEqual([path, 200]);
+      const after = await readSettledRows(fixture.product);
+      const changed = [...after].flatMap(([table, digest]) => (before.get(table) === digest ? [] : [table]));
+      expect(changed.filter((table) => !RECORDS.test(table))).toEqual([]);
+      expect(changed).toContain('identity.audit_log');
+    },
+    10 * MINUTES,
   );
 });
 

@@ -24,6 +24,12 @@ describe('the check of text fields', () => {
     expect(faultsOf(schema)).toContainEqual(expect.stringContaining('alone'));
   });
 
+  it('finds a field of one line that takes a line break', () => {
+    expect(faultsOf({ type: 'string', maxLength: 100 })).toContain(
+      'POST /api/notes title: accepts a line break inside',
+    );
+  });
+
   it('accepts fields of the contracts, of ids and of what is no text', () => {
     for (const schema of [
       Line({ max: 100 }),

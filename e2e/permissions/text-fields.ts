@@ -76,6 +76,10 @@ export function findTextFaults({ operation, name, schema }: TextField): string[]
     const stored = read(inside(sample, character));
     if (stored !== undefined && HIDDEN.test(stored)) report(`accepts ${JSON.stringify(character)} inside`);
   }
+  if (schema['text'] !== 'paragraphs') {
+    const stored = read(inside(sample, '\r\nBcc: x'));
+    if (stored !== undefined && /[\r\n]/.test(stored)) report('accepts a line break inside');
+  }
   const { minLength = 0, maxLength = 100 } = schema as { minLength?: number; maxLength?: number };
   const kept = KEPT[String(schema['text'])] ?? [];
   for (const blank of kept.length > 0 ? [...BLANKS, LONE_MARK] : BLANKS) {

@@ -3,6 +3,7 @@ import { request } from 'undici';
 import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import { testBus } from '@commonyard/testing/bus';
 import { eventually } from '@commonyard/testing/eventually';
+import { defaultLimits } from '../src/limits.ts';
 import { verifyCallerToken, closeAll, echo, onClose, startGateway, startService } from './support/start-gateway.ts';
 import { session, startFakeIdentity } from './support/start-identity.ts';
 
@@ -113,6 +114,14 @@ describe('caller', () => {
     await revoke([]);
     await eventually(async () => expect((await seenAs({ cookie: 'sid=two' })).sub).toBe('anonymous'));
     expect((await seenAs({ cookie: 'sid=three' })).sub).toBe('anonymous');
+  });
+
+  it('is looked up again once the stored result is too old, also without an event: after 5 seconds by default', async () => {
+    expect(defaultLimits.sessionCacheMs).toBe(5_000);
+    const { seenAs, identity } = await start({ abc: session() }, { limits: { sessionCacheMs: 10 } });
+    expect((await seenAs({ cookie: 'sid=abc' })).sub).toBe('3');
+    delete identity.known['abc'];
+    await eventually(async () => expect((await seenAs({ cookie: 'sid=abc' })).sub).toBe('anonymous'));
   });
 
   it('is looked up again after login or logout', async () => {

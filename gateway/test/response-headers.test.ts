@@ -25,7 +25,7 @@ function findMissing({ headers, body }: LightMyRequestResponse): string[] {
     'x-request-id': headers['x-request-id'] !== undefined,
     'content type with charset': body === '' || / *charset=utf-8$/.test(String(headers['content-type'])),
     'no foreign origin': headers['access-control-allow-origin'] === undefined,
-    'no redirect to another host': new URL(String(headers['location'] ?? '/'), OWN_HOST).origin === OWN_HOST,
+    'no redirect to another host': new URL(headers['location'] ?? '/', OWN_HOST).origin === OWN_HOST,
   };
   return Object.entries(has).flatMap(([name, isThere]) => (isThere ? [] : [name]));
 }

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import { eventually } from '@commonyard/testing/eventually';
 import { publicListingBody } from '@commonyard/testing/factories/listings';
-import { startProduct } from '@commonyard/testing/product';
+import { TEST_PASSWORD } from '@commonyard/testing/factories/users';
+import { startProductFixture } from '@commonyard/testing/product-fixture';
 
-const product = await startProduct({ env: { LOG_LEVEL: 'trace' } });
+const product = await startProductFixture({ env: { LOG_LEVEL: 'trace' } });
 afterAll(() => product.stop(), 30_000);
 
 // Recognizable values for everything a user can send. None of them may appear in a log.
@@ -45,16 +46,17 @@ const paths = [
   '/api/nowhere',
 ];
 
-const send = (path: string, init: RequestInit = {}) =>
+const send = (path: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}) =>
   fetch(product.url + path, {
     ...init,
     headers: {
-      'content-type': 'application/json',
+      ...(init.body !== undefined && { 'content-type': 'application/json' }),
       'sec-fetch-site': 'same-origin',
       cookie: 'sid=canary-session',
       authorization: 'Bearer canary-token',
       'user-agent': 'canary-agent',
       'x-forwarded-for': '203.0.113.77',
+      ...init.headers,
     },
   });
 
@@ -90,6 +92,61 @@ async function sendEveryRequest(): Promise<number[]> {
   return responses.map(({ status }) => status);
 }
 
+type Schema = { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; type?: string };
+type Operation = {
+  parameters?: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema?: Schema }> };
+};
+
+/** A value of this form whose texts are recognizable. */
+function canaryOf({ properties, items, anyOf, type }: Schema = {}): unknown {
+  if (anyOf) return canaryOf(anyOf.find((option) => option.type !== 'null'));
+  if (properties) return Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, canaryOf(part)]));
+  if (items) return [canaryOf(items)];
+  return type === 'integer' || type === 'number' ? 1 : email;
+}
+
+/**
+ * Sends each operation of every service with recognizable values in its body, and then in its address too, as a guest and as an
+ * administrator. Returns the statuses by operation.
+ */
+async function sendEveryOperation(): Promise<Map<string, number[]>> {
+  const { paths } = await product.client.expectOk<{ paths: Record<string, Record<string, Operation>> }>(
+    'GET',
+    '/api/docs/openapi.json',
+  );
+  const statuses = new Map<string, number[]>();
+  let cookie = await product.createAdmin();
+  for (const [template, methods] of Object.entries(paths))
+    for (const [method, { parameters = [], requestBody }] of Object.entries(methods)) {
+      const schema = requestBody?.content['application/json']?.schema;
+      const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+      const query = [...names, 'unknown'].map((name) => `${name}=${email}`).join('&');
+      const requests = [
+        { path: template.replaceAll(/\{\w+\}/g, '1'), body: canaryOf(schema) },
+        {
+          path: `${template.replaceAll(/\{\w+\}/g, 'canary-4711')}?${query}`,
+          body: { ...(canaryOf(schema) as object), canary: email },
+        },
+      ];
+      const received: number[] = [];
+      for (const { path, body } of requests)
+        for (const headers of [undefined, { cookie }]) {
+          const response = await send(path, {
+            method: method.toUpperCase(),
+            ...(schema && { body: JSON.stringify(body) }),
+            ...(headers && { headers }),
+          });
+          await response.body?.cancel();
+          received.push(response.status);
+        }
+      statuses.set(`${method} ${template}`, received);
+      // These end the session.
+      if (/logout|sessions/.test(template)) cookie = await product.client.signIn('root', TEST_PASSWORD);
+    }
+  return statuses;
+}
+
 const readLogs = () =>
   readdirSync(join(product.folder, 'logs')).map((name) => ({
     name,
@@ -99,6 +156,9 @@ const readLogs = () =>
 it('no log contains personal data, also when requests and dependencies fail', async () => {
   // On a busy machine the gateway sheds load at first.
   await eventually(async () => expect(await sendEveryRequest()).toEqual(expect.arrayContaining([400, 401, 404])));
+  const statuses = await sendEveryOperation();
+  expect(statuses.size).toBeGreaterThan(150);
+  expect([...statuses].filter(([, received]) => received.some((status) => status >= 500))).toEqual([]);
   await product.postgres.kill();
   expect(await sendEveryRequest()).toContain(503);
   await product.postgres.start();

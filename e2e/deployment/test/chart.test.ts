@@ -169,6 +169,26 @@ const variants = {
       expect(invalid).toEqual(deployed.map(() => []));
     }, 120_000);
 
+    it('gives each secret to the one service that needs it, except those of image ids and audit logs', async () => {
+      const manifests = await render(helm, '-f', demoValues);
+      const names = ['gateway', ...services.map(({ name }) => name)];
+      const deployments = podsOf(manifests).filter(
+        ({ owner, component }) => owner.kind === 'Deployment' && names.includes(component),
+      );
+      const holders = new Map<string, Set<string>>();
+      for (const { component, spec } of deployments)
+        for (const [, key = ''] of JSON.stringify(spec).matchAll(/"secretKeyRef":\{[^}]*"key":"([^"]+)"/g))
+          holders.set(key, (holders.get(key) ?? new Set()).add(component));
+      expect(JSON.stringify(deployments)).not.toMatch(/"secretRef"|"secretName"/);
+      const shared = [...holders].filter(([key, { size }]) => size > 1 && !key.endsWith('-public-key'));
+      expect(Object.fromEntries(shared.map(([key, all]) => [key, [...all].toSorted()]))).toEqual({
+        'image-id-secret': ['assets', 'inquiries', 'media'],
+        'audit-log-secret': ['assets', 'identity', 'inquiries', 'loans'],
+      });
+      expect([...(holders.get('link-token-private-key') ?? [])]).toEqual(['notifications']);
+      expect([...(holders.get('caller-private-key') ?? [])]).toEqual(['gateway']);
+    });
+
     it('kills no pod before its own timer ends', async () => {
       const manifests = await render(helm, '--set', 'shutdownDelayMs=1500,shutdownGraceMs=60000');
       const settings = manifests.find(({ kind, data }) => kind === 'ConfigMap' && data?.['SHUTDOWN_DELAY_MS'])!;
