@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { services } from '../src/routes.ts';
 import { listRoutes } from './support/list-routes.ts';
+import { sendRaw } from './support/raw-request.ts';
 import { closeAll, echo, startGateway, startService } from './support/start-gateway.ts';
 
 afterEach(closeAll);
@@ -121,6 +122,31 @@ describe('every route', () => {
       identity: ['__Host-sid', '__Secure-device'],
       media: ['__Host-uploader'],
     });
+  });
+
+  it('redirects addresses with the end of their sentence to pages of its own host only', async () => {
+    const { port } = await startGateway(HTTPS);
+    const targets: Record<string, number> = {
+      '/contact.': 301,
+      '/contact?next=//evil.test.': 200,
+      '//evil.test.': 400,
+      '//evil.test/contact.': 400,
+      '/\\evil.test.': 400,
+      '/%2fevil.test.': 400,
+      '/%5cevil.test.': 400,
+      '/contact/..//evil.test.': 400,
+      'http://evil.test/contact.': 400,
+      'evil.test.': 400,
+    };
+    for (const [target, status] of Object.entries(targets)) {
+      const response = await sendRaw(
+        port,
+        `GET ${target} HTTP/1.1\r\nhost: commonyard.test\r\nconnection: close\r\n\r\n`,
+      );
+      const [, location] = /^location: (.*)$/im.exec(response.headers) ?? [];
+      expect([target, response.status]).toEqual([target, status]);
+      expect([target, new URL(location ?? '/', OWN_HOST).origin]).toEqual([target, OWN_HOST]);
+    }
   });
 
   it('takes methods of the API only, so neither TRACE nor OPTIONS', async () => {
