@@ -1,4 +1,4 @@
-// Command: writes the characters of Unicode's confusables.txt that look like Latin letters or digits to the contracts.
+// Writes the characters of Unicode's confusables.txt that look like Latin letters or digits to the contracts.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { foldText } from '@commonyard/contracts/fold-text';
 
@@ -20,7 +20,7 @@ for (const [, source, target] of text.matchAll(/^([0-9A-F]+) ;\t([0-9A-F ]+) ;/g
 }
 
 const lookalikes = Object.fromEntries([...byTarget].toSorted(([a], [b]) => (a < b ? -1 : 1)));
-const output = new URL('../../../contracts/src/confusables.json', import.meta.url);
+const output = new URL('../../contracts/src/confusables.json', import.meta.url);
 writeFileSync(output, `${JSON.stringify({ source: 'Unicode confusables.txt', version, lookalikes }, null, 2)}\n`);
 
 function toText(codePoints: string): string {
