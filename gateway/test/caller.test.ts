@@ -35,6 +35,8 @@ describe('caller', () => {
     const { headers } = (await response.body.json()) as { headers: Record<string, string> };
     expect(headers).not.toHaveProperty('cookie');
     await expect(verifyCallerToken(headers, 'identity')).rejects.toThrow('aud');
+    const { iat = 0, exp = 0 } = await verifyCallerToken(headers, 'assets');
+    expect(exp - iat).toBe(30);
   });
 
   it('has the factors of its limits in the token', async () => {

@@ -16,6 +16,7 @@ const MULTIPART = 'multipart/form-data; boundary=x';
 function findMissing({ headers, body }: LightMyRequestResponse): string[] {
   const policy = String(headers['content-security-policy']);
   const has = {
+    "default-src 'none'": policy.includes("default-src 'none'"),
     "object-src 'none'": policy.includes("object-src 'none'"),
     "base-uri 'none'": policy.includes("base-uri 'none'"),
     "frame-ancestors 'none'": policy.includes("frame-ancestors 'none'"),
@@ -122,6 +123,19 @@ describe('every route', () => {
       identity: ['__Host-sid', '__Secure-device'],
       media: ['__Host-uploader'],
     });
+  });
+
+  it('passes on no header that only the gateway, a proxy or another kind of client may set', async () => {
+    const service = await startService(echo);
+    const { app } = await startGateway({ ...HTTPS, upstreams: all(service.url) });
+    const names = [
+      ...['x-internal-identity', 'x-internal-network', 'x-internal-anything', 'x-request-id', 'traceparent'],
+      ...['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'],
+      ...['x-http-method-override', 'x-original-url', 'x-user-id', 'x-form-nonce', 'authorization', 'x-unknown'],
+    ];
+    await sendToAll(app, { ...OWN_PAGE, ...Object.fromEntries(names.map((name) => [name, 'forged'])) });
+    expect(service.received.length).toBeGreaterThan(100);
+    expect(service.received.filter((headers) => JSON.stringify(headers).includes('forged'))).toEqual([]);
   });
 
   it('redirects addresses with the end of their sentence to pages of its own host only', async () => {

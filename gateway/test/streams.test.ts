@@ -140,6 +140,15 @@ describe('a stream ends', () => {
     await stream.ended;
   });
 
+  it('with an idle session: an open stream is looked up once more after it was opened, and not again', async () => {
+    const { open, identity } = await start({ abc: session() }, { limits: { sessionCacheMs: 5 } });
+    await open();
+    await eventually(() => expect(identity.lookups).toEqual(['abc', 'abc']));
+    // Ten times what the second lookup took.
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    expect(identity.lookups).toEqual(['abc', 'abc']);
+  });
+
   it('when its session expires, or after maxStreamMs', async () => {
     const soon = new Date(Date.now() + 1_000).toISOString();
     await (
