@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/account-messages.values';
@@ -124,6 +125,18 @@ it('201: stores markup and template text unchanged', async () => {
   ]) {
     expect((await signUp(identity.app, { name })).user.name).toBe(name);
   }
+});
+
+it.each([
+  ['of 8 characters', 'x7Gk2pQz'],
+  ['of 128 characters', createHash('sha512').update('a password').digest('hex')],
+  ['of spaces, signs, emoji and other scripts', ' ¡ça\u00a0 日本語 🚜 "\'<>&\\;%00\t '],
+])('201: a password %s, of which every character counts', async (_what, password) => {
+  const body = registration({ password });
+  expect((await post(body)).statusCode).toBe(201);
+  expect((await logIn(identity.app, body.username, password)).statusCode).toBe(200);
+  for (const other of [password.slice(0, -1), password.slice(1), password.toUpperCase()])
+    if (other !== password) expect((await logIn(identity.app, body.username, other)).statusCode).toBe(401);
 });
 
 it('409: a taken username in any case; nothing is stored and no session opened', async () => {
