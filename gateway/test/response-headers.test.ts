@@ -1,4 +1,4 @@
-// Walks every route of the gateway: what each response has, whatever its status and whoever sends it.
+// Walks every route of the gateway: what each response has, whatever its status and whoever sends it, and what is passed on.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { services } from '../src/routes.ts';
@@ -128,14 +128,32 @@ describe('every route', () => {
   it('passes on no header that only the gateway, a proxy or another kind of client may set', async () => {
     const service = await startService(echo);
     const { app } = await startGateway({ ...HTTPS, upstreams: all(service.url) });
-    const names = [
-      ...['x-internal-identity', 'x-internal-network', 'x-internal-anything', 'x-request-id', 'traceparent'],
-      ...['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'],
-      ...['x-http-method-override', 'x-original-url', 'x-user-id', 'x-form-nonce', 'authorization', 'x-unknown'],
-    ];
+    const names = `x-internal-identity x-internal-network x-internal-anything x-request-id traceparent forwarded via
+      x-forwarded-for x-forwarded-host x-forwarded-proto x-real-ip x-http-method-override x-original-url x-user-id
+      x-form-nonce authorization x-unknown`.split(/\s+/);
     await sendToAll(app, { ...OWN_PAGE, ...Object.fromEntries(names.map((name) => [name, 'forged'])) });
     expect(service.received.length).toBeGreaterThan(100);
     expect(service.received.filter((headers) => JSON.stringify(headers).includes('forged'))).toEqual([]);
+  });
+
+  it.each([
+    ['text/plain', {}],
+    ['application/xml', {}],
+    ['application/json', { 'content-encoding': 'gzip' }],
+  ])('takes no body as %s with %j', async (type, headers) => {
+    const service = await startService(echo);
+    const { app } = await startGateway({ ...HTTPS, upstreams: all(service.url) });
+    const bodies = listRoutes(app).filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method));
+    const taken = [];
+    for (const { method, url } of bodies) {
+      const sent = { ...OWN_PAGE, 'content-type': type, ...headers };
+      const options = { method: method as 'POST', url: url.replaceAll('*', '1'), headers: sent, payload: '{}' };
+      const { statusCode } = await app.inject(options);
+      if (statusCode !== 415) taken.push([method, url, statusCode]);
+    }
+    expect(bodies.length).toBeGreaterThan(100);
+    expect(taken).toEqual([]);
+    expect(service.received).toEqual([]);
   });
 
   it('redirects addresses with the end of their sentence to pages of its own host only', async () => {
