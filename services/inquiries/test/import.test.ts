@@ -6,6 +6,7 @@ import { DEMO_IMAGES } from '@commonyard/demo/listings';
 import { INQUIRY_STATUSES } from '@commonyard/contracts/inquiries.values';
 import { imageUrl } from '@commonyard/contracts/media.values';
 import { createDocument } from '@commonyard/demo/inquiries';
+import { linkTokenSettings } from '@commonyard/testing/link-tokens';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { runServiceCommand } from '@commonyard/testing/script';
 import { readImportDocument } from '@commonyard/service-kit/import-document';
@@ -38,7 +39,9 @@ const importDocument = async (document: unknown) =>
   importRecords(service.db, readImportDocument(ImportDocument, writeDocument(document)));
 
 const runImport = (document: unknown) =>
-  runServiceCommand('inquiries', 'import', { DATABASE_URL: service.appUrl }, [writeDocument(document)]);
+  runServiceCommand('inquiries', 'import', { DATABASE_URL: service.appUrl, ...linkTokenSettings }, [
+    writeDocument(document),
+  ]);
 
 describe('an invalid document', () => {
   const [inquiry] = demo.inquiries;

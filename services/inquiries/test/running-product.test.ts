@@ -133,7 +133,7 @@ it(
     // An installation without this service's schema, whose earlier events have expired.
     await inquiries.kill();
     await nats.kill();
-    rmSync(join(folder, 'nats'), { recursive: true });
+    rmSync(join(folder, 'nats/jetstream'), { recursive: true });
     await product.query('DROP SCHEMA inquiries CASCADE');
     await product.query('TRUNCATE assets.outbox');
     await nats.start();

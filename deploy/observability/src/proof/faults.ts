@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -164,8 +164,7 @@ export async function faultsOf(
       alerts: ['CommonYardStreamLostEvents'],
       cause: async () => {
         await product.nats.kill();
-        await rm(join(product.folder, 'nats'), { recursive: true });
-        await mkdir(join(product.folder, 'nats'));
+        await rm(join(product.folder, 'nats/jetstream'), { recursive: true });
         await product.nats.start();
         await product.migrate({ NATS_STREAM_MAX_MIB: '1' });
       },
