@@ -79,8 +79,10 @@ it('login and logout take effect at every gateway replica', async () => {
   const formToken = await createApiClient(gatewayUrl).formToken('/api/register');
   const registered = await post('/api/register', registration, formToken);
   expect(registered.statusCode).toBe(201);
-  // Until the account is approved, its user is a guest for the other services.
-  expect((await callerAt(gatewayUrl, cookieFrom(registered))).sub).toBe('anonymous');
+  // Until the account is approved, its user reads as a member of no municipality.
+  const waiting = await callerAt(gatewayUrl, cookieFrom(registered));
+  expect(waiting).toMatchObject({ sub: expect.stringMatching(/^\d+$/), waiting: true });
+  expect(waiting['municipality'] ?? null).toBeNull();
   await approveAccounts();
   expect((await request(`${gatewayUrl}/api/user`)).statusCode).toBe(401);
   expect((await post('/api/login', { username: 'nadia', password: 'wrong' })).statusCode).toBe(401);
