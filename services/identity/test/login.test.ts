@@ -77,6 +77,12 @@ it('401: the same response for a wrong password, an unknown name and a deactivat
     expect(response.json()).toMatchObject({ message: 'Invalid username or password', code: 'login_failed' });
     expect(response.cookies).toEqual([]);
   }
+  const seen = responses.map((response) => {
+    const { requestId: _requestId, ...body } = response.json<{ requestId: string }>();
+    const { date: _date, ...headers } = response.headers;
+    return { body, headers };
+  });
+  for (const other of seen) expect(other).toEqual(seen[0]);
 });
 
 it('derives a key for an unknown name as for a wrong password', async () => {
