@@ -5,6 +5,7 @@ import { readPrivateKey } from '@commonyard/service-kit/auth/caller-keys';
 import { createApiClient } from '@commonyard/testing/api-client';
 import { TEXT_KINDS } from '@commonyard/contracts/text.values';
 import { readOperations } from '../fuzz/operations.ts';
+import { INTERNALS } from '../fuzz/responses.ts';
 import { CASES, type CellRequest } from './cases.ts';
 import { startPermissionsFixture, type PermissionsFixture } from './fixture.ts';
 import { readSettledRows } from '../src/stored-rows.ts';
@@ -124,7 +125,8 @@ async function responseTo(route: string, { expectedId, ...request }: CellRequest
   const [method, template] = splitRoute(route);
   const path = pathOf(template, request);
   const { status, body, headers } = await fixture.client.send<{ id: number }[]>(method, path, request);
-  unexpected.push(...findUnexpected({ route, headers, text: JSON.stringify(body ?? ''), cookie: request.cookie }));
+  const text = JSON.stringify(body ?? '');
+  unexpected.push(...findUnexpected({ route, status, headers, text, cookie: request.cookie }));
   // HEAD has the status of GET. A stream has no HEAD.
   if (method === 'GET' && !path.endsWith('/stream')) {
     const head = await fixture.client.send('HEAD', path, request);
@@ -200,12 +202,13 @@ const COOKIES: Record<string, RegExp> = {
   uploader: /^POST \/api\/upload\/images$/,
 };
 
-type Seen = { route: string; headers: Headers; text: string; cookie: string | undefined };
+type Seen = { route: string; status: number; headers: Headers; text: string; cookie: string | undefined };
 
-function findUnexpected({ route, headers, text, cookie = '' }: Seen): string[] {
+function findUnexpected({ route, status, headers, text, cookie = '' }: Seen): string[] {
   const found: string[] = [];
   const location = headers.get('location');
   if (location !== null) found.push(`${route} redirects to ${location}`);
+  if (status >= 400 && INTERNALS.test(text)) found.push(`${route} shows internals: ${INTERNALS.exec(text)![0]}`);
   const sent = headers.getSetCookie();
   for (const header of sent) {
     const [, name = '', value] = /^([^=]*)=([^;]*)/.exec(header) ?? [];
@@ -221,7 +224,7 @@ function findUnexpected({ route, headers, text, cookie = '' }: Seen): string[] {
 }
 
 describe('the responses to these requests', () => {
-  it('redirect nowhere, set the cookies of their route only, out of reach of scripts, and have none in a body', () => {
+  it('redirect nowhere, show nothing internal, set the cookies of their route only, out of reach of scripts, and have none in a body', () => {
     expect([...new Set(unexpected)]).toEqual([]);
   });
 });
