@@ -69,13 +69,15 @@ function rotateLinkTokenKey(values: Values, step: RotationStep): Values {
   if (!privateKeys || !publicKey)
     throw new Error(`The Secret has no key ${LINK_TOKEN_PRIVATE_KEYS} or ${LINK_TOKEN_PUBLIC_KEY}`);
   const keys = splitKeys(privateKeys);
-  if (keyIdOf(createPublicKey(keys[0])) !== keyIdOf(createPublicKey(publicKey)))
+  const [current = ''] = keys;
+  if (keyIdOf(createPublicKey(current)) !== keyIdOf(createPublicKey(publicKey)))
     throw new Error(`The key in ${LINK_TOKEN_PUBLIC_KEY} is not that of the first key in ${LINK_TOKEN_PRIVATE_KEYS}`);
   const rotated = rotate(keys, step, { generate: () => toPem(generateKeyPairSync('x25519').privateKey).trim() });
+  const [first = ''] = rotated;
   return {
     ...values,
     [LINK_TOKEN_PRIVATE_KEYS]: `${rotated.join('\n')}\n`,
-    [LINK_TOKEN_PUBLIC_KEY]: toPublicPem(createPrivateKey(rotated[0])),
+    [LINK_TOKEN_PUBLIC_KEY]: toPublicPem(createPrivateKey(first)),
   };
 }
 
