@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { fuzz, type Fault } from './engine.ts';
 import { toJson } from './hostile-values.ts';
 import { readOperations, type Schema } from './operations.ts';
+import { INTERNALS } from './responses.ts';
 import { toCurl } from './send.ts';
 import { createValidator, looseValue, validValue } from './values.ts';
 
@@ -170,6 +171,23 @@ describe('a run', () => {
     expect(rejectedMarks.size).toBe([...statuses].reduce((sum, [status, n]) => sum + (status >= 400 ? n : 0), 0));
     expect([...rejectedMarks][0]).toMatch(/^fuzz\d{8}$/);
   });
+});
+
+it.each([
+  'Error: x\n    at handle (/app/server.js:1:2)',
+  'in /app/src/server.ts:12',
+  'Cannot find /app/node_modules/x',
+  '$argon2id$v=19$m=1',
+  '-----BEGIN PRIVATE KEY-----',
+  'connect ECONNREFUSED 127.0.0.1:5432',
+  'syntax error at or near "x"',
+  'violates unique constraint "users_email"',
+  'relation "users" does not exist',
+  'column "x" does not exist',
+  'invalid byte sequence for encoding',
+  'fetch failed',
+])('finds internals in a JSON body with the message %j', (message) => {
+  expect(INTERNALS.test(JSON.stringify({ message, code: 'x' }))).toBe(true);
 });
 
 describe('generated values', () => {

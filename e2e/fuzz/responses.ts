@@ -15,7 +15,7 @@ const UNDECLARED = new Set([304, 400, 401, 403, 404, 405, 408, 413, 414, 415, 41
 
 /** What only a developer should read. */
 export const INTERNALS =
-  /\bat \S+ \(|\.[cm]?[jt]s:\d+|node_modules|\$argon2|BEGIN [A-Z ]*PRIVATE|ECONNREFUSED|syntax error at or near|violates \S+ constraint|relation "|column "|invalid byte sequence|fetch failed/;
+  /\bat \S+ \(|\.[cm]?[jt]s:\d+|node_modules|\$argon2|BEGIN [A-Z ]*PRIVATE|ECONNREFUSED|syntax error at or near|violates \S+ constraint|relation \\?"|column \\?"|invalid byte sequence|fetch failed/;
 
 /** The size of an error does not depend on that of the request. */
 export const MAX_ERROR_BYTES = 20_000;
