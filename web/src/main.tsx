@@ -13,7 +13,6 @@ import { createAppRouter } from './router.ts';
 import { applyColourMode } from './ui/shell/colour-mode.ts';
 
 watchImports();
-cleanFragment();
 applyColourMode();
 shareRememberedPlace();
 readPageData();
@@ -21,7 +20,7 @@ readPageData();
 void start();
 
 async function start(): Promise<void> {
-  await startPageLanguage();
+  await Promise.all([cleanFragment(), startPageLanguage()]);
   const queryClient = createQueryClient();
   const root = document.getElementById('root')!;
   let isTakingOver = root.hasChildNodes();

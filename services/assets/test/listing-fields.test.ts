@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Listing, ListingSummary } from '@commonyard/contracts/http/assets';
-import { LISTING_MESSAGES } from '@commonyard/contracts/assets.values';
+import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
 import { publicListingBody } from '@commonyard/testing/factories/listings';
 import { createRequests } from './requests.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { withQuery } from '@commonyard/contracts/search-params.values';
-import { type ApiError, call, callFile, callJson, callPage } from './http.ts';
+import { type ApiError, call, callJson, callPage } from './http.ts';
+import { callFile } from './call-file.ts';
 
 const stubResponse = (response: () => Response | Promise<Response>) => {
   globalThis.fetch = async () => response();

@@ -76,16 +76,11 @@ export async function callJson<T>(path: string, options?: RequestOptions): Promi
 /** Parses the JSON of a response. Throws an `ApiError` without a message, so that the caller shows its own text. */
 export const readJson = async <T>(response: Response): Promise<T> => readBody<T>(response, () => response.json());
 
-/** Calls the API for a file, which the response names. */
-export async function callFile(path: string): Promise<File> {
-  const response = await call(path);
-  const blob = await readBody<Blob>(response, () => response.blob());
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  return new File([blob], name ?? 'export.csv', { type: blob.type });
-}
-
-/** A parser's message, or that of a connection which ended early, is no text for users. */
-async function readBody<T>({ status }: Response, read: () => Promise<unknown>): Promise<T> {
+/**
+ * Reads the body of a response. Throws an `ApiError` without a message: a parser's, or that of a connection which ended
+ * early, is no text for users.
+ */
+export async function readBody<T>({ status }: Response, read: () => Promise<unknown>): Promise<T> {
   try {
     return (await read()) as T;
   } catch (error) {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LISTING_MESSAGES, REGIONS } from '@commonyard/contracts/assets.values';
+import { REGIONS } from '@commonyard/contracts/assets.values';
+import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { ROLES } from '@commonyard/contracts/identity.values';
 import { FORMER_USER } from '@commonyard/contracts/identity.values';
 import { RECORDS_MESSAGES } from '@commonyard/contracts/records.values';
 import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
-import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
+import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '../entities/listing/listing.labels.ts';
 import { LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
 import { LINE_KIND_LABELS, QUANTITY_LABELS, UNIT_LABELS } from '../entities/loan/loan.labels.ts';

@@ -1,15 +1,16 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { UserCard } from '../features/account/user-card.tsx';
 import { Bell } from '../features/notifications/bell.tsx';
-import { WAITING_ENTRIES } from '../features/workspace/entries.ts';
+import { WAITING_PATHS } from '../features/workspace/waiting-paths.ts';
 import { WorkspaceFailed, WorkspaceFrame } from '../features/workspace/workspace-frame.tsx';
 import { WorkspacePending } from '../features/workspace/workspace-pending.tsx';
-import { WaitingBanner } from '../entities/user/waiting-banner.tsx';
 import { isActing, isWaiting, useCurrentUser } from '../entities/user/session.ts';
 import { currentUserQuery } from '../entities/user/user.queries.ts';
 
-/** The pages that a waiting account may open. */
-const WAITING_PATHS = new Set(WAITING_ENTRIES.map(({ to }) => to));
+// Only waiting accounts load it, before the page, which it would move down.
+const loadBanner = () => import('../entities/user/waiting-banner.tsx');
+const WaitingBanner = lazy(() => loadBanner().then((module) => ({ default: module.WaitingBanner })));
 
 /** The layout of all pages that need a session: `_workspace.<name>.tsx`, listed in `features/workspace/entries.ts`. */
 export const Route = createFileRoute('/_workspace')({
@@ -21,6 +22,7 @@ export const Route = createFileRoute('/_workspace')({
     if (!isActing(user) && !user.mustChangePassword && !(isWaiting(user) && WAITING_PATHS.has(location.pathname)))
       // oxlint-disable-next-line typescript/only-throw-error
       throw redirect({ to: '/auth/verify' });
+    if (isWaiting(user)) await loadBanner();
   },
   pendingMs: 150,
   pendingComponent: WorkspacePending,
@@ -38,7 +40,13 @@ function Workspace() {
       user={user}
       account={<UserCard user={user} />}
       bell={<Bell />}
-      banner={isWaiting(user) && <WaitingBanner user={user} />}
+      banner={
+        isWaiting(user) && (
+          <Suspense>
+            <WaitingBanner user={user} />
+          </Suspense>
+        )
+      }
     >
       <Outlet />
     </WorkspaceFrame>

@@ -6,7 +6,6 @@ import {
   LISTING_TYPES,
   CATEGORIES,
   LISTING_LIMITS as LIMITS,
-  LISTING_MESSAGES as MESSAGES,
   MAX_IMAGES_PER_LISTING,
   MAX_LIST_LIMIT,
   RATE_PATTERN,
@@ -14,6 +13,7 @@ import {
   RATE_TYPES,
   REGIONS,
 } from '../assets.values.ts';
+import { LISTING_MESSAGES as MESSAGES } from '../listing-messages.values.ts';
 import { IMAGE_URL_PATTERN } from '../media.values.ts';
 import { Locale } from './identity.ts';
 import {

@@ -1,11 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { LISTING_STATUSES, LISTING_TYPES, MAX_LIST_LIMIT } from '../assets.values.ts';
-import {
-  CONTACT_STATUSES,
-  INQUIRY_LIMITS as LIMITS,
-  INQUIRY_MESSAGES as MESSAGES,
-  INQUIRY_STATUSES,
-} from '../inquiries.values.ts';
+import { CONTACT_STATUSES, INQUIRY_LIMITS as LIMITS, INQUIRY_STATUSES } from '../inquiries.values.ts';
+import { INQUIRY_MESSAGES as MESSAGES } from '../inquiry-messages.values.ts';
 import {
   CalendarDay,
   Clearable,

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { INQUIRY_LIMITS as LIMITS, INQUIRY_MESSAGES as MESSAGES } from '../inquiries.values.ts';
+import { INQUIRY_LIMITS as LIMITS } from '../inquiries.values.ts';
+import { INQUIRY_MESSAGES as MESSAGES } from '../inquiry-messages.values.ts';
 import {
   INSPECTION_ITEMS,
   INSPECTION_RESULTS,

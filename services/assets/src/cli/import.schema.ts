@@ -1,12 +1,6 @@
 import { Type, type Static } from 'typebox';
-import {
-  LISTING_MESSAGES,
-  LISTING_STATUSES,
-  LISTING_TYPES,
-  CATEGORIES,
-  RATE_TYPES,
-  REGIONS,
-} from '@commonyard/contracts/assets.values';
+import { LISTING_STATUSES, LISTING_TYPES, CATEGORIES, RATE_TYPES, REGIONS } from '@commonyard/contracts/assets.values';
+import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import { Clearable, Email, Line, Name, Paragraphs, RateText } from '@commonyard/contracts/http/field-types';
 
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });

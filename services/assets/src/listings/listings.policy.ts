@@ -1,4 +1,5 @@
-import { LISTING_MESSAGES, LISTING_STATUSES } from '@commonyard/contracts/assets.values';
+import { LISTING_STATUSES } from '@commonyard/contracts/assets.values';
+import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import { imageIdOf, UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { SignedIds } from '@commonyard/service-kit/auth/signed-ids';

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type pg from 'pg';
-import { LISTING_MESSAGES } from '@commonyard/contracts/assets.values';
+import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import type { AvailabilityChanged } from '@commonyard/contracts/events/loans';
 import { auditOrigin, insertAuditEntry, type AuditOrigin } from '@commonyard/service-kit/audit/entries';
 import type { Caller } from '@commonyard/service-kit/auth/caller';

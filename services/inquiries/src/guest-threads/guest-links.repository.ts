@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import type { GuestLink } from '@commonyard/contracts/events/inquiries';
-import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
+import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 import { notFound } from '@commonyard/service-kit/http/errors';
 import type { GuestLinksTable, Side, Trx } from '../database.ts';
 

@@ -6,7 +6,7 @@ import type {
   InquiryReceipt,
   PublicInquiryBody,
 } from '@commonyard/contracts/http/inquiries';
-import { defaultInquiryMessage } from '@commonyard/contracts/inquiries.values';
+import { defaultInquiryMessage } from '@commonyard/contracts/inquiry-messages.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { isoInstant, jsonObject, jsonText } from '@commonyard/service-kit/db/json';

@@ -1,5 +1,6 @@
 import type { ListingType } from '@commonyard/contracts/assets.values';
-import { INQUIRY_MESSAGES, INQUIRY_TRANSITIONS, type InquiryStatus } from '@commonyard/contracts/inquiries.values';
+import { INQUIRY_TRANSITIONS, type InquiryStatus } from '@commonyard/contracts/inquiries.values';
+import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { conflict, invalid, notFound } from '@commonyard/service-kit/http/errors';
 import type { ListingRow } from '../database.ts';

@@ -1,5 +1,6 @@
 import type { ChecklistEntry, UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
-import { INQUIRY_MESSAGES as MESSAGES, type InquiryStatus } from '@commonyard/contracts/inquiries.values';
+import { type InquiryStatus } from '@commonyard/contracts/inquiries.values';
+import { INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 import { INSPECTABLE_STATUSES, INSPECTION_ITEMS, type InspectionType } from '@commonyard/contracts/inspections.values';
 import { imageIdOf, UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
 import type { SignedIds } from '@commonyard/service-kit/auth/signed-ids';

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { HttpError } from '@commonyard/service-kit/http/errors';
-import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
+import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 import type { InquiriesDb, InspectionRow, InspectionsTable, Side, Trx } from '../database.ts';
 import { partiesOfCaller } from '../inquiries/inquiries.policy.ts';
 import { canSeeInquiry } from '../inquiries/inquiries.repository.ts';

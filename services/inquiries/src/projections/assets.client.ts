@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Listing } from '@commonyard/contracts/http/assets';
-import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
+import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 import { CALLER_HEADER } from '@commonyard/service-kit/auth/caller';
 import { HttpError } from '@commonyard/service-kit/http/errors';
 import { readResponse } from '@commonyard/service-kit/http/read-response';

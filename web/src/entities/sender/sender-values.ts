@@ -1,6 +1,7 @@
 import type { User } from '@commonyard/contracts/http/identity';
 import { emailText, lineText, nameText } from '../../lib/text-schemas.ts';
-import { INQUIRY_LIMITS as LIMITS, INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiries.values';
+import { INQUIRY_LIMITS as LIMITS } from '@commonyard/contracts/inquiries.values';
+import { INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 
 /** The form values of a guest. `website` is the honeypot field. */
 export const blankSender = { name: '', email: '', phone: '', organization: '', website: '' };

@@ -4,7 +4,7 @@ import { CalendarDays, Check, Pencil, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import type { Listing } from '@commonyard/contracts/http/assets';
-import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
+import { OWN_LISTING_MESSAGE } from '@commonyard/contracts/inquiries.values';
 import { decideListing } from '../../entities/listing/decide-listing.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { useInquired } from '../../entities/inquiry/inquired-listings.ts';
@@ -122,7 +122,7 @@ function InquireAction({ listing, user, onInquire, children }: Props & { childre
   if (isFromOwnMunicipality(listing, user)) {
     return (
       <>
-        <Note>{t(INQUIRY_MESSAGES.ownListing)}</Note>
+        <Note>{t(OWN_LISTING_MESSAGE)}</Note>
         {children}
       </>
     );

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
-import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
+import { OWN_LISTING_MESSAGE } from '@commonyard/contracts/inquiries.values';
 import { isFromOwnMunicipality } from '../../entities/listing/listing.policy.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { InquirySentButton } from '../../entities/inquiry/inquiry-sent-button.tsx';
@@ -14,7 +14,7 @@ export function InquireButton({ listing, user, isInquired, onOpen }: Props) {
   if (user && isFromOwnMunicipality(listing, user)) {
     return (
       <chakra.p textStyle="sm" color="fg.muted">
-        {t(INQUIRY_MESSAGES.ownListing)}
+        {t(OWN_LISTING_MESSAGE)}
       </chakra.p>
     );
   }

@@ -1,6 +1,7 @@
 import { object, string } from 'yup';
 import { paragraphsText } from '../../lib/text-schemas.ts';
-import { INQUIRY_LIMITS as LIMITS, INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiries.values';
+import { INQUIRY_LIMITS as LIMITS } from '@commonyard/contracts/inquiries.values';
+import { INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 import type { InquiredDays } from './inquired-days.ts';
 
 /** The fields of every inquiry. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ValidationError } from 'yup';
-import { INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiries.values';
+import { INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
 import { inspectionWith } from '../../../test/inspections.ts';
 import { changedFields, completeSchema, countAnswered, toBody, toValues, findUnsavable } from './inspection-values.ts';

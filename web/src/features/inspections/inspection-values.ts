@@ -2,7 +2,8 @@ import { array, object, string, type Schema } from 'yup';
 import { paragraphsText } from '../../lib/text-schemas.ts';
 import { parseHundredths } from '@commonyard/contracts/amounts.values';
 import type { Inspection, UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
-import { INQUIRY_LIMITS as LIMITS, INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiries.values';
+import { INQUIRY_LIMITS as LIMITS } from '@commonyard/contracts/inquiries.values';
+import { INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 import {
   INSPECTION_ITEMS,
   INSPECTION_RESULTS,

@@ -2,13 +2,13 @@ import { object, string, type Schema } from 'yup';
 import { emailText, lineText, nameText, paragraphsText, rateText } from '../../lib/text-schemas.ts';
 import {
   LISTING_LIMITS as LIMITS,
-  LISTING_MESSAGES as MESSAGES,
   RATE_PATTERN,
   type ListingStatus,
   type Category,
   type RateType,
   type Region,
 } from '@commonyard/contracts/assets.values';
+import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import type { AdminUpdateListingBody, Listing } from '@commonyard/contracts/http/assets';
 import { toAmountText } from '../../entities/loan/dollars.ts';
 

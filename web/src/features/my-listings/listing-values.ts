@@ -2,13 +2,13 @@ import { array, object, string, type Schema } from 'yup';
 import { lineText, nameText, paragraphsText, rateText } from '../../lib/text-schemas.ts';
 import {
   LISTING_LIMITS as LIMITS,
-  LISTING_MESSAGES as MESSAGES,
   RATE_PATTERN,
   type ListingType,
   type Category,
   type RateType,
   type Region,
 } from '@commonyard/contracts/assets.values';
+import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import { normalizeText } from '@commonyard/contracts/text.values';
 import type { CreateListingBody, Listing, UpdateListingBody } from '@commonyard/contracts/http/assets';
 import { toAmountText } from '../../entities/loan/dollars.ts';

@@ -1,11 +1,7 @@
 import { object, string, type Schema } from 'yup';
 import { emailText, lineText, nameText, paragraphsText, rateText } from '../../lib/text-schemas.ts';
-import {
-  LISTING_LIMITS as LIMITS,
-  LISTING_MESSAGES as MESSAGES,
-  RATE_PATTERN,
-  type Category,
-} from '@commonyard/contracts/assets.values';
+import { LISTING_LIMITS as LIMITS, RATE_PATTERN, type Category } from '@commonyard/contracts/assets.values';
+import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import type { PublicListingBody } from '@commonyard/contracts/http/assets';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-kind.ts';
 

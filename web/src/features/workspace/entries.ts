@@ -14,6 +14,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { User } from '@commonyard/contracts/http/identity';
+import { WAITING_PATHS } from './waiting-paths.ts';
 
 /** A navigation entry of the workspace. `label` is a catalogue key; `counts` selects the count of its badge. */
 export type Entry = { to: string; label: string; icon: LucideIcon; counts?: 'inquiries' | 'loans' };
@@ -51,7 +52,7 @@ const MUNICIPAL: readonly Entry[] = [
 ];
 
 /** The entries of an account that waits for approval. */
-export const WAITING_ENTRIES: readonly Entry[] = MUNICIPAL.filter((entry) => entry !== LOANS);
+const WAITING: readonly Entry[] = MUNICIPAL.filter(({ to }) => WAITING_PATHS.has(to));
 
 type Member = Pick<User, 'role' | 'municipality'> & Partial<Pick<User, 'approval'>>;
 
@@ -61,7 +62,7 @@ const ADMINISTRATION = [COLLEAGUES, AUDIT_LOG, RECORDS];
 
 /** The entries of the sidebar. */
 export const sideEntries = (user: Member): readonly Entry[] => {
-  if (user.approval === 'pending') return WAITING_ENTRIES;
+  if (user.approval === 'pending') return WAITING;
   if (user.role === 'admin') return ADMIN;
   return administersMunicipality(user) ? [...MUNICIPAL, ...ADMINISTRATION] : MUNICIPAL;
 };

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import {
-  LISTING_MESSAGES,
   LISTING_TYPES,
   CATEGORY_FILTER_MATCHES,
   REGION_FILTER_MATCHES,
@@ -8,6 +7,7 @@ import {
   type Category,
   type RateType,
 } from '@commonyard/contracts/assets.values';
+import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import type { FacetsQuery } from '@commonyard/contracts/http/assets';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { parseCalendarDay } from '@commonyard/service-kit/http/calendar-day';
