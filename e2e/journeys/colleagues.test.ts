@@ -23,7 +23,8 @@ describe('a municipal administrator', () => {
     const [approved, refused] = [await newWaitingUser(), await newWaitingUser()];
     const applicant = await openPage('/auth?from=/listings');
     await logIn(applicant.page, approved.username, approved.password);
-    await applicant.page.getByRole('heading', { name: 'Your account waits for approval' }).waitFor();
+    const banner = applicant.page.getByRole('region', { name: 'Your account waits for approval' });
+    await banner.waitFor();
     await expectAccessible(applicant.page);
 
     const { page, problems } = await openPage('/colleagues', { as: 'manager' });
@@ -39,6 +40,9 @@ describe('a municipal administrator', () => {
     await page.getByText('Account refused').first().waitFor();
 
     await applicant.page.reload();
+    await applicant.page.getByRole('heading', { level: 1 }).waitFor();
+    await banner.waitFor({ state: 'detached' });
+    await applicant.page.goto('/auth/verify');
     await applicant.page.getByText('Your account now belongs to Renfrew (County).').waitFor();
     const other = await openPage('/auth?from=/listings');
     await logIn(other.page, refused.username, refused.password);
