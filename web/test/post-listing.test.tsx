@@ -170,13 +170,13 @@ describe('public form', () => {
   });
 
   it.each([
-    ['an error without a text', () => new Response('', { status: 500 })],
-    ['a success that cannot be read', () => new Response('not JSON', { status: 201 })],
-  ])('has a message of its own for %s', async (_name, respond) => {
+    ['an error without a text', () => new Response('', { status: 500 }), 'Failed to submit equipment need'],
+    ['a success that cannot be read', () => new Response('not JSON', { status: 201 }), 'An unexpected error occurred'],
+  ])('has a message of its own for %s', async (_name, respond, message) => {
     const { user } = await renderApp('/post-needed-item', { [PATH]: respond });
     await fill(user, 'needed');
     await submit(user);
-    expect((await screen.findByRole('alert')).textContent).toContain('Failed to submit equipment need');
+    expect((await screen.findByRole('alert')).textContent).toContain(message);
   });
 
   it('shows progress and submits once', async () => {
