@@ -33,7 +33,6 @@ it('an inquiry of a guest is started, answered, noted and completed', async () =
   await page.getByRole('link', { name: `Inquiry #${id}` }).click();
   const pane = page.getByRole('region', { name: `Inquiry #${id}` });
   await pane.getByText('For two weeks in March.').waitFor();
-  await pane.getByRole('button', { name: /^Related Asset/ }).click();
   expect(await pane.getByRole('link', { name: `${runId}@visitor.example` }).getAttribute('href')).toBe(
     `mailto:${runId}@visitor.example`,
   );
@@ -59,7 +58,6 @@ it('an inquiry of a guest is started, answered, noted and completed', async () =
   await page.reload();
   await pane.getByText('It is free in March.').waitFor();
   await pane.getByText('This inquiry is completed and takes no more messages.').waitFor();
-  await pane.getByRole('button', { name: /^Related Asset/ }).click();
   expect(await pane.getByLabel('Admin Notes').inputValue()).toBe('Insurance certificate asked for.');
   expect(await statusOf(id)).toBe('completed');
   expect(problems).toEqual([]);
