@@ -63,6 +63,8 @@ export async function loanFeedsRoutes(app: App, { db, publicUrl }: Deps): Promis
         tags,
         summary: 'The iCalendar file of a feed, by the token in its address',
         params: LoanFeedParams,
+        // Users add parameters to the address, so that a calendar program reads it anew.
+        querystring: Type.Object({}, { additionalProperties: true }),
         response: { 200: { content: { 'text/calendar': { schema: Type.String() } } }, ...errors(400, 404) },
       },
     },
