@@ -8,10 +8,10 @@ import { createValidator } from './values.ts';
 
 /**
  * What the gateway and the service kit respond before a route's handler runs, so no route declares it: a malformed request,
- * an account that has to change its password first, a path that leads nowhere, an entity that the client has already, a body
- * that is too large or of another type.
+ * an account that has to change its password first, a path that leads nowhere or has the end of its sentence, an entity that
+ * the client has already, a body that is too large or of another type.
  */
-const UNDECLARED = new Set([304, 400, 401, 403, 404, 405, 408, 413, 414, 415, 417, 431]);
+const UNDECLARED = new Set([301, 304, 400, 401, 403, 404, 405, 408, 413, 414, 415, 417, 431]);
 
 /** What only a developer should read. */
 export const INTERNALS =
@@ -60,6 +60,7 @@ export function findFault(operation: Operation, request: FuzzRequest, response: 
   if (status >= 400 && Buffer.byteLength(body) >= MAX_ERROR_BYTES)
     return `an error of ${Buffer.byteLength(body)} bytes`;
   if (status >= 400 && INTERNALS.test(body)) return `an error that shows internals: ${INTERNALS.exec(body)?.[0]}`;
+  if (status === 301 && !/^\/(?!\/)/.test(headers.location ?? '')) return `a redirect to ${headers.location}`;
   const header = findHeaderFault(response);
   if (header) return header;
   const isOperation = request.method === operation.method && isPathOf(operation, request.path);
