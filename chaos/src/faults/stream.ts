@@ -78,10 +78,11 @@ export const duplicateEvents: Fault = {
   name: 'publish events twice',
   kills: 0,
   async inject(fixture) {
+    // The outbox keeps no token of a published event: without it such an event is another one, which no relay publishes.
+    const newest = (schema: string) =>
+      `(SELECT type, payload FROM ${schema}.outbox WHERE payload NOT LIKE '%"token":""%' ORDER BY seq DESC LIMIT 20)`;
     const rows = await fixture.product.query<{ type: string; payload: string }>(
-      `(SELECT type, payload FROM assets.outbox ORDER BY seq DESC LIMIT 20)
-       UNION ALL (SELECT type, payload FROM inquiries.outbox ORDER BY seq DESC LIMIT 20)
-       UNION ALL (SELECT type, payload FROM loans.outbox ORDER BY seq DESC LIMIT 20)`,
+      ['assets', 'inquiries', 'loans'].map(newest).join(' UNION ALL '),
     );
     await publish(fixture, rows);
   },
