@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Clearable, Identifier, Line, Name, Paragraphs } from '@commonyard/contracts/http/field-types';
+import { Clearable, Email, Identifier, Line, Login, Name, Paragraphs } from '@commonyard/contracts/http/field-types';
 import { ONE_LINE_PATTERN } from '@commonyard/contracts/text.values';
 import { readOperations, type Schema } from '../fuzz/operations.ts';
 import { findStaleExceptions, findTextFaults, listTextFields } from './text-fields.ts';
@@ -28,6 +28,15 @@ describe('the check of text fields', () => {
     expect(faultsOf({ type: 'string', maxLength: 100 })).toContain(
       'POST /api/notes title: accepts a line break inside',
     );
+  });
+
+  it('finds a field of an address that stores another form than the ASCII one', () => {
+    const fault = 'POST /api/notes contactEmail: does not store the address info@exemple-é.ca in ASCII';
+    expect(faultsOf(Line({ max: 254 }), 'contactEmail')).toContain(fault);
+    expect(faultsOf({ type: 'string', format: 'email' }, 'contactEmail')).toContain(fault);
+    expect(faultsOf(Identifier({ max: 254 }), 'contactEmail')).toContain(fault);
+    expect(faultsOf(Email('invalid'), 'contactEmail')).toEqual([]);
+    expect(faultsOf(Login({ max: 254 }))).toEqual([]);
   });
 
   it('accepts fields of the contracts, of ids and of what is no text', () => {

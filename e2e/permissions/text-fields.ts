@@ -1,4 +1,5 @@
 // Tries every text field of the API description with invisible characters, direction controls and line separators.
+import { ADDRESS_FORMS, ASCII_ADDRESS, INVALID_ADDRESSES } from '@commonyard/contracts/cases/addresses.values';
 import { compileValidator } from '@commonyard/service-kit/http/validation';
 import type { Operation, Schema } from '../fuzz/operations.ts';
 
@@ -66,7 +67,9 @@ export function findTextFaults({ operation, name, schema }: TextField): string[]
   const read = reader(schema);
   const sample = SAMPLES.find((text) => read(text) === text);
   if (sample === undefined) return [`${operation} ${name}: accepts none of the samples of this check`];
-  const faults: string[] = [];
+  const faults: string[] = isAddress(name, schema)
+    ? findAddressFaults(read).map((fault) => `${operation} ${name}: ${fault}`)
+    : [];
   const report = (fault: string) => faults.push(`${operation} ${name}: ${fault}`);
 
   const padded = read(`${EDGE}${sample}${EDGE}`);
@@ -93,6 +96,19 @@ export function findTextFaults({ operation, name, schema }: TextField): string[]
   }
   return faults;
 }
+
+/** A field that takes an address, by its kind, its format or its name. Preferences of email are no addresses. */
+const isAddress = (name: string, schema: Schema) =>
+  ['email', 'login'].includes(String(schema['text'])) || schema['format'] === 'email' || /email$/i.test(name);
+
+const findAddressFaults = (read: (text: string) => string | undefined): string[] => [
+  ...ADDRESS_FORMS.filter((form) => read(form) !== ASCII_ADDRESS).map(
+    (form) => `does not store the address ${form} in ASCII`,
+  ),
+  ...INVALID_ADDRESSES.filter((address) => /^info@.+\..+\.ca$/.test(read(address) ?? '')).map(
+    (address) => `converts ${address}`,
+  ),
+];
 
 const EMOJI = ['Grader 👩🏽‍🚒', 'Grader ❤️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 1 flag'];
 const FRENCH = ['Niveleuse\u00A0: 1\u202F234 heures'];

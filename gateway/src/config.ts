@@ -37,7 +37,7 @@ const Settings = Type.Object({
   /** The notice that its operator requires on the map, as plain text. */
   MAP_TILES_ATTRIBUTION: Type.Optional(Type.String({ maxLength: 200 })),
   /** Where to report a vulnerability, for `/.well-known/security.txt`: a `mailto:` or `https:` URI. */
-  SECURITY_CONTACT: Type.Optional(Type.String({ pattern: '^(?:mailto:[^\\s@]+@[^\\s@]+|https://[^/?#@\\s]+\\S*)$' })),
+  SECURITY_CONTACT: Type.Optional(Type.String({ pattern: '^(?:mailto:[!-?A-~]+@[^\\s@]+|https://[^/?#@\\s]+\\S*)$' })),
   /** Signs form tokens; the same in every replica. */
   FORM_TOKEN_SECRET: RotatingSecret,
   ...limitsSettings,

@@ -68,19 +68,25 @@ describe('the configuration', () => {
     expect(loadGatewayConfig({ ...env, MAP_TILES_URL }).MAP_TILES_URL).toBe(MAP_TILES_URL);
   });
 
-  it.each(['mailto:security@example.ca', 'https://example.ca/security', 'https://example.ca'])(
-    'accepts %s as SECURITY_CONTACT',
-    (SECURITY_CONTACT) => {
-      expect(loadGatewayConfig({ ...env, SECURITY_CONTACT }).SECURITY_CONTACT).toBe(SECURITY_CONTACT);
-    },
-  );
+  it.each([
+    'mailto:security@example.ca',
+    'mailto:securite@exemple-é.ca',
+    'https://example.ca/security',
+    'https://example.ca',
+  ])('accepts %s as SECURITY_CONTACT', (SECURITY_CONTACT) => {
+    expect(loadGatewayConfig({ ...env, SECURITY_CONTACT }).SECURITY_CONTACT).toBe(SECURITY_CONTACT);
+  });
 
-  it.each(['security@example.ca', 'mailto:', 'mailto:a@b\nContact: c', 'http://example.ca', 'https://'])(
-    'rejects %j as SECURITY_CONTACT',
-    (SECURITY_CONTACT) => {
-      expect(() => loadGatewayConfig({ ...env, SECURITY_CONTACT })).toThrow(/: SECURITY_CONTACT$/m);
-    },
-  );
+  it.each([
+    'security@example.ca',
+    'mailto:',
+    'mailto:a@b\nContact: c',
+    'mailto:sécurité@exemple.ca',
+    'http://example.ca',
+    'https://',
+  ])('rejects %j as SECURITY_CONTACT', (SECURITY_CONTACT) => {
+    expect(() => loadGatewayConfig({ ...env, SECURITY_CONTACT })).toThrow(/: SECURITY_CONTACT$/m);
+  });
 
   it.each(['10.42.0.0/16', '10.0.0.1, fd00::/8'])('trusts the proxies at %s', (TRUST_PROXY) => {
     expect(loadGatewayConfig({ ...env, TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);

@@ -31,6 +31,13 @@ it('names the contact of the installation, its languages and its own address', a
   expect([days > 100, days < 365]).toEqual([true, true]);
 });
 
+it.each([
+  ['mailto:securite@exemple-é.ca', 'mailto:securite@xn--exemple--i1a.ca'],
+  ['https://exemple-é.ca/sécurité', 'https://xn--exemple--i1a.ca/s%C3%A9curit%C3%A9'],
+])('names the contact %s as a URI', async (securityContact, uri) => {
+  expect(await readSecurityTxt({ securityContact })).toMatchObject({ Contact: uri });
+});
+
 it('names the contact page where no contact is set', async () => {
   expect(await readSecurityTxt({})).toMatchObject({ Contact: 'http://commonyard.test/contact' });
 });

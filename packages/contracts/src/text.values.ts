@@ -1,12 +1,13 @@
 // What a text that a user writes may hold, and how it is stored. Forms and services share these rules.
 import { parseCents, toAmount } from './amounts.values.ts';
+import { hasForeignLocalPart, toAsciiAddress } from './email-address.values.ts';
 
 /**
  * What a text is. `line`: one line. `name`: one line with a letter or digit, such as a title or an organization. `paragraphs`:
- * several lines. `identifier`: a user name or domain. `email`: an address. `search`: words to search for, which are
- * not stored. `rate`: an amount, stored as '1234.50', or words on one line.
+ * several lines. `identifier`: a user name or domain. `email`: an address, stored with its domain in ASCII. `login`: a user name
+ * or an address. `search`: words to search for, which are not stored. `rate`: an amount, stored as '1234.50', or words on one line.
  */
-export const TEXT_KINDS = ['line', 'name', 'paragraphs', 'identifier', 'email', 'search', 'rate'] as const;
+export const TEXT_KINDS = ['line', 'name', 'paragraphs', 'identifier', 'email', 'login', 'search', 'rate'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
 /** Why a text is rejected. The web's catalogue uses these sentences as keys. */
@@ -15,6 +16,8 @@ export const TEXT_MESSAGES = {
   direction: 'This text contains hidden characters that change its direction. Please type it instead of pasting it.',
   visible: 'Please enter at least one visible character',
   letter: 'Please enter at least one letter or digit',
+  localPart:
+    'Please use letters without accents, digits and signs before the @. Only the part after it may have accents.',
 } as const;
 
 const BIDI_CONTROLS = '\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069';
@@ -51,8 +54,10 @@ const IGNORABLE_END =
 export function normalizeText(kind: TextKind, text: string): string {
   switch (kind) {
     case 'identifier':
+      return trimBlanks(withoutIgnorables(text));
     case 'email':
-      return trimBlanks(text.replaceAll(IGNORABLE, ''));
+    case 'login':
+      return toAsciiAddress(trimBlanks(withoutIgnorables(text)));
     case 'search':
       return toPlainLine(text);
     case 'paragraphs':
@@ -66,12 +71,13 @@ export function normalizeText(kind: TextKind, text: string): string {
 
 /**
  * Why a normalized text is rejected, as one of `TEXT_MESSAGES`; undefined where it is accepted, as an empty text is. Addresses
- * have a pattern of their own.
+ * have a format of their own.
  */
 export function findTextProblem(kind: TextKind, text: string): string | undefined {
-  if (text === '' || kind === 'search' || kind === 'email') return undefined;
+  if (text === '' || kind === 'search') return undefined;
+  if (kind === 'email') return hasForeignLocalPart(text) ? TEXT_MESSAGES.localPart : undefined;
   if (kind !== 'paragraphs' && CONTROL.test(text)) return TEXT_MESSAGES.oneLine;
-  if (kind === 'identifier') return undefined;
+  if (kind === 'identifier' || kind === 'login') return undefined;
   if (BIDI_CONTROL.test(text)) return TEXT_MESSAGES.direction;
   if (kind === 'name' && !LETTER_OR_DIGIT.test(text)) return TEXT_MESSAGES.letter;
   return VISIBLE.test(text) ? undefined : TEXT_MESSAGES.visible;

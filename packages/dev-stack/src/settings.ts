@@ -43,7 +43,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     problems.push('COMMONYARD_LIMITS=off is for load tests and is rejected with NODE_ENV=production');
   }
   const mailFrom = env['MAIL_FROM'] || 'CommonYard <no-reply@commonyard.example.com>';
-  if (!/^(?:[^<>\r\n]+<)?[^\s<>@]+@[^\s<>@]+>?$/.test(mailFrom))
+  if (!/^(?:[^<>\r\n]+<)?[!-;=?A-~]+@[^\s<>@]+>?$/.test(mailFrom))
     problems.push('MAIL_FROM must be an address, or a name and an address in angle brackets');
   const s3Missing = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter((name) => env['S3_ENDPOINT'] && !env[name]);
   if (s3Missing.length > 0) problems.push(`S3_ENDPOINT also needs ${s3Missing.join(' and ')}`);

@@ -1,3 +1,5 @@
+import { ADDRESS_FORMS, ASCII_ADDRESS, FOREIGN_LOCAL_PARTS } from '@commonyard/contracts/cases/addresses.values';
+import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -103,6 +105,16 @@ describe('import-csv', () => {
   ])('rejects the arguments %j', async (args, problem) => {
     const { code, output } = await importCsv(csv(row('a')), ...args);
     expect([code, output]).toEqual([1, expect.stringContaining(problem)]);
+  });
+
+  it('stores addresses in their ASCII form, and rejects accents before the @', async () => {
+    const rows = ADDRESS_FORMS.map((contactEmail, index) => row(`address-${index}`, { contactEmail }));
+    expect((await importCsv(csv(...rows), '--user', '5')).code).toBe(0);
+    const stored = await service.pool.query('SELECT DISTINCT contact_email FROM listings WHERE user_id = 5');
+    expect(stored.rows).toEqual([{ contact_email: ASCII_ADDRESS }]);
+    const { code, output } = await importCsv(csv(row('b', { contactEmail: FOREIGN_LOCAL_PARTS[0]! })), '--user', '5');
+    expect([code, output]).toEqual([1, expect.stringContaining(`contactEmail: ${TEXT_MESSAGES.localPart}`)]);
+    await service.pool.query('DELETE FROM listings WHERE user_id = 5');
   });
 
   it('stores pending listings of the owner once, also after more lines were added to the file', async () => {

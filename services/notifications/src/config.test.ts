@@ -17,9 +17,11 @@ const env = {
 it('accepts a sender address with and without a name', () => {
   expect(loadConfig(settings, env)).toMatchObject({ SMTP_URL: 'smtp://mail:25', MAIL_FROM: env.MAIL_FROM });
   expect(loadConfig(settings, { ...env, MAIL_FROM: 'no-reply@example.ca' }).MAIL_FROM).toBe('no-reply@example.ca');
+  const MAIL_FROM = 'Cour <courriel@exemple-é.ca>';
+  expect(loadConfig(settings, { ...env, MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM);
 });
 
 it.each(['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL', 'UNSUBSCRIBE_SECRET'])('rejects an invalid %s by name', (name) => {
-  for (const value of ['', 'x', 'a@b\r\nBcc: c@d'])
+  for (const value of ['', 'x', 'équipe@example.ca', 'a@b\r\nBcc: c@d'])
     expect(() => loadConfig(settings, { ...env, [name]: value })).toThrow(name);
 });

@@ -7,8 +7,8 @@ export const settings = Type.Object({
   DATABASE_DIRECT_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://' })),
   /** The mail server, with user and password where it requires them: `smtps://user:password@mail.example.ca`. */
   SMTP_URL: Type.String({ pattern: '^smtps?://' }),
-  /** Sender address of outgoing email: an address, or a name and an address in angle brackets. */
-  MAIL_FROM: Type.String({ pattern: '^(?:[^<>\\r\\n]+<)?[^\\s<>@]+@[^\\s<>@]+>?$' }),
+  /** Sender address of outgoing email: an address, or a name and an address in angle brackets. The domain may have accents. */
+  MAIL_FROM: Type.String({ pattern: '^(?:[^<>\\r\\n]+<)?[!-;=?A-~]+@[^\\s<>@]+>?$' }),
   /** Public base URL of the product, which links lead to. */
   PUBLIC_URL: Type.String({ pattern: '^https?://[^/?#@]+/?$' }),
   /** Signs the links by which readers of emails unsubscribe and confirm their address. A removed secret invalidates the links of emails already sent. */

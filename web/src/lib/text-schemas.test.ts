@@ -2,6 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { object, type Schema } from 'yup';
+import {
+  ADDRESS_FORMS,
+  ASCII_ADDRESS,
+  FOREIGN_LOCAL_PARTS,
+  INVALID_ADDRESSES,
+} from '@commonyard/contracts/cases/addresses.values';
 import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
 import { emailText, identifierText, lineText, nameText, paragraphsText } from './text-schemas.ts';
 
@@ -22,6 +28,17 @@ describe('a text of a form', () => {
     expect(check(emailText('invalid'), '\u200Binfo@hearst.ca ')).toBe('info@hearst.ca');
     expect(check(emailText('invalid'), 'info')).toBe('rejected: invalid');
     expect(check(paragraphsText().required(), '👍')).toBe('👍');
+  });
+
+  it.each(ADDRESS_FORMS)('that is an address is sent in its ASCII form: %j', (form) => {
+    expect(check(emailText('invalid'), form)).toBe(ASCII_ADDRESS);
+  });
+
+  it('that is no address is rejected', () => {
+    for (const text of INVALID_ADDRESSES)
+      expect([text, check(emailText('invalid'), text)]).toEqual([text, 'rejected: invalid']);
+    for (const text of FOREIGN_LOCAL_PARTS)
+      expect(check(emailText('invalid'), text)).toBe(`rejected: ${TEXT_MESSAGES.localPart}`);
   });
 
   it.each(['\u200B\u200B\u200B', '\u3164\u3164\u3164', '\u2800\u2800\u2800', '\u00AD\u00AD\u00AD'])(

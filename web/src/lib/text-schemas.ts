@@ -10,9 +10,9 @@ export const rateText = (): StringSchema => textOf('rate');
 export const paragraphsText = (): StringSchema => textOf('paragraphs');
 /** A user name or a domain. */
 export const identifierText = (): StringSchema => textOf('identifier');
-/** An e-mail address. `message` is that of an address that is missing or invalid. */
+/** An e-mail address, whose domain may have accents. `message` is that of an address that is missing or invalid. */
 export const emailText = (message: string): StringSchema =>
-  textOf('email').matches(/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/, { message, excludeEmptyString: true });
+  textOf('email').matches(/^[^\s@]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z0-9-]{2,}$/, { message, excludeEmptyString: true });
 
 const textOf = (kind: TextKind): StringSchema =>
   string()

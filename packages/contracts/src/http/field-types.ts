@@ -32,7 +32,10 @@ export const Identifier = (options: TextOptions & { pattern?: string }) => {
 export const RateText = ({ pattern, ...lengths }: TextOptions & { pattern: string }) =>
   textOf('rate', lengths, { pattern });
 
-/** An email address; 254 characters is the limit of an SMTP path (RFC 5321). */
+/** What a user signs in with: a user name or an address. */
+export const Login = (options: TextOptions) => textOf('login', options);
+
+/** An email address, stored with its domain in ASCII; 254 characters is the limit of an SMTP path (RFC 5321). */
 export const Email = (message: string) =>
   textOf('email', { max: 254, message }, { format: 'email', pattern: '^[^@]+@[^@]+\\.[^@.]{2,}$' });
 

@@ -14,7 +14,18 @@ import {
 } from '../identity.values.ts';
 import { REGIONS } from '../assets.values.ts';
 import { LIMIT_FACTORS } from '../usage-limits.values.ts';
-import { Clearable, Email, Identifier, Instant, Line, Name, Nullable, Paragraphs, SearchText } from './field-types.ts';
+import {
+  Clearable,
+  Email,
+  Identifier,
+  Instant,
+  Line,
+  Login,
+  Name,
+  Nullable,
+  Paragraphs,
+  SearchText,
+} from './field-types.ts';
 
 export const Role = Type.Enum([...ROLES]);
 export const Locale = Type.Enum([...LOCALES]);
@@ -63,7 +74,7 @@ export type User = Static<typeof User>;
 /** The password is taken as it is: a space may be part of it. */
 export const LoginBody = Type.Object(
   {
-    username: Identifier({ min: 1, max: 254, message: ACCOUNT_MESSAGES.usernameRequired }),
+    username: Login({ min: 1, max: 254, message: ACCOUNT_MESSAGES.usernameRequired }),
     password: Type.String({ minLength: 1, maxLength: 1_000, message: ACCOUNT_MESSAGES.passwordRequired }),
   },
   { additionalProperties: false },

@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { Type } from 'typebox';
+import {
+  ADDRESS_FORMS,
+  ASCII_ADDRESS,
+  FOREIGN_LOCAL_PARTS,
+  INVALID_ADDRESSES,
+} from '@commonyard/contracts/cases/addresses.values';
 import { CalendarDay, Clearable, Email, Line, Name } from '@commonyard/contracts/http/field-types';
 import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
 import { countRemovedFields, fieldErrors, reportFields, type SchemaError } from './field-errors.ts';
@@ -81,6 +87,20 @@ describe('bodies', () => {
   it('reject a direction control inside a one-line field with a sentence', () => {
     expect(errorsOf({ title: 'ab\u202Ecd' })).toEqual({ title: TEXT_MESSAGES.direction });
     expect(errorsOf({ title: 'abc', note: 'ab\u2066cd' })).toEqual({ note: TEXT_MESSAGES.direction });
+  });
+
+  it.each(ADDRESS_FORMS)('store the address %j in ASCII', (email) => {
+    const value = { title: 'abc', email };
+    expect(errorsOf(value)).toBeUndefined();
+    expect(value.email).toBe(ASCII_ADDRESS);
+  });
+
+  it.each(FOREIGN_LOCAL_PARTS)('reject %j with a sentence about the part before the @', (email) => {
+    expect(errorsOf({ title: 'abc', email })).toEqual({ email: TEXT_MESSAGES.localPart });
+  });
+
+  it.each(INVALID_ADDRESSES)('reject %j, which has no valid domain', (email) => {
+    expect(errorsOf({ title: 'abc', email })).toEqual({ email: 'Please enter a valid email' });
   });
 
   it.each(['a@b', 'a b@c.ca', 'a@@b.ca', 'a@b.ca\r\nBcc: c@d.ca', `${'a'.repeat(250)}@b.ca`, '@b.ca', 'a@b.c'])(

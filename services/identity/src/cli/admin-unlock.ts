@@ -1,4 +1,5 @@
 // Command: `admin-unlock.ts <username or email>` resets the counters that block an account's logins and emails.
+import { normalizeText } from '@commonyard/contracts/text.values';
 import { runCommand } from '@commonyard/service-kit/commands';
 import type { Database } from '../database.ts';
 import { subjectsOf } from '../sessions/attempt-limits.policy.ts';
@@ -7,8 +8,8 @@ import { insertAccountEntry } from '../users/audit-entries.repository.ts';
 import { findUserByLogin } from '../users/users.repository.ts';
 
 await runCommand<Database>(process.env, 'identity', async ({ db }) => {
-  const [login] = process.argv.slice(2);
-  if (!login) throw new Error('Name the account by its username or its verified e-mail address');
+  const login = normalizeText('login', process.argv[2] ?? '');
+  if (login === '') throw new Error('Name the account by its username or its verified e-mail address');
   const user = await findUserByLogin(db, login);
   if (!user) throw new Error('There is no active account with this username or verified e-mail address');
   await db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
-import { domainToASCII } from 'node:url';
 import freeEmailDomains from 'free-email-domains';
 import { parse } from 'tldts';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { toAsciiDomain } from '@commonyard/contracts/email-address.values';
 import { invalid } from '@commonyard/service-kit/http/errors';
 
 /** Internet providers of Ontario and Canada, and mail providers, that the list of the package does not have. */
@@ -44,8 +44,7 @@ const publicProviders = new Set([...freeEmailDomains, ...CANADIAN_PROVIDERS]);
  * which anybody can have an address: a public suffix such as 'on.ca', or a mail or internet provider.
  */
 export function toDomain(text: string): string {
-  const typed = text.trim().replace(/^@/, '').replace(/\.$/, '');
-  const domain = /[\s@/:?#]/.test(typed) ? '' : domainToASCII(typed);
+  const domain = toAsciiDomain(text.trim().replace(/^@/, '')) ?? '';
   // With private suffixes: a tenant of 'github.io' does not speak for the others.
   const { domain: registered, isIp, isIcann, isPrivate, hostname } = parse(domain, { allowPrivateDomains: true });
   if (domain === '' || isIp || hostname !== domain || domain.length > 253 || !domain.includes('.'))
@@ -58,7 +57,7 @@ export function toDomain(text: string): string {
 
 /** The domain of an address and the domains that it is a subdomain of, the longest first: 'x@mail.hearst.ca' has two and 'ca'. */
 export const toDomainsOfAddress = (email: string): string[] =>
-  toParentDomains(domainToASCII(email.slice(email.lastIndexOf('@') + 1).toLowerCase()));
+  toParentDomains(toAsciiDomain(email.slice(email.lastIndexOf('@') + 1)) ?? '');
 
 function toParentDomains(domain: string): string[] {
   const labels = domain.split('.');

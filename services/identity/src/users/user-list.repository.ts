@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
+import { toAsciiAddress } from '@commonyard/contracts/email-address.values';
 import { foldText } from '@commonyard/contracts/fold-text';
 import type { UsersQuery } from '@commonyard/contracts/http/identity';
 import { USERS_PAGE_SIZE } from '@commonyard/contracts/identity.values';
@@ -20,7 +21,7 @@ export type UserPage = JsonPage<string | null> & { count: number };
 export async function listUsers(pool: pg.Pool, filters: UserFilters, request: PageRequest): Promise<UserPage> {
   const { limit, after, cap } = request;
   const offset = after === undefined ? request.offset : 0;
-  const text = foldText(filters.search?.trim() ?? '');
+  const text = foldText(toAsciiAddress(filters.search?.trim() ?? ''));
   const statement = usersStatement({
     hasText: text !== '',
     hasRole: filters.role !== undefined,

@@ -4,6 +4,8 @@ export const commonFr: Record<string, string> = {
     'Veuillez écrire ceci sur une seule ligne, sans saut de ligne ni tabulation',
   'This text contains hidden characters that change its direction. Please type it instead of pasting it.':
     'Ce texte contient des caractères invisibles qui en changent le sens de lecture. Veuillez le taper au lieu de le coller.',
+  'Please use letters without accents, digits and signs before the @. Only the part after it may have accents.':
+    'Veuillez utiliser avant le @ des lettres sans accent, des chiffres et des signes. Seule la partie qui le suit peut avoir des accents.',
   'Please enter at least one visible character': 'Veuillez entrer au moins un caractère visible',
   'Please enter at least one letter or digit': 'Veuillez entrer au moins une lettre ou un chiffre',
   'Organization:': 'Organisme :',
