@@ -43,6 +43,7 @@ export const UPLOAD_MESSAGES = {
   type: 'Please choose JPEG, PNG or WebP images',
   unreadable: 'This image is damaged and cannot be read',
   animated: 'Animated images are not accepted',
+  structure: 'This image is unusually complex. Please save it with another program and try again',
   dimensions: 'This image has too many pixels. Please make it smaller',
   malformed: 'The upload arrived incomplete. Please try again',
   tooSlow: 'The upload took too long to arrive. Please try again',

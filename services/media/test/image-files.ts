@@ -175,3 +175,52 @@ const endOfImage = Buffer.from([0xff, 0xd9]);
 /** Ends after a share of the bytes, with a marker that says that this is the end. */
 export const cutWithEnd = (bytes: Buffer, share = 0.6) =>
   Buffer.concat([bytes.subarray(0, Math.floor(bytes.length * share)), endOfImage]);
+
+/** Adds parts before the pixels of an image. */
+export const withParts = {
+  jpeg: async (...parts: Buffer[]) => insert(await jpeg(64, 48), 2, ...parts),
+  png: (...parts: Buffer[]) => blackPng(64, parts),
+  webp: async (...parts: Buffer[]) => riff(extendedHeader(64, 48), ...parts, (await webp(64, 48)).subarray(12)),
+};
+
+export const jpegSegment = segment;
+
+export function webpChunk(type: string, data: Buffer): Buffer {
+  const framed = Buffer.alloc(8 + data.length + (data.length % 2));
+  framed.write(type, 'latin1');
+  framed.writeUInt32LE(data.length, 4);
+  data.copy(framed, 8);
+  return framed;
+}
+
+const riff = (...chunks: Buffer[]) => webpChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
+
+function extendedHeader(width: number, height: number): Buffer {
+  const header = Buffer.alloc(10);
+  header.writeUIntLE(width - 1, 4, 3);
+  header.writeUIntLE(height - 1, 7, 3);
+  return webpChunk('VP8X', header);
+}
+
+/** A valid progressive JPEG of 64 x 64 gray pixels in that many scans: one of averages, then each of one bit of a coefficient. */
+export function jpegOfScans(count: number): Buffer {
+  const table = (kind: number) => segment(0xc4, Buffer.from([kind, 1, ...Array<number>(15).fill(0), 0]));
+  const scan = (...coefficients: number[]) => segment(0xda, Buffer.from([1, 1, 0, ...coefficients]));
+  const zeroForEachBlock = Buffer.alloc(8);
+  const refinements = Array.from({ length: count - 1 }, (_, index) => {
+    const coefficient = 1 + Math.floor(index / 14);
+    const bit = 13 - (index % 14);
+    return [scan(coefficient, coefficient, bit === 13 ? bit : ((bit + 1) << 4) | bit), zeroForEachBlock];
+  });
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, Buffer.from([0, ...Array<number>(64).fill(1)])),
+    segment(0xc2, Buffer.from([8, 0, 64, 0, 64, 1, 1, 0x11, 0])),
+    table(0),
+    table(0x10),
+    scan(0, 0, 0),
+    zeroForEachBlock,
+    ...refinements.flat(),
+    endOfImage,
+  ]);
+}

@@ -5,6 +5,7 @@ import { IMAGE_WIDTHS, UPLOAD_MESSAGES, type ImageWidth } from '@commonyard/cont
 import { HttpError } from '@commonyard/service-kit/http/errors';
 import { formatOf, isHeavy, isTooLarge, MAX_PIXELS } from './images.policy.ts';
 import { repairJpeg } from './jpeg.mapper.ts';
+import { isTooComplex, structureOf } from './structure.policy.ts';
 
 export type Variant = { width: ImageWidth; bytes: Buffer };
 export type DecodedImage = { width: number; height: number; variants: Variant[] };
@@ -55,11 +56,17 @@ export async function lowerDecoderPriority(): Promise<void> {
 
 /** Reads an image's header. Throws 415 for another format, an animation, or more than is decoded. */
 export async function inspectImage(bytes: Buffer): Promise<{ heavy: boolean }> {
-  if (!formatOf(bytes)) throw unsupportedImage('not_an_image', UPLOAD_MESSAGES.type);
+  const format = formatOf(bytes);
+  if (!format) throw unsupportedImage('not_an_image', UPLOAD_MESSAGES.type);
+  // Before the decoder reads anything: it would read all parts of the header, and all frames.
+  const structure = structureOf(bytes, format);
+  if (structure.frames > 1) throw unsupportedImage('animated_image', UPLOAD_MESSAGES.animated);
+  if (isTooComplex(structure)) throw unsupportedImage('image_structure', UPLOAD_MESSAGES.structure);
   const metadata = await decode(() => sharp(bytes, limits).metadata());
   if ((metadata.pages ?? 1) > 1) throw unsupportedImage('animated_image', UPLOAD_MESSAGES.animated);
-  if (isTooLarge(metadata)) throw unsupportedImage('image_dimensions', UPLOAD_MESSAGES.dimensions);
-  return { heavy: isHeavy(metadata) };
+  const header = { ...metadata, scans: structure.scans };
+  if (isTooLarge(header)) throw unsupportedImage('image_dimensions', UPLOAD_MESSAGES.dimensions);
+  return { heavy: isHeavy(header) };
 }
 
 /**

@@ -11,11 +11,11 @@ import type { Deps } from '../deps.ts';
 import { toUploaderCookie, uploaderOf } from '../images/uploader.mapper.ts';
 import { encodeVariants, inspectImage, type DecodedImage } from '../images/variants.ts';
 import { createBufferPool } from './buffer-pool.ts';
+import { createDecodeLimit } from './decode-limit.ts';
 import { multipartLimits, readFiles } from './multipart-files.ts';
 import { drainBody, MAX_UPLOAD_BYTES } from './upload-body.ts';
 import { busy, closesConnection, uploadErrorResponse, uploadTooLarge, withFileIndex } from './uploads.mapper.ts';
 import { storeUpload } from './uploads.service.ts';
-import { createWeightedLimit } from './weighted-limit.ts';
 
 /** Each upload holds one file in memory at a time, so this bounds the memory and the decode queue. */
 const MAX_CONCURRENT_UPLOADS = 8;
@@ -59,7 +59,7 @@ export async function uploadRoutes(
     if (error.statusCode === 507) rejectedForRoom.inc();
     if (!closesConnection(error)) drainBody(request.raw);
   });
-  const decodeLimit = createWeightedLimit(MAX_CONCURRENT_DECODES);
+  const decodeLimit = createDecodeLimit(MAX_CONCURRENT_DECODES);
   const bufferPool = createBufferPool();
   let uploadsInFlight = 0;
 
@@ -111,7 +111,7 @@ export async function uploadRoutes(
 
   async function decode(file: Buffer): Promise<DecodedImage> {
     const { heavy } = await inspectImage(file);
-    return decodeLimit.run(heavy ? MAX_CONCURRENT_DECODES : 1, () => encodeVariants(file));
+    return decodeLimit.run({ heavy }, () => encodeVariants(file));
   }
 }
 

@@ -34,6 +34,8 @@ export const postListingFr: Record<string, string> = {
     'Cette photo n’a pas été téléversée ici. Veuillez la téléverser de nouveau',
   'This image is damaged and cannot be read': 'Cette image est endommagée et ne peut pas être lue',
   'Animated images are not accepted': 'Les images animées ne sont pas acceptées',
+  'This image is unusually complex. Please save it with another program and try again':
+    'Cette image est inhabituellement complexe. Veuillez l’enregistrer avec un autre programme et réessayer',
   'This image has too many pixels. Please make it smaller': 'Cette image a trop de pixels. Veuillez la réduire',
   'The upload arrived incomplete. Please try again': 'Le téléversement est arrivé incomplet. Veuillez réessayer',
   'The upload took too long to arrive. Please try again': 'Le téléversement a pris trop de temps. Veuillez réessayer',
