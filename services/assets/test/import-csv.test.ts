@@ -1,3 +1,5 @@
+import { toAmount } from '@commonyard/contracts/amounts.values';
+import { AMOUNTS, NO_AMOUNTS } from '@commonyard/contracts/cases/amounts.values';
 import { ADDRESS_FORMS, ASCII_ADDRESS, FOREIGN_LOCAL_PARTS } from '@commonyard/contracts/cases/addresses.values';
 import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -105,6 +107,22 @@ describe('import-csv', () => {
   ])('rejects the arguments %j', async (args, problem) => {
     const { code, output } = await importCsv(csv(row('a')), ...args);
     expect([code, output]).toEqual([1, expect.stringContaining(problem)]);
+  });
+
+  it.each([',', ';'])('reads amounts of both conventions from a file with %j', async (separator) => {
+    const rows = AMOUNTS.map(([text], index) =>
+      row(`amount-${separator.charCodeAt(0)}-${index}`, { rate: `"${text}"` }),
+    );
+    const text = csv(...rows).replaceAll(/"(?:[^"]|"")*"|,/g, (part) => (part === ',' ? separator : part));
+    expect((await importCsv(text, '--user', '6')).code).toBe(0);
+    const stored = await service.pool.query<{ rate: string }>(
+      'SELECT rate FROM listings WHERE user_id = 6 ORDER BY id',
+    );
+    expect(stored.rows.map(({ rate }) => rate)).toEqual(AMOUNTS.map(([, cents]) => toAmount(cents)));
+    await service.pool.query('DELETE FROM listings WHERE user_id = 6');
+    const others = NO_AMOUNTS.map((rate, index) => row(`other-${index}`, { rate: `"${rate}"` }));
+    const { code, output } = await importCsv(csv(...others), '--user', '6');
+    expect([code, output.match(/^line \d+: rate: /gm)?.length]).toEqual([1, NO_AMOUNTS.length]);
   });
 
   it('stores addresses in their ASCII form, and rejects accents before the @', async () => {
