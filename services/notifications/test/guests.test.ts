@@ -372,6 +372,23 @@ it.each([
   }
 });
 
-it('400 for a confirmation without a token', async () => {
-  expect((await click('/api/notifications/confirmations')).statusCode).toBe(400);
-});
+it.each(['', '?token=', '?lang=fr', `?token=${'x'.repeat(600)}`, '?token=a&token=b'])(
+  '404 with a page for a confirmation with the query %j',
+  async (query) => {
+    const response = await click(`/api/notifications/confirmations${query}`);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  },
+);
+
+it.each(['.', ')', ',', '%20', '%3E', '%22', '/', '&lang=en', '&lang=xx', '&amp;lang=fr', '&utm_source=mail'])(
+  'a confirmation that ends in %j is the one before it',
+  async (end) => {
+    const token = signConfirmation('jane@example.ca', { kind: 'contact', id: 5 }, EMAIL_SETTINGS.unsubscribeSecret);
+    for (const query of [`token=${token}${end}`, `token=${token}&lang=fr${end}`]) {
+      const url = `/api/notifications/confirmations?${query}`;
+      const page = await service.app.inject({ method: 'GET', url, headers: await as.guest() });
+      expect([url, page.statusCode]).toEqual([url, 200]);
+      if (query.includes('&lang=fr')) expect(page.body).toContain('<html lang="fr">');
+    }
+  },
+);

@@ -1,16 +1,8 @@
-import { Type } from 'typebox';
-import { Locale } from '@commonyard/contracts/http/identity';
 import type { App } from '@commonyard/service-kit/http/app';
 import type { Deps } from '../deps.ts';
-import { acceptFormBodies, confirmationPage, PAGE_HEADERS } from '../email/link-page.ts';
+import { acceptFormBodies, confirmationPage, LinkQuery, PAGE_HEADERS, repairLink } from '../email/link-page.ts';
 import { mailedPath, verifyConfirmation } from '../email/link-tokens.ts';
 import { confirmAddress, disownSubmission } from './confirmations.service.ts';
-
-// Programs that count the opened links of emails add parameters of their own.
-const Query = Type.Object(
-  { token: Type.String({ maxLength: 500 }), lang: Type.Optional(Locale) },
-  { additionalProperties: true },
-);
 
 /**
  * The link by which the reader of an email confirms the address. The page asks first, because mail scanners open links too.
@@ -20,9 +12,10 @@ export async function confirmationsRoutes(app: App, { db, email: { unsubscribeSe
   const schema = {
     tags: ['notifications'],
     summary: 'The link of an e-mail that confirms its address',
-    querystring: Query,
+    querystring: LinkQuery,
   };
   acceptFormBodies(app);
+  app.addHook('preValidation', repairLink);
 
   app.get('/api/notifications/confirmations', { schema }, async ({ query, caller }, reply) => {
     const confirmation = verifyConfirmation(query.token, unsubscribeSecret);

@@ -1,4 +1,7 @@
-import type { Locale } from '@commonyard/contracts/identity.values';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { Type } from 'typebox';
+import { Locale as LocaleSchema } from '@commonyard/contracts/http/identity';
+import { LOCALES, type Locale } from '@commonyard/contracts/identity.values';
 import type { App } from '@commonyard/service-kit/http/app';
 import { escapeHtml } from './message/layout.ts';
 
@@ -63,6 +66,34 @@ export const unsubscribePage = (state: State, locale: Locale): string => toPage(
 /** The page of a link that confirms an address. `disownPath` is the address of its other answer. */
 export const confirmationPage = (state: State, locale: Locale, disownPath?: string): string =>
   toPage(CONFIRMATION[locale], state, locale, disownPath);
+
+const MAX_TOKEN_LENGTH = 500;
+
+/** The parameters of a mailed link. Programs that count the opened links of emails add parameters of their own. */
+export const LinkQuery = Type.Object(
+  { token: Type.String({ maxLength: MAX_TOKEN_LENGTH }), lang: Type.Optional(LocaleSchema) },
+  { additionalProperties: true },
+);
+
+/**
+ * preValidation hook: repairs a link that a mail program or a reader changed by the end of its sentence or by repeated
+ * parameters. What cannot be repaired is an invalid token, which has a page, and a missing language.
+ */
+export function repairLink({ query }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
+  const parameters = query as Record<string, unknown>;
+  const token = /^([\w-]+\.[\w-]+)[^\w-]*$/.exec(firstOf(parameters['token']).slice(0, MAX_TOKEN_LENGTH));
+  parameters['token'] = token?.[1] ?? '';
+  const language = firstOf(parameters['lang']);
+  const lang = LOCALES.find((locale) => language.startsWith(locale));
+  if (lang) parameters['lang'] = lang;
+  else delete parameters['lang'];
+  done();
+}
+
+const firstOf = (parameter: unknown): string => {
+  const value: unknown = Array.isArray(parameter) ? parameter[0] : parameter;
+  return typeof value === 'string' ? value : '';
+};
 
 /** Accepts the form of such a page: its body adds nothing to the URL, so it is read and discarded. */
 export function acceptFormBodies(app: App): void {
