@@ -40,3 +40,16 @@ it('replaces tokens at any depth and changes nothing else', () => {
   });
   expect(value.token).toBe('a');
 });
+
+it('reads no property before it is read', () => {
+  const unread = () => {
+    throw new Error('a value of a newer version');
+  };
+  const value = Object.defineProperties({} as { status: string; token: string }, {
+    status: { enumerable: true, get: unread },
+    token: { enumerable: true, get: () => 'a' },
+  });
+  const mapped = mapTokens(value, (token) => `${token}!`);
+  expect([mapped.token, Object.keys(mapped)]).toEqual(['a!', ['status', 'token']]);
+  expect(() => mapped.status).toThrow('newer version');
+});

@@ -16,7 +16,10 @@ export function propertiesOf(schema: unknown): string[] {
   return [...Object.keys(properties), ...Object.values(schema).flatMap(propertiesOf)];
 }
 
-/** A copy of a value of JSON with each non-empty property `token` replaced. `path` is its JSON pointer. */
+/**
+ * A copy of a value of JSON with each non-empty property `token` replaced. `path` is its JSON pointer. A property that is computed
+ * when it is read, such as one of an event, stays so: what nobody reads is not validated.
+ */
 export function mapTokens<Value>(value: Value, replace: (token: string, path: string) => string): Value {
   return mapValue(value, replace, '') as Value;
 }
@@ -24,11 +27,18 @@ export function mapTokens<Value>(value: Value, replace: (token: string, path: st
 function mapValue(value: unknown, replace: (token: string, path: string) => string, path: string): unknown {
   if (Array.isArray(value)) return value.map((item, index) => mapValue(item, replace, `${path}/${index}`));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => {
-      const isToken = name === 'token' && typeof each === 'string' && each !== '';
-      const at = `${path}/${name}`;
-      return [name, isToken ? replace(each, at) : mapValue(each, replace, at)];
-    }),
-  );
+  const copy = {};
+  for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(value))) {
+    const at = `${path}/${name}`;
+    const map = (each: unknown) =>
+      name === 'token' && typeof each === 'string' && each !== '' ? replace(each, at) : mapValue(each, replace, at);
+    Object.defineProperty(
+      copy,
+      name,
+      property.get
+        ? { enumerable: true, get: () => map((value as Record<string, unknown>)[name]) }
+        : { enumerable: true, writable: true, configurable: true, value: map(property.value) },
+    );
+  }
+  return copy;
 }

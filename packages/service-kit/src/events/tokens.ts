@@ -13,8 +13,8 @@ export const encryptTokens = <T extends EventType>(
 });
 
 /**
- * The event with its tokens as its producer wrote them. Those of an earlier release are not encrypted. Throws
- * `TokenDecryptionError`.
+ * The event with its tokens as its producer wrote them. Those of an earlier release are not encrypted. Reading a token throws
+ * `TokenDecryptionError` where it cannot be decrypted.
  */
 export const decryptTokens = <E extends EventEnvelope>(event: E, { decrypt }: Pick<TokenKeys, 'decrypt'>): E =>
   event.dataschema === `${event.type}/${ENCRYPTED_TOKENS_VERSION}`

@@ -28,7 +28,7 @@ import { toPayload, type NotificationPayload } from './payload.mapper.ts';
 /**
  * Dispatches an event: project -> retract the decision it supersedes -> notify its recipients. Returns what open pages are
  * informed of. Throws `UnknownUserError` or `UnknownContactError`, so that the event is retried, where it names a user or a guest's listing
- * that is not projected yet. Throws `TokenDecryptionError` where its tokens are encrypted with an unknown key.
+ * that is not projected yet. Throws `TokenDecryptionError` where a token that is mailed is encrypted with an unknown key.
  */
 export async function dispatchEvent(
   trx: Transaction<Database>,
@@ -98,8 +98,7 @@ async function notify(
   const ownerGuest = await findOwnerGuest(trx, payload);
   const recipients = resolveRecipients({ ...payload, ...(ownerGuest && { ownerGuest }) }, actor);
   // Users are not notified of their own actions. A new or closed account is not notified about itself.
-  const isForAccount = kind === 'user.updated' || kind === 'user.invitation_disowned';
-  const excluded = [event.actorid, isForAccount ? null : (account?.userId ?? null)];
+  const excluded = [event.actorid, kind === 'user.updated' ? null : (account?.userId ?? null)];
   const users = await findRecipients(trx, recipients, kind, excluded);
 
   const isHistory = await isBeforeInstallation(trx, event.time);
