@@ -89,9 +89,15 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   const openStreams = createOpenStreams({ bus, sessions, limits });
   subscribeToRevocations(
     bus,
-    (ended) => {
-      sessions.revoke(ended);
-      openStreams.revoke(ended);
+    {
+      revoke(ended) {
+        sessions.revoke(ended);
+        openStreams.revoke(ended);
+      },
+      revokeAll() {
+        sessions.clear();
+        openStreams.endAll();
+      },
     },
     log,
   );

@@ -14,6 +14,8 @@ export type SessionCache = {
   forget(cookie: string): void;
   /** Removes revoked sessions: the named ones, or all of the user's where none is named. */
   revoke(ended: { userId: number; sessionKeys: string[] }): void;
+  /** Removes every session. */
+  clear(): void;
 };
 
 /**
@@ -62,6 +64,11 @@ export function createSessionCache(
       evictions++;
       inFlight.delete(cookie);
       cache.delete(cookie);
+    },
+    clear() {
+      evictions++;
+      inFlight.clear();
+      cache.clear();
     },
     revoke({ userId, sessionKeys }) {
       evictions++;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { SessionLookupResult } from '@commonyard/contracts/http/identity';
-import { LOCALES } from '@commonyard/contracts/identity.values';
+import { DEFAULT_ROLE, LOCALES, ROLES } from '@commonyard/contracts/identity.values';
 import { CALLER_HEADER } from '@commonyard/service-kit/auth/caller';
 import { HttpError } from '@commonyard/service-kit/http/errors';
 import { readResponse } from '@commonyard/service-kit/http/read-response';
@@ -67,11 +67,17 @@ const { sessionKey, expiresAt, user } = SessionLookupResult.properties;
 const SESSION_FIELDS = Object.keys({ sessionKey, expiresAt }) as ['sessionKey', 'expiresAt'];
 const USER_FIELDS = Object.keys(user.properties) as (keyof typeof user.properties)[];
 
-/** A role that a newer version added goes to the services as it is: it is none of those that may do more than a user. */
+/**
+ * Nobody knows what a role that a newer version added may do: until the upgrade ends, its user has the fewest rights, those of a
+ * member of no municipality. A language that a newer version added is English.
+ */
 function readSession(body: unknown): SessionLookupResult | undefined {
   const session = readResponse(SessionLookupResult, SESSION_FIELDS, body);
   const read = session && readResponse(user, USER_FIELDS, (body as { user: unknown }).user);
-  return read && { ...session, user: { ...read, locale: LOCALES.includes(read.locale) ? read.locale : 'en' } };
+  if (!read) return undefined;
+  const locale = LOCALES.includes(read.locale) ? read.locale : 'en';
+  const rights = ROLES.includes(read.role) ? {} : { role: DEFAULT_ROLE, municipality: null };
+  return { ...session, user: { ...read, locale, ...rights } };
 }
 
 function identityUnavailable(cause: unknown) {
