@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { recordedListings } from '@commonyard/testing/contracts/listings';
+import { CURRENT_VERSION, recordedResponses } from '@commonyard/testing/contracts/recordings';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { blockBody, dayFromNow, lendingTerms } from '@commonyard/testing/factories/loans';
 import { as, colleague, officer, owner, send, startTestService, type TestService } from './test-service.ts';
@@ -112,7 +112,7 @@ describe('GET /api/availability/:id', () => {
 
   it('404 for a listing whose status or type a newer version added', async () => {
     for (const [index, over] of [{ status: 'archived' }, { type: 'service_offer' }].entries()) {
-      const [, listing] = recordedListings()[0]!;
+      const [listing] = recordedResponses(CURRENT_VERSION)['GET /api/assets/:id'] as object[];
       responses.set(`/api/assets/${77_010 + index}`, {
         status: 200,
         body: { ...listing, ...over, id: 77_010 + index },

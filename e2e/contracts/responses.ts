@@ -1,0 +1,63 @@
+import { signCaller } from '@commonyard/service-kit/auth/caller';
+import { readPrivateKey } from '@commonyard/service-kit/auth/caller-keys';
+import type { RecordedResponses } from '@commonyard/testing/contracts/recordings';
+import { createFactories } from '@commonyard/testing/factories/entities';
+import { publicListingBody } from '@commonyard/testing/factories/listings';
+import { TEST_PASSWORD, userProfile } from '@commonyard/testing/factories/users';
+import type { PermissionsFixture } from '../permissions/fixture.ts';
+
+/** The responses that a service reads of another, in every form they have. */
+export async function recordResponses(fixture: PermissionsFixture): Promise<RecordedResponses> {
+  const { product, client, users, entities } = fixture;
+  const admin = users.admin.cookie;
+  const create = createFactories(client, { cookie: admin });
+  const guestListing = await client.expectOk<{ id: number }>('POST', '/api/public/assets', {
+    body: publicListingBody(),
+  });
+  const details = { tags: ['winter'], images: await create.images() };
+  const available = await create.availableListing(users.owner, details);
+  const listings = [guestListing.id, await entities.listingWithTerms(), await entities.rejectedListing()];
+
+  const internal = (service: string, path: string, cookie?: string): Promise<unknown> =>
+    readJson(`${product.program(service).url}${path}`, {
+      'x-internal-identity': signCaller(
+        { userId: 1, role: 'admin', municipality: null, locale: 'en' },
+        service,
+        readPrivateKey(product.secrets.callerPrivateKey),
+      ),
+      ...(cookie && { cookie }),
+    });
+  const member = userProfile('Member');
+  const organization = 'Grand River Conservation Authority';
+  await client.expectOk('POST', '/api/register', { body: { ...member, organization, password: TEST_PASSWORD } });
+  const [{ id } = { id: 0 }] = await product.query<{ id: number }>(
+    'SELECT id FROM identity.users WHERE username = $1',
+    [member.username],
+  );
+  await client.expectOk('PATCH', `/api/users/${id}`, { cookie: admin, body: { emailVerified: true } });
+  await client.expectOk('POST', `/api/users/${id}/approve`, { cookie: admin });
+  const organizationMember = await client.signIn(member.username, TEST_PASSWORD);
+  const sessions = [admin, users.owner.cookie, users["owner's admin"].cookie, users.waiting.cookie, organizationMember];
+
+  return {
+    'GET /api/assets/:id': await Promise.all([
+      ...listings.map((listing) => client.expectOk('GET', `/api/assets/${listing}`, { cookie: admin })),
+      client.expectOk('GET', `/api/assets/${available}`, { cookie: users.inquirer.cookie }),
+    ]),
+    'GET /api/assets': [await client.expectOk('GET', '/api/assets?limit=3&near=renfrew-county')],
+    'GET /internal/session': await Promise.all(
+      sessions.map((cookie) => internal('identity', '/internal/session?waiting=true', cookie)),
+    ),
+    'GET /internal/status': await Promise.all(
+      ['identity', 'assets', 'inquiries', 'loans', 'media', 'notifications'].map((service) =>
+        internal(service, '/internal/status'),
+      ),
+    ),
+  };
+}
+
+async function readJson(url: string, headers: Record<string, string>): Promise<unknown> {
+  const response = await fetch(url, { headers });
+  if (!response.ok) throw new Error(`GET ${url} responded ${response.status}`);
+  return response.json();
+}

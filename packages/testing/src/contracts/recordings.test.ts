@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TSchema } from 'typebox';
+import * as Value from 'typebox/value';
+import { eventSchemas } from '@commonyard/contracts/events/schemas';
+import {
+  CURRENT_VERSION,
+  READ_RESPONSES,
+  RECORDED_VERSIONS,
+  recordedEvents,
+  recordedResponses,
+  type ReadResponse,
+} from './recordings.ts';
+import { fieldsOf, pathsOf, unknownPathsOf } from './schema-fields.ts';
+
+it('the current version is recorded', () => {
+  expect(RECORDED_VERSIONS).toContain(CURRENT_VERSION);
+});
+
+const events = recordedEvents(CURRENT_VERSION);
+
+/** Events of several types share a schema: one of them has each field. */
+const bySchema = Map.groupBy(Object.entries(eventSchemas), ([, schema]) => schema);
+
+describe('the recording of the current version, which `npm run contracts:record` renews,', () => {
+  it('has every type of event', () => {
+    const types = new Set<string>(events.map(({ type }) => type));
+    expect(Object.keys(eventSchemas).filter((type) => !types.has(type))).toEqual([]);
+  });
+
+  it.each([...bySchema].map(([schema, types]) => [types.map(([type]) => type).join(', '), schema] as const))(
+    'has the fields of %s',
+    (types, schema) => {
+      const recorded = events.filter(({ type }) => types.split(', ').includes(type)).map(({ data }) => data);
+      expect(problemsOf(schema, recorded)).toEqual(COMPLETE);
+    },
+  );
+
+  it.each(Object.entries(READ_RESPONSES))('has the fields of the response to %s', (operation, schema) => {
+    const recorded = recordedResponses(CURRENT_VERSION)[operation as ReadResponse];
+    expect(problemsOf(schema, recorded)).toEqual(COMPLETE);
+  });
+});
+
+const COMPLETE = { notRecorded: [], notInSchema: [], invalid: [] };
+
+function problemsOf(schema: TSchema, recorded: unknown[]) {
+  const seen = new Set(recorded.flatMap((value) => fieldsOf(schema, value).map(({ path }) => path)));
+  return {
+    notRecorded: pathsOf(schema).filter((path) => !seen.has(path)),
+    notInSchema: [...new Set(recorded.flatMap((value) => unknownPathsOf(schema, value)))],
+    invalid: recorded.flatMap((value) => [...Value.Errors(schema, value)].map(({ instancePath }) => instancePath)),
+  };
+}
