@@ -3,7 +3,14 @@ import { test } from 'node:test';
 import { findMapsWithoutOthers } from './check-labels.ts';
 
 const imports = "import type { LoanStatus, Role } from '@commonyard/contracts/loans.values';\n";
-const find = (text: string) => findMapsWithoutOthers(new Map([['web/src/loan.labels.ts', imports + text]]));
+const values = "export const LOAN_STATUSES = [\n  'open',\n  'on_hold',\n] as const;\n";
+const find = (text: string) =>
+  findMapsWithoutOthers(
+    new Map([
+      ['packages/contracts/src/loans.values.ts', values],
+      ['web/src/loan.labels.ts', imports + text],
+    ]),
+  );
 
 test('accepts maps that labels and looks make, and maps of other keys', () => {
   assert.deepEqual(
@@ -21,4 +28,19 @@ test('reports a map by an enumeration of the contracts', () => {
     "Record<Role['x'], Tint>",
   ])
     assert.equal(find(`export const A: ${type} = {};\n`).length, 1, type);
+});
+
+test('reports a map with every value of an enumeration as a key, without a type and of any type', () => {
+  for (const map of [
+    "const A = { open: 'Open', on_hold: 'On hold' };",
+    "  const A = { open: t('Open, or not'), 'on_hold': Pause } as const;",
+    "const A: Record<LoanStatus, { title: string; text: string }> = {\n  open: { title: 'a', text: 'b' },\n  on_hold: { title: 'c', text: 'd' },\n};",
+    'const A = { open: (loan: Loan) => ({ a: [loan] }), on_hold: 1 } satisfies Record<LoanStatus, unknown>;',
+  ])
+    assert.equal(find(`${map}\n`).length, 1, map);
+  assert.deepEqual(
+    find("const A = { open: 'Open', shut: 'Shut' };\nconst B = { open: 1, on_hold: 2, shut: 3 };\n"),
+    [],
+  );
+  assert.deepEqual(find("const A = labels({ open: 'Open', on_hold: 'On hold' });\n"), []);
 });

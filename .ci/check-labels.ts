@@ -1,31 +1,74 @@
 // Checks that the web application has a text for every value of an enumeration, also for one that a newer service added: a map by an
-// enumeration of the contracts is made by `labels` or `looks` of web/src/lib/known-values.ts.
+// enumeration of the contracts, with or without a type, is made by `labels` or `looks` of packages/contracts/src/known-values.values.ts.
 //   node .ci/check-labels.ts
 import { join } from 'node:path';
 import { reportProblems } from './report-problems.ts';
 import { readSources, type Sources } from './source-files.ts';
 
-const MAP =
+const TYPED_MAP =
   /^(?:export )?const (\w+): (?:Partial<)?Record<(\w+)(?:\[['"]\w+['"]\])?, (?:string|Tint|LucideIcon|\[Tint, LucideIcon\]|StatusStyle)>/gm;
+const ENUMERATION = /^export const \w+ = \[([^\]]*)\] as const/gm;
+/** The compiler requires a replacement for a missing value where the key is any string. */
+const LITERAL = /\bconst (\w+)(?:: (?!Record<string,)[^=\n]+?)? = \{/g;
 
-/** Maps of what the page itself sends or offers. */
-const SENT = new Set(['STATUS_ACTION_LABELS', 'FACTOR_LABELS']);
+/** Maps by what the page itself sends, offers or has chosen. */
+const OWN = new Set([
+  'web/src/features/inquiries/inquiries.labels.ts STATUS_ACTION_LABELS',
+  'web/src/features/users/user-values.ts FACTOR_LABELS',
+  'web/src/features/browse/public-listings-page.tsx SORT_LABELS',
+  'web/src/features/account/profile.tsx LANGUAGES',
+  'web/src/features/my-listings/create-dialog.tsx TEXTS',
+  'web/src/lib/translation.ts translations',
+  'web/src/lib/translation.ts pluralRules',
+]);
 
-/** Finds the maps to text or looks by an enumeration that is imported from the contracts. */
+/** Finds the maps by an enumeration of the contracts that have nothing for other values. */
 export function findMapsWithoutOthers(sources: Sources): string[] {
+  const enumerations = [...sources]
+    .filter(([file]) => file.startsWith('packages/contracts/src/') && file.endsWith('.values.ts'))
+    .flatMap(([, text]) => [...text.matchAll(ENUMERATION)].map(([, items]) => stringsOf(items!)))
+    .filter((values) => values.length > 1);
   return [...sources]
-    .filter(([file]) => file.startsWith('web/src/') && !file.endsWith('.test.ts'))
-    .flatMap(([file, text]) => {
-      const imported = [...text.matchAll(/import (?:type )?\{([^}]*)\} from '@commonyard\/contracts\/[^']*'/g)];
-      const names = new Set(
-        imported.flatMap(([, list]) => list!.split(',').map((name) => name.replace('type ', '').trim())),
-      );
-      return [...text.matchAll(MAP)]
-        .filter(([, map, key]) => names.has(key!) && !SENT.has(map!))
-        .map(
-          ([, map, key]) => `${file}: ${map} has nothing for a ${key} that a newer service added; use labels or looks`,
-        );
-    });
+    .filter(([file]) => file.startsWith('web/src/') && /(?<!\.test)\.tsx?$/.test(file))
+    .flatMap(([file, text]) =>
+      [...new Set([...findTyped(text), ...findLiterals(text, enumerations)])]
+        .filter((map) => !OWN.has(`${file} ${map}`))
+        .map((map) => `${file}: ${map} has nothing for a value that a newer service added; use labels or looks`),
+    );
+}
+
+/** Maps whose type names an enumeration that is imported from the contracts. */
+function findTyped(text: string): string[] {
+  const imported = [...text.matchAll(/import (?:type )?\{([^}]*)\} from '@commonyard\/contracts\/[^']*'/g)];
+  const names = new Set(
+    imported.flatMap(([, list]) => list!.split(',').map((name) => name.replace('type ', '').trim())),
+  );
+  return [...text.matchAll(TYPED_MAP)].flatMap(([, map, key]) => (names.has(key!) ? [map!] : []));
+}
+
+/** Maps that have every value of an enumeration as a key. */
+function findLiterals(text: string, enumerations: string[][]): string[] {
+  return [...text.matchAll(LITERAL)].flatMap(({ 0: start, 1: map, index }) => {
+    const keys = new Set(keysOf(text, index + start.length));
+    return enumerations.some((values) => keys.size === values.length && values.every((value) => keys.has(value)))
+      ? [map!]
+      : [];
+  });
+}
+
+const stringsOf = (text: string) => [...text.matchAll(/'([^']+)'/g)].map(([, value]) => value!);
+
+/** The keys of the object literal that begins before this position. */
+function keysOf(text: string, from: number): string[] {
+  let depth = 1;
+  let own = '';
+  for (let index = from; index < text.length && depth > 0; index++) {
+    const character = text[index]!;
+    if ('{[('.includes(character)) depth++;
+    else if ('}])'.includes(character)) depth--;
+    else if (depth === 1) own += character;
+  }
+  return [...own.matchAll(/(?:^|,)\s*(?:'([^']+)'|([\w$]+))\s*:/g)].map(([, quoted, plain]) => (quoted ?? plain)!);
 }
 
 if (import.meta.main) reportProblems(findMapsWithoutOthers(readSources(join(import.meta.dirname, '..'))));

@@ -5,7 +5,16 @@ import { labels, looks } from '@commonyard/contracts/known-values.values';
 import { notificationText } from '../src/features/notifications/notifications.labels.ts';
 
 const SOURCES = join(import.meta.dirname, '../src');
-const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.labels.ts'));
+/** The words that exported files share with pages. */
+const CONTRACTS = join(import.meta.dirname, '../../packages/contracts/src');
+const files = [
+  ...readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.labels.ts'))
+    .map((file) => join(SOURCES, file)),
+  ...readdirSync(CONTRACTS)
+    .filter((file) => file.endsWith('-labels.values.ts'))
+    .map((file) => join(CONTRACTS, file)),
+];
 
 it('labels show a value that they do not have as text', () => {
   const map = labels({ known: 'Known' });
@@ -19,8 +28,10 @@ it('looks have one for a value that they do not have', () => {
 });
 
 describe('each map of labels has a text for an invented value, or none that a reader must replace', () => {
+  it('of pages and of contracts', () => expect(files.length).toBeGreaterThan(10));
+
   it.each(files)('%s', async (file) => {
-    const exported = Object.entries((await import(join(SOURCES, file))) as Record<string, unknown>);
+    const exported = Object.entries((await import(file)) as Record<string, unknown>);
     for (const [name, map] of exported.filter(([each]) => each.endsWith('_LABELS'))) {
       const text = (map as Record<string, string | undefined>)['invented_value'];
       // A map of any string: the compiler requires a replacement where it is read.

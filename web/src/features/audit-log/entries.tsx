@@ -64,14 +64,7 @@ export function Entries({ search, onSearch, isAdmin }: Props) {
         </Table>
       </Box>
       <ShowMore query={query} mt="6" />
-      {opened && (
-        <EntryDialog
-          service={search.source ?? 'identity'}
-          entry={opened}
-          names={names}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
+      {opened && <EntryDialog entry={opened} names={names} onClose={() => setOpened(undefined)} />}
     </>
   );
 }

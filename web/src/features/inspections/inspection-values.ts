@@ -1,5 +1,4 @@
 import { array, object, string, type Schema } from 'yup';
-import { toAmountText } from '../../entities/loan/dollars.ts';
 import { paragraphsText } from '../../lib/text-schemas.ts';
 import { parseHundredths } from '@commonyard/contracts/amounts.values';
 import type { Inspection, UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
@@ -26,18 +25,23 @@ export const photoName = (item: InspectionItem) => `photo-${item}`;
 /** In the order of the form. A failed item has one image, stored as a list because the upload field holds a list. */
 export const toValues = (inspection: Inspection): InspectionValues => ({
   date: inspection.date,
-  hourMeter: inspection.hourMeter === null ? '' : toAmountText(String(inspection.hourMeter)),
+  hourMeter: inspection.hourMeter === null ? '' : String(inspection.hourMeter),
   ...Object.assign(
     {},
-    ...inspection.checklist.map(({ item, result, note, photo }) => ({
-      [resultName(item)]: result ?? '',
-      [noteName(item)]: note ?? '',
-      [photoName(item)]: photo ? [photo] : [],
-    })),
+    // A newer version may respond with other items than the form has.
+    ...[...INSPECTION_ITEMS[inspection.type].map(toUnanswered), ...inspection.checklist].map(
+      ({ item, result, note, photo }) => ({
+        [resultName(item)]: result ?? '',
+        [noteName(item)]: note ?? '',
+        [photoName(item)]: photo ? [photo] : [],
+      }),
+    ),
   ),
   images: inspection.images,
   notes: inspection.notes ?? '',
 });
+
+const toUnanswered = (item: InspectionItem) => ({ item, result: null, note: null, photo: null });
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Hours with at most one decimal; undefined for anything else. */

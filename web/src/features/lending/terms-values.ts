@@ -48,7 +48,8 @@ export function toTermsValues(
 ): TermsValues {
   const { free, operator, fuel, damage } = terms ?? DEFAULTS;
   const cents = parseCents(rate ?? '');
-  const prefilled = !terms && cents ? { [RATE_FIELDS[rateType]]: toDollars(cents) } : {};
+  const field = RATE_FIELDS[rateType];
+  const prefilled = !terms && cents && field ? { [field]: toDollars(cents) } : {};
   const value = terms ?? DEFAULTS;
   return {
     free: String(free),
@@ -63,7 +64,12 @@ export function toTermsValues(
   } as TermsValues;
 }
 
-const RATE_FIELDS = { daily: 'dayCents', weekly: 'weekCents', monthly: 'monthCents', hourly: 'hourCents' } as const;
+const RATE_FIELDS: Record<string, (typeof RATES)[number]> = {
+  daily: 'dayCents',
+  weekly: 'weekCents',
+  monthly: 'monthCents',
+  hourly: 'hourCents',
+};
 
 const DEFAULTS: LendingTerms = {
   free: false,

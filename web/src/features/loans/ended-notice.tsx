@@ -1,5 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { Loan } from '@commonyard/contracts/http/loans';
+import { sideName } from '../../entities/loan/side-name.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 
 /** How a loan ended without a quote that both sides accepted, and why; nothing of other loans. */
@@ -21,7 +22,7 @@ export function EndedNotice({ loan }: { loan: Loan }) {
 
 function endedText(loan: Loan, t: TFunction): string | undefined {
   const { status, endedBy } = loan;
-  const municipality = endedBy ? loan[endedBy].municipalityName : t('CommonYard');
+  const municipality = endedBy ? sideName(loan, endedBy) : t('CommonYard');
   switch (status) {
     case 'declined':
       return t('{municipality} declined.', { municipality });

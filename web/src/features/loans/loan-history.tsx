@@ -2,6 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { Loan, LoanHistoryEntry } from '@commonyard/contracts/http/loans';
 import { daysText } from '../../entities/loan/days.ts';
+import { sideName } from '../../entities/loan/side-name.ts';
 import { formatCents, formatInstant } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -49,7 +50,7 @@ function Entry({ loan, entry }: { loan: Loan; entry: LoanHistoryEntry }) {
       />
       <chakra.p fontWeight="600" overflowWrap="anywhere">
         {t(HISTORY_LABELS[action] ?? action)}
-        {side && `, ${loan[side].municipalityName}`}
+        {side && `, ${sideName(loan, side)}`}
       </chakra.p>
       {details.length > 0 && <p>{details.join(' · ')}</p>}
       <chakra.time dateTime={at} textStyle="sm" color="fg.muted">

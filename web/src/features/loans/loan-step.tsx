@@ -1,6 +1,7 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Loan } from '@commonyard/contracts/http/loans';
+import { sideName } from '../../entities/loan/side-name.ts';
 import { formatShortDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
@@ -126,7 +127,7 @@ function stepText(loan: Loan, t: TFunction): string | undefined {
   if (turn === null) return status === 'accepted' ? t('The equipment is booked for these days.') : undefined;
   const day = expiresAt && formatShortDay(lastMoment(expiresAt), currentLanguage());
   if (turn === side) return day ? t('Your step by {day}', { day }) : t('Your step');
-  const municipality = loan[turn].municipalityName;
+  const municipality = sideName(loan, turn);
   return day
     ? t('{municipality} acts next, by {day}', { municipality, day })
     : t('{municipality} acts next', { municipality });

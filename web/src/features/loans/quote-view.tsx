@@ -2,6 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import type { Quote } from '@commonyard/contracts/http/quotes';
 import { LoanDays } from '../../entities/loan/loan-days.tsx';
+import { sideName } from '../../entities/loan/side-name.ts';
 import { formatCents, formatDay, formatShortDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
@@ -40,7 +41,7 @@ export function QuoteView({ loan, quote, isNewest = false }: Props) {
 }
 
 function quoteTitle(loan: Loan, { number, side }: Quote, t: TFunction): string {
-  const values = { number, municipality: loan[side].municipalityName };
+  const values = { number, municipality: sideName(loan, side) };
   return side === 'lender'
     ? t('Quote {number} of {municipality}', values)
     : t('Counter-offer {number} of {municipality}', values);

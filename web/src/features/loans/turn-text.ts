@@ -1,5 +1,6 @@
 import type { LoanSummary } from '@commonyard/contracts/http/loans';
 import type { LoanSide } from '@commonyard/contracts/loans.values';
+import { sideName } from '../../entities/loan/side-name.ts';
 import type { TFunction } from '../../lib/translation.ts';
 
 type Turn = Pick<LoanSummary, 'side' | 'turn' | 'lender' | 'borrower' | 'hasProposal'>;
@@ -12,5 +13,5 @@ export function turnText(loan: Turn, isOfficer: boolean, t: TFunction): string |
   const { side, turn, hasProposal } = loan;
   if (turn === null) return undefined;
   if (turn === side) return hasProposal && !isOfficer ? t('An officer is asked') : t('Your step');
-  return t('{municipality} acts next', { municipality: loan[turn].municipalityName });
+  return t('{municipality} acts next', { municipality: sideName(loan, turn) });
 }

@@ -14,7 +14,6 @@ import {
   UserPlus,
   UserRoundCheck,
   UserRoundPlus,
-  UserRoundX,
   UserX,
   type LucideIcon,
 } from 'lucide-react';
@@ -38,7 +37,6 @@ export const KIND_ICONS = looks<NotificationKind, LucideIcon>(
     'user.deactivated': UserX,
     'user.approval_requested': UserRoundCheck,
     'user.joined': UserRoundPlus,
-    'user.invitation_disowned': UserRoundX,
   },
   Bell,
 );

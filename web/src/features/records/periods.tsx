@@ -2,13 +2,13 @@ import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { number, object } from 'yup';
+import { labels } from '@commonyard/contracts/known-values.values';
 import type { RetentionPeriod } from '@commonyard/contracts/http/records';
 import { DUE_CAP, RECORDS_MESSAGES, type RecordsService } from '@commonyard/contracts/records.values';
 import { formatCount } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { RULE_LABELS } from '@commonyard/contracts/record-labels.values';
-import { formatPeriod, labelOfRule } from '../../entities/record/record.labels.ts';
+import { formatPeriod, labelOfRule, RULE_LABELS } from '../../entities/record/record.labels.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -129,4 +129,4 @@ function PeriodDialog({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   );
 }
 
-const UNIT_LABELS = { days: 'Period in days', months: 'Period in months', years: 'Period in years' } as const;
+const UNIT_LABELS = labels({ days: 'Period in days', months: 'Period in months', years: 'Period in years' });

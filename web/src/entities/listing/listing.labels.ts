@@ -1,0 +1,31 @@
+import type { ListingStatus } from '@commonyard/contracts/assets.values';
+import { labels } from '@commonyard/contracts/known-values.values';
+
+/** Catalogue keys for stored values. */
+export const CATEGORY_LABELS: Record<string, string> = {
+  construction: 'Construction',
+  'road-maintenance': 'Road Maintenance',
+  'snow-removal': 'Snow Removal',
+  landscaping: 'Landscaping',
+  transportation: 'Transportation',
+  'heavy-equipment': 'Heavy Equipment',
+  vehicles: 'Vehicles',
+  'tools-machinery': 'Tools & Machinery',
+  'office-equipment': 'Office Equipment',
+  other: 'Other',
+};
+export const categoryLabel = (category: string): string => CATEGORY_LABELS[category] ?? category;
+
+export const RATE_TYPE_LABELS: Record<string, string> = {
+  daily: 'Per day',
+  weekly: 'Per week',
+  monthly: 'Per month',
+  hourly: 'Per hour',
+};
+
+export const LISTING_STATUS_LABELS = labels<ListingStatus>({
+  available: 'Available',
+  pending: 'Pending',
+  leased: 'Leased',
+  unavailable: 'Unavailable',
+});
