@@ -7,10 +7,10 @@ import { reportProblems } from './report-problems.ts';
 /** A few more than each loads now. Lower a number after an improvement; raise it only for what every request needs. */
 const MAX_MODULES = {
   'gateway/src/server.ts': 1595,
-  'services/assets/src/server.ts': 1605,
-  'services/identity/src/server.ts': 1682,
-  'services/inquiries/src/server.ts': 1612,
-  'services/loans/src/server.ts': 1624,
+  'services/assets/src/server.ts': 1610,
+  'services/identity/src/server.ts': 1685,
+  'services/inquiries/src/server.ts': 1617,
+  'services/loans/src/server.ts': 1628,
   'services/media/src/server.ts': 1650,
   'services/notifications/src/server.ts': 1625,
 };

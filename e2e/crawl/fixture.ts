@@ -1,5 +1,5 @@
 import { dayFromNow, loanBody } from '@commonyard/testing/factories/loans';
-import { createUser, type TestUser } from '@commonyard/testing/factories/users';
+import { createUser, TEST_PASSWORD, userProfile, type TestUser } from '@commonyard/testing/factories/users';
 import { apiClient, demoFactories, sessionOf, type DemoUser } from '../src/demo-api.ts';
 import { mailedLink } from '../src/mail.ts';
 import { photoFile } from '../src/photo.ts';
@@ -23,6 +23,9 @@ export type CrawlFixture = {
   contactMessage: number;
   /** The page of a guest's inquiry; for the role guest, by the link in the guest's email. */
   guestInquiries: string[];
+  /** For the role guest: links by which an account verifies its address, and chooses a new password. */
+  verificationLinks: string[];
+  resetLinks: string[];
 };
 
 const ROLES = { admin: 'admin', manager: 'municipal_admin', operator: 'municipal_operator' } as const;
@@ -99,13 +102,33 @@ export async function createCrawlFixture(role: Role): Promise<CrawlFixture> {
     cookie: partner.cookie,
     body: loanBody(ownListings.available, { startsOn: dayFromNow(100), endsOn: dayFromNow(104) }),
   });
-  // Two: the crawl opens the conversation of one and disowns the other.
+  // Two of each: the crawl acts on one and disowns the other.
   const guestInquiries: string[] = [];
+  const verificationLinks: string[] = [];
+  const resetLinks: string[] = [];
   for (const guest of role === 'guest' ? ['opens', 'disowns'] : []) {
     const email = `${runId}.${guest}@visitor.example`;
     await create.guestInquiry(ownListings.available, { email, message });
     guestInquiries.push(await mailedLink(email, '/guest-inquiry#token='));
+    const account = { ...userProfile(`${guest} ${runId}`), password: TEST_PASSWORD, municipality: 'kenora' };
+    await apiClient.expectOk('POST', '/api/register', { body: account });
+    verificationLinks.push(await mailedLink(account.email, '/auth/verify#token='));
+    const user = await createUserNamed(guest, 'kenora', ROLES.operator);
+    await apiClient.expectOk('POST', '/api/password-reset', { body: { email: user.email } });
+    resetLinks.push(await mailedLink(user.email, '/auth/reset#token='));
   }
   await apiClient.expectOk('POST', `/api/users/${partner.id}/deactivate`, { cookie: admin });
-  return { runId, users, ownListings, otherListings, inquiries, inspection, loan, contactMessage, guestInquiries };
+  return {
+    runId,
+    users,
+    ownListings,
+    otherListings,
+    inquiries,
+    inspection,
+    loan,
+    contactMessage,
+    guestInquiries,
+    verificationLinks,
+    resetLinks,
+  };
 }

@@ -8,8 +8,8 @@ export const URLS_BY_ROUTE: Record<string, (fixture: CrawlFixture, role: Role) =
     ...only(role === 'admin', '/admin?tab=pending-available', '/admin?tab=pending-needed'),
   ],
   '/auth': (_, role) => ['/auth', ...only(role === 'guest', '/auth?mode=register', '/auth?mode=forgot')],
-  '/auth/reset': () => ['/auth/reset'],
-  '/auth/verify': () => ['/auth/verify'],
+  '/auth/reset': ({ resetLinks }) => ['/auth/reset', ...resetLinks],
+  '/auth/verify': ({ verificationLinks }) => ['/auth/verify', ...verificationLinks],
   '/available-equipment': () => ['/available-equipment'],
   '/needed-equipment': () => ['/needed-equipment?category=construction&near=kenora&available_from=2027-01-11'],
   '/equipment/$type/$id': ({ ownListings, otherListings }, role) => [

@@ -65,6 +65,10 @@ const LINKS: Record<MailedLink, () => Promise<string>> = {
   },
 };
 
+const DISOWN_BUTTON = 'This was not me';
+/** Links about what somebody else can have caused with the address of the recipient. */
+const DISOWNABLE: MailedLink[] = ['verification', 'password_reset', 'invitation', 'guest_thread', 'confirmation'];
+
 /** A button that the page of each link shows to a guest. */
 const BUTTONS: Record<MailedLink, string> = {
   verification: 'This was not me',
@@ -84,6 +88,8 @@ describe('opening a mailed link with a browser changes no row, without a session
     for (const cookie of [undefined, other.cookie]) {
       const { page, problems } = await openPage(link, { url: product.url, ...(cookie && { cookie }) });
       if (!cookie) await page.getByRole('button', { name: BUTTONS[kind] }).waitFor();
+      const disowns = page.getByRole('button', { name: DISOWN_BUTTON });
+      if (!cookie) expect(await disowns.count()).toBe(DISOWNABLE.includes(kind) ? 1 : 0);
       await waitUntilLoaded(page);
       expect(await readStoredRows(product)).toEqual(before);
       expect(problems).toEqual([]);
@@ -167,6 +173,18 @@ it('the link of a changed address gives the account its former address back, whi
     emailVerified: true,
   });
   await findMail(user.email, /(your account has this address again)/);
+});
+
+it('“This was not me” ends the emails about a contact message that somebody else sent', async () => {
+  const link = await LINKS.confirmation();
+  const { page, problems } = await openPage(link, { url: product.url });
+  const held = () => query(`SELECT FROM notifications.mails WHERE status = 'held'`);
+  const before = (await held()).length;
+  await page.getByRole('button', { name: DISOWN_BUTTON }).click();
+  await page.getByText('We have deleted what was waiting for you').waitFor();
+  await expectReadable(page);
+  expect(await held()).toHaveLength(before - 1);
+  expect(problems).toEqual([]);
 });
 
 it('“This was not me” ends the link of a guest’s inquiry before it was opened', async () => {

@@ -436,4 +436,11 @@ export const CASES: Record<string, Record<string, Case>> = {
     'a link': async ({ confirmationPath }) => ({ path: await confirmationPath(), form: new FormData() }),
     'no such link': { search: '?token=x' },
   },
+  'POST /api/notifications/confirmations/disown': {
+    'a link': async ({ confirmationPath }) => ({
+      path: (await confirmationPath()).replace('?', '/disown?'),
+      form: new FormData(),
+    }),
+    'no such link': { search: '?token=x' },
+  },
 };

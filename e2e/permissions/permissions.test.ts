@@ -1,5 +1,6 @@
 // Sends the request of every cell of table.md to the running product.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { VALUE_WORDS } from '@commonyard/contracts/audit-values.values';
 import { signCaller } from '@commonyard/service-kit/auth/caller';
 import { readPrivateKey } from '@commonyard/service-kit/auth/caller-keys';
 import { createApiClient } from '@commonyard/testing/api-client';
@@ -189,9 +190,27 @@ describe('an export as CSV', () => {
       expect(head!.split(locale === 'fr' ? ';' : ',').length).toBeGreaterThanOrEqual(10);
       // Instants of the API.
       expect(text).not.toMatch(/\d{4}-\d\d-\d\dT\d\d:\d\d/);
+      const keys = new Set(Object.values(VALUE_WORDS).flatMap((words) => Object.keys(words).filter(isKey)));
+      const values = readCells(text, locale === 'fr' ? ';' : ',')
+        .flatMap((cell) => cell.split('; '))
+        .map((part) => part.replace(/^[^:]*: /, ''));
+      expect(values.filter((value) => keys.has(value))).toEqual([]);
+      // Amounts have the decimal sign of the language.
+      expect(values.filter((value) => (locale === 'fr' ? /^\d+\.\d+$/ : /^\d+,\d+$/).test(value))).toEqual([]);
     },
   );
 });
+
+/** A region is its own word. */
+const isKey = (value: string) => /^[a-z][a-z0-9_-]*$/.test(value);
+
+/** The cells of a CSV file without those of its header. */
+const readCells = (text: string, separator: string): string[] =>
+  text
+    .split('\r\n')
+    .slice(1)
+    .flatMap((line) => line.match(new RegExp(`"(?:[^"]|"")*"|[^"${separator}]+`, 'g')) ?? [])
+    .map((cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell));
 
 /** What the responses of the table have and should not. */
 const unexpected: string[] = [];

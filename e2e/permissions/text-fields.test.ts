@@ -1,5 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { Clearable, Email, Identifier, Line, Login, Name, Paragraphs } from '@commonyard/contracts/http/field-types';
+import {
+  Clearable,
+  Email,
+  Identifier,
+  Line,
+  Login,
+  Name,
+  Paragraphs,
+  RateText,
+} from '@commonyard/contracts/http/field-types';
+import { RATE_PATTERN } from '@commonyard/contracts/assets.values';
 import { ONE_LINE_PATTERN } from '@commonyard/contracts/text.values';
 import { readOperations, type Schema } from '../fuzz/operations.ts';
 import { findStaleExceptions, findTextFaults, listTextFields } from './text-fields.ts';
@@ -37,6 +47,14 @@ describe('the check of text fields', () => {
     expect(faultsOf(Identifier({ max: 254 }), 'contactEmail')).toContain(fault);
     expect(faultsOf(Email('invalid'), 'contactEmail')).toEqual([]);
     expect(faultsOf(Login({ max: 254 }))).toEqual([]);
+  });
+
+  it('finds a field of an amount that does not read both conventions', () => {
+    const fault = 'POST /api/notes maxPrice: does not store the amount 1 234,50 as a plain number';
+    expect(faultsOf(Line({ max: 100 }), 'maxPrice')).toContain(fault);
+    expect(faultsOf({ type: 'string', pattern: '^\\d+(?:\\.\\d\\d)?$' }, 'maxPrice')).toContain(fault);
+    expect(faultsOf({ type: 'number' }, 'maxPrice')).toEqual([]);
+    expect(faultsOf(RateText({ max: 100, pattern: RATE_PATTERN }), 'maxPrice')).toEqual([]);
   });
 
   it('accepts fields of the contracts, of ids and of what is no text', () => {

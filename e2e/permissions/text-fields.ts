@@ -1,4 +1,6 @@
 // Tries every text field of the API description with invisible characters, direction controls and line separators.
+import { toAmount } from '@commonyard/contracts/amounts.values';
+import { AMOUNTS, NO_AMOUNTS } from '@commonyard/contracts/cases/amounts.values';
 import { ADDRESS_FORMS, ASCII_ADDRESS, INVALID_ADDRESSES } from '@commonyard/contracts/cases/addresses.values';
 import { compileValidator } from '@commonyard/service-kit/http/validation';
 import type { Operation, Schema } from '../fuzz/operations.ts';
@@ -67,9 +69,10 @@ export function findTextFaults({ operation, name, schema }: TextField): string[]
   const read = reader(schema);
   const sample = SAMPLES.find((text) => read(text) === text);
   if (sample === undefined) return [`${operation} ${name}: accepts none of the samples of this check`];
-  const faults: string[] = isAddress(name, schema)
-    ? findAddressFaults(read).map((fault) => `${operation} ${name}: ${fault}`)
-    : [];
+  const faults = [
+    ...(isAddress(name, schema) ? findAddressFaults(read) : []),
+    ...(isAmount(name, schema) ? findAmountFaults(read) : []),
+  ].map((fault) => `${operation} ${name}: ${fault}`);
   const report = (fault: string) => faults.push(`${operation} ${name}: ${fault}`);
 
   const padded = read(`${EDGE}${sample}${EDGE}`);
@@ -108,6 +111,21 @@ const findAddressFaults = (read: (text: string) => string | undefined): string[]
   ...INVALID_ADDRESSES.filter((address) => /^info@.+\..+\.ca$/.test(read(address) ?? '')).map(
     (address) => `converts ${address}`,
   ),
+];
+
+/**
+ * A field that takes an amount or a quantity as text, by its kind or its name. A number of JSON has one notation, so a field of
+ * numbers needs no parser.
+ */
+const isAmount = (name: string, schema: Schema) =>
+  schema['text'] === 'rate' ||
+  /(?:^|[a-z_])(?:rate|cents|price|amount|cost|fee|total|hours|meter|quantity|percent)$/i.test(name);
+
+const findAmountFaults = (read: (text: string) => string | undefined): string[] => [
+  ...AMOUNTS.filter(([text, cents]) => read(text) !== toAmount(cents)).map(
+    ([text]) => `does not store the amount ${text} as a plain number`,
+  ),
+  ...NO_AMOUNTS.filter((text) => read(text) !== undefined).map((text) => `accepts ${text}`),
 ];
 
 const EMOJI = ['Grader 👩🏽‍🚒', 'Grader ❤️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 1 flag'];

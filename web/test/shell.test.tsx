@@ -14,6 +14,13 @@ describe('shell', () => {
     await waitFor(() => expect(document.title).toBe('404 Page Not Found | CommonYard'));
   });
 
+  it('calls the marked records illustrative, and not the installation a demonstration', async () => {
+    await renderApp('/contact', nothing);
+    const footer = within(await screen.findByRole('contentinfo'));
+    expect(footer.getByText(/^Records marked “Sample record” are illustrative/)).toBeTruthy();
+    expect(footer.queryByText(/demonstration/i)).toBeNull();
+  });
+
   it('starts with a skip link', async () => {
     const { user } = await renderApp('/', nothing);
     await user.tab();

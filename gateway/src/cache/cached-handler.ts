@@ -39,7 +39,7 @@ export function createCachedHandler(route: Route, deps: ProxyDeps) {
       return forward(request, reply, BYPASS);
     }
     const locale = guestLocale(request.headers['accept-language']);
-    const key = cacheKey(locale, request.raw.url as string);
+    const key = cacheKey(locale, (request.raw.url as string).replace(/\?$/, ''));
     const stored = cache.find(key);
     if (stored) {
       cacheRequests.hit.inc();

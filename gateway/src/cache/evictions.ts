@@ -35,6 +35,7 @@ export const evictions: Evictions = {
   'user.approval_decided': null,
   'user.joined': null,
   'user.invited': null,
+  'user.invitation_disowned': null,
   'session.revoked': null,
   'user.hold_changed': null,
   'asset.hold_changed': null,

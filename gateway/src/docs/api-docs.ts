@@ -17,14 +17,15 @@ export async function apiDocs(
   app: FastifyInstance,
   { upstreams, publicUrl }: { upstreams: Record<Service, Upstream>; publicUrl: string },
 ): Promise<void> {
-  let merged = mergeOpenApi({}, publicUrl);
+  // Serialized once: it has half a megabyte.
+  let merged = JSON.stringify(mergeOpenApi({}, publicUrl));
   let mergedAt = 0;
 
   async function refresh() {
     if (Date.now() - mergedAt < CACHE_MS) return;
     const parts = await Promise.all(Object.values(upstreams).map(describe));
     const available = parts.flatMap((part) => (part ? [part] : []));
-    merged = mergeOpenApi(Object.fromEntries(available), publicUrl);
+    merged = JSON.stringify(mergeOpenApi(Object.fromEntries(available), publicUrl));
     mergedAt = available.length === parts.length ? Date.now() : 0;
   }
 
@@ -43,21 +44,21 @@ export async function apiDocs(
     }
   }
 
-  // The library states no charset for YAML.
-  app.addHook('onSend', async (_request, reply) => {
-    if (reply.getHeader('content-type') === 'application/x-yaml') reply.type('application/x-yaml; charset=utf-8');
-  });
-  app.get('/api/docs/openapi.json', { onSend: compressJson }, async () => {
+  app.get('/api/docs/openapi.json', { onSend: compressJson }, async (_request, reply) => {
     await refresh();
-    return merged;
+    return reply.type('application/json; charset=utf-8').send(merged);
   });
-  await app.register(swagger, { mode: 'static', specification: { document: merged as never } });
+  await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(merged) as never } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: CSP,
     theme: { title: 'CommonYard API' },
-    uiHooks: { onRequest: (_request, _reply, done) => void refresh().then(() => done(), done) },
-    transformSpecificationClone: false,
-    transformSpecification: () => merged,
+    // The library would serialize the description for each request.
+    uiHooks: {
+      onRequest: ({ url }, reply, done) => {
+        if (/^\/api\/docs\/(?:json|yaml)(?:$|\?)/.test(url)) void reply.redirect('/api/docs/openapi.json');
+        else done();
+      },
+    },
   });
 }

@@ -3,8 +3,12 @@ import { withoutSentenceEnd } from '@commonyard/contracts/sentence-end.values';
 import { HttpError } from '@commonyard/service-kit/http/errors';
 import { isReserved } from '../routes.ts';
 
-// Servers disagree on absolute forms, dot segments, double slashes and their encodings, so such paths are rejected.
-const AMBIGUOUS = /^[^/]|\/\/|\\|#|%(?:2e|2f|5c|00)|\/\.{1,2}(?:\/|$)/i;
+// Servers disagree on absolute forms, dot segments, double slashes and encodings of these, of letters and of digits, so
+// such paths are rejected.
+const AMBIGUOUS = /^[^/]|\/\/|\\|#|%(?:2e|2f|5c|00|3\d|[46][1-9a-f]|[57][\da])|\/\.{1,2}(?:\/|$)/i;
+
+const VERSIONS = new Set(['1.0', '1.1']);
+const CODINGS = new Set([undefined, 'chunked']);
 
 // A name or an address, with or without a port.
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
@@ -27,7 +31,7 @@ export function redirectSentenceEnds(
   else void reply.header('cache-control', 'no-cache').redirect(target, 301);
 }
 
-/** onRequest hook: rejects paths and hosts that a proxy or a service could interpret differently. */
+/** onRequest hook: rejects paths, hosts, versions and codings that a proxy or a service could interpret differently. */
 export function rejectAmbiguousTargets(
   request: FastifyRequest,
   _reply: FastifyReply,
@@ -37,6 +41,8 @@ export function rejectAmbiguousTargets(
     done(new HttpError(400, 'bad_path', 'The address is malformed'));
   } else if (!HOST.test(request.headers.host ?? '') || hasSecondHost(request.raw.rawHeaders)) {
     done(new HttpError(400, 'bad_request', 'The request does not name exactly one host'));
+  } else if (!VERSIONS.has(request.raw.httpVersion) || !CODINGS.has(request.headers['transfer-encoding'])) {
+    done(new HttpError(400, 'bad_request', 'The request has a version or a coding that this server does not offer'));
   } else done();
 }
 

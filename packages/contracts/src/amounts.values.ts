@@ -9,13 +9,15 @@ const CURRENCY = String.raw`(?:CA?\$|\$(?:\p{Zs}?CAD?)?|CAD)`;
 const BEFORE = new RegExp(String.raw`^${CURRENCY}\p{Zs}*`, 'iu');
 const AFTER = new RegExp(String.raw`\p{Zs}*${CURRENCY}$`, 'iu');
 const MAX_DIGITS = 12;
+/** Invisible characters that come with pasting, direction marks included: a number has one direction. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
  * A number with at most two decimals in hundredths, from '1,234.50', '1 234,50' or '450,5'. Undefined for anything else: negative
  * numbers, three decimals, and separators that could mean either.
  */
 export function parseHundredths(text: string): number | undefined {
-  const trimmed = text.trim();
+  const trimmed = toVisible(text);
   if (!NUMBER.test(trimmed)) return undefined;
   const plain = trimmed
     .replaceAll(/\p{Zs}/gu, '')
@@ -26,10 +28,12 @@ export function parseHundredths(text: string): number | undefined {
 
 /** An amount in cents, from what `parseHundredths` reads, with '$', 'CA$' or 'CAD' before or after it. */
 export function parseCents(text: string): number | undefined {
-  const trimmed = text.trim();
+  const trimmed = toVisible(text);
   const withoutFirst = trimmed.replace(BEFORE, '');
   return parseHundredths(withoutFirst === trimmed ? trimmed.replace(AFTER, '') : withoutFirst);
 }
 
 /** An amount as it is stored: '450' or '1234.50'. */
 export const toAmount = (cents: number): string => (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);
+
+const toVisible = (text: string) => text.replaceAll(INVISIBLE, '').trim();

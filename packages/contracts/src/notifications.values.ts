@@ -21,6 +21,7 @@ export const NOTIFICATION_KINDS = [
   'user.deactivated',
   'user.approval_requested',
   'user.joined',
+  'user.invitation_disowned',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -49,6 +50,7 @@ export const NOTIFIED_ROLES: Record<NotificationKind, readonly Role[]> = {
   'user.deactivated': ADMINS,
   'user.approval_requested': ADMINS,
   'user.joined': ADMINS,
+  'user.invitation_disowned': ADMINS,
 };
 
 export type NotificationChannels = { inApp: boolean; email: EmailTiming };
@@ -70,6 +72,7 @@ export const DEFAULT_CHANNELS: Record<NotificationKind, NotificationChannels> = 
   'user.deactivated': { inApp: true, email: 'daily' },
   'user.approval_requested': { inApp: true, email: 'now' },
   'user.joined': { inApp: true, email: 'now' },
+  'user.invitation_disowned': { inApp: true, email: 'now' },
 };
 
 export const NOTIFICATIONS_PAGE_SIZE = 20;

@@ -164,11 +164,16 @@ describe('query parameters', () => {
     ['of a route that declares none', '/caller?other=1', 400],
     ['that the route declares', '/page?page=1', 200],
     ['that are empty', '/caller?', 200],
+    ['with a leading zero', '/page?page=01', 400],
+    ['with a sign before zero', '/page?page=-0', 400],
   ])('%s: %s gets %d', async (_name, url, status) => {
     const response = await app.inject({ url, headers: await as.operator() });
     expect(response.statusCode).toBe(status);
     if (status === 400)
-      expect(response.json()).toMatchObject({ code: 'validation_failed', fields: { other: expect.any(String) } });
+      expect(response.json()).toMatchObject({
+        code: 'validation_failed',
+        fields: { [url.includes('other') ? 'other' : 'page']: expect.any(String) },
+      });
   });
 
   it('must be declared: a route that does not say whether it takes others cannot be registered', async () => {

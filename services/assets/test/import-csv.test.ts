@@ -1,3 +1,5 @@
+import { toAmount } from '@commonyard/contracts/amounts.values';
+import { AMOUNTS, NO_AMOUNTS } from '@commonyard/contracts/cases/amounts.values';
 import { ADDRESS_FORMS, ASCII_ADDRESS, FOREIGN_LOCAL_PARTS } from '@commonyard/contracts/cases/addresses.values';
 import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -107,6 +109,22 @@ describe('import-csv', () => {
     expect([code, output]).toEqual([1, expect.stringContaining(problem)]);
   });
 
+  it.each([',', ';'])('reads amounts of both conventions from a file with %j', async (separator) => {
+    const rows = AMOUNTS.map(([text], index) =>
+      row(`amount-${separator.charCodeAt(0)}-${index}`, { rate: `"${text}"` }),
+    );
+    const text = csv(...rows).replaceAll(/"(?:[^"]|"")*"|,/g, (part) => (part === ',' ? separator : part));
+    expect((await importCsv(text, '--user', '6')).code).toBe(0);
+    const stored = await service.pool.query<{ rate: string }>(
+      'SELECT rate FROM listings WHERE user_id = 6 ORDER BY id',
+    );
+    expect(stored.rows.map(({ rate }) => rate)).toEqual(AMOUNTS.map(([, cents]) => toAmount(cents)));
+    await service.pool.query('DELETE FROM listings WHERE user_id = 6');
+    const others = NO_AMOUNTS.map((rate, index) => row(`other-${index}`, { rate: `"${rate}"` }));
+    const { code, output } = await importCsv(csv(...others), '--user', '6');
+    expect([code, output.match(/^line \d+: rate: /gm)?.length]).toEqual([1, NO_AMOUNTS.length]);
+  });
+
   it('stores addresses in their ASCII form, and rejects accents before the @', async () => {
     const rows = ADDRESS_FORMS.map((contactEmail, index) => row(`address-${index}`, { contactEmail }));
     expect((await importCsv(csv(...rows), '--user', '5')).code).toBe(0);
@@ -165,6 +183,41 @@ describe('import-csv', () => {
     expect(output).toBe('assets: 1 listings imported, 0 already present\n');
     const { rows } = await service.pool.query('SELECT title FROM listings WHERE user_id = 5 ORDER BY id DESC LIMIT 1');
     expect(rows).toEqual([{ title: TITLE }]);
+  });
+
+  it('reads a file with empty columns and lines at its ends, as spreadsheets write it', async () => {
+    const lines = csv(row('wide 1'), row('wide 2')).replaceAll(/$(?=\n[kw]|\n$)/gm, ',, ');
+    const { output } = await importCsv(`${lines}${','.repeat(13)}\n${','.repeat(13)}\n`, '--user', '6');
+    expect(output).toBe('assets: 2 listings imported, 0 already present\n');
+  });
+
+  it('reads the separator that the first line names, and counts that line', async () => {
+    const { output } = await importCsv(
+      `sep=,\n${csv(row('sep', { title: '"a;b;c;d;e;f;g;h;i;j;k;l"' }))}`,
+      '--user',
+      '7',
+    );
+    expect(output).toBe('assets: 1 listings imported, 0 already present\n');
+    const { output: problem } = await importCsv(`sep=,\n${csv(row('b', { category: 'tanks' }))}`, '--user', '7');
+    expect(problem).toContain('line 3: category: ');
+  });
+
+  it.each(['utf-16le', 'utf-16be'])('reads a file in %s with a mark', async (encoding) => {
+    const file = Buffer.from(
+      `\uFEFF${csv(row(encoding, { title: TITLE.replace(',', ''), description: 'Narrow and long', tags: 'winter' })).replaceAll(',', '\t')}`,
+      'utf16le',
+    );
+    const { output } = await importCsv(encoding === 'utf-16be' ? file.swap16() : file, '--user', '8');
+    expect(output).toBe('assets: 1 listings imported, 0 already present\n');
+    const { rows } = await service.pool.query('SELECT title FROM listings WHERE user_id = 8 ORDER BY id DESC LIMIT 1');
+    expect(rows).toEqual([{ title: TITLE.replace(',', '') }]);
+  });
+
+  it('reads letters of UTF-8 that together look like another encoding', async () => {
+    const title = 'Â » and Ã\u00A0 and Å£';
+    expect((await importCsv(csv(row('pairs', { title })), '--user', '9')).code).toBe(0);
+    const { rows } = await service.pool.query('SELECT title FROM listings WHERE user_id = 9');
+    expect(rows).toEqual([{ title }]);
   });
 
   it('does not import a listing again that was deleted since', async () => {

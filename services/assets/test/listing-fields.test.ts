@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { toAmount } from '@commonyard/contracts/amounts.values';
+import { AMOUNTS, NO_AMOUNTS } from '@commonyard/contracts/cases/amounts.values';
 import type { Listing, ListingSummary } from '@commonyard/contracts/http/assets';
 import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
-import { publicListingBody } from '@commonyard/testing/factories/listings';
+import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
 import { createRequests } from './requests.ts';
 import { as, send, startTestService } from './test-service.ts';
 
@@ -16,22 +18,40 @@ const mine = async () =>
   (await send(service, as.operator(), 'GET', '/api/assets?mine=true')).json() as ListingSummary[];
 
 describe('the fields of a listing', () => {
-  it.each([
-    ['1 234,50 $', '1234.50'],
-    ['450,00', '450'],
-    ['1\u202F234,50\u00A0$', '1234.50'],
-    ['1,234', '1234'],
-    ['CA$1,234.5', '1234.50'],
-    ['Negotiable', 'Negotiable'],
-  ])('have an amount as it is stored: %j', async (written, rate) => {
-    const body = publicListingBody({ rate: written });
-    const { id } = (await send(service, as.guest(), 'POST', '/api/public/assets', body)).json();
-    expect(await detail(id, as.admin())).toMatchObject({ rate });
+  it('have an amount as it is stored, at every entrance', async () => {
+    const mine = await newListing();
+    for (const [rate, cents] of AMOUNTS) {
+      const posted = await send(service, as.guest(), 'POST', '/api/public/assets', publicListingBody({ rate }));
+      const created = await send(service, as.operator(), 'POST', '/api/assets', listingBody({ rate }));
+      const ids = [posted, created].map((response) => response.json<{ id: number }>().id);
+      for (const id of ids) expect([rate, (await detail(id, as.admin())).rate]).toEqual([rate, toAmount(cents)]);
+      for (const [caller, path] of [
+        [as.operator(), `/api/assets/${mine}`],
+        [as.admin(), `/api/admin/assets/${mine}`],
+      ] as const) {
+        await send(service, as.operator(), 'PATCH', `/api/assets/${mine}`, { rate: 'Negotiable' });
+        const edited = await send(service, caller, 'PATCH', path, { rate });
+        expect([path, rate, edited.statusCode]).toEqual([path, rate, 200]);
+        expect([path, rate, (await detail(mine)).rate]).toEqual([path, rate, toAmount(cents)]);
+      }
+    }
   });
 
-  it.each(['-5', '1.234', '1.234,50', '1,234,50', 'CA$ -5', '5,1234'])('400: the rate %j', async (rate) => {
-    const response = await send(service, as.guest(), 'POST', '/api/public/assets', publicListingBody({ rate }));
-    expect([response.statusCode, response.json().fields]).toEqual([400, { rate: LISTING_MESSAGES.rate }]);
+  it('have words as a rate', async () => {
+    const body = publicListingBody({ rate: 'Negotiable' });
+    const { id } = (await send(service, as.guest(), 'POST', '/api/public/assets', body)).json();
+    expect(await detail(id, as.admin())).toMatchObject({ rate: 'Negotiable' });
+  });
+
+  it.each(NO_AMOUNTS)('400: the rate %j', async (rate) => {
+    const id = await newListing();
+    for (const response of [
+      await send(service, as.guest(), 'POST', '/api/public/assets', publicListingBody({ rate })),
+      await send(service, as.operator(), 'POST', '/api/assets', listingBody({ rate })),
+      await send(service, as.operator(), 'PATCH', `/api/assets/${id}`, { rate }),
+      await send(service, as.admin(), 'PATCH', `/api/admin/assets/${id}`, { rate }),
+    ])
+      expect([response.statusCode, response.json().fields]).toEqual([400, { rate: LISTING_MESSAGES.rate }]);
   });
 
   it.each([

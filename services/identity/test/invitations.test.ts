@@ -202,6 +202,10 @@ describe('POST /api/invitations/disown', () => {
       actorId: null,
       municipality: 'hearst',
     });
+    const events = (await outboxOf(identity.db)).filter(({ type }) => type === 'user.invitation_disowned');
+    expect(events.map(({ data, actorid }) => [data, actorid])).toEqual([
+      [{ id, inviterId: hearst.user.id, email, municipality: 'hearst' }, null],
+    ]);
   });
 
   it('410: an unknown or used invitation, whose account stays', async () => {

@@ -131,6 +131,14 @@ it('200: a closed loan leaves the feed after a year', async () => {
   expect([await isRead(364), await isRead(366)]).toEqual([true, false]);
 });
 
+it('reads the address of a feed that was copied with the end of its sentence', async () => {
+  const { path } = (await create()).json();
+  for (const end of ['.', ',', ')', '%20', '%3E', '?a=1'])
+    expect([end, (await read(path + end)).statusCode]).toEqual([end, 200]);
+  expect((await read(path.replace('.ics', '.ICS'))).statusCode).toBe(200);
+  for (const end of ['x', '.exe', '.ics']) expect([end, (await read(path + end)).statusCode]).toEqual([end, 400]);
+});
+
 it('404: an unknown, a revoked, and the feed of a user who was deactivated or has left', async () => {
   const { path, id } = (await create()).json();
   expect((await read(path)).statusCode).toBe(200);

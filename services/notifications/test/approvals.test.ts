@@ -78,7 +78,9 @@ async function notifiedUsers(kind: NotificationKind = 'user.approval_requested')
     .where('kind', '=', kind)
     .orderBy('userId')
     .execute();
-  return rows.filter(({ params }) => params.userId === id).map(({ userId }) => userId);
+  return rows
+    .filter(({ params }) => params.userId === id || kind === 'user.invitation_disowned')
+    .map(({ userId }) => userId);
 }
 
 describe('user.approval_requested', () => {
@@ -156,6 +158,23 @@ describe('user.joined', () => {
     expect(await notifiedUsers('user.joined')).toEqual([MUNICIPAL_ADMIN]);
     expect(server.to(`user${MUNICIPAL_ADMIN}@example.ca`)).toHaveLength(before);
     await emails('now');
+  });
+});
+
+describe('user.invitation_disowned', () => {
+  it('notifies the inviter alone, in the application and by email', async () => {
+    const data = { id: 5, inviterId: MUNICIPAL_ADMIN, email: 'typo@example.ca', municipality: 'smiths-falls' };
+    const event = { ...eventEnvelope('user.invitation_disowned', data), actorid: null };
+    for (let copy = 0; copy < 3; copy++) await publishAgain(event);
+    expect(await notifiedUsers('user.invitation_disowned')).toEqual([MUNICIPAL_ADMIN]);
+    expect((await inboxOf(service, MUNICIPAL_ADMIN, 'municipal_admin'))[0]).toMatchObject({
+      kind: 'user.invitation_disowned',
+      params: { email: 'typo@example.ca', municipality: 'smiths-falls' },
+      path: '/colleagues',
+    });
+    const mails = server.to(`user${MUNICIPAL_ADMIN}@example.ca`).filter(({ subject }) => subject?.includes('reached'));
+    expect(mails.map(({ subject }) => subject)).toEqual(['An invitation reached another person']);
+    expect(mails[0]!.text).toContain('for your invitation to Smiths Falls. The invitation is revoked.');
   });
 });
 

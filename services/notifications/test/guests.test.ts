@@ -73,6 +73,14 @@ const makeDue = () =>
     .execute();
 const confirmationLinkOf = ({ text = '' }: TestMail) =>
   /https:\/\/commonyard\.test(\/api\/notifications\/confirmations\?\S+)/.exec(text)![1]!;
+const disownPath = (link: string) => link.replace('?', '/disown?');
+const heldFor = (email: string) =>
+  service.db
+    .selectFrom('mails')
+    .select(['id', 'kind'])
+    .where('email', '=', email)
+    .where('status', '=', 'held')
+    .execute();
 const click = async (url: string) =>
   service.app.inject({
     method: 'POST',
@@ -207,6 +215,11 @@ describe('an email that is held', () => {
       contactEmail,
     });
 
+  const answered = (email: string) => ({
+    ...contactMessage({ email, locale: 'en', subject: TEXT.title }),
+    answer: TEXT.content,
+  });
+
   it('about a decision is sent once its address is confirmed', async () => {
     const email = newAddress();
     await service.publish('asset.rejected', rejected(511, email), { actorid: ADMIN });
@@ -233,11 +246,64 @@ describe('an email that is held', () => {
 
   it('with an answer to a contact message is sent once the guest opens the page of an inquiry', async () => {
     const email = newAddress();
-    const answered = { ...contactMessage({ email, locale: 'en', subject: TEXT.title }), answer: TEXT.content };
-    await service.publish('contact.answered', answered, { actorid: ADMIN });
+    await service.publish('contact.answered', answered(email), { actorid: ADMIN });
     expect((await takeNotice(email)).subject).toBe('We answered your message #5');
     await service.confirm(email);
     expect((await take(email)).text).toContain('> WRITTEN message');
+  });
+
+  it.each([
+    [
+      'decision',
+      (email: string, version: number) =>
+        service.publish('asset.rejected', { ...rejected(513, email), version }, { actorid: ADMIN }),
+    ],
+    ['contact message', (email: string) => service.publish('contact.answered', answered(email), { actorid: ADMIN })],
+  ])(
+    'about a %s is deleted, and no further one follows, once the address says “This was not me”',
+    async (_what, send) => {
+      const email = newAddress();
+      await send(email, 2);
+      await allSent();
+      await makeDue();
+      const notice = await takeNotice(email);
+      const link = confirmationLinkOf(notice);
+      const page = await service.app.inject({ method: 'GET', url: link, headers: await as.guest() });
+      expect(page.body).toContain(
+        `<button formaction="${disownPath(link).replaceAll('&', '&amp;')}">This was not me</button>`,
+      );
+      expect(await heldFor(email)).toHaveLength(1);
+      const done = await click(disownPath(link));
+      expect([done.statusCode, done.body.includes('We have deleted what was waiting for you')]).toEqual([200, true]);
+      expect((await click(disownPath(link))).statusCode).toBe(200);
+      expect(await heldFor(email)).toEqual([]);
+      // Nor does anything follow if the address is confirmed for something else.
+      await service.confirm(email);
+      await send(email, 3);
+      await allSent();
+      await makeDue();
+      await allSent();
+      expect(server.to(email)).toEqual([]);
+    },
+  );
+
+  it('about another submission with the same address stays', async () => {
+    const email = newAddress();
+    await service.publish('asset.rejected', rejected(514, email), { actorid: ADMIN });
+    const other = newAddress();
+    for (const address of [email, other])
+      await service.publish('contact.answered', answered(address), { actorid: ADMIN });
+    await click(disownPath(confirmationLinkOf(await takeNotice(email))));
+    expect(await heldFor(email)).toMatchObject([{ kind: 'asset.rejected' }]);
+    expect(await heldFor(other)).toMatchObject([{ kind: 'contact.answered' }]);
+    await service.publish(
+      'asset.approved',
+      { ...rejected(514, email), version: 3, status: 'available' },
+      { actorid: ADMIN },
+    );
+    await allSent();
+    await makeDue();
+    expect((await takeNotice(email)).subject).toBe('Listing #514 was approved');
   });
 
   it('is deleted with its notice when the decision is retracted', async () => {
@@ -294,18 +360,35 @@ it('an invalid inquiry.guest_confirmed becomes a dead letter and confirms nothin
 it.each([
   'x',
   'x.y',
-  signConfirmation('jane@example.ca', 'another secret'),
+  signConfirmation('jane@example.ca', { kind: 'contact', id: 5 }, 'another secret'),
   // The token of another link.
   signSubscription({ userId: 1, kind: 'digest' }, EMAIL_SETTINGS.unsubscribeSecret),
 ])('404 for a confirmation with the token %j', async (token) => {
   const url = `/api/notifications/confirmations?token=${token}`;
   const page = await service.app.inject({ method: 'GET', url, headers: await as.guest() });
-  for (const response of [page, await click(url)]) {
+  for (const response of [page, await click(url), await click(disownPath(url))]) {
     expect(response.statusCode).toBe(404);
     expect(response.body).toContain('This link is not valid any more.');
   }
 });
 
-it('400 for a confirmation without a token', async () => {
-  expect((await click('/api/notifications/confirmations')).statusCode).toBe(400);
-});
+it.each(['', '?token=', '?lang=fr', `?token=${'x'.repeat(600)}`, '?token=a&token=b'])(
+  '404 with a page for a confirmation with the query %j',
+  async (query) => {
+    const response = await click(`/api/notifications/confirmations${query}`);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  },
+);
+
+it.each(['.', ')', ',', '%20', '%3E', '%22', '/', '&lang=en', '&lang=xx', '&amp;lang=fr', '&utm_source=mail'])(
+  'a confirmation that ends in %j is the one before it',
+  async (end) => {
+    const token = signConfirmation('jane@example.ca', { kind: 'contact', id: 5 }, EMAIL_SETTINGS.unsubscribeSecret);
+    for (const query of [`token=${token}${end}`, `token=${token}&lang=fr${end}`]) {
+      const url = `/api/notifications/confirmations?${query}`;
+      const page = await service.app.inject({ method: 'GET', url, headers: await as.guest() });
+      expect([url, page.statusCode]).toEqual([url, 200]);
+      if (query.includes('&lang=fr')) expect(page.body).toContain('<html lang="fr">');
+    }
+  },
+);

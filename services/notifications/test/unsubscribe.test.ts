@@ -136,6 +136,16 @@ it.each(['x', 'x.y', '', 'x.y.z', signSubscription({ userId: 1, kind: 'digest' }
   },
 );
 
-it('400 without a token', async () => {
-  expect((await get('/api/notifications/unsubscribe')).statusCode).toBe(400);
+it.each(['', '?lang=fr', '?token=', `?token=${'x'.repeat(600)}`])('404 with a page for the query %j', async (query) => {
+  const response = await get(`/api/notifications/unsubscribe${query}`);
+  expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
 });
+
+it.each(['.', ')', ',', '%20', '%3E', '/', '&lang=en', '&lang=xx', '&utm_source=mail'])(
+  'a link that ends in %j is the one before it',
+  async (end) => {
+    const token = signSubscription({ userId: 1, kind: 'digest' }, EMAIL_SETTINGS.unsubscribeSecret);
+    for (const query of [`token=${token}${end}`, `token=${token}&lang=fr${end}`])
+      expect([query, (await get(`/api/notifications/unsubscribe?${query}`)).statusCode]).toEqual([query, 200]);
+  },
+);

@@ -41,6 +41,9 @@ describe('message of a failed call', () => {
     ['JSON with a page as its message', '{"message":"<html>502</html>"}'],
     ['JSON that ends early', '{"message":"Upstr'],
     ['a log', 'at line 1\n'.repeat(100)],
+    ['the stack of an error', 'Error: no\n    at listen (/srv/app.js:1:2)'],
+    ['escaped HTML', '&lt;html&gt;502&lt;/html&gt;'],
+    ['JSON with several lines as its message', '{"message":"Error: no\\n    at listen"}'],
   ])('is the status text for %s', async (_name, body) => {
     stubResponse(() => new Response(body, { status: 502, statusText: 'Bad Gateway' }));
     expect(await callError()).toMatchObject({ status: 502, message: 'Bad Gateway', code: 'status_502' });
@@ -54,6 +57,15 @@ describe('message of a failed call', () => {
   it('ignores details of another shape', async () => {
     stubResponse(() => new Response('{"message":"No","code":5,"fields":"title","params":null}', { status: 400 }));
     expect(await callError()).toMatchObject({ message: 'No', code: 'unknown', fields: {}, params: {} });
+  });
+
+  it('ignores single details of another shape', async () => {
+    const body = { message: 'No', fields: { title: { a: 1 }, rate: 'Bad' }, params: { max: 5, limit: ['x'] } };
+    stubResponse(() => new Response(JSON.stringify(body), { status: 400 }));
+    expect(await callError()).toMatchObject({ fields: { rate: 'Bad' }, params: { max: 5 } });
+    stubResponse(() => new Response('{"message":"No","fields":["a"],"params":[1]}', { status: 400 }));
+    const error = await callError();
+    expect([error.fields, error.params]).toEqual([{}, {}]);
   });
 
   it('reports a network error', async () => {

@@ -94,10 +94,10 @@ const isGet = (options: RequestOptions | undefined) => (options?.method ?? 'GET'
 /** A longer text is a page or a log, not a message. */
 const MAX_MESSAGE_LENGTH = 500;
 
-/** A server's text if users can read it: neither markup, nor JSON, nor endless. Otherwise ''. */
+/** A server's text if users can read it: one line that is neither markup, nor JSON, nor endless. Otherwise ''. */
 export function userMessage(text: unknown): string {
   const message = typeof text === 'string' ? text.trim() : '';
-  return message.length > MAX_MESSAGE_LENGTH || /^[<{[]/.test(message) ? '' : message;
+  return message.length > MAX_MESSAGE_LENGTH || /^(?:[<{[]|&lt;)|[\r\n]/.test(message) ? '' : message;
 }
 
 /**
@@ -130,11 +130,17 @@ function toDetails(
   const { code, fields, moreFields, params } = body;
   return {
     ...(typeof code === 'string' && { code }),
-    ...(typeof fields === 'object' && fields && { fields: fields as Record<string, string> }),
+    ...(isObject(fields) && { fields: pickValues(fields, (value) => typeof value === 'string') }),
     ...(typeof moreFields === 'number' && { moreFields }),
-    ...(typeof params === 'object' && params && { params: params as NonNullable<ErrorBody['params']> }),
+    ...(isObject(params) && { params: pickValues(params, (value) => ['string', 'number'].includes(typeof value)) }),
   };
 }
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const pickValues = <T>(details: object, isValid: (value: unknown) => boolean): Record<string, T> =>
+  Object.fromEntries(Object.entries(details).filter(([, value]) => isValid(value)));
 
 /**
  * One page of a list with the cursor of the next page and the total count. `capped`: the server stopped counting at

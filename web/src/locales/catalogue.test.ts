@@ -9,24 +9,30 @@ import { FORMER_USER } from '@commonyard/contracts/identity.values';
 import { RECORDS_MESSAGES } from '@commonyard/contracts/records.values';
 import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
-import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '../entities/listing/listing.labels.ts';
+import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '@commonyard/contracts/listing-labels.values';
 import { LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
 import { LINE_KIND_LABELS, QUANTITY_LABELS, UNIT_LABELS } from '../entities/loan/loan.labels.ts';
-import { HOLD_KIND_LABELS, REMOVAL_LABELS, RULE_LABELS } from '../entities/record/record.labels.ts';
+import { HOLD_KIND_LABELS, REMOVAL_LABELS, RULE_LABELS } from '@commonyard/contracts/record-labels.values';
 import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
-import { INQUIRY_STATUS_LABELS, STATUS_ACTION_LABELS } from '../features/inquiries/inquiries.labels.ts';
-import { CONTACT_STATUS_LABELS } from '../features/contact-inbox/contact-messages.labels.ts';
-import { ITEM_LABELS, RESULT_LABELS, INSPECTION_TYPE_LABELS } from '../features/inspections/inspections.labels.ts';
+import { STATUS_ACTION_LABELS } from '../features/inquiries/inquiries.labels.ts';
+import {
+  CONTACT_STATUS_LABELS,
+  INQUIRY_STATUS_LABELS,
+  INSPECTION_TYPE_LABELS,
+} from '@commonyard/contracts/inquiry-labels.values';
+import { ITEM_LABELS, RESULT_LABELS } from '../features/inspections/inspections.labels.ts';
 import { KIND_LABELS, TIMING_LABELS } from '../features/notifications/notifications.labels.ts';
 import { EVENT_LABELS, SOURCE_LABELS, SUBJECT_LABELS, VALUE_LABELS } from '@commonyard/contracts/audit-labels.values';
 import { HISTORY_LABELS } from '../features/loans/history.labels.ts';
 import { PART_LABELS } from '../features/loans/loan-part-choice.tsx';
 import { QUOTE_MESSAGES } from '../features/loans/quote-values.ts';
+import { AUDIT_LABELS_FR } from '@commonyard/contracts/audit-labels-fr.values';
+import { VALUE_LABELS_FR } from '@commonyard/contracts/value-labels-fr.values';
 import { homeCounts } from '../features/home/home-counts.ts';
 import { USAGE_LABELS } from '../features/account/own-usage.tsx';
 import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { PLACE_NOTES } from '../entities/availability/calendar.tsx';
-import { BLOCK_LABELS, DAMAGE_LABELS, FUEL_LABELS, OPERATOR_LABELS } from '../entities/availability/terms.labels.ts';
+import { BLOCK_LABELS, DAMAGE_LABELS, FUEL_LABELS, OPERATOR_LABELS } from '@commonyard/contracts/terms-labels.values';
 import { CHARGE_LABELS } from '../features/lending/terms-fields.tsx';
 import { TERMS_MESSAGES } from '../features/lending/terms-values.ts';
 import { MISSING, UNITS } from '../features/lending/loan-estimate.tsx';
@@ -169,6 +175,11 @@ describe('the French catalogue', () => {
       ([key, value]) => key.replace(/_(?:one|many|other)$/, '') === value && !SAME.has(value),
     );
     expect(same.filter(([, value]) => /[A-Za-z]{3}/.test(value.replaceAll(/\{\w+\}/g, '')))).toEqual([]);
+  });
+
+  it('has the words of exported files', () => {
+    for (const [key, text] of Object.entries({ ...AUDIT_LABELS_FR, ...VALUE_LABELS_FR }))
+      expect([key, french[key as keyof typeof french]]).toEqual([key, text]);
   });
 
   it('has no unused text', () => {

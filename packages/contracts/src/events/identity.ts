@@ -118,6 +118,17 @@ export const UserInvited = Type.Object({
 });
 export type UserInvited = Static<typeof UserInvited>;
 
+/** The recipient of an invitation said that it was meant for another person, which revoked it. */
+export const InvitationDisowned = Type.Object({
+  /** The invitation's. */
+  id: Type.Integer(),
+  inviterId: Type.Integer(),
+  /** Personal data: the inviter reads which invitation it was. */
+  email: Type.String(),
+  municipality: Type.String(),
+});
+export type InvitationDisowned = Static<typeof InvitationDisowned>;
+
 export type IdentityEvents = {
   'user.registered': UserEvent;
   'user.updated': UserEvent;
@@ -136,5 +147,6 @@ export type IdentityEvents = {
   'user.approval_decided': ApprovalDecided;
   'user.joined': MemberJoined;
   'user.invited': UserInvited;
+  'user.invitation_disowned': InvitationDisowned;
   'session.revoked': SessionRevoked;
 };

@@ -24,6 +24,7 @@ export function orderingKeyOf(event: EventEnvelope): string {
     case 'session.revoked':
       return `user ${data.userId}`;
     case 'user.invited':
+    case 'user.invitation_disowned':
       return `invitation ${data.id}`;
     case 'inquiry.created':
     case 'inquiry.status_changed':

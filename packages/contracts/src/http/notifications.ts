@@ -62,6 +62,8 @@ export const NotificationParams = Type.Object({
   organization: Type.Optional(Nullable(Type.String())),
   /** user.joined: the domain that approved the account. */
   domain: Type.Optional(Type.String()),
+  /** user.invitation_disowned: the invited address. */
+  email: Type.Optional(Type.String()),
 });
 export type NotificationParams = Static<typeof NotificationParams>;
 

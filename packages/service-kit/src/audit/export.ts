@@ -1,15 +1,10 @@
-import {
-  AUDIT_COLUMNS,
-  EVENT_LABELS,
-  SOURCE_LABELS,
-  SUBJECT_LABELS,
-  VALUE_LABELS,
-  VALUE_TEXTS,
-} from '@commonyard/contracts/audit-labels.values';
+import { AUDIT_COLUMNS, EVENT_LABELS, SOURCE_LABELS, SUBJECT_LABELS } from '@commonyard/contracts/audit-labels.values';
 import { AUDIT_LABELS_FR } from '@commonyard/contracts/audit-labels-fr.values';
+import { auditValuesText, type ValueLanguage } from '@commonyard/contracts/audit-values.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
+import { VALUE_LABELS_FR } from '@commonyard/contracts/value-labels-fr.values';
+import type { AuditSource } from '@commonyard/contracts/audit.values';
 import { isMunicipality, municipalityName } from '@commonyard/contracts/municipalities';
-import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
 import { toCsvInstant, type CsvValue } from '../http/csv.ts';
 import type { ListedEntry } from './entry-list.ts';
 import type { AuditLog } from './tables.ts';
@@ -18,11 +13,17 @@ type Translate = (text: string) => string;
 
 /** An audit log as a CSV file in the words of the page in a language. */
 export function auditFile(log: AuditLog, locale: Locale, entries: AsyncIterable<ListedEntry>) {
-  const t: Translate = (text) => (locale === 'fr' ? (AUDIT_LABELS_FR[text] ?? text) : text);
+  const t: Translate = (text) => (locale === 'fr' ? (AUDIT_LABELS_FR[text] ?? VALUE_LABELS_FR[text] ?? text) : text);
   return {
     fileName: toFileName(`${t('Audit log')} ${t(labelOf(SOURCE_LABELS, log.service))}`),
     columns: AUDIT_COLUMNS.map(t),
-    lines: toLines(entries, { t, locale }),
+    lines: toLines(entries, {
+      service: log.service as AuditSource,
+      t,
+      locale,
+      formatInstant: toCsvInstant,
+      nameOf: (id) => nameOf(id, locale) ?? undefined,
+    }),
   };
 }
 
@@ -34,14 +35,13 @@ const toFileName = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
 
-type Language = { t: Translate; locale: Locale };
-
-async function* toLines(entries: AsyncIterable<ListedEntry>, language: Language): AsyncGenerator<CsvValue[]> {
+async function* toLines(entries: AsyncIterable<ListedEntry>, language: ValueLanguage): AsyncGenerator<CsvValue[]> {
   for await (const entry of entries) yield toLine(entry, language);
 }
 
-function toLine(entry: ListedEntry, { t, locale }: Language): CsvValue[] {
+function toLine(entry: ListedEntry, language: ValueLanguage): CsvValue[] {
   const { subject, action, before, after, details } = entry;
+  const { t, locale } = language;
   return [
     entry.id,
     toCsvInstant(entry.at),
@@ -53,32 +53,11 @@ function toLine(entry: ListedEntry, { t, locale }: Language): CsvValue[] {
     nameOf(entry.municipality, locale),
     entry.requestId,
     entry.network,
-    ...[before, after, details].map((values) => toText(values, { t, locale })),
+    ...[before, after, details].map((values) => values && auditValuesText(values, language)),
   ];
 }
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const labelOf = (labels: Record<string, string>, key: string): string => labels[key] ?? key;
 
 const nameOf = (id: string | null, locale: Locale): string | null =>
   id !== null && isMunicipality(id) ? (municipalityName(id, locale) ?? id) : id;
-
-/** Values as `Name: Ann; Role: Administrator`. */
-function toText(values: Record<string, unknown> | null, { t, locale }: Language): string | null {
-  if (values === null) return null;
-  const colon = locale === 'fr' ? '\u00A0: ' : ': ';
-  return Object.entries(values)
-    .map(([name, value]) => `${t(labelOf(VALUE_LABELS, name))}${colon}${valueText(name, value, t)}`)
-    .join('; ');
-}
-
-function valueText(name: string, value: unknown, t: Translate): string {
-  if (value === null || value === undefined || value === '') return '–';
-  if (value === '(not recorded)') return t(VALUE_TEXTS.notRecorded);
-  if (typeof value === 'boolean') return t(value ? VALUE_TEXTS.yes : VALUE_TEXTS.no);
-  if (Array.isArray(value)) return value.join(', ');
-  if (typeof value === 'object') return 'erased' in value ? t(VALUE_TEXTS.erased) : JSON.stringify(value);
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (INSTANT.test(text)) return toCsvInstant(text);
-  return name === 'role' ? t(labelOf(ROLE_LABELS, text)) : text;
-}

@@ -3,9 +3,14 @@ import { toCsvAmount, toCsvInstant, toCsvLine } from './csv.ts';
 
 it('quotes what needs quotes, and leaves out null', () => {
   expect(toCsvLine([1, 'plain', null, 'a,b', 'a;b', 'a "b"', 'a\nb'], 'en')).toBe(
-    '1,plain,,"a,b",a;b,"a ""b""","a\nb"\r\n',
+    '1,plain,,"a,b","a;b","a ""b""","a\nb"\r\n',
   );
-  expect(toCsvLine([1, null, 'a,b', 'a;b'], 'fr')).toBe('1;;a,b;"a;b"\r\n');
+  expect(toCsvLine([1, null, 'a,b', 'a;b'], 'fr')).toBe('1;;"a,b";"a;b"\r\n');
+});
+
+it.each([',', ';', '\t'])('quotes a formula behind %j, which separates values in some spreadsheet', (separator) => {
+  for (const locale of ['en', 'fr'] as const)
+    expect(toCsvLine([`x${separator}=1+1`], locale)).toBe(`"x${separator}=1+1"\r\n`);
 });
 
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(

@@ -8,20 +8,22 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const SEPARATORS: Record<Locale, string> = { en: ',', fr: ';' };
 /** Text that a spreadsheet would take for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
+/** A spreadsheet with the settings of another language separates an unquoted value at its own separator. */
+const QUOTED = /[",;\t\r\n]/;
 
 /** A value of a CSV file: text, a whole number, or the result of `toCsvAmount`. */
 export type CsvValue = string | number | null | { raw: string };
 
 /** A line of a CSV file (RFC 4180) for a language. Texts that a spreadsheet would take for a formula begin with an apostrophe. */
 export const toCsvLine = (values: readonly CsvValue[], locale: Locale): string =>
-  `${values.map((value) => toCell(value, SEPARATORS[locale])).join(SEPARATORS[locale])}\r\n`;
+  `${values.map(toCell).join(SEPARATORS[locale])}\r\n`;
 
-function toCell(value: CsvValue, separator: string): string {
+function toCell(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const isRaw = typeof value === 'object';
-  const text = isRaw ? value.raw : FORMULA.test(value) ? `'${value}` : value;
-  return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  if (typeof value === 'object') return value.raw;
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** An amount of cents as a number of dollars with the decimal sign of the language. */

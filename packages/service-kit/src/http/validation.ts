@@ -72,13 +72,16 @@ const toErrors = (count: number): ErrorObject[] =>
 
 type Properties = Record<string, { type?: string }>;
 
-/** Converts plain decimal numbers and booleans. Ajv's own coercion would accept `0x10`, `1e3` and `' 5'` too. */
+/**
+ * Converts plain decimal numbers and booleans. Ajv's own coercion would accept `0x10`, `1e3` and `' 5'` too. A number has
+ * one writing, so that one response has one address.
+ */
 function convert(data: Record<string, unknown>, properties: Properties): void {
   for (const [name, { type }] of Object.entries(properties)) {
     const text = data[name];
     if (typeof text !== 'string') continue;
-    if (type === 'integer' && /^-?\d{1,16}$/.test(text)) data[name] = Number(text);
-    if (type === 'number' && /^-?\d{1,16}(?:\.\d+)?$/.test(text)) data[name] = Number(text);
+    if (type === 'integer' && /^(?:0|-?[1-9]\d{0,15})$/.test(text)) data[name] = Number(text);
+    if (type === 'number' && /^-?(?:0|[1-9]\d{0,15})(?:\.\d+)?$/.test(text)) data[name] = Number(text);
     if (type === 'boolean' && /^(?:true|false)$/.test(text)) data[name] = text === 'true';
   }
 }

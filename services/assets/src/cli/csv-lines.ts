@@ -9,7 +9,7 @@ import { fieldErrors, type SchemaError } from '@commonyard/service-kit/http/fiel
 import { compileValidator } from '@commonyard/service-kit/http/validation';
 import type { NewListing } from '../database.ts';
 import { toOwnListing } from '../listings/mapper/input.ts';
-import { findDelimiter, isUnreadable, readText } from './csv-text.ts';
+import { findFormat, isUnreadable, readText, type CsvFormat } from './csv-text.ts';
 
 const { images: _images, status: _status, ...fields } = CreateListingBody.properties;
 /** The fields of the owners' form without images, and the key of the equipment in the system that the file comes from. */
@@ -30,20 +30,23 @@ export async function* readCsvLines(
   file: string,
   { delimiter, owner, now }: { delimiter: string | undefined; owner: Caller; now: Date },
 ): AsyncGenerator<CsvLine> {
+  const format = await findFormat(file);
   const parser = parse({
     bom: true,
-    delimiter: delimiter ?? (await findDelimiter(file)),
+    delimiter: delimiter ?? format.delimiter,
+    from_line: format.hasSeparatorLine ? 2 : 1,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
   });
   // The error of the file is thrown by the loop.
-  pipeline(readText(file), parser, () => undefined);
+  pipeline(readText(file, format.encoding), parser, () => undefined);
   let columns: string[] | undefined;
-  let line = 1;
+  let line = format.hasSeparatorLine ? 2 : 1;
   for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-    if (columns) yield toCsvLine(columns, record, { line, owner, now });
-    else assertColumns((columns = record.map((name) => name.trim())));
+    if (!columns) assertColumns((columns = withoutEmptyEnd(record).map((name) => name.trim())));
+    else if (withoutEmptyEnd(record).length > 0)
+      yield toCsvLine(columns, record, { line, owner, now, encoding: format.encoding });
     line = info.lines + 1;
   }
   if (!columns) throw new Error('The file is empty');
@@ -58,15 +61,23 @@ function assertColumns(columns: string[]): void {
   if (new Set(columns).size < columns.length) throw new Error('line 1: a column is there twice');
 }
 
-type Context = { line: number; owner: Caller; now: Date };
+type Context = { line: number; owner: Caller; now: Date; encoding: CsvFormat['encoding'] };
 
-function toCsvLine(columns: string[], record: string[], { line, owner, now }: Context): CsvLine {
-  const values = record.map((value, index) => [columns[index], value] as const).filter(([, value]) => value !== '');
-  const row = Object.fromEntries(values) as Record<string, string | string[]>;
+/** Spreadsheets write empty columns and lines after the last one that was ever in use. */
+function withoutEmptyEnd(values: string[]): string[] {
+  let length = values.length;
+  while (length > 0 && values[length - 1]!.trim() === '') length--;
+  return values.slice(0, length);
+}
+
+function toCsvLine(columns: string[], record: string[], { line, owner, now, encoding }: Context): CsvLine {
+  const values = [...record.slice(0, columns.length), ...withoutEmptyEnd(record.slice(columns.length))];
+  const stated = values.map((value, index) => [columns[index], value] as const).filter(([, value]) => value !== '');
+  const row = Object.fromEntries(stated) as Record<string, string | string[]>;
   const key = String(row['key'] ?? '').trim();
-  if (record.length !== columns.length)
-    return { line, key, problems: { line: `${record.length} values, but ${columns.length} columns` } };
-  const unreadable = columns.find((_, index) => isUnreadable(record[index]!));
+  if (values.length !== columns.length)
+    return { line, key, problems: { line: `${values.length} values, but ${columns.length} columns` } };
+  const unreadable = columns.find((_, index) => isUnreadable(values[index]!, encoding));
   if (unreadable)
     return { line, key, problems: { [unreadable]: 'This value is not text in UTF-8 or in Windows-1252' } };
   if (typeof row['tags'] === 'string') row['tags'] = row['tags'].split(',').map((tag) => tag.trim());

@@ -22,3 +22,14 @@ export const writeUserInvited = (trx: Transaction<Database>, { row, token, local
     },
     actorId: inviter.id,
   });
+
+export const writeInvitationDisowned = (
+  trx: Transaction<Database>,
+  { id, email, municipality, invitedBy: inviterId }: InvitationRow,
+) =>
+  writeEvent(eventTablesOf(trx), {
+    source: 'identity',
+    type: 'user.invitation_disowned',
+    data: { id, inviterId, email, municipality },
+    actorId: null,
+  });

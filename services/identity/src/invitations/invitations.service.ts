@@ -11,7 +11,7 @@ import { insertMunicipalityEntry } from '../users/audit-entries.repository.ts';
 import type { UserRow } from '../users/users.mapper.ts';
 import { findUser, lockUser, type NewUser } from '../users/users.repository.ts';
 import { createUser } from '../users/users.service.ts';
-import { writeUserInvited } from './invitations.events.ts';
+import { writeInvitationDisowned, writeUserInvited } from './invitations.events.ts';
 import {
   countRecentInvitations,
   getInvitation,
@@ -65,10 +65,12 @@ export async function revokeInvitation(trx: Transaction<Database>, id: number, a
   await insertMunicipalityEntry(trx, { kind: 'invitation', id, action: 'revoked' }, { actorId, municipality });
 }
 
-/** The recipient of an invitation says “This was not me”, which revokes it. Throws 410. */
+/** The recipient of an invitation says “This was not me”, which revokes it; the inviter is notified. Throws 410. */
 export async function disownInvitation(trx: Transaction<Database>, token: string): Promise<void> {
-  const { id, municipality } = await getValidInvitation(trx, token);
+  const invitation = await getValidInvitation(trx, token);
+  const { id, municipality } = invitation;
   await markInvitationDisowned(trx, id);
+  await writeInvitationDisowned(trx, invitation);
   await insertMunicipalityEntry(trx, { kind: 'invitation', id, action: 'disowned' }, { actorId: null, municipality });
 }
 

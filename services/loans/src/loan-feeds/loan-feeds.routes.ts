@@ -1,3 +1,4 @@
+import type { preValidationHookHandler } from 'fastify';
 import { Type } from 'typebox';
 import { errors } from '@commonyard/contracts/http/errors';
 import { IdParams } from '@commonyard/contracts/http/field-types';
@@ -10,6 +11,13 @@ import { listFeeds } from './loan-feeds.repository.ts';
 import { createFeed, getCalendar, revokeFeed } from './loan-feeds.service.ts';
 
 const tags = ['loan feeds'];
+
+/** preValidation hook: removes the end of a sentence from the address of a feed that a user copied. */
+const repairFile: preValidationHookHandler = ({ params }, _reply, done) => {
+  const path = params as { file: string };
+  path.file = path.file.replace(/\.ics[^\w-]*$/i, '.ics');
+  done();
+};
 
 /** Calendar feeds of accepted loans, for calendar programs. The token in the address gives access. */
 export async function loanFeedsRoutes(app: App, { db, publicUrl }: Deps): Promise<void> {
@@ -59,6 +67,7 @@ export async function loanFeedsRoutes(app: App, { db, publicUrl }: Deps): Promis
   app.get(
     '/api/loan-feeds/:file',
     {
+      preValidation: repairFile,
       schema: {
         tags,
         summary: 'The iCalendar file of a feed, by the token in its address',

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database.ts';
+import { toDisownedKey, type Submission } from '../email/link-tokens.ts';
 
 /** Prevents that these addresses are confirmed until the transaction ends. */
 export async function lockAddresses(trx: Transaction<Database>, addresses: string[]): Promise<void> {
@@ -24,6 +25,29 @@ export async function isConfirmed(trx: Transaction<Database>, address: string): 
     .where('address', '=', address)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export async function insertDisowned(
+  trx: Transaction<Database>,
+  address: string,
+  submission: Submission,
+): Promise<void> {
+  await trx
+    .insertInto('mutes')
+    .values({ key: toDisownedKey(address, submission) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Whether the reader of an address disowned what somebody else sent with it. */
+export async function isDisowned(
+  trx: Transaction<Database>,
+  address: string,
+  submission: Submission | undefined,
+): Promise<boolean> {
+  if (!submission) return false;
+  const key = toDisownedKey(address, submission);
+  return (await trx.selectFrom('mutes').select('key').where('key', '=', key).executeTakeFirst()) !== undefined;
 }
 
 /** Records that an address was told of an answer to an inquiry. Returns whether this is the first time. */

@@ -241,6 +241,7 @@ function toPagePath(kind: NotifiableKind, params: NotificationParams, role: Role
       return '/contact';
     case 'user.approval_requested':
     case 'user.joined':
+    case 'user.invitation_disowned':
       return '/colleagues';
     case 'user.registered':
     case 'user.deactivated':

@@ -46,6 +46,7 @@ export const dispatchedTypes: EventType[] = [
   'user.approval_requested',
   'user.approval_decided',
   'user.joined',
+  'user.invitation_disowned',
   'user.invited',
 ];
 

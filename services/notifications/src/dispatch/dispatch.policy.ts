@@ -50,6 +50,7 @@ const RECIPIENTS: Record<NotifiableKind, readonly RecipientGroup[]> = {
   'user.deactivated': ['accountAdmins', 'platformAdmins'],
   'user.approval_requested': ['deciders'],
   'user.joined': ['deciders'],
+  'user.invitation_disowned': ['account'],
 };
 
 export type Recipients = {

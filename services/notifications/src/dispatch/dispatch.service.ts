@@ -98,7 +98,8 @@ async function notify(
   const ownerGuest = await findOwnerGuest(trx, payload);
   const recipients = resolveRecipients({ ...payload, ...(ownerGuest && { ownerGuest }) }, actor);
   // Users are not notified of their own actions. A new or closed account is not notified about itself.
-  const excluded = [event.actorid, kind === 'user.updated' ? null : (account?.userId ?? null)];
+  const isForAccount = kind === 'user.updated' || kind === 'user.invitation_disowned';
+  const excluded = [event.actorid, isForAccount ? null : (account?.userId ?? null)];
   const users = await findRecipients(trx, recipients, kind, excluded);
 
   const isHistory = await isBeforeInstallation(trx, event.time);

@@ -1,7 +1,13 @@
 import type { Transaction } from 'kysely';
 import { hashAddress } from '@commonyard/service-kit/hash-address';
-import { insertGuestNotice, isConfirmed, lockAddresses } from '../confirmations/confirmations.repository.ts';
+import {
+  insertGuestNotice,
+  isConfirmed,
+  isDisowned,
+  lockAddresses,
+} from '../confirmations/confirmations.repository.ts';
 import type { Database, NewEmail } from '../database.ts';
+import type { Submission } from '../email/link-tokens.ts';
 import type { Guest } from '../model.ts';
 import { findListingContact } from '../projections/projections.repository.ts';
 import { hasUnsubscribed } from '../unsubscribe/unsubscribe.repository.ts';
@@ -55,6 +61,7 @@ async function toEmailsOf(
   if (inquiryId !== undefined && guest.token === undefined) return [];
   if (await hasUnsubscribed(trx, guest, inquiryId)) return [];
   const address = hashAddress(guest.email);
+  if (await isDisowned(trx, address, toSubmission(party, params))) return [];
   switch (toGuestDelivery(kind, party, await isConfirmed(trx, address))) {
     case 'full':
       return [toGuestEmail(context, party, guest, quote)];
@@ -69,4 +76,14 @@ async function toEmailsOf(
     default:
       return [];
   }
+}
+
+/** What a guest sent that an event is about: a contact message, or the listing. Inquiries have a page of their own. */
+function toSubmission(
+  party: Recipient['party'],
+  { assetId, contactId, inquiryId }: Context['params'],
+): Submission | undefined {
+  if (contactId !== undefined) return { kind: 'contact', id: contactId };
+  const isOwnListing = party === 'owner' || inquiryId === undefined;
+  return isOwnListing && assetId !== undefined ? { kind: 'listing', id: assetId } : undefined;
 }

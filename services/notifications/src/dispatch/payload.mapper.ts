@@ -69,6 +69,8 @@ export function toPayload(event: AnyEvent): NotificationPayload | undefined {
       return toApprovalPayload(event);
     case 'user.joined':
       return toJoinedPayload(event);
+    case 'user.invitation_disowned':
+      return toDisownedPayload(event);
     default:
       return undefined;
   }
@@ -186,6 +188,12 @@ function toJoinedPayload({ type, data }: Event<'user.joined'>): NotificationPayl
     decider,
     params: { userId, municipality, domain },
   };
+}
+
+/** The account is the inviter's. */
+function toDisownedPayload({ type, data }: Event<'user.invitation_disowned'>): NotificationPayload {
+  const { inviterId: userId, email, municipality } = data;
+  return { kind: type, actor: NO_ACTOR, account: { userId, municipality }, params: { email, municipality } };
 }
 
 type Participants = Event<'inquiry.created' | 'message.posted' | 'inspection.completed'>['data'];

@@ -2,8 +2,10 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EmailKind, EmailStatus } from '@commonyard/contracts/notifications.values';
 import type { TokenKeys } from '@commonyard/service-kit/auth/token-encryption';
 import type { Db } from '@commonyard/service-kit/db/database';
+import { hashAddress } from '@commonyard/service-kit/hash-address';
 import { notFound } from '@commonyard/service-kit/http/errors';
 import type { Database, EmailRow, NewEmail, UserRow } from '../database.ts';
+import type { Confirmation } from './link-tokens.ts';
 import { LEGACY_GUEST_PATH, toContent, toStoredContent } from './stored-content.mapper.ts';
 
 /** Longer than one attempt may take. After it, another replica may lease the email. */
@@ -229,6 +231,29 @@ export async function releaseHeldEmails(trx: Transaction<Database>, address: str
     .where('heldFor', '=', address)
     .where('status', '=', 'held')
     .execute();
+}
+
+/** Deletes the unsent emails to an address about what somebody sent with it; without that, what is held for the address. */
+export async function deleteUnsentEmailsOfSubmission(
+  trx: Transaction<Database>,
+  { address, submission }: Confirmation,
+): Promise<void> {
+  const unsent = trx.selectFrom('mails').select(['id', 'email']).where('userId', 'is', null);
+  const emails = await (
+    submission
+      ? unsent
+          .where('status', 'in', ['waiting', 'held', 'failed'])
+          .where('kind', 'in', ['confirmation', 'asset.approved', 'asset.rejected', 'contact.answered'])
+          .where(
+            submission.kind === 'listing'
+              ? sql<boolean>`decision_on = ${submission.id}`
+              : sql<boolean>`content #>> '{params,contactId}' = ${String(submission.id)}
+                or content ->> 'notice' = 'contact.answered' and content ->> 'number' = ${String(submission.id)}`,
+          )
+      : unsent.where('status', '=', 'held').where('heldFor', '=', address)
+  ).execute();
+  const ids = emails.filter(({ email }) => email && hashAddress(email) === address).map(({ id }) => id);
+  if (ids.length > 0) await trx.deleteFrom('mails').where('id', 'in', ids).execute();
 }
 
 /** Deletes held emails whose address was not confirmed in time. */

@@ -1,9 +1,16 @@
-import type { Locale } from '@commonyard/contracts/identity.values';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { Type } from 'typebox';
+import { Locale as LocaleSchema } from '@commonyard/contracts/http/identity';
+import { LOCALES, type Locale } from '@commonyard/contracts/identity.values';
 import type { App } from '@commonyard/service-kit/http/app';
 import { escapeHtml } from './message/layout.ts';
 
-type State = 'ask' | 'done' | 'invalid';
-type PageTexts = Record<State | 'title' | 'button', string>;
+type State = 'ask' | 'done' | 'disowned' | 'invalid';
+type PageTexts = Record<Exclude<State, 'disowned'> | 'title' | 'button', string> & {
+  /** The other answer, and what it has done. */
+  disown?: string;
+  disowned?: string;
+};
 
 const UNSUBSCRIBE: Record<Locale, PageTexts> = {
   en: {
@@ -25,15 +32,19 @@ const UNSUBSCRIBE: Record<Locale, PageTexts> = {
 const CONFIRMATION: Record<Locale, PageTexts> = {
   en: {
     title: 'Your e-mail address',
-    ask: 'Is the address that got this link yours?',
+    ask: 'Is the address that got this link yours, and did you write to us with it? If not, we delete what is waiting for you and send you nothing more about it.',
     button: 'Confirm my address',
+    disown: 'This was not me',
+    disowned: 'We have deleted what was waiting for you, and send you nothing more about it.',
     done: 'Your address is confirmed. We are sending you what was waiting for you.',
     invalid: 'This link is not valid any more.',
   },
   fr: {
     title: 'Votre adresse de courriel',
-    ask: 'L’adresse qui a reçu ce lien est-elle la vôtre?',
+    ask: 'L’adresse qui a reçu ce lien est-elle la vôtre, et nous avez-vous écrit avec elle? Sinon, nous supprimerons ce qui vous attend et ne vous enverrons plus rien à ce sujet.',
     button: 'Confirmer mon adresse',
+    disown: 'Ce n’était pas moi',
+    disowned: 'Nous avons supprimé ce qui vous attendait et ne vous enverrons plus rien à ce sujet.',
     done: 'Votre adresse est confirmée. Nous vous envoyons ce qui vous attendait.',
     invalid: 'Ce lien n’est plus valide.',
   },
@@ -52,8 +63,37 @@ export const PAGE_HEADERS = {
 /** The page of an unsubscribe link. It asks for confirmation, because mail scanners open links too. */
 export const unsubscribePage = (state: State, locale: Locale): string => toPage(UNSUBSCRIBE[locale], state, locale);
 
-/** The page of a link that confirms an address. */
-export const confirmationPage = (state: State, locale: Locale): string => toPage(CONFIRMATION[locale], state, locale);
+/** The page of a link that confirms an address. `disownPath` is the address of its other answer. */
+export const confirmationPage = (state: State, locale: Locale, disownPath?: string): string =>
+  toPage(CONFIRMATION[locale], state, locale, disownPath);
+
+const MAX_TOKEN_LENGTH = 500;
+
+/** The parameters of a mailed link. Programs that count the opened links of emails add parameters of their own. */
+export const LinkQuery = Type.Object(
+  { token: Type.String({ maxLength: MAX_TOKEN_LENGTH }), lang: Type.Optional(LocaleSchema) },
+  { additionalProperties: true },
+);
+
+/**
+ * preValidation hook: repairs a link that a mail program or a reader changed by the end of its sentence or by repeated
+ * parameters. What cannot be repaired is an invalid token, which has a page, and a missing language.
+ */
+export function repairLink({ query }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
+  const parameters = query as Record<string, unknown>;
+  const token = /^([\w-]+\.[\w-]+)[^\w-]*$/.exec(firstOf(parameters['token']).slice(0, MAX_TOKEN_LENGTH));
+  parameters['token'] = token?.[1] ?? '';
+  const language = firstOf(parameters['lang']);
+  const lang = LOCALES.find((locale) => language.startsWith(locale));
+  if (lang) parameters['lang'] = lang;
+  else delete parameters['lang'];
+  done();
+}
+
+const firstOf = (parameter: unknown): string => {
+  const value: unknown = Array.isArray(parameter) ? parameter[0] : parameter;
+  return typeof value === 'string' ? value : '';
+};
 
 /** Accepts the form of such a page: its body adds nothing to the URL, so it is read and discarded. */
 export function acceptFormBodies(app: App): void {
@@ -64,7 +104,7 @@ export function acceptFormBodies(app: App): void {
     });
 }
 
-function toPage(texts: PageTexts, state: State, locale: Locale): string {
+function toPage(texts: PageTexts, state: State, locale: Locale, disownPath?: string): string {
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -77,15 +117,20 @@ function toPage(texts: PageTexts, state: State, locale: Locale): string {
 body { margin: 0; padding: 24px 16px; font: 18px/1.5 system-ui, sans-serif }
 main { max-width: 34rem; margin: 0 auto }
 button { font: inherit; font-weight: 600; min-height: 44px; padding: 8px 20px; border: 0; border-radius: 6px; background: #0b5d4b; color: #fff }
+form { display: flex; flex-wrap: wrap; gap: 12px }
+button[formaction] { border: 2px solid; background: none; color: inherit }
 </style>
 </head>
 <body>
 <main>
 <h1>${escapeHtml(texts.title)}</h1>
-<p>${escapeHtml(texts[state])}</p>
-${state === 'ask' ? `<form method="post"><button>${escapeHtml(texts.button)}</button></form>` : `<p><a href="/">${escapeHtml(BACK[locale])}</a></p>`}
+<p>${escapeHtml(texts[state] ?? '')}</p>
+${state === 'ask' ? `<form method="post"><button>${escapeHtml(texts.button)}</button>${toDisownButton(texts.disown, disownPath)}</form>` : `<p><a href="/">${escapeHtml(BACK[locale])}</a></p>`}
 </main>
 </body>
 </html>
 `;
 }
+
+const toDisownButton = (label?: string, path?: string): string =>
+  label && path ? `<button formaction="${escapeHtml(path)}">${escapeHtml(label)}</button>` : '';

@@ -49,14 +49,26 @@ export const verifySubscription = (token: string, secrets: string): Subscription
 /** As long as an email is held. */
 export const CONFIRMATION_DAYS = 30;
 
-/** Signs the token by which the reader of an email confirms its address. */
-export const signConfirmation = (email: string, secrets: string): string =>
-  signToken('confirm', { address: hashAddress(email), until: Date.now() + CONFIRMATION_DAYS * 86_400_000 }, secrets);
+/** What a guest sent with an address: a listing or a contact message. */
+export type Submission = { kind: 'listing' | 'contact'; id: number };
+/** The hash of an address, and what was sent with it; undefined in the links of an earlier release. */
+export type Confirmation = { address: string; submission?: Submission };
 
-/** The hash of the address that a token confirms. Undefined for a token that is expired or not signed with one of the secrets. */
-export function verifyConfirmation(token: string, secrets: string): string | undefined {
-  const confirmation = verifyToken('confirm', token, secrets) as { address: string; until: number } | undefined;
-  return confirmation && confirmation.until > Date.now() ? confirmation.address : undefined;
+/** The primary key in `mutes` of an address that gets no emails about a submission. */
+export const toDisownedKey = (address: string, { kind, id }: Submission): string => `${address} ${kind} ${id}`;
+
+/** Signs the token by which the reader of an email about a submission confirms or disowns its address. */
+export function signConfirmation(email: string, submission: Submission, secrets: string): string {
+  const until = Date.now() + CONFIRMATION_DAYS * 86_400_000;
+  return signToken('confirm', { address: hashAddress(email), submission, until }, secrets);
+}
+
+/** The content of such a token. Undefined for one that is expired or not signed with one of the secrets. */
+export function verifyConfirmation(token: string, secrets: string): Confirmation | undefined {
+  const { until, ...confirmation } = (verifyToken('confirm', token, secrets) ?? { until: 0 }) as Confirmation & {
+    until: number;
+  };
+  return until > Date.now() ? confirmation : undefined;
 }
 
 type Purpose = 'unsubscribe' | 'confirm';

@@ -1,24 +1,17 @@
-import { Type } from 'typebox';
-import { Locale } from '@commonyard/contracts/http/identity';
 import type { App } from '@commonyard/service-kit/http/app';
 import type { Deps } from '../deps.ts';
 import { verifySubscription } from '../email/link-tokens.ts';
-import { acceptFormBodies, PAGE_HEADERS, unsubscribePage } from '../email/link-page.ts';
+import { acceptFormBodies, LinkQuery, PAGE_HEADERS, repairLink, unsubscribePage } from '../email/link-page.ts';
 import { unsubscribe } from './unsubscribe.service.ts';
-
-// Programs that count the opened links of emails add parameters of their own.
-const Query = Type.Object(
-  { token: Type.String({ maxLength: 500 }), lang: Type.Optional(Locale) },
-  { additionalProperties: true },
-);
 
 /**
  * The unsubscribe link of emails. Mail programs POST to it without asking (RFC 8058), a browser shows a confirmation
  * page. The token authorizes: any holder of the link may use it, signed in or not.
  */
 export async function unsubscribeRoutes(app: App, { db, email: { unsubscribeSecret } }: Deps): Promise<void> {
-  const schema = { tags: ['notifications'], summary: 'The unsubscribe link of an e-mail', querystring: Query };
+  const schema = { tags: ['notifications'], summary: 'The unsubscribe link of an e-mail', querystring: LinkQuery };
   acceptFormBodies(app);
+  app.addHook('preValidation', repairLink);
 
   app.get('/api/notifications/unsubscribe', { schema }, async ({ query, caller }, reply) => {
     const subscription = verifySubscription(query.token, unsubscribeSecret);

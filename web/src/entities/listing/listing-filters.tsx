@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { TOOLS_CATEGORIES, TOOLS_REGIONS, type Category, type Region } from '@commonyard/contracts/assets.values';
 import { useTranslation } from '../../lib/translation.ts';
-import { categoryLabel } from './listing.labels.ts';
+import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 import { PlainSelect } from '../../ui/plain-controls.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import type { ListingsSearch } from './listing.search.ts';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { useTranslation } from '../../lib/translation.ts';
 import { contentLanguage } from './content-language.ts';
-import { categoryLabel } from './listing.labels.ts';
+import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 
 type Props = { listing: Pick<ListingSummary, 'tags' | 'category' | 'locale'>; max?: number };
 

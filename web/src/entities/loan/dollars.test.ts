@@ -1,22 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseCents } from '@commonyard/contracts/amounts.values';
 import { readDecimal, toDollars } from './dollars.ts';
-
-describe('parseCents', () => {
-  it.each([
-    ['450', 45_000],
-    [' $1,800.50 ', 180_050],
-    ['85,5', 8_550],
-    ['1 800,25 $', 180_025],
-    ['1,800', 180_000],
-    ['0', 0],
-    ['0.07', 7],
-  ])('reads %s', (text, cents) => expect(parseCents(text)).toBe(cents));
-
-  it.each(['', 'abc', '-1', '1.234', '1e3', '12,34,5'])('rejects %s', (text) =>
-    expect(parseCents(text)).toBe(undefined),
-  );
-});
 
 describe('readDecimal', () => {
   it('reads decimal points and commas', () => {

@@ -64,7 +64,14 @@ export function Entries({ search, onSearch, isAdmin }: Props) {
         </Table>
       </Box>
       <ShowMore query={query} mt="6" />
-      {opened && <EntryDialog entry={opened} names={names} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <EntryDialog
+          service={search.source ?? 'identity'}
+          entry={opened}
+          names={names}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -1,20 +1,23 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '@commonyard/contracts/http/audit';
-import type { Role } from '@commonyard/contracts/identity.values';
-import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
+import type { AuditSource } from '@commonyard/contracts/audit.values';
+import { auditValueLabel, auditValueText, type ValueLanguage } from '@commonyard/contracts/audit-values.values';
+import { municipalitiesQuery } from '../../entities/municipality/municipality.queries.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
-import { SUBJECT_LABELS, VALUE_LABELS } from '@commonyard/contracts/audit-labels.values';
+import { SUBJECT_LABELS } from '@commonyard/contracts/audit-labels.values';
 import { eventLabel, userName, type Names } from './entry-text.ts';
 
-type Props = { entry: AuditEntry; names: Names; onClose: () => void };
+type Props = { service: AuditSource; entry: AuditEntry; names: Names; onClose: () => void };
 
 /** An entry with its values before and after. */
-export function EntryDialog({ entry, names, onClose }: Props) {
+export function EntryDialog({ service, entry, names, onClose }: Props) {
   const { t } = useTranslation();
+  const language = useValueLanguage(service);
   const { at, actorId, actorMunicipality, subject, subjectId, municipalityName, requestId, network, details } = entry;
   const subjectName = subject === 'user' && subjectId !== null ? userName(subjectId, names) : subjectId;
   const facts: [string, string][] = [
@@ -38,17 +41,16 @@ export function EntryDialog({ entry, names, onClose }: Props) {
       }
     >
       <FactList facts={facts} />
-      <Changes entry={entry} />
-      {details && <Details details={details} />}
+      <Changes entry={entry} language={language} />
+      {details && <Details details={details} language={language} />}
     </Dialog>
   );
 }
 
 type Values = Record<string, unknown>;
 
-function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
+function Changes({ entry: { before, after }, language }: { entry: AuditEntry; language: ValueLanguage }) {
   const { t } = useTranslation();
-  const toText = useValueText();
   const names = Object.keys(after ?? before ?? {});
   if (names.length === 0) return null;
   return (
@@ -69,11 +71,11 @@ function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
         {names.map((name) => (
           <tr key={name}>
             <chakra.th scope="row" textAlign="start" fontWeight="600" p="2" borderBottomWidth="1px">
-              {t(VALUE_LABELS[name] ?? name)}
+              {auditValueLabel(name, language)}
             </chakra.th>
             {[before, after].map((values, index) => (
               <chakra.td key={index} p="2" borderBottomWidth="1px" overflowWrap="anywhere" verticalAlign="top">
-                {toText(name, values?.[name])}
+                {auditValueText(name, values?.[name], language)}
               </chakra.td>
             ))}
           </tr>
@@ -83,31 +85,29 @@ function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   );
 }
 
-function Details({ details }: { details: Values }) {
-  const { t } = useTranslation();
-  const toText = useValueText();
+function Details({ details, language }: { details: Values; language: ValueLanguage }) {
   return (
     <chakra.dl textStyle="sm">
       {Object.entries(details).map(([name, value]) => (
         <Box key={name} display="flex" gap="2" py="1">
-          <chakra.dt fontWeight="600">{t(VALUE_LABELS[name] ?? name)}</chakra.dt>
-          <chakra.dd overflowWrap="anywhere">{toText(name, value)}</chakra.dd>
+          <chakra.dt fontWeight="600">{auditValueLabel(name, language)}</chakra.dt>
+          <chakra.dd overflowWrap="anywhere">{auditValueText(name, value, language)}</chakra.dd>
         </Box>
       ))}
     </chakra.dl>
   );
 }
 
-/** The text of a value. Values that services name in English keep their name. */
-function useValueText(): (name: string, value: unknown) => string {
+/** The words of the log of a service in the language of the page. */
+function useValueLanguage(service: AuditSource): ValueLanguage {
   const { t } = useTranslation();
-  return (name, value) => {
-    if (value === null || value === undefined || value === '') return '–';
-    if (value === '(not recorded)') return t('not recorded');
-    if (typeof value === 'boolean') return value ? t('Yes') : t('No');
-    if (Array.isArray(value)) return value.join(', ');
-    if (typeof value === 'object') return 'erased' in value ? t('erased') : JSON.stringify(value);
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return name === 'role' ? t(ROLE_LABELS[text as Role] ?? text) : text;
+  const locale = currentLanguage();
+  const { data: municipalities = [] } = useQuery(municipalitiesQuery(locale));
+  return {
+    service,
+    locale,
+    t,
+    formatInstant: (instant) => formatInstant(instant, locale),
+    nameOf: (id) => municipalities.find((municipality) => municipality.id === id)?.name,
   };
 }

@@ -8,7 +8,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { facetsQuery } from './public-listings.queries.ts';
 import { toggleChoice } from './public-listings.search.ts';
-import { categoryLabel, RATE_TYPE_LABELS } from '../../entities/listing/listing.labels.ts';
+import { categoryLabel, RATE_TYPE_LABELS } from '@commonyard/contracts/listing-labels.values';
 
 type Props = { type: ListingType; filters: PublicListingFilters; onChange: (change: PublicListingFilters) => void };
 

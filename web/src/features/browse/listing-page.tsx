@@ -21,7 +21,7 @@ import { Place } from '../../entities/listing/place.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
 import { RejectionReason } from '../../entities/listing/rejection-reason.tsx';
 import { contentLanguage } from '../../entities/listing/content-language.ts';
-import { categoryLabel } from '../../entities/listing/listing.labels.ts';
+import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 import { type ListingKind, kindOf } from '../../entities/listing/listing-kind.ts';
 
 type Props = {

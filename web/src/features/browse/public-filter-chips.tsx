@@ -1,6 +1,6 @@
 import type { PublicListingFilters } from '@commonyard/contracts/public-lists.values';
 import { useTranslation } from '../../lib/translation.ts';
-import { categoryLabel, RATE_TYPE_LABELS } from '../../entities/listing/listing.labels.ts';
+import { categoryLabel, RATE_TYPE_LABELS } from '@commonyard/contracts/listing-labels.values';
 import { FilterChips, usePlaceChips } from './filter-chips.tsx';
 import { toggleChoice } from './public-listings.search.ts';
 

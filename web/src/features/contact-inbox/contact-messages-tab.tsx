@@ -12,7 +12,7 @@ import { ContactMessageDetail } from './contact-message-detail.tsx';
 import { contactMessageRowId } from './contact-message-row.tsx';
 import { ContactMessagesList } from './contact-messages-list.tsx';
 import type { ContactMessagesSearch } from './contact-messages.queries.ts';
-import { CONTACT_STATUS_LABELS } from './contact-messages.labels.ts';
+import { CONTACT_STATUS_LABELS } from '@commonyard/contracts/inquiry-labels.values';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 
 type Props = { search: ContactMessagesSearch; userId: number; onSearch: OnSearchChange<ContactMessagesSearch> };

@@ -4,7 +4,7 @@ import { looks } from '@commonyard/contracts/known-values.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tint } from '../../ui/theme/palette.ts';
-import { CONTACT_STATUS_LABELS } from './contact-messages.labels.ts';
+import { CONTACT_STATUS_LABELS } from '@commonyard/contracts/inquiry-labels.values';
 
 const LOOKS = looks<ContactStatus, [Tint, LucideIcon]>(
   {

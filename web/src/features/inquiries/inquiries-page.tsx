@@ -18,7 +18,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { InquiriesList } from './inquiries-list.tsx';
 import { inquiriesQuery } from './inquiries.queries.ts';
 import type { InquiriesSearch } from './inquiries.search.ts';
-import { INQUIRY_STATUS_LABELS } from './inquiries.labels.ts';
+import { INQUIRY_STATUS_LABELS } from '@commonyard/contracts/inquiry-labels.values';
 import { InquiryDetail } from './inquiry-detail.tsx';
 import { inquiryRowId } from './inquiry-row.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';

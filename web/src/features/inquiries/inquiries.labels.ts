@@ -1,14 +1,4 @@
 import { INQUIRY_PREVIEW, type InquiryStatus } from '@commonyard/contracts/inquiries.values';
-import { labels } from '@commonyard/contracts/known-values.values';
-
-// Catalogue keys for stored values.
-
-export const INQUIRY_STATUS_LABELS = labels<InquiryStatus>({
-  pending: 'Pending',
-  in_progress: 'In Progress',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-});
 
 /** Labels of the actions that lead to a status. No action leads to `pending`. */
 export const STATUS_ACTION_LABELS: Partial<Record<InquiryStatus, string>> = {

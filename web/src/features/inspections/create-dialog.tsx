@@ -13,7 +13,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { InquiryField } from './inquiry-field.tsx';
 import { useCreateInspection } from './inspections.queries.ts';
-import { INSPECTION_TYPE_LABELS } from './inspections.labels.ts';
+import { INSPECTION_TYPE_LABELS } from '@commonyard/contracts/inquiry-labels.values';
 
 const schema = object({
   inquiryId: string().required('Please choose the inquiry to inspect'),

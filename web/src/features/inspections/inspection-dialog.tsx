@@ -13,7 +13,7 @@ import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
 import { InspectionEditor, type SaveBeforeClose } from './inspection-editor.tsx';
 import { InspectionReport } from './inspection-report.tsx';
 import { inspectionQuery } from './inspections.queries.ts';
-import { INSPECTION_TYPE_LABELS } from './inspections.labels.ts';
+import { INSPECTION_TYPE_LABELS } from '@commonyard/contracts/inquiry-labels.values';
 
 /** An inspection: the editor of an own draft, or the report of a completed one or of the other party's. */
 export function InspectionDialog({ id, onClose }: { id: number; onClose: () => void }) {

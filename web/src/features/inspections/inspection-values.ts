@@ -1,4 +1,5 @@
 import { array, object, string, type Schema } from 'yup';
+import { toAmountText } from '../../entities/loan/dollars.ts';
 import { paragraphsText } from '../../lib/text-schemas.ts';
 import { parseHundredths } from '@commonyard/contracts/amounts.values';
 import type { Inspection, UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
@@ -25,7 +26,7 @@ export const photoName = (item: InspectionItem) => `photo-${item}`;
 /** In the order of the form. A failed item has one image, stored as a list because the upload field holds a list. */
 export const toValues = (inspection: Inspection): InspectionValues => ({
   date: inspection.date,
-  hourMeter: inspection.hourMeter === null ? '' : String(inspection.hourMeter),
+  hourMeter: inspection.hourMeter === null ? '' : toAmountText(String(inspection.hourMeter)),
   ...Object.assign(
     {},
     // A newer version may respond with other items than the form has.

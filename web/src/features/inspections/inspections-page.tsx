@@ -16,7 +16,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { inspectionsQuery } from './inspections.queries.ts';
 import { inspectionTypeOfTab, type InspectionsSearch } from './inspections.search.ts';
 import { InspectionsTable } from './inspections-table.tsx';
-import { INSPECTION_TYPE_LABELS } from './inspections.labels.ts';
+import { INSPECTION_TYPE_LABELS } from '@commonyard/contracts/inquiry-labels.values';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 
 const CreateInspectionDialog = lazy(() =>

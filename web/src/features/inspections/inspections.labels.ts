@@ -1,12 +1,7 @@
-import type { InspectionItem, InspectionResult, InspectionType } from '@commonyard/contracts/inspections.values';
+import type { InspectionItem, InspectionResult } from '@commonyard/contracts/inspections.values';
 import { labels } from '@commonyard/contracts/known-values.values';
 
 // Catalogue keys for stored values.
-
-export const INSPECTION_TYPE_LABELS = labels<InspectionType>({
-  pre: 'Pre-Inspection',
-  post: 'Post-Inspection',
-});
 
 export const RESULT_LABELS = labels<InspectionResult>({ pass: 'Pass', fail: 'Fail', na: 'Not applicable' });
 

@@ -2,7 +2,8 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { RETENTION_RULES, type RecordsService, type RetentionRule } from '@commonyard/contracts/records.values';
 import { useTranslation } from '../../lib/translation.ts';
-import { formatPeriod, RULE_LABELS } from '../../entities/record/record.labels.ts';
+import { RULE_LABELS } from '@commonyard/contracts/record-labels.values';
+import { formatPeriod } from '../../entities/record/record.labels.ts';
 import { periodsQuery } from '../../entities/record/record.queries.ts';
 
 /** The retention periods in force; the defaults until they are loaded. */

@@ -7,7 +7,7 @@ import { findBlockProblem } from '@commonyard/contracts/loan-days.values';
 import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { today } from '@commonyard/contracts/search-params.values';
 import type { ChosenDays } from '../../entities/availability/calendar.tsx';
-import { BLOCK_LABELS } from '../../entities/availability/terms.labels.ts';
+import { BLOCK_LABELS } from '@commonyard/contracts/terms-labels.values';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { SelectField, TextField } from '../../ui/forms/fields.tsx';

@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { Block } from '@commonyard/contracts/http/loans';
-import { BLOCK_LABELS } from '../../entities/availability/terms.labels.ts';
+import { BLOCK_LABELS } from '@commonyard/contracts/terms-labels.values';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { LendingTerms } from '@commonyard/contracts/http/loans';
-import { DAMAGE_LABELS, FUEL_LABELS } from '../../entities/availability/terms.labels.ts';
+import { DAMAGE_LABELS, FUEL_LABELS } from '@commonyard/contracts/terms-labels.values';
 import { formatCents } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';

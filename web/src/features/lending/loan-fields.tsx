@@ -3,13 +3,14 @@ import { useState } from 'react';
 import type { LendingTerms } from '@commonyard/contracts/http/loans';
 import { findDaysProblem, type DaysProblem, type LendingWindow } from '@commonyard/contracts/loan-days.values';
 import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
+import { toAmountText } from '../../entities/loan/dollars.ts';
 import { formatCents, formatShortDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { FieldHint } from '../../ui/field-hint.tsx';
 import { PlainInput } from '../../ui/plain-controls.tsx';
-import { needsHours, readHours, type LoanRequest } from './loan-request.ts';
-import type { LoanWish } from './loan-wish.ts';
+import { needsHours, type LoanRequest } from './loan-request.ts';
+import { readHours, type LoanWish } from './loan-wish.ts';
 
 type Props = {
   terms: LendingTerms;
@@ -123,8 +124,8 @@ const CheckboxLine = ({ name, label, isChecked, onChange }: CheckboxProps) => (
 
 function HoursField({ hours, onHours }: { hours: number | undefined; onHours: (hours: number | undefined) => void }) {
   const { t } = useTranslation();
-  const [text, setText] = useState(() => (hours === undefined ? '' : String(hours)));
-  const isWrong = text !== '' && readHours(text) === undefined;
+  const [text, setText] = useState(() => (hours === undefined ? '' : toAmountText(String(hours))));
+  const isWrong = text.trim() !== '' && readHours(text) === undefined;
   return (
     <Box>
       <chakra.label display="block">
@@ -140,9 +141,8 @@ function HoursField({ hours, onHours }: { hours: number | undefined; onHours: (h
           aria-invalid={isWrong || undefined}
           aria-describedby="loan-hours-hint"
           onChange={({ target }) => {
-            const typed = target.value.replace(',', '.');
-            setText(typed);
-            onHours(readHours(typed));
+            setText(target.value);
+            onHours(readHours(target.value));
           }}
         />
       </chakra.label>

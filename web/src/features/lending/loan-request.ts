@@ -3,13 +3,7 @@ import type { Listing } from '@commonyard/contracts/http/assets';
 import type { Availability, LendingTerms } from '@commonyard/contracts/http/loans';
 import { findDaysProblem, findFirstDays, type Days, type LendingWindow } from '@commonyard/contracts/loan-days.values';
 import { LOAN_LIMITS, LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
-import type { LoanWish } from './loan-wish.ts';
-
-/** Hours with at most two decimals; undefined for anything else. */
-export function readHours(value: unknown): number | undefined {
-  const hours = Number(value);
-  return hours > 0 && hours <= LOAN_LIMITS.hours && Math.round(hours * 100) === hours * 100 ? hours : undefined;
-}
+import { readHours, type LoanWish } from './loan-wish.ts';
 
 /** A wish as the terms of the listing allow it. */
 export type LoanRequest = {

@@ -1,4 +1,6 @@
+import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
 import { calendarDay } from '@commonyard/contracts/search-params.values';
+import { readDecimal } from '../../entities/loan/dollars.ts';
 
 /** What a visitor would like to borrow, as search parameters of the page of a listing. */
 export type LoanWish = {
@@ -11,6 +13,12 @@ export type LoanWish = {
   transport?: true | undefined;
 };
 
+/** Hours with at most two decimals, as a number or as text in either notation; undefined for anything else. */
+export function readHours(value: unknown): number | undefined {
+  const hours = typeof value === 'number' || typeof value === 'string' ? readDecimal(String(value)) : undefined;
+  return hours !== undefined && hours > 0 && hours <= LOAN_LIMITS.hours ? hours : undefined;
+}
+
 /**
  * Reads the search parameters of a page. A list's filter by days is a wish for these days until others are chosen, or emptied:
  * then `from` is there, if empty.
@@ -22,7 +30,7 @@ export function readLoanWish(search: Record<string, unknown>): LoanWish {
     from: calendarDay(isChosen ? from : search['available_from']),
     to: calendarDay(isChosen ? to : search['available_to']),
     operator: operator === true || undefined,
-    hours: Number(hours) > 0 ? Number(hours) : undefined,
+    hours: readHours(hours),
     transport: transport === true || undefined,
   };
 }

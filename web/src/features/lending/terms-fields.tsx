@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { DAMAGE_LABELS, FUEL_LABELS, OPERATOR_LABELS } from '../../entities/availability/terms.labels.ts';
+import { DAMAGE_LABELS, FUEL_LABELS, OPERATOR_LABELS } from '@commonyard/contracts/terms-labels.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { SelectField, TextField } from '../../ui/forms/fields.tsx';
 import { FieldPair, FormSection } from '../../ui/forms/form-section.tsx';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { MachineCalendar } from '@commonyard/contracts/http/loans';
-import { BLOCK_LABELS } from '../../entities/availability/terms.labels.ts';
+import { BLOCK_LABELS } from '@commonyard/contracts/terms-labels.values';
 import { daysText, lengthOf } from '../../entities/loan/days.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';

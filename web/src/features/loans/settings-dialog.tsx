@@ -1,10 +1,8 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { object, string } from 'yup';
 import { parseCents } from '@commonyard/contracts/amounts.values';
 import type { MunicipalitySettings } from '@commonyard/contracts/http/municipality-settings';
-import { QUOTE_LIMITS } from '@commonyard/contracts/quotes.values';
 import { toDollars } from '../../entities/loan/dollars.ts';
 import { loanKeys } from '../../entities/loan/loan.queries.ts';
 import { ApiError, callJson } from '../../lib/http.ts';
@@ -15,7 +13,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { QUOTE_MESSAGES } from './quote-values.ts';
+import { settingsSchema } from './settings-values.ts';
 
 const PATH = '/api/municipality-settings';
 
@@ -23,13 +21,6 @@ const settingsQuery = queryOptions({
   queryKey: ['municipality-settings'],
   queryFn: ({ signal }) => callJson<MunicipalitySettings>(PATH, { signal }),
   gcTime: 0,
-});
-
-const schema = object({
-  operatorLimitCents: string().test('amount', QUOTE_MESSAGES.rate, (text = '') => {
-    const cents = parseCents(text);
-    return cents !== undefined && cents <= QUOTE_LIMITS.totalCents;
-  }),
 });
 
 /** How the officer's municipality lends and borrows. */
@@ -85,7 +76,7 @@ function SettingsForm({ settings, onBusy, onClose }: FormProps) {
   return (
     <Form
       initialValues={initial}
-      schema={schema}
+      schema={settingsSchema}
       onSubmit={save}
       errorTitle="Update failed"
       defaultErrorMessage="An unexpected error occurred"

@@ -3,7 +3,7 @@ import { useFormikContext } from 'formik';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { contentLanguage } from '../../entities/listing/content-language.ts';
-import { categoryLabel, RATE_TYPE_LABELS, LISTING_STATUS_LABELS } from '../../entities/listing/listing.labels.ts';
+import { categoryLabel, RATE_TYPE_LABELS, LISTING_STATUS_LABELS } from '@commonyard/contracts/listing-labels.values';
 import { changesBetween, FIELD_LABELS, toValues, type EditValues } from './edit-values.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 

@@ -6,7 +6,7 @@ import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { formatDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { contentLanguage } from '../../entities/listing/content-language.ts';
-import { categoryLabel } from '../../entities/listing/listing.labels.ts';
+import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 import { kindOf } from '../../entities/listing/listing-kind.ts';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
 import { PlainLink } from '../../ui/links.tsx';

@@ -6,7 +6,7 @@ import { ADMIN_PAGE_SIZE, LISTING_STATUSES, type ListingStatus } from '@commonya
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { currentUserQuery } from '../../entities/user/user.queries.ts';
-import { LISTING_STATUS_LABELS } from '../../entities/listing/listing.labels.ts';
+import { LISTING_STATUS_LABELS } from '@commonyard/contracts/listing-labels.values';
 import { ButtonLink } from '../../ui/links.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
 import { RowSkeletons } from '../../ui/row-skeletons.tsx';

@@ -9,7 +9,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
-import { categoryLabel } from '../../entities/listing/listing.labels.ts';
+import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 import { contentLanguage, municipalityLanguage } from '../../entities/listing/content-language.ts';
 import { kindOf } from '../../entities/listing/listing-kind.ts';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';

@@ -7,7 +7,7 @@ import type { Locale } from '@commonyard/contracts/identity.values';
 import { formatDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
-import { categoryLabel } from '../../entities/listing/listing.labels.ts';
+import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 import { contentLanguage } from '../../entities/listing/content-language.ts';
 import { ContactPanel } from '../../entities/listing/contact-panel.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';

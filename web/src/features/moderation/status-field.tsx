@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useField } from 'formik';
 import { useTranslation } from '../../lib/translation.ts';
 import { LISTING_STATUSES, type ListingStatus } from '@commonyard/contracts/assets.values';
-import { LISTING_STATUS_LABELS } from '../../entities/listing/listing.labels.ts';
+import { LISTING_STATUS_LABELS } from '@commonyard/contracts/listing-labels.values';
 import { labels } from '@commonyard/contracts/known-values.values';
 
 const EFFECTS = labels<ListingStatus>({

@@ -6,7 +6,7 @@ import {
   REGIONS,
   TOOLS_RATE_TYPES,
 } from '@commonyard/contracts/assets.values';
-import { categoryLabel, RATE_TYPE_LABELS } from '../../entities/listing/listing.labels.ts';
+import { categoryLabel, RATE_TYPE_LABELS } from '@commonyard/contracts/listing-labels.values';
 import { SelectField, TextareaField, TextField } from '../../ui/forms/fields.tsx';
 import { FieldPair } from '../../ui/forms/form-section.tsx';
 import { IMAGES_HINT, ImageUploadField } from '../../ui/forms/image-upload.tsx';

@@ -14,6 +14,7 @@ import {
   UserPlus,
   UserRoundCheck,
   UserRoundPlus,
+  UserRoundX,
   UserX,
   type LucideIcon,
 } from 'lucide-react';
@@ -37,6 +38,7 @@ export const KIND_ICONS = looks<NotificationKind, LucideIcon>(
     'user.deactivated': UserX,
     'user.approval_requested': UserRoundCheck,
     'user.joined': UserRoundPlus,
+    'user.invitation_disowned': UserRoundX,
   },
   Bell,
 );

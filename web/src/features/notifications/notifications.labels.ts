@@ -24,6 +24,7 @@ export const KIND_LABELS = labels<NotificationKind>({
   'user.deactivated': 'Closed accounts',
   'user.approval_requested': 'Accounts that wait for approval',
   'user.joined': 'Members approved by their e-mail domain',
+  'user.invitation_disowned': 'Invitations that reached another person',
 });
 
 /** Labels of the email timings; catalogue keys. */
@@ -76,6 +77,11 @@ export function notificationText(
       return {
         text: t('{name} is a new member', { name }),
         detail: t('Approved by the e-mail domain {domain}', { domain: params.domain ?? '' }),
+      };
+    case 'user.invitation_disowned':
+      return {
+        text: t('Your invitation of {email} was revoked', { email: params.email ?? '' }),
+        detail: t('Its recipient chose “This was not me”'),
       };
     case 'user.deactivated':
       return { text: t('{name}’s account was closed', { name }) };

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useTranslation } from '../../lib/translation.ts';
-import { categoryLabel } from '../../entities/listing/listing.labels.ts';
+import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 import { CategoryIllustration } from '../../entities/listing/listing-image.tsx';
 import { GroupError, Radio, useGroupError } from '../../ui/forms/radio-choice.tsx';
 

@@ -76,7 +76,7 @@ export function Footer() {
       >
         <p>
           {t(
-            'A demonstration with illustrative records. No municipality named here has offered or asked for anything.',
+            'Records marked “Sample record” are illustrative. No municipality named in them has offered or asked for anything.',
           )}
         </p>
         <PlainLink to="/auth" {...link}>

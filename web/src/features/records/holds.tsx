@@ -8,7 +8,7 @@ import { HOLD_REASON, RECORDS_MESSAGES, type HoldKind } from '@commonyard/contra
 import { formatDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { HOLD_KIND_LABELS } from '../../entities/record/record.labels.ts';
+import { HOLD_KIND_LABELS } from '@commonyard/contracts/record-labels.values';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextareaField, TextField } from '../../ui/forms/fields.tsx';

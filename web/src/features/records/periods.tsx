@@ -8,7 +8,8 @@ import { DUE_CAP, RECORDS_MESSAGES, type RecordsService } from '@commonyard/cont
 import { formatCount } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { formatPeriod, labelOfRule, RULE_LABELS } from '../../entities/record/record.labels.ts';
+import { RULE_LABELS } from '@commonyard/contracts/record-labels.values';
+import { formatPeriod, labelOfRule } from '../../entities/record/record.labels.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,8 +1,10 @@
 import { AUDIT_LABELS_FR } from '@commonyard/contracts/audit-labels-fr.values';
+import { VALUE_LABELS_FR } from '@commonyard/contracts/value-labels-fr.values';
 
 /** Audit log. */
 export const auditLogFr: Record<string, string> = {
   ...AUDIT_LABELS_FR,
+  ...VALUE_LABELS_FR,
   'Who did what, in all municipalities': 'Qui a fait quoi, dans toutes les municipalités',
   'Who did what in your municipality': 'Qui a fait quoi dans votre municipalité',
   'Administrators read the audit log. Your account has another role.':

@@ -36,8 +36,8 @@ export const commonFr: Record<string, string> = {
   Contact: 'Coordonnées',
   'CommonYard helps the municipalities of Ontario share the equipment they already own.':
     'Cour commune aide les municipalités de l’Ontario à partager l’équipement qu’elles possèdent déjà.',
-  'A demonstration with illustrative records. No municipality named here has offered or asked for anything.':
-    'Démonstration avec des annonces d’illustration. Aucune municipalité nommée ici n’a offert ou demandé quoi que ce soit.',
+  'Records marked “Sample record” are illustrative. No municipality named in them has offered or asked for anything.':
+    'Les fiches portant la mention « Exemple » sont fictives. Aucune municipalité qui y est nommée n’a offert ou demandé quoi que ce soit.',
   'Colours: as the device': 'Couleurs : selon l’appareil',
   'Colours: light': 'Couleurs : claires',
   'Colours: dark': 'Couleurs : sombres',

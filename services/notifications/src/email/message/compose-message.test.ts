@@ -29,6 +29,7 @@ const params = {
   role: 'municipal_operator',
   name: 'Alex Sender',
   domain: 'kenora.ca',
+  email: 'typo@example.ca',
   municipality: 'kenora',
   lender: 'smiths-falls',
   borrower: 'kenora',

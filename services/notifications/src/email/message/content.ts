@@ -3,8 +3,8 @@ import type { Locale } from '@commonyard/contracts/identity.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 import { listContainedMunicipalities } from '@commonyard/contracts/municipality-likeness';
 import type { EmailKind } from '@commonyard/contracts/notifications.values';
-import type { EmailContent, EmailSettings, NotifiableKind, SecurityKind } from '../../model.ts';
-import { mailedPath, signConfirmation, signSubscription, toSubscription } from '../link-tokens.ts';
+import type { EmailContent, EmailSettings, NotifiableKind, NoticeKind, SecurityKind } from '../../model.ts';
+import { mailedPath, signConfirmation, signSubscription, toSubscription, type Submission } from '../link-tokens.ts';
 import { bodyOf, toAccountFacts, toFacts } from './facts.ts';
 import type { EmailBody } from './layout.ts';
 import { en } from './texts-en.ts';
@@ -108,11 +108,22 @@ function toNoticeParts(
       token === null
         ? {
             text: buttons.confirmation,
-            url: urlOf(mailedPath('confirmation', signConfirmation(email, unsubscribeSecret), locale)),
+            url: urlOf(
+              mailedPath(
+                'confirmation',
+                signConfirmation(email, toSubmission(notice, number), unsubscribeSecret),
+                locale,
+              ),
+            ),
           }
         : { text: buttons.inquiry, url: urlOf(mailedPath('guest_thread', token)) },
   };
 }
+
+const toSubmission = (notice: NoticeKind, id: number): Submission => ({
+  kind: notice === 'contact.answered' ? 'contact' : 'listing',
+  id,
+});
 
 function toAccountParts(
   kind: AccountLinkKind,

@@ -112,6 +112,11 @@ export const en: Texts = {
       line: `${name} has joined${municipality ? ` ${municipality}` : ''} with an address at ${domain}. The account was approved at once, because that domain is confirmed.`,
       next: 'If you do not know this person, please tell an administrator of CommonYard.',
     }),
+    'user.invitation_disowned': ({ email, municipality }) => ({
+      subject: 'An invitation reached another person',
+      line: `Whoever reads ${email} chose “This was not me” for your invitation${municipality ? ` to ${municipality}` : ''}. The invitation is revoked.`,
+      next: 'Please check the address before you invite the person again.',
+    }),
     'user.deactivated': ({ name }) => ({
       subject: `Account closed: ${name}`,
       line: `The account of ${name} was closed.`,
@@ -224,7 +229,7 @@ export const en: Texts = {
       lines: [
         `Listing #${number}, which was posted with this e-mail address, was approved. Everyone can see it now.`,
         'Please confirm that the address is yours. Then we send you the details.',
-        'If you posted no listing, there is nothing to do.',
+        'If you posted no listing, please choose “This was not me” on the page of the link. We then send you nothing more about the listing.',
       ],
     }),
     'asset.rejected': (number) => ({
@@ -232,7 +237,7 @@ export const en: Texts = {
       lines: [
         `Listing #${number}, which was posted with this e-mail address, was reviewed and not approved.`,
         'Please confirm that the address is yours. Then we send you the details and the reason, if one was given.',
-        'If you posted no listing, there is nothing to do.',
+        'If you posted no listing, please choose “This was not me” on the page of the link. We then send you nothing more about the listing.',
       ],
     }),
     'contact.answered': (number) => ({
@@ -240,7 +245,7 @@ export const en: Texts = {
       lines: [
         `We answered message #${number}, which was sent to us with this e-mail address.`,
         'Please confirm that the address is yours. Then we send you the answer at once.',
-        'If you did not write to us, there is nothing to do.',
+        'If you did not write to us, please choose “This was not me” on the page of the link. We then send you nothing more about the message.',
       ],
     }),
   },

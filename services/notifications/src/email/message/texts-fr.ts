@@ -116,6 +116,11 @@ export const fr: Texts = {
       line: `${name}${municipality ? ` (${municipality})` : ''} a maintenant un compte approuvé, avec une adresse du domaine ${domain}. Il l’a été aussitôt, car ce domaine est confirmé.`,
       next: 'Si vous ne connaissez pas cette personne, veuillez en aviser l’administration de Cour commune.',
     }),
+    'user.invitation_disowned': ({ email, municipality }) => ({
+      subject: 'Une autre personne a reçu une invitation',
+      line: `La personne qui lit les courriels de ${email} a choisi « Ce n’était pas moi » pour votre invitation${municipality ? ` (${municipality})` : ''}. L’invitation est révoquée.`,
+      next: 'Veuillez vérifier l’adresse avant d’inviter la personne de nouveau.',
+    }),
     'user.deactivated': ({ name }) => ({
       subject: `Compte fermé : ${name}`,
       line: `Le compte de ${name} a été fermé.`,
@@ -228,7 +233,7 @@ export const fr: Texts = {
       lines: [
         `L’annonce nº ${number}, publiée avec cette adresse de courriel, a été approuvée. Tout le monde peut maintenant la voir.`,
         'Veuillez confirmer que l’adresse est la vôtre. Nous vous enverrons ensuite les détails.',
-        'Si vous n’avez pas publié d’annonce, il n’y a rien à faire.',
+        'Si vous n’avez pas publié d’annonce, veuillez choisir « Ce n’était pas moi » sur la page du lien. Nous ne vous enverrons plus rien au sujet de l’annonce.',
       ],
     }),
     'asset.rejected': (number) => ({
@@ -236,7 +241,7 @@ export const fr: Texts = {
       lines: [
         `L’annonce nº ${number}, publiée avec cette adresse de courriel, a été examinée et n’a pas été approuvée.`,
         'Veuillez confirmer que l’adresse est la vôtre. Nous vous enverrons ensuite les détails et le motif, s’il y en a un.',
-        'Si vous n’avez pas publié d’annonce, il n’y a rien à faire.',
+        'Si vous n’avez pas publié d’annonce, veuillez choisir « Ce n’était pas moi » sur la page du lien. Nous ne vous enverrons plus rien au sujet de l’annonce.',
       ],
     }),
     'contact.answered': (number) => ({
@@ -244,7 +249,7 @@ export const fr: Texts = {
       lines: [
         `Nous avons répondu au message nº ${number}, qui nous a été envoyé avec cette adresse de courriel.`,
         'Veuillez confirmer que l’adresse est la vôtre. Nous vous enverrons aussitôt la réponse.',
-        'Si vous ne nous avez pas écrit, il n’y a rien à faire.',
+        'Si vous ne nous avez pas écrit, veuillez choisir « Ce n’était pas moi » sur la page du lien. Nous ne vous enverrons plus rien au sujet du message.',
       ],
     }),
   },

@@ -1,5 +1,5 @@
-import type { ListingStatus } from '@commonyard/contracts/assets.values';
-import { labels } from '@commonyard/contracts/known-values.values';
+import type { ListingStatus } from './assets.values.ts';
+import { labels } from './known-values.values.ts';
 
 /** Catalogue keys for stored values. */
 export const CATEGORY_LABELS: Record<string, string> = {

@@ -1,6 +1,6 @@
-import type { LendingTerms } from '@commonyard/contracts/http/loans';
-import type { BlockKind } from '@commonyard/contracts/loans.values';
-import { labels } from '@commonyard/contracts/known-values.values';
+import type { LendingTerms } from './http/loans.ts';
+import type { BlockKind } from './loans.values.ts';
+import { labels } from './known-values.values.ts';
 
 export const FUEL_LABELS = labels<LendingTerms['fuel']>({
   returned_full: 'Returned with a full tank',
