@@ -7,7 +7,7 @@ import { guestSender } from '@commonyard/testing/factories/inquiries';
 import { createUser, TEST_PASSWORD, userProfile, type UserOptions } from '@commonyard/testing/factories/users';
 import { startProductFixture } from '@commonyard/testing/product-fixture';
 import { logIn } from '../src/login.ts';
-import { expectReadable, openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
+import { expectAccessible, expectReadable, openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
 import { readSettledRows, readStoredRows } from '../src/stored-rows.ts';
 
 useBrowser();
@@ -180,9 +180,10 @@ it('“This was not me” ends the emails about a contact message that somebody 
   const { page, problems } = await openPage(link, { url: product.url });
   const held = () => query(`SELECT FROM notifications.mails WHERE status = 'held'`);
   const before = (await held()).length;
+  await expectAccessible(page);
   await page.getByRole('button', { name: DISOWN_BUTTON }).click();
   await page.getByText('We have deleted what was waiting for you').waitFor();
-  await expectReadable(page);
+  await expectAccessible(page);
   expect(await held()).toHaveLength(before - 1);
   expect(problems).toEqual([]);
 });
