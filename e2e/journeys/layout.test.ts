@@ -1,5 +1,5 @@
-import { expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
 import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
 import { LISTING_LIMITS } from '@commonyard/contracts/assets.values';
 import { eventually } from '@commonyard/testing/eventually';
@@ -217,3 +217,65 @@ it('the thread of an open inquiry fills the pane of a wide screen', async () => 
   expect(belowPane).toBeLessThan(40);
   expect(belowReply).toBeLessThan(40);
 });
+
+describe('an open inquiry with a note and many messages', () => {
+  let address: string;
+  beforeAll(async () => {
+    const create = await demoFactories();
+    const admin = await sessionOf('admin');
+    const [lender, sender] = await Promise.all(
+      (['nipigon', 'red-rock'] as const).map((municipality) =>
+        createUser(apiClient, admin, { role: 'municipal_operator', name: 'Olive Operator', municipality }),
+      ),
+    );
+    const listing = await create.availableListing(lender!);
+    let inquiry = 0;
+    await eventually(async () => {
+      inquiry = await create.startedInquiry(sender!, listing, { message: 'Is it free in May? '.repeat(60) });
+    });
+    for (let count = 0; count < 8; count++) await create.message(sender!, inquiry, 'Is it free in June? '.repeat(20));
+    const body = { adminNotes: 'Called back' };
+    await apiClient.expectOk('PATCH', `/api/inquiries/${inquiry}`, { cookie: admin, body });
+    address = `/inquiries?inquiry=${inquiry}`;
+  });
+
+  it.each([320, 768, 1280, 1600])('shows its notes and asset, and leads to the reply, at %i px', async (width) => {
+    const { page } = await openPage('about:blank', { as: 'admin', width });
+    await page.setViewportSize({ width, height: 800 });
+    await openLoaded(page, address);
+    await page.getByRole('log').waitFor();
+    const reply = page.getByRole('textbox', { name: 'Reply' });
+    const notes = page.getByRole('textbox', { name: 'Admin Notes' });
+    const asset = page.getByRole('region', { name: 'Related Asset' });
+    if (width >= 1280) expect([await isInView(notes), await isInView(asset)]).toEqual([true, true]);
+    else {
+      await page.getByText('1 note', { exact: true }).waitFor();
+      expect(await notes.count()).toBe(0);
+    }
+    expect(await isCutOff(reply)).toBe(false);
+    await reply.scrollIntoViewIfNeeded();
+    expect(await isInView(reply)).toBe(true);
+    expect(await horizontalOverflow(page)).toBe(0);
+  });
+});
+
+/** Whether the middle of an element is in the window, and nothing covers it. */
+const isInView = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    return element.contains(document.elementFromPoint(x, y));
+  });
+
+/** Whether an element lies outside an ancestor that cannot be scrolled. */
+const isCutOff = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+      const outer = box.getBoundingClientRect();
+      const { overflowY } = getComputedStyle(box);
+      if (['auto', 'scroll'].includes(overflowY)) return false;
+      if (overflowY !== 'visible' && (bottom > outer.bottom + 1 || top < outer.top - 1)) return true;
+    }
+    return false;
+  });
