@@ -25,9 +25,10 @@ import {
 } from '../sessions/attempt-limits.policy.ts';
 import { setDeviceCookie } from '../sessions/device.mapper.ts';
 import { countAttempt, deleteAttemptsOf, isWithinLimit } from '../sessions/login-attempts.repository.ts';
-import { sessionUserId, requireChosenPassword } from '../sessions/session-cookie.ts';
+import { lockSessionUser, sessionUserId, requireChosenPassword } from '../sessions/session-cookie.ts';
 import { changePassword, verifyEmail } from '../users/users.service.ts';
-import { findActiveByEmail, getUser, lockUser } from '../users/users.repository.ts';
+import type { UserRow } from '../users/users.mapper.ts';
+import { findActiveByEmail, getUser, lockEmail } from '../users/users.repository.ts';
 import { toLinkedAccount } from './account-links.mapper.ts';
 import { getLinkUserId, consumeLink, lockLinkUser } from './account-links.repository.ts';
 import { requestPasswordReset, requestVerification } from './account-links.service.ts';
@@ -81,7 +82,7 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
       if (problem) throw invalid({ password: problem });
       const passwordHash = await passwordHasher.hash(password);
       const user = await db.transaction().execute(async (trx) => {
-        const before = await lockUser(trx, id);
+        const before = await lockLinkUser(trx, 'password_reset', token);
         await consumeLink(trx, token);
         // The link was emailed, so using it proves the address too.
         await verifyEmail(trx, before, id);
@@ -107,11 +108,18 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
       },
     },
     async (request, reply) => {
-      const user = await getUser(db, sessionUserId(request));
-      if (user.emailVerifiedAt !== null) throw conflict('already_verified', 'This e-mail address is verified already');
-      if (isLimited) await countAttempt(db, verificationMailLimits(user.id));
+      const before = await getUser(db, sessionUserId(request));
+      assertNotVerified(before);
+      if (isLimited) await countAttempt(db, verificationMailLimits(before.id));
       const minimumTime = sleep(RESPONSE_MS);
-      await db.transaction().execute((trx) => requestVerification(trx, user));
+      await db.transaction().execute(async (trx) => {
+        // The address first, as in a registration, to avoid a deadlock.
+        await lockEmail(trx, before.email);
+        const user = await lockSessionUser(trx, request);
+        assertNotVerified(user);
+        // An administrator who has just changed the address has caused the email for the new one.
+        if (user.email === before.email) await requestVerification(trx, user);
+      });
       await minimumTime;
       return reply.code(202).send({});
     },
@@ -152,6 +160,7 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
         const user = await lockLinkUser(trx, 'verification', request.body.token);
         if (user.id !== sessionUserId(request))
           throw new HttpError(403, 'link_of_other_account', ACCOUNT_MESSAGES.linkOfOtherAccount);
+        await lockSessionUser(trx, request);
         await verifyEmail(trx, user, user.id);
       });
       return reply.code(204).send(null);
@@ -178,4 +187,8 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
       }),
     );
   }
+}
+
+function assertNotVerified({ emailVerifiedAt }: UserRow): void {
+  if (emailVerifiedAt !== null) throw conflict('already_verified', 'This e-mail address is verified already');
 }

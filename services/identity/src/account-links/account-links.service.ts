@@ -6,12 +6,15 @@ import { isWithinLimit } from '../sessions/login-attempts.repository.ts';
 import { insertAccountEntry } from '../users/audit-entries.repository.ts';
 import { writeAddressReused } from '../users/users.events.ts';
 import type { UserRow } from '../users/users.mapper.ts';
-import { claimEmail, findByEmail, lockEmail } from '../users/users.repository.ts';
+import { claimEmail, findByEmail, lockEmail, lockUser } from '../users/users.repository.ts';
 import { writePasswordResetRequested, writeVerificationRequested } from './account-links.events.ts';
 import { insertLink } from './account-links.repository.ts';
 
 /** Creates a password reset link; the notifications service emails it. */
-export async function requestPasswordReset(trx: Transaction<Database>, user: UserRow): Promise<void> {
+export async function requestPasswordReset(trx: Transaction<Database>, { id, email }: UserRow): Promise<void> {
+  const user = await lockUser(trx, id);
+  // The account was deactivated or got another address since it was found by this one.
+  if (!user.active || user.email !== email) return;
   const link = await insertLink(trx, user, { purpose: 'password_reset', minutes: RESET_LINK_MINUTES });
   await writePasswordResetRequested(trx, user, link);
   await insertAccountEntry(trx, 'password_reset_requested', user, { actorId: null });

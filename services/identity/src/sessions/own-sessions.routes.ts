@@ -4,8 +4,7 @@ import { OwnSession, SessionParams } from '@commonyard/contracts/http/identity';
 import type { App } from '@commonyard/service-kit/http/app';
 import { notFound } from '@commonyard/service-kit/http/errors';
 import type { Deps } from '../deps.ts';
-import { getUser } from '../users/users.repository.ts';
-import { requireSession, sessionUserId, sessionCookie, signOut } from './session-cookie.ts';
+import { lockSessionUser, requireSession, sessionUserId, sessionCookie, signOut } from './session-cookie.ts';
 import { listSessions } from './sessions.repository.ts';
 import { endSession, endUserSessions } from './sessions.service.ts';
 
@@ -46,7 +45,9 @@ export async function ownSessionRoutes(app: App, { config, db }: Deps) {
     },
     async (request, reply) => {
       const { id } = request.params;
-      const ended = await db.transaction().execute((trx) => endSession(trx, id, sessionUserId(request)));
+      const ended = await db
+        .transaction()
+        .execute(async (trx) => endSession(trx, id, (await lockSessionUser(trx, request)).id));
       if (!ended) throw notFound('session_not_found', 'There is no such session');
       return reply.code(204).send(null);
     },
@@ -63,8 +64,10 @@ export async function ownSessionRoutes(app: App, { config, db }: Deps) {
       },
     },
     async (request, reply) => {
-      const id = sessionUserId(request);
-      await db.transaction().execute(async (trx) => endUserSessions(trx, await getUser(trx, id), id));
+      await db.transaction().execute(async (trx) => {
+        const user = await lockSessionUser(trx, request);
+        await endUserSessions(trx, user, user.id);
+      });
       await signOut(request, reply, cookie);
       return reply.code(204).send(null);
     },

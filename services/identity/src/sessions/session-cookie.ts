@@ -1,13 +1,18 @@
 import cookie from '@fastify/cookie';
 import session from '@fastify/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { sessionCookieName } from '@commonyard/contracts/identity.values';
 import type { App } from '@commonyard/service-kit/http/app';
 import { HttpError, unauthorized } from '@commonyard/service-kit/http/errors';
+import type { Database } from '../database.ts';
 import type { Deps } from '../deps.ts';
+import type { UserRow } from '../users/users.mapper.ts';
+import { lockUser } from '../users/users.repository.ts';
 import { setDeviceCookie, type KnownUser } from './device.mapper.ts';
 import { createSessionStore, LIFETIME_MS } from './session-store.ts';
+import { hasSession, insertSession, sessionKeyOf } from './sessions.repository.ts';
 import { parseUserAgent } from './user-agent.mapper.ts';
 
 /** Name and attributes of the session cookie; it is `Secure` where the product's public URL is https. */
@@ -42,18 +47,25 @@ export async function registerSessions(app: App, { config, db, pool }: Deps): Pr
 
 /**
  * Signs a user in under a new session id, which prevents session fixation, and ends the previous session of this browser,
- * which is a known device of the user from now on. The plugin stores the session when the response is sent; storing it here
- * too would send a second, clearing cookie.
+ * which is a known device of the user from now on. `user` is as it was when its password was verified: returns false where it was
+ * deactivated or its password changed meanwhile.
  */
 export async function signIn(
   request: FastifyRequest,
   reply: FastifyReply,
-  { user, publicUrl }: { user: KnownUser; publicUrl: string },
-): Promise<void> {
+  { user, pool, publicUrl }: { user: KnownUser; pool: Deps['pool']; publicUrl: string },
+): Promise<boolean> {
   await request.session.regenerate();
+  const isStored = await insertSession(pool, sessionKeyOf(request.session.sessionId), {
+    userId: user.id,
+    epoch: user.deviceEpoch,
+    userAgent: parseUserAgent(request.headers['user-agent']),
+  });
+  if (!isStored) return false;
+  // The plugin sends the cookie of a changed session.
   request.session.userId = user.id;
-  request.session.userAgent = parseUserAgent(request.headers['user-agent']);
   setDeviceCookie(request, reply, { user, publicUrl });
+  return true;
 }
 
 /** onRequest hook: requires a live session. Throws 401. */
@@ -70,6 +82,17 @@ export async function requireChosenPassword(request: FastifyRequest): Promise<vo
 
 /** The user's id. Only behind `requireSession` or `requireChosenPassword`. */
 export const sessionUserId = (request: FastifyRequest): number => request.session.live!.user.id;
+
+/**
+ * Locks the user of the request's session. Only behind `requireSession` or `requireChosenPassword`, which have read the session
+ * outside the transaction. Throws 401 where the session has ended meanwhile, as with each change of the password.
+ */
+export async function lockSessionUser(trx: Transaction<Database>, request: FastifyRequest): Promise<UserRow> {
+  const { sessionKey, user } = request.session.live!;
+  const row = await lockUser(trx, user.id);
+  if (!row.active || !(await hasSession(trx, sessionKey))) throw unauthorized();
+  return row;
+}
 
 /** Ends the request's session and clears the cookie, which the plugin does not do. */
 export async function signOut(request: FastifyRequest, reply: FastifyReply, cookie: SessionCookie): Promise<void> {

@@ -2,15 +2,8 @@ import { callbackify } from 'node:util';
 import type { FastifySessionOptions } from '@fastify/session';
 import type { Session } from 'fastify';
 import type { Deps } from '../deps.ts';
-import {
-  findLiveSession,
-  insertSession,
-  LIFETIME_HOURS,
-  sessionKeyOf,
-  type LiveSession,
-} from './sessions.repository.ts';
+import { findLiveSession, LIFETIME_HOURS, sessionKeyOf, type LiveSession } from './sessions.repository.ts';
 import { endSession } from './sessions.service.ts';
-import { parseUserAgent, type UserAgent } from './user-agent.mapper.ts';
 
 declare module 'fastify' {
   interface Session {
@@ -18,8 +11,6 @@ declare module 'fastify' {
     userId?: number;
     /** The stored session, where the request's cookie belongs to a live one. */
     live?: LiveSession;
-    /** Set once, at login. */
-    userAgent?: UserAgent;
     /** Set to send the cookie again. */
     renewed?: true;
   }
@@ -27,7 +18,7 @@ declare module 'fastify' {
 
 export const LIFETIME_MS = LIFETIME_HOURS * 3_600_000;
 
-/** Stores sessions in Postgres under the hash of their id. A session without a user is not stored. */
+/** Finds and ends the sessions that Postgres has under the hash of their id. `signIn` stores them. */
 export function createSessionStore({
   db,
   pool,
@@ -37,11 +28,8 @@ export function createSessionStore({
       const live = await findLiveSession(pool, sessionKeyOf(sessionId));
       return live ? { cookie: { originalMaxAge: LIFETIME_MS }, userId: live.user.id, live } : null;
     }),
-    set: callbackify(async (sessionId: string, session: Session): Promise<void> => {
-      // The plugin stores a new id first without a user, then again with one.
-      const { userId, userAgent = parseUserAgent(undefined) } = session;
-      if (userId !== undefined) await insertSession(pool, sessionKeyOf(sessionId), userId, userAgent);
-    }),
+    // The plugin stores a session when the response is sent, when it is too late to compare the password with the verified one.
+    set: (_sessionId, _session, done) => done(),
     destroy: callbackify(async (sessionId: string): Promise<void> => {
       await db.transaction().execute((trx) => endSession(trx, sessionKeyOf(sessionId)));
     }),

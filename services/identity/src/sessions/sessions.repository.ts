@@ -63,13 +63,28 @@ export async function findLiveSession(pool: Pool, key: string): Promise<LiveSess
   };
 }
 
-export async function insertSession(pool: Pool, key: string, userId: number, userAgent: UserAgent): Promise<void> {
-  await pool.query(
+/**
+ * Stores a session, unless its user was deactivated or got another password after this request verified the password: `epoch` is
+ * the user's when it was verified. The lock waits for a transaction that changes the user. Returns whether the session is stored.
+ */
+export async function insertSession(
+  pool: Pool,
+  key: string,
+  { userId, epoch, userAgent }: { userId: number; epoch: number; userAgent: UserAgent },
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
     `INSERT INTO sessions (key, user_id, browser, system, expires_at)
-     VALUES ($1, $2, $3, $4, now() + interval '${LIFETIME_HOURS} hours')
-     ON CONFLICT (key) DO NOTHING`,
-    [key, userId, userAgent.browser, userAgent.system],
+     SELECT $1, id, $3, $4, now() + interval '${LIFETIME_HOURS} hours'
+     FROM users WHERE id = $2 AND active AND device_epoch = $5 FOR SHARE`,
+    [key, userId, userAgent.browser, userAgent.system, epoch],
   );
+  return rowCount === 1;
+}
+
+/** Whether a session has not ended. Lock its user before: whatever ends all sessions of a user locks the user too. */
+export async function hasSession(trx: Transaction<Database>, key: string): Promise<boolean> {
+  const session = await trx.selectFrom('sessions').select('key').where('key', '=', key).executeTakeFirst();
+  return session !== undefined;
 }
 
 /** A user's unexpired sessions, the last used first. */

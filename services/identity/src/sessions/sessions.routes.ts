@@ -19,7 +19,7 @@ import { renewCookieSignature, sessionCookie, signIn, signOut } from './session-
 
 const tags = ['sessions'];
 
-export async function sessionRoutes(app: App, { config, db, passwordHasher }: Deps) {
+export async function sessionRoutes(app: App, { config, db, pool, passwordHasher }: Deps) {
   const cookie = sessionCookie(config.PUBLIC_URL);
   const publicUrl = config.PUBLIC_URL;
 
@@ -42,21 +42,21 @@ export async function sessionRoutes(app: App, { config, db, passwordHasher }: De
       const { reached } = await countAttempt(db, limits);
       // An unknown name takes as long as a wrong password, so that the response time does not reveal which it was.
       const isCorrect = await passwordHasher.verify(password, user?.passwordHash);
-      if (!user || !isCorrect || isOneTimePasswordExpired(user)) {
+      const verified = isCorrect && user && !isOneTimePasswordExpired(user) ? user : undefined;
+      if (verified && passwordHasher.isOutdated(verified.passwordHash)) {
+        const after = await passwordHasher.hash(password);
+        await replacePasswordHash(db, verified.id, { before: verified.passwordHash, after });
+      }
+      if (!verified || !(await signIn(request, reply, { user: verified, pool, publicUrl }))) {
         // An unknown name takes as many statements too. It is not recorded: it may be a password.
-        const reason = reasonOf(user, isCorrect);
+        const reason = reasonOf(user, isCorrect && !verified);
         await insertAccountEntry(db, 'sign_in_failed', user, { actorId: null, details: { reason } });
         await insertLockEntries(db, user, reached);
         throw new HttpError(401, 'login_failed', ACCOUNT_MESSAGES.loginFailed);
       }
       await takeBackAttempt(db, limits);
-      if (passwordHasher.isOutdated(user.passwordHash)) {
-        const after = await passwordHasher.hash(password);
-        await replacePasswordHash(db, user.id, { before: user.passwordHash, after });
-      }
-      await signIn(request, reply, { user, publicUrl });
-      await insertAccountEntry(db, 'signed_in', user);
-      return toUser(user, request.caller.locale);
+      await insertAccountEntry(db, 'signed_in', verified);
+      return toUser(verified, request.caller.locale);
     },
   );
 
@@ -115,7 +115,8 @@ const toWaiting = ({ id, locale }: SessionLookupResult['user']): SessionLookupRe
   waiting: true,
 });
 
-function reasonOf(user: object | undefined, isCorrect: boolean): string {
+/** A password that was replaced while it was verified is a wrong one. */
+function reasonOf(user: object | undefined, isExpired: boolean): string {
   if (!user) return 'unknown_account';
-  return isCorrect ? 'one_time_password_expired' : 'wrong_password';
+  return isExpired ? 'one_time_password_expired' : 'wrong_password';
 }

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { collectOwnData } from '../records/records.repository.ts';
 import { passwordChangeLimits } from '../sessions/attempt-limits.policy.ts';
 import { countAttempt, takeBackAttempt } from '../sessions/login-attempts.repository.ts';
-import { requireSession, sessionCookie, sessionUserId, signOut } from '../sessions/session-cookie.ts';
+import { lockSessionUser, requireSession, sessionCookie, sessionUserId, signOut } from '../sessions/session-cookie.ts';
 import { insertAccountEntry } from './audit-entries.repository.ts';
 import { closeOwnAccount, previewClosing } from './closing.service.ts';
 import { findPasswordHash, getUser } from './users.repository.ts';
@@ -76,7 +76,7 @@ export async function closingRoutes(app: App, { config, db, passwordHasher, usag
       await countAttempt(db, limits);
       if (!(await passwordHasher.verify(request.body.password, await findPasswordHash(db, id))))
         throw invalid({ password: ACCOUNT_MESSAGES.currentPassword });
-      await db.transaction().execute((trx) => closeOwnAccount(trx, id));
+      await db.transaction().execute((trx) => closeOwnAccount(trx, () => lockSessionUser(trx, request)));
       await takeBackAttempt(db, limits);
       await signOut(request, reply, cookie);
       return reply.code(204).send(null);

@@ -14,7 +14,7 @@ import { insertAuditEntry } from './audit-entries.repository.ts';
 import { assertMayClose, closingBlockedBy } from './closing.policy.ts';
 import { writeUserClosed } from './users.events.ts';
 import type { UserRow } from './users.mapper.ts';
-import { eraseUser, hasOtherAdministrator, listAdmins, lockAdmins, lockUser } from './users.repository.ts';
+import { eraseUser, hasOtherAdministrator, listAdmins, lockAdmins } from './users.repository.ts';
 
 /** What closing an account would do, and why it cannot be closed now. */
 export async function previewClosing(db: Db<Database>, user: UserRow): Promise<ClosingPreview> {
@@ -22,12 +22,15 @@ export async function previewClosing(db: Db<Database>, user: UserRow): Promise<C
   return { blockedBy: closingBlockedBy(user, { admins, isHeld }), heir: await findHeir(db, user) };
 }
 
-/** The user closes its account. Throws 409 for the last administrator and for an account that is on hold. */
-export async function closeOwnAccount(trx: Transaction<Database>, id: number): Promise<void> {
+/**
+ * The user closes its account. `lockOwnUser` locks it and throws 401 where it may not act any more. Throws 409 for the last
+ * administrator and for an account that is on hold.
+ */
+export async function closeOwnAccount(trx: Transaction<Database>, lockOwnUser: () => Promise<UserRow>): Promise<void> {
   // The administrators first, as in `lockUserForChange`.
   const admins = await lockAdmins(trx);
-  const user = await lockUser(trx, id);
-  if (user.closedAt !== null) return;
+  const user = await lockOwnUser();
+  const { id } = user;
   assertMayClose(closingBlockedBy(user, { admins, isHeld: await isAccountHeld(trx, id) }));
   await closeAccount(trx, user, id);
   await insertRemovalByUser(trx, 'closed_account', id, id);

@@ -8,15 +8,21 @@ import type { Deps } from '../deps.ts';
 import { passwordProblem } from '../passwords/passwords.policy.ts';
 import { passwordChangeLimits } from '../sessions/attempt-limits.policy.ts';
 import { countAttempt, insertLockEntries, takeBackAttempt } from '../sessions/login-attempts.repository.ts';
-import { requireSession, sessionUserId, requireChosenPassword, signIn } from '../sessions/session-cookie.ts';
+import {
+  lockSessionUser,
+  requireSession,
+  sessionUserId,
+  requireChosenPassword,
+  signIn,
+} from '../sessions/session-cookie.ts';
 import { changeUser, changePassword } from './users.service.ts';
-import { findPasswordHash, findUser, lockUser } from './users.repository.ts';
+import { findPasswordHash, findUser } from './users.repository.ts';
 import { assertNoImpersonation } from './impersonation.policy.ts';
 import { toProfileColumns, toUser } from './users.mapper.ts';
 
 const tags = ['users'];
 
-export async function profileRoutes(app: App, { config, db, passwordHasher }: Deps) {
+export async function profileRoutes(app: App, { config, db, pool, passwordHasher }: Deps) {
   const isLimited = config.COMMONYARD_LIMITS === 'on';
 
   app.patch(
@@ -34,7 +40,7 @@ export async function profileRoutes(app: App, { config, db, passwordHasher }: De
       const id = sessionUserId(request);
       const change = { ...request.body, ...toProfileColumns(request.body) };
       const user = await db.transaction().execute(async (trx) => {
-        const before = await lockUser(trx, id);
+        const before = await lockSessionUser(trx, request);
         // Administrators of the platform are who they look like.
         if (before.role !== 'admin') assertNoImpersonation(change);
         return changeUser(trx, before, change, id);
@@ -69,12 +75,12 @@ export async function profileRoutes(app: App, { config, db, passwordHasher }: De
       if (problem) throw invalid({ newPassword: problem });
       const passwordHash = await passwordHasher.hash(newPassword);
       const changed = await db.transaction().execute(async (trx) => {
-        // The user may have been deactivated while the new password was hashed.
-        if (!(await lockUser(trx, id)).active) throw unauthorized();
+        // Meanwhile the user may have got another password, which ends the session.
+        await lockSessionUser(trx, request);
         return changePassword(trx, id, passwordHash, 'password_changed');
       });
       await takeBackAttempt(db, limits);
-      await signIn(request, reply, { user: changed, publicUrl: config.PUBLIC_URL });
+      if (!(await signIn(request, reply, { user: changed, pool, publicUrl: config.PUBLIC_URL }))) throw unauthorized();
       return reply.code(204).send(null);
     },
   );

@@ -4,7 +4,7 @@ import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values'
 import { DEFAULT_ROLE } from '@commonyard/contracts/identity.values';
 import { isMunicipality } from '@commonyard/contracts/municipalities';
 import type { App } from '@commonyard/service-kit/http/app';
-import { invalid } from '@commonyard/service-kit/http/errors';
+import { invalid, unauthorized } from '@commonyard/service-kit/http/errors';
 import { networkOf } from '@commonyard/service-kit/http/network';
 import { consumeNonce } from '@commonyard/service-kit/http/form-nonces';
 import type { Deps } from '../deps.ts';
@@ -18,7 +18,7 @@ import { hasActiveUsers } from './users.repository.ts';
 import { findImpersonations } from './impersonation.policy.ts';
 import { toUser } from './users.mapper.ts';
 
-export async function registrationRoutes(app: App, { config, db, passwordHasher }: Deps) {
+export async function registrationRoutes(app: App, { config, db, pool, passwordHasher }: Deps) {
   const isLimited = config.COMMONYARD_LIMITS === 'on';
 
   // No Idempotency-Key: the unique username makes a repetition harmless, and the stored key would hold a fast hash of
@@ -66,7 +66,7 @@ export async function registrationRoutes(app: App, { config, db, passwordHasher 
         };
       });
       await takeBackAttempt(db, limits);
-      await signIn(request, reply, { user, publicUrl: config.PUBLIC_URL });
+      if (!(await signIn(request, reply, { user, pool, publicUrl: config.PUBLIC_URL }))) throw unauthorized();
       return reply.code(201).send({ ...toUser(user, request.caller.locale), firstOfMunicipality: isFirst });
     },
   );

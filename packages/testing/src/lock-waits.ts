@@ -1,0 +1,38 @@
+import { expect } from '@jest/globals';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { eventually } from './eventually.ts';
+
+/** What happens in a transaction while a request waits for one of its locks. */
+export type Overtaking<Db, T> = {
+  /** Takes the lock, before the request starts. */
+  lock: (trx: Transaction<Db>) => Promise<unknown>;
+  request: () => Promise<T>;
+  /** Runs once the request waits. The transaction commits afterwards. */
+  change: (trx: Transaction<Db>) => Promise<unknown>;
+};
+
+/**
+ * Commits a change after a request has checked something and before it acts on that: the request waits for a lock meanwhile.
+ * Returns the response. Nothing else may wait for a lock in this database.
+ */
+export async function overtake<Db, T>(db: Kysely<Db>, { lock, request, change }: Overtaking<Db, T>): Promise<T> {
+  const { response } = await db.transaction().execute(async (trx) => {
+    await lock(trx);
+    let hasResponded = false;
+    const response = request().finally(() => (hasResponded = true));
+    // A request that takes no lock acts before the change.
+    await eventually(async () => expect(hasResponded || (await countWaiting(db)) === 1).toBe(true));
+    await change(trx);
+    // In an object, so that the transaction does not wait for it.
+    return { response };
+  });
+  return response;
+}
+
+async function countWaiting<Db>(db: Kysely<Db>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+    db,
+  );
+  return rows[0]!.n;
+}
