@@ -4,6 +4,7 @@ import type { GuestLink } from '@commonyard/contracts/events/inquiries';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 import { notFound } from '@commonyard/service-kit/http/errors';
 import type { GuestLinksTable, Side, Trx } from '../database.ts';
+import { lockInquiry } from '../inquiries/inquiries.repository.ts';
 
 /** Counts from the last use of the party's links or the last event that was mailed with one. */
 const EXPIRY = sql<string>`now() + interval '90 days'`;
@@ -12,12 +13,16 @@ export type GuestLinkRow = Selectable<GuestLinksTable>;
 /** A party without an account. */
 type GuestParty = { inquiryId: number; side: Side };
 
+const newToken = (): string => randomBytes(32).toString('base64url');
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** The same error for an unknown, an expired and a revoked link. */
 const linkNotValid = () => notFound('guest_link_not_valid', INQUIRY_MESSAGES.guestLink);
 
-/** Creates a link for each of the parties whose access was not revoked. Only the hashes of the tokens are stored. */
+/**
+ * Creates a link for each of the parties whose access was not revoked. Only the hashes of the tokens are stored. The inquiry
+ * must be locked, so that no request revokes the access meanwhile.
+ */
 export async function insertGuestLinks(
   trx: Trx,
   inquiryId: number,
@@ -30,15 +35,7 @@ export async function insertGuestLinks(
     .where('revokedAt', 'is', null)
     .where('expiresAt', '<=', sql<string>`now()`)
     .execute();
-  const revoked = await trx
-    .selectFrom('guestLinks')
-    .select('side')
-    .where('inquiryId', '=', inquiryId)
-    .where('revokedAt', 'is not', null)
-    .execute();
-  const links = parties
-    .filter(({ side }) => !revoked.some((link) => link.side === side))
-    .map((party) => ({ ...party, token: randomBytes(32).toString('base64url') }));
+  const links = (await withoutRevoked(trx, inquiryId, parties)).map((party) => ({ ...party, token: newToken() }));
   if (links.length > 0)
     await trx
       .insertInto('guestLinks')
@@ -47,8 +44,35 @@ export async function insertGuestLinks(
   return links;
 }
 
-/** The link of a token. Throws 404 for a token that is unknown, expired or revoked. */
-export async function getGuestLink(trx: Trx, token: string): Promise<GuestLinkRow> {
+/** The parties whose access was not revoked. A contact of a listing with another address is another party. */
+async function withoutRevoked<Party extends { side: Side; address: string }>(
+  trx: Trx,
+  inquiryId: number,
+  parties: Party[],
+): Promise<Party[]> {
+  const revoked = await trx
+    .selectFrom('guestLinks')
+    .select(['side', 'address'])
+    .where('inquiryId', '=', inquiryId)
+    .where('revokedAt', 'is not', null)
+    .execute();
+  return parties.filter(
+    (party) => !revoked.some(({ side, address }) => side === party.side && address === party.address),
+  );
+}
+
+/**
+ * The link of a token, whose inquiry is locked: nobody revokes the link until the transaction ends. Throws 404 for a token that is
+ * unknown, expired or revoked.
+ */
+export async function lockGuestLink(trx: Trx, token: string): Promise<GuestLinkRow> {
+  const { inquiryId } = await getGuestLink(trx, token);
+  await lockInquiry(trx, inquiryId);
+  // A request that was committed before the lock may have revoked it.
+  return getGuestLink(trx, token);
+}
+
+async function getGuestLink(trx: Trx, token: string): Promise<GuestLinkRow> {
   return trx
     .selectFrom('guestLinks')
     .selectAll()
@@ -82,21 +106,43 @@ export async function renewGuestLinks(trx: Trx, { inquiryId, side }: GuestParty)
   return link!.expiresAt;
 }
 
-/** Revokes the links of a party, which gets no new ones. Without a side: of both parties. */
-export async function revokeGuestLinks(trx: Trx, inquiryId: number, side?: Side): Promise<void> {
-  await trx
-    .updateTable('guestLinks')
-    .set({ revokedAt: sql<string>`coalesce(revoked_at, now())` })
-    .where('inquiryId', '=', inquiryId)
-    .$if(side !== undefined, (links) => links.where('side', '=', side!))
-    .execute();
+/** Revokes the links of parties of a locked inquiry, which get no new ones, also where a party has no link yet. */
+export async function revokeGuestLinks(
+  trx: Trx,
+  inquiryId: number,
+  parties: { side: Side; address: string }[],
+): Promise<void> {
+  for (const { side, address } of parties)
+    await trx
+      .updateTable('guestLinks')
+      .set({ revokedAt: sql<string>`coalesce(revoked_at, now())` })
+      .where('inquiryId', '=', inquiryId)
+      .where('side', '=', side)
+      .where('address', '=', address)
+      .execute();
+  const withoutLink = await withoutRevoked(trx, inquiryId, parties);
+  if (withoutLink.length === 0) return;
+  const now = sql<string>`now()`;
+  // A link that nobody has, since the revocation of a party is stored with its links.
+  const toRow = (party: { side: Side; address: string }) => ({
+    ...party,
+    inquiryId,
+    hash: hashToken(newToken()),
+    expiresAt: now,
+    revokedAt: now,
+  });
+  await trx.insertInto('guestLinks').values(withoutLink.map(toRow)).execute();
 }
 
-/** Deletes the links of a listing's contact in all inquiries about the listing. */
+/**
+ * Deletes the links of a listing's contact in all inquiries about the listing, which must be locked. Revoked ones stay, in case the
+ * contact comes back.
+ */
 export async function deleteOwnerLinks(trx: Trx, assetId: number): Promise<void> {
   await trx
     .deleteFrom('guestLinks')
     .where('side', '=', 'owner')
+    .where('revokedAt', 'is', null)
     .where('inquiryId', 'in', (about) => about.selectFrom('inquiries').select('id').where('assetId', '=', assetId))
     .execute();
 }

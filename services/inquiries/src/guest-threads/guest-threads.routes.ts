@@ -8,10 +8,9 @@ import { withIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
 import { sendJson } from '@commonyard/service-kit/http/json';
 import { requireValidId } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';
-import { getInquiry } from '../inquiries/inquiries.repository.ts';
 import { postReply } from '../messages/messages.service.ts';
-import { getGuestLink, revokeGuestLinks } from './guest-links.repository.ts';
-import { openGuestThread } from './guest-threads.service.ts';
+import { lockGuestLink, revokeGuestLinks } from './guest-links.repository.ts';
+import { openGuestThread, revokeAccess } from './guest-threads.service.ts';
 
 const tags = ['guest threads'];
 
@@ -31,7 +30,9 @@ export async function guestThreadsRoutes(app: App, { db, usage }: Deps): Promise
       },
     },
     async ({ body, caller }) =>
-      db.transaction().execute(async (trx) => openGuestThread(trx, await getGuestLink(trx, body.token), caller.locale)),
+      db
+        .transaction()
+        .execute(async (trx) => openGuestThread(trx, await lockGuestLink(trx, body.token), caller.locale)),
   );
 
   app.post(
@@ -47,7 +48,7 @@ export async function guestThreadsRoutes(app: App, { db, usage }: Deps): Promise
     async (request, reply) => {
       const { body, caller } = request;
       const { status, json } = await db.transaction().execute(async (trx) => {
-        const link = await getGuestLink(trx, body.token);
+        const link = await lockGuestLink(trx, body.token);
         return withIdempotencyKey(trx, request, async () => {
           await usage.count(trx, request, 'messages');
           const { inquiryId, side } = link;
@@ -71,8 +72,8 @@ export async function guestThreadsRoutes(app: App, { db, usage }: Deps): Promise
     },
     async ({ body }, reply) => {
       await db.transaction().execute(async (trx) => {
-        const { inquiryId, side } = await getGuestLink(trx, body.token);
-        await revokeGuestLinks(trx, inquiryId, side);
+        const link = await lockGuestLink(trx, body.token);
+        await revokeGuestLinks(trx, link.inquiryId, [link]);
       });
       return reply.code(204).send(null);
     },
@@ -90,10 +91,7 @@ export async function guestThreadsRoutes(app: App, { db, usage }: Deps): Promise
       },
     },
     async ({ params }, reply) => {
-      await db.transaction().execute(async (trx) => {
-        const { inquiry } = await getInquiry(trx, params.id);
-        await revokeGuestLinks(trx, inquiry.id);
-      });
+      await db.transaction().execute((trx) => revokeAccess(trx, params.id));
       return reply.code(204).send(null);
     },
   );

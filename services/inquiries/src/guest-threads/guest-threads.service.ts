@@ -4,8 +4,20 @@ import type { GuestThread } from '@commonyard/contracts/http/inquiries';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { hashAddress } from '@commonyard/service-kit/hash-address';
 import type { ListingRow, Side, Trx } from '../database.ts';
-import { findInquiry, type InquiryRow } from '../inquiries/inquiries.repository.ts';
-import { insertGuestLinks, markOpened, renewGuestLinks, type GuestLinkRow } from './guest-links.repository.ts';
+import {
+  findAndLockInquiry,
+  findInquiry,
+  getInquiry,
+  lockInquiry,
+  type InquiryRow,
+} from '../inquiries/inquiries.repository.ts';
+import {
+  insertGuestLinks,
+  markOpened,
+  renewGuestLinks,
+  revokeGuestLinks,
+  type GuestLinkRow,
+} from './guest-links.repository.ts';
 import { writeGuestConfirmed } from './guest-threads.events.ts';
 import { toGuestThread } from './guest-threads.mapper.ts';
 import { getGuestInquiry, listThread } from './guest-threads.repository.ts';
@@ -34,13 +46,21 @@ export async function createGuestLinks(
  */
 export async function replaceGuestLinks(trx: Trx, event: EventEnvelope): Promise<EventEnvelope> {
   const data = event.data as InquiryEvent | MessageEvent;
-  const found = await findInquiry(trx, 'inquiryId' in data ? data.inquiryId : data.id);
+  const id = 'inquiryId' in data ? data.inquiryId : data.id;
+  const found = (await findAndLockInquiry(trx, id)) && (await findInquiry(trx, id));
   const parties = found ? partiesWithoutAccount(found.inquiry, found.listing) : [];
   const linked = parties.filter((party) =>
     data.guestLinks?.some(({ side, address }) => side === party.side && address === party.address),
   );
   const guestLinks = found ? await insertGuestLinks(trx, found.inquiry.id, linked) : [];
   return { ...event, data: { ...data, guestLinks } };
+}
+
+/** Ends the access of the parties of an inquiry that have no account. Throws 404. */
+export async function revokeAccess(trx: Trx, inquiryId: number): Promise<void> {
+  await lockInquiry(trx, inquiryId);
+  const { inquiry, listing } = await getInquiry(trx, inquiryId);
+  await revokeGuestLinks(trx, inquiryId, partiesWithoutAccount(inquiry, listing));
 }
 
 const partiesWithoutAccount = (inquiry: InquiryRow, listing: ListingRow): { side: Side; address: string }[] => [

@@ -73,12 +73,13 @@ export async function findInquiry(db: InquiriesDb, id: number): Promise<InquiryW
 
 /** Locks an inquiry until the transaction ends. Throws 404. */
 export async function lockInquiry(trx: Trx, id: number): Promise<InquiryRow> {
-  return trx
-    .selectFrom('inquiries')
-    .select(COLUMNS)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow(inquiryNotFound);
+  const inquiry = await findAndLockInquiry(trx, id);
+  if (!inquiry) throw inquiryNotFound();
+  return inquiry;
+}
+
+export async function findAndLockInquiry(trx: Trx, id: number): Promise<InquiryRow | undefined> {
+  return trx.selectFrom('inquiries').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** Inserts an inquiry with its parties. The listing must be locked. */
@@ -134,9 +135,8 @@ export async function updateSenderWords(trx: Trx, userId: number, senderWords: s
     .execute();
 }
 
-/** Replaces the owner's parties in all inquiries about a listing. */
-export async function replaceOwnerParties(trx: Trx, assetId: number, parties: string[]): Promise<void> {
-  // Lock the inquiries, so that no status changes between this read and its copy beside the new parties.
+/** Locks the inquiries about a listing until the transaction ends. Returns their ids. */
+export async function lockInquiriesOf(trx: Trx, assetId: number): Promise<number[]> {
   const locked = await trx
     .selectFrom('inquiries')
     .select('id')
@@ -144,7 +144,13 @@ export async function replaceOwnerParties(trx: Trx, assetId: number, parties: st
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  const ids = locked.map(({ id }) => id);
+  return locked.map(({ id }) => id);
+}
+
+/** Replaces the owner's parties in all inquiries about a listing. */
+export async function replaceOwnerParties(trx: Trx, assetId: number, parties: string[]): Promise<void> {
+  // Lock the inquiries, so that no status changes between this read and its copy beside the new parties.
+  const ids = await lockInquiriesOf(trx, assetId);
   await sql`DELETE FROM inquiry_parties WHERE side = 'owner' AND inquiry_id = ANY(${ids}::integer[])`.execute(trx);
   await sql`
     INSERT INTO inquiry_parties (party, inquiry_id, side, status)

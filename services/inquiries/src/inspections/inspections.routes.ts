@@ -19,13 +19,19 @@ import { toSearchQuery } from '@commonyard/service-kit/db/search-words';
 import type { InquiriesDb } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { partiesOfCaller } from '../inquiries/inquiries.policy.ts';
-import { assertCanSeeInquiry } from '../inquiries/inquiries.repository.ts';
+import { assertCanSeeInquiry, getInquiry, lockInquiry } from '../inquiries/inquiries.repository.ts';
+import { lockListingForShare } from '../projections/listings.repository.ts';
 import { countCapFor, parsePageRequest } from '../inquiries/page-request.ts';
 import { getInspectionDetails } from './inspection-details.repository.ts';
 import { inspectionCountQuery, inspectionPageQuery } from './inspection-list.repository.ts';
 import { toInspection, toInspectionSummary } from './inspections.mapper.ts';
 import { assertUploaded, mayChangeInspection } from './inspections.policy.ts';
-import { assertCanSeeInspection, assertMayChangeInspection, listImagesOf } from './inspections.repository.ts';
+import {
+  assertCanSeeInspection,
+  assertMayChangeInspection,
+  listImagesOf,
+  lockInspection,
+} from './inspections.repository.ts';
 import { createInspection, updateInspectionDraft } from './inspections.service.ts';
 
 const tags = ['inspections'];
@@ -79,7 +85,11 @@ export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promi
       assertUploaded(imageIds, body, []);
       const { status, json } = await db.transaction().execute((trx) =>
         withIdempotencyKey(trx, request, async () => {
-          await assertCanSeeInquiry(trx, caller, body.inquiryId);
+          const { inquiry } = await getInquiry(trx, body.inquiryId);
+          // In the order of the consumer of listings, to avoid a deadlock: it may give the listing another owner.
+          await lockListingForShare(trx, inquiry.assetId);
+          await lockInquiry(trx, inquiry.id);
+          await assertCanSeeInquiry(trx, caller, inquiry.id);
           const parties = partiesOfCaller(caller) ?? [];
           const { id } = await createInspection(trx, { ...body, parties }, caller.userId!);
           return { status: 201, json: JSON.stringify(await readInspection(trx, caller, id)) };
@@ -109,6 +119,10 @@ export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promi
     },
     async ({ params, body, caller }) =>
       db.transaction().execute(async (trx) => {
+        // The listing may have another owner since the request began, and the inspection other images.
+        await lockListingForShare(trx, (await lockInspection(trx, params.id)).assetId);
+        await assertCanSeeInspection(trx, caller, params.id);
+        await assertMayChangeInspection(trx, caller, params.id);
         assertUploaded(imageIds, body, await listImagesOf(trx, params.id));
         await updateInspectionDraft(trx, params.id, body, caller.userId!);
         return readInspection(trx, caller, params.id);

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Trx } from '../database.ts';
 import { listingNotFound, toParties } from '../inquiries/inquiries.policy.ts';
 import { deleteOwnerLinks } from '../guest-threads/guest-links.repository.ts';
-import { replaceOwnerParties, updateTitleWords } from '../inquiries/inquiries.repository.ts';
+import { lockInquiriesOf, replaceOwnerParties, updateTitleWords } from '../inquiries/inquiries.repository.ts';
 import { republishInspectionsOfListing } from '../inspections/inspections.service.ts';
 import { toListingRow, type ListingSnapshot } from './listings.mapper.ts';
 import { findListing, insertListing, lockListing, updateContactAddress, updateListing } from './listings.repository.ts';
@@ -25,7 +25,10 @@ export async function upsertListing(trx: Trx, snapshot: ListingSnapshot): Promis
     await replaceOwnerParties(trx, row.id, toParties(row));
     await republishInspectionsOfListing(trx, row.id);
   }
-  if (before.contactAddress !== row.contactAddress) await deleteOwnerLinks(trx, row.id);
+  if (before.contactAddress !== row.contactAddress) {
+    await lockInquiriesOf(trx, row.id);
+    await deleteOwnerLinks(trx, row.id);
+  }
 }
 
 /**
