@@ -40,6 +40,14 @@ it('200: with the spaces and invisible characters that come with pasting', async
   });
 });
 
+it('200: with a password of any age', async () => {
+  const { user } = await signUp(identity.app);
+  const longAgo = { createdAt: '1999-01-01T00:00:00Z', updatedAt: '1999-01-01T00:00:00Z' };
+  await identity.db.updateTable('users').set(longAgo).where('id', '=', user.id).execute();
+  const response = await logIn(identity.app, user.username);
+  expect([response.statusCode, response.json().mustChangePassword]).toEqual([200, false]);
+});
+
 it('401: an email address that is not verified, which several users may have registered', async () => {
   const { user } = await signUp(identity.app);
   expect((await logIn(identity.app, user.email)).statusCode).toBe(401);
