@@ -11,7 +11,7 @@ export function Rate({ rate, rateType }: { rate: string | null; rateType: RateTy
   if (!shown) return <>{t('Rate on request')}</>;
   return (
     <chakra.span fontVariantNumeric="tabular-nums">
-      <strong>{shown.text}</strong>
+      <chakra.strong overflowWrap="anywhere">{shown.text}</chakra.strong>
       {shown.isAmount && ` / ${t(RATE_UNITS[rateType])}`}
     </chakra.span>
   );

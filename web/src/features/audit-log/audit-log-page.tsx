@@ -156,8 +156,14 @@ function UserFilter({ id, onClear }: { id: number; onClear: () => void }) {
 const ActiveFilter = ({ text, onClear }: { text: string; onClear: () => void }) => {
   const { t } = useTranslation();
   return (
-    <Button type="button" variant="outline" aria-label={t('Remove the filter {text}', { text })} onClick={onClear}>
-      {text}
+    <Button
+      type="button"
+      variant="outline"
+      aria-label={t('Remove the filter {text}', { text })}
+      maxW="100%"
+      onClick={onClear}
+    >
+      <chakra.span truncate>{text}</chakra.span>
       <X aria-hidden />
     </Button>
   );

@@ -1,4 +1,4 @@
-import { Box, Button } from '@chakra-ui/react';
+import { Box, Button, chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type MapSearch, type PlaceAndDates, placeOf } from '@commonyard/contracts/public-lists.values';
 import { placeAndDatesChips } from '../../entities/listing/place-and-dates-chips.ts';
@@ -46,10 +46,11 @@ export function FilterChips<Search>({ chips, onChange, onClear }: Props<Search>)
           size="sm"
           variant="outline"
           borderRadius="full"
+          maxW="100%"
           aria-label={t('Remove filter {name}', { name: label })}
           onClick={() => onChange(change)}
         >
-          {label}
+          <chakra.span truncate>{label}</chakra.span>
           <X aria-hidden />
         </Button>
       ))}

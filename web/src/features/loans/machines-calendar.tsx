@@ -92,7 +92,7 @@ const MonthButton = ({ label, icon, disabledReason = false, onClick }: ButtonPro
     variant="outline"
     px="0"
     aria-label={label}
-    title={disabledReason || label}
+    title={disabledReason || undefined}
     aria-disabled={disabledReason !== false}
     opacity={disabledReason ? 0.4 : 1}
     onClick={disabledReason ? undefined : onClick}

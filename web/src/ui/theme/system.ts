@@ -104,6 +104,8 @@ const config = defineConfig({
   globalCss: {
     '*, *::before, *::after': {
       borderColor: 'border',
+      // Chakra sets it on every element, so that the value of a container would not reach the texts in it.
+      overflowWrap: 'inherit',
       // Respect prefers-reduced-motion, which Chakra ignores.
       _motionReduce: {
         animationDuration: '0.01ms !important',
@@ -125,8 +127,9 @@ const config = defineConfig({
       _motionReduce: { scrollBehavior: 'auto' },
       _print: { bg: 'white', color: 'black' },
     },
-    // Users write words of any length. In tables and buttons, `anywhere` would break short words as well.
-    body: { minH: '100dvh', overflowWrap: 'anywhere' },
+    // Users write words of any length. What shrinks to its words, as a cell or a flexible item, needs `anywhere` where it shows
+    // such texts; elsewhere it would break short words as well.
+    body: { minH: '100dvh', overflowWrap: 'break-word' },
     'table, button, nav': { overflowWrap: 'break-word' },
     fieldset: { minW: '0' },
     '*::placeholder': { color: 'fg.placeholder', opacity: '1' },
