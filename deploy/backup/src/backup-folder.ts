@@ -6,7 +6,7 @@
 //   .folder-id                 the mark of the database that is backed up (claim.ts)
 import { createHash } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
-import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { PARTIAL } from './stored-file.ts';
@@ -68,14 +68,18 @@ export async function removePartial(folder: string): Promise<void> {
   for (const file of await listObjectFiles(folder)) if (file.endsWith(PARTIAL)) await rm(objectPath(folder, file));
 }
 
+/** A host and a pid; empty while another command writes it. */
+const OWN_LOCK = /^(?:\S+ \d+\n)?$/;
 const HEARTBEAT_MS = 15_000;
 const STALE_MS = 120_000;
 
 /** Runs `work` while no other command changes the folder. A lock that a killed command left is ignored after two minutes. */
 export async function withLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const lock = join(folder, '.lock');
-  const refreshed = (await stat(lock).catch(() => undefined))?.mtimeMs ?? Infinity;
-  if (Date.now() - refreshed > STALE_MS) await rm(lock, { force: true });
+  const stats = await lstat(lock).catch(() => undefined);
+  if (stats && !(stats.isFile() && OWN_LOCK.test(await readFile(lock, 'utf8'))))
+    throw new Error(`${lock} was not created by this command. Set BACKUP_FOLDER to a folder for backups alone.`);
+  if (stats && Date.now() - stats.mtimeMs > STALE_MS) await rm(lock, { force: true });
   await writeFile(lock, `${hostname()} ${process.pid}\n`, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
     throw new Error(`Another command uses ${folder}. If it was killed, try again in two minutes.`, { cause: error });

@@ -30,6 +30,12 @@ export async function markDatabase(folder: string, databaseUrl: string): Promise
   await addMark(databaseUrl, (await readId(folder)) ?? (await createId(folder)));
 }
 
+/** Throws where nothing was backed up into a folder, which then may be anybody's. */
+export async function assertBackupFolder(folder: string): Promise<void> {
+  if ((await readId(folder)) !== undefined || (await listBackups(folder)).length > 0) return;
+  throw new Error(`BACKUP_FOLDER: ${folder} has no backups and no ${ID_FILE}, so nothing is removed there`);
+}
+
 const TABLE = 'CREATE SCHEMA IF NOT EXISTS backup; CREATE TABLE IF NOT EXISTS backup.folders (id uuid PRIMARY KEY);';
 
 /** The ids of the folders into which a database is backed up. */

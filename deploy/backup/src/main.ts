@@ -2,7 +2,7 @@
 //   main.ts run | verify [NAME] | restore NAME | list | prune | new-key      NAME may be `latest`
 import { createBackup } from './backup.ts';
 import { dateOf, getBackup, listBackups, withLock } from './backup-folder.ts';
-import { claimFolder, markDatabase } from './claim.ts';
+import { assertBackupFolder, claimFolder, markDatabase } from './claim.ts';
 import { dumpDatabase } from './database.ts';
 import { createIdentity, readIdentities } from './encryption.ts';
 import { pushMetrics, renderMetrics, writeMetrics } from './metrics.ts';
@@ -103,6 +103,7 @@ async function newKey(): Promise<void> {
 }
 
 async function prune({ folder, keep }: Settings): Promise<void> {
+  await assertBackupFolder(folder);
   const removed = await pruneBackups(folder, keep);
   if (removed.backups + removed.objects > 0)
     print(`Removed ${removed.backups} old backups and ${removed.objects} objects that no other backup contains`);

@@ -1,5 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listBackups, listObjectFiles, objectFile, objectPath } from '../src/backup-folder.ts';
@@ -105,5 +116,42 @@ describe('pruneBackups', () => {
     await expect(pruneBackups(folder, keep)).rejects.toThrow('is damaged');
     expect(await listBackups(folder)).toHaveLength(3);
     expect((await listObjectFiles(folder)).size).toBe(2);
+  });
+});
+
+describe('a folder of somebody', () => {
+  let folder: string;
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'commonyard-backup-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const prune = () =>
+    spawnSync(process.execPath, [join(import.meta.dirname, '../src/main.ts'), 'prune'], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], BACKUP_FOLDER: folder },
+    });
+
+  it('is not pruned', () => {
+    writeFileSync(join(folder, 'notes.txt'), 'mine');
+    expect(prune()).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(`BACKUP_FOLDER: ${folder} has no backups`),
+    });
+    expect(readdirSync(folder)).toEqual(['notes.txt']);
+  });
+
+  it('keeps its old lock, and that of a killed command is replaced', () => {
+    const lock = join(folder, '.lock');
+    for (const text of ['mine', 'apt 1 2\n']) {
+      writeFileSync(lock, text);
+      utimesSync(lock, 0, 0);
+      expect(prune()).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining(`${lock} was not created by this command`),
+      });
+      expect(readFileSync(lock, 'utf8')).toBe(text);
+    }
+    writeFileSync(lock, 'host 17\n');
+    utimesSync(lock, 0, 0);
+    writeFileSync(join(folder, '.folder-id'), `${randomUUID()}\n`);
+    expect(prune()).toMatchObject({ status: 0, stderr: '' });
   });
 });
