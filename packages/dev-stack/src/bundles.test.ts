@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { bundleOf, prepareBundles } from './bundles.ts';
+import { assertWritable, bundleOf, prepareBundles } from './bundles.ts';
 
 let folder: string;
 let builds: number;
@@ -82,3 +82,10 @@ async function write(file: string, text: string): Promise<void> {
   await mkdir(join(folder, dirname(file)), { recursive: true });
   await writeFile(join(folder, file), text);
 }
+
+it('states which folder of the repository cannot be written', async () => {
+  const file = join(folder, 'bundles');
+  await writeFile(file, 'mine');
+  for (const path of [file, join(file, 'below'), '/proc/nope/bundles'])
+    expect(() => assertWritable(path)).toThrow(`${path} cannot be used: `);
+});

@@ -1,6 +1,19 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { createFolder } from './create-folder.ts';
+import { describeFileError } from './file-error.ts';
 import type { Progress } from './progress.ts';
 import type { Programs } from './run-program.ts';
 import { services } from './services.ts';
@@ -29,6 +42,7 @@ export async function prepareBundles(programs: Programs, progress: Progress, fol
     const key = hashInputs(folder);
     const bundles = join(cache, key);
     if (!existsSync(bundles)) {
+      assertWritable(cache);
       const unfinished = `${bundles}.${process.pid}`;
       await progress.step('Bundles of the services', () =>
         programs.run('bundle', bundleCommand(folder, unfinished), {}),
@@ -38,9 +52,27 @@ export async function prepareBundles(programs: Programs, progress: Progress, fol
       else rmSync(unfinished, { recursive: true });
       continue;
     }
-    utimesSync(bundles, new Date(), new Date());
-    removeOld(cache);
+    try {
+      utimesSync(bundles, new Date(), new Date());
+      removeOld(cache);
+    } catch {
+      // Another user's, or on a read-only disk: then its user removes old ones.
+    }
     return bundles;
+  }
+}
+
+/** Throws one sentence where nothing can be stored in the cache, which lies in the repository. */
+export function assertWritable(cache: string): void {
+  try {
+    createFolder(cache, 0o755);
+    accessSync(cache, constants.W_OK | constants.X_OK);
+    readdirSync(cache);
+  } catch (error) {
+    throw new Error(
+      `${cache} cannot be used: ${describeFileError(error)}. Give the folder .cache of the repository to the user who starts CommonYard, or remove it.`,
+      { cause: error },
+    );
   }
 }
 

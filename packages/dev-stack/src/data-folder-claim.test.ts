@@ -16,7 +16,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { assertComplete, claimDataFolder, isDataFolder, MARKER, noteStores } from './data-folder-claim.ts';
-import { emptyDataFolder } from './data-folder.ts';
+import { emptyDataFolder, lockDataFolder } from './data-folder.ts';
+import { replaceFile } from './private-file.ts';
 import { loadSecrets } from './secrets.ts';
 
 let parent: string;
@@ -85,6 +86,7 @@ it.each([
   ['links in a circle', () => symlinkSync(folder, folder), () => folder],
   ['a path through a file', () => writeFileSync(folder, 'mine'), () => join(folder, 'below')],
   ['a path that is too long', () => {}, () => join(parent, 'x'.repeat(300))],
+  ['a path that is too long below folders that do not exist', () => {}, () => join(folder, 'of', 'x'.repeat(300), 'y')],
   ['a folder that the system lets nobody create', () => {}, () => '/proc/nope'],
 ])('refuses %s in one sentence and changes nothing', (_, create, path) => {
   create();
@@ -147,17 +149,113 @@ it('deletes what the servers stored, and then misses nothing', () => {
   assertComplete(folder);
 });
 
-it.each(['postgres/notes.txt', 'nats/notes.txt', 's3/notes.txt', 'mail/notes.txt'])(
-  'deletes nothing beside %s',
-  (file) => {
+it.each(['nats', 'nats/jetstream', 's3', 's3/commonyard', 'mail', 'logs'])(
+  'refuses a link and a file in place of its folder %s, and changes nothing behind it',
+  (name) => {
+    const theirs = join(parent, 'theirs');
+    mkdirSync(theirs);
+    writeFileSync(join(theirs, 'nginx.log'), 'x'.repeat(6_000_000));
     claimDataFolder(folder);
-    writeStores();
-    write(file);
-    const before = snapshot(parent);
-    expect(() => emptyDataFolder(folder)).toThrow(`${join(folder, file)} was not created by CommonYard`);
-    expect(snapshot(parent)).toEqual(before);
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    for (const create of [
+      () => symlinkSync(theirs, join(folder, name)),
+      () => symlinkSync(join(parent, 'gone'), join(folder, name)),
+      () => writeFileSync(join(folder, name), 'mine'),
+    ]) {
+      create();
+      const before = snapshot(parent);
+      expect(() => claimDataFolder(folder)).toThrow(
+        new RegExp(`^COMMONYARD_DATA: \\S+/${name} is .*another folder\\.$`),
+      );
+      expect(snapshot(parent)).toEqual(before);
+      rmSync(join(folder, name));
+    }
   },
 );
+
+it('replaces links in place of its files, and changes nothing behind them', () => {
+  const theirs = join(parent, 'theirs');
+  writeFileSync(theirs, 'mine', { mode: 0o644 });
+  mkdirSync(folder);
+  for (const name of ['secrets.json', 'stack.json', `stack.json.${process.pid}`, 'nats.conf']) {
+    symlinkSync(theirs, join(folder, name));
+    replaceFile(join(folder, name.replace(/\.\d+$/, '')), 'ours');
+  }
+  expect([readFileSync(theirs, 'utf8'), statSync(theirs).mode & 0o777]).toEqual(['mine', 0o644]);
+  expect(readdirSync(folder).map((name) => lstatSync(join(folder, name)).isFile())).toEqual([true, true, true]);
+});
+
+it.each([
+  ['is empty', ''],
+  ['has no key', '{"master":"x","callerPrivateKey":"x"}'],
+  ['has a damaged further key', undefined],
+])('deletes secrets that are damaged (%s), because the next start could not read them', (_, text) => {
+  claimDataFolder(folder);
+  writeStores();
+  noteStores(folder);
+  const secrets = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as object;
+  write('secrets.json', text ?? JSON.stringify({ ...secrets, otherCallerKeys: ['x'] }));
+  expect(() => loadSecrets(folder)).toThrow(/secrets\.json is damaged/);
+  emptyDataFolder(folder);
+  assertComplete(folder);
+  expect(loadSecrets(folder).derive('x')).toMatch(/^[\w-]{43}$/);
+});
+
+it('writes secrets once', () => {
+  loadSecrets(folder);
+  const before = statSync(join(folder, 'secrets.json')).ino;
+  loadSecrets(folder);
+  expect(statSync(join(folder, 'secrets.json')).ino).toBe(before);
+});
+
+it('removes what an interrupted command left, and nothing else', async () => {
+  claimDataFolder(folder);
+  const own = [
+    'postgres.unfinished-aB3x_Y/data/base',
+    'demo.unfinished-abcdef/media/1',
+    'secrets.json.17',
+    `${MARKER}.4`,
+  ];
+  const theirs = [
+    'demo-report/1',
+    'demo.unfinished',
+    'notes.json.17',
+    'secrets.json.old',
+    'postgres.unfinished-notes-of-a-town/1',
+  ];
+  for (const file of [...own, ...theirs]) write(file);
+  (await lockDataFolder(folder))();
+  expect(readdirSync(folder).toSorted()).toEqual([MARKER, ...theirs.map((file) => file.split('/')[0]!)].toSorted());
+});
+
+it('lets no other user write, whatever the umask of the caller', async () => {
+  const umask = process.umask(0);
+  try {
+    (await lockDataFolder(join(folder, 'of/town')))();
+    loadSecrets(join(folder, 'of/town'));
+    expect(process.umask()).toBe(0o022);
+  } finally {
+    process.umask(umask);
+  }
+  for (const name of readdirSync(parent, { recursive: true, encoding: 'utf8' }))
+    expect(statSync(join(parent, name)).mode & 0o022).toBe(0);
+});
+
+it.each([
+  'postgres/notes.txt',
+  'postgres/pg_notes',
+  'nats/notes.txt',
+  's3/notes.txt',
+  'mail/notes.txt',
+  'mail/invoice.eml',
+])('deletes nothing beside %s', (file) => {
+  claimDataFolder(folder);
+  writeStores();
+  write(file);
+  const before = snapshot(parent);
+  expect(() => emptyDataFolder(folder)).toThrow(`${join(folder, file)} was not created by CommonYard`);
+  expect(snapshot(parent)).toEqual(before);
+});
 
 it.each(['postgres', 'nats', 's3', 'mail'])('deletes nothing where %s is a link to a folder of somebody', (name) => {
   const target = join(parent, 'theirs/folder');

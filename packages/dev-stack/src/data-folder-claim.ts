@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createFolder } from './create-folder.ts';
 import { describeFileError, isFileError } from './file-error.ts';
 import { isRecord, readPrivate, writePrivate } from './private-file.ts';
 import { findOwner } from './processes/folder-lock.ts';
@@ -20,6 +21,8 @@ const STORES = [SECRETS_FILE, 'postgres/PG_VERSION', 's3'];
 /** What earlier versions created, which marked no folder. */
 const EARLIER_ENTRY =
   /^(?:postgres(?:\.unfinished(?:-\w+)?|\.password|\.owner\.json)?|nats|s3|mail|logs|demo|(?:secrets|stack|processes|seeded|owner)\.json)(?:\.\d+)?$/;
+/** Servers write in these. The database alone may lie elsewhere, where `accessibleFolder` put it. */
+const OWN_FOLDERS = ['nats', 'nats/jetstream', 's3', 's3/commonyard', 'mail', 'logs'];
 /** The root of a file system has it. */
 const IGNORED_ENTRY = 'lost+found';
 
@@ -31,8 +34,10 @@ const IGNORED_ENTRY = 'lost+found';
 export function claimDataFolder(folder: string): void {
   explainFileErrors(folder, () => {
     if (!isFolderOfThisUser(folder)) createFolder(folder);
-    if (findMarker(folder)) return;
-    assertOwnContents(folder);
+    const isMarked = findMarker(folder) !== undefined;
+    if (!isMarked) assertOwnContents(folder);
+    assertOwnFolders(folder);
+    if (isMarked) return;
     writePrivate(join(folder, MARKER), { about: ABOUT, stored: findStores(folder) } satisfies Marker);
   });
 }
@@ -51,7 +56,9 @@ export function explainFileErrors<Result>(folder: string, work: () => Result): R
   try {
     return work();
   } catch (error) {
-    throw isFileError(error) ? unusable(folder, `cannot be used: ${describeFileError(error)}`, error) : error;
+    if (!isFileError(error)) throw error;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw unusable(folder, `cannot be used: ${describeFileError(error)}`, { cause: error, advice: ADVICE[code] });
   }
 }
 
@@ -84,20 +91,6 @@ function isFolderOfThisUser(folder: string): boolean {
   return true;
 }
 
-function createFolder(folder: string): void {
-  if (!existsSync(dirname(folder))) createFolder(dirname(folder));
-  try {
-    // Not recursive: Node repeats that for ever where the system lets nobody create a folder, as in /proc.
-    mkdirSync(folder);
-  } catch (error) {
-    // Another start may have created it meanwhile.
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
-    throw error;
-  }
-  // PostgreSQL may run as another user, who must be able to enter its own folder; each file in here has a mode of its own.
-  chmodSync(folder, 0o711);
-}
-
 function findMarker(folder: string): Marker | undefined {
   return readPrivate(join(folder, MARKER), isMarker);
 }
@@ -113,6 +106,18 @@ function assertOwnContents(folder: string): void {
     folder,
     `contains ${entries.slice(0, 3).join(', ')} and no ${MARKER}: CommonYard did not create it and changes nothing in it`,
   );
+}
+
+/** Throws where a server would write through a link, or find a file in place of its folder. */
+function assertOwnFolders(folder: string): void {
+  for (const name of OWN_FOLDERS) {
+    const stats = lstatSync(join(folder, name), { throwIfNoEntry: false });
+    if (!stats || stats.isDirectory()) continue;
+    const kind = stats.isSymbolicLink() ? 'a link, which CommonYard did not create and does not follow' : 'no folder';
+    throw new Error(
+      `COMMONYARD_DATA: ${join(folder, name)} is ${kind}. Put the folder in its place, or set COMMONYARD_DATA to another folder.`,
+    );
+  }
 }
 
 /** Every version has stored its secrets and its lock, whose contents nothing else has. */
@@ -134,8 +139,19 @@ function isReadable(read: () => unknown): boolean {
 
 const findStores = (folder: string): string[] => STORES.filter((path) => existsSync(join(folder, path)));
 
-const unusable = (folder: string, problem: string, cause?: unknown): Error =>
+/** What helps also where the folder has data, which another folder would not have. */
+const ADVICE: Record<string, string> = {
+  ENOSPC: 'Free space on its disk, or set COMMONYARD_DATA to a folder on another one.',
+  EDQUOT: 'Delete other files of this user on its disk, or set COMMONYARD_DATA to a folder on another one.',
+  EROFS: 'Mount it writable, or set COMMONYARD_DATA to a folder on another disk.',
+};
+
+const unusable = (
+  folder: string,
+  problem: string,
+  { cause, advice }: { cause?: unknown; advice?: string | undefined } = {},
+): Error =>
   new Error(
-    `COMMONYARD_DATA: ${folder} ${problem}. Set COMMONYARD_DATA to a folder that is empty or does not exist yet.`,
+    `COMMONYARD_DATA: ${folder} ${problem}. ${advice ?? 'Set COMMONYARD_DATA to a folder that is empty or does not exist yet.'}`,
     { cause },
   );

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertOwnDatabaseFolder, removeDatabaseFolder } from './backends/postgres-access.ts';
@@ -6,18 +6,21 @@ import { claimDataFolder, explainFileErrors, noteStores } from './data-folder-cl
 import { importedFile } from './demo-data.ts';
 import { lockFolder, FolderInUse } from './processes/folder-lock.ts';
 import { findRunningStack } from './running-stack.ts';
+import { removeDamagedSecrets } from './secrets.ts';
 
 /**
  * Claims and locks the data folder for this process. Waits while its owner is stopping; throws `FolderInUse` where it stays in
  * use, and an error that names the setting where the folder is not one of CommonYard.
  */
 export async function lockDataFolder(dataDir: string): Promise<() => void> {
+  // Whatever the caller's is: nobody else may write what the servers create.
+  process.umask(process.umask() | 0o022);
   claimDataFolder(dataDir);
   const begin = performance.now();
   for (;;) {
     try {
       const release = explainFileErrors(dataDir, () => lockFolder(dataDir));
-      rotateLogs(join(dataDir, 'logs'));
+      removeLeftovers(dataDir);
       return release;
     } catch (error) {
       if (!(error instanceof FolderInUse)) throw error;
@@ -29,11 +32,20 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
   }
 }
 
+/** What an interrupted command leaves: folders whose names `mkdtemp` completes, and files that `replaceFile` would rename. */
+const LEFTOVER =
+  /^(?:(?:postgres|demo)\.unfinished-\w{6}|(?:commonyard-data|secrets|stack|processes|seeded|owner)\.json\.\d+)$/;
+
+function removeLeftovers(dataDir: string): void {
+  for (const name of readdirSync(dataDir).filter((entry) => LEFTOVER.test(entry)))
+    rmSync(join(dataDir, name), { recursive: true, force: true });
+}
+
 /** What each server creates in its folder. */
 const SERVER_FOLDERS: Record<string, RegExp> = {
   nats: /^(?:nats\.(?:conf|pid|log)|password|owner\.json(?:\.\d+)?|jetstream)$/,
   s3: /^commonyard$/,
-  mail: /\.eml$|^\.\d{4}-/,
+  mail: /^\.?\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:\.eml)?$/,
 };
 
 /**
@@ -45,6 +57,7 @@ export function emptyDataFolder(dataDir: string): void {
   removeDatabaseFolder(join(dataDir, 'postgres'));
   for (const name of [...Object.keys(SERVER_FOLDERS), importedFile])
     rmSync(join(dataDir, name), { recursive: true, force: true });
+  removeDamagedSecrets(dataDir);
   noteStores(dataDir);
 }
 
@@ -60,13 +73,5 @@ export function assertDeletable(dataDir: string): void {
       throw new Error(
         `${join(folder, foreign)} was not created by CommonYard, so nothing is deleted. Move it elsewhere first.`,
       );
-  }
-}
-
-function rotateLogs(logs: string): void {
-  if (!existsSync(logs)) return;
-  for (const name of readdirSync(logs).filter((file) => file.endsWith('.log'))) {
-    const file = join(logs, name);
-    if (statSync(file).size > 5_000_000) renameSync(file, `${file}.old`);
   }
 }

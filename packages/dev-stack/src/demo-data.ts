@@ -22,15 +22,18 @@ export async function importDemoData(
   const pending = services.map(({ name }) => name).filter((name) => !imported.includes(name) && hasDemoData(name));
   if (pending.length === 0) return;
   await progress.step('Demo data', async () => {
-    const documents = mkdtempSync(join(dataDir, 'demo-'));
-    await programs.run('demo-write', [...programs.command('packages/demo/src/cli/write.ts'), documents], {});
-    for (const name of pending) {
-      const command = [...programs.command(serviceCommandSource(name, 'import')), documentOf(name, documents)];
-      await programs.run(`${name}-import`, command, configs.get(name)!.env);
-      imported.push(name);
-      writePrivate(record, imported);
+    const documents = mkdtempSync(join(dataDir, 'demo.unfinished-'));
+    try {
+      await programs.run('demo-write', [...programs.command('packages/demo/src/cli/write.ts'), documents], {});
+      for (const name of pending) {
+        const command = [...programs.command(serviceCommandSource(name, 'import')), documentOf(name, documents)];
+        await programs.run(`${name}-import`, command, configs.get(name)!.env);
+        imported.push(name);
+        writePrivate(record, imported);
+      }
+    } finally {
+      rmSync(documents, { recursive: true, force: true });
     }
-    rmSync(documents, { recursive: true, force: true });
   });
 }
 

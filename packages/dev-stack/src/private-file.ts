@@ -1,13 +1,32 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { createFolder } from './create-folder.ts';
 import { describeFileError } from './file-error.ts';
 
-/** Writes a value as JSON that only its owner may read. The file is replaced atomically. */
+/** Writes a value as JSON that only its owner may read, as `replaceFile` does. */
 export function writePrivate(file: string, value: unknown): void {
-  mkdirSync(dirname(file), { recursive: true });
+  createFolder(dirname(file));
+  replaceFile(file, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+/**
+ * Replaces a file as a whole, also after a power cut; by default only its owner may read it. A link is replaced and not followed:
+ * the file that it leads to may be anybody's.
+ */
+export function replaceFile(file: string, text: string, mode = 0o600): void {
   const unfinished = `${file}.${process.pid}`;
-  writeFileSync(unfinished, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-  renameSync(unfinished, file);
+  rmSync(unfinished, { force: true });
+  const handle = openSync(unfinished, 'wx', mode);
+  try {
+    writeFileSync(handle, text);
+    fsyncSync(handle);
+    renameSync(unfinished, file);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  } finally {
+    closeSync(handle);
+  }
 }
 
 /**

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDataFolder } from './data-folder-claim.ts';
 import { findPrivate, isRecord, writePrivate } from './private-file.ts';
-import { findOwner } from './processes/folder-lock.ts';
-import { isStillRunning } from './processes/process-identity.ts';
+import { findRunningOwner } from './processes/folder-lock.ts';
+import { findIdentity } from './processes/process-identity.ts';
 
 /** What the running stack records for the other commands. */
 export type StackRecord = {
@@ -16,18 +16,21 @@ export type StackRecord = {
 };
 
 export function writeStackRecord(dataDir: string, record: StackRecord): void {
-  writePrivate(recordFile(dataDir), record);
+  writePrivate(recordFile(dataDir), { ...record, startedAt: findIdentity(process.pid)!.startedAt });
 }
 
 export function removeStackRecord(dataDir: string): void {
   rmSync(recordFile(dataDir), { force: true });
 }
 
-/** The stack that runs on this data folder, or undefined. Ignores the record of a stack that was killed. */
+/**
+ * The stack that runs on this data folder, or undefined. Ignores the record of a stack that was killed, and one that was copied
+ * together with its folder.
+ */
 export function findRunningStack(dataDir: string): (StackRecord & { pid: number }) | undefined {
-  const owner = findOwner(dataDir);
-  const record = findPrivate(recordFile(dataDir), isStackRecord);
-  return owner && record && isStillRunning(owner) ? { ...record, pid: owner.pid } : undefined;
+  const owner = findRunningOwner(dataDir);
+  const record = owner && findPrivate(recordFile(dataDir), isStackRecord);
+  return owner && record?.startedAt === owner.startedAt ? { ...record, pid: owner.pid } : undefined;
 }
 
 /** The environment of a service of the running stack, or undefined where none runs. Throws while it starts or stops. */
@@ -46,7 +49,9 @@ export function getServiceSettings(dataDir: string, service: string): Record<str
   return env;
 }
 
-const isStackRecord = (value: unknown): value is StackRecord => isRecord(value) && isRecord(value['services']);
+/** With the start of the process that wrote it. */
+const isStackRecord = (value: unknown): value is StackRecord & { startedAt: string } =>
+  isRecord(value) && isRecord(value['services']);
 
 function recordFile(dataDir: string): string {
   return join(dataDir, 'stack.json');

@@ -1,6 +1,7 @@
 import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRecord, readPrivate, writePrivate } from './private-file.ts';
+import { findPrivate, isRecord, readPrivate, writePrivate } from './private-file.ts';
 import {
   CALLER_KEY,
   generateSecret,
@@ -32,8 +33,9 @@ type StoredSecrets = {
 
 /** The secrets of this installation, generated on the first start and stored in the data folder. */
 export function loadSecrets(dataDir: string): Secrets {
+  const isStored = existsSync(fileOf(dataDir));
   const stored = readStored(dataDir);
-  writeStored(dataDir, stored);
+  if (!isStored) writeStored(dataDir, stored);
   return {
     callerPrivateKey: stored.callerPrivateKey,
     callerPublicKeys: callerKeysOf(stored).map(publicKeyOf).join(','),
@@ -76,7 +78,26 @@ export const SECRETS_FILE = 'secrets.json';
 const fileOf = (dataDir: string) => join(dataDir, SECRETS_FILE);
 /** Whether a value of a JSON file is the secrets of an installation. */
 export const isStoredSecrets = (value: unknown): value is StoredSecrets =>
-  isRecord(value) && typeof value['callerPrivateKey'] === 'string' && typeof value['master'] === 'string';
+  isRecord(value) &&
+  typeof value['master'] === 'string' &&
+  [value['callerPrivateKey'], ...asList(value['otherCallerKeys'])].every(isPrivateKey);
+
+/** Removes the secrets if they are damaged: without the data that was written with them they are of no use. */
+export function removeDamagedSecrets(dataDir: string): void {
+  if (!findPrivate(fileOf(dataDir), isStoredSecrets)) rmSync(fileOf(dataDir), { force: true });
+}
+
+const asList = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+
+function isPrivateKey(key: unknown): boolean {
+  if (typeof key !== 'string') return false;
+  try {
+    return publicKeyOf(key) !== '';
+  } catch {
+    return false;
+  }
+}
+
 const readStored = (dataDir: string) =>
   readPrivate(fileOf(dataDir), isStoredSecrets) ?? {
     callerPrivateKey: generateCallerKey(),

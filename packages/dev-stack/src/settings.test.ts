@@ -80,3 +80,12 @@ it('rejects disabled limits in production', () => {
     /rejected with NODE_ENV=production/,
   );
 });
+
+it.each(['\n', '\r', '\t', '\0', '\x7f'])(
+  'rejects the control character %j in the path of the data folder',
+  (character) => {
+    expect(() => readSettings({ COMMONYARD_DATA: `/srv/a${character}b` })).toThrow(
+      /^COMMONYARD_DATA must be a path without/,
+    );
+  },
+);

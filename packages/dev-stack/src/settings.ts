@@ -37,6 +37,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const port = Number(env['COMMONYARD_PORT'] || 8080);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     problems.push('COMMONYARD_PORT must be a port, from 1 to 65535');
+  if (/\p{Cc}/u.test(env['COMMONYARD_DATA'] ?? ''))
+    problems.push('COMMONYARD_DATA must be a path without line breaks and other control characters');
   const limits = env['COMMONYARD_LIMITS'] || 'on';
   if (limits !== 'on' && limits !== 'off') problems.push('COMMONYARD_LIMITS can be "on" or "off"');
   if (limits === 'off' && env['NODE_ENV'] === 'production') {

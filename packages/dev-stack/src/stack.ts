@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isPortFree } from './backends/free-port.ts';
+import { findListenError } from './backends/free-port.ts';
 import { bundleOf, prepareBundles } from './bundles.ts';
 import { assertComplete } from './data-folder-claim.ts';
 import { importDemoData } from './demo-data.ts';
@@ -116,8 +116,10 @@ async function bundleRuntime(tools: Programs, progress: Progress): Promise<Runti
 }
 
 async function assertPortFree(port: number): Promise<void> {
-  if (await isPortFree(port)) return;
+  const problem = await findListenError(port);
+  if (problem === undefined) return;
+  const reason = problem === 'EACCES' ? 'is not allowed to this user' : 'is taken by another program';
   throw new SettingsError(
-    `Port ${port} is taken by another program. Choose another one with COMMONYARD_PORT: COMMONYARD_PORT=8090 npm start`,
+    `Port ${port} ${reason}. Choose another one with COMMONYARD_PORT: COMMONYARD_PORT=8090 npm start`,
   );
 }

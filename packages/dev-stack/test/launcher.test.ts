@@ -1,7 +1,8 @@
-import { afterAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it, jest } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -12,6 +13,7 @@ import { isStillRunning, type ProcessIdentity } from '../src/processes/process-i
 import { waitUntil } from '../src/processes/wait-until.ts';
 import { createStandIn } from './stand-in.ts';
 
+jest.setTimeout(180_000);
 const started: ChildProcess[] = [];
 
 const folder = await mkdtemp(join(tmpdir(), 'launcher-test-'));
@@ -70,6 +72,40 @@ it('resets the demo data while it runs', async () => {
   const reset = launch('demo-reset.ts', {}, ['--yes']);
   expect(await reset.code).toBe(0);
   expect(reset.output()).toContain('The demo data is restored');
+  expect(await count('assets/')).toBe(100);
+});
+
+it('treats a copy of its running folder as data that nothing runs on', async () => {
+  const copy = join(folder, 'copy');
+  const onCopy = { COMMONYARD_DATA: copy, COMMONYARD_PORT: String(await freePort()) };
+  cpSync(join(folder, '.data'), copy, { recursive: true, verbatimSymlinks: true });
+  const running = await processes();
+  for (const [script, ...args] of [['admin-unlock.ts'], ['retention.ts', 'run'], ['events-replay.ts', 'assets']]) {
+    const { output, code } = launch(script!, onCopy, args);
+    expect({ script, code: await code, output: output() }).toEqual({
+      script,
+      code: 1,
+      output: expect.stringContaining(`is not running on the data in ${copy}`),
+    });
+  }
+  for (const removed of ['nothing', 'owner.json', 'stack.json']) {
+    await rm(join(copy, removed), { force: true });
+    for (const script of ['start.ts', 'admin-create.ts']) {
+      const { output, code } = launch(script, onCopy);
+      expect({ script, removed, code: await code, output: output() }).toEqual({
+        script,
+        removed,
+        code: 1,
+        output: expect.stringMatching(/copied from .* while its database was running/),
+      });
+      expect(output()).not.toContain('Stopped processes');
+    }
+  }
+  const reset = launch('demo-reset.ts', onCopy, ['--yes']);
+  expect([await reset.code, reset.output()]).toEqual([0, expect.stringContaining('The stored data is deleted')]);
+  expect(await readdir(copy)).not.toContain('postgres');
+  await rm(copy, { recursive: true });
+  expect(running.filter(isStillRunning)).toEqual(running);
   expect(await count('assets/')).toBe(100);
 });
 
@@ -175,7 +211,7 @@ async function start(...args: string[]): Promise<Launched> {
   const launched = launch('start.ts', {}, args);
   started.push(launched.child);
   const settled = await waitUntil(() => launched.child.exitCode !== null || launched.output().includes('is ready at'), {
-    withinMs: 25_000,
+    withinMs: 120_000,
   });
   if (!settled || launched.child.exitCode !== null) throw new Error(launched.output());
   return launched;

@@ -48,10 +48,15 @@ function timeOf(file: string): number | undefined {
 }
 
 /** Whether a server could listen on this port of 127.0.0.1. */
-export function isPortFree(port: number): Promise<boolean> {
+export async function isPortFree(port: number): Promise<boolean> {
+  return (await findListenError(port)) === undefined;
+}
+
+/** The code of the error that a server gets which listens on this port of 127.0.0.1, such as `EADDRINUSE` or `EACCES`. */
+export function findListenError(port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)));
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 }

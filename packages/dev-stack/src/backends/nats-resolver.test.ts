@@ -74,3 +74,10 @@ async function fakeServer(into: string, version: string): Promise<string> {
   await writeFile(file, `#!/bin/sh\necho "nats-server: v${version}"\n`, { mode: 0o755 });
   return file;
 }
+
+it.each(['Python 3.12.4', 'v2.15.2', '3.0.0', 'git version 2.43.0'])(
+  'takes a program that prints %j for no nats-server',
+  (output) => {
+    expect(parseVersion(output)).toBeUndefined();
+  },
+);

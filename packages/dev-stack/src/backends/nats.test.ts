@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,6 +51,18 @@ it('serves nobody without its password, which it keeps in a file for its owner a
 
 const readsPassword = (file: string, password: string) =>
   statSync(file).isFile() && readFileSync(file, 'utf8').includes(password);
+
+it('replaces links in place of its files, and changes nothing behind them', async () => {
+  const [theirs, folder] = [join(dataDir, 'theirs'), join(dataDir, 'with-links')];
+  writeFileSync(theirs, 'mine', { mode: 0o644 });
+  mkdirSync(folder);
+  const names = ['nats.conf', 'nats.pid', 'password', 'owner.json'];
+  for (const name of names) symlinkSync(theirs, join(folder, name));
+  const nats = await startNats({ dataDir: folder });
+  expect(names.filter((name) => lstatSync(join(folder, name)).isSymbolicLink())).toEqual([]);
+  await nats.stop();
+  expect([readFileSync(theirs, 'utf8'), statSync(theirs).mode & 0o777]).toEqual(['mine', 0o644]);
+});
 
 it('reports why it does not start', async () => {
   const first = await startNats({ dataDir });

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
+import { replaceFile } from '../private-file.ts';
 import { startChild, type Child } from '../processes/child.ts';
 import { lockFolder } from '../processes/folder-lock.ts';
 import { endProcess } from '../processes/end-process.ts';
-import { commandLineOf, isAlive } from '../processes/process-identity.ts';
+import { hasArgument, isAlive } from '../processes/process-identity.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import { freePort } from './free-port.ts';
 import { resolveNatsServer } from './nats-resolver.ts';
@@ -40,7 +41,9 @@ export async function startNats(options: NatsOptions): Promise<RunningServer> {
     // The servers of a cluster know each other by name, also after a restart.
     const name = `commonyard-${options.cluster?.port ?? randomUUID()}`;
     const { durable = true, cluster, tls, password = storedPassword(dataDir) } = options;
-    writePrivateText(configFile, config({ name, dataDir, port, pidFile, durable, cluster, tls, password }));
+    // The server would follow a link in its place.
+    rmSync(pidFile, { force: true });
+    replaceFile(configFile, config({ name, dataDir, port, pidFile, durable, cluster, tls, password }));
     const child = await startChild({
       name: 'NATS',
       command: binary,
@@ -71,14 +74,8 @@ const USER = 'commonyard';
 /** Other users of this machine reach the port, so each client needs the password. */
 function storedPassword(dataDir: string): string {
   const file = join(dataDir, 'password');
-  if (!existsSync(file)) writePrivateText(file, randomBytes(24).toString('base64url'));
+  if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) replaceFile(file, randomBytes(24).toString('base64url'));
   return readFileSync(file, 'utf8');
-}
-
-function writePrivateText(file: string, text: string): void {
-  writeFileSync(file, text, { mode: 0o600 });
-  // The mode above applies to new files only.
-  chmodSync(file, 0o600);
 }
 
 type Config = {
@@ -119,7 +116,7 @@ const clusterConfig = ({ port, ports }: NonNullable<NatsOptions['cluster']>, pas
 // Stops the server that a killed launcher left running on this folder.
 async function stopOrphan(pidFile: string, configFile: string): Promise<void> {
   const pid = readPid(pidFile);
-  if (!pid || !isAlive(pid) || !commandLineOf(pid).includes(configFile)) return;
+  if (!pid || !isAlive(pid) || !hasArgument(pid, configFile)) return;
   await endProcess(pid, ['SIGTERM', 'SIGKILL'], 3000);
 }
 

@@ -13,8 +13,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { isFileError } from '../file-error.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { SystemUser } from './postgres-user.ts';
 
@@ -26,7 +27,7 @@ const initdbFlags = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin
 
 /** What PostgreSQL and `prepareCluster` create in the folder of a database. */
 const OWN_ENTRY =
-  /^(?:base|global|pg_\w+(?:\.conf)?|PG_VERSION|postgresql(?:\.auto)?\.conf|postmaster\.(?:opts|pid)|superuser-password)$/;
+  /^(?:base|global|pg_(?:commit_ts|dynshmem|logical|multixact|notify|replslot|serial|snapshots|stat|stat_tmp|subtrans|tblspc|twophase|wal|xact|hba\.conf|ident\.conf)|PG_VERSION|postgresql(?:\.auto)?\.conf|postmaster\.(?:opts|pid)|superuser-password)$/;
 
 /** Creates the database folder where it does not exist, and returns the superuser's password, which is stored in it. Throws where the folder contains anything else than a database of `prepareCluster`. */
 export async function prepareCluster(folder: string, binaries: PostgresBinaries, runAs?: SystemUser): Promise<string> {
@@ -37,7 +38,7 @@ export async function prepareCluster(folder: string, binaries: PostgresBinaries,
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   if (version !== MAJOR_VERSION) {
     throw new Error(
-      `${folder} was created by PostgreSQL ${version}, which PostgreSQL ${MAJOR_VERSION} cannot read. Move it away to start with an empty database.`,
+      `${folder} was created by PostgreSQL ${version}, which PostgreSQL ${MAJOR_VERSION} cannot read. Start the version of CommonYard that created it, or set COMMONYARD_DATA to another folder.`,
     );
   }
   return readFileSync(join(folder, passwordFile), 'utf8').trim();
@@ -68,6 +69,10 @@ function assertOwnCluster(folder: string): void {
 
 // Created under another name and then renamed: an interrupted start leaves no incomplete database.
 async function initializeCluster(folder: string, { initdb }: PostgresBinaries, runAs?: SystemUser): Promise<void> {
+  // That of a start that was killed meanwhile.
+  const leftover = `${basename(folder)}.unfinished-`;
+  for (const name of readdirSync(dirname(folder)).filter((entry) => entry.startsWith(leftover)))
+    rmSync(join(dirname(folder), name), { recursive: true, force: true });
   const temporary = mkdtempSync(`${folder}.unfinished-`);
   // The user of PostgreSQL must get through it.
   chmodSync(temporary, 0o711);
@@ -93,10 +98,15 @@ async function initializeCluster(folder: string, { initdb }: PostgresBinaries, r
     chmodSync(join(unfinished, passwordFile), 0o600);
     renameSync(unfinished, folder);
   } catch (error) {
-    const output = (error as { stderr?: string }).stderr ?? '';
-    throw new Error(`PostgreSQL could not initialize its folder ${folder}: ${(error as Error).message}\n${output}`, {
-      cause: error,
-    });
+    const { stderr, message } = error as { stderr?: string; message: string };
+    if (isFileError(error)) throw error;
+    // The message repeats the output.
+    throw new Error(
+      /No space left on device/.test(stderr ?? '')
+        ? `The disk of ${folder} is full. Free space on it and start again.`
+        : `PostgreSQL could not initialize its folder ${folder}:\n${stderr?.trim() || message}`,
+      { cause: error },
+    );
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }

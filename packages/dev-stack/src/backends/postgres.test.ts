@@ -1,5 +1,18 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -69,6 +82,47 @@ asRoot('links the data folder to an accessible one where its user cannot enter i
   const target = await realpath(options.dataDir);
   removeDatabaseFolder(options.dataDir);
   await expect(stat(target)).rejects.toThrow(/ENOENT/);
+});
+
+asRoot('refuses the database of another folder to a copy, and gives it to a folder that was moved', async () => {
+  const [original, copy, moved] = ['original', 'copy-of-it', 'moved'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const inFolder = (parent: string) => ({ dataDir: join(parent, 'data'), durable: false });
+  await mkdir(original, { mode: 0o700 });
+  await (await startPostgres(inFolder(original))).stop();
+  await cp(original, copy, { recursive: true, verbatimSymlinks: true });
+  const target = await realpath(join(original, 'data'));
+  const refusal = new RegExp(`leads to the database of ${original}, of which ${copy} is a copy`);
+  await expect(startPostgres(inFolder(copy))).rejects.toThrow(refusal);
+  expect(() => removeDatabaseFolder(join(copy, 'data'))).toThrow(refusal);
+  expect((await stat(target)).isDirectory()).toBe(true);
+  await rename(original, moved);
+  await (await startPostgres(inFolder(moved))).stop();
+  await expect(startPostgres(inFolder(copy))).rejects.toThrow(/is a copy without its database/);
+  removeDatabaseFolder(join(moved, 'data'));
+  await expect(stat(join(target, '..'))).rejects.toThrow(/ENOENT/);
+});
+
+it('follows no link that leads elsewhere', async () => {
+  const [theirs, link] = [join(folder, 'theirs'), join(folder, 'link')];
+  await mkdir(theirs, { mode: 0o700 });
+  await symlink(theirs, link);
+  await expect(startPostgres({ dataDir: link, durable: false })).rejects.toThrow(/was not created by CommonYard/);
+  expect(await readdir(theirs)).toEqual([]);
+});
+
+it('starts no copy of the folder of a running database', async () => {
+  const original = await startPostgres({ dataDir, durable: false });
+  const copy = join(folder, 'copy');
+  await cp(dataDir, copy, { recursive: true });
+  await expect(startPostgres({ dataDir: copy, durable: false })).rejects.toThrow(
+    `${copy} was copied from ${dataDir} while its database was running`,
+  );
+  expect(isAlive(original.pid)).toBe(true);
+  await original.stop();
 });
 
 async function query(url: string, sql: string): Promise<unknown[]> {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild, type Child, type ChildOptions } from '../processes/child.ts';
 import { lockFolder } from '../processes/folder-lock.ts';
 import { endProcess } from '../processes/end-process.ts';
-import { commandLineOf, isAlive } from '../processes/process-identity.ts';
+import { hasArgument, isAlive } from '../processes/process-identity.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import { freePort } from './free-port.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
@@ -78,11 +78,16 @@ function flags({ durable, maxConnections = 100, settings }: PostgresOptions): st
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-// Stops the server that a killed launcher left running on this folder.
+// Stops the server that a killed launcher left running on this folder. Throws where the folder is a copy of that of a running one.
 async function stopOrphan(dataDir: string): Promise<void> {
-  const pid = readPidFile(dataDir).pid;
-  if (!pid || !isAlive(pid) || !commandLineOf(pid).includes(dataDir)) return;
-  await endProcess(pid, ['SIGINT', 'SIGQUIT', 'SIGKILL'], 5000);
+  const { pid, folder } = readPidFile(dataDir);
+  if (!pid || !isAlive(pid)) return;
+  if (hasArgument(pid, dataDir)) return endProcess(pid, ['SIGINT', 'SIGQUIT', 'SIGKILL'], 5000);
+  if (folder !== undefined && folder !== dataDir && hasArgument(pid, folder))
+    throw new Error(
+      `${dataDir} was copied from ${folder} while its database was running (process ${pid}), so the copy may be damaged. ` +
+        'Stop CommonYard there and copy the data folder again, or delete the data of the copy with npm run demo:reset.',
+    );
 }
 
 async function launch(options: ChildOptions): Promise<Child> {
@@ -104,11 +109,11 @@ function isReady(pid: number, dataDir: string): boolean {
   return file.pid === pid && file.status === 'ready';
 }
 
-// Line 1 is the pid, line 8 the server's status.
-function readPidFile(dataDir: string): { pid?: number; status?: string | undefined } {
+// Line 1 is the pid, line 2 the folder of the database, line 8 the server's status.
+function readPidFile(dataDir: string): { pid?: number; folder?: string | undefined; status?: string | undefined } {
   try {
     const lines = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), status: lines[7]?.trim() };
+    return { pid: Number(lines[0]), folder: lines[1], status: lines[7]?.trim() };
   } catch {
     return {};
   }

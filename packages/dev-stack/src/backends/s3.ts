@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { startChild, type Child } from '../processes/child.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import { compileCache } from '../settings.ts';
+import { createFolder } from '../create-folder.ts';
 import { freePort } from './free-port.ts';
 
 export type S3Options = {
@@ -37,7 +37,7 @@ export async function startS3(options: S3Options): Promise<RunningS3> {
   const port = options.port ?? (await freePort());
   const accessKeyId = options.accessKeyId ?? 'commonyard';
   const secretAccessKey = options.secretAccessKey ?? randomBytes(24).toString('base64url');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  createFolder(dataDir, 0o700);
   const child = await startChild({
     name: 'S3',
     command: process.execPath,

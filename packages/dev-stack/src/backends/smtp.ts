@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import { createFolder } from '../create-folder.ts';
 import { freePort } from './free-port.ts';
 
 export type RunningSmtp = { url: string; port: number; folder: string; stop: () => Promise<void> };
@@ -11,7 +11,7 @@ export type RunningSmtp = { url: string; port: number; folder: string; stop: () 
 /** Starts a mail server on 127.0.0.1 that stores each message as an .eml file instead of delivering it. */
 export async function startSmtp(options: { dataDir: string; port?: number }): Promise<RunningSmtp> {
   const folder = resolve(options.dataDir);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  createFolder(folder, 0o700);
   const port = options.port ?? (await freePort());
   const server = new SMTPServer({
     authOptional: true,

@@ -51,7 +51,8 @@ async function resetRunning(dataDir: string, pid: number): Promise<void> {
   if (findRunningStack(dataDir)?.state !== 'ready')
     throw new Error('CommonYard is starting or stopping. Try again when it is ready.');
   process.kill(pid, 'SIGUSR2');
-  await waitUntil(() => findRunningStack(dataDir)?.state !== 'ready', { withinMs: 10_000 });
+  if (!(await waitUntil(() => findRunningStack(dataDir)?.state !== 'ready', { withinMs: 60_000 })))
+    throw new Error(`CommonYard (process ${pid}) did not begin the reset; its terminal shows why.`);
   await waitUntil(() => isSettled(dataDir), { withinMs: 180_000, everyMs: 100 });
   const stack = findRunningStack(dataDir);
   if (stack?.state !== 'ready') throw new Error('CommonYard did not start again; its terminal shows why.');

@@ -1,5 +1,7 @@
 // `npm start`: runs the whole product on this machine until a signal stops it.
 // `npm run dev`: the same from the sources; a service restarts when one of its sources changes.
+import { join } from 'node:path';
+import { findLinkedDatabase } from '../backends/postgres-access.ts';
 import { lockDataFolder, emptyDataFolder } from '../data-folder.ts';
 import { FolderInUse } from '../processes/folder-lock.ts';
 import { onParentExit } from '../processes/parent-watch.ts';
@@ -55,8 +57,10 @@ async function runStack(settings: Settings): Promise<LauncherRequest> {
   return request;
 }
 
-function printReady({ publicUrl, limitsOff }: Settings, mailUrl: string | undefined): void {
+function printReady({ dataDir, publicUrl, limitsOff }: Settings, mailUrl: string | undefined): void {
   if (limitsOff) print('  ! COMMONYARD_LIMITS=off: rate limits and form tokens are disabled');
+  const database = findLinkedDatabase(join(dataDir, 'postgres'));
+  if (database !== undefined) print(`  The database lies in ${database}`);
   print(`
 CommonYard is ready at ${publicUrl}
 
@@ -95,7 +99,7 @@ function receiveRequests(): () => Promise<LauncherRequest> {
 }
 
 function throwStartError(error: unknown, { dataDir }: Settings): never {
-  if (!(error instanceof FolderInUse)) throw error;
+  if (!(error instanceof FolderInUse) || !error.owner) throw error;
   const running = findRunningStack(dataDir);
   const state =
     running?.state === 'ready' ? `is running already, at ${running.url}` : 'is already starting or stopping';

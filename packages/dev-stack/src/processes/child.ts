@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, constants, lstatSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { createFolder } from '../create-folder.ts';
 import { endProcess, sendSignal } from './end-process.ts';
 import { guardChild } from './guard.ts';
 import { lastLines } from './last-lines.ts';
@@ -37,8 +38,7 @@ export type Child = {
 /** Starts a process that writes its output to a log file. It ends with this process, even when this one is killed. */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const stopSignal = options.stopSignal ?? 'SIGTERM';
-  mkdirSync(dirname(options.logFile), { recursive: true });
-  const log = openSync(options.logFile, 'a', 0o600);
+  const log = openLog(options.logFile);
   // Its own process group: Ctrl-C in the terminal then reaches this process alone, which stops the others in order.
   const child = spawn(options.command, options.args, {
     cwd: options.cwd,
@@ -78,6 +78,18 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     },
     lastLines: () => lastLines(options.logFile),
   };
+}
+
+const MAX_LOG_BYTES = 5_000_000;
+
+/** Opens a log to append to it, and sets a long one aside. Follows no link: the file that it leads to may be anybody's. */
+function openLog(file: string): number {
+  createFolder(dirname(file));
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  if (stats && !stats.isFile())
+    throw new Error(`The log ${file} is no file, so nothing is written there. Remove it and start again.`);
+  if (stats && stats.size > MAX_LOG_BYTES) renameSync(file, `${file}.old`);
+  return openSync(file, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
 }
 
 // Kills processes that the child started and left behind.

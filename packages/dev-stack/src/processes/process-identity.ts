@@ -4,6 +4,12 @@ import { readFileSync } from 'node:fs';
 /** Identifies a process beyond its lifetime: the system reuses pids, so the pid alone is not enough. */
 export type ProcessIdentity = { pid: number; startedAt: string };
 
+/** Whether a value of a JSON file identifies one process: signals to pids below 1 reach all processes of a group or user. */
+export const isIdentity = (value: unknown): value is ProcessIdentity => {
+  const { pid, startedAt } = (value ?? {}) as Partial<ProcessIdentity>;
+  return Number.isSafeInteger(pid) && pid! > 0 && typeof startedAt === 'string' && startedAt !== '';
+};
+
 /** Whether a process with this pid exists, whichever user owns it. */
 export function isAlive(pid: number): boolean {
   try {
@@ -23,13 +29,13 @@ export function findIdentity(pid: number): ProcessIdentity | undefined {
 
 /** Whether the recorded process is still running. */
 export function isStillRunning(identity: ProcessIdentity): boolean {
-  return findIdentity(identity.pid)?.startedAt === identity.startedAt;
+  return isIdentity(identity) && findIdentity(identity.pid)?.startedAt === identity.startedAt;
 }
 
-/** The command line of a process, its arguments separated by spaces; empty where it cannot be read. */
-export function commandLineOf(pid: number): string {
-  if (process.platform !== 'linux') return readPs(pid, 'command=');
-  return readProc(pid, 'cmdline').replaceAll('\0', ' ').trim();
+/** Whether a process has this argument on its command line, as a whole: one path may end as another one does. */
+export function hasArgument(pid: number, argument: string): boolean {
+  if (process.platform === 'linux') return readProc(pid, 'cmdline').split('\0').includes(argument);
+  return ` ${readPs(pid, 'command=')} `.includes(` ${argument} `);
 }
 
 /** The pid of a process's parent, or 0 where it is unknown. */
