@@ -1,13 +1,24 @@
 // Command of compose's first container: generates the secrets of this installation and writes one folder per container,
 // with the secrets that this container needs. Existing secrets are kept; with a secret and a step, does one step of its rotation.
 // The passwords of the servers have no steps: `server-passwords` replaces them.
-//   node make-secrets.ts [FOLDER] [SECRET STEP | server-passwords]
-// For a cluster, writes the files from which kubectl makes the chart's Secret, and keeps those that exist:
+//   node make-secrets.ts FOLDER compose [SECRET STEP | server-passwords]
+// Every user may read the files, because containers run as different users: the folder is a volume that no user of the host can
+// enter. For a cluster, writes the files from which kubectl makes the chart's Secret, and keeps those that exist:
 //   node make-secrets.ts FOLDER cluster
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { createFolder } from '../../packages/dev-stack/src/create-folder.ts';
+import { describeFileError, isFileError } from '../../packages/dev-stack/src/file-error.ts';
+import { replaceFile } from '../../packages/dev-stack/src/private-file.ts';
 import { readRotation } from '../../packages/dev-stack/src/secret-rotation.ts';
-import { loadSecrets, replaceSecrets, rotatePasswords, rotateSecret } from '../../packages/dev-stack/src/secrets.ts';
+import {
+  loadSecrets,
+  replaceSecrets,
+  rotatePasswords,
+  rotateSecret,
+  SECRETS_FILE,
+  type Secrets,
+} from '../../packages/dev-stack/src/secrets.ts';
 import { gatewaySecrets, passwordPurposes, withDatabaseUser } from '../../packages/dev-stack/src/service-settings.ts';
 import { services } from '../../packages/dev-stack/src/services.ts';
 import { accounts } from '../nats/accounts.ts';
@@ -17,79 +28,117 @@ type Environment = Record<string, string>;
 
 const DATABASE_PASSWORDS = 'database-passwords';
 const SERVER_PASSWORDS = 'server-passwords';
+/** Containers other than those of the services. */
+const CONTAINERS = ['gateway', 'owner', 'backup', 'nats', 'objects', 'postgres'];
+const USAGE =
+  'Usage: node make-secrets.ts FOLDER compose [SECRET STEP | server-passwords], or node make-secrets.ts FOLDER cluster';
+const database = 'postgres://postgres:5432/commonyard';
 const natsUsers = [...Object.keys(accounts), 'owner'];
 
-const [volume = '/secrets', ...change] = process.argv.slice(2);
-if (change.join() === 'cluster') {
-  await writeClusterSecrets();
-  process.exit();
-}
+const [volume = '', purpose, ...change] = process.argv.slice(2);
 const master = join(volume, 'master');
-if (change.length > 0) changeSecrets(change);
-const secrets = loadSecrets(master);
-// NATS parses a password that begins with a digit as a number.
-const natsPassword = (user: string) => `p${secrets.derive(`nats ${user}`)}`;
-const natsUrl = (user: string) => `nats://${user}:${natsPassword(user)}@nats:4222`;
-const database = 'postgres://postgres:5432/commonyard';
-const ownerUrl = withDatabaseUser(database, 'postgres', secrets.derive('postgres'));
-const s3 = {
-  endpoint: 'http://objects:9000',
-  region: 'us-east-1',
-  bucket: 'commonyard',
-  accessKeyId: 'commonyard',
-  secretAccessKey: secrets.derive('s3'),
-};
-const mailFrom = 'CommonYard <no-reply@commonyard.example.com>';
-const urlOf = (service: string) => `http://${service}:8080`;
 
-for (const { name, settings } of services) {
-  writeEnvironment(name, 'service.env', {
-    ...databaseSettings(name),
-    NATS_URL: natsUrl(name),
-    CALLER_PUBLIC_KEY: secrets.callerPublicKeys,
-    ...settings({ s3, smtpUrl: 'smtp://mail:1025', mailFrom, urlOf, secret: secrets.derive }),
-  });
+try {
+  if (volume === '') throw new Error(USAGE);
+  if (purpose === 'compose') writeComposeSecrets();
+  else if (purpose === 'cluster' && change.length === 0) await writeClusterSecrets();
+  else throw new Error(USAGE);
+} catch (error) {
+  const { path = volume } = error as NodeJS.ErrnoException;
+  process.stderr.write(
+    `${isFileError(error) ? `${path} cannot be used: ${describeFileError(error)}` : (error as Error).message}\n`,
+  );
+  process.exitCode = 1;
 }
-writeEnvironment('gateway', 'service.env', {
-  NATS_URL: natsUrl('gateway'),
-  ...gatewaySecrets(secrets),
-  ...Object.fromEntries(services.map(({ name }) => [`${name.toUpperCase()}_URL`, urlOf(name)])),
-});
-writeEnvironment('owner', 'owner.env', { DATABASE_OWNER_URL: ownerUrl, NATS_OWNER_URL: natsUrl('owner') });
 
-writeEnvironment('backup', 'backup.env', {
-  DATABASE_OWNER_URL: ownerUrl,
-  S3_ENDPOINT: s3.endpoint,
-  S3_REGION: s3.region,
-  S3_BUCKET: s3.bucket,
-  S3_ACCESS_KEY_ID: s3.accessKeyId,
-  S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
-});
+function writeComposeSecrets(): void {
+  assertOwnVolume();
+  if (change.length > 0) changeSecrets(change);
+  writeContainers(loadSecrets(master));
+}
 
-writeEnvironment(
-  'nats',
-  'passwords.env',
-  Object.fromEntries(natsUsers.map((user) => [passwordVariable(user), natsPassword(user)])),
-);
-writeEnvironment('objects', 'minio.env', { MINIO_ROOT_USER: s3.accessKeyId, MINIO_ROOT_PASSWORD: s3.secretAccessKey });
-writeEnvironment('objects', 'versitygw.env', { ROOT_ACCESS_KEY: s3.accessKeyId, ROOT_SECRET_KEY: s3.secretAccessKey });
-writeSecret('postgres', 'password', secrets.derive('postgres'));
+/** Throws where the folder is neither empty nor one that `writeComposeSecrets` has written. */
+function assertOwnVolume(): void {
+  if (!statSync(volume, { throwIfNoEntry: false })) return;
+  const own = ['master', ...services.map(({ name }) => name), ...CONTAINERS];
+  const entries = readdirSync(volume).filter((name) => name !== 'lost+found');
+  // The secrets come first. They may be incomplete after a power cut.
+  const isBegun = entries.join() === 'master' && readdirSync(master).every((name) => name.startsWith(SECRETS_FILE));
+  const isMarked = isBegun || existsSync(join(master, SECRETS_FILE));
+  const foreign = entries.find(
+    (name) => !isMarked || !own.includes(name) || !lstatSync(join(volume, name)).isDirectory(),
+  );
+  if (foreign !== undefined)
+    throw new Error(
+      `${join(volume, foreign)} was not created by this command, which changes nothing in ${volume}. Name another folder.`,
+    );
+}
+
+function writeContainers(secrets: Secrets): void {
+  // NATS parses a password that begins with a digit as a number.
+  const natsPassword = (user: string) => `p${secrets.derive(`nats ${user}`)}`;
+  const natsUrl = (user: string) => `nats://${user}:${natsPassword(user)}@nats:4222`;
+  const ownerUrl = withDatabaseUser(database, 'postgres', secrets.derive('postgres'));
+  const s3 = {
+    endpoint: 'http://objects:9000',
+    region: 'us-east-1',
+    bucket: 'commonyard',
+    accessKeyId: 'commonyard',
+    secretAccessKey: secrets.derive('s3'),
+  };
+  const mailFrom = 'CommonYard <no-reply@commonyard.example.com>';
+  const urlOf = (service: string) => `http://${service}:8080`;
+
+  for (const { name, settings } of services) {
+    writeEnvironment(name, 'service.env', {
+      ...databaseSettings(name, secrets),
+      NATS_URL: natsUrl(name),
+      CALLER_PUBLIC_KEY: secrets.callerPublicKeys,
+      ...settings({ s3, smtpUrl: 'smtp://mail:1025', mailFrom, urlOf, secret: secrets.derive }),
+    });
+  }
+  writeEnvironment('gateway', 'service.env', {
+    NATS_URL: natsUrl('gateway'),
+    ...gatewaySecrets(secrets),
+    ...Object.fromEntries(services.map(({ name }) => [`${name.toUpperCase()}_URL`, urlOf(name)])),
+  });
+  writeEnvironment('owner', 'owner.env', { DATABASE_OWNER_URL: ownerUrl, NATS_OWNER_URL: natsUrl('owner') });
+
+  writeEnvironment('backup', 'backup.env', {
+    DATABASE_OWNER_URL: ownerUrl,
+    S3_ENDPOINT: s3.endpoint,
+    S3_REGION: s3.region,
+    S3_BUCKET: s3.bucket,
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+  });
+
+  writeEnvironment(
+    'nats',
+    'passwords.env',
+    Object.fromEntries(natsUsers.map((user) => [passwordVariable(user), natsPassword(user)])),
+  );
+  writeEnvironment('objects', 'minio.env', {
+    MINIO_ROOT_USER: s3.accessKeyId,
+    MINIO_ROOT_PASSWORD: s3.secretAccessKey,
+  });
+  writeEnvironment('objects', 'versitygw.env', {
+    ROOT_ACCESS_KEY: s3.accessKeyId,
+    ROOT_SECRET_KEY: s3.secretAccessKey,
+  });
+  writeSecret('postgres', 'password', secrets.derive('postgres'));
+}
 
 async function writeClusterSecrets(): Promise<void> {
   // The container of Compose has no other packages than dev-stack.
   const { writeSecretFolder } = await import('../helm/secret-folder.ts');
-  try {
-    const missing = writeSecretFolder(volume);
-    for (const { key, condition } of missing)
-      process.stderr.write(
-        `Write ${join(volume, key)} with the value of its server${condition ? `, ${condition}` : ''}.\n`,
-      );
-    if (missing.some(({ condition }) => condition === undefined)) process.exitCode = 1;
-    else process.stdout.write(`${volume} has every key of the Secret.\n`);
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
-    process.exitCode = 1;
-  }
+  const missing = writeSecretFolder(volume);
+  for (const { key, condition } of missing)
+    process.stderr.write(
+      `Write ${join(volume, key)} with the value of its server${condition ? `, ${condition}` : ''}.\n`,
+    );
+  if (missing.some(({ condition }) => condition === undefined)) process.exitCode = 1;
+  else process.stdout.write(`${volume} has every key of the Secret.\n`);
 }
 
 function changeSecrets(args: string[]): void {
@@ -107,7 +156,7 @@ function changeSecrets(args: string[]): void {
 }
 
 /** The database roles of a service. The first password's login is used, and those of all are accepted. */
-function databaseSettings(name: string): Environment {
+function databaseSettings(name: string, secrets: Secrets): Environment {
   const [app, retention] = passwordPurposes(name);
   return {
     DATABASE_URL: withDatabaseUser(database, `${name}_app`, ''),
@@ -129,6 +178,6 @@ function writeEnvironment(container: string, file: string, environment: Environm
 
 // World-readable, because containers run as different users; each container mounts only its own folder.
 function writeSecret(container: string, file: string, content: string): void {
-  mkdirSync(join(volume, container), { recursive: true });
-  writeFileSync(join(volume, container, file), content, { mode: 0o644 });
+  createFolder(join(volume, container), 0o755);
+  replaceFile(join(volume, container, file), content, 0o644);
 }

@@ -1,7 +1,8 @@
 // The folder of files from which `kubectl create secret generic --from-file` makes the chart's Secret: one file for each key.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createFolder } from '../../packages/dev-stack/src/create-folder.ts';
 import { generateSecret } from '../../packages/dev-stack/src/secret-rotation.ts';
 import { services } from '../../packages/dev-stack/src/services.ts';
 import { SECRET_KINDS, SECRET_SETTINGS, type SecretSetting } from '../../packages/service-kit/src/secret-settings.ts';
@@ -30,7 +31,7 @@ export const secretKeys: SecretKey[] = SECRET_SETTINGS.flatMap((setting) => {
 export function writeSecretFolder(folder: string): SecretKey[] {
   const problems = existsSync(folder) ? findProblems(folder) : [];
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  createFolder(folder, 0o700);
   const isMissing = ({ key }: SecretKey) => !existsSync(join(folder, key));
   const write = (key: string, value: string) => {
     writeFileSync(join(folder, key), value, { mode: 0o600, flag: 'wx' });
@@ -79,6 +80,8 @@ function findProblems(folder: string): string[] {
   const problems = readdirSync(folder).flatMap((name) => {
     const known = secretKeys.find(({ key }) => key === name);
     if (!known) return name === OTHER_PRIVATE_KEY ? [] : [`${join(folder, name)} is no key of the Secret`];
+    if (!existsSync(join(folder, name))) return [`${join(folder, name)} is a link that leads to nothing`];
+    if (!statSync(join(folder, name)).isFile()) return [`${join(folder, name)} is no file`];
     const value = trimLineEnd(readFileSync(join(folder, name), 'utf8'));
     const problem = value === undefined ? 'is empty' : findSecretProblem(known.kind, value);
     return problem === undefined ? [] : [`${join(folder, name)} ${problem}`];

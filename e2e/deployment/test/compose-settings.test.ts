@@ -13,7 +13,7 @@ import { findInvalidSettings } from '../src/service-configs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'compose-settings-'));
 const makeSecrets = (...rotation: string[]) =>
-  run(process.execPath, ['deploy/compose/make-secrets.ts', folder, ...rotation]);
+  run(process.execPath, ['deploy/compose/make-secrets.ts', folder, 'compose', ...rotation]);
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 const names = ['gateway', ...services.map(({ name }) => name)];
 const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {

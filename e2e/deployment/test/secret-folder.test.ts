@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '@commonyard/dev-stack/settings';
@@ -7,7 +17,7 @@ import { keyIdOf, readPrivateKey, readPublicKeys } from '@commonyard/service-kit
 import { readEncryptToken, readTokenKeys } from '@commonyard/service-kit/auth/token-encryption';
 import { SECRET_KINDS } from '@commonyard/service-kit/secret-settings';
 import { secretKeys } from '../../../deploy/helm/secret-folder.ts';
-import { attempt } from '../src/command.ts';
+import { attempt, type CommandResult } from '../src/command.ts';
 
 const EXTERNAL = ['database-password-owner', 's3-access-key-id', 's3-secret-access-key', 'mail-password'];
 
@@ -66,4 +76,52 @@ it('refuses a file that is no key, which kubectl would make one', async () => {
   await make();
   write('notes.txt', 'mine');
   expect(await make()).toMatchObject({ code: 1, out: expect.stringContaining('notes.txt is no key') });
+});
+
+const command = join(root, 'deploy/compose/make-secrets.ts');
+const above = (name: string) => join(folder, '..', name);
+
+/** Expects one sentence, and no change of any file beside the folder or in it. */
+async function expectRefusal(args: string[], message: string): Promise<void> {
+  const listing = () => readdirSync(above(''), { recursive: true, encoding: 'utf8' }).toSorted();
+  const before = listing();
+  const { code, out }: CommandResult = await attempt(process.execPath, [command, ...args]);
+  expect({ args, code, out }).toEqual({ args, code: 1, out: expect.stringContaining(message) });
+  expect(out).not.toMatch(/^\s+at |node:/m);
+  expect(out.trim().split('\n')).toHaveLength(1);
+  expect(listing()).toEqual(before);
+}
+
+it('makes files that every user may read only for Compose, which its caller has to name', async () => {
+  for (const args of [[], [folder], [folder, 'session-secret', 'add'], [folder, 'cluster', 'x']])
+    await expectRefusal(args, 'Usage: ');
+  await expectRefusal([folder, 'compose', 'session-secret', 'nope'], 'Name a secret');
+});
+
+it('writes into no folder that it has not made, and through no link', async () => {
+  mkdirSync(folder);
+  write('notes.txt', 'mine');
+  await expectRefusal([folder, 'compose'], `${join(folder, 'notes.txt')} was not created by this command`);
+  const volume = above('volume');
+  expect(await attempt(process.execPath, [command, volume, 'compose'])).toEqual({ code: 0, out: '' });
+  cpSync(join(volume, 'postgres'), above('etc'), { recursive: true });
+  rmSync(join(volume, 'postgres'), { recursive: true });
+  symlinkSync(above('etc'), join(volume, 'postgres'));
+  await expectRefusal([volume, 'compose'], `${join(volume, 'postgres')} was not created by this command`);
+});
+
+it.each(['compose', 'cluster'])('states why it cannot use a path for %s', async (purpose) => {
+  writeFileSync(above('file'), 'mine');
+  for (const path of ['/proc/nope', '/proc/nope/nope', above('file'), above('file/below'), above('x'.repeat(300))])
+    await expectRefusal([path, purpose], 'cannot be used: ');
+});
+
+it('states which key is no file', async () => {
+  await make();
+  const key = join(folder, 'session-secret');
+  for (const create of [() => mkdirSync(key), () => symlinkSync(above('gone'), key)]) {
+    rmSync(key, { recursive: true });
+    create();
+    await expectRefusal([folder, 'cluster'], key);
+  }
 });
