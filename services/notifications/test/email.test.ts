@@ -153,7 +153,7 @@ describe('an email', () => {
     await service.publish('inquiry.status_changed', { ...injected, status: 'completed' }, { actorid: ADMIN });
     const email = await receivedOne('jane@example.ca');
     expect(email.recipients).toEqual(['jane@example.ca']);
-    expect(email.subject).toBe('Inquiry about Grader Bcc: everybody@example.ca: completed');
+    expect(email.subject).toBe('Inquiry about Grader Bcc: everybody@ example. ca: completed');
     expect(headerOf(email, 'bcc')).toBeUndefined();
     expect(email.html).not.toContain('\r\nBcc');
   });
@@ -297,7 +297,7 @@ describe('an email with an account link', () => {
       'On January 11, 2027 at 10:00 a.m., somebody opened an account for Kenora with this e-mail address.',
     );
     expect(text).toContain(
-      'Name: Win at https: / / evil. example/ now\nUser name: mayor.of.perth\nMunicipality: Kenora',
+      'Name: Win at https: //evil. example/now\nUser name: mayor.of.perth\nMunicipality: Kenora',
     );
     expect(text).toContain('This was not me');
     expect(text + html).not.toMatch(/https?:\/\/evil|evil\.example/);

@@ -58,6 +58,8 @@ export const NotificationParams = Type.Object({
   /** The user or guest who caused it, where the name is known. */
   name: Type.Optional(Nullable(Type.String())),
   municipality: Type.Optional(Nullable(Type.String())),
+  /** inquiry.created, message.posted, contact.received: nobody has verified `name`, which was entered without an account. */
+  isGuest: Type.Optional(Type.Boolean()),
   /** user.approval_requested: another public body, instead of a municipality. */
   organization: Type.Optional(Nullable(Type.String())),
   /** user.joined: the domain that approved the account. */

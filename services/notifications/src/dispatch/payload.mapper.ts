@@ -112,6 +112,7 @@ function toInquiryPayload({ type, data }: Event<'inquiry.created' | 'inquiry.sta
     params: {
       ...toListingParams(data, data.id),
       municipality: data.sender.municipality,
+      ...(type === 'inquiry.created' && data.sender.userId === null && { isGuest: true }),
       ...(data.dateFrom && data.dateTo && { dateFrom: data.dateFrom, dateTo: data.dateTo }),
       ...(type === 'inquiry.status_changed' && { status: data.status }),
     },
@@ -125,7 +126,11 @@ function toMessagePayload({ data }: Event<'message.posted'>): NotificationPayloa
     ...toParties(data),
     ...(data.side && { authorSide: data.side }),
     quote: data.content,
-    params: { ...toListingParams(data, data.inquiryId), messageId: data.id },
+    params: {
+      ...toListingParams(data, data.inquiryId),
+      messageId: data.id,
+      ...(data.userId === null && { isGuest: true }),
+    },
   };
 }
 
@@ -151,7 +156,7 @@ function toContactPayload({ type, data }: Event<'contact.received' | 'contact.an
     kind: type,
     actor: { userId: null, name },
     ...('answer' in data && { guest: { email, name, locale }, quote: data.answer }),
-    params: { contactId, subject },
+    params: { contactId, subject, ...(type === 'contact.received' && { isGuest: true }) },
   };
 }
 

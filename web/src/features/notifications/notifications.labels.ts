@@ -40,6 +40,7 @@ export function notificationText(
   t: TFunction,
 ): NotificationText {
   const { title = '', subject = '', reason } = params;
+  const guest = params.isGuest ? { detail: t('Nobody has verified this name.') } : {};
   const name = displayName(params.name ?? null, t) ?? t('Someone');
   switch (kind) {
     case 'asset.submitted':
@@ -49,13 +50,13 @@ export function notificationText(
     case 'asset.rejected':
       return { text: t('“{title}” was not approved', { title }), ...(reason && { detail: reason }) };
     case 'inquiry.created':
-      return { text: t('{name} asked about “{title}”', { name, title }) };
+      return { text: t('{name} asked about “{title}”', { name, title }), ...guest };
     case 'inquiry.status_changed':
       return { text: statusText(params, t) };
     case 'message.posted':
-      return { text: t('{name} wrote about “{title}”', { name, title }) };
+      return { text: t('{name} wrote about “{title}”', { name, title }), ...guest };
     case 'contact.received':
-      return { text: t('{name} wrote to us: “{subject}”', { name, subject }) };
+      return { text: t('{name} wrote to us: “{subject}”', { name, subject }), ...guest };
     case 'inspection.completed':
       return inspectionText({ ...params, name }, t);
     case 'loan.action':

@@ -16,6 +16,7 @@ export const notificationsFr: Record<string, string> = {
   'Nothing yet.': 'Rien pour l’instant.',
   'The latest events could not be loaded.': 'Les derniers événements n’ont pas pu être chargés.',
   Someone: 'Quelqu’un',
+  'Nobody has verified this name.': 'Personne n’a vérifié ce nom.',
   '“{title}” is waiting for review': '« {title} » attend d’être examinée',
   '“{title}” was approved': '« {title} » a été approuvée',
   '“{title}” was not approved': '« {title} » n’a pas été approuvée',

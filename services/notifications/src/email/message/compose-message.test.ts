@@ -4,6 +4,7 @@ import { MAILED_LINKS, type MailedLink } from '@commonyard/contracts/mailed-link
 import { NOTIFICATION_KINDS, OTHER_EMAIL_KINDS } from '@commonyard/contracts/notifications.values';
 import type { EmailContent, NoticeKind, NotifiableKind } from '../../model.ts';
 import { composeMessage } from './compose-message.ts';
+import { withoutLinks } from './written-texts.mapper.ts';
 import type { AddressedEmail } from './content.ts';
 
 const settings = {
@@ -157,6 +158,43 @@ describe('the HTML of all kinds of email', () => {
     expect(pages.filter((html) => html.includes('<img'))).toEqual([]);
     const escaped = WRITTEN.filter((field) => pages.some((html) => html.includes(`&lt;img src=x id=${field}&gt;`)));
     expect(escaped).toEqual(WRITTEN);
+  });
+});
+
+describe('the texts that persons write', () => {
+  const LINKS =
+    'Log in at https://evil.test/x, www.evil.test, www.1and1.example, tel:+1, a@evil.test or evil\u3002test';
+  const withLinks = <Value>(value: Value): Value =>
+    JSON.parse(JSON.stringify(value), (property, each: unknown) =>
+      ['title', 'reason', 'subject', 'name', 'quote', 'organization'].includes(property) && each !== null
+        ? LINKS
+        : each,
+    ) as Value;
+  const ofOrganization = [
+    'verification',
+    { ...account, account: { ...account.account, municipality: null, organization: 'x' } },
+  ];
+
+  it.each(['en', 'fr'] as const)('are no links in any kind of email, in %s', (locale) => {
+    for (const [kind, content] of [...kinds, ofOrganization] as typeof kinds) {
+      const email = {
+        key: 'k',
+        kind,
+        userId: 3,
+        email: 'olive@example.ca',
+        name: LINKS,
+        locale,
+        content: withLinks(content),
+      };
+      const { subject, text, html, to, headers } = composeMessage(email, settings);
+      const written = [subject, text, html, to.name, ...Object.values(headers)].join('\n');
+      expect([kind, written.match(/https?:\/\/evil|www\.\S|evil[.\u3002]test|a@evil|tel:\+/g)]).toEqual([kind, null]);
+    }
+  });
+
+  it('keep decimals, times and abbreviations', () => {
+    for (const text of ['Pump 2.5 in', 'from 10:30', 'Public Works: roads', 'St. Catharines', '3.', 'and/or'])
+      expect(withoutLinks(text)).toBe(text);
   });
 });
 

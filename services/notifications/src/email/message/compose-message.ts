@@ -2,6 +2,7 @@ import type { EmailSettings } from '../../model.ts';
 import { UndeliverableError } from '../email.policy.ts';
 import { toEmailBody, type AddressedEmail } from './content.ts';
 import { toHtml, toText } from './layout.ts';
+import { withoutWrittenLinks } from './written-texts.mapper.ts';
 
 /** A complete message for the mail server. */
 export type Message = {
@@ -19,7 +20,8 @@ const MAX_SUBJECT_LENGTH = 150;
 const ADDRESS = /^[^\s@"<>(),:;[\]\\]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/i;
 
 /** Composes an email in the language of its recipient. Throws `UndeliverableError` for an invalid address. */
-export function composeMessage(email: AddressedEmail, settings: EmailSettings): Message {
+export function composeMessage(addressed: AddressedEmail, settings: EmailSettings): Message {
+  const email = withoutWrittenLinks(addressed);
   if (!ADDRESS.test(email.email)) throw new UndeliverableError('This is not an address that mail can be sent to');
   const body = toEmailBody(email, settings);
   const subject = toOneLine(body.subject).slice(0, MAX_SUBJECT_LENGTH).toWellFormed();

@@ -69,7 +69,12 @@ function toNotificationParts(
   const { subject, line, next } = toNotificationText(kind, params, locale);
   return {
     subject,
-    lines: [line, ...(params.reason ? [texts.reason(params.reason)] : []), ...(next ? [next] : [])],
+    lines: [
+      line,
+      ...(params.isGuest ? [texts.unverifiedName] : []),
+      ...(params.reason ? [texts.reason(params.reason)] : []),
+      ...(next ? [next] : []),
+    ],
     facts: toFacts(kind, params, locale, texts),
     quote,
     closing: kind === 'message.posted' && quote !== null ? [texts.replyHint] : [],
@@ -81,12 +86,12 @@ function toNotificationParts(
 }
 
 function toDigestParts({ items, more }: ContentAbout<'digest'>, locale: Locale, urlOf: UrlOf): BodyParts {
-  const { digest, buttons } = TEXTS[locale];
+  const { digest, buttons, unverifiedName } = TEXTS[locale];
   return {
     subject: digest.subject(items.length + more),
     lines: [digest.line],
     items: items.map(({ kind, params, path }) => ({
-      text: toNotificationText(kind, params, locale).line,
+      text: [toNotificationText(kind, params, locale).line, ...(params.isGuest ? [unverifiedName] : [])].join(' '),
       url: urlOf(path),
     })),
     closing: more > 0 ? [digest.more(more)] : [],

@@ -41,7 +41,7 @@ export function toAccountFacts(
   if (!account) return [];
   const body = bodyOf(account, locale);
   return [
-    { label: labels.name, value: withoutLinks(account.name) },
+    { label: labels.name, value: account.name },
     { label: labels.username, value: account.username },
     ...(body ? [{ label: account.municipality ? labels.municipality : labels.organization, value: body }] : []),
   ];
@@ -50,11 +50,8 @@ export function toAccountFacts(
 /** The municipality or public body that an account states. */
 export function bodyOf({ municipality, organization }: LinkedAccount, locale: Locale): string | null {
   if (municipality) return municipalityName(municipality, locale) ?? null;
-  return organization && withoutLinks(organization);
+  return organization;
 }
-
-/** Text that somebody chose, to an address that may be anybody's: mail programs make no link of it. */
-const withoutLinks = (text: string): string => text.replaceAll(/[.:/@](?=\S)/g, '$& ');
 
 /** Calendar days, both inclusive, such as “January 11–22, 2027”; undefined without a first day. */
 function toDays(

@@ -31,6 +31,7 @@ export const en: Texts = {
   unsubscribe: 'Stop e-mails of this kind',
   replyHint: 'To answer, open the page of the inquiry.',
   reason: (reason) => `Reason: ${reason}`,
+  unverifiedName: 'Nobody has verified this name.',
   labels: {
     listing: 'Equipment',
     place: 'Place',

@@ -35,6 +35,7 @@ export const fr: Texts = {
   unsubscribe: 'Ne plus recevoir ce genre de courriel',
   replyHint: 'Pour répondre, ouvrez la page de la demande.',
   reason: (reason) => `Motif : ${reason}`,
+  unverifiedName: 'Personne n’a vérifié ce nom.',
   labels: {
     listing: 'Équipement',
     place: 'Lieu',

@@ -33,6 +33,8 @@ export type Texts = {
   notifications: Record<NotifiableKind, (params: TextParams) => NotificationText>;
   buttons: Record<LinkTarget, string>;
   reason: (reason: string) => string;
+  /** About the name of a person without an account. */
+  unverifiedName: string;
   /** Names of the facts of a notification. `dates` are the days for which the sender of an inquiry asks, or those of a loan. */
   labels: Record<'listing' | 'place' | 'availability' | 'dates' | 'sender' | 'lender' | 'borrower' | 'total', string> &
     Record<'name' | 'username' | 'municipality' | 'organization', string>;
