@@ -177,3 +177,22 @@ it('an operator is told that the page is for administrators', async () => {
   await renderApp('/colleagues', { 'GET /api/user': () => json(userWith({ role: 'municipal_operator' })) });
   expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeTruthy();
 });
+
+it('marks accounts that could be mistaken for a municipality', async () => {
+  const marked = { ...manager, position: 'Liaison of Kenora', resembles: ['Kenora'] };
+  await renderApp('/colleagues', { ...asManager, 'GET /api/users/colleagues': () => json([marked]) });
+  expect(await screen.findByText('Not to be mistaken for Kenora')).toBeTruthy();
+});
+
+it('marks such accounts in the list of users and in their details', async () => {
+  const marked = userWith({ id: 9, organization: 'Perth District Hospital', resembles: ['Perth'] });
+  const api: Api = {
+    ...asAdmin,
+    'GET /api/users/waiting': () => json([]),
+    'GET /api/users': () => json([marked]),
+    'GET /api/users/9': () => json(marked),
+  };
+  await renderApp('/users', api);
+  expect(await screen.findByText('Not to be mistaken for Perth')).toBeTruthy();
+  expect(screen.getByText('Perth District Hospital')).toBeTruthy();
+});

@@ -46,6 +46,17 @@ describe('inspection list', () => {
     ]);
   });
 
+  it('names the organization of a listing that is of no municipality', async () => {
+    const ofOrganization = inspectionWith({ municipality: null, municipalityName: 'Perth District Hospital' });
+    const ofGuest = inspectionWith({ id: 8, assetUserId: null, municipality: null, municipalityName: 'Arnprior' });
+    await openAsOperator('/inspections', { 'GET /api/inspections': () => list(ofOrganization, ofGuest) });
+    const rows = within(await screen.findByRole('table')).getAllByRole('row', { hidden: true });
+    expect(rows.slice(1).map((row) => row.children[1]!.textContent)).toEqual([
+      'Organization: Perth District Hospital',
+      'Arnprior',
+    ]);
+  });
+
   it('keeps tab and search in the URL, and queries the server by both', async () => {
     const { user, router, calls } = await openAsOperator('/inspections');
     await user.click(await screen.findByRole('tab', { name: 'Post-Inspection' }));

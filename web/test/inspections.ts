@@ -8,6 +8,7 @@ export const inspectionWith = (over: Partial<Inspection> = {}): Inspection => ({
   inquiryId: 5,
   assetId: 2,
   assetTitle: 'Motor grader',
+  assetUserId: 3,
   municipality: 'renfrew-county',
   municipalityName: 'Renfrew (County)',
   date: '2026-11-20',

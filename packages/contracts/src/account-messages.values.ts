@@ -21,6 +21,7 @@ export const ACCOUNT_MESSAGES = {
   organization: 'Organization must be 2 to 120 characters',
   organizationIsMunicipality: 'This is the name of a municipality. Please choose it from the list.',
   nameIsMunicipality: 'This is the name of a municipality. Please enter your own name.',
+  usernameIsMunicipality: 'This is the name of a municipality. Please choose a username of your own.',
   positionIsMunicipality: 'This is the name of a municipality. Please enter your position in it.',
   likePlatform: 'This could be mistaken for CommonYard or its administrators. Please choose other words.',
   municipalityOrOrganization: 'Please name either a municipality or another public body',

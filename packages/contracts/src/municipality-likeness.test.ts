@@ -4,6 +4,8 @@ import {
   findMunicipality,
   isLikePlatform,
   isUserLikeMunicipality,
+  isUsernameLikeMunicipality,
+  listResembledMunicipalities,
   listContainedMunicipalities,
 } from './municipality-likeness.ts';
 import { MUNICIPALITIES, municipalityName, typeWords } from './municipalities.ts';
@@ -100,16 +102,47 @@ it('lists the municipalities whose names a text contains', () => {
   expect(listContainedMunicipalities('Road operator', 'en')).toEqual([]);
 });
 
-it.each(['City of Toronto', 'Toronto', 'Town of Bruce', 'Clerk of Perth Municipal Office'.replace('Clerk of ', '')])(
-  '%s is no name of a person',
-  (name) => expect(isUserLikeMunicipality(name)).toBe(true),
-);
+it.each([
+  'City of Toronto',
+  'CityofToronto',
+  'Toronto',
+  'Town of Bruce',
+  'Clerk of Perth Municipal Office'.replace('Clerk of ', ''),
+])('%s is no name of a person', (name) => expect(isUserLikeMunicipality(name)).toBe(true));
 it.each(['Bruce Grey', 'Pat Person', 'Élodie Tremblay', 'Douglas Perth', 'Norfolk Lincoln'])(
   '%s is a name of a person',
   (name) => expect(isUserLikeMunicipality(name)).toBe(false),
 );
 
 it.each([
+  'city.of.toronto',
+  'CityOfToronto',
+  'town-of-hearst',
+  'ville_de_hearst',
+  'hearst.town',
+  'City.0f.Toronto',
+  'Ontario.Toronto',
+])('%s is no user name', (username) => expect(isUsernameLikeMunicipality(username)).toBe(true));
+it.each(['hamilton', 'bruce.grey', 'brucegrey', 'pat.person', 'townsend', 'clerk.hearst', 'j.kingston', 'roads'])(
+  '%s is a user name',
+  (username) => expect(isUsernameLikeMunicipality(username)).toBe(false),
+);
+
+it('lists the municipalities that an account could be mistaken for', () => {
+  const person = { name: 'Pat Person', username: 'pat.person', organization: null, position: null };
+  const resembled = (texts: object, own?: string) => listResembledMunicipalities({ ...person, ...texts }, 'en', own);
+  expect(resembled({})).toEqual([]);
+  expect(resembled({ username: 'hearst' })).toEqual(['Hearst']);
+  expect(resembled({ username: 'hearst' }, 'hearst')).toEqual([]);
+  expect(resembled({ name: 'Town of Hearst Roads' })).toEqual(['Hearst']);
+  expect(resembled({ name: 'Pat Hearst' })).toEqual([]);
+  expect(resembled({ position: 'Liaison of Kenora' })).toEqual(['Kenora']);
+  expect(resembled({ organization: 'Perth and Smiths Falls District Hospital' })).toEqual(['Perth', 'Smiths Falls']);
+});
+
+it.each([
+  'CommonYard-Support',
+  'commonyard.team',
   'CommonYard',
   'Common Yard support',
   'C\u043emm\u043enY\u0430rd',

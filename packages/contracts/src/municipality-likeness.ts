@@ -90,19 +90,59 @@ export function findMunicipality(text: string): MunicipalityRecord | undefined {
 }
 
 /** Whether the name of a person counts as a municipality. Two of them alone are a first and a last name: Bruce Grey. */
-export function isUserLikeMunicipality(name: string): boolean {
-  const found = findCountedMunicipalities(name);
-  const words = toWords(name);
-  const isStyled = words.some((word) => FORM_WORDS.has(word) && !LINKING_WORDS.has(word));
-  return found.length > 0 && (isStyled || byKey.has(keyOf(words)));
+export const isUserLikeMunicipality = (name: string): boolean =>
+  isUsernameLikeMunicipality(name) || (findCountedMunicipalities(name).length > 0 && byKey.has(keyOf(toWords(name))));
+
+/**
+ * Whether a user name counts as a municipality: 'city.of.toronto', 'CityOfToronto'. The name of a municipality alone may be the
+ * last name of a person.
+ */
+export const isUsernameLikeMunicipality = (username: string): boolean =>
+  hasFormWord(username) && findCountedMunicipalities(username).length > 0;
+
+const STYLES = Array.from(FORM_WORDS).filter((word) => !LINKING_WORDS.has(word));
+
+/** Whether a text has a word of form, such as City, also at an end of joined words. */
+function hasFormWord(text: string): boolean {
+  const words = toWords(text);
+  const joined = words.length === 1 ? words[0]! : '';
+  return STYLES.some(
+    (style) => words.includes(style) || (style.length >= 4 && (joined.startsWith(style) || joined.endsWith(style))),
+  );
 }
+
+/**
+ * The municipalities, without that with the id `own`, that a reader could take a user for: those in organization and position,
+ * those in the name beside a word of form, and those that the user name consists of.
+ */
+export function listResembledMunicipalities(
+  { name, username, organization, position }: ResemblingTexts,
+  locale: Locale,
+  own?: string | null,
+): string[] {
+  const texts = [
+    organization,
+    position,
+    ...[name, username].filter((text) => hasFormWord(text)),
+    ...(findCountedMunicipalities(username).length > 0 ? [username] : []),
+  ].filter((text) => text !== null);
+  return [...new Set(texts.flatMap((text) => listContainedMunicipalities(text, locale, own)))];
+}
+
+type ResemblingTexts = { name: string; username: string; organization: string | null; position: string | null };
+
+const spacedNames = new Map(
+  MUNICIPALITIES.map((municipality) => [
+    municipality.id,
+    namesOf(municipality).map((name) => ` ${toWords(name).join(' ')} `),
+  ]),
+);
 
 /** The names of the municipalities that a text contains, without the one with the id `own`. */
 export function listContainedMunicipalities(text: string, locale: Locale, own?: string | null): string[] {
   const words = ` ${toWords(text).join(' ')} `;
   const found = MUNICIPALITIES.filter(
-    (municipality) =>
-      municipality.id !== own && namesOf(municipality).some((name) => words.includes(` ${toWords(name).join(' ')} `)),
+    ({ id }) => id !== own && spacedNames.get(id)!.some((name) => words.includes(name)),
   );
   return [...new Set(found.map(({ nameEn, nameFr }) => (locale === 'fr' ? (nameFr ?? nameEn) : nameEn)))];
 }

@@ -305,6 +305,28 @@ describe('other public bodies', () => {
     expect(list.find(({ id }) => id === plain.id)).not.toHaveProperty('resembles');
   });
 
+  it('and accounts that took such a user name, name or position are marked for administrators', async () => {
+    const { user } = await signUp(identity.app, { username: 'kenora', municipality: 'hearst' });
+    const { user: member, cookie } = await newMember(identity, 'hearst', 'municipal_admin');
+    const change = { position: 'Liaison of Kenora' };
+    expect((await send(identity, guest(cookie), 'PATCH', '/api/user', change)).statusCode).toBe(200);
+    const rejected = await send(identity, guest(cookie), 'PATCH', '/api/user', { position: 'Town of Kenora' });
+    expect(rejected.json()).toMatchObject({ fields: { position: TEXT.positionIsMunicipality } });
+    const asAdmin = () => as.admin({ userId: admin.user.id });
+    for (const marked of [user, member]) {
+      const listed = await send(identity, asAdmin(), 'GET', `/api/users?search=${marked.username}`);
+      const found = listed.json<User[]>().find(({ id }) => id === marked.id);
+      expect(found).toMatchObject({ resembles: ['Kenora'] });
+      const detail = await send(identity, asAdmin(), 'GET', `/api/users/${marked.id}`);
+      expect(detail.json()).toMatchObject({ resembles: ['Kenora'] });
+    }
+    const caller = as.municipalAdmin({ userId: member.id, municipality: 'hearst' });
+    const colleagues = (await send(identity, caller, 'GET', '/api/users/colleagues')).json<User[]>();
+    expect(colleagues.find(({ id }) => id === member.id)).toMatchObject({ resembles: ['Kenora'] });
+    const own = await send(identity, asAdmin(), 'GET', `/api/users?search=${admin.user.username}`);
+    expect(own.json()[0]).not.toHaveProperty('resembles');
+  });
+
   it.each([
     'City of Toronto',
     'toronto',

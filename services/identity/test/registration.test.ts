@@ -293,6 +293,8 @@ const bad: [what: string, overrides: object, field: string, text: string][] = [
   ['an unknown municipality', { municipality: 'atlantis' }, 'municipality', TEXT.municipality],
   ['a municipality’s name', { municipality: 'Smiths Falls' }, 'municipality', TEXT.municipality],
   ['a name like a municipality', { name: 'City of T\u043eronto' }, 'name', TEXT.nameIsMunicipality],
+  ['a username like a municipality', { username: 'city.of.toronto' }, 'username', TEXT.usernameIsMunicipality],
+  ['a username like the platform', { username: 'CommonYard-Support' }, 'username', TEXT.likePlatform],
   ['a position like a municipality', { position: 'Town of Perth, Ontario' }, 'position', TEXT.positionIsMunicipality],
   ['a name like the platform', { name: 'Comm\u043enYard Support' }, 'name', TEXT.likePlatform],
   ['a position like the platform', { position: 'Administrator' }, 'position', TEXT.likePlatform],
@@ -320,7 +322,6 @@ it.each([
   'a@example.com, b@example.com',
   'a@-example.com',
   `${'a'.repeat(250)}@example.com`,
-  'a@exämple.com',
   'a..b@example.com',
 ])('400: the e-mail %j', async (email) => {
   const response = await post(registration({ email }));

@@ -87,7 +87,7 @@ export async function signUpApproved(
 let admins = 0;
 /** Creates a signed-in administrator. Returns the request headers that the gateway sends for it too. */
 export async function newAdmin({ app, db }: { app: App; db: Kysely<Database> }, overrides: Partial<RegisterBody> = {}) {
-  const { user, cookie } = await signUp(app, { username: `admin-${++admins}`, ...overrides });
+  const { user, cookie } = await signUp(app, { username: `chief-${++admins}`, ...overrides });
   await db.updateTable('users').set({ role: 'admin' }).where('id', '=', user.id).execute();
   await markEmailVerified(db, user.id);
   await approve(db, user.id);

@@ -353,6 +353,7 @@ describe('GET /api/inspections', () => {
         inquiryId,
         assetId: expect.any(Number),
         assetTitle: 'Balayeuse de rue',
+        assetUserId: expect.any(Number),
         municipality: 'greater-sudbury',
         municipalityName: 'Greater Sudbury',
         date: torontoDay(new Date()),

@@ -64,7 +64,7 @@ export const User = Type.Object({
   /** For `If-Match`. */
   version: Type.Integer(),
   createdAt: Instant,
-  /** Only in the lists of deciders: municipalities, apart from its own, whose names its organization or position contains. */
+  /** Only for administrators: municipalities, apart from its own, that the texts of the account could be mistaken for. */
   resembles: Type.Optional(Type.Array(Type.String())),
   /** Only in the response of a registration: the municipality has no other user. */
   firstOfMunicipality: Type.Optional(Type.Boolean()),

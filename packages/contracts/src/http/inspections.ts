@@ -31,6 +31,8 @@ export const InspectionSummary = Type.Object({
   inquiryId: Type.Integer(),
   assetId: Type.Integer(),
   assetTitle: Type.String(),
+  /** The owner of the listing; null for one of a guest. */
+  assetUserId: Nullable(Type.Integer()),
   municipality: Nullable(Type.String()),
   municipalityName: Nullable(Type.String()),
   date: Type.String(),

@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { errors } from '@commonyard/contracts/http/errors';
 import { RefuseUserBody, User } from '@commonyard/contracts/http/identity';
 import { IdParams, NoBody } from '@commonyard/contracts/http/field-types';
-import type { Locale } from '@commonyard/contracts/identity.values';
 import type { App } from '@commonyard/service-kit/http/app';
 import { forbidden } from '@commonyard/service-kit/http/errors';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
@@ -10,8 +9,8 @@ import type { Deps } from '../deps.ts';
 import { administratorsOnly, mayAdminister, municipalityToAdminister } from './approvals.policy.ts';
 import { listMunicipalityUsers, listWaitingUsers } from './approvals.repository.ts';
 import { decideOnUser } from './approvals.service.ts';
-import { listResemblances } from './impersonation.policy.ts';
-import { toUser, type UserRow } from './users.mapper.ts';
+import { toMarkedUser } from './marked-users.mapper.ts';
+import { toUser } from './users.mapper.ts';
 import { getUser } from './users.repository.ts';
 
 const tags = ['users'];
@@ -92,10 +91,4 @@ export async function approvalRoutes(app: App, { db }: Deps) {
       return toUser(await db.transaction().execute((trx) => decideOnUser(trx, decision)), caller.locale);
     },
   );
-}
-
-/** A user as its deciders see it: with the municipalities that it could be mistaken for. */
-function toMarkedUser(row: UserRow, locale: Locale): User {
-  const resembles = listResemblances(row, locale);
-  return { ...toUser(row, locale), ...(resembles.length > 0 && { resembles }) };
 }

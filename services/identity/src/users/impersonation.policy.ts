@@ -4,12 +4,13 @@ import {
   findCountedMunicipalities,
   isLikePlatform,
   isUserLikeMunicipality,
-  listContainedMunicipalities,
+  isUsernameLikeMunicipality,
+  listResembledMunicipalities,
 } from '@commonyard/contracts/municipality-likeness';
 import { invalid } from '@commonyard/service-kit/http/errors';
 import type { UserRow } from './users.mapper.ts';
 
-type ChosenTexts = { [Field in 'name' | 'position' | 'organization']?: string | null | undefined };
+type ChosenTexts = { [Field in 'username' | 'name' | 'position' | 'organization']?: string | null | undefined };
 
 /** Texts that users choose must look neither like a municipality nor like the platform. Throws 400. */
 export function assertNoImpersonation(texts: ChosenTexts): void {
@@ -18,22 +19,23 @@ export function assertNoImpersonation(texts: ChosenTexts): void {
 }
 
 /** The messages of the texts that look like a municipality or the platform, by field. */
-export function findImpersonations({ name, position, organization }: ChosenTexts): Record<string, string> {
+export function findImpersonations({ username, name, position, organization }: ChosenTexts): Record<string, string> {
   const isMunicipality = (text: string) => findCountedMunicipalities(text).length > 0;
   return {
+    ...(username && isUsernameLikeMunicipality(username) && { username: ACCOUNT_MESSAGES.usernameIsMunicipality }),
     ...(name && isUserLikeMunicipality(name) && { name: ACCOUNT_MESSAGES.nameIsMunicipality }),
     ...(position && isMunicipality(position) && { position: ACCOUNT_MESSAGES.positionIsMunicipality }),
     ...(organization && isMunicipality(organization) && { organization: ACCOUNT_MESSAGES.organizationIsMunicipality }),
     ...Object.fromEntries(
-      Object.entries({ name, position, organization })
+      Object.entries({ username, name, position, organization })
         .filter(([, text]) => text && isLikePlatform(text))
         .map(([field]) => [field, ACCOUNT_MESSAGES.likePlatform]),
     ),
   };
 }
 
-/** The municipalities, apart from its own, that the texts of an account contain. Who decides on it is told. */
-export function listResemblances({ municipality, ...texts }: UserRow, locale: Locale): string[] {
-  const chosen = [texts.organization, texts.position].filter((text) => text !== null);
-  return [...new Set(chosen.flatMap((text) => listContainedMunicipalities(text, locale, municipality)))];
-}
+/** The municipalities, apart from its own, that an account could be mistaken for. Administrators see them beside it. */
+export const listResemblances = (
+  { municipality, ...texts }: Pick<UserRow, 'username' | 'name' | 'position' | 'organization' | 'municipality'>,
+  locale: Locale,
+): string[] => listResembledMunicipalities(texts, locale, municipality);

@@ -19,6 +19,7 @@ import {
   lockUserForChange,
   reactivateUser,
 } from './users.service.ts';
+import { toMarkedUser, withResemblances } from './marked-users.mapper.ts';
 import { listUsers } from './user-list.repository.ts';
 import { getUser } from './users.repository.ts';
 import { toProfileColumns, toUser, withMunicipalityName } from './users.mapper.ts';
@@ -46,7 +47,9 @@ export async function userRoutes(app: App, { db, pool, passwordHasher }: Deps) {
       const cap = filters.search?.trim() ? SEARCH_COUNT_CAP : COUNT_CAP;
       const found = await listUsers(pool, filters, { limit, offset: (page - 1) * limit, after, cap });
       const { locale } = request.caller;
-      const json = mapObjects(found, (user, municipality) => withMunicipalityName(user, municipality, locale));
+      const json = mapObjects(found, (user, municipality) =>
+        withMunicipalityName(withResemblances(user, locale), municipality, locale),
+      );
       return sendJsonPage(request, reply, { json, next: found.next }, { count: found.count, cap });
     },
   );
@@ -79,7 +82,7 @@ export async function userRoutes(app: App, { db, pool, passwordHasher }: Deps) {
   app.get(
     '/api/users/:id',
     { onRequest, schema: { tags, params: IdParams, response: { 200: User, ...errors(400, 401, 403, 404) } } },
-    async ({ params, caller }) => toUser(await getUser(db, params.id), caller.locale),
+    async ({ params, caller }) => toMarkedUser(await getUser(db, params.id), caller.locale),
   );
 
   app.patch(
@@ -108,7 +111,7 @@ export async function userRoutes(app: App, { db, pool, passwordHasher }: Deps) {
           throw conflict('stale_version', 'This account was changed in the meantime');
         return changeUserAsAdmin(trx, before, change, caller.userId!);
       });
-      return toUser(user, caller.locale);
+      return toMarkedUser(user, caller.locale);
     },
   );
 

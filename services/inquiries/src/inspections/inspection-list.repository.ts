@@ -29,7 +29,7 @@ export function inspectionPageQuery(
     .innerJoin('listings as l', 'l.id', 'n.assetId')
     .select(['n.id', 'n.type', 'n.inquiryId', 'n.assetId', 'n.date', 'n.completed', 'n.failed'])
     .select(['n.createdAt', 'n.updatedAt'])
-    .select(['l.title as assetTitle', 'l.municipality', 'l.municipalityName'])
+    .select(['l.title as assetTitle', 'l.userId as assetUserId', 'l.municipality', 'l.municipalityName'])
     .orderBy('n.id', 'desc');
 }
 export type InspectionListRow = Awaited<ReturnType<ReturnType<typeof inspectionPageQuery>['execute']>>[number];

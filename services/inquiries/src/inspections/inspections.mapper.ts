@@ -30,6 +30,7 @@ export function toInspection(
     inquiryId: row.inquiryId,
     assetId: row.assetId,
     assetTitle: listing.title,
+    assetUserId: listing.userId,
     municipality: listing.municipality,
     municipalityName: listing.municipalityName,
     date: row.date,

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { ResemblanceMark } from './resemblance-mark.tsx';
 import { normalizeText } from '@commonyard/contracts/text.values';
 import { errorMessage } from '../../lib/error-message.ts';
 import { callJson } from '../../lib/http.ts';
@@ -33,18 +34,16 @@ export function WaitingUsers({ emptyText }: { emptyText?: string }) {
         loadingText={t('Loading accounts...')}
         errorText={t('Failed to load the accounts that wait for approval. Please try again.')}
         emptyText={emptyText ?? ''}
-        renderText={({ name, email, municipalityName, organization, position, resembles }) => (
+        renderText={({ name, username, email, municipalityName, organization, position, resembles }) => (
           <>
-            <chakra.p fontWeight="600">{name}</chakra.p>
+            <chakra.p fontWeight="600">
+              {name} <chakra.span fontWeight="400">({username})</chakra.span>
+            </chakra.p>
             <p>{email}</p>
             <chakra.p color="fg.muted">
               {[municipalityName ?? organization ?? t('No municipality'), position].filter(Boolean).join(', ')}
             </chakra.p>
-            {resembles && (
-              <chakra.p color="fg.error" fontWeight="600">
-                {t('Not to be mistaken for {municipalities}', { municipalities: resembles.join(', ') })}
-              </chakra.p>
-            )}
+            <ResemblanceMark user={{ resembles }} />
           </>
         )}
         renderActions={(user) => (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
 import { RoleBadge } from '../../entities/user/role-badge.tsx';
+import { ResemblanceMark } from '../../entities/user/resemblance-mark.tsx';
 import { WaitingUsers } from '../../entities/user/waiting-users.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { Rows } from '../../ui/rows.tsx';
@@ -44,10 +45,11 @@ function Colleagues() {
         loadingText={t('Loading accounts...')}
         errorText={t('Failed to load the accounts. Please try again.')}
         emptyText={t('No accounts yet.')}
-        renderText={({ name, email, position }) => (
+        renderText={({ name, email, position, resembles }) => (
           <>
             <chakra.p fontWeight="600">{name}</chakra.p>
             <chakra.p color="fg.muted">{[email, position].filter(Boolean).join(', ')}</chakra.p>
+            <ResemblanceMark user={{ resembles }} />
           </>
         )}
         renderActions={({ role }) => <RoleBadge role={role} />}

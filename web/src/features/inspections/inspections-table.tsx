@@ -1,6 +1,7 @@
-import { Box, Button } from '@chakra-ui/react';
+import { Box, Button, chakra } from '@chakra-ui/react';
 import { Eye } from 'lucide-react';
 import type { InspectionSummary } from '@commonyard/contracts/http/inspections';
+import { affiliationLabel, isOfOrganization } from '../../entities/listing/affiliation.ts';
 import { formatDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -27,13 +28,18 @@ export function InspectionsTable({ caption, inspections, onOpen }: Props) {
 
 function Row({ inspection, onOpen }: { inspection: InspectionSummary; onOpen: () => void }) {
   const { t } = useTranslation();
-  const { assetTitle, municipalityName, date, failed } = inspection;
+  const { assetTitle, municipality, municipalityName, date, failed } = inspection;
+  // A service of the previous version does not name the owner.
+  const listing = { userId: inspection.assetUserId ?? null, municipality };
   return (
     <TableRow>
       <Cell as="th" {...{ scope: 'row' }} label={t('Asset')} fontWeight="600" overflowWrap="anywhere">
         {assetTitle}
       </Cell>
-      <Cell label={t('Municipality')} overflowWrap="anywhere">
+      <Cell label={t(affiliationLabel(listing))} overflowWrap="anywhere">
+        {municipalityName !== null && isOfOrganization(listing) && (
+          <chakra.span hideBelow="md">{t('Organization:')} </chakra.span>
+        )}
         {municipalityName ?? '–'}
       </Cell>
       <Cell label={t('Date')} whiteSpace="nowrap">

@@ -9,6 +9,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
+import { ResemblanceMark } from '../../entities/user/resemblance-mark.tsx';
 import { RoleBadge } from '../../entities/user/role-badge.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { activityQuery, listingCountQuery, userQuery } from './users.queries.ts';
@@ -61,7 +62,9 @@ function Details({ user }: { user: User }) {
   const details: [string, ReactNode][] = [
     [t('Username'), user.username],
     [t('Email'), <Email key="email" user={user} />],
-    [t('Municipality'), user.municipalityName ?? '–'],
+    user.municipalityName === null && user.organization !== null
+      ? [t('Organization'), user.organization]
+      : [t('Municipality'), user.municipalityName ?? '–'],
     [t('Region'), user.region ? t(user.region) : '–'],
     [t('Position'), user.position ?? '–'],
     [t('Joined'), <Joined key="joined" at={user.createdAt} />],
@@ -73,6 +76,7 @@ function Details({ user }: { user: User }) {
         {!user.active && <Badge tint="gray">{t('Deactivated')}</Badge>}
         {user.mustChangePassword && <Badge tint="yellow">{t('Has not logged in yet')}</Badge>}
       </Box>
+      <ResemblanceMark user={user} />
       <FactList facts={details} />
       <chakra.h3 fontWeight="700" mb="2">
         {t('Activity')}

@@ -5,6 +5,7 @@ import type { User } from '@commonyard/contracts/http/identity';
 import { useCurrentUser } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { ResemblanceMark } from '../../entities/user/resemblance-mark.tsx';
 import { RoleBadge } from '../../entities/user/role-badge.tsx';
 import {
   COMPACT_CELL,
@@ -42,7 +43,7 @@ export function UsersTable({ users, ...actions }: Props) {
 function Row({ user, onOpen, onEdit, onToggleActive }: { user: User } & Omit<Props, 'users'>) {
   const { t } = useTranslation();
   const isSelf = useCurrentUser().user?.id === user.id;
-  const { name, active } = user;
+  const { name, active, municipalityName, organization } = user;
   return (
     <TableRow {...COMPACT_ROW} px={{ base: '2', md: '0' }} py={{ base: '1', md: '0' }}>
       <Cell as="th" {...{ scope: 'row' }} label={t('Name')} fontWeight="600" {...COMPACT_CELL}>
@@ -50,6 +51,7 @@ function Row({ user, onOpen, onEdit, onToggleActive }: { user: User } & Omit<Pro
           {name}
           {!active && <Badge tint="gray">{t('Deactivated')}</Badge>}
         </chakra.span>
+        <ResemblanceMark user={user} />
       </Cell>
       <Cell label={t('Username')} wordBreak="break-word" {...WIDE_CELL}>
         {user.username}
@@ -57,8 +59,15 @@ function Row({ user, onOpen, onEdit, onToggleActive }: { user: User } & Omit<Pro
       <Cell label={t('Role')} {...COMPACT_CELL}>
         <RoleBadge role={user.role} />
       </Cell>
-      <Cell label={t('Municipality')} overflowWrap="anywhere" {...WIDE_CELL}>
-        {user.municipalityName ?? '–'}
+      <Cell
+        label={t(municipalityName === null && organization !== null ? 'Organization' : 'Municipality')}
+        overflowWrap="anywhere"
+        {...WIDE_CELL}
+      >
+        {municipalityName === null && organization !== null && (
+          <chakra.span hideBelow="md">{t('Organization:')} </chakra.span>
+        )}
+        {municipalityName ?? organization ?? '–'}
       </Cell>
       <Cell label={t('Region')} {...WIDE_CELL}>
         {user.region ? t(user.region) : '–'}

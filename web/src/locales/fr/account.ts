@@ -28,6 +28,8 @@ export const accountFr: Record<string, string> = {
   'For example a conservation authority, a school board, a First Nation or a local board':
     'Par exemple un office de protection de la nature, un conseil scolaire, une Première Nation ou un conseil local',
   'Organization must be 2 to 120 characters': 'Le nom de l’organisme doit compter de 2 à 120 caractères',
+  'This is the name of a municipality. Please choose a username of your own.':
+    'C’est le nom d’une municipalité. Veuillez choisir votre propre nom d’utilisateur.',
   'This is the name of a municipality. Please enter your own name.':
     'C’est le nom d’une municipalité. Veuillez entrer votre propre nom.',
   'This is the name of a municipality. Please enter your position in it.':
