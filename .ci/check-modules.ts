@@ -8,7 +8,7 @@ import { reportProblems } from './report-problems.ts';
 const MAX_MODULES = {
   'gateway/src/server.ts': 1595,
   'services/assets/src/server.ts': 1610,
-  'services/identity/src/server.ts': 1685,
+  'services/identity/src/server.ts': 1687,
   'services/inquiries/src/server.ts': 1617,
   'services/loans/src/server.ts': 1628,
   'services/media/src/server.ts': 1650,

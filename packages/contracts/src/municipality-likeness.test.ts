@@ -129,8 +129,8 @@ it.each(['hamilton', 'bruce.grey', 'brucegrey', 'pat.person', 'townsend', 'clerk
 );
 
 it('lists the municipalities that an account could be mistaken for', () => {
-  const person = { name: 'Pat Person', username: 'pat.person', organization: null, position: null };
-  const resembled = (texts: object, own?: string) => listResembledMunicipalities({ ...person, ...texts }, 'en', own);
+  const account = { name: 'Pat Person', username: 'pat.person', organization: null, position: null };
+  const resembled = (texts: object, own?: string) => listResembledMunicipalities({ ...account, ...texts }, 'en', own);
   expect(resembled({})).toEqual([]);
   expect(resembled({ username: 'hearst' })).toEqual(['Hearst']);
   expect(resembled({ username: 'hearst' }, 'hearst')).toEqual([]);
