@@ -5,7 +5,6 @@ import { UNREAD_CAP } from '@commonyard/contracts/notifications.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { NOTIFICATIONS_HASH } from '../../ui/shell/hash-sheet.tsx';
 import { HashSheetLink } from '../../ui/shell/hash-sheet-link.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { unreadQuery } from './notifications.queries.ts';
 
 /** The number of unread notifications; opens the notifications panel. */
@@ -17,6 +16,7 @@ export function Bell() {
     <HashSheetLink
       sheetHash={NOTIFICATIONS_HASH}
       aria-haspopup="dialog"
+      aria-label={unread === 0 ? t('Notifications') : t('Notifications, {shown} unread', { count: unread, shown })}
       position="relative"
       display="grid"
       placeItems="center"
@@ -29,9 +29,6 @@ export function Bell() {
       css={{ '[data-deep] &:hover': { bg: 'spruce.800' } }}
     >
       <BellIcon aria-hidden size={22} strokeWidth={1.75} />
-      <VisuallyHidden>
-        {unread === 0 ? t('Notifications') : t('Notifications, {shown} unread', { count: unread, shown })}
-      </VisuallyHidden>
       {unread > 0 && (
         <chakra.span
           aria-hidden
