@@ -1,6 +1,7 @@
 // The longest test files, in ascending order of duration.
 const LONGEST = [
   ...['admin', 'operator', 'manager', 'admin-workspace'].map((role) => `crawl/${role}.test.ts`),
+  'journeys/every-screen.test.ts',
   'journeys/texts.test.ts',
   'journeys/screens.test.ts',
 ];

@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
-import { LISTING_LIMITS } from '@commonyard/contracts/assets.values';
 import { eventually } from '@commonyard/testing/eventually';
 import { createUser } from '@commonyard/testing/factories/users';
 import { apiClient, demoFactories, sessionOf, type DemoUser } from '../src/demo-api.ts';
@@ -45,56 +43,6 @@ it.each(ROLES.flatMap((role) => (['en-CA', 'fr-CA'] as const).map((locale) => [r
     expect(tooWide).toEqual([]);
   },
 );
-
-it('content without spaces wraps on every screen', async () => {
-  const create = await demoFactories();
-  const admin = await sessionOf('admin');
-  const long = (length: number) => 'W'.repeat(length);
-  const name = long(INQUIRY_LIMITS.name.max);
-  const owner = await createUser(apiClient, admin, { role: 'municipal_operator', name, municipality: 'kenora' });
-  const sender = await createUser(apiClient, admin, { role: 'municipal_operator', name, municipality: 'cochrane' });
-  const body = {
-    title: long(LISTING_LIMITS.title.max),
-    description: long(1_000),
-    rate: long(LISTING_LIMITS.rate),
-    year: long(LISTING_LIMITS.year),
-    make: long(LISTING_LIMITS.make),
-    model: long(LISTING_LIMITS.model),
-    specifications: long(1_000),
-    tags: [long(LISTING_LIMITS.tag)],
-  };
-  const available = await create.availableListing(owner, body);
-  const needed = await create.availableListing(owner, { ...body, type: 'needed_asset' });
-  for (const type of ['available_asset', 'needed_asset']) await create.pendingListing(owner, { ...body, type });
-  let inquiry = 0;
-  // The service that stores inquiries learns of the listing a moment later.
-  await eventually(async () => {
-    inquiry = await create.startedInquiry(sender, available, { message: long(1_000) });
-  });
-  await create.inspection(owner, inquiry, { date: '2026-10-05', notes: long(1_000) });
-  const screens: [string | undefined, string[]][] = [
-    [undefined, ['/', '/available-equipment', '/needed-equipment', `/equipment/available/${available}`]],
-    [undefined, [`/equipment/needed/${needed}`]],
-    [admin, ['/admin', '/admin?tab=pending-available', '/admin?tab=pending-needed', '/users', '/users?q=WWW']],
-    [owner.cookie, ['/', '/listings', `/listings?asset=${available}`, '/inquiries', `/inquiries?inquiry=${inquiry}`]],
-    [owner.cookie, ['/inspections']],
-    [sender.cookie, ['/browse', '/browse?tab=needed']],
-  ];
-  const overflows: string[] = [];
-  for (const [cookie, paths] of screens) {
-    const { page } = await openPage('about:blank', cookie ? { cookie } : {});
-    for (const path of paths) {
-      await openLoaded(page, path);
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        await waitUntilLoaded(page);
-        if ((await horizontalOverflow(page)) > 0) overflows.push(`${path} at ${width}`);
-      }
-      await page.setViewportSize({ width: 1280, height: 900 });
-    }
-  }
-  expect(overflows).toEqual([]);
-});
 
 /** Makes every text of a page 35 % longer, as a translation may be. */
 const lengthenTexts = (page: Page) =>

@@ -12,6 +12,7 @@ export type UserOptions = {
   name: string;
   municipality?: string | undefined;
   username?: string;
+  email?: string;
   /** Changes the email address to one that is not confirmed. */
   unverified?: boolean | undefined;
   /** Registers, confirms the email address and waits for approval. */
@@ -28,7 +29,7 @@ export function userProfile(name = 'New', username = `t-${randomUUID().slice(0, 
 /** Creates a user and signs in. `admin` is the cookie of an administrator. */
 export async function createUser(client: ApiClient, admin: string, options: UserOptions): Promise<TestUser> {
   const { role, municipality, unverified, waiting, oneTimePassword } = options;
-  const profile = userProfile(options.name, options.username);
+  const profile = { ...userProfile(options.name, options.username), ...(options.email && { email: options.email }) };
   const body = { ...profile, ...(municipality && { municipality }) };
   if (waiting) return registerWaitingUser(client, admin, { ...body, role });
   const created = await client.expectOk<{ id: number; oneTimePassword: string }>('POST', '/api/users', {

@@ -1,0 +1,120 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { isWorkspace, NOT_FOUND, redirectOf, URLS_BY_ROUTE } from '../crawl/urls-by-route.ts';
+import { createLongWordsFixture, type LongWordsFixture } from '../src/long-words-fixture.ts';
+import { openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
+import { findIconsWithoutTooltip } from '../src/icon-buttons.ts';
+import { findTextOverflow } from '../src/text-overflow.ts';
+
+useBrowser();
+let fixture: LongWordsFixture;
+beforeAll(async () => {
+  fixture = await createLongWordsFixture();
+}, 300_000);
+
+type Role = keyof LongWordsFixture['users'] | 'guest';
+const WORD = 'W'.repeat(90);
+
+/** The screens of every route, with what users wrote, and a search for a long word. */
+const SCREENS: Record<string, (fixture: LongWordsFixture) => string[]> = {
+  '/': () => ['/', '/#profile'],
+  '/admin': ({ listings }) => [
+    '/admin?q=WWWW',
+    `/admin?q=${WORD}`,
+    '/admin?tab=pending-available',
+    '/admin?tab=pending-needed',
+    `/admin?listing=${listings.byGuest}`,
+    `/admin?listing=${listings.decided}`,
+  ],
+  '/auth': () => ['/auth?mode=register'],
+  '/auth/reset': () => ['/auth/reset'],
+  '/auth/verify': () => ['/auth/verify'],
+  '/available-equipment': () => ['/available-equipment', `/available-equipment?q=${WORD}`],
+  '/needed-equipment': () => ['/needed-equipment', `/needed-equipment?q=${WORD}`],
+  '/equipment/$type/$id': ({ listings }) => [
+    ...[listings.posted, listings.changed, listings.byGuest].map((id) => `/equipment/available/${id}`),
+    `/equipment/needed/${listings.needed}`,
+  ],
+  '/guest-inquiry': ({ guestThread }) => [guestThread],
+  '/post-items': () => ['/post-items'],
+  '/post-available-item': () => ['/post-available-item'],
+  '/post-needed-item': () => ['/post-needed-item'],
+  '/contact': () => ['/contact'],
+  '/edit-asset/$id': ({ listings }) => [`/edit-asset/${listings.decided}`, `/edit-asset/${listings.byGuest}`],
+  '/browse': ({ listings }) => [`/browse?q=${WORD}`, `/browse?q=WWWW&asset=${listings.byGuest}`, '/browse?tab=needed'],
+  '/inquiries': ({ inquiries, contactMessage }) => [
+    `/inquiries?q=${WORD}`,
+    `/inquiries?inquiry=${inquiries.ofUser}`,
+    `/inquiries?inquiry=${inquiries.ofGuest}`,
+    `/inquiries?tab=contact&letter=${contactMessage}`,
+  ],
+  '/inspections': ({ inspection }) => [
+    '/inspections',
+    `/inspections?inspection=${inspection}`,
+    '/inspections?tab=post',
+  ],
+  '/listings': ({ listings }) => [
+    `/listings?q=${WORD}`,
+    `/listings?asset=${listings.posted}`,
+    `/listings?edit=${listings.posted}`,
+    '/listings?tab=pending',
+  ],
+  '/loans': ({ loans }) => [
+    `/loans?q=${WORD}`,
+    ...Object.values(loans).map((id) => `/loans?loan=${id}`),
+    '/loans?view=calendar',
+  ],
+  '/colleagues': () => ['/colleagues'],
+  '/retention': () => ['/retention'],
+  '/status': () => ['/status'],
+  '/users': ({ users }) => [
+    '/users',
+    `/users?q=${WORD}`,
+    `/users?user=${users.waiting.id}`,
+    `/users?user=${users.operator.id}&edit=true`,
+  ],
+  '/audit-log': ({ users }) => ['/audit-log', `/audit-log?user=${users.operator.id}`, '/audit-log?source=inquiries'],
+  [NOT_FOUND]: () => [`/${WORD}`],
+};
+
+it('has screens of every route, and a text in every field', () => {
+  expect(Object.keys(SCREENS).toSorted()).toEqual([...Object.keys(URLS_BY_ROUTE), NOT_FOUND].toSorted());
+  expect(fixture.words.unfilled()).toEqual([]);
+});
+
+const ROUTES: Record<Role, (route: string) => boolean> = {
+  guest: (route) => !isWorkspace(route) && !redirectOf('guest', route),
+  operator: (route) => route === '/' || isWorkspace(route),
+  manager: (route) => route === '/' || isWorkspace(route),
+  admin: (route) => ['/', '/admin', '/edit-asset/$id'].includes(route) || isWorkspace(route),
+  waiting: (route) => ['/', '/browse', '/inquiries', '/inspections', '/listings'].includes(route),
+};
+const ROLES = Object.keys(ROUTES) as Role[];
+
+it.each(ROLES.flatMap((role) => (['en-CA', 'fr-CA'] as const).map((locale) => [role, locale] as const)))(
+  'words without a space stay in their boxes, and icon buttons have tooltips, on every screen of %s in %s',
+  async (role, locale) => {
+    const problems: string[] = [];
+    const user = role === 'guest' ? {} : { cookie: fixture.users[role].cookie };
+    const { page } = await openPage('about:blank', { ...user, locale, width: 320 });
+    for (const path of pathsOf(role)) {
+      await page.goto(path);
+      await page.locator('h1').first().waitFor();
+      await waitUntilLoaded(page);
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const found = await findTextOverflow(page);
+        problems.push(...found.map((problem) => `${path.slice(0, 60)} at ${width} px: ${problem}`));
+      }
+      if (locale === 'en-CA') {
+        const found = await findIconsWithoutTooltip(page);
+        problems.push(...found.map((problem) => `${path.slice(0, 60)}: ${problem}`));
+      }
+      await page.setViewportSize({ width: 320, height: 800 });
+    }
+    expect(problems).toEqual([]);
+  },
+  600_000,
+);
+
+const pathsOf = (role: Role) =>
+  Object.entries(SCREENS).flatMap(([route, screens]) => (ROUTES[role](route) ? screens(fixture) : []));

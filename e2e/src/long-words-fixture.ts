@@ -1,0 +1,142 @@
+import { createFactories } from '@commonyard/testing/factories/entities';
+import { blockBody, dayFromNow, loanBody, quoteBody } from '@commonyard/testing/factories/loans';
+import {
+  createUser,
+  TEST_PASSWORD,
+  userProfile,
+  type TestUser,
+  type UserOptions,
+} from '@commonyard/testing/factories/users';
+import { eventually } from '@commonyard/testing/eventually';
+import { readOperations } from '../fuzz/operations.ts';
+import { apiClient, sessionOf } from './demo-api.ts';
+import { createLongWords, type LongWords } from './long-words.ts';
+import { mailedLink } from './mail.ts';
+
+/** User names and addresses as long as they may be, each another one. */
+const longUsername = () => `${crypto.randomUUID().slice(0, 8)}${'w'.repeat(56)}`;
+const longEmail = () => `${longUsername()}@${'w'.repeat(60)}.example.com`;
+
+export type LongWordsFixture = {
+  words: LongWords;
+  users: Record<'operator' | 'manager' | 'admin' | 'waiting', TestUser>;
+  /** Listings of the operator, by what wrote them. */
+  listings: { posted: number; needed: number; changed: number; decided: number; byGuest: number };
+  inquiries: { ofUser: number; ofGuest: number };
+  inspection: number;
+  loans: { quoted: number; declined: number; cancelled: number };
+  contactMessage: number;
+  /** The page of a guest's inquiry. */
+  guestThread: string;
+};
+
+/** Fills every text field of the API with a word without a space, in records that the screens of each role show. */
+export async function createLongWordsFixture(): Promise<LongWordsFixture> {
+  const words = createLongWords(readOperations(await apiClient.expectOk('GET', '/api/docs/openapi.json')));
+  const client = words.client(apiClient);
+  const root = { cookie: await sessionOf('admin') };
+  const create = createFactories(client, root);
+  const send = <T = { id: number }>(method: string, path: string, { cookie }: { cookie?: string }, body: object = {}) =>
+    client.expectOk<T>(method, path, { cookie, body });
+  const newUser = (options: Omit<UserOptions, 'name'>) =>
+    createUser(client, root.cookie, { name: 'N', username: longUsername(), email: longEmail(), ...options });
+
+  const operator = await newUser({ role: 'municipal_operator', municipality: 'marathon' });
+  const manager = await newUser({ role: 'municipal_admin', municipality: 'marathon' });
+  const admin = await newUser({ role: 'admin' });
+  const partner = await newUser({ role: 'municipal_admin', municipality: 'moosonee' });
+  await send('PATCH', '/api/user', partner, { name: 'N' });
+  await send('PATCH', `/api/users/${operator.id}`, root, { role: 'municipal_operator' });
+  const refused = await registerOrganization();
+  await send('POST', `/api/users/${refused.id}/refuse`, root);
+  await send('PATCH', `/api/users/${refused.id}`, root, { email: longEmail() });
+  const waiting = await registerOrganization();
+
+  const posted = await create.availableListing(operator, { contactEmail: longEmail() });
+  const needed = await create.availableListing(operator, { type: 'needed_asset' });
+  await create.calendar(operator, posted);
+  await send('POST', `/api/availability/${posted}/blocks`, operator, blockBody());
+  const changed = await create.availableListing(operator);
+  await send('PATCH', `/api/assets/${changed}`, operator, { contactEmail: longEmail() });
+  const decided = await create.pendingListing(operator);
+  await send('PATCH', `/api/assets/${decided}/approve`, root);
+  await create.rejectedListing(operator);
+  for (const type of ['available_asset', 'needed_asset']) await create.pendingListing(operator, { type });
+  const byGuest = await create.guestListing({ contactEmail: longEmail(), notes: undefined });
+  await send('PATCH', `/api/admin/assets/${byGuest}/approve`, root);
+  const changedByAdmin = await create.guestListing({ contactEmail: longEmail(), additionalNotes: undefined });
+  await send('PATCH', `/api/admin/assets/${changedByAdmin}`, root, { contactEmail: longEmail() });
+
+  const { inquiries, guestThread } = await createInquiries();
+  const inspection = await create.inspection(operator, inquiries.ofUser);
+  await send('PATCH', `/api/inspections/${inspection}`, operator, checklist());
+  await create.inspection(partner, inquiries.ofUser, { ...checklist(), type: 'post', date: dayFromNow(-1) });
+  const contactMessage = await create.contactMessage({ email: longEmail() });
+  await send('PATCH', `/api/contact-messages/${contactMessage}`, root, { answer: 'A' });
+
+  const loans = { quoted: await quotedLoan(100), declined: await quotedLoan(120), cancelled: await quotedLoan(140) };
+  await send('POST', `/api/loans/${loans.declined}/decline`, partner, { reason: 'R' });
+  await send('POST', `/api/loans/${loans.cancelled}/accept`, partner);
+  await send('POST', `/api/loans/${loans.cancelled}/cancel`, partner, { reason: 'R' });
+
+  for (const [service, recordId] of Object.entries({
+    identity: operator.id,
+    assets: posted,
+    inquiries: inquiries.ofUser,
+  })) {
+    const holds = `/api/records/${service}/holds`;
+    const { id } = await send('POST', holds, root, { recordId, reason: 'R' });
+    await send('POST', `${holds}/${id}/lift`, root, { reason: 'R' });
+    await send('POST', holds, manager, { recordId, reason: 'R' });
+  }
+  await send('POST', '/api/municipality-domains', manager, {
+    domain: `${longUsername().slice(0, 60)}.${'w'.repeat(60)}.ca`,
+  });
+  await send('POST', '/api/invitations', manager, { email: longEmail(), role: 'municipal_operator' });
+
+  return {
+    words,
+    users: { operator, manager, admin, waiting },
+    listings: { posted, needed, changed, decided, byGuest },
+    inquiries,
+    inspection,
+    loans,
+    contactMessage,
+    guestThread,
+  };
+
+  /** The account of another public body, with an address that is confirmed. */
+  async function registerOrganization(): Promise<TestUser> {
+    const profile = { ...userProfile('N', longUsername()), email: longEmail(), password: TEST_PASSWORD };
+    const { id } = await send('POST', '/api/register', {}, { ...profile, organization: 'O' });
+    const { cookie } = root;
+    await apiClient.expectOk('PATCH', `/api/users/${id}`, { cookie, body: { emailVerified: true } });
+    return { ...profile, id, cookie: await apiClient.signIn(profile.username, TEST_PASSWORD) };
+  }
+
+  async function createInquiries() {
+    let ofUser = 0;
+    // The service that stores inquiries learns of the listing a moment later.
+    await eventually(async () => {
+      ofUser = await create.startedInquiry(partner, posted, { message: 'M' });
+    });
+    await create.message(partner, ofUser, 'M');
+    const email = longEmail();
+    const ofGuest = await create.guestInquiry(posted, { email });
+    const guestThread = await mailedLink(email, '/guest-inquiry#token=');
+    const token = guestThread.split('token=')[1]!;
+    await send('POST', '/api/public-inquiries/thread', {}, { token });
+    await send('POST', '/api/public-inquiries/thread/messages', {}, { token, content: 'M' });
+    await create.message(operator, ofGuest, 'M');
+    return { inquiries: { ofUser, ofGuest }, guestThread };
+  }
+
+  async function quotedLoan(day: number): Promise<number> {
+    const period = { startsOn: dayFromNow(day), endsOn: dayFromNow(day + 4) };
+    const { id } = await send('POST', '/api/loans', partner, { ...loanBody(posted, period), purpose: 'P' });
+    await send('POST', `/api/loans/${id}/quotes`, manager, { ...quoteBody(), note: 'N' });
+    return id;
+  }
+}
+
+const checklist = () => ({ checklist: [{ item: 'tires-tracks', result: 'fail', note: 'N' }] });
