@@ -10,6 +10,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { findSecretProblem } from '../../packages/service-kit/src/setting-text.ts';
+import { secretKeys } from './secret-folder.ts';
 
 /** For how long services accept a caller token, with tolerance. */
 const CALLER_TOKEN_MS = 35_000;
@@ -96,11 +98,14 @@ async function rotate(release: ReturnType<typeof openRelease>, secret: string, s
 
 /** Sets values of lines KEY=VALUE. */
 function setValues(manifest: string, lines: string): string {
-  const entries = lines.split('\n').flatMap((line) => {
+  const entries = lines.split(/\r?\n/).flatMap((line) => {
     if (line.trim() === '') return [];
     const [, key, value] = /^([a-z0-9.-]+)=(.*)$/.exec(line) ?? [];
     // The line may contain a secret.
     if (key === undefined || value === undefined) throw new Error('A line of the input is not KEY=VALUE');
+    const known = secretKeys.find((each) => each.key === key);
+    const problem = value === '' ? 'is empty' : known && findSecretProblem(known.kind, value);
+    if (problem) throw new Error(`The value of ${key} ${problem}`);
     return [[key, Buffer.from(value).toString('base64')] as const];
   });
   if (entries.length === 0) throw new Error('The input has no lines KEY=VALUE');

@@ -2,6 +2,7 @@
 //   kubectl get secret NAME --output=json | node deploy/helm/rotate-secret.ts SECRET STEP | kubectl replace --filename=-
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { json } from 'node:stream/consumers';
+import { findSecretProblem, trimLineEnd } from '../../packages/service-kit/src/setting-text.ts';
 import { keyIdOf, readPrivateKey, readPublicKeys, splitKeys } from '../../packages/service-kit/src/auth/caller-keys.ts';
 import {
   CALLER_KEY,
@@ -14,6 +15,7 @@ import {
   type RotatingSecret,
   type RotationStep,
 } from '../../packages/dev-stack/src/secret-rotation.ts';
+import { secretKeys } from './secret-folder.ts';
 
 /** The passwords of all roles of the services. */
 const DATABASE_PASSWORDS = 'database-passwords';
@@ -34,17 +36,26 @@ function rotateIn(values: Values, secret: RotatingSecret | typeof DATABASE_PASSW
   if (secret === LINK_TOKEN_KEY) return rotateLinkTokenKey(values, step);
   if (secret === DATABASE_PASSWORDS) return rotateDatabasePasswords(values, step);
   if (!values[secret]) throw new Error(`The Secret has no key ${secret}`);
-  const rotated = rotate(values[secret].split(','), step, {
+  const rotated = rotate(readList(values, secret), step, {
     generate: generateSecret,
     keepsOld: keepsOldValues(secret),
   });
   return { ...values, [secret]: rotated.join(',') };
 }
 
+/** The values of a key, read as the pods read them. Throws where they refuse it: the change would make no pod start. */
+function readList(values: Values, key: string): string[] {
+  const text = trimLineEnd(values[key]) ?? '';
+  const known = secretKeys.find((each) => each.key === key);
+  const problem = known && findSecretProblem(known.kind, text);
+  if (problem) throw new Error(`The key ${key} of the Secret ${problem}`);
+  return text.split(',');
+}
+
 function rotateDatabasePasswords(values: Values, step: RotationStep): Values {
   const current = Object.entries(values).filter(([name]) => DATABASE_PASSWORD.test(name));
   if (current.length === 0) throw new Error('The Secret has no keys database-password-<service>');
-  const rotated = current.map(([name, value]) => [name, rotateRolePasswords(value.split(','), step).join(',')]);
+  const rotated = current.map(([name]) => [name, rotateRolePasswords(readList(values, name), step).join(',')]);
   return { ...values, ...Object.fromEntries(rotated) };
 }
 

@@ -58,7 +58,8 @@ describe('values.schema.json', () => {
   });
 
   it('limits every text by its length, its form or a list', () => {
-    const texts = paths.filter((path) => typeof get(path) === 'string');
+    // Helm prints a value that the schema rejects, so templates check secrets (secret-readers.test.ts).
+    const texts = paths.filter((path) => typeof get(path) === 'string' && path[0] !== 'secrets');
     const unlimited = texts.filter((path) => accepts(path, '\n') && accepts(path, 'x'.repeat(10_000)));
     expect(unlimited).toEqual([]);
   });

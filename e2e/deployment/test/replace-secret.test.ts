@@ -43,7 +43,7 @@ for (const part of ['package.json', 'deploy', 'packages/dev-stack', 'packages/se
 
 beforeEach(() => {
   const values = {
-    'database-password-assets': 'old',
+    'database-password-assets': 'old-password',
     'session-secret': 's'.repeat(32),
     'mail-password': 'old-mail-password',
   };
@@ -71,8 +71,8 @@ it('creates the logins of new passwords, then replaces the pods, then removes th
   const added = events[0]![key]!.split(',')[1]!;
   expect(code).toBe(0);
   expect(events).toMatchObject([
-    { event: 'migrations', [key]: `old,${added}` },
-    { event: 'pods', [key]: `${added},old` },
+    { event: 'migrations', [key]: `old-password,${added}` },
+    { event: 'pods', [key]: `${added},old-password` },
     FORMER_ENDED,
     { event: 'migrations', [key]: added },
   ]);
@@ -96,16 +96,29 @@ it('sets values of other servers and replaces the pods, and prints no value', as
   const { code, out, events } = await replace(['set'], 'mail-password=new=mail password\n');
   expect(code).toBe(0);
   expect(events).toMatchObject([
-    { event: 'pods', 'mail-password': 'new=mail password', 'database-password-assets': 'old' },
+    { event: 'pods', 'mail-password': 'new=mail password', 'database-password-assets': 'old-password' },
     FORMER_ENDED,
   ]);
   expect(out).not.toContain('mail password');
+});
+
+it('reads lines as Windows writes them', async () => {
+  const { code, events } = await replace(['set'], 'mail-password=new\r\n');
+  expect([code, events]).toMatchObject([0, [{ event: 'pods', 'mail-password': 'new' }, FORMER_ENDED]]);
 });
 
 it.each([
   ['passwords without migrations', ['database-passwords'], '', /needs --apply/],
   ['a line without a key', ['set'], 'secret-value', /not KEY=VALUE/],
   ['an unknown secret', ['password'], '', /Name a secret/],
+  ['an empty value', ['set'], 'mail-password=\n', /The value of mail-password is empty/],
+  [
+    'a value that ends with white space',
+    ['set'],
+    'mail-password=secret-value \n',
+    /mail-password begins or ends with white/,
+  ],
+  ['a value that NATS cannot read', ['set'], 'nats-password-media=1-secret-value\n', /nats-password-media must have/],
 ])('refuses %s and replaces no pods', async (_name, args, input, reason) => {
   const { code, out, events } = await replace(args, input);
   expect([code, out, events]).toEqual([1, expect.stringMatching(reason), []]);

@@ -87,9 +87,25 @@ it('rotates a signing secret in a Kubernetes Secret', async () => {
   expect(valueOf(removed, 'session-secret')).toBe(next);
 });
 
+it.each([
+  ['session-secret', 'session-secret', 's'.repeat(32)],
+  ['database-passwords', 'database-password-assets', 'old-password'],
+])('rotates %s whose value ends with a line end, and refuses other unusable ones', async (name, key, old) => {
+  for (const end of ['\n', '\r\n'])
+    expect(valueOf(await rotate(secret({ [key]: old + end }), name, 'add'), key)).toMatch(
+      new RegExp(`^${old},[\\w-]{43}$`),
+    );
+  for (const end of ['\n\n', ' ', '\0']) {
+    const input = JSON.stringify(secret({ [key]: old + end }));
+    const { code, out } = await attempt(process.execPath, [script, name, 'add'], { input });
+    expect([code, out]).toEqual([1, expect.stringContaining(`The key ${key} of the Secret `)]);
+    expect(out).not.toContain(old);
+  }
+});
+
 it('rotates the passwords of all roles of the services, and not that of the owner', async () => {
   const manifest = secret({
-    'database-password-assets': 'old',
+    'database-password-assets': 'old-password',
     'database-password-assets-retention': 'other-old',
     'database-password-owner': 'owner',
   });
@@ -98,7 +114,7 @@ it('rotates the passwords of all roles of the services, and not that of the owne
     valueOf(added, `database-password-${name}`),
   );
   expect([password, retention]).toEqual([
-    expect.stringMatching(/^old,[\w-]{43}$/),
+    expect.stringMatching(/^old-password,[\w-]{43}$/),
     expect.stringMatching(/^other-old,[\w-]{43}$/),
   ]);
   const switched = await rotate(added, 'database-passwords', 'switch');

@@ -1,10 +1,32 @@
 {{/*
+Removes one line end of each value of `secrets`, as the programs do with theirs, and fails with a sentence for an unusable one. The
+schema does not check them, because Helm prints a value that its schema rejects.
+*/}}
+{{- define "commonyard.readSecretValues" -}}
+{{- $problems := list -}}
+{{- range $rule := .Files.Get "files/secret-rules.json" | fromJsonArray -}}
+  {{- $found := get $.Values.secrets $rule.value -}}
+  {{- $isMap := kindIs "map" $found -}}
+  {{- $holder := ternary $found $.Values.secrets $isMap -}}
+  {{- range $name := ternary (keys $holder | sortAlpha) (list $rule.value) $isMap -}}
+    {{- $value := regexReplaceAll "\r?\n$" (get $holder $name) "" -}}
+    {{- if and $value (not (regexMatch $rule.pattern $value)) -}}
+      {{- $problems = append $problems (printf "secrets.%s must have %s" (ternary (printf "%s.%s" $rule.value $name) $rule.value $isMap) $rule.text) -}}
+    {{- end -}}
+    {{- $_ := set $holder $name $value -}}
+  {{- end -}}
+{{- end -}}
+{{- with $problems }}{{ fail (printf "\ncommonyard: %s" (join "\ncommonyard: " .)) }}{{ end -}}
+{{- end -}}
+
+{{/*
 Computes the data of the chart's own Secret once and stores it in .Values.secretData. Each value is the one in `secrets`, else
 the one in the existing Secret, else a generated one with `secrets.generate`. Keys of `secretRefs` are left out. Include it
 before using .Values.secretData.
 */}}
 {{- define "commonyard.loadSecretData" -}}
 {{- if not (hasKey .Values "secretData") -}}
+{{- include "commonyard.readSecretValues" . -}}
 {{- $values := .Values.secrets -}}
 {{- $secret := (lookup "v1" "Secret" .Release.Namespace (include "commonyard.fullname" .)) | default dict -}}
 {{- $current := $secret.data | default dict -}}

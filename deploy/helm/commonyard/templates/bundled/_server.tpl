@@ -33,6 +33,15 @@ spec:
     - { name: main, port: {{ index . 2 }}, targetPort: main }
 {{- end -}}
 
+{{/*
+The command of a container that runs a program with variables from a Secret: their line ends are removed, and unusable ones
+refused. Arguments: (list $ (list "VARIABLE" ...) "program" "argument" ...)
+*/}}
+{{- define "commonyard.withSecrets" -}}
+{{- $script := (index . 0).Files.Get "files/run-with-secrets.sh" -}}
+{{- concat (list "sh" "-c" $script "sh") (index . 1) (list "--") (slice . 2) | toYaml -}}
+{{- end -}}
+
 {{/* Volume of a bundled server; `helm uninstall` keeps it. Arguments: (list $ "2Gi") */}}
 {{- define "commonyard.bundledVolume" -}}
 - metadata: { name: data }
