@@ -2,6 +2,7 @@ import { openBus } from '@commonyard/service-kit/events/jetstream';
 import { keyIdOf, readPrivateKey } from '@commonyard/service-kit/auth/caller-keys';
 import { createLog } from '@commonyard/service-kit/observability/log';
 import { serveMetrics } from '@commonyard/service-kit/observability/metrics';
+import { assertPathsReadable } from '@commonyard/service-kit/setting-path';
 import { onShutdown } from '@commonyard/service-kit/shutdown';
 import { runStart } from '@commonyard/service-kit/start-error';
 import { startTracing } from '@commonyard/service-kit/observability/tracing';
@@ -9,6 +10,7 @@ import { buildApp } from './app.ts';
 import { loadGatewayConfig } from './config.ts';
 
 const config = await runStart(() => loadGatewayConfig(process.env));
+await runStart(() => assertPathsReadable(config));
 const callerKey = await runStart(() => readPrivateKey(config.CALLER_PRIVATE_KEY));
 const log = createLog('gateway', config.LOG_LEVEL);
 log.info({ keyId: keyIdOf(callerKey) }, 'signs caller tokens with this key');

@@ -1,32 +1,39 @@
-import { connect } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import { GetObjectCommand, S3Client, type S3ServiceException } from '@aws-sdk/client-s3';
+import { createTransport } from 'nodemailer';
 import pg from 'pg';
-import { describeConnectionError } from '@commonyard/service-kit/connection-error';
-import { SettingsError, type Settings } from './settings.ts';
+import { describeConnectionError, type ConnectionTarget } from '@commonyard/service-kit/connection-error';
+import { assertBusAnswers } from '@commonyard/service-kit/events/stream';
+import { SettingsError, type S3Settings, type Settings } from './settings.ts';
 
 /** How long an external server may take to answer. */
 const TIMEOUT_MS = 5_000;
 
-/** Throws one error with a sentence for each external server that does not answer, which names its setting. */
+/** Logs in to each external server. Throws one error with a sentence for each that cannot be used, which names its setting. */
 export async function assertServersAnswer({ databaseUrl, natsUrl, s3, smtpUrl }: Settings['external']): Promise<void> {
   const problems = await Promise.all([
-    databaseUrl && findProblem('DATABASE_URL', databaseUrl, logIn),
-    natsUrl && findProblem('NATS_URL', natsUrl, readGreeting),
-    s3 && findProblem('S3_ENDPOINT', s3.endpoint, request),
-    smtpUrl && findProblem('SMTP_URL', smtpUrl, readGreeting),
+    databaseUrl && findProblem(targetOf('DATABASE_URL', databaseUrl), logIn(databaseUrl)),
+    natsUrl && findProblem(targetOf('NATS_URL', natsUrl), assertBusAnswers(natsUrl)),
+    s3 && findProblem(targetOfBucket(s3), readBucket(s3)),
+    smtpUrl && findProblem(targetOf('SMTP_URL', smtpUrl), greet(smtpUrl)),
   ]);
   const found = problems.filter((problem) => problem !== undefined && problem !== '');
   if (found.length > 0) throw new SettingsError(found.join('\n'));
 }
 
-async function findProblem(
-  setting: string,
-  url: string,
-  contact: (url: string) => Promise<void>,
-): Promise<string | undefined> {
-  return contact(url).then(
+const targetOf = (setting: string, url: string): ConnectionTarget => ({ setting, url, passwordSettings: [setting] });
+
+const targetOfBucket = ({ endpoint, bucket }: S3Settings): ConnectionTarget => ({
+  setting: 'S3_ENDPOINT',
+  url: endpoint,
+  user: 'in S3_ACCESS_KEY_ID',
+  passwordSettings: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  bucket: { setting: 'S3_BUCKET', name: bucket },
+});
+
+async function findProblem(target: ConnectionTarget, contact: Promise<void>): Promise<string | undefined> {
+  return contact.then(
     () => undefined,
-    (error: unknown) => describeConnectionError({ setting, url, passwordSettings: [setting] }, error),
+    (error: unknown) => describeConnectionError(target, error),
   );
 }
 
@@ -37,24 +44,38 @@ async function logIn(url: string): Promise<void> {
   await client.end();
 }
 
-/** Servers of NATS and of email send a line as soon as a client has connected. */
-async function readGreeting(url: string): Promise<void> {
-  const { protocol, hostname, port } = new URL(url.split(',')[0]!);
-  const host = hostname.replaceAll(/[[\]]/g, '');
-  const socket =
-    protocol === 'smtps:'
-      ? connectTls({ host, port: Number(port) || 465, servername: host })
-      : connect({ host, port: Number(port) || (protocol === 'smtp:' ? 587 : 4222) });
-  await new Promise<void>((resolve, reject) => {
-    socket.setTimeout(TIMEOUT_MS, () => reject(new Error('timeout')));
-    socket.once('data', () => resolve());
-    socket.once('error', reject);
-    socket.once('close', () => reject(new Error('closed')));
-  }).finally(() => socket.destroy());
+/** Reads an object that need not exist. The media service creates a missing bucket. */
+async function readBucket({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Settings): Promise<void> {
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    maxAttempts: 1,
+    requestHandler: {
+      connectionTimeout: TIMEOUT_MS,
+      requestTimeout: TIMEOUT_MS,
+      throwOnRequestTimeout: true,
+    },
+  });
+  try {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: 'start' }));
+    await Body?.transformToByteArray();
+  } catch (error) {
+    if ((error as S3ServiceException).$metadata?.httpStatusCode !== 404) throw error;
+  } finally {
+    client.destroy();
+  }
 }
 
-/** Any response will do: without a signature a server of S3 rejects a request. */
-async function request(url: string): Promise<void> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' });
-  await response.body?.cancel();
+/** Connects and, where the address has a user, logs in. */
+async function greet(url: string): Promise<void> {
+  const transport = createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    dnsTimeout: TIMEOUT_MS,
+  });
+  await transport.verify().finally(() => transport.close());
 }

@@ -59,7 +59,7 @@ it.each([
   ],
   ['NATS_URL', ['http://bus', 'nats://', 'nats://bus:4222,', 'bus', 'nats://bus:hunter2']],
   ['S3_ENDPOINT', ['s3.example.com', 'ftp://s3', 'https://', 'https://s3:hunter2', 'https://s 3']],
-  ['SMTP_URL', ['mail', 'http://mail', 'smtp://', 'smtp://u:hunter2@mail:port', 'smtp://mail\n']],
+  ['SMTP_URL', ['mail', 'http://mail', 'smtp://', 'smtp://u:hunter2@mail:port', 'smtp://mail\n\n']],
 ])('rejects a malformed %s, shows the form and repeats no value', (name, values) => {
   const complete = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
   for (const value of values) {
@@ -68,6 +68,29 @@ it.each([
     expect(reading).not.toThrow(/hunter2/);
   }
 });
+
+const EXTERNAL = {
+  DATABASE_URL: 'postgres://u:hunter2@db/x',
+  NATS_URL: 'nats://u:hunter2@bus:4222',
+  S3_ENDPOINT: 'https://s3.example.com',
+  S3_ACCESS_KEY_ID: 'hunter2',
+  S3_SECRET_ACCESS_KEY: 'hunter2',
+  SMTP_URL: 'smtp://u:hunter2@mail',
+};
+
+it.each(Object.entries(EXTERNAL))(
+  'ignores one line end of %s and rejects the rest without the value',
+  (name, value) => {
+    for (const end of ['\n', '\r\n'])
+      expect(readSettings({ ...EXTERNAL, [name]: value + end })).toEqual(readSettings(EXTERNAL));
+    for (const unusable of [`${value}\n\n`, `${value} `, `${value}\t\n`, value.replace('hunter2@', 'hunter2%0A@')]) {
+      if (unusable === value) continue;
+      const reading = () => readSettings({ ...EXTERNAL, [name]: unusable });
+      expect(reading).toThrow(new RegExp(`^${name} [a-z]`));
+      expect(reading).not.toThrow(/hunter2/);
+    }
+  },
+);
 
 it('trusts no proxy unless the setting names it', () => {
   expect(readSettings({ TRUST_PROXY: '127.0.0.1' }).trustProxy).toBe('127.0.0.1');

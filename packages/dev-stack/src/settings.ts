@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { findTextProblem, trimLineEnd } from '@commonyard/service-kit/setting-text';
 
 /** The repository's folder. */
 export const root = resolve(import.meta.dirname, '../../..');
@@ -32,7 +33,9 @@ export type Settings = {
 export class SettingsError extends Error {}
 
 /** Reads the settings from the environment. Throws one error that lists every problem and repeats no value. */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  // As the services read theirs: a value of a file often ends with a line end.
+  const env = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, trimLineEnd(value)]));
   const problems: string[] = [];
   const port = Number(env['COMMONYARD_PORT'] || 8080);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
@@ -51,6 +54,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (s3Missing.length > 0) problems.push(`S3_ENDPOINT also needs ${s3Missing.join(' and ')}`);
   for (const [name, form] of Object.entries(addressForms)) {
     if (env[name] && !isAddress(env[name], form)) problems.push(`${name} must be an address such as ${form}`);
+  }
+  for (const name of [...Object.keys(addressForms), 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
+    const problem = env[name] && findTextProblem(name, env[name]);
+    if (problem) problems.push(`${name} ${problem}`);
   }
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
 

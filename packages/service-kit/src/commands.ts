@@ -9,6 +9,7 @@ import { setTokenEncryption } from './events/outbox.ts';
 import { provisionStream, type Consumers } from './events/stream.ts';
 import { createLog } from './observability/log.ts';
 import { migrateSchema } from './db/migrate.ts';
+import { assertPathsReadable } from './setting-path.ts';
 import { OperatorError, runStart } from './start-error.ts';
 
 type Env = NodeJS.ProcessEnv;
@@ -47,7 +48,7 @@ async function migrate(
   consumers: Consumers,
   querySettings: Record<string, string>,
 ): Promise<void> {
-  const { DATABASE_OWNER_URL, DATABASE_URL, RETENTION_DATABASE_URL, NATS_OWNER_URL, ...nats } = loadConfig(
+  const settings = loadConfig(
     Type.Object({
       DATABASE_OWNER_URL: Type.String(),
       DATABASE_URL: Type.String(),
@@ -57,6 +58,8 @@ async function migrate(
     }),
     env,
   );
+  assertPathsReadable(settings);
+  const { DATABASE_OWNER_URL, DATABASE_URL, RETENTION_DATABASE_URL, NATS_OWNER_URL, ...nats } = settings;
   const appPasswords = readPasswords('DATABASE_PASSWORDS', env);
   const retentionPasswords = readPasswords('RETENTION_DATABASE_PASSWORDS', env);
   if (NATS_OWNER_URL) {
@@ -86,11 +89,13 @@ async function migrate(
   process.stdout.write(`${schema}: ${ran.length > 0 ? ran.join(', ') : 'up to date'}\n`);
 }
 
-/** Turns an error of the connection into a sentence for the operator. */
-async function explainConnection<Result>(target: ConnectionTarget, work: Promise<Result>): Promise<Result> {
+/** Turns an error of the connection into an `OperatorError`, whose message is a sentence for the operator. */
+export async function explainConnection<Result>(target: ConnectionTarget, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
+    // It has been explained: the server of another setting caused it.
+    if (error instanceof OperatorError) throw error;
     const problem = findConnectionProblem(target, error);
     throw problem === undefined ? error : new OperatorError(problem, { cause: error });
   }
@@ -113,7 +118,9 @@ export async function runCommand<Schema>(
 ): Promise<void> {
   let database: Database<Schema> | undefined;
   try {
-    const { DATABASE_URL, LINK_TOKEN_PUBLIC_KEY } = loadConfig(commandSettings, env);
+    const settings = loadConfig(commandSettings, env);
+    assertPathsReadable(settings);
+    const { DATABASE_URL, LINK_TOKEN_PUBLIC_KEY } = settings;
     if (LINK_TOKEN_PUBLIC_KEY) setTokenEncryption(readEncryptToken(LINK_TOKEN_PUBLIC_KEY));
     database = open(DATABASE_URL, createLog(service, 'warn'));
     const target = {

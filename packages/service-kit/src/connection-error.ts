@@ -7,6 +7,8 @@ export type ConnectionTarget = {
   user?: string;
   /** Default: the URL itself and its variable for the password, such as `NATS_PASSWORD`. */
   passwordSettings?: string[];
+  /** The bucket that the connection is for. */
+  bucket?: { setting: string; name: string };
 };
 
 type Fault = { code?: string | undefined; name?: string | undefined; message: string };
@@ -19,10 +21,20 @@ const NO_ANSWER = /^(?:ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|TIMEOUT|CONNECTION_TIM
 const BROKEN = /^(?:ECONNRESET|EPIPE|ECONNECTION|ESOCKET|CONNECTION_CLOSED|DISCONNECT)$/;
 /** Of Postgres, NATS, SMTP and S3. */
 const REJECTED_LOGIN =
-  /^(?:28P01|28000|AUTHORIZATION_VIOLATION|AUTHENTICATION_EXPIRED|BAD_AUTHENTICATION|EAUTH|InvalidAccessKeyId|SignatureDoesNotMatch|AccessDenied|Forbidden)$/;
+  /^(?:28P01|AUTHORIZATION_VIOLATION|AUTHENTICATION_EXPIRED|BAD_AUTHENTICATION|EAUTH|InvalidAccessKeyId|SignatureDoesNotMatch|AccessDenied|Forbidden)$/;
 const NO_PASSWORD = /client password must be a string/;
+/** Of Postgres: by its rules for hosts and users, or because the role may not log in. */
+const FORBIDDEN_LOGIN = /^28000$/;
+/** Of Postgres: too many connections, or it starts or stops. */
+const NO_ROOM = /^(?:53300|57P0[1-3])$/;
 const MISSING_DATABASE = /^3D000$/;
+const MISSING_BUCKET = /^NoSuchBucket$/;
 const TLS = /CERT|SELF_SIGNED|^UNABLE_TO_|^ERR_TLS|^ERR_SSL|^EPROTO$|^ETLS$/;
+/** Of NATS. */
+const NO_TLS = /^SERVER_OPT_NA$/;
+const NO_TLS_MESSAGE = /does not support SSL|wrong version number|packet length too long/;
+/** SMTP has no code of its own for it. */
+const CERTIFICATE = /\bcertificate\b/;
 /** The code of the system in the message of an error that has another code. */
 const SYSTEM_CODE = /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET)\b/g;
 
@@ -44,17 +56,24 @@ export function findConnectionProblem(target: ConnectionTarget, error: unknown):
   const codes = faults.flatMap(({ code, name, message }) => [code, name, ...(message.match(SYSTEM_CODE) ?? [])]);
   const is = (pattern: RegExp) => codes.some((code) => code !== undefined && pattern.test(code));
   const mentions = (pattern: RegExp) => faults.some(({ message }) => pattern.test(message));
-  const { setting } = target;
+  const { setting, bucket } = target;
   const { server, user } = { ...addressOf(target.url), ...(target.user && { user: target.user }) };
   if (is(REFUSED))
     return `${setting}: no server answers at ${server} (connection refused). Start the server, or correct its address.`;
   if (is(UNKNOWN_HOST)) return `${setting}: the name of the host ${server} is unknown. Correct the address.`;
   if (is(REJECTED_LOGIN) || mentions(NO_PASSWORD))
     return `${setting}: the server ${server} rejects the login ${user ? `of the user ${user}` : 'without a user'}. ${likelyCause(target, user)}`;
+  if (is(FORBIDDEN_LOGIN))
+    return `${setting}: the server ${server} lets the user ${user} not log in: ${faults[0]!.message}. Check pg_hba.conf, and whether the role may log in.`;
+  if (is(NO_ROOM)) return `${setting}: the server ${server} accepts no connection now: ${faults[0]!.message}.`;
+  if (bucket && is(MISSING_BUCKET))
+    return `${bucket.setting}: the server ${server} has no bucket ${bucket.name}. Create it, or correct the name.`;
   if (is(MISSING_DATABASE))
     return `${setting}: the server ${server} has no such database: ${faults[0]!.message}. Create it, or correct the name.`;
-  if (is(TLS))
-    return `${setting}: no TLS connection to ${server}: ${faults.at(-1)!.message}. Check the certificate of the server and its authority.`;
+  if (is(NO_TLS) || mentions(NO_TLS_MESSAGE))
+    return `${setting}: the server ${server} offers no TLS, which the settings require. Correct them, or let the server offer TLS.`;
+  if (is(TLS) || mentions(CERTIFICATE))
+    return `${setting}: no TLS connection to ${server}: ${faults.at(-1)!.message.split(';')[0]}. Check the certificate of the server and its authority.`;
   if (is(NO_ANSWER) || mentions(/^timeout\b|connection timeout|connect timed out/i))
     return `${setting}: the server ${server} does not answer in time. Check the address, and what filters connections to it.`;
   if (is(BROKEN) || mentions(/^Connection terminated|^closed$|socket hang up/i))
@@ -62,10 +81,14 @@ export function findConnectionProblem(target: ConnectionTarget, error: unknown):
   return undefined;
 }
 
+/** Whether a server was not reached, or rejected the login or the use of its database or bucket. */
+export const isConnectionError = (error: unknown): boolean =>
+  findConnectionProblem({ setting: '', url: '', bucket: { setting: '', name: '' } }, error) !== undefined;
+
 function likelyCause({ setting, passwordSettings }: ConnectionTarget, user: string): string {
   const settings = passwordSettings ?? [setting, setting.replace(/_URL$/, '_PASSWORD')];
   return user
-    ? `The likely cause is a wrong password: compare ${settings.join(' or ')} with the password that the server has for this user.`
+    ? `The likely cause is a wrong password or an unknown user: compare ${settings.join(' or ')} with what the server has.`
     : `The likely cause is that ${setting} names no user.`;
 }
 

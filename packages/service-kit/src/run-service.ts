@@ -17,6 +17,7 @@ import type { Job } from './jobs/interval-job.ts';
 import { createLog } from './observability/log.ts';
 import { serveMetrics } from './observability/metrics.ts';
 import { startTracing } from './observability/tracing.ts';
+import { assertPathsReadable } from './setting-path.ts';
 import { onShutdown } from './shutdown.ts';
 import { runStart } from './start-error.ts';
 
@@ -68,6 +69,7 @@ async function startService<Settings extends TObject, Schema extends EventTables
   const { name } = service;
   const settings = loadConfig(service.config, process.env);
   const config = settings as Static<ServiceSettings>;
+  assertPathsReadable(config);
   const callerKeys = readPublicKeys(config.CALLER_PUBLIC_KEY);
   const { LINK_TOKEN_PUBLIC_KEY } = settings as Partial<Static<TObject<typeof linkTokenSettings>>>;
   if (LINK_TOKEN_PUBLIC_KEY) setTokenEncryption(readEncryptToken(LINK_TOKEN_PUBLIC_KEY));

@@ -3,7 +3,7 @@ import { createSignedIds, type SignedIds } from '@commonyard/service-kit/auth/si
 import { describeConnectionError } from '@commonyard/service-kit/connection-error';
 import type { ServiceDeps } from '@commonyard/service-kit/deps';
 import { usageLimitsOf, type UsageLimits } from '@commonyard/service-kit/limits/usage-limits';
-import { storeOptionsOf, type Config } from './config.ts';
+import { storeOptionsOf, storeTargetOf, type Config } from './config.ts';
 import type { Database } from './database.ts';
 import { createStorageRoom, type StorageRoom } from './images/storage-room.service.ts';
 import { lowerDecoderPriority, restrictDecoders } from './images/variants.ts';
@@ -25,12 +25,7 @@ export async function createDeps(base: ServiceDeps<Database>, config: Config): P
   restrictDecoders();
   await lowerDecoderPriority();
   const store = openStore(storeOptionsOf(config));
-  const target = {
-    setting: 'S3_ENDPOINT',
-    url: config.S3_ENDPOINT,
-    user: 'in S3_ACCESS_KEY_ID',
-    passwordSettings: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-  };
+  const target = storeTargetOf(config);
   if (config.S3_CREATE_BUCKET) {
     await store
       .createBucket()

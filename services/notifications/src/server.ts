@@ -29,13 +29,17 @@ await runService<typeof settings, Database, Deps>({
     },
   }),
   app: buildApp,
-  workers: (deps, bus, config) => [
-    startDispatchConsumer(deps, bus),
-    startEmailJob(deps, openSmtpClient(config.SMTP_URL)),
-    startDigestJob(deps),
-    startRetentionJob(deps),
-    startRecordsJob(deps, retention),
-  ],
+  workers: (deps, bus, config) => {
+    const smtp = openSmtpClient(config.SMTP_URL);
+    void smtp.reportProblem(deps.log);
+    return [
+      startDispatchConsumer(deps, bus),
+      startEmailJob(deps, smtp),
+      startDigestJob(deps),
+      startRetentionJob(deps),
+      startRecordsJob(deps, retention),
+    ];
+  },
   publishes: false,
   countEmails:
     ({ db }) =>

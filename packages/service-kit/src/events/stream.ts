@@ -56,6 +56,12 @@ export type ProvisionOptions = {
   isKnownType?: (type: string) => boolean;
 };
 
+/** Connects once. Throws where no server is reached within 5 s, or where it rejects the login. */
+export async function assertBusAnswers(url: string): Promise<void> {
+  const connection = await connect({ ...parseServers(url), name: 'start', timeout: 5_000 });
+  await connection.close();
+}
+
 /**
  * Creates the stream and a service's consumers, or changes the existing ones to these limits and filters, without losing
  * events. Needs the server's owner account: a service may change neither. A consumer keeps existing types that are not known:

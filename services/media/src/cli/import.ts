@@ -5,15 +5,16 @@ import { dirname, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { MAX_IMAGE_BYTES, UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
-import { runCommand } from '@commonyard/service-kit/commands';
+import { explainConnection, runCommand } from '@commonyard/service-kit/commands';
 import { loadConfig } from '@commonyard/service-kit/config';
 import { readImportDocument } from '@commonyard/service-kit/import-document';
-import { storeOptionsOf, storeSettings } from '../config.ts';
+import { storeOptionsOf, storeSettings, storeTargetOf } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { findImage } from '../images/images.repository.ts';
 import { completeUpload, storeObjects } from '../images/images.service.ts';
 import { encodeVariants, inspectImage, restrictDecoders } from '../images/variants.ts';
+import { readBackupStatus } from '../storage/backup-status.client.ts';
 import { openStore } from '../storage/object-store.client.ts';
 import { ImportDocument, type ImportedImage } from './import.schema.ts';
 
@@ -31,6 +32,8 @@ await runCommand<Database>(process.env, 'media', async ({ db }) => {
   try {
     // A bucket that is still missing fails the first write.
     if (config.S3_CREATE_BUCKET) await store.createBucket().catch(() => undefined);
+    // Otherwise an error of the bucket would look like one of the database.
+    await explainConnection(storeTargetOf(config), readBackupStatus(store));
     const imported = await importImages({ db, store }, images, folder);
     return `media: ${imported} images imported, ${images.length - imported} already present`;
   } finally {

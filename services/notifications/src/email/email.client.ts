@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { findConnectionProblem } from '@commonyard/service-kit/connection-error';
+import type { Logger } from 'pino';
+import { describeConnectionError, findConnectionProblem } from '@commonyard/service-kit/connection-error';
 import type { Message } from './message/compose-message.ts';
 
 /** The connection pool to the mail server. */
@@ -8,6 +9,8 @@ export type SmtpClient = {
   send(message: Message): Promise<void>;
   /** Whether the server can be connected to and accepts the login. */
   isReachable(): Promise<boolean>;
+  /** Connects and logs in, and logs why where that fails: the first email may be sent much later. */
+  reportProblem(log: Logger): Promise<void>;
   /** For the operator: why the server was not reached or rejects the login. Undefined for other errors. */
   findProblem(error: unknown): string | undefined;
   close(): void;
@@ -33,6 +36,7 @@ export function openSmtpClient(smtpUrl: string, sendTimeoutMs = SEND_TIMEOUT_MS)
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const target = { setting: 'SMTP_URL', url: smtpUrl };
   return {
     async send(message) {
       await transport.sendMail({ ...message, signal: AbortSignal.timeout(sendTimeoutMs) });
@@ -42,7 +46,14 @@ export function openSmtpClient(smtpUrl: string, sendTimeoutMs = SEND_TIMEOUT_MS)
         () => true,
         () => false,
       ),
-    findProblem: (error) => findConnectionProblem({ setting: 'SMTP_URL', url: smtpUrl }, error),
+    async reportProblem(log) {
+      await transport
+        .verify()
+        .catch((error: unknown) =>
+          log.warn({ reason: describeConnectionError(target, error) }, 'emails cannot be sent now'),
+        );
+    },
+    findProblem: (error) => findConnectionProblem(target, error),
     close: () => transport.close(),
   };
 }
