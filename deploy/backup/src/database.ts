@@ -98,7 +98,15 @@ async function firstFailure(steps: Promise<unknown>[]): Promise<void> {
   for (const step of await Promise.allSettled(steps)) if (step.status === 'rejected') throw step.reason;
 }
 
+/** The exit code of psql. */
+const NO_CONNECTION = 2;
+
 async function waitForSuccess(program: string, child: ChildProcess): Promise<void> {
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  // psql has printed why; pg_dump runs after it.
+  if (program === 'psql' && code === NO_CONNECTION)
+    throw new Error(
+      'DATABASE_OWNER_URL: the database cannot be used. Compare it, and PGPASSWORD, with what the server has.',
+    );
   if (code !== 0) throw new Error(`${program} exited with ${code ?? signal}`);
 }

@@ -31,7 +31,11 @@ export async function createIdentity(): Promise<{ identity: string; recipient: s
 
 /** The identities of a file that age-keygen wrote. */
 export async function readIdentities(file: string): Promise<string[]> {
-  const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim());
+  // The error of a folder does not name it.
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw Object.assign(error, { path: file });
+  });
+  const lines = text.split('\n').map((line) => line.trim());
   const identities = lines.filter((line) => line !== '' && !line.startsWith('#'));
   if (identities.length === 0) throw new Error(`${file} contains no identity`);
   return identities;

@@ -4,6 +4,7 @@ import { createBackup } from './backup.ts';
 import { dateOf, getBackup, listBackups, withLock } from './backup-folder.ts';
 import { assertBackupFolder, claimFolder, markDatabase } from './claim.ts';
 import { dumpDatabase } from './database.ts';
+import { describeError } from './describe-error.ts';
 import { createIdentity, readIdentities } from './encryption.ts';
 import { pushMetrics, renderMetrics, writeMetrics } from './metrics.ts';
 import { openBucket, type Bucket } from './objects.ts';
@@ -85,7 +86,9 @@ async function stateNewest(folder: string, bucket: Bucket): Promise<void> {
   const newest = (await listBackups(folder)).at(-1)!;
   await bucket
     .writeStatus(dateOf(newest))
-    .catch(({ message }: Error) => printError(new Error(`The status page cannot show this backup: ${message}`)));
+    .catch((error: Error) =>
+      printError(new Error(`The status page cannot show this backup: ${describeError(error, process.env)}`)),
+    );
 }
 
 async function list({ folder }: Settings): Promise<void> {
@@ -117,6 +120,6 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function printError({ message }: Error): void {
-  process.stderr.write(`${message}\n`);
+function printError(error: Error): void {
+  process.stderr.write(`${describeError(error, process.env)}\n`);
 }

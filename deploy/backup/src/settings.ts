@@ -71,6 +71,8 @@ export function readSource(env: NodeJS.ProcessEnv): Source {
   const required = ['DATABASE_OWNER_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   const missing = required.filter((name) => !env[name]);
   if (missing.length > 0) throw new Error(`Missing environment variables: ${missing.join(', ')}`);
+  for (const name of ['DATABASE_OWNER_URL', 'S3_ENDPOINT'])
+    if (!URL.canParse(env[name]!) || /%0[ad]/i.test(env[name]!)) throw new Error(`${name} is no valid address.`);
   return {
     databaseUrl: env['DATABASE_OWNER_URL']!,
     createBucket: env['S3_CREATE_BUCKET'] === 'true',
