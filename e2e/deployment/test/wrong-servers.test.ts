@@ -105,6 +105,9 @@ const s3Settings = (): Env => ({
   S3_SECRET_ACCESS_KEY: RIGHT,
 });
 
+/** The client of NATS tries this again by itself, without an error that a service could log. */
+const TLS_WITHOUT_SERVER = 'TLS for a server without TLS';
+
 /** Each way of being wrong: the settings, and for each setting what the sentence about it says. */
 const faults: [name: string, env: () => Env | Promise<Env>, sentences: Record<string, RegExp>][] = [
   [
@@ -209,7 +212,7 @@ const faults: [name: string, env: () => Env | Promise<Env>, sentences: Record<st
     ),
   ],
   [
-    'TLS for a server without TLS',
+    TLS_WITHOUT_SERVER,
     () => ({
       DATABASE_URL: withLogin(plainDatabase.url, 'postgres', SECRET, (url) => (url.search = 'sslmode=verify-full')),
       NATS_URL: withLogin(nats.url, 'commonyard', SECRET).replace('nats:', 'tls:'),
@@ -282,7 +285,10 @@ describe.each(faults)('%s', (name, env, sentences) => {
         const { child } = startScript(join(root, source), settings);
         for (const stream of [child.stdout, child.stderr])
           stream.on('data', (bytes: Buffer) => (printed += bytes.toString()));
-        const expected = Object.entries(sentences).filter(([setting]) => ofProgram.includes(setting));
+        const isSilent = (setting: string) => setting === 'NATS_URL' && name === TLS_WITHOUT_SERVER;
+        const expected = Object.entries(sentences).filter(
+          ([setting]) => ofProgram.includes(setting) && !isSilent(setting),
+        );
         try {
           await eventually(() => {
             for (const [setting, sentence] of expected)
