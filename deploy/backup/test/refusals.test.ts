@@ -125,14 +125,11 @@ describe('a bucket that cannot be used', () => {
     const settings = { ...s3, bucket: 'commonyard', ...change };
     const bucket = openBucket(settings);
     const env = { S3_ENDPOINT: settings.endpoint, S3_BUCKET: settings.bucket };
-    const error = await bucket
-      .list()
-      [Symbol.asyncIterator]()
-      .next()
-      .then(
-        () => new Error('the bucket is usable'),
-        (reason: Error) => reason,
-      );
+    const objects = bucket.list()[Symbol.asyncIterator]();
+    const error = await objects.next().then(
+      () => new Error('the bucket is usable'),
+      (reason: Error) => reason,
+    );
     bucket.close();
     expect(describeError(error, env)).toMatch(sentence);
     expect(describeError(error, env)).not.toContain('hunter2');
