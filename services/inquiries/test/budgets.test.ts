@@ -14,7 +14,7 @@ it.each<[string, number, string, object | undefined]>([
   ['an inquiry', 2, `/api/inquiries/${inquiry}`, undefined],
   ['a thread with its total', 3, `/api/inquiries/${inquiry}/messages`, undefined],
   ['a new inquiry', 14, '/api/inquiries', { assetId: second.id }],
-  ['a new message', 15, `/api/inquiries/${inquiry}/messages`, { content: 'Is it free?' }],
+  ['a new message', 16, `/api/inquiries/${inquiry}/messages`, { content: 'Is it free?' }],
 ])('%s takes at most %i statements', async (_name, budget, url, body) => {
   const headers = await as.operator();
   const statements = await recordStatements(async () => {

@@ -14,7 +14,7 @@ import { sendJsonPage } from '@commonyard/service-kit/http/pagination';
 import { parseId, requireValidId } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';
 import { inquiryNotFound } from '../inquiries/inquiries.policy.ts';
-import { assertCanSeeInquiry, lockInquiry } from '../inquiries/inquiries.repository.ts';
+import { assertCanSeeInquiry } from '../inquiries/inquiries.repository.ts';
 import { parseIdCursor } from '../inquiries/page-request.ts';
 import { findMessages } from './messages.repository.ts';
 import { postReply } from './messages.service.ts';
@@ -64,10 +64,7 @@ export async function messagesRoutes(app: App, { db, pool, usage }: Deps): Promi
       const { status, json } = await db.transaction().execute((trx) =>
         withIdempotencyKey(trx, request, async () => {
           await usage.count(trx, request, 'messages');
-          // The listing may have another owner since the request began.
-          await lockInquiry(trx, params.id);
-          await assertCanSeeInquiry(trx, caller, params.id);
-          return { status: 201, json: JSON.stringify(await postReply(trx, draft)) };
+          return { status: 201, json: JSON.stringify(await postReply(trx, draft, caller)) };
         }),
       );
       return sendJson(reply, status, json);

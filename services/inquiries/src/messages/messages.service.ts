@@ -1,9 +1,10 @@
 import type { Message } from '@commonyard/contracts/http/inquiries';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { systemClock } from '@commonyard/service-kit/clock';
 import type { Side, Trx } from '../database.ts';
 import { createGuestLinks } from '../guest-threads/guest-threads.service.ts';
 import { assertOpen } from '../inquiries/inquiries.policy.ts';
-import { getInquiry, lockInquiry } from '../inquiries/inquiries.repository.ts';
+import { assertCanSeeInquiry, getInquiry, lockInquiry } from '../inquiries/inquiries.repository.ts';
 import { insertUnreadMessage } from '../inquiries/unread.repository.ts';
 import { writeMessagePosted } from './messages.events.ts';
 import { insertMessage } from './messages.repository.ts';
@@ -13,9 +14,14 @@ export type MessageDraft = { inquiryId: number; content: string } & (
   { userId: number; side: null } | { userId: null; side: Side }
 );
 
-/** Adds a reply to an open inquiry, which becomes unread for the others. Throws 404, or 409 where the inquiry is closed. */
-export async function postReply(trx: Trx, draft: MessageDraft): Promise<Message> {
-  assertOpen(await lockInquiry(trx, draft.inquiryId));
+/**
+ * Adds a reply to an open inquiry, which becomes unread for the others. `caller` is the user who writes it, and may have lost the
+ * access since the request began. Throws 404, or 409 where the inquiry is closed.
+ */
+export async function postReply(trx: Trx, draft: MessageDraft, caller?: Caller): Promise<Message> {
+  const inquiryBefore = await lockInquiry(trx, draft.inquiryId);
+  if (caller) await assertCanSeeInquiry(trx, caller, draft.inquiryId);
+  assertOpen(inquiryBefore);
   const message = await postMessage(trx, draft);
   const { inquiry, listing } = await getInquiry(trx, draft.inquiryId);
   await insertUnreadMessage(trx, message, inquiry, listing);
