@@ -1,5 +1,8 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { dayFromNow } from '@commonyard/testing/factories/loans';
+import { eventEnvelope } from '@commonyard/testing/event-envelope';
+import { handleOnce } from '@commonyard/service-kit/events/consumer';
+import { usersConsumer, type USER_EVENT_TYPES } from '../src/projections/users.consumer.ts';
 import { endDueLoans } from '../src/loans/loans.job.ts';
 import { upsertUser } from '../src/projections/users.repository.ts';
 import { loanSteps } from './loan-steps.ts';
@@ -154,6 +157,55 @@ it('404: an unknown, a revoked, and the feed of a user who was deactivated or ha
   expect([revoked.statusCode, revoked.json().code]).toEqual([404, 'feed_not_found']);
   expect(revoked.headers['cache-control']).toBe('private, no-store');
   expect((await read(`/api/loan-feeds/${'x'.repeat(43)}.ics`)).statusCode).toBe(404);
+});
+
+const consume = (type: (typeof USER_EVENT_TYPES)[number], data: object, time = dayFromNow(1)) =>
+  service.db
+    .transaction()
+    .execute((trx) => handleOnce(trx, usersConsumer, [{ ...eventEnvelope(type, data as never), time } as never]));
+const userEvent = (over: object = {}) => ({
+  id: 14,
+  version: version++,
+  role: 'municipal_operator',
+  municipality: 'smiths-falls',
+  active: true,
+  ...over,
+});
+
+it.each([
+  ['chose a new password', 'user.password_changed', { userId: 14, email: 'x@example.com', locale: 'en' }],
+  ['was deactivated', 'user.deactivated', userEvent({ active: false })],
+  ['went to another municipality', 'user.updated', userEvent({ municipality: 'kenora' })],
+] as const)('404 for good: the feed of a user who %s', async (_what, type, data) => {
+  await project();
+  const { path } = (await create()).json();
+  await consume(type, 'version' in data ? { ...data, version: version++ } : data);
+  await project();
+  expect((await read(path)).statusCode).toBe(404);
+  expect((await list()).json()).toEqual([]);
+});
+
+it('404 for good: the feed of the municipality of a user who was an officer; the own feed stays', async () => {
+  await project({ role: 'municipal_admin' });
+  const { path, id } = (await create(borrower())).json();
+  const { path: municipal } = (
+    await create(as.municipalAdmin({ userId: 14, municipality: 'smiths-falls' }), 'municipality')
+  ).json();
+  await consume('user.updated', userEvent());
+  await project({ role: 'municipal_admin' });
+  expect([(await read(municipal)).statusCode, (await read(path)).statusCode]).toEqual([404, 200]);
+  await remove(id);
+});
+
+it('200: a feed that is newer than the event, or of a user whose new address is not verified yet', async () => {
+  await project();
+  const { path, id } = (await create()).json();
+  await consume('user.password_changed', { userId: 14, email: 'x@example.com', locale: 'en' }, dayFromNow(-1));
+  await consume('user.updated', userEvent({ municipality: null }));
+  expect((await read(path)).statusCode).toBe(404);
+  await consume('user.updated', userEvent());
+  expect((await read(path)).statusCode).toBe(200);
+  await remove(id);
 });
 
 it('creating and revoking a feed leave an audit entry each', async () => {

@@ -28,8 +28,35 @@ export async function deleteFeed(
     .executeTakeFirstOrThrow(feedNotFound);
 }
 
-export async function deleteFeedsOf(trx: Trx, userId: number): Promise<void> {
-  await trx.deleteFrom('loanFeeds').where('userId', '=', userId).execute();
+/** Deletes the feeds of a user that are older than an event, which may be consumed late. */
+export async function deleteFeedsOf(
+  trx: Trx,
+  userId: number,
+  { createdBefore }: { createdBefore: string },
+): Promise<void> {
+  await trx.deleteFrom('loanFeeds').where('userId', '=', userId).where('createdAt', '<=', createdBefore).execute();
+}
+
+/**
+ * Deletes the feeds that a user may not read any more: those of another municipality, and those of the municipality of a user who
+ * is no officer. Without a municipality, while a new address is not verified, feeds stay and give nothing.
+ */
+export async function deleteFeedsWithoutRight(
+  trx: Trx,
+  { id, municipality, role }: { id: number; municipality: string | null; role: string },
+  { createdBefore }: { createdBefore: string },
+): Promise<void> {
+  await trx
+    .deleteFrom('loanFeeds')
+    .where('userId', '=', id)
+    .where('createdAt', '<=', createdBefore)
+    .where((is) =>
+      is.or([
+        ...(municipality === null ? [] : [is('municipality', '<>', municipality)]),
+        ...(role === 'municipal_admin' ? [] : [is('scope', '=', 'municipality')]),
+      ]),
+    )
+    .execute();
 }
 
 export type ReadFeed = Pick<LoanFeedsTable, 'scope' | 'municipality' | 'userId'> & { locale: Locale };

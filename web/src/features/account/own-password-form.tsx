@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { object, string } from 'yup';
 import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/account-messages.values';
@@ -36,6 +37,9 @@ export function OwnPasswordForm({ current = 'Current password', onDone }: { curr
     >
       <PasswordField name="currentPassword" label={current} autoComplete="current-password" />
       <PasswordField name="newPassword" label="New password" hint={PASSWORD_HINT} autoComplete="new-password" />
+      <chakra.p textStyle="sm" color="fg.muted">
+        {t('A new password ends all your other sessions and your calendar feeds.')}
+      </chakra.p>
       <SubmitButton label={t('Save password')} busyLabel={t('Saving...')} />
     </Form>
   );

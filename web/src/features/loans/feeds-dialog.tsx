@@ -47,6 +47,9 @@ export function FeedsDialog({ isOfficer, onClose }: { isOfficer: boolean; onClos
       onClose={onClose}
     >
       <chakra.div display="flex" flexDirection="column" gap="5">
+        <chakra.p textStyle="sm" color="fg.muted">
+          {t('Feeds end with a new password, in another municipality and with fewer rights. Then create new ones.')}
+        </chakra.p>
         {created && <FeedAddress key={created.id} path={created.path} />}
         {error && (
           <chakra.p role="alert" color="fg.error" fontWeight="600">

@@ -154,6 +154,8 @@ export const accountFr: Record<string, string> = {
   'Password changed': 'Mot de passe changé',
   'The password could not be changed': 'Le mot de passe n’a pas pu être changé',
   'Log in with your new password.': 'Connectez-vous avec votre nouveau mot de passe.',
+  'A new password ends all your other sessions and your calendar feeds.':
+    'Un nouveau mot de passe met fin à toutes vos autres sessions et à vos flux de calendrier.',
   'All your other sessions have ended.': 'Toutes vos autres sessions ont pris fin.',
   'This link is no longer valid': 'Ce lien n’est plus valide',
   'Links work once, for a short time. You can get a new one right away.':

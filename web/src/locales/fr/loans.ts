@@ -100,6 +100,8 @@ export const loansFr: Record<string, string> = {
   'Calendar feeds': 'Flux de calendrier',
   'Outlook, Google and Apple calendars read accepted loans from the address of a feed.':
     'Les calendriers d’Outlook, de Google et d’Apple lisent les prêts acceptés à l’adresse d’un flux.',
+  'Feeds end with a new password, in another municipality and with fewer rights. Then create new ones.':
+    'Les flux prennent fin avec un nouveau mot de passe, dans une autre municipalité et avec moins de droits. Créez-en alors de nouveaux.',
   'Create a feed of my loans': 'Créer un flux de mes prêts',
   'Create a feed of the municipality': 'Créer un flux de la municipalité',
   'My loans': 'Mes prêts',
