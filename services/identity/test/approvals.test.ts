@@ -266,6 +266,21 @@ describe('POST /api/users/:id/approve and /refuse', () => {
     }
   });
 
+  it('409: an account that was deactivated or closed, which nobody can use', async () => {
+    const { user } = await newWaiting();
+    await post(admin.headers, `/api/users/${user.id}/deactivate`);
+    const closed = await newWaiting();
+    await post(guest(closed.cookie), '/api/user/close', { password: PASSWORD });
+    for (const id of [user.id, closed.user.id])
+      for (const response of [await approve(admin.headers, id), await refuse(admin.headers, id)])
+        expect([response.statusCode, response.json()]).toEqual([
+          409,
+          expect.objectContaining({ code: 'already_decided' }),
+        ]);
+    await post(admin.headers, `/api/users/${user.id}/reactivate`);
+    expect((await approve(admin.headers, user.id)).statusCode).toBe(200);
+  });
+
   it('409: one of two concurrent decisions, an approved account, and an address that is not verified', async () => {
     const { user } = await newWaiting();
     const responses = await Promise.all([approve(admin.headers, user.id), approve(admin.headers, user.id)]);

@@ -15,7 +15,9 @@ import {
   logIn,
   markEmailVerified,
   newAdmin,
+  newMember,
   PASSWORD,
+  registration,
   signUp,
   signUpApproved,
   startTestService,
@@ -145,6 +147,22 @@ describe.each(CHANGES)('%s %s in a session that has ended since the request bega
     expect(await rowOf(user.id)).toEqual(committed);
     expect(await sessionsOf(user.id)).toEqual([]);
   });
+});
+
+it('410: a registration with an invitation whose inviter loses the role meanwhile', async () => {
+  const inviter = await newMember(identity, 'hearst');
+  const { email } = registration();
+  const invitation = { email, role: 'municipal_admin' };
+  expect((await send(identity, inviter.headers, 'POST', '/api/invitations', invitation)).statusCode).toBe(201);
+  const { data } = (await outboxOf(db)).findLast(({ type }) => type === 'user.invited')!;
+  const { token } = data as { token: string };
+  const response = await overtake(db, {
+    lock: (trx) => lockUser(trx, inviter.user.id),
+    request: () => act('', 'POST', '/api/register', registration({ email, invitation: token })),
+    change: async (trx) =>
+      changeUser(trx, await lockUser(trx, inviter.user.id), { role: 'municipal_operator' }, inviter.user.id),
+  });
+  expect(response.statusCode).toBe(410);
 });
 
 describe('a password reset', () => {

@@ -251,7 +251,8 @@ describe('PATCH /api/users/{id}', () => {
     });
     const email = `moved-${user.id}@example.com`;
     expect((await patch(user.id, { email })).json()).toMatchObject({ email, emailVerified: false });
-    expect((await events(user.id)).at(-3)).toMatchObject({
+    // Then come a notice to the former address, the end of open streams and the link.
+    expect((await events(user.id)).at(-4)).toMatchObject({
       type: 'user.updated',
       data: { email, emailVerified: false, municipality: null },
     });
@@ -293,16 +294,18 @@ describe('PATCH /api/users/{id}', () => {
     expect((await patch(user.id, { name: 'Fourth' }, { 'if-match': 'latest' })).statusCode).toBe(400);
   });
 
-  it('409: the verification of a user whose address belongs to another user', async () => {
+  it('409: the verification of a user whose address another user has verified', async () => {
     const { user: owner } = await signUp(identity.app);
+    await markEmailVerified(identity.db, owner.id);
     const { user } = await signUp(identity.app, { email: owner.email });
     expect((await patch(user.id, { emailVerified: true })).json()).toMatchObject({ code: 'email_taken' });
     await patch(owner.id, { email: `moved-${owner.id}@example.com` });
     expect((await patch(user.id, { emailVerified: true })).json()).toMatchObject({ emailVerified: true });
   });
 
-  it('409: a taken email', async () => {
+  it('409: an email that another user has verified', async () => {
     const [{ user }, { user: other }] = [await signUp(identity.app), await signUp(identity.app)];
+    await markEmailVerified(identity.db, other.id);
     expect((await patch(user.id, { email: other.email })).json()).toMatchObject({ code: 'email_taken' });
   });
 

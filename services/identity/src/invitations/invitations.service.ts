@@ -92,6 +92,8 @@ export async function registerInvited(
   trx: Transaction<Database>,
   { token, ...newUser }: InvitedUser & { token: string },
 ): Promise<UserRow> {
+  // The inviter keeps the rights until the account exists.
+  await lockUser(trx, (await getValidInvitation(trx, token)).invitedBy);
   const { id, email, municipality, role, invitedBy } = await getValidInvitation(trx, token);
   if (newUser.email.toLowerCase() !== email.toLowerCase()) throw invalid({ email: ACCOUNT_MESSAGES.invitedEmail });
   if (newUser.municipality && newUser.municipality !== municipality)

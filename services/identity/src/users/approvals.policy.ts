@@ -31,14 +31,14 @@ export function municipalityToAdminister(actor: UserRow, stated: string | undefi
 
 /**
  * Decides whether the actor may decide on an account. Throws 403, 404 for an account of another municipality, 409 where the account
- * does not wait. A refused account can still be approved.
+ * does not wait: it was decided on, deactivated or closed. A refused account can still be approved.
  */
 export function assertMayDecide(actor: UserRow, account: UserRow, decision: 'approved' | 'refused'): void {
   if (!mayAdminister(actor, actor.municipality)) throw forbidden();
   // A municipality decides on no administrator of the platform.
   if (!mayAdminister(actor, account.municipality) || (account.role === 'admin' && actor.role !== 'admin'))
     throw userNotFound();
-  if (account.approval !== 'pending' && (decision === 'refused' || account.approval === 'approved'))
-    throw conflict('already_decided', ACCOUNT_MESSAGES.alreadyDecided);
+  const isDecided = account.approval === 'approved' || (decision === 'refused' && account.approval === 'refused');
+  if (isDecided || !account.active) throw conflict('already_decided', ACCOUNT_MESSAGES.alreadyDecided);
   if (account.emailVerifiedAt === null) throw conflict('email_not_verified', ACCOUNT_MESSAGES.notVerified);
 }

@@ -117,6 +117,27 @@ export async function claimEmail(trx: Transaction<Database>, id: number): Promis
   await trx.updateTable('users').set({ emailTaken: false }).where('id', '=', id).execute();
 }
 
+/**
+ * Takes an address from the account that has it without having verified it, other than `userId`'s. Never from one that has verified
+ * it, also meanwhile. Lock the address before. Returns the id of that account.
+ */
+export async function takeUnverifiedEmail(
+  trx: Transaction<Database>,
+  email: string,
+  userId: number | undefined,
+): Promise<number | undefined> {
+  const former = await trx
+    .updateTable('users')
+    .set({ emailTaken: true })
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('emailTaken', '=', false)
+    .where('emailVerifiedAt', 'is', null)
+    .$if(userId !== undefined, (users) => users.where('id', '<>', userId!))
+    .returning('id')
+    .executeTakeFirst();
+  return former?.id;
+}
+
 /** The password hash of an active user. */
 export async function findPasswordHash(db: Db<Database>, id: number): Promise<string | undefined> {
   const row = await db

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import { deleteLinks } from '../account-links/account-links.repository.ts';
 import { requestVerification } from '../account-links/account-links.service.ts';
+import { writeSessionsRevoked } from '../sessions/sessions.events.ts';
 import { endUserSessions } from '../sessions/sessions.service.ts';
 import { findApprovingDomain, reportJoined, requestApproval } from './approvals.service.ts';
 import { insertAccountEntry, insertAuditEntry } from './audit-entries.repository.ts';
@@ -14,7 +15,7 @@ import {
   writeUserRegistered,
   writeUserUpdated,
 } from './users.events.ts';
-import type { UserRow } from './users.mapper.ts';
+import { toUserEvent, type UserRow } from './users.mapper.ts';
 import { assertIsAdmin, assertMayChangeUser } from './users.policy.ts';
 import {
   findByEmail,
@@ -23,6 +24,7 @@ import {
   lockAdmins,
   lockEmail,
   lockUser,
+  takeUnverifiedEmail,
   updatePasswordHash,
   updateUser,
   type NewUser,
@@ -68,11 +70,22 @@ export async function registerUser(
 export async function createUser(trx: Transaction<Database>, newUser: NewUser, actorId?: number): Promise<UserRow> {
   const approvalAt = newUser.createdAt ?? new Date().toISOString();
   const approval = { approval: 'approved', approvalAt, approvalBy: actorId ?? null } as const;
+  if (newUser.emailVerifiedAt) await claimEmail(trx, newUser.email);
   const user = await insertUser(trx, newUser.approval === 'pending' ? newUser : { ...newUser, ...approval });
   await writeUserRegistered(trx, user, actorId ?? user.id);
   const entry = { before: null, after: user, actorId: actorId ?? user.id, at: newUser.createdAt };
   await insertAuditEntry(trx, 'created', entry);
   return user;
+}
+
+/**
+ * Takes an address for a user who has proved it, or for whom an administrator enters it, from an account that only entered it. That
+ * account cannot verify the address any more, as after a registration with a taken one.
+ */
+async function claimEmail(trx: Transaction<Database>, email: string, userId?: number): Promise<void> {
+  await lockEmail(trx, email);
+  const formerId = await takeUnverifiedEmail(trx, email, userId);
+  if (formerId !== undefined) await deleteLinks(trx, formerId);
 }
 
 /** Creates a user for an administrator. Throws 403 where the actor is none any more, 409 like `createUser`. */
@@ -98,6 +111,7 @@ export async function changeUser(
   const fields = Object.keys(change) as (keyof ProfileChange)[];
   if (fields.every((field) => change[field] === before[field])) return before;
   const isNewEmail = change.email !== undefined && change.email !== before.email;
+  if (isNewEmail) await claimEmail(trx, change.email!, before.id);
   const user = await updateUser(trx, before.id, { ...change, ...(isNewEmail && toNewAddress(before, change.email!)) });
   await writeUserUpdated(trx, user, actorId);
   await insertAuditEntry(trx, 'updated', { before, after: user, actorId });
@@ -106,6 +120,9 @@ export async function changeUser(
   // An address that nobody verified may be anybody's.
   if (isNewEmail && before.emailVerifiedAt !== null) await writeEmailChanged(trx, before, actorId);
   if (user.role !== before.role || user.municipality !== before.municipality) await endUserSessions(trx, user, actorId);
+  // Sessions stay, but act for no municipality until the new address is verified.
+  else if (toUserEvent(user).municipality !== toUserEvent(before).municipality)
+    await writeSessionsRevoked(trx, { userId: user.id, sessionKeys: [] }, actorId);
   return user;
 }
 
@@ -165,10 +182,13 @@ export async function reactivateUser(trx: Transaction<Database>, before: UserRow
 /**
  * Marks the address as verified. An approved user acts for its municipality from now on. A waiting one is approved where its
  * municipality has the domain of the address, and its administrators are notified; otherwise the deciders are asked. Throws 409
- * where another user has the address.
+ * where another user has verified the address.
  */
 export async function verifyEmail(trx: Transaction<Database>, before: UserRow, actorId: number): Promise<UserRow> {
   if (before.emailVerifiedAt !== null) return before;
+  const owner = await findByEmail(trx, before.email);
+  // Not where the user has it: the links of the address are its own, and a request may hold the lock and wait for this user.
+  if (owner && owner.id !== before.id) await claimEmail(trx, before.email, before.id);
   const domain = await findApprovingDomain(trx, before);
   const now = new Date().toISOString();
   const user = await updateUser(trx, before.id, {
@@ -186,14 +206,14 @@ export async function verifyEmail(trx: Transaction<Database>, before: UserRow, a
 
 /**
  * Gives an account its last verified address back, because the recipient of the new one disowned it, and tells that address. Where
- * another user has it meanwhile, the account has it without being able to verify it, as after a registration with a taken address.
+ * another user has verified it meanwhile, the account has it without being able to verify it, as after a registration with a taken address.
  */
 export async function withdrawNewEmail(
   trx: Transaction<Database>,
   before: UserRow,
   formerEmail: string,
 ): Promise<UserRow> {
-  await lockEmail(trx, formerEmail);
+  await claimEmail(trx, formerEmail, before.id);
   const isTaken = (await findByEmail(trx, formerEmail)) !== undefined;
   const now = new Date().toISOString();
   const user = await updateUser(trx, before.id, {
