@@ -128,8 +128,6 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
       traceRequests(() => undefined),
     );
   app.addHook('onRequest', recordRequests(networks));
-  app.addHook('onRequest', redirectSentenceEnds);
-  app.addHook('onRequest', rejectAmbiguousTargets);
   // A request on an open connection while the server closes: Fastify's own response would lack our headers and body.
   let isClosing = false;
   app.addHook('preClose', async () => void (isClosing = true));
@@ -145,6 +143,8 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     rateLimits.countRequest(request);
     done();
   });
+  app.addHook('onRequest', redirectSentenceEnds);
+  app.addHook('onRequest', rejectAmbiguousTargets);
   if (deps.openOnlyTo !== undefined) app.addHook('onRequest', closeEntranceExceptTo(deps.openOnlyTo));
   app.addHook('onSend', closeWithUnreadBody);
   app.addHook('onSend', async (request, reply) => {

@@ -47,6 +47,9 @@ describe('limits per client', () => {
     const send = async () => (await app.inject('/api/map-settings')).statusCode;
     for (let i = 0; i < 3_000; i++) expect(await send()).toBe(200);
     expect(await send()).toBe(429);
+    // Before the gateway reads an address further.
+    for (const url of ['/contact.', '/contact?inquiry=1.', '/a//b', '/%2e%2e/'])
+      expect((await app.inject(url)).statusCode).toBe(429);
   });
 
   it('ignore forwarding headers of untrusted clients', async () => {

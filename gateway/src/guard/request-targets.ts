@@ -25,9 +25,9 @@ export function redirectSentenceEnds(
   done: HookHandlerDoneFunction,
 ): void {
   const { url = '', method } = request.raw;
-  const target = withoutSentenceEnd(url);
   const isPage = (method === 'GET' || method === 'HEAD') && url.startsWith('/') && !isReserved(url);
-  if (target === url || !isPage || isAmbiguous(target)) done();
+  const target = isPage ? withoutSentenceEnd(url) : url;
+  if (target === url || isAmbiguous(target)) done();
   else void reply.header('cache-control', 'no-cache').redirect(target, 301);
 }
 

@@ -44,4 +44,15 @@ describe('an address with the end of its sentence', () => {
     ['/contact?.', '/contact'],
     ['/#', '/#'],
   ])('%s leads to %s', (address, target) => expect(withoutSentenceEnd(address)).toBe(target));
+
+  // Each mark is read once: a cost that grows with the square of the length would take a minute here.
+  it.each([',', '/', '\u200B'])('%j many times inside an address stays', (mark) => {
+    for (const form of [mark, encodeURIComponent(mark)]) {
+      const path = `/${form.repeat(100_000)}a`;
+      expect(withoutSentenceEnd(path) === path).toBe(true);
+      const search = `/inquiries?inquiry=18${form.repeat(100_000)}a`;
+      expect(withoutSentenceEnd(search) === search).toBe(true);
+      expect(withoutSentenceEnd(`/inquiries?inquiry=18${form.repeat(100_000)}`)).toBe('/inquiries?inquiry=18');
+    }
+  });
 });

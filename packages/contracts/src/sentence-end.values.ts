@@ -10,13 +10,11 @@ const percentEncoded = (mark: string) =>
     .join('');
 /** As Node.js reads bytes that a client did not encode. */
 const latin1 = (mark: string) => String.fromCharCode(...bytesOf(mark));
-const escaped = (text: string) => text.replaceAll(/[^\w%\u0080-\uFFFF]/g, String.raw`\$&`);
-
-const MARK = `(?:${[...new Set(MARKS.flatMap((mark) => [percentEncoded(mark), latin1(mark), mark]))].map(escaped).join('|')})`;
-const SENTENCE_END = new RegExp(`${MARK}+$`, 'i');
-const EMPTY_SEARCH = new RegExp(`^\\?${MARK}*$`, 'i');
-/** Of a parameter whose value is an id, a number or a name; a text may end with any mark. */
-const PARAMETER = new RegExp(`([?&](?!q=|search=)\\w+=[\\w-]+)${MARK}+$`, 'i');
+const FORMS: ReadonlySet<string> = new Set(MARKS.flatMap((mark) => [percentEncoded(mark), latin1(mark), mark]));
+/** The lengths of these forms, the longest first: one form may be the end of another. */
+const LENGTHS = [...new Set(Array.from(FORMS, ({ length }) => length))].toSorted((a, b) => b - a);
+/** A parameter whose value is an id, a number or a name; a text may end with any mark. */
+const PARAMETER = /^[?&](?!q=|search=)\w+=[\w-]+$/;
 
 /**
  * Removes the end of a sentence from the path and the search of an address, encoded or not: `/contact.`, `/contact%2C`,
@@ -24,10 +22,28 @@ const PARAMETER = new RegExp(`([?&](?!q=|search=)\\w+=[\\w-]+)${MARK}+$`, 'i');
  */
 export function withoutSentenceEnd(address: string): string {
   const at = address.indexOf('?');
-  const path = (at < 0 ? address : address.slice(0, at)).replace(SENTENCE_END, '') || '/';
-  const search = at < 0 ? '' : address.slice(at).replace(PARAMETER, '$1').replace(EMPTY_SEARCH, '');
-  return path + search;
+  const path = withoutMarks(at < 0 ? address : address.slice(0, at)) || '/';
+  return path + (at < 0 ? '' : searchWithoutMarks(address.slice(at)));
 }
 
 /** Removes the end of a sentence from a fragment: `#privacy.`, `#token=abc)`. */
-export const fragmentWithoutSentenceEnd = (hash: string): string => hash.replace(SENTENCE_END, '');
+export const fragmentWithoutSentenceEnd = (hash: string): string => withoutMarks(hash);
+
+function searchWithoutMarks(search: string): string {
+  const kept = withoutMarks(search);
+  const lastParameter = kept.slice(Math.max(kept.lastIndexOf('?'), kept.lastIndexOf('&'), 0));
+  return kept === '' || PARAMETER.test(lastParameter) ? kept : search;
+}
+
+// Not a regular expression: one for the end of a text reads each run of marks inside it many times.
+function withoutMarks(text: string): string {
+  let end = text.length;
+  for (let length = markBefore(text, end); length > 0; length = markBefore(text, end)) end -= length;
+  return text.slice(0, end);
+}
+
+/** The length of the mark before a position; 0 where there is none. */
+const markBefore = (text: string, end: number): number =>
+  LENGTHS.find((length) => length <= end && FORMS.has(lowerCaseEscapes(text.slice(end - length, end)))) ?? 0;
+
+const lowerCaseEscapes = (text: string) => (text.startsWith('%') ? text.toLowerCase() : text);
