@@ -12,14 +12,22 @@ import {
 import { RATE_PATTERN } from '@commonyard/contracts/assets.values';
 import { ONE_LINE_PATTERN } from '@commonyard/contracts/text.values';
 import { readOperations, type Schema } from '../fuzz/operations.ts';
-import { findStaleExceptions, findTextFaults, listTextFields } from './text-fields.ts';
+import {
+  findCostlyFields,
+  findStaleExceptions,
+  findTextFaults,
+  listTextFields,
+  type TextField,
+} from './text-fields.ts';
 
 /** The faults of an operation whose body has one field. */
-function faultsOf(schema: object, name = 'title'): string[] {
+const faultsOf = (schema: object, name?: string): string[] => fieldsOf(schema, name).flatMap(findTextFaults);
+
+function fieldsOf(schema: object, name = 'title'): TextField[] {
   const body = { type: 'object', properties: { list: { type: 'array', items: { properties: { [name]: schema } } } } };
   const requestBody = { content: { 'application/json': { schema: body as Schema } } };
   const operations = readOperations({ paths: { '/api/notes': { post: { requestBody, responses: {} } } } });
-  return listTextFields(operations).flatMap(findTextFaults);
+  return listTextFields(operations);
 }
 
 describe('the check of text fields', () => {
@@ -67,6 +75,16 @@ describe('the check of text fields', () => {
       expect(faultsOf(schema)).toEqual([]);
     expect(faultsOf({ type: 'string', pattern: '^[a-z-]+$' })).toEqual([]);
     expect(faultsOf({ type: 'string' }, 'password')).toEqual([]);
+  });
+
+  it.each([
+    ['that is normalized', { type: 'string', text: 'name' }],
+    ['with a pattern', { type: 'string', pattern: '^[^@]*$' }],
+    ['with a format', { type: 'string', format: 'email' }],
+  ])('finds a costly field %s, without a maximum length', (_what, schema) => {
+    const fault = expect.stringMatching(/^POST \/api\/notes title: reads a text of \d{6} characters$/);
+    expect(findCostlyFields(fieldsOf(schema))).toEqual([fault]);
+    expect(findCostlyFields(fieldsOf({ ...schema, maxLength: 100 }))).toEqual([]);
   });
 
   it('finds an exception that no operation has', () => {

@@ -2,6 +2,7 @@
 import { toAmount } from '@commonyard/contracts/amounts.values';
 import { AMOUNTS, NO_AMOUNTS } from '@commonyard/contracts/cases/amounts.values';
 import { ADDRESS_FORMS, ASCII_ADDRESS, INVALID_ADDRESSES } from '@commonyard/contracts/cases/addresses.values';
+import { SLACK_UNITS } from '@commonyard/service-kit/http/cut-body';
 import { compileValidator } from '@commonyard/service-kit/http/validation';
 import type { Operation, Schema } from '../fuzz/operations.ts';
 
@@ -62,6 +63,50 @@ const DIRECTIONS = [
 const SEPARATORS = ['\u2028', '\u2029', '\u0085', '\v', '\f'];
 const EDGE = '\u200B \u202F\u3164\uFEFF';
 const HIDDEN = /[\p{Default_Ignorable_Code_Point}\u2028\u2029\u0085\v\f]/u;
+
+/** Far more than any field takes, and what a normalization or a regular expression could read many times. */
+const LONG_TEXTS = [' ', '\u0301\u0323', '0 ', ',000', '<', 'a.', '\u200B'].map((part) => `x${part.repeat(40_000)}x`);
+/** A character has up to two units; `cutBody` keeps spaces at the ends of a text. */
+const longestRead = (maxLength: number) => 2 * maxLength + SLACK_UNITS;
+
+/** Fields of bodies that normalize or match more of a long text than their maximum length requires. */
+export function findCostlyFields(fields: TextField[]): string[] {
+  return fields.flatMap(({ operation, name, schema }) => {
+    const read = reader(schema);
+    const longest = countLongestText(() => LONG_TEXTS.forEach(read));
+    const { maxLength = 0 } = schema as { maxLength?: number };
+    return longest > longestRead(maxLength) ? [`${operation} ${name}: reads a text of ${longest} characters`] : [];
+  });
+}
+
+/** The length of the longest text that is normalized or matched meanwhile. */
+function countLongestText(run: () => void): number {
+  const { normalize } = String.prototype;
+  const { exec } = RegExp.prototype;
+  let longest = 0;
+  const counted = <T extends string>(text: T) => {
+    longest = Math.max(longest, text.length);
+    return text;
+  };
+  // Other methods of strings, and `test`, call `exec` where it is replaced.
+  Object.assign(RegExp.prototype, {
+    exec(this: RegExp, text: string) {
+      return exec.call(this, counted(text));
+    },
+  });
+  Object.assign(String.prototype, {
+    normalize(this: string, form?: 'NFC') {
+      return normalize.call(counted(String(this)), form);
+    },
+  });
+  try {
+    run();
+  } finally {
+    Object.assign(RegExp.prototype, { exec });
+    Object.assign(String.prototype, { normalize });
+  }
+  return longest;
+}
 
 /** What is wrong with a field: `accepts "\u202e" inside`, for example. */
 export function findTextFaults({ operation, name, schema }: TextField): string[] {

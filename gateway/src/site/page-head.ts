@@ -2,6 +2,7 @@ import { parseCents, toAmount } from '@commonyard/contracts/amounts.values';
 import type { Listing, ListingSummary } from '@commonyard/contracts/http/assets';
 import { LOCALES, type Locale } from '@commonyard/contracts/identity.values';
 import type { RateType } from '@commonyard/contracts/assets.values';
+import { truncate } from '@commonyard/contracts/truncate.values';
 import { dataBlock, escapeHtml } from './html.ts';
 
 type Head = {
@@ -61,7 +62,7 @@ const pathOf = ({ type, id }: ListingSummary) => `/equipment/${type === 'needed_
 
 function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= DESCRIPTION_LENGTH ? line : `${line.slice(0, DESCRIPTION_LENGTH - 1).trimEnd()}…`;
+  return line.length <= DESCRIPTION_LENGTH ? line : `${truncate(line, DESCRIPTION_LENGTH - 1).trimEnd()}…`;
 }
 
 const UNIT_CODES: Record<RateType, string> = { hourly: 'HUR', daily: 'DAY', weekly: 'WEE', monthly: 'MON' };

@@ -2,12 +2,14 @@
 
 // No amount has three decimals, so a comma before three digits groups thousands. A number has one kind of separator of groups.
 const PLAIN = String.raw`\d+(?:[.,]\d{1,2})?`;
-const COMMA_GROUPS = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?`;
-const SPACE_GROUPS = String.raw`\d{1,3}(?:(\p{Zs})\d{3})(?:\1\d{3})*(?:[.,]\d{1,2})?`;
+// '0,500' could be half a dollar, so no first group begins with 0.
+const COMMA_GROUPS = String.raw`[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,2})?`;
+const SPACE_GROUPS = String.raw`[1-9]\d{0,2}(?:(\p{Zs})\d{3})(?:\1\d{3})*(?:[.,]\d{1,2})?`;
 const NUMBER = new RegExp(`^(?:${PLAIN}|${COMMA_GROUPS}|${SPACE_GROUPS})$`, 'u');
 const CURRENCY = String.raw`(?:CA?\$|\$(?:\p{Zs}?CAD?)?|CAD)`;
 const BEFORE = new RegExp(String.raw`^${CURRENCY}\p{Zs}*`, 'iu');
-const AFTER = new RegExp(String.raw`\p{Zs}*${CURRENCY}$`, 'iu');
+// Without the spaces before it: a search for them would read each run of spaces many times.
+const AFTER = new RegExp(String.raw`${CURRENCY}$`, 'iu');
 const MAX_DIGITS = 12;
 /** Invisible characters that come with pasting, direction marks included: a number has one direction. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
@@ -30,7 +32,7 @@ export function parseHundredths(text: string): number | undefined {
 export function parseCents(text: string): number | undefined {
   const trimmed = toVisible(text);
   const withoutFirst = trimmed.replace(BEFORE, '');
-  return parseHundredths(withoutFirst === trimmed ? trimmed.replace(AFTER, '') : withoutFirst);
+  return parseHundredths(withoutFirst === trimmed ? trimmed.replace(AFTER, '').trimEnd() : withoutFirst);
 }
 
 /** An amount as it is stored: '450' or '1234.50'. */

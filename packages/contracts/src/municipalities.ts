@@ -67,7 +67,7 @@ function uniqueName(municipality: MunicipalityRecord, locale: Locale): string {
  * 'Hamilton' does (a city and a township).
  */
 export function findMunicipalityNamed(text: string): MunicipalityRecord | undefined {
-  const found = municipalitiesNamed(text.replace(/[\s,(]+(?:ontario|ont|on)\W*$/i, ''));
+  const found = municipalitiesNamed(text.replace(/(?<![\s,(])[\s,(]+(?:ontario|ont|on)\W*$/i, ''));
   return found.length === 1 ? found[0] : undefined;
 }
 

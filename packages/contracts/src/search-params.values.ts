@@ -1,4 +1,5 @@
 // Readers of search parameters, for the web application and for the gateway, which prepares its first pages.
+import { truncate } from './truncate.values.ts';
 
 type Raw = unknown;
 
@@ -7,7 +8,7 @@ export const oneOf = <T extends string | number>(values: readonly T[], value: Ra
 
 /** A search text. A text of digits arrives as a number. */
 export const searchText = (value: Raw): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : undefined;
+  typeof value === 'string' || typeof value === 'number' ? truncate(String(value), 200) : undefined;
 
 /** A day of this century, `YYYY-MM-DD`. */
 export function calendarDay(value: Raw): string | undefined {

@@ -53,6 +53,17 @@ describe('a normalized text', () => {
     expect(normalizeText('email', 'in\u200Bfo\u00AD@hearst.ca')).toBe('info@hearst.ca');
   });
 
+  it.each(['\u0301', '\u0301\u0323', '\u0344', '\u{1D165}'])('has at most 30 marks on a character: %j', (marks) => {
+    for (const kind of [...ONE_LINE, 'paragraphs', 'rate', 'search'] as const) {
+      const text = normalizeText(kind, `x${marks.repeat(20_000)}y${marks.repeat(9)}z`);
+      expect(Math.max(...text.match(/\p{M}*/gu)!.map((run) => Array.from(run).length))).toBeLessThanOrEqual(30);
+      expect(text.normalize('NFD').replaceAll(/\p{M}/gu, '')).toBe('xyz');
+      expect(normalizeText(kind, text)).toBe(text);
+    }
+    // The order of marks is set by a sort: the first 30 only.
+    expect(normalizeText('name', `e${'\u0301'.repeat(40)}`)).toBe(`\u00E9${'\u0301'.repeat(29)}`);
+  });
+
   it('in several lines has plain line breaks, and no controls', () => {
     expect(normalizeText('paragraphs', 'a\r\nb\u2028c\u0085d\u000Be\u0007\tf\u202Eg')).toBe('a\r\nb\nc\nd\ne\tfg');
   });

@@ -50,7 +50,10 @@ const LETTER_OR_DIGIT = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
 const IGNORABLE_END =
   /\p{Extended_Pictographic}[\uFE0E\uFE0F]|\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}|\p{Script=Han}[\u{E0100}-\u{E01EF}]/uy;
 
-/** A text as it is stored: composed (NFC), without spaces and invisible characters at its ends, or without effect inside it. */
+/**
+ * A text as it is stored: composed (NFC), without spaces and invisible characters at its ends, or without effect inside it, and
+ * without the marks of a character beyond its thirtieth.
+ */
 export function normalizeText(kind: TextKind, text: string): string {
   switch (kind) {
     case 'identifier':
@@ -102,12 +105,18 @@ function toCanonicalRate(text: string): string {
   return cents === undefined ? text : toAmount(cents);
 }
 
-const toSeenText = (text: string) => {
-  const composed = text.replaceAll(INVISIBLE, '').normalize('NFC');
-  return trimBlanks(composed.replaceAll(LATIN_JOINERS, '').normalize('NFC'));
-};
+// The limit of Unicode's Stream-Safe Text Format (UAX 15). No language needs a tenth, and sorting them costs the square.
+const MARKS_BEYOND_LIMIT = /(\p{M}{30})\p{M}+/gu;
+const limitMarks = (text: string) => text.replaceAll(MARKS_BEYOND_LIMIT, '$1');
 
-const toPlainLine = (text: string) => trimBlanks(text.replaceAll(BREAK_OR_TAB, ' ').replaceAll(IGNORABLE, ''));
+// Twice, because a mark may be composed of several.
+const compose = (text: string) => limitMarks(limitMarks(text).normalize('NFC'));
+
+const toSeenText = (text: string) =>
+  trimBlanks(compose(compose(text.replaceAll(INVISIBLE, '')).replaceAll(LATIN_JOINERS, '')));
+
+const toPlainLine = (text: string) =>
+  trimBlanks(limitMarks(text.replaceAll(BREAK_OR_TAB, ' ').replaceAll(IGNORABLE, '')));
 
 function trimBlanks(text: string): string {
   const trimmed = text.replace(LEADING_BLANKS, '');

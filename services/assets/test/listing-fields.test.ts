@@ -37,6 +37,18 @@ describe('the fields of a listing', () => {
     }
   });
 
+  it.each([0, 1])('have letters beyond U+FFFF, after %i others', async (others) => {
+    const letters = 'a'.repeat(others) + '\u{20000}'.repeat(30);
+    const body = publicListingBody({ title: letters, description: `A long word: ${letters}-${letters}` });
+    const response = await send(service, as.guest(), 'POST', '/api/public/assets', body);
+    expect(response.statusCode).toBe(201);
+    const { id } = response.json() as { id: number };
+    expect(await detail(id, as.admin())).toMatchObject({ title: letters, description: body.description });
+    const own = await newListing();
+    const change = { title: letters };
+    expect((await send(service, as.operator(), 'PATCH', `/api/assets/${own}`, change)).statusCode).toBe(200);
+  });
+
   it('have words as a rate', async () => {
     const body = publicListingBody({ rate: 'Negotiable' });
     const { id } = (await send(service, as.guest(), 'POST', '/api/public/assets', body)).json();

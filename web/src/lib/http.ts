@@ -158,7 +158,7 @@ export async function callPage<T>(path: string, signal?: AbortSignal): Promise<P
 
 const toPage = <T>(items: T[], headers: Headers): Page<T> => ({
   items,
-  nextCursor: /<[^>]*[?&]cursor=([^&>]+)[^>]*>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1],
+  nextCursor: /[?&]cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1],
   total: Number(headers.get('x-total-count') ?? items.length),
   capped: headers.get('x-total-count-capped') === 'true',
 });

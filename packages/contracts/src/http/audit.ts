@@ -63,7 +63,7 @@ export const AuditStatus = Type.Object({
 export type AuditStatus = Static<typeof AuditStatus>;
 
 export const AuditUserNamesQuery = Type.Object(
-  { ids: Type.String({ pattern: '^\\d{1,10}(,\\d{1,10}){0,99}$' }) },
+  { ids: Type.String({ maxLength: 1_099, pattern: '^\\d{1,10}(,\\d{1,10}){0,99}$' }) },
   { additionalProperties: false },
 );
 /** The name of a user whose id stands in an audit log. */

@@ -68,7 +68,7 @@ export type RecordsFile = Static<typeof RecordsFile>;
 export const DisclosureQuery = Type.Object(
   {
     id: Type.Optional(Id),
-    municipality: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{1,80}$' })),
+    municipality: Type.Optional(Type.String({ maxLength: 80, pattern: '^[a-z0-9-]{1,80}$' })),
     after: Type.Optional(Id),
   },
   { additionalProperties: false },

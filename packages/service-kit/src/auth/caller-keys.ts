@@ -29,7 +29,7 @@ export function keyIdOf(key: KeyObject): string {
   return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
 }
 
-const BETWEEN_KEYS = /\s*,\s*|(?<=-----)\s+(?=-----BEGIN )/;
+const BETWEEN_KEYS = /(?<!\s)\s*,\s*|(?<=-----)\s+(?=-----BEGIN )/;
 const isPem = (key: string) => key.startsWith('-----BEGIN ');
 const fromBase64 = (key: string) => Buffer.from(key, 'base64');
 

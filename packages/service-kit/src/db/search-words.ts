@@ -1,4 +1,5 @@
 import { foldText } from '@commonyard/contracts/fold-text';
+import { truncate } from '@commonyard/contracts/truncate.values';
 
 /** Longer runs of letters are cut: they are no search terms. */
 const MAX_WORD_LENGTH = 40;
@@ -9,7 +10,7 @@ const MAX_WORDS_PER_SEARCH = 8;
 export function toSearchWords(texts: readonly (string | null)[]): string[] {
   const folded = foldText(texts.join(' ').normalize('NFKC')).replaceAll('œ', 'oe').replaceAll('æ', 'ae');
   const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return [...new Set(words.map((word) => word.slice(0, MAX_WORD_LENGTH).toWellFormed()))].slice(0, MAX_WORDS);
+  return [...new Set(words.map((word) => truncate(word, MAX_WORD_LENGTH)))].slice(0, MAX_WORDS);
 }
 
 /** The search text as a tsquery: words match as prefixes, numbers exactly. Undefined for a text without words. */

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { EventEnvelope, EventType } from '@commonyard/contracts/events/envelope';
+import { truncate } from '@commonyard/contracts/truncate.values';
 import { isDatabaseUnreachable } from '../http/errors.ts';
 import { deliveries, eventDelay } from '../observability/metrics.ts';
 import { sleep } from '../jobs/sleep.ts';
@@ -260,7 +261,7 @@ async function moveToDeadLetters<Schema extends EventTables, T extends EventType
     type: delivery.subject,
     eventId: eventIdOf(payload),
     payload,
-    error: `${error.name}: ${error.message}`.slice(0, 1_000),
+    error: truncate(`${error.name}: ${error.message}`, 1_000),
     attempts: delivery.attempt,
     replayedAt: null,
   };

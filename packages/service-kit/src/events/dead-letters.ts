@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { truncate } from '@commonyard/contracts/truncate.values';
 import { handleOnce } from './consumer.ts';
 import { parseEvent } from './parse-event.ts';
 import { eventTablesOf } from './outbox.ts';
@@ -53,7 +54,7 @@ export async function replayDeadLetters<Schema extends EventTables>(
       const { name, message } = error as Error;
       await events
         .updateTable('deadLetters')
-        .set({ error: `${name}: ${message}`.slice(0, 1_000), attempts: sql<number>`attempts + 1` })
+        .set({ error: truncate(`${name}: ${message}`, 1_000), attempts: sql<number>`attempts + 1` })
         .where('id', '=', id)
         .execute();
     }

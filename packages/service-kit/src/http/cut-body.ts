@@ -43,11 +43,17 @@ function cutValue(schema: SizedSchema, value: unknown, fields: Fields): unknown 
   return value;
 }
 
+/**
+ * What a text may have beyond its maximum length before it is normalized: spaces around it and invisible characters, in units of
+ * a string. A longer text is not normalized, which costs more than a count.
+ */
+export const SLACK_UNITS = 1_000;
+
 /** A character is a code point, which takes one or two units of a string. Spaces around a text do not count. */
 function cutText(text: string, { maxLength = Number.POSITIVE_INFINITY, text: kind }: SizedSchema): string {
   const maxUnits = 2 * maxLength;
   if (text.length <= maxUnits) return text;
-  const normalized = kind ? normalizeText(kind, text) : text;
+  const normalized = kind && text.length <= maxUnits + SLACK_UNITS ? normalizeText(kind, text) : text;
   // Not the beginning of the text, which may be valid by itself once the spaces at its end are removed.
   return normalized.length <= maxUnits ? normalized : 'x'.repeat(maxLength + 1);
 }

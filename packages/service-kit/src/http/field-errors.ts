@@ -1,3 +1,4 @@
+import { truncate } from '@commonyard/contracts/truncate.values';
 import { MAX_REPORTED_FIELDS } from './cut-body.ts';
 
 export type SchemaError = {
@@ -34,7 +35,7 @@ export function reportFields(all: Record<string, string>, unreported = 0): Repor
   return { fields, ...(moreFields > 0 && { moreFields }) };
 }
 
-const shortName = (name: string) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME).toWellFormed()}…` : name);
+const shortName = (name: string) => (name.length > MAX_NAME ? `${truncate(name, MAX_NAME)}…` : name);
 
 /** How many undeclared fields were removed before the validation. */
 export const countRemovedFields = (errors: SchemaError[]): number =>

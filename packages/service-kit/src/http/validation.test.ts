@@ -167,6 +167,7 @@ describe('bodies beyond the sizes of their schema', () => {
       `abc${' '.repeat(99)}x`,
     ])
       expect(reportOf({ title: text })!.fields).toEqual({ title: 'A short title' });
+    expect(reportOf({ title: `${' '.repeat(1_006)}abcde` })!.fields).toEqual({ title: 'A short title' });
     for (const title of ['🧹'.repeat(5), `${' '.repeat(100)}abcde${' '.repeat(100)}`, `a${'\u200B'.repeat(99)}b`])
       expect(reportOf({ title })).toBeUndefined();
   });

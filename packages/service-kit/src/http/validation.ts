@@ -39,6 +39,7 @@ export function compileValidator({ schema, httpPart }: { schema: unknown; httpPa
   const validate = parameterAjv.compile(schema as object);
   const { properties = {} } = schema as { properties?: Properties };
   const converting = (data: Record<string, unknown>) => {
+    cutBody(schema, data);
     convert(data, properties);
     return validate(data);
   };

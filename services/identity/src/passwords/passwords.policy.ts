@@ -53,5 +53,5 @@ function isPattern(password: string): boolean {
 function lettersOf(text: string): string {
   return foldText(text)
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .replace(/\p{N}+$/u, '');
+    .replace(/(?<!\p{N})\p{N}+$/u, '');
 }

@@ -4,7 +4,7 @@ export type Phc = { cost: Argon2Cost; salt: Buffer; tag: Buffer };
 
 export const PHC_PATTERN = '^\\$argon2id\\$v=19\\$m=(\\d+),t=(\\d+),p=(\\d+)\\$([A-Za-z0-9+/]+)\\$([A-Za-z0-9+/]+)$';
 const phcPattern = new RegExp(PHC_PATTERN);
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
 /** Formats a hash and its parameters as a PHC string, which every Argon2 library reads. */
 export const formatPhc = ({ cost, salt, tag }: Phc): string =>

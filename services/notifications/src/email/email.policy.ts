@@ -1,3 +1,5 @@
+import { truncate } from '@commonyard/contracts/truncate.values';
+
 /**
  * What failed: `permanent` and `temporary` concern the email, `connection` the mail server or the network.
  */
@@ -29,6 +31,6 @@ export function classifyFailure(error: unknown): FailureKind {
 /** One line about an error for administrators, which is stored with the email. */
 export function toErrorSummary(error: unknown): string {
   const { message, responseCode } = error as SmtpError;
-  const text = message.replaceAll(/\s+/g, ' ').slice(0, 300);
+  const text = truncate(message.replaceAll(/\s+/g, ' '), 300);
   return responseCode === undefined || text.includes(String(responseCode)) ? text : `${responseCode} ${text}`;
 }

@@ -5,6 +5,7 @@ import { LOAN_LIMITS, LOANS_PAGE_SIZE } from '@commonyard/contracts/loans.values
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { loanKeys } from '../../entities/loan/loan.queries.ts';
 import { callFile } from '../../lib/call-file.ts';
+import { truncate } from '@commonyard/contracts/truncate.values';
 import { callJson, callPage } from '../../lib/http.ts';
 import type { LoansSearch } from './loans.search.ts';
 
@@ -12,7 +13,7 @@ const toApiQuery = ({ side, stage, status, q }: LoansSearch) => ({
   side,
   stage,
   status,
-  search: q?.slice(0, LOAN_LIMITS.search),
+  search: q && truncate(q, LOAN_LIMITS.search),
 });
 
 /** One page of the loans of the user's side. */

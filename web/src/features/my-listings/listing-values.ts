@@ -11,6 +11,7 @@ import {
 import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import { normalizeText } from '@commonyard/contracts/text.values';
 import type { CreateListingBody, Listing, UpdateListingBody } from '@commonyard/contracts/http/assets';
+import { truncate } from '@commonyard/contracts/truncate.values';
 import { toAmountText } from '../../entities/loan/dollars.ts';
 
 /** In the order of the form and of its error summary. */
@@ -111,7 +112,7 @@ export const toUpdateBody = ({ tag, ...values }: ListingValues): UpdateListingBo
 /** Adds comma-separated tags: trimmed, without empty ones and case-insensitive duplicates. */
 export function addTags(tags: readonly string[], text: string): string[] {
   const all = [...tags];
-  for (const tag of text.split(',').map((part) => normalizeText('name', part).slice(0, LIMITS.tag))) {
+  for (const tag of text.split(',').map((part) => truncate(normalizeText('name', part), LIMITS.tag))) {
     if (tag && !all.some((known) => known.toLowerCase() === tag.toLowerCase())) all.push(tag);
   }
   return all;

@@ -53,8 +53,8 @@ const unitPattern = [...canonicalUnits.keys()]
   .map((name) => name.replace(' ', String.raw`[\s.\-‐]+`))
   .join('|');
 const FRACTION = String.raw`\d{1,3}[/⁄]\d{1,3}`;
-/** An amount with a fraction, with groups of thousands, or with decimals. */
-const NUMBER = String.raw`(?:(?:\d{1,4}[\s\-‐])?${FRACTION}|\d{1,3}(?:[ ,]\d{3})+(?:\.\d{1,4})?|\d{1,9}(?:[.,]\d{1,4})?)`;
+/** An amount with a fraction, with groups of thousands, or with decimals. A search starts at each group, so their number is limited. */
+const NUMBER = String.raw`(?:(?:\d{1,4}[\s\-‐])?${FRACTION}|\d{1,3}(?:[ ,]\d{3}){1,3}(?:\.\d{1,4})?|\d{1,9}(?:[.,]\d{1,4})?)`;
 const SIDE_UNIT = String.raw`(?:${unitPattern})(?=\s?[x×]\s?\d)`;
 const UNIT = String.raw`(?:(?:${unitPattern})(?![\p{L}\p{N}]|[.,]\d)|${SIDE_UNIT})`;
 const SIDES = String.raw`(?<sides>${NUMBER}(?:${SPACE}${SIDE_UNIT})?(?:\s?[x×]\s?${NUMBER}(?:${SPACE}${SIDE_UNIT})?)+)(?:${SPACE}${UNIT})?`;

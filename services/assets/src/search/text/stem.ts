@@ -15,7 +15,7 @@ function withoutPlural(word: string): string {
 }
 
 function withoutEnding(word: string): string {
-  const root = /^(.*[aeiouy].*?)(?:ing|(?<!e)ed)$/.exec(word)?.[1];
-  if (root === undefined || root.length < 3) return word;
+  const root = /^(.*)(?:ing|(?<!e)ed)$/.exec(word)?.[1];
+  if (root === undefined || root.length < 3 || !/[aeiouy]/.test(root)) return word;
   return root.replace(/([b-df-hj-kmnp-rtv-y])\1$/, '$1');
 }

@@ -1,4 +1,5 @@
 import { foldText } from '@commonyard/contracts/fold-text';
+import { truncate } from '@commonyard/contracts/truncate.values';
 
 /** Words are cut to this length. */
 export const MAX_WORD_LENGTH = 40;
@@ -18,6 +19,6 @@ export const fold = (text: string): string =>
     .replaceAll('ß', 'ss');
 /** The words of a folded text. */
 export const wordsOf = (folded: string): string[] =>
-  (folded.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, MAX_WORD_LENGTH));
+  (folded.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => truncate(word, MAX_WORD_LENGTH));
 
 export const significantWords = (text: string): string[] => wordsOf(fold(text)).filter((word) => !STOP_WORDS.has(word));

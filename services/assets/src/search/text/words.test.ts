@@ -24,6 +24,12 @@ describe('wordsToIndex', () => {
   it('leaves out stop words and null texts', () => {
     expect(wordsToIndex(['The clerk of the town', null])).toEqual(['clerk', 'town']);
   });
+  it.each([39, 40])('cuts a long word between letters beyond U+FFFF, after %i others', (others) => {
+    const word = 'a'.repeat(others) + '\u{20000}'.repeat(9);
+    const indexed = wordsToIndex([`${word} ${word}-${word}`]);
+    expect(indexed.filter((each) => !each.isWellFormed() || each.length > 40)).toEqual([]);
+    expect(indexed).not.toEqual([]);
+  });
   it('limits the number of words', () => {
     const endless = Array.from({ length: 5_000 }, (_, index) => `w${index}`).join(' ');
     expect(wordsToIndex([endless, 'x'.repeat(5_000)])).toHaveLength(400);

@@ -1,3 +1,4 @@
+import { truncate } from '@commonyard/contracts/truncate.values';
 import { correctName, kindsNamed, kindsWithBroader } from './equipment-names.ts';
 import { isMeasure, measuresIn, splitMeasures } from './measures.ts';
 import { stem } from './stem.ts';
@@ -15,9 +16,11 @@ export function wordsToIndex(texts: readonly (string | null)[]): string[] {
   const parts = [...new Set(texts)].filter((text) => text !== null).map(parseText);
   const found = new Set(parts.flatMap(({ words }) => kindsIn(words).map(toKindWord)));
   for (const { folded, words } of parts) {
-    const joined = (folded.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu) ?? []).map((word) => word.replaceAll('-', ''));
+    const joined = (folded.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu) ?? []).map((word) =>
+      word.replaceAll('-', ''),
+    );
     const others = [...measuresIn(folded), ...joined, ...modelForms(words)].map((word) =>
-      word.slice(0, MAX_WORD_LENGTH),
+      truncate(word, MAX_WORD_LENGTH),
     );
     for (const word of [...words, ...others]) {
       if (STOP_WORDS.has(word)) continue;

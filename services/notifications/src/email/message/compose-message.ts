@@ -1,3 +1,4 @@
+import { truncate } from '@commonyard/contracts/truncate.values';
 import type { EmailSettings } from '../../model.ts';
 import { UndeliverableError } from '../email.policy.ts';
 import { toEmailBody, type AddressedEmail } from './content.ts';
@@ -24,7 +25,7 @@ export function composeMessage(addressed: AddressedEmail, settings: EmailSetting
   const email = withoutWrittenLinks(addressed);
   if (!ADDRESS.test(email.email)) throw new UndeliverableError('This is not an address that mail can be sent to');
   const body = toEmailBody(email, settings);
-  const subject = toOneLine(body.subject).slice(0, MAX_SUBJECT_LENGTH).toWellFormed();
+  const subject = truncate(toOneLine(body.subject), MAX_SUBJECT_LENGTH);
   return {
     // Derived from event and recipient, so that mailboxes recognize a duplicate of an email sent twice.
     messageId: `<${email.key}@${hostOf(settings.from)}>`,
@@ -47,4 +48,4 @@ export function composeMessage(addressed: AddressedEmail, settings: EmailSetting
 // eslint-disable-next-line no-control-regex
 const toOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-const hostOf = (from: string) => /@([^\s>]+?)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+const hostOf = (from: string) => /^[^\s>]+/.exec(from.split('@').slice(1).at(-1) ?? '')?.[0] ?? 'localhost';
