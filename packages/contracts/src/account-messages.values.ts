@@ -23,6 +23,8 @@ export const ACCOUNT_MESSAGES = {
   nameIsMunicipality: 'This is the name of a municipality. Please enter your own name.',
   usernameIsMunicipality: 'This is the name of a municipality. Please choose a username of your own.',
   positionIsMunicipality: 'This is the name of a municipality. Please enter your position in it.',
+  mixedAlphabets: 'Please write each word in the letters of one alphabet',
+  usernameIsHostName: 'Please choose a username that is not a web address',
   likePlatform: 'This could be mistaken for CommonYard or its administrators. Please choose other words.',
   municipalityOrOrganization: 'Please name either a municipality or another public body',
   notVerified: 'This e-mail address is not verified yet',

@@ -4,10 +4,12 @@ import {
   findMunicipality,
   isLikePlatform,
   isUserLikeMunicipality,
+  isUserLikePlatform,
   isUsernameLikeMunicipality,
   listResembledMunicipalities,
   listContainedMunicipalities,
 } from './municipality-likeness.ts';
+import { mixesAlphabets } from './lookalikes.ts';
 import { MUNICIPALITIES, municipalityName, typeWords } from './municipalities.ts';
 
 describe('a text counts as a municipality', () => {
@@ -39,6 +41,32 @@ describe('a text counts as a municipality', () => {
     'Rivière des Français',
     'Sault Sainte Marie',
     'Ottawa.',
+    'C. of Toronto',
+    'T. of Hearst',
+    'Reg. Mun. of Peel',
+    'Mun. of Leamington',
+    'Muni. of Chatham-Kent',
+    'Cty of Renfrew',
+    'Norfolk Cty',
+    'Peel Reg.',
+    'Tp. of Perth South',
+    'ᴄɪᴛʏ ᴏꜰ ᴛᴏʀᴏɴᴛᴏ',
+    'Ɓarrie',
+    'Ƙingston',
+    'Ƭoronto',
+    'ɢuelph',
+    'Toronto 2',
+    'Toronto2',
+    'Toronto 311',
+    'Toronto™',
+    'Toronto ✓',
+    'Toront●',
+    'T⦿ronto',
+    'Ⓣoronto',
+    'www.toronto.ca',
+    'Toronto verified',
+    'Compte officiel Toronto',
+    'Tor0nt0 2026',
   ])('%s', (text) => expect(findCountedMunicipalities(text)).not.toEqual([]));
 
   it('in every form of each of the 444 names', () => {
@@ -109,7 +137,20 @@ it.each([
   'Town of Bruce',
   'Clerk of Perth Municipal Office'.replace('Clerk of ', ''),
 ])('%s is no name of a person', (name) => expect(isUserLikeMunicipality(name)).toBe(true));
-it.each(['Bruce Grey', 'Pat Person', 'Élodie Tremblay', 'Douglas Perth', 'Norfolk Lincoln'])(
+it.each([
+  'CityofToronto',
+  'VilledeHearst',
+  'TownofHearst',
+  'CountyofRenfrew',
+  'MunicipalityofClarington',
+  'TorontoCity',
+  'HearstTownHall',
+  'TorontoCA',
+  'Toronto1',
+  'Reg. Mun. of Peel',
+  'Norfolk Cty',
+])('%s is no name of a person either', (name) => expect(isUserLikeMunicipality(name)).toBe(true));
+it.each(['Reg Perth', 'Bruce Grey', 'Pat Person', 'Élodie Tremblay', 'Douglas Perth', 'Norfolk Lincoln'])(
   '%s is a name of a person',
   (name) => expect(isUserLikeMunicipality(name)).toBe(false),
 );
@@ -156,6 +197,22 @@ it.each([
   'L’administrateur du site',
   'Administratrice',
   'Moderator team',
+  'CᴏᴍᴍᴏɴYᴀʀᴅ',
+  'ᴄᴏᴍᴍᴏɴʏᴀʀᴅ ꜱᴜᴘᴘᴏʀᴛ',
+  'ᴀᴅᴍɪɴɪꜱᴛʀᴀᴛᴏʀ',
+  'CommonY4rd',
+  'Admin1',
+  'Admin-01',
+  'Admin 2',
+  'Administrator 2',
+  'AdminTeam',
+  'SiteAdmin',
+  'TheAdministrator',
+  'administratorX',
+  'Sys Admin',
+  'Super Admin',
+  'Administrator (CY)',
+  'commonyard.support.x',
 ])('%s is like the platform', (text) => expect(isLikePlatform(text)).toBe(true));
 it.each([
   'Clerk-Administrator',
@@ -165,5 +222,26 @@ it.each([
   'Administration',
   'Township Administrator',
   'Common Ground',
+  'Help desk',
+  'Customer support',
+  'Security team',
+  'badminton',
+  'Rooth',
   '',
 ])('%j is not like the platform', (text) => expect(isLikePlatform(text)).toBe(false));
+
+it.each(['Support Team', 'Security Team', 'Help Desk', 'Customer Support', 'L’équipe de soutien', 'Admin'])(
+  '%s is no name of a person, but of the platform',
+  (name) => expect(isUserLikePlatform(name)).toBe(true),
+);
+it.each(['Pat Person', 'Theo Desk', 'Élodie Secours'])('%s is a name of a person, not of the platform', (name) =>
+  expect(isUserLikePlatform(name)).toBe(false),
+);
+
+it.each(['Toro\u043Fto', 'Common \u04AF\u0061rd', '\u{104C4}oronto'])('%s mixes alphabets', (text) =>
+  expect(mixesAlphabets(text)).toBe(true),
+);
+it.each(['Élodie', 'Toronto', 'Торонто', 'Pat Торонто', '田中 Pat', 'O’Neill', 'N\u0303o 5'])(
+  '%s does not mix alphabets',
+  (text) => expect(mixesAlphabets(text)).toBe(false),
+);

@@ -9,10 +9,24 @@ import {
   type MunicipalityRecord,
 } from './municipalities.ts';
 
-const toWords = (text: string): string[] =>
-  toSkeleton(foldName(toLatin(text).replaceAll(/\b[dl]['’]/gi, ' ')))
+/** The words of a text as a reader sees them. A number beside a name says nothing: 'Toronto 2', 'Toronto2'. */
+const toWords = (text: string): string[] => {
+  const spelled = ABBREVIATIONS.reduce((all, [short, long]) => all.replaceAll(short, long), toLatin(text));
+  return foldName(spelled.replaceAll(/\b[dl]['’]/gi, ' '))
     .split(' ')
-    .filter((word) => word !== '');
+    .filter((word) => word !== '' && !/^\d+$/.test(word))
+    .map((word) => toSkeleton(word.replace(/(?<=[^\d]{3})\d+$/, numberOrLetter)));
+};
+/** One zero may be a letter, as in 'T0R0NT0'. */
+const numberOrLetter = (digits: string) => (digits === '0' ? digits : '');
+
+const ABBREVIATIONS: [RegExp, string][] = [
+  [/\bc\.? of\b/gi, 'city of'],
+  [/\bt\.? of\b/gi, 'town of'],
+  [/\bv\.? (of|de)\b/gi, 'village $1'],
+  [/\breg(?:\.|\b) ?mun/gi, 'regional mun'],
+  [/(?<=\p{L} )reg\.?$/giu, 'region'],
+];
 const wordsOf = (text: string) => new Set(toWords(text));
 
 const LINKING_WORDS = wordsOf('the of and for in at de du des la le les et en au aux d l');
@@ -23,7 +37,8 @@ const FORM_WORDS = new Set([
     district municipality municipalities municipal corporation corp government council administration office hall
     ontario ont on canada ca official
     ville villes cite canton cantons comte comtes unis municipalite municipalites municipale municipaux regionale
-    gouvernement conseil mairie bureau hotel officiel officielle`),
+    gouvernement conseil mairie bureau hotel officiel officielle
+    mun muni munic cty tp twsp verified verify verifie verifiee account compte www com org net`),
 ]);
 
 const isName = (word: string) => !FORM_WORDS.has(word);
@@ -102,13 +117,15 @@ export const isUsernameLikeMunicipality = (username: string): boolean =>
 
 const STYLES = Array.from(FORM_WORDS).filter((word) => !LINKING_WORDS.has(word));
 
-/** Whether a text has a word of form, such as City, also at an end of joined words. */
+/** Whether a text has a word of form, such as City, also in joined words: 'CityofToronto', 'TorontoCA'. */
 function hasFormWord(text: string): boolean {
   const words = toWords(text);
-  const joined = words.length === 1 ? words[0]! : '';
-  return STYLES.some(
-    (style) => words.includes(style) || (style.length >= 4 && (joined.startsWith(style) || joined.endsWith(style))),
-  );
+  if (words.some((word) => STYLES.includes(word))) return true;
+  const [joined] = words;
+  if (words.length !== 1 || !joined) return false;
+  const isNamesAlone = splitInto(Array.from(joined), (part) => byKey.get(part)) !== undefined;
+  if (!isNamesAlone && splitInto(Array.from(joined), partOfJoinedWords) !== undefined) return true;
+  return STYLES.some((style) => style.length >= 4 && (joined.startsWith(style) || joined.endsWith(style)));
 }
 
 /**
@@ -153,17 +170,39 @@ const PLATFORM_ROLES = wordsOf(`administrator administrators admin admins admini
 const PLATFORM_WORDS = new Set([
   ...PLATFORM_ROLES,
   ...LINKING_WORDS,
-  ...wordsOf(
-    'support soutien system systeme site team equipe staff official officiel officielle security securite account',
-  ),
+  ...wordsOf(`support soutien system systeme sys super site team equipe staff official officiel officielle security
+    securite account compte help aide assistance desk centre center customer client cy`),
 ]);
+/** What no person is called. */
+const PLATFORM_TEAMS = wordsOf('support soutien security securite help aide assistance');
 
-/** Whether a text could be mistaken for the platform or those who run it: 'CommonYard Support', 'Administrator'. */
+/** Whether a text could be mistaken for the platform or those who run it: 'CommonYard Support', 'Administrator 2', 'SiteAdmin'. */
 export function isLikePlatform(text: string): boolean {
   const words = toWords(text);
   const joined = words.join('');
-  return (
-    PLATFORM_NAMES.some((name) => joined.includes(name)) ||
-    (words.some((word) => PLATFORM_ROLES.has(word)) && words.every((word) => PLATFORM_WORDS.has(word)))
-  );
+  return PLATFORM_NAMES.some((name) => joined.includes(name)) || consistsOf(words, PLATFORM_WORDS, PLATFORM_ROLES);
+}
+
+/** The same for the name of a person: 'Support Team', 'Help Desk'. A position may be called so. */
+export const isUserLikePlatform = (name: string): boolean =>
+  isLikePlatform(name) || consistsOf(toWords(name), PLATFORM_WORDS, PLATFORM_TEAMS);
+
+/** Whether a text consists of some words, joined or not, and one of them is among the decisive ones. */
+function consistsOf(words: string[], all: Set<string>, decisive: Set<string>): boolean {
+  const parts = words.length === 1 ? splitJoined(words[0]!, all) : words;
+  return parts.some((word) => decisive.has(word)) && parts.every((word) => all.has(word));
+}
+
+/** Splits joined words, or the one word with a letter at its end: 'siteadmin', 'administratorx'. */
+const splitJoined = (joined: string, all: Set<string>): string[] =>
+  splitWord(joined, all) ?? (joined.length > 8 ? splitWord(joined.slice(0, -1), all) : undefined) ?? [joined];
+
+/** Splits joined words of a set, the longest first. */
+function splitWord(joined: string, all: Set<string>): string[] | undefined {
+  if (joined === '') return [];
+  for (let length = joined.length; length > 1; length--) {
+    const rest = all.has(joined.slice(0, length)) ? splitWord(joined.slice(length), all) : undefined;
+    if (rest) return [joined.slice(0, length), ...rest];
+  }
+  return undefined;
 }

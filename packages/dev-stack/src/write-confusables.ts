@@ -1,27 +1,41 @@
-// Writes the characters of Unicode's confusables.txt that look like Latin letters or digits to the contracts.
+// Writes the characters that look like Latin letters or digits to the contracts: those of Unicode's confusables.txt, and by
+// their names in UnicodeData.txt small capitals and letters with marks that do not decompose.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { foldText } from '@commonyard/contracts/fold-text';
 
-const [file] = process.argv.slice(2);
-if (!file)
-  throw new Error('Usage: write-confusables.ts <confusables.txt>, from https://www.unicode.org/Public/security/');
+const [file, names] = process.argv.slice(2);
+if (!file || !names)
+  throw new Error(
+    'Usage: write-confusables.ts <confusables.txt> <UnicodeData.txt>, from https://www.unicode.org/Public/',
+  );
 const text = readFileSync(file, 'utf8');
 const version = /^# Version: (\S+)/m.exec(text)?.[1];
 if (!version) throw new Error(`${file} has no version`);
 
 const fold = (characters: string) => foldText(characters.normalize('NFKC'));
 const byTarget = new Map<string, string>();
-for (const [, source, target] of text.matchAll(/^([0-9A-F]+) ;\t([0-9A-F ]+) ;/gm)) {
-  const character = toText(source!);
-  const folded = fold(toText(target!));
-  const isPlain = /^[a-z0-9]{1,3}$/.test(folded);
-  if (isPlain && !/^\p{ASCII}$/u.test(character) && fold(character) !== folded)
-    byTarget.set(folded, (byTarget.get(folded) ?? '') + character);
-}
+const known = new Set<string>();
+for (const [, source, target] of text.matchAll(/^([0-9A-F]+) ;\t([0-9A-F ]+) ;/gm))
+  add(toText(source!), toText(target!));
+const NAMED =
+  /^([0-9A-F]+);LATIN (?:(?:SMALL|CAPITAL) LETTER ([A-Z]) WITH [^;]+|LETTER SMALL CAPITAL ([A-Z])(?: WITH [^;]+)?);/gm;
+for (const [, source, marked, capital] of readFileSync(names, 'utf8').matchAll(NAMED))
+  add(toText(source!), (marked ?? capital)!);
 
 const lookalikes = Object.fromEntries([...byTarget].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 const output = new URL('../../contracts/src/confusables.json', import.meta.url);
-writeFileSync(output, `${JSON.stringify({ source: 'Unicode confusables.txt', version, lookalikes }, null, 2)}\n`);
+writeFileSync(
+  output,
+  `${JSON.stringify({ source: 'Unicode confusables.txt and UnicodeData.txt', version, lookalikes }, null, 2)}\n`,
+);
+
+function add(character: string, target: string): void {
+  const folded = fold(target);
+  const isPlain = /^[a-z0-9]{1,3}$/.test(folded);
+  if (!isPlain || known.has(character) || /^\p{ASCII}$/u.test(character) || fold(character) === folded) return;
+  known.add(character);
+  byTarget.set(folded, (byTarget.get(folded) ?? '') + character);
+}
 
 function toText(codePoints: string): string {
   return String.fromCodePoint(

@@ -1,12 +1,15 @@
+import { parse } from 'tldts';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import {
   findCountedMunicipalities,
   isLikePlatform,
   isUserLikeMunicipality,
+  isUserLikePlatform,
   isUsernameLikeMunicipality,
   listResembledMunicipalities,
 } from '@commonyard/contracts/municipality-likeness';
+import { mixesAlphabets } from '@commonyard/contracts/lookalikes';
 import { invalid } from '@commonyard/service-kit/http/errors';
 import type { UserRow } from './users.mapper.ts';
 
@@ -22,17 +25,27 @@ export function assertNoImpersonation(texts: ChosenTexts): void {
 export function findImpersonations({ username, name, position, organization }: ChosenTexts): Record<string, string> {
   const isMunicipality = (text: string) => findCountedMunicipalities(text).length > 0;
   return {
+    ...Object.fromEntries(
+      Object.entries({ name, position, organization })
+        .filter(([, text]) => text && mixesAlphabets(text))
+        .map(([field]) => [field, ACCOUNT_MESSAGES.mixedAlphabets]),
+    ),
     ...(username && isUsernameLikeMunicipality(username) && { username: ACCOUNT_MESSAGES.usernameIsMunicipality }),
     ...(name && isUserLikeMunicipality(name) && { name: ACCOUNT_MESSAGES.nameIsMunicipality }),
     ...(position && isMunicipality(position) && { position: ACCOUNT_MESSAGES.positionIsMunicipality }),
     ...(organization && isMunicipality(organization) && { organization: ACCOUNT_MESSAGES.organizationIsMunicipality }),
     ...Object.fromEntries(
       Object.entries({ username, name, position, organization })
-        .filter(([, text]) => text && isLikePlatform(text))
+        .filter(([field, text]) => text && (field === 'name' ? isUserLikePlatform(text) : isLikePlatform(text)))
         .map(([field]) => [field, ACCOUNT_MESSAGES.likePlatform]),
     ),
+    ...(username && isHostName(username) && { username: ACCOUNT_MESSAGES.usernameIsHostName }),
   };
 }
+
+/** Whether mail programs would make a link of a user name: 'www.example.com'. 'john.smith' is none. */
+const isHostName = (username: string): boolean =>
+  /^www\./i.test(username) || (parse(username).isIcann === true && username.includes('.'));
 
 /** The municipalities, apart from its own, that an account could be mistaken for. Administrators see them beside it. */
 export const listResemblances = (

@@ -34,6 +34,10 @@ export const accountFr: Record<string, string> = {
     'C’est le nom d’une municipalité. Veuillez entrer votre propre nom.',
   'This is the name of a municipality. Please enter your position in it.':
     'C’est le nom d’une municipalité. Veuillez entrer le poste que vous y occupez.',
+  'Please write each word in the letters of one alphabet':
+    'Veuillez écrire chaque mot dans les lettres d’un seul alphabet',
+  'Please choose a username that is not a web address':
+    'Veuillez choisir un nom d’utilisateur qui n’est pas une adresse Web',
   'This could be mistaken for CommonYard or its administrators. Please choose other words.':
     'On pourrait prendre ceci pour Cour commune ou son administration. Veuillez choisir d’autres mots.',
   'This is the name of a municipality. Please choose it from the list.':
