@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { assertWritable, bundleOf, prepareBundles } from './bundles.ts';
+import { assertWritable } from './cache-folder.ts';
+import { bundleOf, prepareBundles } from './bundles.ts';
 
 let folder: string;
 let builds: number;

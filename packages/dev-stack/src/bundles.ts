@@ -1,19 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  accessSync,
-  constants,
-  existsSync,
-  globSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { createFolder } from './create-folder.ts';
-import { describeFileError } from './file-error.ts';
+import { assertWritable } from './cache-folder.ts';
 import type { Progress } from './progress.ts';
 import type { Programs } from './run-program.ts';
 import { services } from './services.ts';
@@ -59,20 +47,6 @@ export async function prepareBundles(programs: Programs, progress: Progress, fol
       // Another user's, or on a read-only disk: then its user removes old ones.
     }
     return bundles;
-  }
-}
-
-/** Throws one sentence where nothing can be stored in the cache, which lies in the repository. */
-export function assertWritable(cache: string): void {
-  try {
-    createFolder(cache, 0o755);
-    accessSync(cache, constants.W_OK | constants.X_OK);
-    readdirSync(cache);
-  } catch (error) {
-    throw new Error(
-      `${cache} cannot be used: ${describeFileError(error)}. Give the folder .cache of the repository to the user who starts CommonYard, or remove it.`,
-      { cause: error },
-    );
   }
 }
 

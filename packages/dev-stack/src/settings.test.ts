@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { join } from 'node:path';
+import { LOG_LEVELS } from '@commonyard/service-kit/setting-text';
 import { readSettings, root } from './settings.ts';
 
 it('has a default for every setting', () => {
@@ -95,6 +96,21 @@ it.each(Object.entries(EXTERNAL))(
 it('trusts no proxy unless the setting names it', () => {
   expect(readSettings({ TRUST_PROXY: '127.0.0.1' }).trustProxy).toBe('127.0.0.1');
   expect(readSettings({ TRUST_PROXY: '' })).not.toHaveProperty('trustProxy');
+});
+
+it.each(['nonsense', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.1,', '10.0.0.1/8/8', '::1/129', '10.0.0.256'])(
+  'rejects %j as proxies',
+  (value) => {
+    expect(() => readSettings({ TRUST_PROXY: value })).toThrow(/^TRUST_PROXY must be addresses or CIDR blocks/);
+    expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, ::1, fd00::/8' }).trustProxy).toBe('10.0.0.0/8, ::1, fd00::/8');
+  },
+);
+
+it('accepts the log levels of the services, and lists them for others', () => {
+  for (const level of LOG_LEVELS) expect(readSettings({ LOG_LEVEL: level }).logLevel).toBe(level);
+  expect(() => readSettings({ LOG_LEVEL: 'loud', TRUST_PROXY: 'x' })).toThrow(
+    /^LOG_LEVEL can be trace, debug, info, warn, error, silent\nTRUST_PROXY must be/,
+  );
 });
 
 it('rejects disabled limits in production', () => {

@@ -1,5 +1,6 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { findTextProblem, trimLineEnd } from '@commonyard/service-kit/setting-text';
+import { findTextProblem, LOG_LEVELS, trimLineEnd } from '@commonyard/service-kit/setting-text';
 
 /** The repository's folder. */
 export const root = resolve(import.meta.dirname, '../../..');
@@ -50,6 +51,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const mailFrom = env['MAIL_FROM'] || 'CommonYard <no-reply@commonyard.example.com>';
   if (!/^(?:[^<>\r\n]+<)?[!-;=?A-~]+@[^\s<>@]+>?$/.test(mailFrom))
     problems.push('MAIL_FROM must be an address, or a name and an address in angle brackets');
+  const logLevel = env['LOG_LEVEL'] || 'info';
+  if (!LOG_LEVELS.some((level) => level === logLevel)) problems.push(`LOG_LEVEL can be ${LOG_LEVELS.join(', ')}`);
+  if (env['TRUST_PROXY'] && !env['TRUST_PROXY'].split(',').every(isAddressOrBlock))
+    problems.push('TRUST_PROXY must be addresses or CIDR blocks, separated by commas, such as 10.0.0.0/8');
   const s3Missing = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter((name) => env['S3_ENDPOINT'] && !env[name]);
   if (s3Missing.length > 0) problems.push(`S3_ENDPOINT also needs ${s3Missing.join(' and ')}`);
   for (const [name, form] of Object.entries(addressForms)) {
@@ -65,7 +70,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     port,
     dataDir: resolve(root, env['COMMONYARD_DATA'] || '.data'),
     publicUrl: `http://localhost:${port}`,
-    logLevel: env['LOG_LEVEL'] || 'info',
+    logLevel,
     limitsOff: limits === 'off',
     ...(env['TRUST_PROXY'] && { trustProxy: env['TRUST_PROXY'] }),
     mailFrom,
@@ -102,6 +107,14 @@ function isAddress(text: string, form: string): boolean {
     const url = /^\S+$/.test(address) ? URL.parse(address) : null;
     return url !== null && url.hostname !== '' && [protocol, otherSchemes[protocol]].includes(url.protocol);
   });
+}
+
+/** Whether the gateway accepts a part of `TRUST_PROXY`. */
+function isAddressOrBlock(text: string): boolean {
+  const [address = '', bits, ...rest] = text.trim().split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 function s3Settings(env: NodeJS.ProcessEnv, endpoint: string): S3Settings {

@@ -4,7 +4,7 @@ import * as Value from 'typebox/value';
 import { ConfigError } from './config-error.ts';
 import { tracingSettings } from './observability/tracing.ts';
 import { SECRET_KINDS } from './secret-settings.ts';
-import { findTextProblem, trimLineEnd } from './setting-text.ts';
+import { findTextProblem, LOG_LEVELS, trimLineEnd } from './setting-text.ts';
 
 /** The text of a variable without one line end at its end; undefined where it is not set. Throws `ConfigError`. */
 export function readText(name: string, env: NodeJS.ProcessEnv): string | undefined {
@@ -106,7 +106,7 @@ export const serviceSettings = {
   /** Port of the metrics endpoint; unset disables it. */
   METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
   ...tracingSettings,
-  LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { default: 'info' }),
+  LOG_LEVEL: Type.Enum([...LOG_LEVELS], { default: 'info' }),
   /** Milliseconds a service keeps serving after SIGTERM, so that load balancers remove it first; 0 outside Kubernetes. */
   SHUTDOWN_DELAY_MS: Type.Integer({ default: 0, minimum: 0, maximum: 60_000 }),
   /** Milliseconds after that in which requests in flight can finish. A slow upload takes up to two minutes. */

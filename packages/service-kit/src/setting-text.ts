@@ -6,6 +6,9 @@ import { kindOfVariable, SECRET_KINDS, type SecretKind } from './secret-settings
  */
 export const trimLineEnd = (text: string | undefined): string | undefined => text?.replace(/\r?\n$/, '') || undefined;
 
+/** What `LOG_LEVEL` can be. */
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+
 /** Why a trimmed text cannot be the value of this variable, without the value; undefined where it can. */
 export function findTextProblem(variable: string, text: string): string | undefined {
   const kind = kindOfVariable(variable);

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { root } from '../settings.ts';
 import { isAtLeast, parseVersion, resolveNatsServer } from './nats-resolver.ts';
 
 let folder: string;
@@ -44,6 +45,22 @@ it('installs a server where the one in PATH is too old, and caches it', async ()
 it('tries the next way to install where one fails or installs no recent server', async () => {
   const installs = [fails, produces('2.9.10'), produces('2.15.1')];
   await expect(resolveNatsServer({ env: withPath(''), cache, installs })).resolves.toBe(join(cache, 'nats-server'));
+});
+
+it('states that the cache cannot be written, and installs nothing', async () => {
+  await writeFile(join(folder, 'cache'), 'mine');
+  const resolving = resolveNatsServer({ env: withPath(''), cache, installs: [produces('2.15.2')] });
+  await expect(resolving).rejects.toThrow(/^\S+cache cannot be used: [^\n]+$/);
+});
+
+it('takes a relative path from the repository', async () => {
+  const env = { ...withPath(''), COMMONYARD_NATS_SERVER: 'no/such/file' };
+  await expect(resolveNatsServer({ env, cache, installs: [] })).rejects.toThrow(
+    /COMMONYARD_NATS_SERVER: no\/such\/file is not/,
+  );
+  const binary = await fakeServer(join(folder, 'bin'), '2.15.2');
+  env.COMMONYARD_NATS_SERVER = relative(root, binary);
+  await expect(resolveNatsServer({ env, cache, installs: [] })).resolves.toBe(binary);
 });
 
 it('lists every option where none works', async () => {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { assertWritable } from '../cache-folder.ts';
 import { createFolder } from '../create-folder.ts';
 import { root } from '../settings.ts';
 import { unpackDistributionPackage } from './nats-package.ts';
@@ -50,6 +51,7 @@ export async function resolveNatsServer(options: ResolveOptions = {}): Promise<s
   const cached = join(cache, 'nats-server');
   if (await isUsable(cached)) return cached;
 
+  assertWritable(dirname(cache));
   const failures = [inPath ? `${inPath} is older than ${MINIMUM_VERSION}` : 'nats-server is not in PATH'];
   for (const install of installs) {
     try {
@@ -100,7 +102,6 @@ async function isUsable(binary: string): Promise<boolean> {
 
 // Installs into a temporary folder and renames the binary: several processes may do this at once.
 async function installIntoCache(cache: string, install: (folder: string) => Promise<string>): Promise<string> {
-  createFolder(dirname(cache), 0o755);
   const folder = await mkdtemp(`${cache}-`);
   try {
     const binary = await install(folder);
