@@ -1,7 +1,8 @@
+import Fastify from 'fastify';
 import { expect, it } from '@jest/globals';
 import { Type } from 'typebox';
 import { Clearable, Line, Paragraphs } from '@commonyard/contracts/http/field-types';
-import { maxJsonBytes } from './body-limits.ts';
+import { limitBodies, maxJsonBytes } from './body-limits.ts';
 
 const closed = { additionalProperties: false };
 const Part = Type.Object({ kind: Type.Enum(['a', 'bb']), note: Clearable(Paragraphs({ max: 100 })) }, closed);
@@ -40,4 +41,17 @@ it.each([
   ['any value', Type.Unknown()],
 ])('knows no limit of %s', (_name, part) => {
   expect(maxJsonBytes(Type.Object({ part }, closed) as never)).toBe(Infinity);
+});
+
+it.each([
+  ['Latin-1', Buffer.from('{"note":"caf\xe9"}', 'latin1')],
+  ['half a character', Buffer.from('{"note":"\xf0\x9f\xa7"}', 'latin1')],
+])('400: a body that is not UTF-8: %s', async (_what, payload) => {
+  const app = Fastify();
+  limitBodies(app);
+  app.post('/', { schema: { body: { type: 'object' } } }, ({ body }) => body);
+  const send = (sent: Buffer) =>
+    app.inject({ method: 'POST', url: '/', headers: { 'content-type': 'application/json' }, payload: sent });
+  expect((await send(payload)).json()).toMatchObject({ statusCode: 400, code: 'invalid_text' });
+  expect((await send(Buffer.from('{"note":"café 🧹"}'))).json()).toEqual({ note: 'café 🧹' });
 });

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SizedSchema } from './cut-body.ts';
 import { HttpError } from './errors.ts';
@@ -63,10 +64,11 @@ export function limitBodies(app: FastifyInstance): void {
       route.schema = { ...route.schema, [MAX_BODY_BYTES]: maxBodyBytes } as object;
   });
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
-    if (Buffer.byteLength(text) > maxBodyBytesOf(request))
-      done(new HttpError(413, 'too_large', 'The request is too large'));
-    else void parse(request, text, done);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length > maxBodyBytesOf(request)) done(new HttpError(413, 'too_large', 'The request is too large'));
+    // Decoded, each wrong byte would be stored as U+FFFD.
+    else if (!isUtf8(body)) done(new HttpError(400, 'invalid_text', 'The request is not encoded in UTF-8'));
+    else void parse(request, body.toString(), done);
   });
 }
 
