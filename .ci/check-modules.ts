@@ -7,12 +7,12 @@ import { reportProblems } from './report-problems.ts';
 /** A few more than each loads now. Lower a number after an improvement; raise it only for what every request needs. */
 const MAX_MODULES = {
   'gateway/src/server.ts': 1595,
-  'services/assets/src/server.ts': 1611,
-  'services/identity/src/server.ts': 1687,
-  'services/inquiries/src/server.ts': 1618,
-  'services/loans/src/server.ts': 1629,
-  'services/media/src/server.ts': 1651,
-  'services/notifications/src/server.ts': 1626,
+  'services/assets/src/server.ts': 1612,
+  'services/identity/src/server.ts': 1688,
+  'services/inquiries/src/server.ts': 1619,
+  'services/loans/src/server.ts': 1630,
+  'services/media/src/server.ts': 1652,
+  'services/notifications/src/server.ts': 1627,
 };
 
 /** Lists the programs below `root` that load more modules than allowed, one line each. */
