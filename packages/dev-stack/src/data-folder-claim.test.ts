@@ -15,7 +15,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { assertComplete, claimDataFolder, isDataFolder, MARKER, noteStores } from './data-folder-claim.ts';
+import {
+  assertComplete,
+  claimDataFolder,
+  explainFileErrors,
+  isDataFolder,
+  MARKER,
+  noteStores,
+} from './data-folder-claim.ts';
 import { emptyDataFolder, lockDataFolder } from './data-folder.ts';
 import { replaceFile } from './private-file.ts';
 import { loadSecrets } from './secrets.ts';
@@ -199,6 +206,20 @@ it.each([
   emptyDataFolder(folder);
   assertComplete(folder);
   expect(loadSecrets(folder).derive('x')).toMatch(/^[\w-]{43}$/);
+});
+
+it.each([
+  ['ENOSPC', 'the disk is full. Free space on its disk'],
+  ['EDQUOT', 'the disk quota is used up. Delete other files'],
+  ['EROFS', 'the file system is read-only. Mount it writable'],
+  ['EACCES', 'this user may not do that there. Set COMMONYARD_DATA to a folder that is empty'],
+])('states what helps after %s', (code, message) => {
+  const error = Object.assign(new Error(code), { code, syscall: 'write' });
+  expect(() =>
+    explainFileErrors(folder, () => {
+      throw error;
+    }),
+  ).toThrow(`COMMONYARD_DATA: ${folder} cannot be used: ${message}`);
 });
 
 it('writes secrets once', () => {

@@ -56,10 +56,15 @@ export function explainFileErrors<Result>(folder: string, work: () => Result): R
   try {
     return work();
   } catch (error) {
-    if (!isFileError(error)) throw error;
-    const { code = '' } = error as NodeJS.ErrnoException;
-    throw unusable(folder, `cannot be used: ${describeFileError(error)}`, { cause: error, advice: ADVICE[code] });
+    throw explainFileError(folder, error);
   }
+}
+
+/** The error of a file operation in the data folder as one that names the setting; every other error as it is. */
+export function explainFileError(folder: string, error: unknown): unknown {
+  if (!isFileError(error)) return error;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return unusable(folder, `cannot be used: ${describeFileError(error)}`, { cause: error, advice: ADVICE[code] });
 }
 
 /** Throws where something is missing that was stored in the folder: a start would go on with an empty database or bucket. */

@@ -88,7 +88,11 @@ export function createStack(settings: Settings, write: (line: string) => void, {
   return {
     start,
     stop: async () => {
-      updateRecord({ state: 'stopping' });
+      try {
+        updateRecord({ state: 'stopping' });
+      } catch {
+        // A full disk must not keep the processes from an orderly stop.
+      }
       stopping.abort();
       await stopProcesses();
       removeStackRecord(dataDir);

@@ -1,7 +1,7 @@
 // `npm run admin:create`: creates an administrator, in the running stack or in the data of a stopped one.
 import { join } from 'node:path';
 import { lockDataFolder } from '../data-folder.ts';
-import { assertComplete, isDataFolder, noteStores } from '../data-folder-claim.ts';
+import { assertComplete, explainFileError, isDataFolder, noteStores } from '../data-folder-claim.ts';
 import { createProcessRecord } from '../processes/process-record.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
 import { createProgress } from '../progress.ts';
@@ -18,7 +18,11 @@ import { startDatabase } from '../start-backends.ts';
 try {
   const settings = readSettings(process.env);
   const running = isDataFolder(settings.dataDir) ? findServiceSettings(settings.dataDir, 'identity') : undefined;
-  process.exitCode = running ? await createAdmin(running) : await createAdminInStoppedStack(settings);
+  process.exitCode = running
+    ? await createAdmin(running)
+    : await createAdminInStoppedStack(settings).catch((error: unknown) => {
+        throw explainFileError(settings.dataDir, error);
+      });
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

@@ -2,6 +2,7 @@
 // `npm run dev`: the same from the sources; a service restarts when one of its sources changes.
 import { join } from 'node:path';
 import { findLinkedDatabase } from '../backends/postgres-access.ts';
+import { explainFileError } from '../data-folder-claim.ts';
 import { lockDataFolder, emptyDataFolder } from '../data-folder.ts';
 import { FolderInUse } from '../processes/folder-lock.ts';
 import { onParentExit } from '../processes/parent-watch.ts';
@@ -53,7 +54,7 @@ async function runStack(settings: Settings): Promise<LauncherRequest> {
   const request = failed ? 'stop' : await pendingRequest;
   if (!failed) print(request === 'reset' ? '\nResetting the demo data' : '\nStopping');
   await stopOrExit(stack.stop());
-  if (failed) throw outcome.reason;
+  if (failed) throw explainFileError(settings.dataDir, outcome.reason);
   return request;
 }
 
