@@ -90,7 +90,11 @@ const ROUTES: Record<Role, (route: string) => boolean> = {
 };
 const ROLES = Object.keys(ROUTES) as Role[];
 
-it.each(ROLES.flatMap((role) => (['en-CA', 'fr-CA'] as const).map((locale) => [role, locale] as const)))(
+// Guests and administrators see every component; the words of the others are the same in French.
+const IN_FRENCH: readonly Role[] = ['guest', 'admin'];
+const RUNS = [...ROLES.map((role) => [role, 'en-CA'] as const), ...IN_FRENCH.map((role) => [role, 'fr-CA'] as const)];
+
+it.each(RUNS)(
   'words without a space stay in their boxes, and icon buttons have tooltips, on every screen of %s in %s',
   async (role, locale) => {
     const problems: string[] = [];

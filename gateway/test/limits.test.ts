@@ -39,7 +39,7 @@ describe('limits per client', () => {
     });
     expect(identity.received).toHaveLength(40);
     expect((await request(`${url}/api/password-reset`)).statusCode).toBe(200);
-    expect((await post(`${url}/api/%70assword-reset`)).statusCode).toBe(429);
+    expect((await post(`${url}/api/%70assword-reset`)).statusCode).toBe(400);
   });
 
   it('reject the 3,001st request of a minute', async () => {

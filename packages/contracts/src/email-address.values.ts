@@ -19,8 +19,8 @@ export function toAsciiDomain(domain: string): string | undefined {
   // Not domainToASCII of Node: browsers need the same result.
   if (!URL.canParse(`http://${typed}`)) return undefined;
   const { hostname } = new URL(`http://${typed}`);
-  // A number is read as an IPv4 address.
-  return /\.\d+$/.test(hostname) ? undefined : hostname;
+  // A number is read as an IPv4 address, and an empty label is no part of a domain.
+  return /\.\d*$|^\.|\.\./.test(hostname) ? undefined : hostname;
 }
 
 /** An address with its domain as `toAsciiDomain` says; as it is where that cannot be converted. */
