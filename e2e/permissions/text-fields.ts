@@ -81,8 +81,9 @@ export function findCostlyFields(fields: TextField[]): string[] {
 
 /** The length of the longest text that is normalized or matched meanwhile. */
 function countLongestText(run: () => void): number {
-  const { normalize } = String.prototype;
-  const { exec } = RegExp.prototype;
+  // Methods are called with the text or the expression that they belong to.
+  const normalize = Reflect.get(String.prototype, 'normalize') as (this: string, form?: 'NFC') => string;
+  const exec: (this: RegExp, text: string) => RegExpExecArray | null = Reflect.get(RegExp.prototype, 'exec');
   let longest = 0;
   const counted = <T extends string>(text: T) => {
     longest = Math.max(longest, text.length);
@@ -96,7 +97,7 @@ function countLongestText(run: () => void): number {
   });
   Object.assign(String.prototype, {
     normalize(this: string, form?: 'NFC') {
-      return normalize.call(counted(String(this)), form);
+      return normalize.call(counted(this), form);
     },
   });
   try {

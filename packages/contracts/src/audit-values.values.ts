@@ -107,7 +107,7 @@ export function auditValueText(name: string, value: unknown, language: ValueLang
   if (typeof value === 'number') return numberText(name, value, locale);
   if (Array.isArray(value)) return value.map((item) => auditValueText(name, item, language)).join(', ');
   if (typeof value === 'object') return 'erased' in value ? t(VALUE_TEXTS.erased) : auditValuesText(value, language);
-  return wordText(name, String(value as string), language);
+  return wordText(name, value as string, language);
 }
 
 /** Values as `Name: Ann; Role: Administrator`. */

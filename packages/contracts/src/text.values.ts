@@ -20,6 +20,14 @@ export const TEXT_MESSAGES = {
     'Please use letters without accents, digits and signs before the @. Only the part after it may have accents.',
 } as const;
 
+/** The maximum lengths of texts in requests, in characters as JavaScript counts them. The web application has each sentence in French. */
+export const TEXT_LENGTHS = [
+  20, 40, 60, 64, 80, 100, 120, 150, 200, 253, 254, 300, 500, 1_000, 2_000, 3_000, 5_000,
+] as const;
+
+/** The message of a text of more than `max` characters: 'Please use at most 5,000 characters'. */
+export const tooLong = (max: number): string => `Please use at most ${max.toLocaleString('en-CA')} characters`;
+
 const BIDI_CONTROLS = '\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069';
 const LINE_BREAKS = '\\n\\r\\v\\f\\u0085\\u2028\\u2029';
 

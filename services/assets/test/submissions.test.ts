@@ -129,7 +129,7 @@ describe('400', () => {
     [{ title: 'ab' }, 'title', 'Name must be at least 3 characters'],
     [{ title: '   a   ' }, 'title', 'Name must be at least 3 characters'],
     [{ title: undefined }, 'title', 'Name must be at least 3 characters'],
-    [{ title: 'x'.repeat(151) }, 'title', 'Name must be at least 3 characters'],
+    [{ title: 'x'.repeat(151) }, 'title', 'Please use at most 150 characters'],
     [{ description: 'too short' }, 'description', 'Description must be at least 10 characters'],
     [{ category: 'tanks' }, 'category', 'Please select a category'],
     [{ category: undefined }, 'category', 'Please select a category'],

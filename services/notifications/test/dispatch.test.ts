@@ -138,7 +138,12 @@ it('contact.received notifies the platform, contact.answered no user', async () 
   await service.publish('contact.received', contactMessage());
   await service.publish('contact.answered', { ...contactMessage(), answer: 'Welcome' }, { actorid: ADMIN });
   expect(await notifiedUsers()).toEqual([ADMIN, OTHER_ADMIN]);
-  expect((await inboxOf(service, ADMIN))[0]?.params).toEqual({ contactId: 5, subject: 'Joining', isGuest: true, name: 'Jane Doe' });
+  expect((await inboxOf(service, ADMIN))[0]?.params).toEqual({
+    contactId: 5,
+    subject: 'Joining',
+    isGuest: true,
+    name: 'Jane Doe',
+  });
 });
 
 describe('user events', () => {

@@ -296,9 +296,7 @@ describe('an email with an account link', () => {
     expect(text).toContain(
       'On January 11, 2027 at 10:00 a.m., somebody opened an account for Kenora with this e-mail address.',
     );
-    expect(text).toContain(
-      'Name: Win at https: //evil. example/now\nUser name: mayor.of.perth\nMunicipality: Kenora',
-    );
+    expect(text).toContain('Name: Win at https: //evil. example/now\nUser name: mayor.of.perth\nMunicipality: Kenora');
     expect(text).toContain('This was not me');
     expect(text + html).not.toMatch(/https?:\/\/evil|evil\.example/);
     const french = (await receivedOne('fr@example.ca')).text;

@@ -7,7 +7,7 @@ import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values'
 import { ROLES } from '@commonyard/contracts/identity.values';
 import { FORMER_USER } from '@commonyard/contracts/identity.values';
 import { RECORDS_MESSAGES } from '@commonyard/contracts/records.values';
-import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
+import { TEXT_LENGTHS, TEXT_MESSAGES, tooLong } from '@commonyard/contracts/text.values';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '@commonyard/contracts/listing-labels.values';
 import { LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
@@ -90,6 +90,7 @@ const keys = new Set<string>([
   ...Object.values(ACCOUNT_MESSAGES),
   ...Object.values(INQUIRY_MESSAGES),
   ...Object.values(TEXT_MESSAGES),
+  ...TEXT_LENGTHS.map(tooLong),
   ...Object.values(LOAN_MESSAGES),
   ...[
     FUEL_LABELS,
@@ -162,7 +163,8 @@ const allSources = [
   .filter((file) => /\.(?:tsx?|json)$/.test(file))
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
-const isUsed = (key: string) => allSources.includes(key) || allSources.includes(key.replaceAll("'", "\\'"));
+const isUsed = (key: string) =>
+  keys.has(key) || allSources.includes(key) || allSources.includes(key.replaceAll("'", "\\'"));
 
 describe('the French catalogue', () => {
   it('translates every text of the pages', () => {
@@ -179,7 +181,7 @@ describe('the French catalogue', () => {
 
   it('has the words of exported files', () => {
     for (const [key, text] of Object.entries({ ...AUDIT_LABELS_FR, ...VALUE_LABELS_FR }))
-      expect([key, french[key as keyof typeof french]]).toEqual([key, text]);
+      expect([key, french[key]]).toEqual([key, text]);
   });
 
   it('has no unused text', () => {

@@ -1,3 +1,4 @@
+import { tooLong } from '@commonyard/contracts/text.values';
 import { truncate } from '@commonyard/contracts/truncate.values';
 import { MAX_REPORTED_FIELDS } from './cut-body.ts';
 
@@ -61,9 +62,14 @@ function messageOf(error: SchemaError, property: string): { message: string; cus
   if (error.keyword === 'additionalProperties') return { message: NOT_ACCEPTED, custom: true };
   if (error.keyword === 'text' && error.message) return { message: error.message, custom: true };
   const owner = error.keyword === 'required' ? error.parentSchema?.properties?.[property] : error.parentSchema;
+  if (error.keyword === 'maxLength' && !(owner?.message && !IS_OF_SHORT_TEXTS.test(owner.message)))
+    return { message: tooLong(Number(error.params['limit'])), custom: true };
   if (owner?.message) return { message: owner.message, custom: true };
   return { message: GENERAL[error.keyword] ?? `This value ${error.message ?? 'is not accepted'}`, custom: false };
 }
+
+/** Messages that help only where a text is too short. Others name both limits, or the form that the text must have. */
+const IS_OF_SHORT_TEXTS = / at least | is required$|^Please (?:enter your|write) /;
 
 /** Messages of schemas without a message of their own. Ajv's own one would show a regular expression. */
 const GENERAL: Record<string, string> = {

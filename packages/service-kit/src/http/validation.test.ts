@@ -45,6 +45,15 @@ describe('bodies', () => {
     });
   });
 
+  it('report a text that is too long as such, also where the message is about short ones', () => {
+    const long = 'a long text';
+    expect(errorsOf({ title: long, note: long, email: `${'x'.repeat(260)}@hearst.ca` })).toEqual({
+      title: 'Please use at most 10 characters',
+      note: 'Please use at most 10 characters',
+      email: 'Please enter a valid email',
+    });
+  });
+
   it.each([null, true, ['abc'], 1])('are not coerced: %p is not text', (title) => {
     expect(errorsOf({ title })).toHaveProperty('title');
   });

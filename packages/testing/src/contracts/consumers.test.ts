@@ -7,10 +7,12 @@ const ROOT = join(import.meta.dirname, '../../../..');
 it('every consumer is started by the test of recorded events of its service', () => {
   const files = globSync('services/*/src/**/*.consumer.ts', { cwd: ROOT });
   const starts = files.flatMap((file) =>
-    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/export (?:const|function) (start\w+Consumer)\b/g)].map(([, name]) => ({
-      name: name!,
-      test: `services/${file.split(/[\\/]/)[1]}/test/recorded-events.test.ts`,
-    })),
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/export (?:const|function) (start\w+Consumer)\b/g)].map(
+      ([, name]) => ({
+        name: name!,
+        test: `services/${file.split(/[\\/]/)[1]}/test/recorded-events.test.ts`,
+      }),
+    ),
   );
   expect(starts.length).toBeGreaterThanOrEqual(files.length);
   const untested = starts.filter(({ name, test }) => !readFileSync(join(ROOT, test), 'utf8').includes(`${name}(`));

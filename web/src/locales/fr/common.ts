@@ -1,5 +1,10 @@
+import { TEXT_LENGTHS, tooLong } from '@commonyard/contracts/text.values';
+
 /** Shell, common states and shared terms. */
 export const commonFr: Record<string, string> = {
+  ...Object.fromEntries(
+    TEXT_LENGTHS.map((max) => [tooLong(max), `Veuillez utiliser au plus ${max.toLocaleString('fr-CA')} caractères`]),
+  ),
   'Please write this on one line, without line breaks or tabs':
     'Veuillez écrire ceci sur une seule ligne, sans saut de ligne ni tabulation',
   'This text contains hidden characters that change its direction. Please type it instead of pasting it.':

@@ -80,7 +80,6 @@ export const inspectionsFr: Record<string, string> = {
   'Photos of the machine': 'Photos de la machine',
   'Up to 5 photos, JPEG, PNG or WebP.': 'Jusqu’à 5 photos, JPEG, PNG ou WebP.',
   Notes: 'Notes',
-  'Please use at most 1,000 characters': 'Veuillez utiliser au plus 1 000 caractères',
   'Save as Draft': 'Enregistrer l’ébauche',
   'Create Inspection': 'Créer l’inspection',
   'Saving...': 'Enregistrement...',

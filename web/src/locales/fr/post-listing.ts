@@ -104,8 +104,6 @@ export const postListingFr: Record<string, string> = {
     'Votre premier envoi a été reçu, mais sans vos derniers changements.',
   'Name must be at least 3 characters': 'Le nom doit avoir au moins 3 caractères',
   'Description must be at least 10 characters': 'La description doit avoir au moins 10 caractères',
-  'Please use at most 5,000 characters': 'Veuillez utiliser au plus 5 000 caractères',
-  'Please use at most 3,000 characters': 'Veuillez utiliser au plus 3 000 caractères',
   'Please select a category': 'Veuillez choisir une catégorie',
   'Please select a region': 'Veuillez choisir une région',
   'Please enter an amount such as 450, or words such as Negotiable':
