@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { TEXT_LENGTHS, tooLong } from './text.values.ts';
+import { TEXT_LENGTHS, tooLong } from '@commonyard/contracts/text.values';
 
-const folder = join(import.meta.dirname, 'http');
+const folder = join(import.meta.dirname, '../../contracts/src/http');
 const modules = await Promise.all(
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
