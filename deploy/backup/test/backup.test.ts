@@ -168,7 +168,7 @@ it('runs one command at a time, and ignores the lock of a killed one', async () 
     expect(await rejectionOf(withLock(folder, async () => undefined))).toContain('Another command uses');
   });
   const lock = join(folder, '.lock');
-  writeFileSync(lock, 'killed');
+  writeFileSync(lock, 'former-host 12\n');
   const longAgo = new Date(Date.now() - 600_000);
   utimesSync(lock, longAgo, longAgo);
   expect(await withLock(folder, async () => 'done')).toBe('done');

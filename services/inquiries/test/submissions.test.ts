@@ -90,7 +90,7 @@ describe('POST /api/public-inquiries', () => {
     ['phone', 6135550100, 'Phone number must be at least 10 digits'],
     ['organization', 'T', 'Organization must be at least 2 characters'],
     ['organization', null, 'Organization must be at least 2 characters'],
-    ['message', 'x'.repeat(5_001), 'This value'],
+    ['message', 'x'.repeat(5_001), 'Please use at most 5,000 characters'],
     ['message', 17, 'This value'],
     ['assetId', '3', 'This value'],
     ['assetId', 0, 'This value'],
