@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/account-messages.values';
-import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
+import { TEXT_MESSAGES, tooLong } from '@commonyard/contracts/text.values';
 import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { recordStatements } from '@commonyard/testing/recorded-statements';
@@ -284,7 +284,7 @@ const bad: [what: string, overrides: object, field: string, text: string][] = [
   ],
   ['a name of 1', { name: ' x ' }, 'name', TEXT.name],
   ['a name of blanks', { name: '   ' }, 'name', TEXT.name],
-  ['a name of 121', { name: 'x'.repeat(121) }, 'name', TEXT.name],
+  ['a name of 121', { name: 'x'.repeat(121) }, 'name', tooLong(120)],
   ['a name of two lines', { name: 'Pat\r\nBcc: everybody' }, 'name', TEXT_MESSAGES.oneLine],
   ['a name of invisible characters', { name: '\u200B\u3164\u2800\u00AD' }, 'name', TEXT.name],
   ['a name of signs', { name: '---' }, 'name', TEXT_MESSAGES.letter],
