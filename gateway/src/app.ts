@@ -86,6 +86,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   const mint = createTokenIssuer(deps.callerKey);
   const identity = openSessionLookup({ url: deps.upstreams.identity, cookieName, limits }, mint);
   const sessions = createSessionCache(identity.find, limits.sessionCacheMs);
+  const callers = createCallers(sessions, cookieName);
   const openStreams = createOpenStreams({ bus, sessions, limits });
   subscribeToRevocations(
     bus,
@@ -140,7 +141,8 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   });
   app.addHook('onRequest', (request, _reply, done) => {
     watchProxy(request);
-    rateLimits.countRequest(request);
+    // The kubelet may share the address of a proxy or of a busy client.
+    if (!isProbe(request)) rateLimits.countRequest(request, callers.knownUserId(request));
     done();
   });
   app.addHook('onRequest', redirectSentenceEnds);
@@ -170,7 +172,6 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   await app.register(formTokenRoute, { formTokens });
   await app.register(mapSettingsRoute, { mapTiles: deps.mapTiles });
   await app.register(securityTxtRoute, { origin, contact: deps.securityContact });
-  const callers = createCallers(sessions, cookieName);
   await app.register(statusRoute, {
     publicUrl,
     upstreams,

@@ -10,8 +10,10 @@ export type Route = {
   allowCrossSite?: true;
   /** Event streams: they end with the session and have their own bulkhead. */
   stream?: true;
-  /** The rate limit of POST requests per client. */
+  /** The rate limit of POST requests to the prefix itself, per client. */
   limit?: SubmissionLimit;
+  /** The rate limit of POST requests to the paths below. */
+  limitBelow?: SubmissionLimit;
   /** A guest's POST needs a form token. The service consumes its nonce with the kit's `submitPublicForm`. */
   publicForm?: true;
   /** Services that this one calls as the same caller: the caller token's audience includes them. */
@@ -30,9 +32,10 @@ export const routes = [
   { prefix: '/api/login', service: 'identity' },
   { prefix: '/api/logout', service: 'identity' },
   { prefix: '/api/register', service: 'identity', limit: 'registrations', publicForm: true },
-  { prefix: '/api/password-reset', service: 'identity', limit: 'links' },
-  { prefix: '/api/email-verification', service: 'identity', limit: 'links' },
-  { prefix: '/api/invitations', service: 'identity', limit: 'links' },
+  { prefix: '/api/password-reset', service: 'identity', limit: 'links', limitBelow: 'opened_links' },
+  { prefix: '/api/email-verification', service: 'identity', limit: 'links', limitBelow: 'opened_links' },
+  // Identity limits the invitations of each account.
+  { prefix: '/api/invitations', service: 'identity', limitBelow: 'opened_links' },
   { prefix: '/api/municipality-domains', service: 'identity' },
   { prefix: '/api/municipalities', service: 'identity', cached: true },
   { prefix: '/api/assets', service: 'assets', cached: true },
@@ -47,7 +50,7 @@ export const routes = [
     publicForm: true,
   },
   // Without a form token: the token of a mailed link gives access.
-  { prefix: '/api/public-inquiries/thread', service: 'inquiries', limit: 'threads' },
+  { prefix: '/api/public-inquiries/thread', service: 'inquiries', limit: 'threads', limitBelow: 'threads' },
   { prefix: '/api/contact', service: 'inquiries', publicForm: true },
   { prefix: '/api/audit/inquiries', service: 'inquiries' },
   { prefix: '/api/contact-messages', service: 'inquiries' },
@@ -77,7 +80,8 @@ export const routes = [
     service: 'notifications',
     body: 'form',
     allowCrossSite: true,
-    limit: 'links',
+    limit: 'opened_links',
+    limitBelow: 'opened_links',
     public: true,
   },
   { prefix: '/api/upload', service: 'media', body: 'upload' },

@@ -9,6 +9,8 @@ import type { SessionCache } from './session-cache.ts';
 export type Callers = {
   /** The session cookie of a request, if it has exactly one and no foreign page sent it. */
   cookieOf(request: FastifyRequest): string | undefined;
+  /** The user of a request: null for a guest, undefined where identity has to be asked. */
+  knownUserId(request: FastifyRequest): number | null | undefined;
   /** The caller of a request, where identity need not be asked. */
   known(request: FastifyRequest, cookie: string | undefined): Caller | undefined;
   /** The caller of a request. Rejects with 503 where there is a cookie and identity cannot be reached. */
@@ -17,8 +19,14 @@ export type Callers = {
 
 /** Creates the caller resolver. */
 export function createCallers(sessions: SessionCache, cookieName: string): Callers {
+  const cookieOf: Callers['cookieOf'] = (request) =>
+    isFromForeignPage(request) ? undefined : readCookie(request.headers.cookie, cookieName);
   return {
-    cookieOf: (request) => (isFromForeignPage(request) ? undefined : readCookie(request.headers.cookie, cookieName)),
+    cookieOf,
+    knownUserId(request) {
+      const cookie = request.headers.cookie === undefined ? undefined : cookieOf(request);
+      return cookie === undefined ? null : sessions.userIdOf(cookie);
+    },
     known(request, cookie) {
       if (cookie === undefined) return toCaller(request);
       const session = sessions.cached(cookie);

@@ -8,6 +8,8 @@ const hits = sessionLookups.labels({ result: 'hit' });
 export type SessionCache = {
   /** The cached session of a cookie: null where there is none, undefined where identity has to be asked. */
   cached(cookie: string): SessionLookupResult | null | undefined;
+  /** The user of a cached session, without counting a hit: null where there is none, undefined where identity has to be asked. */
+  userIdOf(cookie: string): number | null | undefined;
   /** The session of a cookie; undefined where there is none. Rejects where identity cannot be reached. */
   find(cookie: string): Promise<SessionLookupResult | undefined>;
   /** Removes a cookie's entry. */
@@ -48,6 +50,10 @@ export function createSessionCache(
 
   return {
     cached,
+    userIdOf(cookie) {
+      const entry = cache.peek(cookie);
+      return entry === NO_SESSION ? null : entry?.user.id;
+    },
     async find(cookie) {
       const session = cached(cookie);
       if (session !== undefined) return session ?? undefined;

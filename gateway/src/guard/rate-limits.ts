@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { HttpError } from '@commonyard/service-kit/http/errors';
 import { rejections } from '../metrics.ts';
 import type { ClientNetworks } from './client-networks.ts';
@@ -15,57 +16,77 @@ type Rule = {
 };
 
 /**
- * Per client network and gateway process. They shed load before it reaches a service; the services themselves count what
- * changes something, in their databases. Identity counts logins: only it recognises a device that an account knows.
+ * Per account of a signed-in caller, otherwise per client network, and per gateway process: nobody uses up what another kind of
+ * user may do. They shed load before it reaches a service; the services themselves count what changes something, in their
+ * databases. Identity counts logins: only it recognises a device that an account knows.
  */
 export const submissionLimits = {
-  registrations: { max: 20, timeWindow: HOUR, noun: 'registrations' },
+  // Identity counts those without an invitation. A town hall that invites its staff is one network.
+  registrations: { max: 300, timeWindow: HOUR, noun: 'registrations' },
   links: { max: 40, timeWindow: HOUR, noun: 'requests about links' },
-  // Opening the page of a mailed link counts too.
+  // Opening the page of a mailed link, and its buttons. A town that invites its staff opens hundreds.
+  opened_links: { max: 600, timeWindow: HOUR, noun: 'requests about links' },
   threads: { max: 120, timeWindow: HOUR, noun: 'requests about links' },
 } as const satisfies Record<string, Rule>;
 export type SubmissionLimit = keyof typeof submissionLimits;
 
 /** Far above what a page needs: bounds a single runaway client. */
 const requestLimit: Rule = { max: 3_000, timeWindow: MINUTE, noun: 'requests' };
+/** Requests with a cookie of which identity has to be asked, from a network that exceeds the limit. Cookies are looked up for seconds. */
+const lookupLimit: Rule = { max: 600, timeWindow: MINUTE, noun: 'requests' };
 
-type Count = (request: FastifyRequest) => void;
+type Scope = 'account' | 'network';
+
 export type RateLimits = {
-  /** Counts a request. Throws 429. */
-  countRequest: Count;
-  /** Counts a submission. Throws 429. */
-  countSubmission: (limit: SubmissionLimit, request: FastifyRequest) => void;
+  /**
+   * Counts a request of a user; null for a guest, undefined where identity has to be asked. Throws 429. Guests who exceed the
+   * limit of their network do not stop the users in it.
+   */
+  countRequest: (request: FastifyRequest, userId: number | null | undefined) => void;
+  /** Counts a submission. Throws 429. Returns a function that takes the count back, where the submission has no effect. */
+  countSubmission: (limit: SubmissionLimit, request: FastifyRequest, caller: Pick<Caller, 'userId'>) => () => void;
 };
 
 /** Creates the rate limit counters of this process. */
 export function createRateLimits({ networkOf }: Pick<ClientNetworks, 'networkOf'>): RateLimits {
-  const counter = (limit: string, rule: Rule): Count => {
-    const count = createRequestCounter({ max: rule.max, windowMs: rule.timeWindow });
-    return (request) => {
-      const waitMs = count(networkOf(request));
-      if (waitMs === 0) return;
+  const counter = (limit: string, rule: Rule) => {
+    const { count, takeBack } = createRequestCounter({ max: rule.max, windowMs: rule.timeWindow });
+    return (client: string, scope: Scope, isExempt?: () => boolean) => {
+      const waitMs = count(client);
+      if (waitMs === 0 || isExempt?.()) return () => takeBack(client);
       rejections.inc({ limit });
-      throw tooManyRequests(limit, rule, Math.ceil(waitMs / 1_000));
+      throw tooManyRequests(limit, rule, { scope, seconds: Math.ceil(waitMs / 1_000) });
     };
   };
   const counters = Object.fromEntries(
     Object.entries(submissionLimits).map(([name, rule]) => [name, counter(name, rule)]),
-  ) as Record<SubmissionLimit, Count>;
+  ) as Record<SubmissionLimit, ReturnType<typeof counter>>;
+  const countInWindow = counter('requests', requestLimit);
+  const lookups = createRequestCounter({ max: lookupLimit.max, windowMs: lookupLimit.timeWindow });
   return {
-    countRequest: counter('requests', requestLimit),
-    countSubmission: (limit, request) => counters[limit](request),
+    countRequest(request, userId) {
+      const network = networkOf(request);
+      if (typeof userId === 'number') countInWindow(accountKey(userId), 'account');
+      else countInWindow(network, 'network', () => userId === undefined && lookups.count(network) === 0);
+    },
+    countSubmission: (limit, request, { userId }) =>
+      userId === null ? counters[limit](networkOf(request), 'network') : counters[limit](accountKey(userId), 'account'),
   };
 }
 
+const accountKey = (userId: number) => `account ${userId}`;
+
+const ERROR_CODES = { account: 'too_many_requests_of_account', network: 'too_many_requests' } as const;
+
 /** `params` lets the page translate the error by its code. */
-function tooManyRequests(limit: string, { noun }: Rule, seconds: number) {
+function tooManyRequests(limit: string, { noun }: Rule, { scope, seconds }: { scope: Scope; seconds: number }) {
   const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  const message = `Too many ${noun} from your network. Please try again in ${wait}.`;
-  return new HttpError(429, 'too_many_requests', message, {
+  const message = `Too many ${noun} from your ${scope}. Please try again in ${wait}.`;
+  return new HttpError(429, ERROR_CODES[scope], message, {
     params: { limit, seconds },
     headers: { 'retry-after': String(seconds) },
   });
 }
 
 /** For load tests: counts nothing. */
-export const noRateLimits: RateLimits = { countRequest: () => undefined, countSubmission: () => undefined };
+export const noRateLimits: RateLimits = { countRequest: () => undefined, countSubmission: () => () => undefined };

@@ -3,8 +3,12 @@ import { LRUCache } from 'lru-cache';
 /** Clients that a counter remembers. */
 const MAX_CLIENTS = 5_000;
 
-/** Counts a client's request. Returns the milliseconds until it may send another where it exceeds the limit, otherwise 0. */
-export type RequestCounter = (client: string) => number;
+export type RequestCounter = {
+  /** Counts a client's request. Returns the milliseconds until it may send another where it exceeds the limit, otherwise 0. */
+  count: (client: string) => number;
+  /** Takes back a request of the present window. */
+  takeBack: (client: string) => void;
+};
 
 /** Creates a counter that admits `max` requests per client in each window, which begins with the client's first request. */
 export function createRequestCounter(
@@ -12,14 +16,20 @@ export function createRequestCounter(
   now: () => number = Date.now,
 ): RequestCounter {
   const windows = new LRUCache<string, { count: number; endsAt: number }>({ max: MAX_CLIENTS });
-  return (client) => {
-    const time = now();
-    let window = windows.get(client);
-    if (!window || window.endsAt <= time) {
-      window = { count: 0, endsAt: time + windowMs };
-      windows.set(client, window);
-    }
-    window.count++;
-    return window.count > max ? window.endsAt - time : 0;
+  return {
+    count(client) {
+      const time = now();
+      let window = windows.get(client);
+      if (!window || window.endsAt <= time) {
+        window = { count: 0, endsAt: time + windowMs };
+        windows.set(client, window);
+      }
+      window.count++;
+      return window.count > max ? window.endsAt - time : 0;
+    },
+    takeBack(client) {
+      const window = windows.get(client);
+      if (window && window.count > 0) window.count--;
+    },
   };
 }

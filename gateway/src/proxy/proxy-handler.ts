@@ -71,6 +71,8 @@ type Prepared = {
   session?: SessionLookupResult | undefined;
   body: Buffer | Transform | null;
   formNonce?: string | undefined;
+  /** Takes the request back from the rate limit that counted it. */
+  uncount?: (() => void) | undefined;
   addedHeaders: readonly string[];
 };
 
@@ -121,13 +123,19 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
     let formNonce: string | undefined;
     if (destination.publicForm && method === 'POST' && isGuest && deps.formTokens)
       formNonce = deps.formTokens.verify(destination.prefix, request.headers['x-form-token']);
-    if (destination.limit && method === 'POST') deps.rateLimits.countSubmission(destination.limit, request);
+    const limit = request.routeOptions.url === destination.prefix ? destination.limit : destination.limitBelow;
+    const uncount = limit && method === 'POST' ? deps.rateLimits.countSubmission(limit, request, caller) : undefined;
     let body: Prepared['body'] = null;
-    if (hasBody(request)) body = isUpload ? await streamBody(raw, limits) : await readBody(raw, response, limits);
+    try {
+      if (hasBody(request)) body = isUpload ? await streamBody(raw, limits) : await readBody(raw, response, limits);
+    } catch (error) {
+      uncount?.();
+      throw error;
+    }
     // Look the session up before proxying, so that a revocation during the request is not missed.
     const session =
       isStream && cookie !== undefined && !response.destroyed ? await deps.sessions.find(cookie) : undefined;
-    return { caller, cookie, session, body, formNonce };
+    return { caller, cookie, session, body, formNonce, uncount };
   }
 
   function forward(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): void {
@@ -151,6 +159,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
       stallMs,
       encoding: acceptedEncoding(request.headers['accept-encoding'], 'once'),
       onResponse(status, headers) {
+        if (hasNoEffect(status)) prepared.uncount?.();
         // Signing in or out changed the cookie's session: drop the cached lookup.
         if (isIdentity && cookie !== undefined && !isSafe(method)) deps.sessions.forget(cookie);
         const changed = headers[CACHE_TAGS_HEADER];
@@ -166,6 +175,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
         return responseHeaders(headers, { base: deps.baseHeaders, gatewayHeaders: addedHeaders, ownCookies });
       },
       onFailure(error) {
+        prepared.uncount?.();
         const httpError = toHttpError(error);
         if (body instanceof Transform) body.destroy();
         if (httpError !== error) {
@@ -195,6 +205,9 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
     return list;
   }
 }
+
+/** An invalid submission, or one that the service itself rejects by a limit. Services limit invalid submissions too. */
+const hasNoEffect = (status: number) => [400, 413, 415, 422, 429].includes(status) || status >= 500;
 
 function upstreamsFor({ body, stream }: Pick<Route, 'body' | 'stream'>, deps: ProxyDeps): Record<Service, Upstream> {
   if (stream) return deps.streams;

@@ -23,7 +23,7 @@ export const INVITED_ROLES = ['municipal_admin', 'municipal_operator'] as const 
 export type InvitedRole = (typeof INVITED_ROLES)[number];
 export const INVITATION_DAYS = 7;
 /** Invitations of one account in 24 hours. */
-export const MAX_INVITATIONS_PER_DAY = 20;
+export const MAX_INVITATIONS_PER_DAY = 200;
 /** E-mail domains of one municipality, proposed ones included. */
 export const MAX_MUNICIPALITY_DOMAINS = 20;
 

@@ -13,6 +13,7 @@ import {
   as,
   get,
   guest,
+  guestFrom,
   lastToken,
   logIn,
   markEmailVerified,
@@ -48,7 +49,8 @@ function newForms(): { forms: string[]; stored: string } {
     stored: ASCII_ADDRESS.replace('info', local),
   };
 }
-const register = (overrides: object) => send(identity, as.guest(), 'POST', '/api/register', registration(overrides));
+const register = (overrides: object) =>
+  send(identity, guestFrom(crypto.randomUUID()), 'POST', '/api/register', registration(overrides));
 const createUser = (email: string) =>
   send(identity, asAdmin(), 'POST', '/api/users', {
     username: registration().username,

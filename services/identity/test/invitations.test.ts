@@ -116,6 +116,18 @@ describe('POST /api/invitations', () => {
   });
 });
 
+it('an invitation that fails does not use up those of another inviter to the same address', async () => {
+  const email = newAddress();
+  for (let i = 0; i < 3; i++)
+    expect((await invite(hearst.headers, { email, municipality: 'kenora' })).statusCode).toBe(403);
+  expect((await invite(admin.headers, { email, municipality: 'kenora' })).statusCode).toBe(201);
+});
+
+it('one account may invite 41 colleagues at once', async () => {
+  const { headers } = await newMember(identity, 'moosonee');
+  for (let i = 0; i < 41; i++) expect((await invite(headers)).statusCode).toBe(201);
+});
+
 describe('registration with an invitation', () => {
   it('201: verifies the address, fixes municipality and role, and approves the account; it works once', async () => {
     const { token, email } = await newInvitation(hearst.headers, { role: 'municipal_admin' });

@@ -1,11 +1,14 @@
 // Attacks on accounts from networks: guessing, stuffing and lockout.
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import type { UserInvited } from '@commonyard/contracts/events/identity';
+import { outboxOf } from '@commonyard/testing/outbox';
 import { send } from '@commonyard/testing/send';
 import {
   cookieOf,
   deviceCookieOf,
   guestFrom,
   lastToken,
+  newAdmin,
   PASSWORD,
   quickPasswords,
   registration,
@@ -232,15 +235,46 @@ it('stores neither what was typed nor the network in clear text', async () => {
 });
 
 describe('POST /api/register', () => {
-  it('429: after 20 taken usernames from one network, not after registrations', async () => {
+  const register = (overrides: object, from: string) =>
+    send({ app }, guestFrom(from), 'POST', '/api/register', registration(overrides));
+  const tooMany = [429, { params: { limit: 'registrations' } }];
+
+  it('429: after 20 taken usernames from one network', async () => {
     const { user } = await signUp(app);
-    const register = (overrides: object, from: string) =>
-      send({ app }, guestFrom(from), 'POST', '/api/register', registration(overrides));
-    expect(statusesOf(await repeat(25, () => register({}, attacker(1))))).toEqual(new Set([201]));
     const taken = { username: user.username };
     expect(statusesOf(await repeat(20, () => register(taken, attacker(1))))).toEqual(new Set([409]));
     const refused = await register({}, attacker(1));
-    expect([refused.statusCode, refused.json()]).toMatchObject([429, { params: { limit: 'registrations' } }]);
+    expect([refused.statusCode, refused.json()]).toMatchObject(tooMany);
     expect((await register(taken, OFFICE)).statusCode).toBe(409);
   });
+
+  it('429: after 20 registrations from one network in an hour; one that fails does not count', async () => {
+    const { user } = await signUp(app);
+    const failing = [{ username: user.username }, { name: 'x' }, { password: 'short' }];
+    for (const overrides of failing)
+      expect((await register(overrides, attacker(2))).statusCode).toBeGreaterThanOrEqual(400);
+    expect(statusesOf(await repeat(20, () => register({}, attacker(2))))).toEqual(new Set([201]));
+    const refused = await register({}, attacker(2));
+    expect([refused.statusCode, refused.json()]).toMatchObject(tooMany);
+    expect((await register({}, OFFICE)).statusCode).toBe(201);
+  });
+
+  it('201: with an invitation, whatever strangers in the same network have used up', async () => {
+    const { user } = await signUp(app);
+    await repeat(20, () => register({}, attacker(3)));
+    await repeat(20, () => register({ username: user.username }, attacker(3)));
+    expect((await register({}, attacker(3))).statusCode).toBe(429);
+    const invited = await inviteAddress('guest-of-a-crowd@example.com');
+    expect((await register({ ...invited, invitation: 'a'.repeat(43) }, attacker(3))).statusCode).toBe(410);
+    expect((await register({ ...invited, username: user.username }, attacker(3))).statusCode).toBe(409);
+    expect((await register(invited, attacker(3))).statusCode).toBe(201);
+  });
+
+  async function inviteAddress(email: string) {
+    const { headers } = await newAdmin({ app, db: identity.db });
+    const body = { email, role: 'municipal_operator', municipality: 'hearst' };
+    expect((await send({ app }, headers, 'POST', '/api/invitations', body)).statusCode).toBe(201);
+    const { data } = (await outboxOf(identity.db)).findLast(({ type }) => type === 'user.invited')!;
+    return { email, invitation: (data as UserInvited).token };
+  }
 });

@@ -58,9 +58,15 @@ export function registration(overrides: Partial<RegisterBody> = {}): RegisterBod
   return { username, email: `${username}@example.com`, password: PASSWORD, name: 'Pat Person', ...overrides };
 }
 
-/** Registers a user, who waits for approval. Returns it with its session cookie. */
+/** Registers a user, who waits for approval, from a network of its own. Returns it with its session cookie. */
 export async function signUp(app: App, overrides: Partial<RegisterBody> = {}): Promise<{ user: User; cookie: string }> {
-  const response = await send({ app }, as.guest(), 'POST', '/api/register', registration(overrides));
+  const response = await send(
+    { app },
+    guestFrom(crypto.randomUUID()),
+    'POST',
+    '/api/register',
+    registration(overrides),
+  );
   if (response.statusCode !== 201) throw new Error(`registration failed with ${response.statusCode}: ${response.body}`);
   const { firstOfMunicipality: _first, ...user } = response.json<User>();
   return { user, cookie: cookieOf(response) };

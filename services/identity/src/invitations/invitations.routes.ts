@@ -53,9 +53,13 @@ export async function invitationRoutes(app: App, { config, db }: Deps) {
     },
     async ({ body, caller }, reply) => {
       const invitee = { ...body, locale: body.locale ?? caller.locale };
-      if (isLimited) await countAttempt(db, invitationMailLimits(body.email));
       const actor = { actorId: caller.userId!, isLimited };
-      const row = await db.transaction().execute((trx) => invite(trx, invitee, actor));
+      const row = await db.transaction().execute(async (trx) => {
+        const invitation = await invite(trx, invitee, actor);
+        // In the transaction: an invitation that fails does not use up those of another inviter.
+        if (isLimited) await countAttempt(trx, invitationMailLimits(body.email));
+        return invitation;
+      });
       return reply.code(201).send(toInvitation(row, caller.locale));
     },
   );

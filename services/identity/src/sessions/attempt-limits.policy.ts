@@ -105,14 +105,33 @@ export const passwordChangeLimits = (userId: number): AttemptLimit[] => [
   { ...LOGIN, name: 'password_change', key: hash('password', userId), subject: userSubject(userId), max: 10 },
 ];
 
-/** The limit of registrations that fail on a taken username, which would list the usernames. */
-export const registrationLimits = (network: string): AttemptLimit[] => [
+/**
+ * The limit of registrations that fail on a taken username, which would list the usernames. An invited person has a counter of
+ * their own: strangers in the same network do not use it up.
+ */
+export const registrationLimits = (by: { network: string } | { invitation: number }): AttemptLimit[] => [
   {
     name: 'registrations',
-    key: hash('registrations of network', network),
+    key:
+      'network' in by
+        ? hash('registrations of network', by.network)
+        : hash('registrations by invitation', by.invitation),
     subject: null,
     max: 20,
     minutes: LOGIN_MINUTES,
+    toError: tooManyFromNetwork('registrations', 'registrations'),
+  },
+];
+
+/** The limit of new accounts without an invitation. */
+export const newAccountLimits = (network: string): AttemptLimit[] => [
+  {
+    name: 'new_accounts',
+    key: hash('new accounts of network', network),
+    subject: null,
+    max: 20,
+    minutes: HOUR_MINUTES,
+    countsSuccess: true,
     toError: tooManyFromNetwork('registrations', 'registrations'),
   },
 ];

@@ -8,9 +8,9 @@ import { invalid, unauthorized } from '@commonyard/service-kit/http/errors';
 import { networkOf } from '@commonyard/service-kit/http/network';
 import { consumeNonce } from '@commonyard/service-kit/http/form-nonces';
 import type { Deps } from '../deps.ts';
-import { registerInvited } from '../invitations/invitations.service.ts';
+import { getValidInvitation, registerInvited } from '../invitations/invitations.service.ts';
 import { passwordProblem } from '../passwords/passwords.policy.ts';
-import { registrationLimits } from '../sessions/attempt-limits.policy.ts';
+import { newAccountLimits, registrationLimits } from '../sessions/attempt-limits.policy.ts';
 import { countAttempt, takeBackAttempt } from '../sessions/login-attempts.repository.ts';
 import { signIn } from '../sessions/session-cookie.ts';
 import { registerUser } from './users.service.ts';
@@ -37,7 +37,9 @@ export async function registrationRoutes(app: App, { config, db, pool, passwordH
     async (request, reply) => {
       const { password, invitation, ...profile } = request.body;
       assertRegistrationAllowed(request.body);
-      const limits = isLimited ? registrationLimits(networkOf(request)) : [];
+      const network = networkOf(request);
+      const by = invitation === undefined ? { network } : { invitation: (await getValidInvitation(db, invitation)).id };
+      const limits = isLimited ? registrationLimits(by) : [];
       await countAttempt(db, limits);
       const passwordHash = await passwordHasher.hash(password);
       const municipality = profile.municipality || null;
@@ -56,6 +58,8 @@ export async function registrationRoutes(app: App, { config, db, pool, passwordH
         if (isLimited) await consumeNonce(trx, request);
         if (invitation !== undefined)
           return { isFirst: false, user: await registerInvited(trx, { ...newUser, token: invitation }) };
+        // In the transaction: a registration that fails does not count.
+        if (isLimited) await countAttempt(trx, newAccountLimits(network));
         return {
           isFirst: municipality !== null && !(await hasActiveUsers(trx, municipality)),
           user: await registerUser(trx, {
