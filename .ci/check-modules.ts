@@ -11,7 +11,7 @@ const MAX_MODULES = {
   'services/identity/src/server.ts': 1688,
   'services/inquiries/src/server.ts': 1619,
   'services/loans/src/server.ts': 1630,
-  'services/media/src/server.ts': 1652,
+  'services/media/src/server.ts': 1653,
   'services/notifications/src/server.ts': 1627,
 };
 

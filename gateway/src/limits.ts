@@ -14,6 +14,8 @@ export type Limits = {
   /** Per service, so that one hanging service does not block the others. */
   maxInFlightPerService: number;
   maxUploadsPerService: number;
+  /** Of an account, or of the guests of a network. */
+  maxUploadsPerClient: number;
   maxStreamsPerService: number;
   /** Longer than the idle timeout of a session, so that an open stream alone does not keep a session alive. */
   maxStreamMs: number;
@@ -48,6 +50,8 @@ export const defaultLimits: Limits = {
   maxInFlight: 1_000,
   maxInFlightPerService: 100,
   maxUploadsPerService: 40,
+  // A page uploads two images at a time.
+  maxUploadsPerClient: 6,
   maxStreamsPerService: 1_000,
   maxStreamMs: 61 * 60_000,
   maxQueuedPerService: 400,

@@ -200,7 +200,7 @@ describe('an upload', () => {
 
   it('of forty clients that disconnect at once, three times, ends nothing but these', async () => {
     const { url: mediaUrl, state } = await startMedia();
-    const { url, port } = await startGateway({ upstreams: { media: mediaUrl } });
+    const { url, port } = await startGateway({ upstreams: { media: mediaUrl }, limits: { maxUploadsPerClient: 40 } });
     const head = `POST /api/upload/images HTTP/1.1\r\n${UPLOAD_HEAD}content-length: 1000000\r\n\r\n`;
     for (let round = 1; round <= 3; round++) {
       const sockets = Array.from({ length: 40 }, () => connect(port, '127.0.0.1'));
@@ -210,6 +210,41 @@ describe('an upload', () => {
       await eventually(() => expect(state.aborted).toBe(40 * round));
     }
     expect((await request(`${url}/livez`)).statusCode).toBe(200);
+  });
+
+  it('above the share of its network gets 429, until another one ends; other networks are served', async () => {
+    const { url: mediaUrl, state } = await startMedia();
+    const { url, port } = await startGateway({ upstreams: { media: mediaUrl }, trustProxy: '127.0.0.0/8' });
+    const from = (address: string) => `${UPLOAD_HEAD}x-forwarded-for: ${address}\r\n`;
+    const begin = (address: string) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`POST /api/upload/images HTTP/1.1\r\n${from(address)}content-length: 1000000\r\n\r\n`);
+      socket.write('x'.repeat(70_000));
+      return socket;
+    };
+    const slow = Array.from({ length: 6 }, () => begin('203.0.113.1'));
+    await eventually(() => expect(state.open).toBe(6));
+    const send = async (address: string) => {
+      const { statusCode, headers, body } = await request(`${url}/api/upload/images`, {
+        method: 'POST',
+        headers: {
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'multipart/form-data; boundary=b',
+          'x-forwarded-for': address,
+        },
+        body: 'x',
+      });
+      return { statusCode, retry: headers['retry-after'], body: await body.json() };
+    };
+    expect(await send('203.0.113.1')).toMatchObject({
+      statusCode: 429,
+      retry: '5',
+      body: { success: false, error: expect.any(String), code: 'too_many_uploads' },
+    });
+    expect((await send('203.0.113.2')).statusCode).toBe(200);
+    slow[0]!.destroy();
+    await eventually(async () => expect((await send('203.0.113.1')).statusCode).toBe(200));
+    for (const socket of slow) socket.destroy();
   });
 
   it('gets an early error response of the service while it is still being sent', async () => {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
 
 /** The network of all connections that closed before their address was read. */
 const NO_ADDRESS = 'none';
@@ -12,6 +13,13 @@ export type ClientNetworks = {
   /** A keyed hash of the network, by which the services count what guests and logins do. It does not reveal the address. */
   hashOf: (request: FastifyRequest) => string;
 };
+
+/** By what a client is counted: a signed-in caller by account, a guest by network. */
+export const clientKeyOf = (
+  request: FastifyRequest,
+  { userId }: Pick<Caller, 'userId'>,
+  { networkOf }: Pick<ClientNetworks, 'networkOf'>,
+): string => (userId === null ? networkOf(request) : `account ${userId}`);
 
 /**
  * `secrets` are separated by commas and the same in all replicas, so that they hash alike. The first one is used: after a

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { HttpError } from '@commonyard/service-kit/http/errors';
 import { rejections } from '../metrics.ts';
-import type { ClientNetworks } from './client-networks.ts';
+import { clientKeyOf, type ClientNetworks } from './client-networks.ts';
 import { createRequestCounter } from './request-counter.ts';
 
 const MINUTE = 60_000;
@@ -48,7 +48,7 @@ export type RateLimits = {
 };
 
 /** Creates the rate limit counters of this process. */
-export function createRateLimits({ networkOf }: Pick<ClientNetworks, 'networkOf'>): RateLimits {
+export function createRateLimits(networks: Pick<ClientNetworks, 'networkOf'>): RateLimits {
   const counter = (limit: string, rule: Rule) => {
     const { count, takeBack } = createRequestCounter({ max: rule.max, windowMs: rule.timeWindow });
     return (client: string, scope: Scope, isExempt?: () => boolean) => {
@@ -65,16 +65,14 @@ export function createRateLimits({ networkOf }: Pick<ClientNetworks, 'networkOf'
   const lookups = createRequestCounter({ max: lookupLimit.max, windowMs: lookupLimit.timeWindow });
   return {
     countRequest(request, userId) {
-      const network = networkOf(request);
-      if (typeof userId === 'number') countInWindow(accountKey(userId), 'account');
+      const network = networks.networkOf(request);
+      if (typeof userId === 'number') countInWindow(clientKeyOf(request, { userId }, networks), 'account');
       else countInWindow(network, 'network', () => userId === undefined && lookups.count(network) === 0);
     },
-    countSubmission: (limit, request, { userId }) =>
-      userId === null ? counters[limit](networkOf(request), 'network') : counters[limit](accountKey(userId), 'account'),
+    countSubmission: (limit, request, caller) =>
+      counters[limit](clientKeyOf(request, caller, networks), caller.userId === null ? 'network' : 'account'),
   };
 }
-
-const accountKey = (userId: number) => `account ${userId}`;
 
 const ERROR_CODES = { account: 'too_many_requests_of_account', network: 'too_many_requests' } as const;
 

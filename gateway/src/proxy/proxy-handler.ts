@@ -20,6 +20,7 @@ import { isFromForeignPage, isSafe } from '../guard/csrf.ts';
 import type { FormTokens } from '../guard/form-tokens.ts';
 import { overloadedError } from '../guard/overload.ts';
 import { upstreamFailures } from '../metrics.ts';
+import type { ClientShares } from '../guard/client-shares.ts';
 import type { RateLimits } from '../guard/rate-limits.ts';
 import type { Limits } from '../limits.ts';
 import type { Route, Service } from '../routes.ts';
@@ -38,6 +39,8 @@ export type ProxyDeps = {
   uploads: Record<Service, Upstream>;
   /** Separate pools for event streams. */
   streams: Record<Service, Upstream>;
+  /** What each client may upload at the same time. */
+  uploadShares: ClientShares;
   openStreams: OpenStreams;
   releaseAdmission: (response: ServerResponse) => void;
   callers: Callers;
@@ -128,8 +131,11 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
     let body: Prepared['body'] = null;
     try {
       if (hasBody(request)) body = isUpload ? await streamBody(raw, limits) : await readBody(raw, response, limits);
+      // Before its first bytes have arrived an upload takes no place.
+      if (isUpload && body !== null) deps.uploadShares.enter(request, caller, response);
     } catch (error) {
       uncount?.();
+      if (body instanceof Transform) body.destroy();
       throw error;
     }
     // Look the session up before proxying, so that a revocation during the request is not missed.

@@ -48,6 +48,7 @@ export const UPLOAD_MESSAGES = {
   malformed: 'The upload arrived incomplete. Please try again',
   tooSlow: 'The upload took too long to arrive. Please try again',
   busy: 'Many images are being uploaded right now. Please try again in a moment',
+  ownBusy: 'Other photos from you or your network are being uploaded. Please try again when they have arrived',
   unavailable: 'Images cannot be stored right now. Please try again in a moment',
   notUploaded: 'This photo was not uploaded here. Please upload it again',
   full: 'There is no room for more images right now. Please try again later',

@@ -4,6 +4,7 @@ import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '@commonyard/service-kit/http/app';
+import { NETWORK_HEADER } from '@commonyard/service-kit/http/network';
 import { noUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import { eventually } from '@commonyard/testing/eventually';
 import type { Deps } from '../src/deps.ts';
@@ -57,8 +58,10 @@ async function beginUpload(headers: Record<string, string> = {}): Promise<Upload
   return { client, responsePromise };
 }
 
-async function send(body: Buffer): Promise<Answer> {
-  const { client, responsePromise } = await beginUpload();
+const NEVER_TOO_SLOW = { bytesPerSecond: 1, crowdedBytesPerSecond: 1, graceMs: 600_000 };
+
+async function send(body: Buffer, headers: Record<string, string> = {}): Promise<Answer> {
+  const { client, responsePromise } = await beginUpload(headers);
   client.end(body);
   return responsePromise;
 }
@@ -120,7 +123,7 @@ describe('an endless body', () => {
 });
 
 describe('408: a body that does not arrive', () => {
-  const minSpeed = { bytesPerSecond: 16_384, graceMs: 100 };
+  const minSpeed = { bytesPerSecond: 16_384, crowdedBytesPerSecond: 16_384, graceMs: 100 };
   it.each([
     ['nothing at all', async () => Buffer.alloc(0)],
     ['less than the declared length', async () => images(await jpeg()).subarray(0, -20)],
@@ -198,14 +201,14 @@ it('the connection of a rejected upload serves the next request', async () => {
 
 it('503: the ninth concurrent upload; the eight are served', async () => {
   // No upload is too slow, however long the ninth takes.
-  const minSpeed = { bytesPerSecond: 1, graceMs: 600_000 };
+  const minSpeed = NEVER_TOO_SLOW;
   let accepted = 0;
   const assertLeft = async () => void accepted++;
   await listen(minSpeed, { usage: { ...noUsageLimits, assertLeft } });
   const body = images(await jpeg());
   const held: Upload[] = [];
   for (let count = 0; count < 8; count++) {
-    const upload = await beginUpload();
+    const upload = await beginUpload({ [NETWORK_HEADER]: `network ${count}` });
     upload.client.write(body.subarray(0, 100));
     held.push(upload);
   }
@@ -224,11 +227,64 @@ it('503: the ninth concurrent upload; the eight are served', async () => {
   expect((await send(body)).status).toBe(201);
 });
 
+describe('slow uploads of one client', () => {
+  const users = { one: () => caller.admin({ userId: 1 }), another: () => caller.admin({ userId: 2 }) };
+  const hold = async (
+    count: number,
+    headersOf: (index: number) => Promise<Record<string, string>>,
+    accepted: () => number,
+  ) => {
+    const held: Upload[] = [];
+    for (let index = 0; index < count; index++) {
+      const upload = await beginUpload(await headersOf(index));
+      upload.client.write(part({ bytes: 'x' }).subarray(0, -3));
+      held.push(upload);
+    }
+    await eventually(() => expect(accepted()).toBe(count));
+    return held;
+  };
+  async function start(speed: UploadSpeed) {
+    let accepted = 0;
+    await listen(speed, { usage: { ...noUsageLimits, assertLeft: async () => void accepted++ } });
+    return () => accepted;
+  }
+
+  it.each([
+    ['a network', async () => ({ [NETWORK_HEADER]: 'one' }), async () => ({ [NETWORK_HEADER]: 'another' })],
+    ['an account', users.one, users.another],
+    ['a network of which another client has an account', async () => ({ [NETWORK_HEADER]: 'one' }), users.one],
+  ] as const)('429 above the share of %s; another client is served', async (_name, one, another) => {
+    const accepted = await start(NEVER_TOO_SLOW);
+    const held = await hold(4, one, accepted);
+    const body = images(await jpeg());
+    expect(await send(body, await one())).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '5' },
+      body: { success: false, code: 'too_many_uploads' },
+    });
+    expect((await send(body, await another())).status).toBe(201);
+    for (const { client } of held) client.destroy();
+    await eventually(async () => expect((await send(body, await one())).status).toBe(201));
+  });
+
+  it('in all slots end with 408 where another upload arrives', async () => {
+    // No speed is enough, from the first byte on, once all slots are taken.
+    const accepted = await start({ bytesPerSecond: 0, crowdedBytesPerSecond: Infinity, graceMs: 0.001 });
+    const held = await hold(8, async (index) => ({ [NETWORK_HEADER]: `network ${index % 2}` }), accepted);
+    const body = images(await jpeg());
+    expect((await send(body, { [NETWORK_HEADER]: 'another' })).status).toBe(201);
+    expect(await Promise.race(held.map(({ responsePromise }) => responsePromise))).toMatchObject({ status: 408 });
+    for (const { client } of held) client.destroy();
+  });
+});
+
 it('twenty concurrent uploads of five images get 201 or 503', async () => {
   await listen();
   const image = await noisy(1_600, 1_000).jpeg().toBuffer();
   const body = images(image, image, image, image, image);
-  const responses = await Promise.all(Array.from({ length: 20 }, () => send(body)));
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => send(body, { [NETWORK_HEADER]: `network ${index}` })),
+  );
   const statuses = responses.map(({ status }) => status);
   expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(8);
   expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([]);

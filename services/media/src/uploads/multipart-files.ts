@@ -1,7 +1,7 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { MAX_IMAGE_BYTES, MAX_IMAGES_PER_UPLOAD } from '@commonyard/contracts/media.values';
-import { watchBody, type UploadSpeed } from './upload-body.ts';
+import type { UploadBody } from './upload-body.ts';
 import { toUploadError, imageTooLarge, malformed, noImages, withFileIndex } from './uploads.mapper.ts';
 
 const FIELD = 'images';
@@ -21,14 +21,14 @@ export const multipartLimits = {
 
 /**
  * Yields the files of an upload one after another, each in the same buffer: the next is read when the previous one is
- * processed. Throws an upload error for an invalid body.
+ * processed. `watch` begins to watch the body. Throws an upload error for an invalid body.
  */
 export async function* readFiles(
   request: FastifyRequest,
   buffer: Buffer,
-  minSpeed: UploadSpeed,
+  watch: () => UploadBody,
 ): AsyncGenerator<Buffer> {
-  const body = watchBody(request.raw, minSpeed);
+  const body = watch();
   const parts: AsyncIterator<Multipart> = request.parts()[Symbol.asyncIterator]();
   let count = 0;
   let unknownField = false;

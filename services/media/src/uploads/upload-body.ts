@@ -6,12 +6,21 @@ import { bodyTooLarge, tooSlow } from './uploads.mapper.ts';
 export const MAX_UPLOAD_BYTES = MAX_IMAGES_PER_UPLOAD * MAX_IMAGE_BYTES + 1_000_000;
 const DRAIN_MS = 10_000;
 
-export type UploadSpeed = { bytesPerSecond: number; graceMs: number };
-export const MIN_UPLOAD_SPEED: UploadSpeed = { bytesPerSecond: 16_384, graceMs: 5_000 };
+export type UploadSpeed = {
+  bytesPerSecond: number;
+  /** While all slots of uploads are taken and another one arrives. */
+  crowdedBytesPerSecond: number;
+  graceMs: number;
+};
+export const MIN_UPLOAD_SPEED: UploadSpeed = { bytesPerSecond: 16_384, crowdedBytesPerSecond: 65_536, graceMs: 5_000 };
 
 export type UploadBody = {
   /** Awaits a read of the body. Throws 413 when the body exceeds the limit, 408 when it arrives too slowly. */
   readWithin<T>(work: Promise<T>): Promise<T>;
+  /** The average speed; undefined before the end of the grace period, and while an image is decoded. */
+  bytesPerSecond(): number | undefined;
+  /** Ends the upload with 408. */
+  cutOff(): void;
 };
 
 /**
@@ -21,18 +30,25 @@ export type UploadBody = {
 export function watchBody(raw: IncomingMessage, minSpeed: UploadSpeed): UploadBody {
   let bytes = 0;
   let waitedMs = 0;
+  let waitingSince: number | undefined;
   const violation = Promise.withResolvers<never>();
   violation.promise.catch(() => undefined);
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > MAX_UPLOAD_BYTES) violation.reject(bodyTooLarge());
   });
+  const waited = () => waitedMs + (waitingSince === undefined ? 0 : Date.now() - waitingSince);
   return {
+    bytesPerSecond() {
+      const ms = waited();
+      return waitingSince === undefined || ms <= minSpeed.graceMs ? undefined : (bytes / ms) * 1_000;
+    },
+    cutOff: () => violation.reject(tooSlow()),
     // Only time spent waiting for the client counts: an image is decoded before the next one is read.
     async readWithin(work) {
-      const since = Date.now();
+      waitingSince = Date.now();
       const check = () => {
-        const ms = waitedMs + Date.now() - since;
+        const ms = waited();
         if (ms > minSpeed.graceMs && bytes < (ms / 1_000) * minSpeed.bytesPerSecond) violation.reject(tooSlow());
       };
       const timer = setInterval(check, Math.min(1_000, minSpeed.graceMs));
@@ -41,7 +57,8 @@ export function watchBody(raw: IncomingMessage, minSpeed: UploadSpeed): UploadBo
         return await Promise.race([work, violation.promise]);
       } finally {
         clearInterval(timer);
-        waitedMs += Date.now() - since;
+        waitedMs = waited();
+        waitingSince = undefined;
       }
     },
   };

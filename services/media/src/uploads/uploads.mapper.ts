@@ -14,6 +14,7 @@ export const bodyTooLarge = () =>
   new HttpError(413, 'too_large', MESSAGES.tooLarge, { headers: { connection: 'close' } });
 export const notMultipart = () => new HttpError(415, 'unsupported_media_type', MESSAGES.type);
 export const tooSlow = () => new HttpError(408, 'timeout', MESSAGES.tooSlow, { headers: { connection: 'close' } });
+export const ownBusy = () => new HttpError(429, 'too_many_uploads', MESSAGES.ownBusy, retry(5));
 export const busy = () => new HttpError(503, 'busy', MESSAGES.busy, retry(5));
 
 const ERRORS_BY_CODE: Record<string, () => HttpError> = {

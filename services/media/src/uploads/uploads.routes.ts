@@ -6,6 +6,7 @@ import { UploadResponse, UploadErrorResponse } from '@commonyard/contracts/http/
 import { imageUrl, MAX_IMAGES_PER_UPLOAD } from '@commonyard/contracts/media.values';
 import type { App } from '@commonyard/service-kit/http/app';
 import { registry } from '@commonyard/service-kit/observability/metrics';
+import { networkOf } from '@commonyard/service-kit/http/network';
 import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
 import type { Deps } from '../deps.ts';
 import { toUploaderCookie, uploaderOf } from '../images/uploader.mapper.ts';
@@ -13,12 +14,15 @@ import { encodeVariants, inspectImage, type DecodedImage } from '../images/varia
 import { createBufferPool } from './buffer-pool.ts';
 import { createDecodeLimit } from './decode-limit.ts';
 import { multipartLimits, readFiles } from './multipart-files.ts';
-import { drainBody, MAX_UPLOAD_BYTES } from './upload-body.ts';
-import { busy, closesConnection, uploadErrorResponse, uploadTooLarge, withFileIndex } from './uploads.mapper.ts';
+import { drainBody, MAX_UPLOAD_BYTES, watchBody, type UploadBody } from './upload-body.ts';
+import { closesConnection, uploadErrorResponse, uploadTooLarge, withFileIndex } from './uploads.mapper.ts';
+import { createUploadSlots } from './upload-slots.service.ts';
 import { storeUpload } from './uploads.service.ts';
 
 /** Each upload holds one file in memory at a time, so this bounds the memory and the decode queue. */
 const MAX_CONCURRENT_UPLOADS = 8;
+/** Of an account, or of the guests of a network. A page uploads two images at a time. */
+const MAX_UPLOADS_PER_CLIENT = 4;
 const MAX_CONCURRENT_DECODES = 2;
 /** Longer than the server waits for a body. */
 const HANDLER_TIMEOUT_MS = 150_000;
@@ -61,7 +65,11 @@ export async function uploadRoutes(
   });
   const decodeLimit = createDecodeLimit(MAX_CONCURRENT_DECODES);
   const bufferPool = createBufferPool();
-  let uploadsInFlight = 0;
+  const slots = createUploadSlots({
+    max: MAX_CONCURRENT_UPLOADS,
+    maxPerClient: MAX_UPLOADS_PER_CLIENT,
+    crowdedBytesPerSecond: minUploadSpeed.crowdedBytesPerSecond,
+  });
 
   app.post(
     '/api/upload/images',
@@ -73,8 +81,13 @@ export async function uploadRoutes(
       onRequest: rejectTooLargeContentLength,
     },
     async (request, reply) => {
-      if (uploadsInFlight >= MAX_CONCURRENT_UPLOADS) throw busy();
-      uploadsInFlight++;
+      const { userId } = request.caller;
+      const slot = slots.enter(userId === null ? `network ${networkOf(request)}` : `account ${userId}`);
+      const watch = () => {
+        const body = watchBody(request.raw, minUploadSpeed);
+        slot.watch(body);
+        return body;
+      };
       try {
         storageRoom.assertRoom();
         await usage.assertLeft(db, request, 'images');
@@ -82,7 +95,7 @@ export async function uploadRoutes(
         const images = await bufferPool.withBuffer((buffer) =>
           storeUpload(
             { db, store, imageIds, log: request.log.child({ reqId: request.id }) },
-            decodeFiles(request, buffer),
+            decodeFiles(request, buffer, watch),
             uploader,
             () => request.raw.socket.destroyed,
           ),
@@ -91,14 +104,18 @@ export async function uploadRoutes(
         reply.header('set-cookie', toUploaderCookie(request, uploader));
         return await reply.code(201).send({ success: true, urls: images.map(({ id }) => imageUrl(id)) });
       } finally {
-        uploadsInFlight--;
+        slot.leave();
       }
     },
   );
 
-  async function* decodeFiles(request: FastifyRequest, buffer: Buffer): AsyncGenerator<DecodedImage> {
+  async function* decodeFiles(
+    request: FastifyRequest,
+    buffer: Buffer,
+    watch: () => UploadBody,
+  ): AsyncGenerator<DecodedImage> {
     let index = 0;
-    for await (const file of readFiles(request, buffer, minUploadSpeed)) {
+    for await (const file of readFiles(request, buffer, watch)) {
       // Every decoded file counts, also those of an upload that fails: decoding is what costs.
       await db.transaction().execute((trx) => usage.count(trx, request, 'images'));
       yield await decode(file).catch((error: unknown) => {

@@ -39,6 +39,8 @@ export const postListingFr: Record<string, string> = {
   'This image has too many pixels. Please make it smaller': 'Cette image a trop de pixels. Veuillez la réduire',
   'The upload arrived incomplete. Please try again': 'Le téléversement est arrivé incomplet. Veuillez réessayer',
   'The upload took too long to arrive. Please try again': 'Le téléversement a pris trop de temps. Veuillez réessayer',
+  'Other photos from you or your network are being uploaded. Please try again when they have arrived':
+    'D’autres photos de votre part ou de votre réseau sont en cours de téléversement. Veuillez réessayer lorsqu’elles seront arrivées',
   'Many images are being uploaded right now. Please try again in a moment':
     'Beaucoup d’images arrivent en ce moment. Veuillez réessayer dans un instant',
   'Images cannot be stored right now. Please try again in a moment':

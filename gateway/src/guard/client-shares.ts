@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { HttpError } from '@commonyard/service-kit/http/errors';
+import { rejections } from '../metrics.ts';
+import { clientKeyOf, type ClientNetworks } from './client-networks.ts';
+
+export type ClientShares = {
+  /** Counts an upload of a client until its response closes. Throws 429 above the share of the client. */
+  enter(request: FastifyRequest, caller: Pick<Caller, 'userId'>, response: ServerResponse): void;
+};
+
+/** Limits the concurrent uploads of each account, and of the guests of each network: slow ones cannot take all places. */
+export function createClientShares(max: number, networks: Pick<ClientNetworks, 'networkOf'>): ClientShares {
+  const open = new Map<string, number>();
+  return {
+    enter(request, caller, response) {
+      const client = clientKeyOf(request, caller, networks);
+      const count = open.get(client) ?? 0;
+      if (count >= max) {
+        rejections.inc({ limit: 'uploads' });
+        throw new HttpError(429, 'too_many_uploads', UPLOAD_MESSAGES.ownBusy, { headers: { 'retry-after': '5' } });
+      }
+      // A client that has disconnected closes no more.
+      if (response.destroyed) return;
+      open.set(client, count + 1);
+      response.once('close', () => {
+        const left = open.get(client)! - 1;
+        if (left > 0) open.set(client, left);
+        else open.delete(client);
+      });
+    },
+  };
+}
