@@ -6,6 +6,7 @@ import { send } from '@commonyard/testing/send';
 import { getUser } from '../src/users/users.repository.ts';
 import { deleteExpiredLinks } from '../src/account-links/account-links.repository.ts';
 import {
+  PASSWORD,
   guest,
   guestFrom,
   get,
@@ -226,6 +227,20 @@ describe('email verification', () => {
     const last = await lastToken(identity.db, 'user.verification_requested', user.email);
     expect(last).not.toBe(first);
     expect((await verify(last, cookie)).statusCode).toBe(204);
+  });
+
+  it('202: mails one address six times an hour, whatever accounts strangers open and close with it', async () => {
+    const { email } = registration();
+    for (let round = 0; round < 3; round++) {
+      const { cookie } = await signUp(identity.app, { email });
+      for (let i = 0; i < 3; i++)
+        expect((await post('/api/email-verification', undefined, cookie)).statusCode).toBe(202);
+      expect((await post('/api/user/close', { password: PASSWORD }, cookie)).statusCode).toBe(204);
+    }
+    const requested = (await outboxOf(identity.db)).filter(
+      ({ type, data }) => type === 'user.verification_requested' && (data as { email: string }).email === email,
+    );
+    expect(requested).toHaveLength(6);
   });
 
   it('409: already verified', async () => {

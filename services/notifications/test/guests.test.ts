@@ -117,6 +117,23 @@ describe('a guest who sends an inquiry', () => {
     expect(mail.text).toContain('/guest-inquiry#token=');
   });
 
+  it('gets five emails in an hour until the address is confirmed: strangers can type it into many inquiries', async () => {
+    const email = newAddress();
+    // One hour, whenever the test runs.
+    const time = new Date().toISOString();
+    const send = async (id: number) =>
+      service.publish('inquiry.created', inquiry({ id, listing, sender: sender(email) }), { time });
+    for (let id = 31; id <= 38; id++) await send(id);
+    const answer = message({ id: 39, inquiryId: 31, listing, content: TEXT.content, sender: sender(email) });
+    await service.publish('message.posted', answer, { actorid: OPERATOR, time });
+    await allSent();
+    expect(server.to(email)).toHaveLength(5);
+    await service.confirm(email);
+    for (let id = 41; id <= 43; id++) await send(id);
+    await allSent();
+    expect(server.to(email)).toHaveLength(8);
+  });
+
   it('gets no email about an inquiry without a link, since the access was revoked', async () => {
     const email = newAddress();
     await service.confirm(email);

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { RESET_LINK_MINUTES, VERIFICATION_LINK_HOURS } from '@commonyard/contracts/identity.values';
 import type { Database } from '../database.ts';
-import { reusedAddressMailLimit } from '../sessions/attempt-limits.policy.ts';
+import { reusedAddressMailLimit, verifiedAddressMailLimit } from '../sessions/attempt-limits.policy.ts';
 import { isWithinLimit } from '../sessions/login-attempts.repository.ts';
 import { insertAccountEntry } from '../users/audit-entries.repository.ts';
 import { writeAddressReused } from '../users/users.events.ts';
@@ -23,7 +23,8 @@ export async function requestPasswordReset(trx: Transaction<Database>, { id, ema
 /**
  * Creates a verification link for the user's address; the notifications service emails it. Where the address belongs to
  * another user, that one is notified instead, and nobody gets the link. An address that belongs to nobody any more is this user's
- * from now on. Both do the same work, so that the response time does not reveal which it was.
+ * from now on. Both do the same work, so that the response time does not reveal which it was. Above the limit of an address it gets
+ * no further email, whoever asks.
  */
 export async function requestVerification(trx: Transaction<Database>, user: UserRow): Promise<void> {
   await lockEmail(trx, user.email);
@@ -31,6 +32,7 @@ export async function requestVerification(trx: Transaction<Database>, user: User
   if (owner === user) await claimEmail(trx, user.id);
   const link = await insertLink(trx, user, { purpose: 'verification', minutes: VERIFICATION_LINK_HOURS * 60 });
   const mayNotifyOwner = await isWithinLimit(trx, reusedAddressMailLimit(user.email));
-  if (owner.id === user.id) await writeVerificationRequested(trx, user, link);
-  else if (mayNotifyOwner) await writeAddressReused(trx, owner);
+  const mayMail = await isWithinLimit(trx, verifiedAddressMailLimit(user.email));
+  if (owner.id === user.id && mayMail) await writeVerificationRequested(trx, user, link);
+  else if (owner.id !== user.id && mayNotifyOwner) await writeAddressReused(trx, owner);
 }

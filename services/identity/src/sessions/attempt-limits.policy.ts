@@ -172,6 +172,16 @@ export const verificationMailLimits = (userId: number): AttemptLimit[] => [
   },
 ];
 
+/** The limit of verification links to one address, whatever accounts request them: nobody has proven that it is theirs. */
+export const verifiedAddressMailLimit = (email: string): AttemptLimit => ({
+  ...MAIL,
+  name: 'verification_mails_of_address',
+  key: hash('verification of address', nameSubject(email)),
+  subject: nameSubject(email),
+  max: 6,
+  minutes: HOUR_MINUTES,
+});
+
 /** The limit of invitations to one address, from all inviters. */
 export const invitationMailLimits = (email: string): AttemptLimit[] => [
   {

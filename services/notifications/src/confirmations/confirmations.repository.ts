@@ -60,6 +60,27 @@ export async function insertGuestNotice(trx: Transaction<Database>, key: string)
   return numInsertedOrUpdatedRows === 1n;
 }
 
+export async function deleteGuestNotice(trx: Transaction<Database>, key: string): Promise<void> {
+  await trx.deleteFrom('guestNotices').where('key', '=', key).execute();
+}
+
+const NOTICES_PER_HOUR = 5;
+
+/**
+ * Counts a notice to an address that nobody has confirmed, in the hour of its event. Returns whether it may be sent: strangers can
+ * type the address, and each of their submissions would cause one.
+ */
+export async function countNotice(trx: Transaction<Database>, address: string, time: string): Promise<boolean> {
+  const prefix = `${address} hour ${time.slice(0, 13)} `;
+  const { numAffectedRows } = await sql`
+    insert into guest_notices (key)
+    select ${prefix} || n from generate_series(1, ${NOTICES_PER_HOUR}::integer) n
+    where not exists (select from guest_notices where key = ${prefix} || n)
+    order by n limit 1
+    on conflict do nothing`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
 /** Deletes confirmations and notices over two years old. */
 export async function deleteOldConfirmations(db: Kysely<Database>): Promise<void> {
   await sql`delete from confirmed_addresses where confirmed_at < now() - interval '2 years'`.execute(db);

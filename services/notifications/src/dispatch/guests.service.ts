@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely';
 import { hashAddress } from '@commonyard/service-kit/hash-address';
 import {
+  countNotice,
+  deleteGuestNotice,
   insertGuestNotice,
   isConfirmed,
   isDisowned,
@@ -62,17 +64,23 @@ async function toEmailsOf(
   if (await hasUnsubscribed(trx, guest, inquiryId)) return [];
   const address = hashAddress(guest.email);
   if (await isDisowned(trx, address, toSubmission(party, params))) return [];
-  switch (toGuestDelivery(kind, party, await isConfirmed(trx, address))) {
+  const isProven = await isConfirmed(trx, address);
+  const toNotices = async () =>
+    isProven || (await countNotice(trx, address, context.event.time)) ? [toNoticeEmail(context, party, guest)] : [];
+  switch (toGuestDelivery(kind, party, isProven)) {
     case 'full':
       return [toGuestEmail(context, party, guest, quote)];
     case 'notice':
-      return [toNoticeEmail(context, party, guest)];
+      return toNotices();
     case 'noticeOnce': {
-      const isFirst = await insertGuestNotice(trx, `${address} inquiry ${inquiryId}`);
-      return isFirst ? [toNoticeEmail(context, party, guest)] : [];
+      const key = `${address} inquiry ${inquiryId}`;
+      const notices = (await insertGuestNotice(trx, key)) ? await toNotices() : undefined;
+      // The next answer is notified of instead.
+      if (notices?.length === 0) await deleteGuestNotice(trx, key);
+      return notices ?? [];
     }
     case 'held':
-      return [toNoticeEmail(context, party, guest), toHeldEmail(toGuestEmail(context, party, guest, quote), address)];
+      return [...(await toNotices()), toHeldEmail(toGuestEmail(context, party, guest, quote), address)];
     default:
       return [];
   }
