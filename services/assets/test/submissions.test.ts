@@ -1,3 +1,4 @@
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { uploadedImageUrl } from '@commonyard/testing/factories/images';
 import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
@@ -144,6 +145,7 @@ describe('400', () => {
     [{ contactEmail: 'works@example' }, 'contactEmail', 'Please enter a valid email'],
     [{ contactEmail: undefined }, 'contactEmail', 'Please enter a valid email'],
     [{ images: Array.from({ length: 6 }, image) }, 'images', 'You can only upload a maximum of 5 images'],
+    [{ municipalityName: 'CommonYard' }, 'municipalityName', ACCOUNT_MESSAGES.likePlatform],
     [{ rate: '<script>' }, 'rate', 'Please enter an amount such as 450, or words such as Negotiable'],
     [{ notes: 'a', additionalNotes: 'b' }, 'notes', 'Please send either notes or additionalNotes'],
   ])('%j reports the field %s: %s', async (over, field, message) => {

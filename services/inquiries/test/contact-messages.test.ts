@@ -1,3 +1,4 @@
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
 import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
@@ -40,6 +41,8 @@ describe('POST /api/contact', () => {
     ['subject', 'Hello\r\nBcc: x@example.com', TEXT_MESSAGES.oneLine],
     ['message', 'Too short', 'Message must be at least 10 characters'],
     ['message', undefined, 'Message must be at least 10 characters'],
+    ['name', 'CommonYard Support', ACCOUNT_MESSAGES.likePlatform],
+    ['organization', 'Administrator', ACCOUNT_MESSAGES.likePlatform],
     ['status', 'answered', 'This field is not accepted'],
     ['assetId', 1, 'This field is not accepted'],
   ])('400 refuses %s %j', async (field, value, text) => {

@@ -1,3 +1,4 @@
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
 import { outboxOf } from '@commonyard/testing/outbox';
@@ -89,6 +90,8 @@ describe('POST /api/public-inquiries', () => {
     ['phone', '613 555', 'Phone number must be at least 10 digits'],
     ['phone', 6135550100, 'Phone number must be at least 10 digits'],
     ['organization', 'T', 'Organization must be at least 2 characters'],
+    ['name', 'Support Team', ACCOUNT_MESSAGES.likePlatform],
+    ['organization', 'Cour commune', ACCOUNT_MESSAGES.likePlatform],
     ['organization', null, 'Organization must be at least 2 characters'],
     ['message', 'x'.repeat(5_001), 'Please use at most 5,000 characters'],
     ['message', 17, 'This value'],

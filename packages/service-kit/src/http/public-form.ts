@@ -1,12 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { sql, type Transaction } from 'kysely';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { isLikePlatform, isUserLikePlatform } from '@commonyard/contracts/municipality-likeness';
 import { withIdempotencyKey, type RouteResult, type IdempotencyTable } from './idempotency.ts';
 import type { UsageKind } from '@commonyard/contracts/usage-limits.values';
 import type { UsageCountersTable, UsageLimits } from '../limits/usage-limits.ts';
+import { invalid } from './errors.ts';
 import { consumeNonce, type FormNoncesTable } from './form-nonces.ts';
 
 /** The body of a public form. `website` is the honeypot: a field that is hidden from users. */
-type PublicFormBody = { website?: string };
+type PublicFormBody = { website?: string } & Record<string, unknown>;
 
 export type PublicFormOptions = {
   /** Whether a form token is needed. */
@@ -19,7 +22,7 @@ export type PublicFormOptions = {
 /**
  * Processes a public form's submission once per `Idempotency-Key` and, with `limits`, once per form token, and counts it.
  * A submission that fills the honeypot field is processed and rolled back, so that a bot gets the usual response.
- * Throws what `withIdempotencyKey`, `consumeNonce`, `UsageLimits.count` and `work` throw.
+ * Throws 400 where the name or the organization of a guest could be mistaken for the platform, and what `withIdempotencyKey`, `consumeNonce`, `UsageLimits.count` and `work` throw.
  */
 export async function submitPublicForm<
   Schema extends { idempotencyKeys: IdempotencyTable; formNonces: FormNoncesTable; usageCounters: UsageCountersTable },
@@ -29,14 +32,32 @@ export async function submitPublicForm<
   { limits, usage, kind }: PublicFormOptions,
   work: () => Promise<RouteResult>,
 ): Promise<RouteResult> {
+  const body = request.body as PublicFormBody;
+  if (request.caller.userId === null) assertNotLikePlatform(body);
   // The idempotency key comes first: a repeated request gets the stored result whichever form token it carries.
   return withIdempotencyKey(trx, request, async () => {
     if (limits) await consumeNonce(trx, request);
     await usage.count(trx, request, kind);
-    if (!fillsHoneypot(request.body as PublicFormBody)) return work();
+    if (!fillsHoneypot(body)) return work();
     request.log.info({ reqId: request.id }, 'honeypot filled');
     return rollbackHoneypot(trx, work);
   });
+}
+
+/** The fields of public forms by which readers know a guest. */
+const LIKENESS: Record<string, (text: string) => boolean> = {
+  name: isUserLikePlatform,
+  organization: isLikePlatform,
+  municipalityName: isLikePlatform,
+};
+
+function assertNotLikePlatform(body: PublicFormBody): void {
+  const fields = Object.keys(LIKENESS).filter((field) => {
+    const text = body[field];
+    return typeof text === 'string' && LIKENESS[field]!(text);
+  });
+  if (fields.length > 0)
+    throw invalid(Object.fromEntries(fields.map((field) => [field, ACCOUNT_MESSAGES.likePlatform])));
 }
 
 const fillsHoneypot = ({ website = '' }: PublicFormBody) => website.trim() !== '';
