@@ -9,7 +9,7 @@ const MAX_MODULES = {
   'gateway/src/server.ts': 1595,
   'services/assets/src/server.ts': 1612,
   'services/identity/src/server.ts': 1688,
-  'services/inquiries/src/server.ts': 1619,
+  'services/inquiries/src/server.ts': 1622,
   'services/loans/src/server.ts': 1630,
   'services/media/src/server.ts': 1653,
   'services/notifications/src/server.ts': 1627,
