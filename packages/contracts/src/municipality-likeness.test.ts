@@ -145,11 +145,20 @@ it.each([
   'MunicipalityofClarington',
   'TorontoCity',
   'HearstTownHall',
-  'TorontoCA',
   'Toronto1',
   'Reg. Mun. of Peel',
   'Norfolk Cty',
 ])('%s is no name of a person either', (name) => expect(isUserLikeMunicipality(name)).toBe(true));
+it.each([
+  'Les Johnson',
+  'D. Harris',
+  'L. Hamilton',
+  'James Le',
+  'Russell La',
+  'James Hall',
+  'Erin Hall',
+  'Jocelyn Bureau',
+])('%s is a name of a person, too', (name) => expect(isUserLikeMunicipality(name)).toBe(false));
 it.each(['Reg Perth', 'Bruce Grey', 'Pat Person', 'Élodie Tremblay', 'Douglas Perth', 'Norfolk Lincoln'])(
   '%s is a name of a person',
   (name) => expect(isUserLikeMunicipality(name)).toBe(false),
@@ -164,6 +173,27 @@ it.each([
   'City.0f.Toronto',
   'Ontario.Toronto',
 ])('%s is no user name', (username) => expect(isUsernameLikeMunicipality(username)).toBe(true));
+it.each([
+  'djohnson',
+  'ljohnson',
+  'ijohnson',
+  'dharris',
+  'lhamilton',
+  'jamesd',
+  'erind',
+  'taylen',
+  'tayla',
+  'jamesleon',
+  'erin.hall',
+  'james.hall',
+  'jocelyn.bureau',
+  'belleville',
+  'brockville',
+  'huntsville',
+  'orangeville',
+])('%s is a user name, of a first and a last name or of one', (username) =>
+  expect(isUsernameLikeMunicipality(username)).toBe(false),
+);
 it.each(['hamilton', 'bruce.grey', 'brucegrey', 'pat.person', 'townsend', 'clerk.hearst', 'j.kingston', 'roads'])(
   '%s is a user name',
   (username) => expect(isUsernameLikeMunicipality(username)).toBe(false),

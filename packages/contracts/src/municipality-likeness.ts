@@ -104,9 +104,9 @@ export function findMunicipality(text: string): MunicipalityRecord | undefined {
   return [found, ofType].find((candidates) => candidates.length === 1)?.[0];
 }
 
-/** Whether the name of a person counts as a municipality. Two of them alone are a first and a last name: Bruce Grey. */
+/** Whether the name of a person counts as a municipality. Two of them alone are a first and a last name, as in Bruce Grey. */
 export const isUserLikeMunicipality = (name: string): boolean =>
-  isUsernameLikeMunicipality(name) || (findCountedMunicipalities(name).length > 0 && byKey.has(keyOf(toWords(name))));
+  isUsernameLikeMunicipality(name) || byKey.has(toWords(name).join(''));
 
 /**
  * Whether a user name counts as a municipality: 'city.of.toronto', 'CityOfToronto'. The name of a municipality alone may be the
@@ -117,15 +117,18 @@ export const isUsernameLikeMunicipality = (username: string): boolean =>
 
 const STYLES = Array.from(FORM_WORDS).filter((word) => !LINKING_WORDS.has(word));
 
-/** Whether a text has a word of form, such as City, also in joined words: 'CityofToronto', 'TorontoCA'. */
+/** Words of form that are also last names of persons: James Hall, Jocelyn Bureau. */
+const LAST_NAMES = wordsOf('hall bureau canton cantons comte comtes mun council conseil');
+const NAME_STYLES = [...STYLES.filter((word) => !LAST_NAMES.has(word)), ...wordsOf('townhall cityhall')];
+
+/** Whether the name of a person has a word of form, such as City, also at an end of joined words: 'CityofToronto'. */
 function hasFormWord(text: string): boolean {
   const words = toWords(text);
-  if (words.some((word) => STYLES.includes(word))) return true;
+  if (words.some((word) => NAME_STYLES.includes(word))) return true;
   const [joined] = words;
-  if (words.length !== 1 || !joined) return false;
-  const isNamesAlone = splitInto(Array.from(joined), (part) => byKey.get(part)) !== undefined;
-  if (!isNamesAlone && splitInto(Array.from(joined), partOfJoinedWords) !== undefined) return true;
-  return STYLES.some((style) => style.length >= 4 && (joined.startsWith(style) || joined.endsWith(style)));
+  // Belleville is a name, and ends as a word of form.
+  if (words.length !== 1 || !joined || byKey.has(joined)) return false;
+  return NAME_STYLES.some((style) => style.length >= 4 && (joined.startsWith(style) || joined.endsWith(style)));
 }
 
 /**

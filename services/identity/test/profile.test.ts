@@ -23,6 +23,14 @@ describe('PATCH /api/user', () => {
     expect([response.statusCode, response.json().fields]).toEqual([400, { [field]: message }]);
   });
 
+  it('200: a new position beside a name that an administrator has entered', async () => {
+    const { user, cookie } = await signUpApproved(identity);
+    const name = 'City of Toronto';
+    await identity.db.updateTable('users').set({ name }).where('id', '=', user.id).execute();
+    const change = () => call('PATCH', '/api/user', cookie, { name, position: 'Clerk' });
+    expect([(await change()).statusCode, (await change()).json()]).toMatchObject([200, { name, position: 'Clerk' }]);
+  });
+
   it('200: changes name, position and language', async () => {
     const { user, cookie } = await signUpApproved(identity, { position: 'Clerk' });
     const response = await call('PATCH', '/api/user', cookie, { name: '  Élise Neuve ', position: '', locale: 'fr' });

@@ -1,4 +1,3 @@
-import { parse } from 'tldts';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import {
@@ -45,7 +44,13 @@ export function findImpersonations({ username, name, position, organization }: C
 
 /** Whether mail programs would make a link of a user name: 'www.example.com'. 'john.smith' is none. */
 const isHostName = (username: string): boolean =>
-  /^www\./i.test(username) || (parse(username).isIcann === true && username.includes('.'));
+  /^www\./i.test(username) || HOST_ENDS.has(username.slice(username.lastIndexOf('.') + 1).toLowerCase());
+// No last names: most words after a full stop are one, and also a top-level domain.
+const HOST_ENDS = new Set(
+  'app biz ca click club cloud com dev edu gov icu info io link live mov net online org shop site space store tech top us vip website xyz zip'.split(
+    ' ',
+  ),
+);
 
 /** The municipalities, apart from its own, that an account could be mistaken for. Administrators see them beside it. */
 export const listResemblances = (
