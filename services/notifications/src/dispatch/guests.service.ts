@@ -65,8 +65,9 @@ async function toEmailsOf(
   const address = hashAddress(guest.email);
   if (await isDisowned(trx, address, toSubmission(party, params))) return [];
   const isProven = await isConfirmed(trx, address);
-  const toNotices = async () =>
-    isProven || (await countNotice(trx, address, context.event.time)) ? [toNoticeEmail(context, party, guest)] : [];
+  // An administrator has reviewed the listing of an owner, who must not miss an inquiry.
+  const mayNotify = async () => isProven || party === 'owner' || (await countNotice(trx, address, context.event.time));
+  const toNotices = async () => ((await mayNotify()) ? [toNoticeEmail(context, party, guest)] : []);
   switch (toGuestDelivery(kind, party, isProven)) {
     case 'full':
       return [toGuestEmail(context, party, guest, quote)];
