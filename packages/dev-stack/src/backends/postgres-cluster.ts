@@ -70,8 +70,8 @@ function assertOwnCluster(folder: string): void {
 // Created under another name and then renamed: an interrupted start leaves no incomplete database.
 async function initializeCluster(folder: string, { initdb }: PostgresBinaries, runAs?: SystemUser): Promise<void> {
   // That of a start that was killed meanwhile.
-  const leftover = `${basename(folder)}.unfinished-`;
-  for (const name of readdirSync(dirname(folder)).filter((entry) => entry.startsWith(leftover)))
+  const isLeftover = (entry: string) => entry.startsWith(`${basename(folder)}.unfinished-`) && /-\w{6}$/.test(entry);
+  for (const name of readdirSync(dirname(folder)).filter(isLeftover))
     rmSync(join(dirname(folder), name), { recursive: true, force: true });
   const temporary = mkdtempSync(`${folder}.unfinished-`);
   // The user of PostgreSQL must get through it.

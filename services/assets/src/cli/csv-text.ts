@@ -14,8 +14,9 @@ export type CsvFormat = { encoding: Encoding; delimiter: string; hasSeparatorLin
 export async function findFormat(file: string): Promise<CsvFormat> {
   const encoding = await findEncoding(file);
   const head = new TextDecoder(encoding).decode(await readHead(file));
-  const [first = ''] = head.split(/[\r\n]/).filter((line) => line.trim() !== '');
-  const named = /^sep=([,;\t])$/i.exec(first)?.[1];
+  const lines = head.split(/\r\n|\r|\n/);
+  const named = /^sep=([,;\t])$/i.exec(lines[0]!)?.[1];
+  const first = lines.find((line) => line.trim() !== '') ?? '';
   const countOf = (delimiter: string) => first.split(delimiter).length;
   const mostUsed = [',', ';', '\t'].reduce((best, each) => (countOf(each) > countOf(best) ? each : best));
   return { encoding, delimiter: named ?? mostUsed, hasSeparatorLine: named !== undefined };
