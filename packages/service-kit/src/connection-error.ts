@@ -93,11 +93,16 @@ function likelyCause({ setting, passwordSettings }: ConnectionTarget, user: stri
 }
 
 /** The error, those that it collects, as for a host with several addresses, and its causes. */
-function faultsOf(error: unknown): Fault[] {
+// Some errors are their own cause.
+const MAX_DEPTH = 5;
+
+function faultsOf(error: unknown, depth = 0): Fault[] {
   if (typeof error !== 'object' || error === null) return [{ message: String(error) }];
-  const { code, name, message, errors = [], cause, chainedError } = error as Partial<Failure>;
+  const { code, name, message, errors, cause, chainedError } = error as Partial<Failure>;
   const own: Fault = { code: code?.toString(), name, message: message ?? '' };
-  return [own, ...[...errors, cause, chainedError].flatMap((each) => (each ? faultsOf(each) : []))];
+  if (depth === MAX_DEPTH) return [own];
+  const parts = [...(Array.isArray(errors) ? errors : []), cause, chainedError];
+  return [own, ...parts.flatMap((each) => (each ? faultsOf(each, depth + 1) : []))];
 }
 
 /** Host and port of each address, and the user of the first one. The text of an address that is none may be a password. */

@@ -21,6 +21,18 @@ it('whatever a value contains, each entry is one line of JSON', () => {
   }
 });
 
+it('has an entry for an error that is its own cause, or has other errors than a list', () => {
+  const lines: string[] = [];
+  const log = createLog('probe', 'info', { write: (line: string) => void lines.push(line) });
+  const circular = new Error('circular');
+  circular.cause = circular;
+  for (const err of [circular, Object.assign(new Error('no list'), { errors: null })]) log.error({ err }, 'failed');
+  expect(lines.map((line) => (JSON.parse(line) as { err: { message: string } }).err.message)).toEqual([
+    expect.stringContaining('circular'),
+    'no list',
+  ]);
+});
+
 it('goes to standard output and nowhere else', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'commonyard-log-'));
   try {

@@ -247,8 +247,8 @@ export async function deleteUnsentEmailsOfSubmission(
           .where(
             submission.kind === 'listing'
               ? sql<boolean>`decision_on = ${submission.id}`
-              : sql<boolean>`content #>> '{params,contactId}' = ${String(submission.id)}
-                or content ->> 'notice' = 'contact.answered' and content ->> 'number' = ${String(submission.id)}`,
+              : sql<boolean>`(content #>> '{params,contactId}' = ${String(submission.id)}
+                or content ->> 'notice' = 'contact.answered' and content ->> 'number' = ${String(submission.id)})`,
           )
       : unsent.where('status', '=', 'held').where('heldFor', '=', address)
   ).execute();
