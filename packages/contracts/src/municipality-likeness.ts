@@ -176,7 +176,7 @@ const PLATFORM_WORDS = new Set([
   ...wordsOf(`support soutien system systeme sys super site team equipe staff official officiel officielle security
     securite account compte help aide assistance desk centre center customer client cy`),
 ]);
-/** What no person is called. */
+/** Words that are no name of a person. */
 const PLATFORM_TEAMS = wordsOf('support soutien security securite help aide assistance');
 
 /** Whether a text could be mistaken for the platform or those who run it: 'CommonYard Support', 'Administrator 2', 'SiteAdmin'. */

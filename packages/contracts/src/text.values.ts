@@ -20,7 +20,7 @@ export const TEXT_MESSAGES = {
     'Please use letters without accents, digits and signs before the @. Only the part after it may have accents.',
 } as const;
 
-/** The maximum lengths of texts in requests, in characters as JavaScript counts them. The web application has each sentence in French. */
+/** The maximum lengths of texts in requests, in code points. The web application has each sentence in French. */
 export const TEXT_LENGTHS = [
   20, 40, 60, 64, 80, 100, 120, 150, 200, 253, 254, 300, 500, 1_000, 2_000, 3_000, 5_000,
 ] as const;

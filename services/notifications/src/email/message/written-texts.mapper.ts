@@ -1,6 +1,6 @@
 import type { AddressedEmail } from './content.ts';
 
-/** The properties of an email whose text a person wrote. A user name stays as it is to be typed; identity accepts no address as one. */
+/** The properties of an email that users and guests wrote. A user name stays as it is to be typed; identity rejects host names. */
 const WRITTEN = ['title', 'reason', 'subject', 'name', 'organization', 'quote'];
 /** What administrators write: answers and reasons may lead somewhere. */
 const TRUSTED: Partial<Record<AddressedEmail['kind'], string>> = {
@@ -9,7 +9,7 @@ const TRUSTED: Partial<Record<AddressedEmail['kind'], string>> = {
   approval: 'reason',
 };
 
-/** An email in whose texts that persons wrote mail programs find no link: only CommonYard states where a button leads. */
+/** Breaks the links in texts that users and guests wrote, so that mail programs link only what CommonYard wrote. */
 export const withoutWrittenLinks = (email: AddressedEmail): AddressedEmail =>
   JSON.parse(JSON.stringify(email), (property, value: unknown) =>
     WRITTEN.includes(property) && property !== TRUSTED[email.kind] && typeof value === 'string'
