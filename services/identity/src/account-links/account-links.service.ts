@@ -6,7 +6,7 @@ import { isWithinLimit } from '../sessions/login-attempts.repository.ts';
 import { insertAccountEntry } from '../users/audit-entries.repository.ts';
 import { writeAddressReused } from '../users/users.events.ts';
 import type { UserRow } from '../users/users.mapper.ts';
-import { claimEmail, findByEmail, lockEmail, lockUser } from '../users/users.repository.ts';
+import { clearEmailTaken, findByEmail, lockEmail, lockUser } from '../users/users.repository.ts';
 import { writePasswordResetRequested, writeVerificationRequested } from './account-links.events.ts';
 import { insertLink } from './account-links.repository.ts';
 
@@ -29,7 +29,7 @@ export async function requestPasswordReset(trx: Transaction<Database>, { id, ema
 export async function requestVerification(trx: Transaction<Database>, user: UserRow): Promise<void> {
   await lockEmail(trx, user.email);
   const owner = (await findByEmail(trx, user.email)) ?? user;
-  if (owner === user) await claimEmail(trx, user.id);
+  if (owner === user) await clearEmailTaken(trx, user.id);
   const link = await insertLink(trx, user, { purpose: 'verification', minutes: VERIFICATION_LINK_HOURS * 60 });
   const mayNotifyOwner = await isWithinLimit(trx, reusedAddressMailLimit(user.email));
   const mayMail = await isWithinLimit(trx, verifiedAddressMailLimit(user.email));

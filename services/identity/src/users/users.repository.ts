@@ -113,7 +113,7 @@ export async function findByEmail(trx: Transaction<Database>, email: string): Pr
 }
 
 /** Gives an address that belongs to nobody any more to a user who has entered it. Lock the address before. */
-export async function claimEmail(trx: Transaction<Database>, id: number): Promise<void> {
+export async function clearEmailTaken(trx: Transaction<Database>, id: number): Promise<void> {
   await trx.updateTable('users').set({ emailTaken: false }).where('id', '=', id).execute();
 }
 

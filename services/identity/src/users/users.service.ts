@@ -70,7 +70,7 @@ export async function registerUser(
 export async function createUser(trx: Transaction<Database>, newUser: NewUser, actorId?: number): Promise<UserRow> {
   const approvalAt = newUser.createdAt ?? new Date().toISOString();
   const approval = { approval: 'approved', approvalAt, approvalBy: actorId ?? null } as const;
-  if (newUser.emailVerifiedAt) await claimEmail(trx, newUser.email);
+  if (newUser.emailVerifiedAt) await takeEmailOver(trx, newUser.email);
   const user = await insertUser(trx, newUser.approval === 'pending' ? newUser : { ...newUser, ...approval });
   await writeUserRegistered(trx, user, actorId ?? user.id);
   const entry = { before: null, after: user, actorId: actorId ?? user.id, at: newUser.createdAt };
@@ -82,7 +82,7 @@ export async function createUser(trx: Transaction<Database>, newUser: NewUser, a
  * Takes an address for a user who has proved it, or for whom an administrator enters it, from an account that only entered it. That
  * account cannot verify the address any more, as after a registration with a taken one.
  */
-async function claimEmail(trx: Transaction<Database>, email: string, userId?: number): Promise<void> {
+async function takeEmailOver(trx: Transaction<Database>, email: string, userId?: number): Promise<void> {
   await lockEmail(trx, email);
   const formerId = await takeUnverifiedEmail(trx, email, userId);
   if (formerId !== undefined) await deleteLinks(trx, formerId);
@@ -111,7 +111,7 @@ export async function changeUser(
   const fields = Object.keys(change) as (keyof ProfileChange)[];
   if (fields.every((field) => change[field] === before[field])) return before;
   const isNewEmail = change.email !== undefined && change.email !== before.email;
-  if (isNewEmail) await claimEmail(trx, change.email!, before.id);
+  if (isNewEmail) await takeEmailOver(trx, change.email!, before.id);
   const user = await updateUser(trx, before.id, { ...change, ...(isNewEmail && toNewAddress(before, change.email!)) });
   await writeUserUpdated(trx, user, actorId);
   await insertAuditEntry(trx, 'updated', { before, after: user, actorId });
@@ -188,7 +188,7 @@ export async function verifyEmail(trx: Transaction<Database>, before: UserRow, a
   if (before.emailVerifiedAt !== null) return before;
   const owner = await findByEmail(trx, before.email);
   // Not where the user has it: the links of the address are its own, and a request may hold the lock and wait for this user.
-  if (owner && owner.id !== before.id) await claimEmail(trx, before.email, before.id);
+  if (owner && owner.id !== before.id) await takeEmailOver(trx, before.email, before.id);
   const domain = await findApprovingDomain(trx, before);
   const now = new Date().toISOString();
   const user = await updateUser(trx, before.id, {
@@ -213,7 +213,7 @@ export async function withdrawNewEmail(
   before: UserRow,
   formerEmail: string,
 ): Promise<UserRow> {
-  await claimEmail(trx, formerEmail, before.id);
+  await takeEmailOver(trx, formerEmail, before.id);
   const isTaken = (await findByEmail(trx, formerEmail)) !== undefined;
   const now = new Date().toISOString();
   const user = await updateUser(trx, before.id, {
