@@ -34,10 +34,10 @@ it.each(alertRules)(
     // The anchor of a heading is its text in lower case.
     expect(annotations?.runbook_url).toBe(`docs/operations/runbooks.md#${alert!.toLowerCase()}`);
     const section = runbooks.split('\n## ').find((text) => text.startsWith(`${alert}\n`));
-    const [, ...steps] = (section ?? '').split(/^(?=(?:Diagnose|Mend|Verify)\b)/m);
+    const [, ...steps] = (section ?? '').split(/^(?=(?:Diagnose|Fix|Verify)\b)/m);
     // A step has its commands, or names the section of another page that has them.
     const withCommands = steps.filter((step) => /^```sh[^\n]*\n[^`]+```$|\]\([\w-]+\.md#[\w-]+\)/m.test(step));
-    expect(withCommands.map((step) => /^\w+/.exec(step)?.[0])).toEqual(['Diagnose', 'Mend', 'Verify']);
+    expect(withCommands.map((step) => /^\w+/.exec(step)?.[0])).toEqual(['Diagnose', 'Fix', 'Verify']);
   },
 );
 
