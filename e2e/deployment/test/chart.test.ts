@@ -189,6 +189,18 @@ const variants = {
       expect([...(holders.get('caller-private-key') ?? [])]).toEqual(['gateway']);
     });
 
+    it('gives an importer of demo data the key that encrypts tokens, where its service has it', async () => {
+      const pods = podsOf(await render(helm, '-f', demoValues));
+      const holdersIn = (containers: { name: string; env?: { name: string }[] }[]) =>
+        containers
+          .filter(({ env }) => env?.some(({ name }) => name === 'LINK_TOKEN_PUBLIC_KEY'))
+          .map(({ name }) => name);
+      const importers = pods.filter(({ component }) => component === 'demo').flatMap(containersOf);
+      const services = pods.filter(({ owner }) => owner.kind === 'Deployment').flatMap(({ spec }) => spec.containers);
+      expect(holdersIn(importers).sort()).toEqual(['identity', 'inquiries']);
+      expect(holdersIn(services).sort()).toEqual(holdersIn(importers).sort());
+    });
+
     it('kills no pod before its own timer ends', async () => {
       const manifests = await render(helm, '--set', 'shutdownDelayMs=1500,shutdownGraceMs=60000');
       const settings = manifests.find(({ kind, data }) => kind === 'ConfigMap' && data?.['SHUTDOWN_DELAY_MS'])!;
