@@ -258,9 +258,9 @@ describe.each(await findHelms())('%s', (helm) => {
     await operator.shell(stop);
     const before = await readStoredLines(inside, release);
     expect([before.rows.length > 50, before.objects.length > 50]).toEqual([true, true]);
-    const [backUp, verify] = documentedCommands('backup.md', 'Kubernetes');
+    const [createIdentity, backUp, verify] = documentedCommands('backup.md', 'Kubernetes');
     const [keepSecret] = documentedCommands('backup.md', 'Keep outside of the cluster');
-    await operator.shell(`${backUp}\n${verify}\n${keepSecret}`);
+    await operator.shell(`${createIdentity}\n${backUp}\n${verify}\n${keepSecret}`);
     const [name = ''] = /^\S+(?=: the database and)/m.exec(await inside.kubectl('logs', 'job/backup-now'))!;
     const volume = (
       await inside.kubectl('get', 'persistentvolumeclaim', 'backups', '--output=jsonpath={.spec.volumeName}')
