@@ -51,14 +51,14 @@ export async function openRelease(suite: string, chosen = release) {
       return action().finally(() => forwarding.close());
     },
     /** Does something under 100 requests a second of which none may fail, and event streams that may miss nothing. */
-    underLoad: async (name: string, action: () => Promise<unknown>): Promise<Load> => {
+    underLoad: async (title: string, action: () => Promise<unknown>): Promise<Load> => {
       const load = await startLoadGenerator(outside, 'load', `http://${name}-gateway.${inside.name}:8080`);
       const error = await action().then(
         () => undefined,
         (reason: Error) => reason,
       );
       const { failures, missed, ...rest } = await load.end();
-      const numbers = { name, ...rest, posted: rest.posted.length, failures: failures.length, missed: missed.length };
+      const numbers = { title, ...rest, posted: rest.posted.length, failures: failures.length, missed: missed.length };
       console.log(JSON.stringify(numbers));
       if (error) throw error;
       expect(failures).toEqual([]);
