@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { findVocabularyProblems } from './check-vocabulary.ts';
+import { findServiceNouns, findVocabularyProblems, SERVICE_NOUNS } from './check-vocabulary.ts';
 
 const check = (file: string, source: string) => findVocabularyProblems(new Map([[file, source]]));
 const problem = (file: string, word: string, terms: string) => [
@@ -21,4 +21,21 @@ test('reports a replaced word in a file or folder name', () => {
 
 test('reports an exception in another file', () => {
   deepEqual(check('services/assets/src/app.ts', 'shelf'), problem('services/assets/src/app.ts', 'shelf', 'partition'));
+});
+
+test('reports each noun of a service in an identifier, a text and a file name of the kit', () => {
+  const find = (file: string, source: string) =>
+    findServiceNouns(new Map([[`packages/service-kit/src/${file}`, source]]));
+  for (const noun of SERVICE_NOUNS) {
+    const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+    const report = (file: string) => [
+      `packages/service-kit/src/${file}: the kit must not know "${noun}"; state it in the contracts or pass it from the service`,
+    ];
+    deepEqual(find('a.ts', `const ${noun}Count = 1;`), report('a.ts'));
+    deepEqual(find('a.ts', `throw new Error('Too many ${plural} today');`), report('a.ts'));
+    deepEqual(find(`${noun}-limits.ts`, ''), report(`${noun}-limits.ts`));
+    deepEqual(find('a.ts', `// such as ${noun}\nconst subject = 'entity of a municipality';`), []);
+    deepEqual(find('a.test.ts', `const ${noun} = 1;`), []);
+    deepEqual(findServiceNouns(new Map([[`services/assets/src/${noun}.ts`, '']])), []);
+  }
 });

@@ -1,4 +1,5 @@
-// Checks that no identifier, file or folder uses a word that docs/glossary.md replaces by a standard term.
+// Checks that no identifier, file or folder uses a word that docs/glossary.md replaces by a standard term, and that the kit,
+// which every service uses, has no noun of one service.
 //   node .ci/check-vocabulary.ts
 import { join } from 'node:path';
 import { reportProblems } from './report-problems.ts';
@@ -47,6 +48,21 @@ const ALLOWED = new Set([
   'services/assets/test/listing-fixtures.ts: desk',
 ]);
 
+const KIT = 'packages/service-kit/src/';
+/** Nouns of services, singular. A municipality is none: the platform separates its users by it. SQL quotes, so `quote` is missing. */
+export const SERVICE_NOUNS = [
+  'asset',
+  'borrower',
+  'equipment',
+  'inquiry',
+  'inspection',
+  'lender',
+  'listing',
+  'loan',
+  'moderation',
+  'rental',
+];
+
 /** Lists each file with each replaced word, one line each. */
 export function findVocabularyProblems(sources: Sources): string[] {
   return [...sources].flatMap(([file, source]) => {
@@ -58,13 +74,26 @@ export function findVocabularyProblems(sources: Sources): string[] {
   });
 }
 
+/** Lists each file of the kit that names something of one service in its code or its texts, one line each. */
+export function findServiceNouns(sources: Sources): string[] {
+  return [...sources].flatMap(([file, source]) => {
+    if (!file.startsWith(KIT) || file.endsWith('.test.ts')) return [];
+    const words = new Set([file.slice(KIT.length), withoutComments(source)].flatMap(splitWords).map(toSingular));
+    return SERVICE_NOUNS.filter((noun) => words.has(noun)).map(
+      (noun) => `${file}: the kit must not know "${noun}"; state it in the contracts or pass it from the service`,
+    );
+  });
+}
+
+const toSingular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '');
+
 /** The identifiers of a source, without strings and comments. Text in JSX counts as code and may need an exception. */
 function identifiers(source: string): string[] {
-  const code = source
-    .replace(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/[^\n]*/g, '')
-    .replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g, '');
+  const code = withoutComments(source).replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g, '');
   return code.match(/[A-Za-z_$][\w$]*/g) ?? [];
 }
+
+const withoutComments = (source: string): string => source.replace(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/[^\n]*/g, '');
 
 const splitWords = (name: string): string[] =>
   name
@@ -73,4 +102,7 @@ const splitWords = (name: string): string[] =>
     .split(/[^a-z]+/)
     .filter(Boolean);
 
-if (import.meta.main) reportProblems(findVocabularyProblems(readSources(join(import.meta.dirname, '..'))));
+if (import.meta.main) {
+  const sources = readSources(join(import.meta.dirname, '..'));
+  reportProblems([...findVocabularyProblems(sources), ...findServiceNouns(sources)]);
+}

@@ -68,5 +68,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': gateway, '/media': gateway } },
+  server: { proxy: { '^/(?:api|media|\\.well-known|healthz|livez|readyz)(?:[/?]|$)': gateway } },
 });

@@ -9,11 +9,18 @@ it('are the same for the addresses of one IPv6 /64 and for an IPv4 address in IP
   expect(hashOf(from('2001:db8:1:2::1'))).toBe(hashOf(from('2001:db8:1:2:ffff::9')));
   expect(hashOf(from('2001:db8:1:3::1'))).not.toBe(hashOf(from('2001:db8:1:2::1')));
   expect(hashOf(from('::ffff:203.0.113.7'))).toBe(hashOf(from('203.0.113.7')));
+  expect(hashOf(from('::ffff:cb00:7107'))).toBe(hashOf(from('203.0.113.7')));
+  expect(hashOf(from('2001:DB8:1:2:0:0:0:1'))).toBe(hashOf(from('2001:db8:1:2::1')));
   expect(hashOf(from('203.0.113.8'))).not.toBe(hashOf(from('203.0.113.7')));
 });
 
 it('are one for all connections that closed before their address was read', () => {
   expect(hashOf(from(undefined))).toBe(hashOf(from(undefined)));
+});
+
+it('are the text where a trusted proxy forwards what is no address', () => {
+  expect(hashOf(from('no:Address'))).toBe(hashOf(from('no:address')));
+  expect(hashOf(from('no:address'))).not.toBe(hashOf(from('another:address')));
 });
 
 it('are hashed with the first secret', () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 
@@ -27,7 +27,7 @@ export const clientKeyOf = (
  */
 export function createClientNetworks(secrets: string): ClientNetworks {
   const [secret = ''] = secrets.split(',');
-  const networks = new LRUCache<string, string>({ max: 10_000, memoMethod: (address) => normalizeIP(address) });
+  const networks = new LRUCache<string, string>({ max: 10_000, memoMethod: networkOfAddress });
   const hashes = new LRUCache<string, string>({
     max: 10_000,
     memoMethod: (network) =>
@@ -39,4 +39,13 @@ export function createClientNetworks(secrets: string): ClientNetworks {
     return address.includes(':') ? networks.memo(address) : address;
   };
   return { networkOf, hashOf: (request) => hashes.memo(networkOf(request)) };
+}
+
+/** Of an address with a colon. A trusted proxy may forward what is no address: then that text. */
+function networkOfAddress(address: string): string {
+  if (!ipaddr.isValid(address)) return address.toLowerCase();
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6
+    ? new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]).toString()
+    : parsed.toString();
 }

@@ -15,9 +15,31 @@ export const USAGE_KINDS = [
 ] as const;
 export type UsageKind = (typeof USAGE_KINDS)[number];
 
+/** What the message of a reached limit calls each kind: "Too many … from your account". */
+export const USAGE_NOUNS: Record<UsageKind, string> = {
+  listings: 'listings',
+  inquiries: 'inquiries',
+  loans: 'loan requests',
+  messages: 'messages',
+  contacts: 'messages',
+  images: 'photos',
+  account_exports: 'exports of account data',
+  listing_exports: 'exports of listings',
+  inquiry_exports: 'exports of inquiries',
+  loan_exports: 'exports of loans',
+  invalid_submissions: 'invalid submissions',
+};
+
 /** Whose usage is counted: a user's, that of all users of a municipality together, and that of the guests of one network. */
 export const USAGE_SCOPES = ['account', 'municipality', 'network'] as const;
 export type UsageScope = (typeof USAGE_SCOPES)[number];
+
+/** What the message of a reached limit calls each scope. */
+export const USAGE_SUBJECTS: Record<UsageScope, string> = {
+  account: 'your account',
+  municipality: 'your municipality',
+  network: 'your network',
+};
 
 /** The most in one hour of the clock, and in one calendar day in Ontario. */
 export type UsageLimit = { hour: number; day: number };

@@ -6,22 +6,32 @@ import { root } from './settings.ts';
 
 /** Starts programs of the repository and writes their output to the data folder's logs. */
 export type Programs = {
-  /** Starts a server, by its source such as `gateway/src/server.ts`, and waits until `readyUrl` responds with 2xx. */
-  serve: (name: string, source: string, env: Record<string, string>, readyUrl: string) => Promise<Child>;
+  /** Starts a server and waits until it responds with 2xx. Gives up once the signal is aborted. */
+  serve: (server: ServerProgram, signal?: AbortSignal) => Promise<Child>;
   /** Runs a program until it exits. Throws an error with its last log lines where it fails. */
   run: (name: string, command: string[], env: Record<string, string>) => Promise<void>;
   /** The command line that runs a program, by its source such as `services/assets/src/cli/migrate.ts`. */
   command: (source: string) => string[];
 };
 
+export type ServerProgram = {
+  name: string;
+  command: string[];
+  env: Record<string, string>;
+  /** The working folder; the repository by default. */
+  cwd?: string;
+  readyUrl: string;
+};
+
 /** How programs of the repository run. */
 export type Runtime = {
   /** The script to run, by the program's source. */
   scriptOf: (source: string) => string;
-  /** Node's flags, and those for servers only. */
+  /** Node's flags. */
   flags?: string[];
-  serverFlags?: string[];
   env?: Record<string, string>;
+  /** Gets each line that a server writes. */
+  onServerLine?: (name: string, line: string) => void;
 };
 
 /** Runs programs from their sources. */
@@ -29,26 +39,30 @@ export const sourceRuntime: Runtime = { scriptOf: (source) => join(root, source)
 
 /** Creates the programs' runner. Once `signal` is aborted, running programs are stopped and starts fail. */
 export function createPrograms(logs: string, signal: AbortSignal, runtime = sourceRuntime): Programs {
-  const { scriptOf, flags = [], serverFlags = [] } = runtime;
-  const start = (name: string, [command, ...args]: string[], env: Record<string, string>) =>
+  const { scriptOf, flags = [], onServerLine } = runtime;
+  type Program = Pick<ServerProgram, 'name' | 'command' | 'env' | 'cwd'> & { onLine?: (line: string) => void };
+  const start = ({ name, command: [command, ...args], env, cwd = root, onLine }: Program) =>
     startChild({
       name,
       command: command!,
       args,
       env: { ...inheritedEnvironment(), ...runtime.env, ...env },
-      cwd: root,
+      cwd,
       logFile: join(logs, `${name}.log`),
+      onLine,
     });
 
   return {
     command: (source) => [process.execPath, ...flags, scriptOf(source)],
-    serve: async (name, source, env, readyUrl) => {
-      const child = await start(name, [process.execPath, ...flags, ...serverFlags, scriptOf(source)], env);
-      const settled = await waitUntil(async () => signal.aborted || child.hasExited() || (await respondsOk(readyUrl)), {
+    serve: async (server, startSignal) => {
+      const { name, readyUrl } = server;
+      const child = await start({ ...server, ...(onServerLine && { onLine: (line) => onServerLine(name, line) }) });
+      const isAborted = () => signal.aborted || startSignal?.aborted === true;
+      const settled = await waitUntil(async () => isAborted() || child.hasExited() || (await respondsOk(readyUrl)), {
         withinMs: 60_000,
         everyMs: 50,
       });
-      if (settled && !child.hasExited() && !signal.aborted) return child;
+      if (settled && !child.hasExited() && !isAborted()) return child;
       await child.stop(1000);
       throw programError(
         name,
@@ -58,7 +72,7 @@ export function createPrograms(logs: string, signal: AbortSignal, runtime = sour
       );
     },
     run: async (name, command, env) => {
-      const child = await start(name, command, env);
+      const child = await start({ name, command, env });
       const stop = () => void child.stop(1000);
       signal.addEventListener('abort', stop);
       const { code } = await child.exited;
@@ -88,5 +102,5 @@ async function respondsOk(url: string): Promise<boolean> {
 }
 
 function programError(name: string, child: Child, logs: string, what: string): Error {
-  return new Error(`${name} ${what}. The end of ${join(logs, `${name}.log`)}:\n\n${child.lastLines()}`);
+  return new Error(`${name} ${what}.\nThe end of ${join(logs, `${name}.log`)}:\n\n${child.lastLines()}`);
 }

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { findListenError } from './backends/free-port.ts';
+import { findListenError, freePort } from './backends/free-port.ts';
 import { bundleOf, prepareBundles } from './bundles.ts';
 import { assertComplete } from './data-folder-claim.ts';
 import { importDemoData } from './demo-data.ts';
+import { createWebRoot, restartOnChange, startVite } from './dev-servers.ts';
 import { assertServersAnswer } from './external-servers.ts';
 import { createProcessRecord, stopOrphans } from './processes/process-record.ts';
 import { createSupervisor } from './processes/supervisor.ts';
@@ -10,9 +11,10 @@ import { createProgress, type Progress } from './progress.ts';
 import { createPrograms, sourceRuntime, type Programs, type Runtime } from './run-program.ts';
 import { removeStackRecord, writeStackRecord, type StackRecord } from './running-stack.ts';
 import { loadSecrets } from './secrets.ts';
-import { SettingsError, type Settings } from './settings.ts';
+import { root, SettingsError, type Settings } from './settings.ts';
 import { startBackends, type Backends } from './start-backends.ts';
 import { buildWeb, configureServices, migrate, startGateway, startServices } from './start-steps.ts';
+import { toTerminalLine } from './terminal-line.ts';
 
 export type Stack = {
   /** Starts everything in order. Resolves when the gateway accepts requests, with the address of the captured email. */
@@ -23,7 +25,7 @@ export type Stack = {
 
 /**
  * The whole product as processes of this machine. The caller must have locked the data folder. With `watch`, services and
- * gateway run from their sources and restart when one changes.
+ * gateway run from their sources and restart when one changes, and Vite serves the web application in front of the gateway.
  */
 export function createStack(settings: Settings, write: (line: string) => void, { watch = false } = {}): Stack {
   const { dataDir, external } = settings;
@@ -32,6 +34,7 @@ export function createStack(settings: Settings, write: (line: string) => void, {
   // Steps that a stop interrupts report failures, which are not printed.
   const print = (line: string) => stopping.signal.aborted || write(line);
   const progress = createProgress(print);
+  let stopWatching: () => Promise<void> = async () => {};
   let stopProcesses: () => Promise<void> = async () => {};
   let record: StackRecord = {
     state: 'starting',
@@ -50,7 +53,7 @@ export function createStack(settings: Settings, write: (line: string) => void, {
 
     const processes = createProcessRecord(processesFile(dataDir));
     const backendSupervisor = createSupervisor(processes, print);
-    const serviceSupervisor = createSupervisor(processes, print);
+    const serviceSupervisor = createSupervisor(processes, print, { retries: !watch });
     let backends: Backends | undefined;
     stopProcesses = async () => {
       // The services first: they still write to their database while they stop.
@@ -63,7 +66,7 @@ export function createStack(settings: Settings, write: (line: string) => void, {
       const secrets = loadSecrets(dataDir);
       const startingBackends = startBackends({ settings, secrets, supervisor: backendSupervisor, progress, logs });
       const [runtime] = await Promise.all([
-        watch ? watchRuntime : bundleRuntime(tools, progress),
+        watch ? watchRuntime(print) : bundleRuntime(tools, progress),
         startingBackends.then((started) => (backends = started)),
       ]);
       const steps = {
@@ -79,10 +82,17 @@ export function createStack(settings: Settings, write: (line: string) => void, {
       await importDemoData(dataDir, configs, steps);
       return { configs, context, steps };
     };
-    const [{ configs, context, steps }] = await Promise.all([startBackendsAndServices(), buildWeb(tools, progress)]);
-    await startGateway(configs, context, steps);
+    if (watch) {
+      const [{ configs, context, steps }, gatewayPort] = [await startBackendsAndServices(), await freePort()];
+      await startGateway(configs, context, { ...steps, port: gatewayPort, webRoot: createWebRoot() });
+      await startVite({ port: settings.port, gatewayPort }, steps);
+      stopWatching = await restartOnChange(steps, print);
+    } else {
+      const [{ configs, context, steps }] = await Promise.all([startBackendsAndServices(), buildWeb(tools, progress)]);
+      await startGateway(configs, context, { ...steps, port: settings.port, webRoot: join(root, 'web/dist') });
+    }
     updateRecord({ state: 'ready' });
-    return { mailUrl: context.backends.mailUrl };
+    return { mailUrl: backends?.mailUrl };
   };
 
   return {
@@ -94,7 +104,7 @@ export function createStack(settings: Settings, write: (line: string) => void, {
         // A full disk must not keep the processes from an orderly stop.
       }
       stopping.abort();
-      await stopProcesses();
+      await Promise.all([stopWatching(), stopProcesses()]);
       removeStackRecord(dataDir);
     },
   };
@@ -105,7 +115,14 @@ export function processesFile(dataDir: string): string {
   return join(dataDir, 'processes.json');
 }
 
-const watchRuntime: Runtime = { ...sourceRuntime, serverFlags: ['--watch', '--watch-preserve-output'] };
+/** Runs the sources, and shows the errors of servers in the terminal. */
+const watchRuntime = (print: (line: string) => void): Runtime => ({
+  ...sourceRuntime,
+  onServerLine: (name, line) => {
+    const shown = toTerminalLine(line);
+    if (shown !== undefined) print(shown.replaceAll(/^/gm, `  ${name} | `));
+  },
+});
 
 async function bundleRuntime(tools: Programs, progress: Progress): Promise<Runtime> {
   const bundles = await prepareBundles(tools, progress);

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { freePort } from './backends/free-port.ts';
 import type { Supervisor } from './processes/supervisor.ts';
 import type { Progress } from './progress.ts';
@@ -7,7 +6,6 @@ import type { Programs } from './run-program.ts';
 import { serviceCommandSource } from './service-command.ts';
 import { gatewaySettings, serviceSettings, type SettingsContext } from './service-settings.ts';
 import { services } from './services.ts';
-import { root } from './settings.ts';
 import { isWebStale } from './web-build.ts';
 
 /** What every step of a start uses. */
@@ -49,9 +47,10 @@ export async function startServices(
   { programs, progress, supervisor }: StartContext,
 ): Promise<void> {
   const start = (name: string, { port, env }: ServiceConfig) => {
-    const label = `Service ${name}`;
-    const serve = () => programs.serve(name, `services/${name}/src/server.ts`, env, `http://127.0.0.1:${port}/readyz`);
-    return progress.step(label, () => supervisor.keepRunning(label, serve));
+    const label = serviceLabel(name);
+    const command = programs.command(`services/${name}/src/server.ts`);
+    const server = { name, command, env, readyUrl: `http://127.0.0.1:${port}/readyz` };
+    return progress.step(label, () => supervisor.keepRunning(label, (signal) => programs.serve(server, signal)));
   };
   await Promise.all([...configs].map(([name, config]) => start(name, config)));
 }
@@ -66,15 +65,23 @@ export async function buildWeb(programs: Programs, progress: Progress): Promise<
   );
 }
 
-/** Starts the gateway and keeps it running. */
+/** What the terminal calls the processes. */
+export const serviceLabel = (name: string): string => `Service ${name}`;
+export const GATEWAY_LABEL = 'The gateway';
+
+/** Starts the gateway on a port and keeps it running. It serves the web application in `webRoot`. */
 export async function startGateway(
   configs: Map<string, ServiceConfig>,
-  context: SettingsContext,
-  { programs, progress, supervisor }: StartContext,
+  { settings, ...context }: SettingsContext,
+  { programs, progress, supervisor, port, webRoot }: StartContext & { port: number; webRoot: string },
 ): Promise<void> {
-  const ports = new Map([...configs].map(([name, { port }]) => [name, port]));
-  const env = gatewaySettings(ports, join(root, 'web/dist'), context);
-  const serve = () =>
-    programs.serve('gateway', 'gateway/src/server.ts', env, `http://127.0.0.1:${context.settings.port}/healthz`);
-  await progress.step('Gateway', () => supervisor.keepRunning('The gateway', serve));
+  const ports = new Map([...configs].map(([name, { port: servicePort }]) => [name, servicePort]));
+  const server = {
+    name: 'gateway',
+    command: programs.command('gateway/src/server.ts'),
+    env: gatewaySettings(ports, webRoot, { settings: { ...settings, port }, ...context }),
+    readyUrl: `http://127.0.0.1:${port}/healthz`,
+  };
+  const start = (signal: AbortSignal) => programs.serve(server, signal);
+  await progress.step('Gateway', () => supervisor.keepRunning(GATEWAY_LABEL, start));
 }

@@ -1,4 +1,4 @@
-import { afterAll, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -11,6 +11,7 @@ import { MARKER } from '../src/data-folder-claim.ts';
 import { resolveNatsServer } from '../src/backends/nats-resolver.ts';
 import { isStillRunning, type ProcessIdentity } from '../src/processes/process-identity.ts';
 import { waitUntil } from '../src/processes/wait-until.ts';
+import { services } from '../src/services.ts';
 import { createStandIn } from './stand-in.ts';
 
 jest.setTimeout(180_000);
@@ -159,13 +160,77 @@ it('runs a source that changed since the last start', async () => {
   await expectAllStoppedOn('SIGINT');
 });
 
-it('restarts a service of npm run dev when its source changes', async () => {
-  const { output } = await start('--watch');
-  expect(output()).not.toContain('Bundles');
-  await setIncrement(1000);
-  const counted = () => count('assets/count').catch(() => 0);
-  expect(await waitUntil(async () => (await counted()) > 1000, { withinMs: 20_000, everyMs: 200 })).toBe(true);
-  await expectAllStoppedOn('SIGINT');
+describe('npm run dev', () => {
+  const SOURCE = 'services/assets/src/server.ts';
+  let output: () => string;
+  const shows = (text: string, times = 1) =>
+    waitUntil(() => output().split(text).length - 1 === times, { withinMs: 60_000 });
+  const respondsWith = (path: string, text: string, prepare = async () => {}) =>
+    waitUntil(
+      async () => {
+        await prepare();
+        return (await (await fetch(`${url}${path}`)).text()).includes(text);
+      },
+      { withinMs: 60_000, everyMs: 500 },
+    );
+
+  it('serves the web application and the API at one address, from the sources', async () => {
+    ({ output } = await start('--watch'));
+    expect(output()).not.toContain('Bundles');
+    expect(await respondsWith('/', '/@vite/client')).toBe(true);
+    expect(await count('assets/')).toBeGreaterThan(0);
+  });
+
+  it('restarts only the service whose source an editor saved by rename, each time', async () => {
+    for (const [times, increment] of [10_000, 20_000, 30_000].entries()) {
+      const before = await count('assets/');
+      await setIncrement(increment);
+      expect(await shows(`Service assets restarted after ${SOURCE} changed`, times + 1)).toBe(true);
+      expect(await count('assets/count')).toBe(before + increment);
+    }
+    expect(output()).not.toMatch(/(?:identity|gateway) restarted/);
+  });
+
+  it('shows a syntax error of a service, and restarts the mended one', async () => {
+    const source = await readFile(join(folder, SOURCE), 'utf8');
+    await saveByRename(SOURCE, `const = 1;\n${source}`);
+    expect(await shows('assets | const = 1;')).toBe(true);
+    expect(await shows('Service assets did not start: assets exited while it was starting')).toBe(true);
+    expect(output()).toMatch(/assets \| SyntaxError\b/);
+    await saveByRename(SOURCE, source);
+    expect(await shows(`Service assets restarted after ${SOURCE} changed`, 4)).toBe(true);
+    expect(await count('assets/')).toBeGreaterThan(0);
+  });
+
+  it('restarts a service that is stuck in its start', async () => {
+    const source = await readFile(join(folder, SOURCE), 'utf8');
+    await saveByRename(SOURCE, `console.log('stuck');await new Promise(() => setInterval(() => {}, 1000));\n${source}`);
+    expect(await shows('assets | stuck')).toBe(true);
+    await saveByRename(SOURCE, source);
+    expect(await shows(`Service assets restarted after ${SOURCE} changed`, 5)).toBe(true);
+  });
+
+  it('restarts every service and the gateway when a shared package changes', async () => {
+    await saveByRename('packages/contracts/src/values.ts', 'export const changed = 1;');
+    for (const label of [...services.map(({ name }) => `Service ${name}`), 'The gateway'])
+      expect([label, await shows(`${label} restarted after packages/contracts/src/values.ts changed`)]).toEqual([
+        label,
+        true,
+      ]);
+  });
+
+  it('serves a changed source of the web application, each time', async () => {
+    for (const text of ['second', 'third']) {
+      // Vite ignores a second save within milliseconds.
+      const save = () => saveByRename('web/src/main.ts', `export const text: string = "${text}";`);
+      expect(await respondsWith('/src/main.ts', text, save)).toBe(true);
+    }
+    await writeFile(join(folder, 'web/dist/index.html'), '<title>built after the change</title>');
+  });
+
+  it('ends every process on Ctrl-C', async () => {
+    await expectAllStoppedOn('SIGINT');
+  });
 });
 
 it('refuses data without its database, and starts on what a reset leaves', async () => {
@@ -219,8 +284,15 @@ async function start(...args: string[]): Promise<Launched> {
 
 /** Changes the source of a service: how much a request of `/count` adds. */
 async function setIncrement(n: number): Promise<void> {
-  const source = join(folder, 'services/assets/src/server.ts');
-  await writeFile(source, (await readFile(source, 'utf8')).replace(/n = n \+ \d+/, `n = n + ${n}`));
+  const source = 'services/assets/src/server.ts';
+  await saveByRename(source, (await readFile(join(folder, source), 'utf8')).replace(/n = n \+ \d+/, `n = n + ${n}`));
+}
+
+/** Saves a file as most editors do: the file that was there is no longer the one of this name. */
+async function saveByRename(file: string, text: string): Promise<void> {
+  const saved = join(folder, `${file}.saved`);
+  await writeFile(saved, text);
+  await rename(saved, join(folder, file));
 }
 
 async function expectAllStoppedOn(signal: NodeJS.Signals): Promise<void> {

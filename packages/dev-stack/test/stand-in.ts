@@ -67,6 +67,10 @@ createServer(async (request, response) => {
 }).listen(process.env.PORT, process.env.HOST);
 `;
 
+const viteConfig = `
+export default { server: { proxy: { '^/(?:assets|environment|media)': process.env.COMMONYARD_GATEWAY } } };
+`;
+
 /** Creates a repository with this launcher and minimal services. Returns the folder of the launcher's commands. */
 export function createStandIn(folder: string): string {
   const write = (file: string, text: string) => {
@@ -74,7 +78,13 @@ export function createStandIn(folder: string): string {
     writeFileSync(join(folder, file), text);
   };
   write('package.json', '{ "type": "module" }');
+  write('web/package.json', '{ "type": "module" }');
+  write('web/vite.config.js', viteConfig);
+  write('web/index.html', '<title>stand-in</title><script type="module" src="/src/main.ts"></script>');
+  write('web/src/main.ts', 'export const text: string = "first";');
+  // Last: a source that is newer than the build would start a build.
   write('web/dist/index.html', '<title>stand-in</title>');
+  write('packages/contracts/src/values.ts', 'export {};');
   write('gateway/src/server.ts', gateway);
   for (const { name } of services) {
     write(`services/${name}/src/server.ts`, server);

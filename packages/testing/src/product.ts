@@ -127,7 +127,8 @@ export async function startProduct({
       const metricsPort = await freePort();
       const all = { ...settings, METRICS_PORT: String(metricsPort), ...env };
       const address = `http://127.0.0.1:${settings['PORT']}`;
-      const running = await startRestartable(name, started, () => run.serve(name, script, all, `${address}/readyz`));
+      const server = { name, command: run.command(script), env: all, readyUrl: `${address}/readyz` };
+      const running = await startRestartable(name, started, () => run.serve(server));
       return { ...running, url: address, metricsPort, env: all };
     };
     const owner = { DATABASE_OWNER_URL: databaseUrl, NATS_OWNER_URL: natsUrl };

@@ -1,5 +1,5 @@
 // `npm start`: runs the whole product on this machine until a signal stops it.
-// `npm run dev`: the same from the sources; a service restarts when one of its sources changes.
+// `npm run dev`: the same from the sources, with hot reload; a service restarts when one of its sources changes.
 import { join } from 'node:path';
 import { findLinkedDatabase } from '../backends/postgres-access.ts';
 import { explainFileError } from '../data-folder-claim.ts';

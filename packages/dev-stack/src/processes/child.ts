@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
-import { closeSync, constants, lstatSync, openSync, renameSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, constants, lstatSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
 import { createFolder } from '../create-folder.ts';
 import { endProcess, sendSignal } from './end-process.ts';
 import { guardChild } from './guard.ts';
@@ -13,6 +14,8 @@ export type ChildOptions = {
   env: Record<string, string>;
   cwd: string;
   logFile: string;
+  /** Gets each line of the output besides the log. */
+  onLine?: ((line: string) => void) | undefined;
   /** The signal that requests an orderly stop; SIGTERM by default. */
   stopSignal?: NodeJS.Signals;
   runAs?: { uid: number; gid: number } | undefined;
@@ -44,10 +47,11 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     cwd: options.cwd,
     env: options.env,
     detached: true,
-    stdio: ['ignore', log, log],
+    stdio: options.onLine ? ['ignore', 'pipe', 'pipe'] : ['ignore', log, log],
     ...options.runAs,
   });
-  closeSync(log);
+  if (options.onLine) forwardOutput(child, log, options.onLine);
+  else closeSync(log);
 
   const exited = new Promise<Exit>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
@@ -78,6 +82,15 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     },
     lastLines: () => lastLines(options.logFile),
   };
+}
+
+/** Writes the output of a process to its log and passes on each line. */
+function forwardOutput(child: ChildProcess, log: number, onLine: (line: string) => void): void {
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.on('data', (chunk: Buffer) => writeSync(log, chunk));
+    createInterface({ input: stream }).on('line', onLine);
+  }
+  child.once('close', () => closeSync(log));
 }
 
 const MAX_LOG_BYTES = 5_000_000;

@@ -4,35 +4,53 @@ import type { ProcessRecord } from './process-record.ts';
 
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 10_000;
+/** The longest that a timer waits. */
+const FOREVER_MS = 2_147_483_647;
 
 export type ManagedProcess = { pid: number; exited: Promise<Exit>; stop: () => Promise<void> };
 
 export type Supervisor = {
-  /** Starts a process and restarts it whenever it exits. Throws where the first start fails. */
+  /**
+   * Starts a process and restarts it whenever it exits. Throws where the first start fails. `start` gives up once its signal
+   * is aborted.
+   */
   keepRunning: <T extends ManagedProcess>(
     name: string,
-    start: () => Promise<T>,
+    start: (signal: AbortSignal) => Promise<T>,
     stopSignal?: NodeJS.Signals,
   ) => Promise<T>;
+  /** Restarts a process, also while it is starting or did not start. `reason` such as "after x.ts changed" is printed. */
+  restart: (name: string, reason: string) => void;
   /** Stops every supervised process. */
   stop: () => Promise<void>;
 };
 
-/** Keeps processes running until `stop`. `print` gets a line about each restart. */
-export function createSupervisor(record: ProcessRecord, print: (line: string) => void): Supervisor {
+/**
+ * Keeps processes running until `stop`. `print` gets a line about each restart. Without `retries` a process that does not
+ * start again waits for `restart`.
+ */
+export function createSupervisor(
+  record: ProcessRecord,
+  print: (line: string) => void,
+  { retries = true } = {},
+): Supervisor {
   const stopping = new AbortController();
   const current = new Map<string, ManagedProcess>();
+  /** Aborted with the reason to restart the present process of a name. */
+  const restarts = new Map<string, AbortController>();
   const launching = new Set<Promise<unknown>>();
   const loops: Promise<void>[] = [];
 
   const launch = <T extends ManagedProcess>(
     name: string,
-    start: () => Promise<T>,
+    start: (signal: AbortSignal) => Promise<T>,
     stopSignal?: NodeJS.Signals,
   ): Promise<T> => {
+    const restart = new AbortController();
+    restarts.set(name, restart);
     const launched = (async () => {
       stopping.signal.throwIfAborted();
-      const managed = await start();
+      const managed = await start(restart.signal);
       current.set(name, managed);
       record.add(name, managed.pid, stopSignal);
       if (stopping.signal.aborted) await managed.stop();
@@ -49,14 +67,17 @@ export function createSupervisor(record: ProcessRecord, print: (line: string) =>
       const first = await launch(name, start, stopSignal);
       loops.push(
         restartLoop(first, {
-          restart: () => launch(name, start, stopSignal),
+          launch: () => launch(name, start, stopSignal),
+          restartSignal: () => restarts.get(name)!.signal,
           onExit: (pid) => record.remove(pid),
           print: (line) => print(`${name} ${line}`),
           signal: stopping.signal,
+          retries,
         }),
       );
       return first;
     },
+    restart: (name, reason) => restarts.get(name)?.abort(reason),
     stop: async () => {
       stopping.abort();
       await Promise.allSettled([...launching, ...[...current.values()].map((managed) => managed.stop())]);
@@ -66,35 +87,53 @@ export function createSupervisor(record: ProcessRecord, print: (line: string) =>
 }
 
 type RestartLoopOptions = {
-  restart: () => Promise<ManagedProcess>;
+  launch: () => Promise<ManagedProcess>;
+  /** Of the process that was launched last. */
+  restartSignal: () => AbortSignal;
   onExit: (pid: number) => void;
   print: (line: string) => void;
   signal: AbortSignal;
+  retries: boolean;
 };
 
-async function restartLoop(
-  first: ManagedProcess,
-  { restart, onExit, print, signal }: RestartLoopOptions,
-): Promise<void> {
+async function restartLoop(first: ManagedProcess, options: RestartLoopOptions): Promise<void> {
+  const { launch, restartSignal, onExit, print, signal, retries } = options;
   let managed = first;
   let delay = FIRST_DELAY_MS;
+  /** Waits, until the next request to restart at most. */
+  const wait = (ms: number) =>
+    sleep(ms, undefined, { signal: AbortSignal.any([signal, restartSignal()]) }).catch(() => {});
   while (!signal.aborted) {
     const begin = performance.now();
-    const { code, signal: killedBy } = await managed.exited;
+    const exit = await Promise.race([managed.exited, aborted(restartSignal())]);
+    if (!exit) await managed.stop();
     onExit(managed.pid);
     if (signal.aborted) return;
     // A process that ran for a while restarts at once; the delay doubles while restarts keep failing.
     if (performance.now() - begin > 30_000) delay = FIRST_DELAY_MS;
-    print(`exited unexpectedly (${killedBy ?? `exit code ${code}`}); restarting it`);
-    for (let started = false; !started && !signal.aborted; delay = Math.min(delay * 2, MAX_DELAY_MS)) {
-      await sleep(delay, undefined, { signal }).catch(() => {});
-      if (signal.aborted) return;
+    if (exit) {
+      print(`exited unexpectedly (${exit.signal ?? `exit code ${exit.code}`}); restarting it`);
+      await wait(delay);
+    }
+    for (let started = false; !started && !signal.aborted;) {
+      delay = restartSignal().aborted ? FIRST_DELAY_MS : Math.min(delay * 2, MAX_DELAY_MS);
+      const reason = restartSignal().reason as string | undefined;
       try {
-        managed = await restart();
+        managed = await launch();
         started = true;
+        if (reason !== undefined) print(`restarted ${reason}`);
       } catch (error) {
-        print(`did not start: ${(error as Error).message.split('\n')[0]}`);
+        if (restartSignal().aborted) continue;
+        const next = retries ? '' : ' It starts again when one of its sources changes.';
+        print(`did not start: ${(error as Error).message.split('\n')[0]}${next}`);
+        await wait(retries ? delay : FOREVER_MS);
       }
     }
   }
 }
+
+const aborted = (signal: AbortSignal): Promise<undefined> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });

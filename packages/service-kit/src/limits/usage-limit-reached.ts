@@ -1,32 +1,18 @@
-import type { UsageKind, UsageScope } from '@commonyard/contracts/usage-limits.values';
+import {
+  USAGE_NOUNS,
+  USAGE_SUBJECTS,
+  type UsageKind,
+  type UsageScope,
+} from '@commonyard/contracts/usage-limits.values';
 import { HttpError } from '../http/errors.ts';
 import { secondsLeft } from './windows.ts';
-
-const NOUNS: Record<UsageKind, string> = {
-  listings: 'listings',
-  inquiries: 'inquiries',
-  loans: 'loan requests',
-  messages: 'messages',
-  contacts: 'messages',
-  images: 'photos',
-  account_exports: 'exports of account data',
-  listing_exports: 'exports of listings',
-  inquiry_exports: 'exports of inquiries',
-  loan_exports: 'exports of loans',
-  invalid_submissions: 'invalid submissions',
-};
-const SUBJECTS: Record<UsageScope, string> = {
-  account: 'your account',
-  municipality: 'your municipality',
-  network: 'your network',
-};
 
 type Reached = { kind: UsageKind; scope: UsageScope; max: number; period: 'hour' | 'day'; now: Date };
 
 /** The 429 of a reached limit, with when to try again. `params` lets the page translate the message by its code. */
 export function usageLimitReached({ kind, scope, max, period, now }: Reached): HttpError {
   const seconds = secondsLeft(period, now);
-  const message = `Too many ${NOUNS[kind]} from ${SUBJECTS[scope]}: the limit is ${max} per ${period}. Please try again in ${waitText(seconds)}.`;
+  const message = `Too many ${USAGE_NOUNS[kind]} from ${USAGE_SUBJECTS[scope]}: the limit is ${max} per ${period}. Please try again in ${waitText(seconds)}.`;
   return new HttpError(429, `${scope}_limit_reached`, message, {
     params: { limit: kind, max, period, seconds },
     headers: { 'retry-after': String(seconds) },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { USAGE_KINDS, USAGE_LIMITS, USAGE_SCOPES, type UsageKind } from '@commonyard/contracts/usage-limits.values';
+import { USAGE_KINDS, USAGE_LIMITS, USAGE_SCOPES, type UsageKind } from './usage-limits.values.ts';
 
 /** What docs/operations/limits.md calls each kind. */
 const NAMES: Record<UsageKind, string> = {
@@ -19,7 +19,7 @@ const NAMES: Record<UsageKind, string> = {
 
 /** The rows of the table of limits by their first cell. */
 function readDocumented(): Map<string, string[]> {
-  const page = readFileSync(new URL('../../../../docs/operations/limits.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../docs/operations/limits.md', import.meta.url), 'utf8');
   const [table = ''] = page.slice(page.indexOf('| | account')).split('\n\n');
   const rows = table.split('\n').slice(2);
   return new Map(
