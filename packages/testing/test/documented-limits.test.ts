@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { USAGE_KINDS, USAGE_LIMITS, USAGE_SCOPES, type UsageKind } from './usage-limits.values.ts';
+import { USAGE_KINDS, USAGE_LIMITS, USAGE_SCOPES, type UsageKind } from '@commonyard/contracts/usage-limits.values';
 
 /** What docs/operations/limits.md calls each kind. */
 const NAMES: Record<UsageKind, string> = {
