@@ -1,4 +1,5 @@
 import type { AUDIT_ACTIONS, AuditSource } from './audit.values.ts';
+import type { AdminUpdateListingBody } from './http/assets.ts';
 import { labels } from './known-values.values.ts';
 
 // The words for audit entries on pages and in exported files; the French ones are in `audit-labels-fr.values.ts`.
@@ -114,7 +115,7 @@ export const EVENT_LABELS = labels<AuditEvent>({
 });
 
 /** Catalogue keys of the names of values. Others are shown by the name that the service gives them. */
-export const VALUE_LABELS: Record<string, string> = {
+export const VALUE_LABELS: Record<string, string> & Record<keyof AdminUpdateListingBody, string> = {
   role: 'Role',
   active: 'Active',
   municipality: 'Municipality',

@@ -16,7 +16,7 @@ const { images: _images, status: _status, ...fields } = CreateListingBody.proper
 const CsvListing = Type.Object({ key: Line({ min: 1, max: 200 }), ...fields }, { additionalProperties: false });
 const validate = compileValidator({ schema: CsvListing, httpPart: 'body' });
 
-const COLUMNS = Object.keys(CsvListing.properties);
+export const CSV_COLUMNS = Object.keys(CsvListing.properties);
 const REQUIRED = CsvListing.required;
 
 /** A data line of a file: the listing that it states, or why it is invalid, by column. */
@@ -53,10 +53,10 @@ export async function* readCsvLines(
 }
 
 function assertColumns(columns: string[]): void {
-  const unknown = columns.filter((name) => !COLUMNS.includes(name));
+  const unknown = columns.filter((name) => !CSV_COLUMNS.includes(name));
   const missing = REQUIRED.filter((name) => !columns.includes(name));
   if (unknown.length > 0)
-    throw new Error(`line 1: unknown columns: ${unknown.join(', ')}. The columns are: ${COLUMNS.join(', ')}`);
+    throw new Error(`line 1: unknown columns: ${unknown.join(', ')}. The columns are: ${CSV_COLUMNS.join(', ')}`);
   if (missing.length > 0) throw new Error(`line 1: missing columns: ${missing.join(', ')}`);
   if (new Set(columns).size < columns.length) throw new Error('line 1: a column is there twice');
 }

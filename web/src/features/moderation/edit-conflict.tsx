@@ -42,7 +42,7 @@ export function EditConflict({ base, latest, onOverwrite, onDiscard }: Props) {
               minW="0"
               wordBreak="break-word"
               lineClamp={3}
-              lang={WRITTEN.has(name) && latestValues[name] ? contentLanguage(latest) : undefined}
+              lang={!LANGUAGELESS.has(name) && latestValues[name] ? contentLanguage(latest) : undefined}
             >
               {formatValue(name, latestValues, t) || t('Emptied')}
             </chakra.dd>
@@ -68,15 +68,17 @@ export function EditConflict({ base, latest, onOverwrite, onDiscard }: Props) {
   );
 }
 
-/** The fields with text of the submitter. */
-const WRITTEN: ReadonlySet<keyof EditValues> = new Set([
-  'title',
-  'description',
-  'year',
-  'make',
-  'model',
-  'specifications',
-  'contactOrganization',
+/** The fields without text in the language of the submitter. */
+const LANGUAGELESS: ReadonlySet<keyof EditValues> = new Set([
+  'category',
+  'region',
+  'status',
+  'rate',
+  'rateType',
+  'images',
+  'contactName',
+  'contactEmail',
+  'contactPhone',
 ]);
 
 /** A stored value as displayed on the page. */

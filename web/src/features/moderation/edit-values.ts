@@ -23,21 +23,33 @@ const OPTIONAL = [
   'contactOrganization',
 ] as const;
 
+/** Fields that the API accepts and the edit page does not have. */
+type NotInForm =
+  | 'type'
+  | 'availableFrom'
+  | 'availableTo'
+  | 'minimumPeriod'
+  | 'tags'
+  | 'additionalNotes'
+  | 'municipalityName'
+  | 'adminNotes';
+
 /** The form values of a listing. Missing values are empty strings. */
-export const toValues = (listing: Listing) => ({
-  title: listing.title,
-  category: listing.category,
-  region: listing.region,
-  description: listing.description,
-  status: listing.status as string,
-  rate: toAmountText(listing.rate ?? ''),
-  rateType: listing.rateType as string,
-  images: listing.images,
-  ...(Object.fromEntries(OPTIONAL.map((name) => [name, listing[name] ?? ''])) as Record<
-    (typeof OPTIONAL)[number],
-    string
-  >),
-});
+export const toValues = (listing: Listing) =>
+  ({
+    title: listing.title,
+    category: listing.category,
+    region: listing.region,
+    description: listing.description,
+    status: listing.status as string,
+    rate: toAmountText(listing.rate ?? ''),
+    rateType: listing.rateType as string,
+    images: listing.images,
+    ...(Object.fromEntries(OPTIONAL.map((name) => [name, listing[name] ?? ''])) as Record<
+      (typeof OPTIONAL)[number],
+      string
+    >),
+  }) satisfies Record<Exclude<keyof AdminUpdateListingBody, NotInForm>, unknown>;
 export type EditValues = ReturnType<typeof toValues>;
 
 /** The request body of the edit page. Emptied fields are cleared. */

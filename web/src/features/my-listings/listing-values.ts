@@ -14,6 +14,10 @@ import type { CreateListingBody, Listing, UpdateListingBody } from '@commonyard/
 import { truncate } from '@commonyard/contracts/truncate.values';
 import { toAmountText } from '../../entities/loan/dollars.ts';
 
+/** Fields that the API accepts and this form does not have. */
+type NotInForm =
+  'type' | 'status' | 'additionalNotes' | 'contactName' | 'contactEmail' | 'contactPhone' | 'contactOrganization';
+
 /** In the order of the form and of its error summary. */
 export const blankListing = {
   title: '',
@@ -33,7 +37,7 @@ export const blankListing = {
   /** The tag being typed. */
   tag: '',
   images: [] as string[],
-};
+} satisfies Record<Exclude<keyof CreateListingBody, NotInForm> | 'tag', unknown>;
 export type ListingValues = typeof blankListing;
 
 const OPTIONAL = ['year', 'make', 'model', 'specifications', 'minimumPeriod'] as const;

@@ -23,7 +23,7 @@ export const blankPostListing = {
   additionalNotes: '',
   /** The honeypot field: hidden from users, filled in only by bots. */
   website: '',
-};
+} satisfies Record<Exclude<keyof PublicListingBody, 'type' | 'status' | 'rateType' | 'notes'>, unknown>;
 export type PostListingValues = typeof blankPostListing;
 
 const TEXTS = {

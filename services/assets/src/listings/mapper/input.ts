@@ -126,6 +126,15 @@ function withValidDates(now: Date, listing: NewListing): NewListing {
   return listing;
 }
 
+/** The columns of fields that an owner or an administrator may leave empty; a field without a column is a type error. */
+type OptionalFields = Pick<
+  ListingRow,
+  Exclude<
+    keyof AdminUpdateListingBody,
+    'type' | 'status' | 'title' | 'description' | 'category' | 'region' | 'rateType' | 'tags' | 'images'
+  >
+>;
+
 const EMPTY = {
   rate: null,
   rateCentsPerDay: null,
@@ -152,7 +161,7 @@ const EMPTY = {
   decisionBy: null,
   decisionReason: null,
   contentHash: null,
-} as const;
+} as const satisfies { [Field in keyof OptionalFields]: null } & Partial<ListingRow>;
 
 /** The row of a new listing; the columns that the draft does not set have their defaults. */
 export const toNewRow = (draft: NewListing, at: Date): NewRow =>

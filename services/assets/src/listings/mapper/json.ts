@@ -1,4 +1,5 @@
 import { distanceKm } from '@commonyard/contracts/distances';
+import type { Listing, ListingSummary, PendingListing } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { isoInstant, jsonText } from '@commonyard/service-kit/db/json';
@@ -8,8 +9,11 @@ import { canEdit, type Owned } from '../listings.policy.ts';
 
 const SUMMARY_TEXT_LENGTH = 200;
 
-/** What every card shows. */
-const cardFields = (locale: Locale): Record<string, string> => ({
+/** SQL by the name of a field: of every field, so that the compiler finds one that is missing. */
+type Sql<Fields extends PropertyKey> = Record<Fields, string>;
+
+/** What every card shows. `withDistance` appends the distance. */
+const cardFields = (locale: Locale): Sql<Exclude<keyof ListingSummary, 'distanceKm'>> => ({
   id: 'id',
   type: 'type',
   status: 'status',
@@ -37,7 +41,7 @@ const cardFields = (locale: Locale): Record<string, string> => ({
 });
 
 /** What an administrator needs in addition to decide on a listing. */
-const reviewFields = {
+const reviewFields: Sql<Exclude<keyof PendingListing, keyof ListingSummary | 'alsoPending'>> = {
   year: 'year',
   make: 'make',
   model: 'model',
@@ -49,7 +53,12 @@ const reviewFields = {
   version: 'version',
 };
 
-const detailFields = {
+type AdminField = 'adminNotes' | 'decision';
+
+/** `withRejectionReason` appends the reason. */
+const detailFields: Sql<
+  Exclude<keyof Listing, keyof ListingSummary | AdminField | 'rejectionReason'> | 'description' | 'images'
+> = {
   ...reviewFields,
   description: 'description',
   specifications: 'specifications',
@@ -59,7 +68,7 @@ const detailFields = {
   additionalNotes: 'additional_notes',
 };
 
-const adminFields = {
+const adminFields: Sql<AdminField> = {
   adminNotes: 'admin_notes',
   decision: `CASE WHEN decision_outcome IS NOT NULL THEN json_build_object(
     'outcome', decision_outcome, 'at', ${isoInstant('decision_at')}, 'by', decision_by, 'reason', decision_reason) END`,
