@@ -22,6 +22,10 @@ const OPTIONAL = [
   'contactPhone',
   'contactOrganization',
 ] as const;
+type OptionalText = (typeof OPTIONAL)[number];
+
+const optionalTexts = <Value>(read: (name: OptionalText) => Value) =>
+  Object.fromEntries(OPTIONAL.map((name) => [name, read(name)])) as Record<OptionalText, Value>;
 
 /** Fields that the API accepts and the edit page does not have. */
 type NotInForm =
@@ -45,15 +49,12 @@ export const toValues = (listing: Listing) =>
     rate: toAmountText(listing.rate ?? ''),
     rateType: listing.rateType as string,
     images: listing.images,
-    ...(Object.fromEntries(OPTIONAL.map((name) => [name, listing[name] ?? ''])) as Record<
-      (typeof OPTIONAL)[number],
-      string
-    >),
+    ...optionalTexts((name) => listing[name] ?? ''),
   }) satisfies Record<Exclude<keyof AdminUpdateListingBody, NotInForm>, unknown>;
 export type EditValues = ReturnType<typeof toValues>;
 
 /** The request body of the edit page. Emptied fields are cleared. */
-export const toBody = (values: EditValues): AdminUpdateListingBody => ({
+export const toBody = (values: EditValues): Required<Omit<AdminUpdateListingBody, NotInForm>> => ({
   title: values.title,
   category: values.category as Category,
   region: values.region as Region,
@@ -62,7 +63,7 @@ export const toBody = (values: EditValues): AdminUpdateListingBody => ({
   rate: values.rate,
   rateType: values.rateType as RateType,
   images: values.images,
-  ...Object.fromEntries(OPTIONAL.map((name) => [name, values[name].trim() || null])),
+  ...optionalTexts((name) => values[name].trim() || null),
 });
 
 /** Yup schema with the messages of the API. */

@@ -41,22 +41,30 @@ export const blankListing = {
 export type ListingValues = typeof blankListing;
 
 const OPTIONAL = ['year', 'make', 'model', 'specifications', 'minimumPeriod'] as const;
+type OptionalText = (typeof OPTIONAL)[number];
+
+const optionalTexts = <Value>(read: (name: OptionalText) => Value) =>
+  Object.fromEntries(OPTIONAL.map((name) => [name, read(name)])) as Record<OptionalText, Value>;
 
 /** The form values of a listing. Missing values are empty strings. */
-export const toValues = (listing: Listing): ListingValues => ({
-  ...blankListing,
-  ...Object.fromEntries(OPTIONAL.map((name) => [name, listing[name] ?? ''])),
-  title: listing.title,
-  category: listing.category,
-  region: listing.region,
-  description: listing.description,
-  rate: toAmountText(listing.rate ?? ''),
-  rateType: listing.rateType,
-  availableFrom: listing.availableFrom ?? '',
-  availableTo: listing.availableTo ?? '',
-  tags: listing.tags,
-  images: listing.images,
-});
+export const toValues = (listing: Listing): ListingValues => {
+  const values: ListingValues = {
+    ...optionalTexts((name) => listing[name] ?? ''),
+    title: listing.title,
+    category: listing.category,
+    region: listing.region,
+    description: listing.description,
+    rate: toAmountText(listing.rate ?? ''),
+    rateType: listing.rateType,
+    availableFrom: listing.availableFrom ?? '',
+    availableTo: listing.availableTo ?? '',
+    tags: listing.tags,
+    tag: '',
+    images: listing.images,
+  };
+  // In the order of the form.
+  return { ...blankListing, ...values };
+};
 
 type Dates = Pick<ListingValues, 'availableFrom' | 'availableTo'>;
 
@@ -98,14 +106,14 @@ export function toCreateBody(type: ListingType, values: ListingValues): CreateLi
 }
 
 /** The request body of an edited listing. Emptied fields are cleared. */
-export const toUpdateBody = ({ tag, ...values }: ListingValues): UpdateListingBody => ({
+export const toUpdateBody = ({ tag, ...values }: ListingValues): Required<Omit<UpdateListingBody, NotInForm>> => ({
   title: values.title.trim(),
   category: values.category as Category,
   region: values.region as Region,
   description: values.description.trim(),
   rate: values.rate.trim(),
   rateType: values.rateType as RateType,
-  ...Object.fromEntries(OPTIONAL.map((name) => [name, values[name].trim() || null])),
+  ...optionalTexts((name) => values[name].trim() || null),
   availableFrom: values.availableFrom || null,
   availableTo: values.availableTo || null,
   // A tag that was typed but not added is included.
