@@ -1,4 +1,5 @@
-// Constants of listings that the web's forms and the assets service share.
+// Constants of listings that the web's forms and the assets service share. The search index stores positions in LISTING_TYPES,
+// LISTING_STATUSES, RATE_TYPES, REGIONS and CATEGORIES: append new values, and never reorder them.
 
 export const LISTING_TYPES = ['available_asset', 'needed_asset'] as const;
 export const LISTING_STATUSES = ['available', 'pending', 'leased', 'unavailable'] as const;

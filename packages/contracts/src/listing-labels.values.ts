@@ -1,8 +1,8 @@
-import type { ListingStatus } from './assets.values.ts';
+import type { Category, ListingStatus, RateType } from './assets.values.ts';
 import { labels } from './known-values.values.ts';
 
 /** Catalogue keys for stored values. */
-export const CATEGORY_LABELS: Record<string, string> = {
+export const CATEGORY_LABELS: Record<string, string> & Record<Category, string> = {
   construction: 'Construction',
   'road-maintenance': 'Road Maintenance',
   'snow-removal': 'Snow Removal',
@@ -16,7 +16,7 @@ export const CATEGORY_LABELS: Record<string, string> = {
 };
 export const categoryLabel = (category: string): string => CATEGORY_LABELS[category] ?? category;
 
-export const RATE_TYPE_LABELS: Record<string, string> = {
+export const RATE_TYPE_LABELS: Record<string, string> & Record<RateType, string> = {
   daily: 'Per day',
   weekly: 'Per week',
   monthly: 'Per month',

@@ -1,5 +1,6 @@
 import { object, string } from 'yup';
 import { parseCents } from '@commonyard/contracts/amounts.values';
+import type { RateType } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { LendingTerms } from '@commonyard/contracts/http/loans';
 import { findTermsProblems } from '@commonyard/contracts/loan-terms.values';
@@ -64,7 +65,7 @@ export function toTermsValues(
   } as TermsValues;
 }
 
-const RATE_FIELDS: Record<string, (typeof RATES)[number]> = {
+const RATE_FIELDS: Record<string, (typeof RATES)[number]> & Record<RateType, (typeof RATES)[number]> = {
   daily: 'dayCents',
   weekly: 'weekCents',
   monthly: 'monthCents',
