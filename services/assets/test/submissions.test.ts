@@ -1,4 +1,5 @@
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { CATEGORIES, RATE_TYPES, REGIONS } from '@commonyard/contracts/assets.values';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { uploadedImageUrl } from '@commonyard/testing/factories/images';
 import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
@@ -14,6 +15,16 @@ const post = (over: Record<string, unknown> = {}, headers: Record<string, string
 const own = (over: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
   send(service, as.operator(), 'POST', '/api/assets', listingBody(over), headers);
 const image = uploadedImageUrl;
+
+it.each([
+  ...CATEGORIES.map((category) => ({ category })),
+  ...REGIONS.map((region) => ({ region })),
+  ...RATE_TYPES.map((rateType) => ({ rateType })),
+])('201: the database and the search index store %j', async (value) => {
+  const { statusCode, json } = await own(value);
+  expect(statusCode).toBe(201);
+  expect(json()).toMatchObject(value);
+});
 
 describe('201: a listing of a guest', () => {
   it('is pending, has no owner and all submitted fields', async () => {
