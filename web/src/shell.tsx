@@ -9,6 +9,7 @@ import {
   publicListPath,
   readPublicListingsSearch,
 } from '@commonyard/contracts/public-lists.values';
+import type { ShellName } from '@commonyard/contracts/shell';
 import { Application } from './application.tsx';
 import { startLanguage } from './lib/language.ts';
 import { providePageData, type PageData } from './lib/page-data.ts';
@@ -63,7 +64,7 @@ const list = (route: string, type: ListingType, title: string, description: stri
 });
 
 /** The public pages that are rendered at build, by the name of their template. */
-export const PAGES: Record<string, Page> = {
+export const PAGES: Record<ShellName, Page> = {
   home: {
     address: '/',
     route: 'index',

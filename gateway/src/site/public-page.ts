@@ -8,11 +8,12 @@ import {
   publicListPath,
   readPublicListingsSearch,
 } from '@commonyard/contracts/public-lists.values';
+import { STATIC_PAGES, type ShellName } from '@commonyard/contracts/shell';
 
 /** A public page with a shell. */
 export type PublicPage = {
   /** The name of its shell. */
-  shell: string;
+  shell: ShellName;
   /** The address without search parameters. */
   path: string;
   /** The API requests of its first data, and what each holds. */
@@ -21,11 +22,7 @@ export type PublicPage = {
   filters: string;
 };
 
-const STATIC_PAGES = new Set(['contact', 'post-items', 'post-available-item', 'post-needed-item']);
-const LISTS: Record<string, ListingType> = {
-  'available-equipment': 'available_asset',
-  'needed-equipment': 'needed_asset',
-};
+const LISTS = { 'available-equipment': 'available_asset', 'needed-equipment': 'needed_asset' } as const;
 
 /** The public page at an address; undefined for any other page. */
 export function findPublicPage({ pathname, searchParams }: URL, near: string | undefined): PublicPage | undefined {
@@ -35,12 +32,13 @@ export function findPublicPage({ pathname, searchParams }: URL, near: string | u
     const types = ['available_asset', 'needed_asset'] as const;
     return { ...page, shell: 'home', requests: types.map((type) => ({ path: previewsPath(type), type })) };
   }
-  if (STATIC_PAGES.has(name)) return { ...page, shell: name };
-  const type = Object.hasOwn(LISTS, name) ? LISTS[name] : undefined;
-  if (type) return { ...page, shell: name, ...toList(type, searchParams, near) };
+  const staticPage = STATIC_PAGES.find((each) => each === name);
+  if (staticPage) return { ...page, shell: staticPage };
+  if (name === 'available-equipment' || name === 'needed-equipment')
+    return { ...page, shell: name, ...toList(LISTS[name], searchParams, near) };
   const [, kind, id] = /^equipment\/(available|needed)\/([1-9]\d{0,9})$/.exec(name) ?? [];
-  if (!kind) return undefined;
-  const request = { path: listingPath(Number(id)), type: `${kind}_asset` as ListingType, id: Number(id) };
+  if (kind !== 'available' && kind !== 'needed') return undefined;
+  const request = { path: listingPath(Number(id)), type: `${kind}_asset` as const, id: Number(id) };
   return { ...page, shell: `equipment-${kind}`, requests: [request] };
 }
 

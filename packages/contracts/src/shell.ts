@@ -3,6 +3,14 @@ import type { ListingType } from './assets.values.ts';
 /** A part of a page with a listing, for a listing with an image and for one without. */
 export type ListingTemplate = { image: string; plain: string };
 
+/** Public pages without listings; each has its name as address. */
+export const STATIC_PAGES = ['contact', 'post-items', 'post-available-item', 'post-needed-item'] as const;
+export type StaticPage = (typeof STATIC_PAGES)[number];
+
+/** The names of the public pages: the build of the web application renders each, and the gateway delivers it. */
+export type ShellName =
+  StaticPage | 'home' | 'available-equipment' | 'needed-equipment' | 'equipment-available' | 'equipment-needed';
+
 /**
  * A public page in one language, rendered when the web application is built. The gateway fills the slots: `{{name}}`
  * holds escaped text, and the comments of `document` and `list` mark where parts go.
