@@ -73,3 +73,53 @@ test('reports a decision heading without its number or with another title', () =
     'docs/decisions/0003-use-s3.md: the heading "# 3. Use MinIO" does not match the file name',
   ]);
 });
+
+function writeRecords(index: string, ...statuses: string[]): void {
+  write('docs/decisions/0001-use-postgres.md', `# 1. Use Postgres\n\n${statuses[0]}\n`);
+  write('docs/decisions/0002-use-nats.md', `# 2. Use NATS\n\n${statuses[1]}\n`);
+  write('docs/decisions/README.md', `| | decision | status |\n| ---: | --- | --- |\n${index}\n`);
+}
+const FIRST = '| 1 | [Use Postgres](0001-use-postgres.md) | accepted |';
+const SECOND = '| 2 | [Use NATS](0002-use-nats.md) | accepted |';
+
+test('accepts an index with every record and its status', () => {
+  writeRecords(`${FIRST}\n${SECOND}`, 'Status: accepted', 'Status: accepted');
+  deepEqual(findDocProblems(root), []);
+});
+
+test('reports a record without a row or a status, and a row without a record', () => {
+  writeRecords(FIRST.replace('accepted', 'rejected'), 'Status: accepted', '');
+  deepEqual(findDocProblems(root), [
+    `docs/decisions/README.md: expected the row ${FIRST}`,
+    'docs/decisions/0002-use-nats.md: no line begins with "Status: "',
+    'docs/decisions/README.md: no record has the row | 1 | [Use Postgres](0001-use-postgres.md) | rejected |',
+  ]);
+});
+
+test('reports a relation that one of two records states', () => {
+  for (const [verb, other] of [
+    ['supersedes', 'superseded by'],
+    ['superseded by', 'supersedes'],
+    ['amends', 'amended by'],
+    ['amended by', 'amends'],
+  ]) {
+    const status = `accepted; ${verb} [ADR 1](0001-use-postgres.md)`;
+    writeRecords(`${FIRST}\n${SECOND.replace('accepted', status)}`, 'Status: accepted', `Status: ${status}`);
+    deepEqual(findDocProblems(root), [`docs/decisions/0002-use-nats.md: ADR 1 does not say "${other} ADR 2"`]);
+  }
+});
+
+test('reports an event without a row in the event flow, and a row without an event', () => {
+  write(
+    'packages/contracts/src/events/schemas.ts',
+    "const eventSchemas = {\n  'user.joined': A,\n  'user.left': B,\n};\n",
+  );
+  write(
+    'docs/architecture.md',
+    '| subject | published by |\n| --- | --- |\n| `user.joined` `user.gone` | identity |\n\nEnd\n',
+  );
+  deepEqual(findDocProblems(root), [
+    'docs/architecture.md: the event flow lacks user.left',
+    'docs/architecture.md: no event is named user.gone',
+  ]);
+});

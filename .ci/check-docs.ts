@@ -1,4 +1,5 @@
-// Checks the documentation: links and paths in *.md files resolve, and decision records are numbered 1, 2, 3, ...
+// Checks the documentation: links and paths in *.md files resolve, decision records are numbered 1, 2, 3, ... and stand in their index
+// with their status, and the event flow of docs/architecture.md has every type of event.
 //   node .ci/check-docs.ts
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -13,7 +14,12 @@ export function findDocProblems(root: string): string[] {
     cwd: root,
     exclude: (name) => IGNORED_FOLDERS.some((part) => name.includes(part)),
   });
-  return [...files.sort().flatMap((file) => findBrokenReferences(root, file)), ...findDecisionProblems(root)];
+  return [
+    ...files.sort().flatMap((file) => findBrokenReferences(root, file)),
+    ...findDecisionProblems(root),
+    ...findIndexProblems(root),
+    ...findEventFlowProblems(root),
+  ];
 }
 
 function findBrokenReferences(root: string, file: string): string[] {
@@ -61,6 +67,79 @@ function findDecisionProblems(root: string): string[] {
       return [`docs/decisions/${name}: the heading "${heading}" does not match the file name`];
     return [];
   });
+}
+
+const STATUS = /^Status: (.+)$/m;
+const NUMBER_LINK = /\[ADR (\d+)\]\((\d{4})-[\w-]+\.md\)/g;
+
+/** A row of the index states number, title and status of a record, and the other records that its status names. */
+function findIndexProblems(root: string): string[] {
+  const folder = join(root, 'docs/decisions');
+  const index = join(folder, 'README.md');
+  if (!existsSync(index)) return [];
+  const rows = [...readFileSync(index, 'utf8').matchAll(/^\| \d+ \|.*$/gm)].map(([row]) => row);
+  const expected = globSync('[0-9]*.md', { cwd: folder })
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      const [, number = '', title = ''] = /^# (\d+)\. (.+)$/m.exec(text) ?? [];
+      const status = STATUS.exec(text)?.[1];
+      return { name, status, row: `| ${number} | [${title}](${name}) | ${status} |` };
+    });
+  const missing = expected.map(({ name, status, row }) => {
+    if (!status) return `docs/decisions/${name}: no line begins with "Status: "`;
+    return rows.includes(row) ? undefined : `docs/decisions/README.md: expected the row ${row}`;
+  });
+  const known = new Set(expected.map(({ row }) => row));
+  const unknown = rows
+    .filter((row) => !known.has(row))
+    .map((row) => `docs/decisions/README.md: no record has the row ${row}`);
+  return [...missing.filter((problem) => problem !== undefined), ...unknown, ...findOneSided(folder, expected)];
+}
+
+/** What a record supersedes or amends says so. */
+function findOneSided(folder: string, records: { name: string; status: string | undefined }[]): string[] {
+  const named = (status = '', verb: string) => {
+    const [, rest = ''] = status.split(verb);
+    return new Set([...(rest.split('; ')[0] ?? '').matchAll(NUMBER_LINK)].map(([, number]) => Number(number)));
+  };
+  return records.flatMap(({ name, status }) =>
+    (
+      [
+        ['supersedes ', 'superseded by '],
+        ['amends ', 'amended by '],
+      ] as const
+    ).flatMap(([active, passive]) => {
+      const number = Number(name.slice(0, 4));
+      const other = (target: number) => records.find((record) => Number(record.name.slice(0, 4)) === target);
+      return [
+        ...[...named(status, active)]
+          .filter((target) => !named(other(target)?.status, passive).has(number))
+          .map((target) => `docs/decisions/${name}: ADR ${target} does not say "${passive}ADR ${number}"`),
+        ...[...named(status, passive)]
+          .filter((target) => !named(other(target)?.status, active).has(number))
+          .map((target) => `docs/decisions/${name}: ADR ${target} does not say "${active}ADR ${number}"`),
+      ];
+    }),
+  );
+}
+
+/** Every type of event has a row in the event flow, and the flow names no other. */
+function findEventFlowProblems(root: string): string[] {
+  const schemas = join(root, 'packages/contracts/src/events/schemas.ts');
+  const page = join(root, 'docs/architecture.md');
+  if (!existsSync(schemas) || !existsSync(page)) return [];
+  const types = [...readFileSync(schemas, 'utf8').matchAll(/^ {2}'([\w.]+)':/gm)].map(([, type]) => type!);
+  const [, flow = ''] = /^\| subject \|[^\n]*\n([\s\S]*?)\n\n/m.exec(readFileSync(page, 'utf8')) ?? [];
+  const subjects = [...flow.matchAll(/^\|([^|]*)\|/gm)].flatMap(([, cell]) => cell!.match(/[\w]+\.[\w.]+/g) ?? []);
+  return [
+    ...types
+      .filter((type) => !subjects.includes(type))
+      .map((type) => `docs/architecture.md: the event flow lacks ${type}`),
+    ...subjects
+      .filter((type) => !types.includes(type))
+      .map((type) => `docs/architecture.md: no event is named ${type}`),
+  ];
 }
 
 if (import.meta.main) reportProblems(findDocProblems(join(import.meta.dirname, '..')));
