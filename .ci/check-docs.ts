@@ -5,7 +5,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { reportProblems } from './report-problems.ts';
 
-const IGNORED_FOLDERS = ['node_modules', 'dist', 'output', '.git', '.data', '.cache', '.turbo'];
+const IGNORED_FOLDERS = ['node_modules', 'dist', 'output', '.git', '.data', '.cache'];
 const REPOSITORY_PATH = /^(?:packages|services|gateway|web|deploy|e2e|bench|chaos|docs)\/[\w./$-]+$/;
 
 /** Lists every documentation problem below `root`, one line each. */

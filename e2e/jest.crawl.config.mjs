@@ -7,5 +7,5 @@ export default {
   // Each role has records of its own. A crawler mostly waits for pages to become idle: three keep two cores busy.
   // With four, a button disappeared before it was clicked in the only run; the cause is not known.
   maxWorkers: 3,
-  testSequencer: '<rootDir>/jest.sequencer.config.mjs',
+  testSequencer: '<rootDir>/../jest.sequencer.config.mjs',
 };

@@ -6,5 +6,5 @@ export default {
   testTimeout: 120_000,
   // Keeps two cores busy: every test creates its own records in the shared product.
   maxWorkers: 2,
-  testSequencer: '<rootDir>/jest.sequencer.config.mjs',
+  testSequencer: '<rootDir>/../jest.sequencer.config.mjs',
 };

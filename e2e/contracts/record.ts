@@ -17,7 +17,7 @@ try {
   const { product } = fixture;
   const responses = await recordResponses(fixture);
   // The recording has readable tokens of a product that no longer exists; tests encrypt them with their own key.
-  const keys = readTokenKeys(product.program('notifications').env['LINK_TOKEN_PRIVATE_KEY']);
+  const keys = readTokenKeys(product.program('notifications').env['LINK_TOKEN_PRIVATE_KEY']!);
   const events = (await readStream(product)).map((event) => decryptTokens(event, keys));
   const folder = new URL(`${CURRENT_VERSION}/`, RECORDINGS);
   mkdirSync(folder, { recursive: true });

@@ -34,7 +34,7 @@ export function selectEvents(events: AnyEvent[]): AnyEvent[] {
 /** The kinds and ids of what an event is about and of the users and listings that it names. */
 function named({ type, actorid, data }: AnyEvent): [subject: string, id: number][] {
   const found: [string, number][] = [];
-  if ('id' in data) found.push([type.split('.')[0], data.id]);
+  if ('id' in data) found.push([type.split('.')[0]!, data.id]);
   if (actorid !== null) found.push(['user', actorid]);
   collect(data);
   return found;

@@ -15,9 +15,9 @@ export async function sendAllWrites(fixture: PermissionsFixture): Promise<void> 
   await sendAccountSteps(fixture);
   await sendLoanSteps(fixture);
   const rows = readTables(new URL('../permissions/table.md', import.meta.url)).get('Services')!;
-  for (const row of rows.filter(({ route }) => !route.startsWith('GET '))) {
-    const [method, template] = row['route'].split(' ') as [string, string];
-    const found = CASES[row['route']][row['about']];
+  for (const row of rows.filter(({ route }) => !route!.startsWith('GET '))) {
+    const [method, template] = row['route']!.split(' ') as [string, string];
+    const found = CASES[row['route']!]![row['about']!]!;
     for (const column of CALLERS.filter((each) => row[each]?.startsWith('2'))) {
       const request = typeof found === 'function' ? await found(fixture, column) : found;
       const cookie = request.cookie ?? (column === 'guest' ? undefined : fixture.users[column as 'owner'].cookie);

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { resultsFile, sumResults } from '@commonyard/testing/test-results';
+import { sumResults } from '@commonyard/testing/test-results';
+
+const workspace = join(import.meta.dirname, '..');
 
 type JestSum = { passed: number; failed: number; code: number };
 
@@ -11,11 +13,9 @@ type JestSum = { passed: number; failed: number; code: number };
 export async function runJest(args: string[], env: Record<string, string> = {}): Promise<JestSum> {
   const folder = mkdtempSync(join(tmpdir(), 'commonyard-e2e-results-'));
   try {
-    const code = await spawnJest(['--json', `--outputFile=${resultsFile(folder, 'e2e')}`, ...args], {
-      ...env,
-      E2E_SESSIONS: folder,
-    });
-    const { passed, failed, remarks } = sumResults(folder, ['e2e']);
+    const results = join(folder, 'results.json');
+    const code = await spawnJest(['--json', `--outputFile=${results}`, ...args], { ...env, E2E_SESSIONS: folder });
+    const { passed, failed, remarks } = sumResults(results, workspace);
     for (const remark of remarks) console.log(remark);
     return { passed, failed, code };
   } finally {
@@ -27,7 +27,7 @@ function spawnJest(args: string[], env: Record<string, string>): Promise<number>
   const jest = join(createRequire(import.meta.url).resolve('jest/package.json'), '../bin/jest.js');
   const NODE_OPTIONS = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
   const child = spawn(process.execPath, [jest, ...args], {
-    cwd: join(import.meta.dirname, '..'),
+    cwd: workspace,
     env: { ...process.env, NODE_OPTIONS, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

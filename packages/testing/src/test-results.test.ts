@@ -2,30 +2,44 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { resultsFile, sumResults } from './test-results.ts';
+import { sumResults } from './test-results.ts';
 
 let folder: string;
-const save = (workspace: string, text: string) => writeFile(resultsFile(folder, workspace), text);
+const file = () => join(folder, 'results.json');
+const sum = () => sumResults(file(), '/x');
+const save = (text: string) => writeFile(file(), text);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'results-'));
-  await save('@x/green', JSON.stringify({ numPassedTests: 7, numFailedTests: 0, numRuntimeErrorTestSuites: 0 }));
-  await save('@x/red', JSON.stringify({ numPassedTests: 2, numFailedTests: 1, numRuntimeErrorTestSuites: 1 }));
-  await save('@x/cut-off', '{"numPassedTests": 7, "numFai');
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const saveTests = (workspace: string, testResults: object[]) =>
-  save(workspace, JSON.stringify({ numPassedTests: 1, numFailedTests: 0, numRuntimeErrorTestSuites: 0, testResults }));
+const saveTests = (assertionResults: object[], over = {}) =>
+  save(
+    JSON.stringify({
+      numPassedTests: 2,
+      numFailedTests: 1,
+      numRuntimeErrorTestSuites: 1,
+      testResults: [{ name: '/x/services/a/test/a.test.ts', assertionResults, ...over }],
+    }),
+  );
 
-it('sums tests, and files that failed to load', () => {
-  expect(sumResults(folder, ['@x/green', '@x/red'])).toEqual({ passed: 9, failed: 2, skipped: 0, remarks: [] });
+it('sums tests, and files that failed to load', async () => {
+  await saveTests([]);
+  expect(sum()).toEqual({ passed: 2, failed: 2, skipped: 0, remarks: [] });
 });
 
-it('counts a workspace without complete results as one failure', () => {
-  const remarks = ['@x/cut-off', '@x/never-ran'].map((name) => `${name} left no results: it counts as one failure`);
-  const sum = sumResults(folder, ['@x/green', '@x/cut-off', '@x/never-ran']);
-  expect(sum).toEqual({ passed: 7, failed: 2, skipped: 0, remarks });
+it.each([
+  ['missing', () => rm(file(), { force: true })],
+  ['incomplete', () => save('{"numPassedTests": 7, "numFai')],
+])('counts %s results as one failure', async (_name, prepare) => {
+  await prepare();
+  expect(sum()).toEqual({
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    remarks: ['Jest left no results: it counts as one failure'],
+  });
 });
 
 it('lists skipped tests', async () => {
@@ -33,8 +47,8 @@ it('lists skipped tests', async () => {
     { status: 'passed', fullName: 'adds' },
     { status: 'pending', fullName: 'flies' },
   ];
-  await saveTests('@x/skips', [{ assertionResults }]);
-  expect(sumResults(folder, ['@x/skips'])).toMatchObject({ skipped: 1, remarks: ['Skipped: @x/skips: flies'] });
+  await saveTests(assertionResults);
+  expect(sum()).toMatchObject({ skipped: 1, remarks: ['Skipped: services/a/test/a.test.ts: flies'] });
 });
 
 it('lists failed tests, and tests that passed only when repeated, with the start of their errors', async () => {
@@ -45,15 +59,15 @@ it('lists failed tests, and tests that passed only when repeated, with the start
     { status: 'passed', fullName: 'limps', failureMessages: [], retryReasons: ['Error: stumbled'] },
     { status: 'passed', fullName: 'walks', failureMessages: [], retryReasons: [] },
   ];
-  await saveTests('@x/unstable', [{ assertionResults }]);
-  const { remarks } = sumResults(folder, ['@x/unstable']);
+  await saveTests(assertionResults);
+  const { remarks } = sum();
   expect(remarks).toHaveLength(3);
-  expect(remarks[0]).toBe('Failed: @x/unstable: falls\n  Error: hit the ground');
+  expect(remarks[0]).toBe('Failed: services/a/test/a.test.ts: falls\n  Error: hit the ground');
   expect(remarks[1]!.split('\n')).toHaveLength(21);
-  expect(remarks[2]).toBe('Unstable: @x/unstable: limps\n  Error: stumbled');
+  expect(remarks[2]).toBe('Unstable: services/a/test/a.test.ts: limps\n  Error: stumbled');
 });
 
 it('lists a file that failed to load', async () => {
-  await saveTests('@x/broken', [{ name: '/x/a.test.ts', message: 'SyntaxError: odd', assertionResults: [] }]);
-  expect(sumResults(folder, ['@x/broken']).remarks).toEqual(['Failed: @x/broken: /x/a.test.ts\n  SyntaxError: odd']);
+  await saveTests([], { message: 'SyntaxError: odd' });
+  expect(sum().remarks).toEqual(['Failed: services/a/test/a.test.ts\n  SyntaxError: odd']);
 });
