@@ -123,3 +123,20 @@ test('reports an event without a row in the event flow, and a row without an eve
     'docs/architecture.md: no event is named user.gone',
   ]);
 });
+
+test('reports a row of the layout that lacks a folder or has another', () => {
+  write('gateway/src/server.ts', '');
+  write('gateway/src/cache/cache.ts', '');
+  write('gateway/src/site/page.ts', '');
+  write('docs/architecture.md', '| part | contents |\n| --- | --- |\n| `gateway` | `cache/` `proxy/` |\n');
+  deepEqual(findDocProblems(root), ['docs/architecture.md: gateway has the folders cache, site']);
+  write('docs/architecture.md', '| part | contents |\n| --- | --- |\n| `gateway` | `cache/` `site/` |\n');
+  deepEqual(findDocProblems(root), []);
+});
+
+test('reports a workspace without a README', () => {
+  write('package.json', '{ "workspaces": ["packages/*", "web"] }');
+  for (const folder of ['packages/kit', 'web']) write(`${folder}/package.json`, '{}');
+  write('web/README.md', '# web\n');
+  deepEqual(findDocProblems(root), ['packages/kit has no README.md: its purpose, its folders, how to test it']);
+});

@@ -1,7 +1,8 @@
 // Checks the documentation: links and paths in *.md files resolve, decision records are numbered 1, 2, 3, ... and stand in their index
-// with their status, and the event flow of docs/architecture.md has every type of event.
+// with their status, the event flow of docs/architecture.md has every type of event and its layout every folder, and each workspace
+// has a README.
 //   node .ci/check-docs.ts
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { reportProblems } from './report-problems.ts';
 
@@ -19,6 +20,8 @@ export function findDocProblems(root: string): string[] {
     ...findDecisionProblems(root),
     ...findIndexProblems(root),
     ...findEventFlowProblems(root),
+    ...findLayoutProblems(root),
+    ...findMissingReadmes(root),
   ];
 }
 
@@ -140,6 +143,37 @@ function findEventFlowProblems(root: string): string[] {
       .filter((type) => !types.includes(type))
       .map((type) => `docs/architecture.md: no event is named ${type}`),
   ];
+}
+
+/** A row of the layout that lists folders has all of its part, except `src` beside others. */
+function findLayoutProblems(root: string): string[] {
+  const page = join(root, 'docs/architecture.md');
+  if (!existsSync(page)) return [];
+  const rows = [...readFileSync(page, 'utf8').matchAll(/^\| `([\w/-]+)` \|(.*)$/gm)];
+  return rows.flatMap(([, part, contents]) => {
+    const listed = [...contents!.matchAll(/`([\w-]+)\/`/g)].map(([, name]) => name!).sort();
+    const folders = foldersOf(
+      root,
+      existsSync(join(root, part!, 'src/server.ts')) || part!.startsWith('packages/') ? `${part}/src` : part!,
+    );
+    const isComplete = listed.length === 0 || listed.join() === folders.join();
+    return isComplete ? [] : [`docs/architecture.md: ${part} has the folders ${folders.join(', ')}`];
+  });
+}
+
+const foldersOf = (root: string, folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !['src', 'output', ...IGNORED_FOLDERS].includes(entry.name))
+    .map(({ name }) => name)
+    .sort();
+
+function findMissingReadmes(root: string): string[] {
+  const manifest = join(root, 'package.json');
+  if (!existsSync(manifest)) return [];
+  const { workspaces = [] } = JSON.parse(readFileSync(manifest, 'utf8')) as { workspaces?: string[] };
+  return globSync(workspaces, { cwd: root })
+    .filter((folder) => existsSync(join(root, folder, 'package.json')) && !existsSync(join(root, folder, 'README.md')))
+    .map((folder) => `${folder} has no README.md: its purpose, its folders, how to test it`);
 }
 
 if (import.meta.main) reportProblems(findDocProblems(join(import.meta.dirname, '..')));

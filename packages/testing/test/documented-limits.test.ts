@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
+import { LISTING_LIMITS, MAX_IMAGES_PER_LISTING } from '@commonyard/contracts/assets.values';
+import { MAX_EXPORTED_ENTRIES } from '@commonyard/contracts/audit.values';
+import { MAX_MUNICIPALITY_DOMAINS } from '@commonyard/contracts/identity.values';
+import { MAX_IMAGES_PER_INSPECTION } from '@commonyard/contracts/inspections.values';
+import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
+import { MAX_IMAGE_BYTES, MAX_IMAGES_PER_UPLOAD } from '@commonyard/contracts/media.values';
+import { QUOTE_LIMITS } from '@commonyard/contracts/quotes.values';
 import { USAGE_KINDS, USAGE_LIMITS, USAGE_SCOPES, type UsageKind } from '@commonyard/contracts/usage-limits.values';
 
 /** What docs/operations/limits.md calls each kind. */
@@ -39,4 +46,26 @@ it.each(USAGE_KINDS)('docs/operations/limits.md has the limits of %s', (kind) =>
     const hasNone = /^(?:guests cannot |not counted$)/.test(cells[index]!);
     if (!hasNone) expect([scope, cells[index]]).toEqual([scope, numbers]);
   }
+});
+
+it.each([
+  ['photos of a listing, of an inspection, of an upload', MAX_IMAGES_PER_LISTING],
+  ['photos of a listing, of an inspection, of an upload', MAX_IMAGES_PER_INSPECTION],
+  ['photos of a listing, of an inspection, of an upload', MAX_IMAGES_PER_UPLOAD],
+  ['size of a photo', MAX_IMAGE_BYTES / 1_000_000],
+  ['tags of a listing', LISTING_LIMITS.tags],
+  ['e-mail domains of a municipality', MAX_MUNICIPALITY_DOMAINS],
+  ['blocks of a listing that have not ended', LOAN_LIMITS.blocks],
+  ['days ahead that can be blocked or asked for', LOAN_LIMITS.monthsAhead],
+  ['days of a loan', LOAN_LIMITS.loanDays],
+  ['days that an open request waits for a quote', LOAN_LIMITS.openDays],
+  ['days that a quote is open', QUOTE_LIMITS.minExpiryDays],
+  ['lines of a quote', QUOTE_LIMITS.lines],
+  ['calendar feeds of a user', LOAN_LIMITS.feeds],
+  ['days in a calendar of machines', LOAN_LIMITS.calendarDays],
+  ['entries of an exported audit log, loans of an export', MAX_EXPORTED_ENTRIES],
+])('docs/operations/limits.md has the limit of %s', (name, limit) => {
+  const page = readFileSync(new URL('../../../docs/operations/limits.md', import.meta.url), 'utf8');
+  const [, cell = ''] = new RegExp(`^\\| ${name} \\| ([^|]+) \\|`, 'm').exec(page) ?? [];
+  expect(cell.split(/[ ,](?=\D|$)/)[0]).toBe(limit.toLocaleString('en-CA'));
 });
