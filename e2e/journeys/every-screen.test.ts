@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { isWorkspace, NOT_FOUND, redirectOf, URLS_BY_ROUTE } from '../crawl/urls-by-route.ts';
 import { createLongWordsFixture, type LongWordsFixture } from '../src/long-words-fixture.ts';
 import { openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
@@ -94,31 +95,43 @@ const ROLES = Object.keys(ROUTES) as Role[];
 const IN_FRENCH: readonly Role[] = ['guest', 'admin'];
 const RUNS = [...ROLES.map((role) => [role, 'en-CA'] as const), ...IN_FRENCH.map((role) => [role, 'fr-CA'] as const)];
 
+/** A screen mostly waits until it does not change any more: several at a time keep the processors busy. */
+const PAGES = 3;
+
 it.each(RUNS)(
   'words without a space stay in their boxes, and icon buttons have tooltips, on every screen of %s in %s',
   async (role, locale) => {
     const problems: string[] = [];
     const user = role === 'guest' ? {} : { cookie: fixture.users[role].cookie };
-    const { page } = await openPage('about:blank', { ...user, locale, width: 320 });
-    for (const path of pathsOf(role)) {
-      await page.goto(path);
-      await page.locator('h1').first().waitFor();
-      await waitUntilLoaded(page);
-      for (const width of [320, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        const found = await findTextOverflow(page);
-        problems.push(...found.map((problem) => `${path.slice(0, 60)} at ${width} px: ${problem}`));
-      }
-      if (locale === 'en-CA') {
-        const found = await findIconsWithoutTooltip(page);
-        problems.push(...found.map((problem) => `${path.slice(0, 60)}: ${problem}`));
-      }
-      await page.setViewportSize({ width: 320, height: 800 });
+    const paths = pathsOf(role);
+    async function visitScreens(): Promise<void> {
+      const { page } = await openPage('about:blank', { ...user, locale, width: 320 });
+      for (let path = paths.shift(); path; path = paths.shift())
+        problems.push(...(await findProblems(page, path, locale)));
     }
+    await Promise.all(Array.from({ length: PAGES }, visitScreens));
     expect(problems).toEqual([]);
   },
   600_000,
 );
+
+async function findProblems(page: Page, path: string, locale: string): Promise<string[]> {
+  const problems: string[] = [];
+  await page.goto(path);
+  await page.locator('h1').first().waitFor();
+  await waitUntilLoaded(page);
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const found = await findTextOverflow(page);
+    problems.push(...found.map((problem) => `${path.slice(0, 60)} at ${width} px: ${problem}`));
+  }
+  if (locale === 'en-CA') {
+    const found = await findIconsWithoutTooltip(page);
+    problems.push(...found.map((problem) => `${path.slice(0, 60)}: ${problem}`));
+  }
+  await page.setViewportSize({ width: 320, height: 800 });
+  return problems;
+}
 
 const pathsOf = (role: Role) =>
   Object.entries(SCREENS).flatMap(([route, screens]) => (ROUTES[role](route) ? screens(fixture) : []));
