@@ -132,6 +132,8 @@ test('reports a row of the layout that lacks a folder or has another', () => {
   deepEqual(findDocProblems(root), ['docs/architecture.md: gateway has the folders cache, site']);
   write('docs/architecture.md', '| part | contents |\n| --- | --- |\n| `gateway` | `cache/` `site/` |\n');
   deepEqual(findDocProblems(root), []);
+  write('services/tags/package.json', '{}');
+  deepEqual(findDocProblems(root), ['docs/architecture.md: the layout lacks services/tags']);
 });
 
 test('reports a workspace without a README', () => {

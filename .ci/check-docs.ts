@@ -150,7 +150,11 @@ function findLayoutProblems(root: string): string[] {
   const page = join(root, 'docs/architecture.md');
   if (!existsSync(page)) return [];
   const rows = [...readFileSync(page, 'utf8').matchAll(/^\| `([\w/-]+)` \|(.*)$/gm)];
-  return rows.flatMap(([, part, contents]) => {
+  const parts = new Set(rows.map(([, part]) => part));
+  const missing = globSync(['packages/*', 'services/*'], { cwd: root })
+    .filter((folder) => existsSync(join(root, folder, 'package.json')) && !parts.has(folder))
+    .map((folder) => `docs/architecture.md: the layout lacks ${folder}`);
+  const different = rows.flatMap(([, part, contents]) => {
     const listed = [...contents!.matchAll(/`([\w-]+)\/`/g)].map(([, name]) => name!).sort();
     const folders = foldersOf(
       root,
@@ -159,6 +163,7 @@ function findLayoutProblems(root: string): string[] {
     const isComplete = listed.length === 0 || listed.join() === folders.join();
     return isComplete ? [] : [`docs/architecture.md: ${part} has the folders ${folders.join(', ')}`];
   });
+  return [...missing, ...different];
 }
 
 const foldersOf = (root: string, folder: string): string[] =>
