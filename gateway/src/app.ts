@@ -34,7 +34,7 @@ import { closeEntranceExceptTo } from './guard/entrance.ts';
 import { watchEventLoop } from './guard/event-loop.ts';
 import { redirectSentenceEnds, rejectAmbiguousTargets } from './guard/request-targets.ts';
 import { watchUntrustedProxies } from './guard/untrusted-proxies.ts';
-import { createClientShares } from './guard/client-shares.ts';
+import { createUploadSlots } from './guard/upload-slots.ts';
 import { createClientNetworks } from './guard/client-networks.ts';
 import { createRateLimits, noRateLimits } from './guard/rate-limits.ts';
 import { defaultLimits, type Limits } from './limits.ts';
@@ -185,7 +185,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     upstreams,
     uploads,
     streams,
-    uploadShares: createClientShares(limits.maxUploadsPerClient, networks),
+    uploadSlots: createUploadSlots(limits.maxUploadsPerClient, networks),
     openStreams,
     releaseAdmission: releaseEarly,
     callers,

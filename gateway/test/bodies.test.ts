@@ -212,7 +212,7 @@ describe('an upload', () => {
     expect((await request(`${url}/livez`)).statusCode).toBe(200);
   });
 
-  it('above the share of its network gets 429, until another one ends; other networks are served', async () => {
+  it('beyond the slots of its network gets 429, until another one ends; other networks are served', async () => {
     const { url: mediaUrl, state } = await startMedia();
     const { url, port } = await startGateway({ upstreams: { media: mediaUrl }, trustProxy: '127.0.0.0/8' });
     const from = (address: string) => `${UPLOAD_HEAD}x-forwarded-for: ${address}\r\n`;

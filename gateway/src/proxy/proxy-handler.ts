@@ -20,7 +20,7 @@ import { isFromForeignPage, isSafe } from '../guard/csrf.ts';
 import type { FormTokens } from '../guard/form-tokens.ts';
 import { overloadedError } from '../guard/overload.ts';
 import { upstreamFailures } from '../metrics.ts';
-import type { ClientShares } from '../guard/client-shares.ts';
+import type { UploadSlots } from '../guard/upload-slots.ts';
 import type { RateLimits } from '../guard/rate-limits.ts';
 import type { Limits } from '../limits.ts';
 import type { Route, Service } from '../routes.ts';
@@ -40,7 +40,7 @@ export type ProxyDeps = {
   /** Separate pools for event streams. */
   streams: Record<Service, Upstream>;
   /** What each client may upload at the same time. */
-  uploadShares: ClientShares;
+  uploadSlots: UploadSlots;
   openStreams: OpenStreams;
   releaseAdmission: (response: ServerResponse) => void;
   callers: Callers;
@@ -75,7 +75,7 @@ type Prepared = {
   body: Buffer | Transform | null;
   formNonce?: string | undefined;
   /** Takes the request back from the rate limit that counted it. */
-  uncount?: (() => void) | undefined;
+  takeBack?: (() => void) | undefined;
   addedHeaders: readonly string[];
 };
 
@@ -127,21 +127,21 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
     if (destination.publicForm && method === 'POST' && isGuest && deps.formTokens)
       formNonce = deps.formTokens.verify(destination.prefix, request.headers['x-form-token']);
     const limit = request.routeOptions.url === destination.prefix ? destination.limit : destination.limitBelow;
-    const uncount = limit && method === 'POST' ? deps.rateLimits.countSubmission(limit, request, caller) : undefined;
+    const takeBack = limit && method === 'POST' ? deps.rateLimits.countSubmission(limit, request, caller) : undefined;
     let body: Prepared['body'] = null;
     try {
       if (hasBody(request)) body = isUpload ? await streamBody(raw, limits) : await readBody(raw, response, limits);
       // Before its first bytes have arrived an upload takes no place.
-      if (isUpload && body !== null) deps.uploadShares.enter(request, caller, response);
+      if (isUpload && body !== null) deps.uploadSlots.enter(request, caller, response);
     } catch (error) {
-      uncount?.();
+      takeBack?.();
       if (body instanceof Transform) body.destroy();
       throw error;
     }
     // Look the session up before proxying, so that a revocation during the request is not missed.
     const session =
       isStream && cookie !== undefined && !response.destroyed ? await deps.sessions.find(cookie) : undefined;
-    return { caller, cookie, session, body, formNonce, uncount };
+    return { caller, cookie, session, body, formNonce, takeBack };
   }
 
   function forward(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): void {
@@ -165,7 +165,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
       stallMs,
       encoding: acceptedEncoding(request.headers['accept-encoding'], 'once'),
       onResponse(status, headers) {
-        if (hasNoEffect(status)) prepared.uncount?.();
+        if (hasNoEffect(status)) prepared.takeBack?.();
         // Signing in or out changed the cookie's session: drop the cached lookup.
         if (isIdentity && cookie !== undefined && !isSafe(method)) deps.sessions.forget(cookie);
         const changed = headers[CACHE_TAGS_HEADER];
@@ -181,7 +181,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
         return responseHeaders(headers, { base: deps.baseHeaders, gatewayHeaders: addedHeaders, ownCookies });
       },
       onFailure(error) {
-        prepared.uncount?.();
+        prepared.takeBack?.();
         const httpError = toHttpError(error);
         if (body instanceof Transform) body.destroy();
         if (httpError !== error) {

@@ -57,7 +57,7 @@ function namesOf({ nameEn, nameFr }: MunicipalityRecord): string[] {
 }
 
 /**
- * The municipalities that a text counts as: without words of form nothing but the names of one or several of them is left.
+ * The municipalities that a text counts as: without designations nothing but the names of one or several of them is left.
  * Spaces and hyphens do not matter. A name that several municipalities share has all of them.
  */
 export function findCountedMunicipalities(text: string): MunicipalityRecord[] {
@@ -117,23 +117,23 @@ export const isUsernameLikeMunicipality = (username: string): boolean =>
 
 const STYLES = Array.from(FORM_WORDS).filter((word) => !LINKING_WORDS.has(word));
 
-/** Words of form that are also last names of persons: James Hall, Jocelyn Bureau. */
+/** Designations that are also last names of persons: James Hall, Jocelyn Bureau. */
 const LAST_NAMES = wordsOf('hall bureau canton cantons comte comtes mun council conseil');
 const NAME_STYLES = [...STYLES.filter((word) => !LAST_NAMES.has(word)), ...wordsOf('townhall cityhall')];
 
-/** Whether the name of a person has a word of form, such as City, also at an end of joined words: 'CityofToronto'. */
+/** Whether the name of a person has a designation, such as City, also at an end of joined words: 'CityofToronto'. */
 function hasFormWord(text: string): boolean {
   const words = toWords(text);
   if (words.some((word) => NAME_STYLES.includes(word))) return true;
   const [joined] = words;
-  // Belleville is a name, and ends as a word of form.
+  // Belleville is a name, and ends with the designation ville.
   if (words.length !== 1 || !joined || byKey.has(joined)) return false;
   return NAME_STYLES.some((style) => style.length >= 4 && (joined.startsWith(style) || joined.endsWith(style)));
 }
 
 /**
  * The municipalities, without that with the id `own`, that a reader could take a user for: those in organization and position,
- * those in the name beside a word of form, and those that the user name consists of.
+ * those in the name beside a designation, and those that the user name consists of.
  */
 export function listResembledMunicipalities(
   { name, username, organization, position }: ResemblingTexts,

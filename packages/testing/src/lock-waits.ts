@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { eventually } from './eventually.ts';
 
 /** What happens in a transaction while a request waits for one of its locks. */
-export type Overtaking<Db, T> = {
+export type ConcurrentChange<Db, T> = {
   /** Takes the lock, before the request starts. */
   lock: (trx: Transaction<Db>) => Promise<unknown>;
   request: () => Promise<T>;
@@ -15,7 +15,10 @@ export type Overtaking<Db, T> = {
  * Commits a change after a request has checked something and before it acts on that: the request waits for a lock meanwhile.
  * Returns the response. Nothing else may wait for a lock in this database.
  */
-export async function overtake<Db, T>(db: Kysely<Db>, { lock, request, change }: Overtaking<Db, T>): Promise<T> {
+export async function commitWhileWaiting<Db, T>(
+  db: Kysely<Db>,
+  { lock, request, change }: ConcurrentChange<Db, T>,
+): Promise<T> {
   const { response } = await db.transaction().execute(async (trx) => {
     await lock(trx);
     let hasResponded = false;

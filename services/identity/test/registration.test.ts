@@ -309,7 +309,7 @@ const bad: [what: string, overrides: object, field: string, text: string][] = [
   ['an unknown language', { locale: 'de' }, 'locale', ''],
 ];
 it.each(['steve.rogers', 'jim.ford', 'amy.wang', 'j.ng', 'jo.page', 'ann.day', 'djohnson', 'james.hall'])(
-  '201: the username %s of a person whose last name is also a top-level domain or a word of form',
+  '201: the username %s of a person whose last name is also a top-level domain or a designation',
   async (username) => {
     const response = await post({ ...registration(), username });
     expect(response.statusCode).toBe(201);

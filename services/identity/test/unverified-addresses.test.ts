@@ -1,6 +1,6 @@
 // Anybody can enter an address. An account that has not verified it keeps it from nobody who proves it.
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { overtake } from '@commonyard/testing/lock-waits';
+import { commitWhileWaiting } from '@commonyard/testing/lock-waits';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { send } from '@commonyard/testing/send';
 import { lockUser } from '../src/users/users.repository.ts';
@@ -83,7 +83,7 @@ describe.each(CLAIMS)('%s', (_what, claim) => {
 
   it('409: takes it from no account that verifies it meanwhile', async () => {
     const { user } = await signUp(app);
-    const response = await overtake(db, {
+    const response = await commitWhileWaiting(db, {
       lock: (trx) => lockUser(trx, user.id),
       request: () => claim(user.email),
       change: async (trx) => verifyEmail(trx, await lockUser(trx, user.id), user.id),

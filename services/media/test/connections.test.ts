@@ -253,7 +253,7 @@ describe('slow uploads of one client', () => {
     ['a network', async () => ({ [NETWORK_HEADER]: 'one' }), async () => ({ [NETWORK_HEADER]: 'another' })],
     ['an account', users.one, users.another],
     ['a network of which another client has an account', async () => ({ [NETWORK_HEADER]: 'one' }), users.one],
-  ] as const)('429 above the share of %s; another client is served', async (_name, one, another) => {
+  ] as const)('429 beyond the slots of %s; another client is served', async (_name, one, another) => {
     const accepted = await start(NEVER_TOO_SLOW);
     const held = await hold(4, one, accepted);
     const body = images(await jpeg());

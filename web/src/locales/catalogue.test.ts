@@ -184,6 +184,15 @@ describe('the French catalogue', () => {
       expect([key, french[key]]).toEqual([key, text]);
   });
 
+  it('has each text in one file', async () => {
+    const names = readdirSync(join(import.meta.dirname, 'fr'));
+    const maps = await Promise.all(
+      names.map(async (name) => import(`./fr/${name}`) as Promise<Record<string, object>>),
+    );
+    const all = maps.flatMap((map) => Object.values(map)).flatMap((texts) => Object.keys(texts));
+    expect(all.filter((key, index) => all.indexOf(key) !== index)).toEqual([]);
+  });
+
   it('has no unused text', () => {
     const unused = Object.keys(french).filter(
       (key) => !isErrorKey(key) && !isUsed(key.replace(/_(?:one|many|other)$/, '')),

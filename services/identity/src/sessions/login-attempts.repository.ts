@@ -16,7 +16,7 @@ export async function countAttempt(db: Kysely<Database>, limits: AttemptLimit[])
     const { tries, wait } = await count(db, limit);
     if (tries === limit.max && !limit.countsSuccess) reached.push(limit);
     if (tries <= limit.max) continue;
-    for (const earlier of limits.slice(0, index)) await uncount(db, earlier);
+    for (const earlier of limits.slice(0, index)) await takeBackOne(db, earlier);
     throw limit.toError(Math.max(1, wait));
   }
   return { reached };
@@ -63,12 +63,12 @@ async function count(db: Db<Database>, { key, subject, max, minutes }: AttemptLi
 export async function takeBackAttempt(db: Kysely<Database>, limits: AttemptLimit[]): Promise<void> {
   for (const limit of limits) {
     if (limit.countsSuccess) continue;
-    if (limit.subject === null) await uncount(db, limit);
+    if (limit.subject === null) await takeBackOne(db, limit);
     else await db.deleteFrom('loginAttempts').where('key', '=', limit.key).execute();
   }
 }
 
-async function uncount(db: Kysely<Database>, { key }: AttemptLimit): Promise<void> {
+async function takeBackOne(db: Kysely<Database>, { key }: AttemptLimit): Promise<void> {
   const tries = sql<number>`greatest(tries - 1, 0)`;
   await db.updateTable('loginAttempts').set({ tries }).where('key', '=', key).execute();
 }

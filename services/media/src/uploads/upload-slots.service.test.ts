@@ -14,7 +14,7 @@ function startUploads() {
   return { begin, cutOff };
 }
 
-it('gives a client its share', () => {
+it('limits the slots of a client', () => {
   const { begin } = startUploads();
   const first = begin('a', 1);
   begin('a', 1);

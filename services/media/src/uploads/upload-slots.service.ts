@@ -27,7 +27,7 @@ export function createUploadSlots({ max, maxPerClient, crowdedBytesPerSecond }: 
   }
 
   return {
-    /** Takes a slot for an upload. Throws 429 above the share of the client, 503 where no slot is free. */
+    /** Takes a slot for an upload. Throws 429 where all slots of the client are taken, 503 where no slot is free. */
     enter(client: string): Slot {
       const ofClient = [...taken.values()].filter((upload) => upload.client === client);
       if (ofClient.length >= maxPerClient) throw ownBusy();

@@ -41,7 +41,7 @@ const CONFIRMATION: Record<Locale, PageTexts> = {
   },
   fr: {
     title: 'Votre adresse de courriel',
-    ask: 'L’adresse qui a reçu ce lien est-elle la vôtre, et nous avez-vous écrit avec elle? Sinon, nous supprimerons ce qui vous attend et ne vous enverrons plus rien à ce sujet.',
+    ask: 'L’adresse qui a reçu ce lien est-elle la vôtre, et l’avez-vous utilisée pour nous écrire? Sinon, nous supprimerons ce qui vous attend et ne vous enverrons plus rien à ce sujet.',
     button: 'Confirmer mon adresse',
     disown: 'Ce n’était pas moi',
     disowned: 'Nous avons supprimé ce qui vous attendait et ne vous enverrons plus rien à ce sujet.',

@@ -71,7 +71,7 @@ function QuoteForm({ loan, userId, proposed, onBusy, onStartOver, onClose }: For
   const [draft] = useState(() =>
     openDraft(`quote-${userId}-${loan.id}-${loan.quotes.length}${proposed ? '-proposed' : ''}`, initial),
   );
-  // The version that the user has seen: the quote must not overtake a change of the other side.
+  // The version that the user has seen: a change of the other side must not be lost.
   const [version, setVersion] = useState(loan.version);
   const [takenDays, setTakenDays] = useState<Days>();
   const isCounter = loan.side === 'borrower';

@@ -85,8 +85,6 @@ export const accountFr: Record<string, string> = {
     'La machine qu’il vous faut est peut-être dans la ville voisine.',
   'Lease by the day, for the weeks that matter.': 'Louez à la journée, pour les semaines qui comptent.',
   'Every listing is checked by an administrator.': 'Chaque annonce est vérifiée par l’administration.',
-  Name: 'Nom',
-  Position: 'Poste',
   'Start typing, then choose from the list': 'Commencez à taper, puis choisissez dans la liste',
   '3 to 64 letters, digits, dots, dashes or underscores': 'De 3 à 64 lettres, chiffres, points, traits ou soulignés',
   'At least 8 characters. Several words in a row are easy to remember and hard to guess.':
@@ -116,7 +114,6 @@ export const accountFr: Record<string, string> = {
   Profile: 'Profil',
   'CommonYard team': 'Équipe de Cour commune',
   'No municipality': 'Aucune municipalité',
-  Language: 'Langue',
   Colours: 'Couleurs',
   'As the device': 'Selon l’appareil',
   Light: 'Claires',
@@ -155,7 +152,6 @@ export const accountFr: Record<string, string> = {
   'New password': 'Nouveau mot de passe',
   'Change password': 'Changer le mot de passe',
   'Save password': 'Enregistrer le mot de passe',
-  'Password changed': 'Mot de passe changé',
   'The password could not be changed': 'Le mot de passe n’a pas pu être changé',
   'Log in with your new password.': 'Connectez-vous avec votre nouveau mot de passe.',
   'A new password ends all your other sessions and your calendar feeds.':
@@ -220,7 +216,6 @@ export const accountFr: Record<string, string> = {
   'Your account has no limits.': 'Votre compte n’a aucune limite.',
   'Your account today': 'Votre compte aujourd’hui',
   'Your municipality today': 'Votre municipalité aujourd’hui',
-  'Messages to CommonYard': 'Messages à Cour commune',
   'Exports of account data': 'Exportations de données de compte',
   'Invalid submissions': 'Envois non valides',
   'Exports of listings': 'Exportations d’annonces',

@@ -18,8 +18,6 @@ export const auditLogFr: Record<string, string> = {
     'La dernière vérification a trouvé une entrée modifiée ou supprimée. Veuillez en informer les responsables de cette plateforme.',
   Log: 'Journal',
   'All events': 'Tous les événements',
-  'From day': 'Du',
-  'To day': 'Au',
   'User: {name}': 'Utilisateur : {name}',
   'Municipality: {name}': 'Municipalité : {name}',
   'Remove the filter {text}': 'Retirer le filtre {text}',

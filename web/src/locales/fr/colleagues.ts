@@ -12,12 +12,9 @@ export const colleaguesFr: Record<string, string> = {
   'Approve {name}': 'Approuver {name}',
   'Refuse {name}': 'Refuser {name}',
   Refuse: 'Refuser',
-  'Account approved': 'Compte approuvé',
-  'Account refused': 'Compte refusé',
   'Refuse {name}?': 'Refuser {name}?',
   'The account stays closed for listings and inquiries. We mail the reason that you give here.':
     'Le compte ne pourra ni publier d’annonces ni envoyer de demandes. Nous enverrons par courriel le motif que vous donnez ici.',
-  Accounts: 'Comptes',
   Invitations: 'Invitations',
   'An invited person opens an account with the link, without waiting for approval.':
     'La personne invitée ouvre un compte au moyen du lien, sans attendre d’approbation.',

@@ -1,13 +1,11 @@
 export const contactFr: Record<string, string> = {
   'Questions about a listing, a review or your account? Write or call, and a person will answer.':
     'Une question sur une annonce, un examen ou votre compte? Écrivez ou appelez : quelqu’un vous répondra.',
-  Email: 'Courriel',
   Phone: 'Téléphone',
   'Office address': 'Adresse du bureau',
   'Office hours': 'Heures d’ouverture',
   'Mon-Fri 9:00 AM-5:00 PM, weekends closed': 'Du lundi au vendredi de 9\u00A0h à 17\u00A0h, fermé la fin de semaine',
   'Open now': 'Ouvert maintenant',
-  Closed: 'Fermé',
   'Hours are in Toronto time.': 'Les heures sont celles de Toronto.',
   'How to reach us': 'Comment nous joindre',
   'Send a message': 'Envoyer un message',

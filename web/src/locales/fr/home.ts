@@ -46,5 +46,4 @@ export const homeFr: Record<string, string> = {
   'My machines': 'Mes machines',
   'Your listings could not be loaded.': 'Vos annonces n’ont pas pu être chargées.',
   'You have no listing with days to come.': 'Vous n’avez pas d’annonce pour les jours à venir.',
-  'Until {date}': 'Jusqu’au {date}',
 };

@@ -2,7 +2,6 @@
 export const inquireFr: Record<string, string> = {
   'Inquire About This': 'Demander des renseignements',
   'Offer Equipment': 'Offrir de l’équipement',
-  'Inquiry sent': 'Demande envoyée',
   'The answer goes to your email address.': 'La réponse sera envoyée à votre adresse de courriel.',
   'Send an inquiry': 'Envoyer une demande',
   'Tell us who you are and what you need. The answer goes to your email address.':
@@ -26,7 +25,6 @@ export const inquireFr: Record<string, string> = {
   'The link confirms your address, and leads to the answer. Nothing there? Look among the spam.':
     'Ce lien confirme votre adresse et mène à la réponse. Rien reçu? Vérifiez les courriels indésirables.',
   'Open the conversation': 'Ouvrir la conversation',
-  Organization: 'Organisme',
   Message: 'Message',
   'For what work, with or without an operator. Left empty, we ask for the availability and the terms.':
     'Pour quel travail, avec ou sans opérateur. Sans message, nous demandons la disponibilité et les conditions.',

@@ -1,6 +1,5 @@
 /** Inquiries, their threads and contact messages. */
 export const inquiriesFr: Record<string, string> = {
-  Inquiry: 'Demande',
   'Contact Messages': 'Messages de contact',
   All: 'Toutes',
   Clear: 'Effacer',
@@ -70,9 +69,6 @@ export const inquiriesFr: Record<string, string> = {
   'Choose a message to read it here.': 'Choisissez un message pour le lire ici.',
   'Contact message #{id}': 'Message de contact nº {id}',
   'This message does not exist.': 'Ce message n’existe pas.',
-  New: 'Nouveau',
-  Read: 'Lu',
-  Answered: 'Répondu',
   Answer: 'Réponse',
   'Answered another way.': 'Répondu autrement.',
   'Answered another way': 'Répondu autrement',

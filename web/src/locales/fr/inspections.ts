@@ -3,8 +3,6 @@ export const inspectionsFr: Record<string, string> = {
   'Inspection Forms': 'Fiches d’inspection',
   'How each machine was handed over, and how it came back.':
     'Dans quel état chaque machine a été remise, et dans quel état elle est revenue.',
-  'Pre-Inspection': 'Inspection de départ',
-  'Post-Inspection': 'Inspection de retour',
   'New Inspection': 'Nouvelle inspection',
   'Search inspections': 'Chercher une inspection',
   'Asset or municipality': 'Équipement ou municipalité',
@@ -21,10 +19,7 @@ export const inspectionsFr: Record<string, string> = {
   'No post-inspections yet.': 'Aucune inspection de retour pour l’instant.',
   'Showing {from}-{to} of {total} inspections': 'Inspections {from} à {to} sur {total}',
   Asset: 'Équipement',
-  Municipality: 'Municipalité',
   Date: 'Date',
-  Status: 'État',
-  Type: 'Type',
   View: 'Voir',
   'Start with what you are inspecting; the checklist comes next. Your draft is saved as you go.':
     'Commencez par ce que vous inspectez; la liste de contrôle vient ensuite. Votre ébauche est enregistrée au fur et à mesure.',
@@ -44,7 +39,6 @@ export const inspectionsFr: Record<string, string> = {
   'Number, equipment or sender': 'Numéro, équipement ou expéditeur',
   'No inquiries match': 'Aucune demande ne correspond',
   '{type}: {title}': '{type} : {title}',
-  Inspection: 'Inspection',
   'This inspection does not exist, or you do not have access to it.':
     'Cette inspection n’existe pas, ou vous n’y avez pas accès.',
   'Failed to load the inspection. Please try again.': 'Impossible de charger l’inspection. Veuillez réessayer.',
@@ -87,7 +81,6 @@ export const inspectionsFr: Record<string, string> = {
   'Draft saved {time}': 'Ébauche enregistrée à {time}',
   'The draft is not saved.': 'L’ébauche n’est pas enregistrée.',
   'The inspection could not be completed': 'L’inspection n’a pas pu être terminée',
-  'Inspection completed': 'Inspection terminée',
   'Completed by': 'Terminée par',
   'Your latest changes could not be saved. If you close now, you will lose them.':
     'Vos derniers changements n’ont pas pu être enregistrés. Si vous fermez maintenant, vous les perdrez.',

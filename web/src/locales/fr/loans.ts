@@ -1,8 +1,5 @@
-import { LOAN_LABELS_FR } from '@commonyard/contracts/loan-labels.values';
-
 /** Loans: the list, a loan with its quotes, the calendar of machines, and the request on the page of a listing. */
 export const loansFr: Record<string, string> = {
-  ...LOAN_LABELS_FR,
   Loans: 'Prêts',
   '{kind}: {description}': '{kind} : {description}',
   Standby: 'Attente',
@@ -105,7 +102,6 @@ export const loansFr: Record<string, string> = {
   'Create a feed of my loans': 'Créer un flux de mes prêts',
   'Create a feed of the municipality': 'Créer un flux de la municipalité',
   'My loans': 'Mes prêts',
-  'All loans of the municipality': 'Tous les prêts de la municipalité',
   'Loading feeds...': 'Chargement des flux...',
   'Failed to load the feeds. Please try again.': 'Impossible de charger les flux. Veuillez réessayer.',
   'No feeds yet.': 'Aucun flux pour l’instant.',
@@ -119,7 +115,6 @@ export const loansFr: Record<string, string> = {
   'Line {number}': 'Ligne {number}',
   'Remove line {number}': 'Retirer la ligne {number}',
   'Add HST ({percent}%)': 'Ajouter la TVH ({percent} %)',
-  Kind: 'Genre',
   Quantity: 'Quantité',
   Unit: 'Unité',
   'Rate in dollars': 'Tarif en dollars',
@@ -201,7 +196,6 @@ export const loansFr: Record<string, string> = {
   'A quote has at most 50 lines.': 'Une soumission a au plus 50 lignes.',
   'Add a line': 'Ajouter une ligne',
   Sums: 'Sommes',
-  Total: 'Total',
   'without HST': 'sans TVH',
   'Ask an officer to send it': 'Demander à un responsable de l’envoyer',
   'Send this quote': 'Envoyer cette soumission',

@@ -51,7 +51,7 @@ export const notificationsFr: Record<string, string> = {
   'An administrator changed your account': 'L’administration a modifié votre compte',
   '{name}’s account was closed': 'Le compte de {name} a été fermé',
   'Invitations that reached another person': 'Invitations reçues par une autre personne',
-  'Your invitation of {email} was revoked': 'Votre invitation de {email} est révoquée',
+  'Your invitation of {email} was revoked': 'L’invitation que vous avez envoyée à {email} a été révoquée',
   'Its recipient chose “This was not me”': 'La personne qui l’a reçue a choisi « Ce n’était pas moi »',
   'Listings to review': 'Annonces à examiner',
   'Approved listings': 'Annonces approuvées',

@@ -1,11 +1,10 @@
 export const postListingFr: Record<string, string> = {
-  Photos: 'Photographies',
   'Photo {number}': 'Photographie {number}',
   'Photo {number} of {count}': 'Photographie {number} sur {count}',
   'Chosen photos': 'Photos choisies',
   'Choose photos': 'Choisir des photos',
   'or drop them here': 'ou déposez-les ici',
-  Cover: 'Couverture',
+  Cover: 'Photo principale',
   '{percent}%': '{percent} %',
   'Try again: {name}': 'Réessayer : {name}',
   'This is the first photo.': 'C’est la première photo.',
@@ -23,7 +22,7 @@ export const postListingFr: Record<string, string> = {
   'An error occurred during upload': 'Une erreur est survenue pendant le téléversement',
   'Failed to upload images': 'Impossible de téléverser les images',
   'Up to 5 photos, JPEG, PNG or WebP. The first one is the cover.':
-    'Jusqu’à 5 photos, JPEG, PNG ou WebP. La première est la couverture.',
+    'Jusqu’à 5 photos, JPEG, PNG ou WebP. La première sert de photo principale.',
   'This photo belongs to another listing': 'Cette photo appartient à une autre annonce',
   'Too many images': 'Trop d’images',
   'You can only upload a maximum of 5 images': 'Vous pouvez téléverser au plus 5 images',
@@ -62,7 +61,6 @@ export const postListingFr: Record<string, string> = {
   What: 'Quoi',
   'When and where': 'Quand et où',
   'Your contact': 'Vos coordonnées',
-  Municipality: 'Municipalité',
   'Equipment Name': 'Nom de l’équipement',
   'Equipment Needed': 'Équipement requis',
   'For example: Road grader with snow wing': 'Par exemple : Niveleuse avec aile à neige',
@@ -71,7 +69,6 @@ export const postListingFr: Record<string, string> = {
     'Taille, âge et état, ce qui l’accompagne, et si un opérateur est inclus.',
   'What it is for, the size or attachments you need, and for how long.':
     'Ce à quoi il servira, la taille ou les accessoires requis, et pour combien de temps.',
-  'Rate per day': 'Tarif par jour',
   'Maximum budget per day': 'Budget maximal par jour',
   'An amount such as 450, or words such as Negotiable': 'Un montant comme 450, ou des mots comme Négociable',
   'Available From': 'Offert à partir du',
@@ -80,7 +77,6 @@ export const postListingFr: Record<string, string> = {
   'Needed Until': 'Requis jusqu’au',
   'Add photos': 'Ajouter des photos',
   'Or the public body you post for': 'Ou l’organisme public pour lequel vous publiez',
-  'Additional notes': 'Remarques supplémentaires',
   'The public sees these details once the listing is approved. Give your office’s details, not your own.':
     'Le public voit ces coordonnées une fois l’annonce approuvée. Donnez celles de votre bureau, pas les vôtres.',
   'Notice of collection': 'Avis de collecte',

@@ -5,7 +5,6 @@ export const workspaceFr: Record<string, string> = {
   Dashboard: 'Accueil',
   'Manage Listings': 'Gérer les annonces',
   'My Listings': 'Mes annonces',
-  Listings: 'Annonces',
   Inquiries: 'Demandes',
   Messages: 'Messages',
   'User Management': 'Gestion des utilisateurs',

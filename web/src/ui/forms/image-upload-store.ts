@@ -42,7 +42,7 @@ export function createImageUploads(urls: readonly string[], max = MAX_IMAGES_PER
 
   function startUploads(): void {
     const sending = state.tiles.filter((tile) => tile.state === 'sending').length;
-    // The response to the first upload sets the cookie by which the browser reads its images. Others must not overtake it.
+    // The response to the first upload sets the cookie by which the browser reads its images. Others must not start before it.
     const parallel = state.tiles.some((tile) => tile.state === 'stored') ? MAX_PARALLEL_UPLOADS : 1;
     for (const tile of state.tiles.filter((tile) => tile.state === 'waiting').slice(0, parallel - sending)) {
       void send(tile);

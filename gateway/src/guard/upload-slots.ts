@@ -6,13 +6,13 @@ import { HttpError } from '@commonyard/service-kit/http/errors';
 import { rejections } from '../metrics.ts';
 import { clientKeyOf, type ClientNetworks } from './client-networks.ts';
 
-export type ClientShares = {
-  /** Counts an upload of a client until its response closes. Throws 429 above the share of the client. */
+export type UploadSlots = {
+  /** Counts an upload of a client until its response closes. Throws 429 where all slots of the client are taken. */
   enter(request: FastifyRequest, caller: Pick<Caller, 'userId'>, response: ServerResponse): void;
 };
 
-/** Limits the concurrent uploads of each account, and of the guests of each network: slow ones cannot take all places. */
-export function createClientShares(max: number, networks: Pick<ClientNetworks, 'networkOf'>): ClientShares {
+/** Limits the concurrent uploads of each account, and of the guests of each network: slow ones cannot take all slots of the gateway. */
+export function createUploadSlots(max: number, networks: Pick<ClientNetworks, 'networkOf'>): UploadSlots {
   const open = new Map<string, number>();
   return {
     enter(request, caller, response) {

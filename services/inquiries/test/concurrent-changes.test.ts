@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import type { GuestLink } from '@commonyard/contracts/events/inquiries';
 import { hashAddress } from '@commonyard/service-kit/hash-address';
 import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
-import { overtake } from '@commonyard/testing/lock-waits';
+import { commitWhileWaiting } from '@commonyard/testing/lock-waits';
 import { outboxOf } from '@commonyard/testing/outbox';
 import type { Trx } from '../src/database.ts';
 import { revokeAccess, replaceGuestLinks } from '../src/guest-threads/guest-threads.service.ts';
@@ -59,7 +59,7 @@ describe('access of a guest that ends meanwhile', () => {
   ])('%s creates no link', async (_what, request) => {
     const { id } = await submitAsGuest();
     const before = await linksOf(id);
-    await overtake(db, {
+    await commitWhileWaiting(db, {
       lock: (trx) => lockInquiry(trx, id),
       request: () => request(id),
       change: (trx) => revokeAccess(trx, id),
@@ -73,7 +73,7 @@ describe('access of a guest that ends meanwhile', () => {
     const event = (await outboxOf(db)).findLast(
       ({ type, data }) => type === 'inquiry.created' && 'id' in data && data.id === id,
     )!;
-    await overtake(db, {
+    await commitWhileWaiting(db, {
       lock: (trx) => lockInquiry(trx, id),
       request: () => db.transaction().execute((trx) => replaceGuestLinks(trx, event)),
       change: (trx) => revokeAccess(trx, id),
@@ -88,7 +88,7 @@ describe('access of a guest that ends meanwhile', () => {
   ])('404: POST thread%s with its link', async (path, body) => {
     const { id } = await submitAsGuest();
     const token = await tokenOf(id);
-    const response = await overtake(db, {
+    const response = await commitWhileWaiting(db, {
       lock: (trx) => lockInquiry(trx, id),
       request: () => act(path, { ...body, token }),
       change: (trx) => revokeAccess(trx, id),
@@ -102,7 +102,7 @@ describe('access of a guest that ends meanwhile', () => {
     ['an administrator', endAccess],
   ])('by %s, while an answer is written, leaves no link that opens the thread', async (_who, end) => {
     const { id } = await submitAsGuest();
-    const response = await overtake(db, {
+    const response = await commitWhileWaiting(db, {
       lock: (trx) => lockInquiry(trx, id),
       request: () => end(id),
       // The link of an answer that was locked before.
@@ -149,7 +149,7 @@ describe('access of a guest that was ended', () => {
 
 it('a contact that is replaced meanwhile gets no link', async () => {
   const { id, assetId } = await submitAsGuest(ownedByGuest);
-  await overtake(db, {
+  await commitWhileWaiting(db, {
     lock: (trx) => lockInquiry(trx, id),
     request: () => answer(id, as.admin()),
     change: (trx) => trx.updateTable('listings').set({ contactAddress: OTHER }).where('id', '=', assetId).execute(),
@@ -157,7 +157,7 @@ it('a contact that is replaced meanwhile gets no link', async () => {
   expect((await linksOf(id)).slice(-2)).toContainEqual(expect.objectContaining({ side: 'owner', address: OTHER }));
   // The other direction: the consumer waits for the answer, whose link it deletes.
   await db.updateTable('listings').set({ contactAddress: CONTACT }).where('id', '=', assetId).execute();
-  await overtake(db, {
+  await commitWhileWaiting(db, {
     lock: (trx) => lockInquiry(trx, id),
     request: () => service.projectListing({ ...ownedByGuest, id: assetId, version: 9, contactAddress: OTHER }),
     change: (trx) =>
@@ -187,7 +187,7 @@ describe('a listing that gets another owner meanwhile', () => {
 
   it('404: the former owner writes no message', async () => {
     const { id, listing } = await newInquiry();
-    const response = await overtake(db, {
+    const response = await commitWhileWaiting(db, {
       lock: (trx) => lockInquiry(trx, id),
       request: () => answer(id),
       change: giveAway(listing),
@@ -201,14 +201,14 @@ describe('a listing that gets another owner meanwhile', () => {
     const inspection = (await send(service, OWNER, 'POST', '/api/inspections', draft)).json<{ id: number }>();
     const change = (method: 'POST' | 'PATCH', url: string, body: object) => () =>
       send(service, OWNER, method, url, body);
-    const response = await overtake(db, {
+    const response = await commitWhileWaiting(db, {
       lock: (trx) => lockListing(trx, listing.id),
       request: change('PATCH', `/api/inspections/${inspection.id}`, { notes: 'Changed by the former owner' }),
       change: giveAway(listing),
     });
     expect(response.statusCode).toBe(404);
     const other = await newInquiry();
-    const created = await overtake(db, {
+    const created = await commitWhileWaiting(db, {
       lock: (trx) => lockListing(trx, other.listing.id),
       request: change('POST', '/api/inspections', { ...draft, inquiryId: other.id }),
       change: giveAway(other.listing),

@@ -1,6 +1,6 @@
 // A request checks a session or a password, and acts later, in a transaction. What was committed in between counts.
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { overtake } from '@commonyard/testing/lock-waits';
+import { commitWhileWaiting } from '@commonyard/testing/lock-waits';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { send } from '@commonyard/testing/send';
 import { createPasswordHasher } from '../src/passwords/password-hashing.ts';
@@ -40,7 +40,7 @@ const resetPassword = (id: number) => (trx: Parameters<typeof changePassword>[0]
 describe('a login whose password was verified before', () => {
   it('401: another password was chosen', async () => {
     const { user } = await signUp(app);
-    const response = await overtake(db, {
+    const response = await commitWhileWaiting(db, {
       lock: (trx) => lockUser(trx, user.id),
       request: () => logIn(app, user.username),
       change: resetPassword(user.id),
@@ -54,7 +54,7 @@ describe('a login whose password was verified before', () => {
   it('401: the account was deactivated; no session lives again when it is reactivated', async () => {
     const admin = await newAdmin(identity);
     const { user } = await signUp(app);
-    const response = await overtake(db, {
+    const response = await commitWhileWaiting(db, {
       lock: (trx) => lockUser(trx, user.id),
       request: () => logIn(app, user.username),
       change: async (trx) => deactivateUser(trx, await lockUser(trx, user.id), admin.user.id),
@@ -66,7 +66,7 @@ describe('a login whose password was verified before', () => {
 
   it('200: something else of the account was changed', async () => {
     const { user } = await signUp(app);
-    const response = await overtake(db, {
+    const response = await commitWhileWaiting(db, {
       lock: (trx) => lockUser(trx, user.id),
       request: () => logIn(app, user.username),
       change: async (trx) => changeUser(trx, await lockUser(trx, user.id), { name: 'Pat Renamed' }, user.id),
@@ -77,7 +77,7 @@ describe('a login whose password was verified before', () => {
 
   it('records it as a wrong password', async () => {
     const { user } = await signUp(app);
-    await overtake(db, {
+    await commitWhileWaiting(db, {
       lock: (trx) => lockUser(trx, user.id),
       request: () => logIn(app, user.username),
       change: resetPassword(user.id),
@@ -135,7 +135,7 @@ describe.each(CHANGES)('%s %s in a session that has ended since the request bega
     const { user, cookie } = await signUpApproved(identity);
     const body = await bodyOf?.(user.email);
     let committed: object | undefined;
-    const response = await overtake(db, {
+    const response = await commitWhileWaiting(db, {
       lock: (trx) => lockUser(trx, user.id),
       request: () => act(cookie, method, url, body),
       change: async (trx) => {
@@ -156,7 +156,7 @@ it('410: a registration with an invitation whose inviter loses the role meanwhil
   expect((await send(identity, inviter.headers, 'POST', '/api/invitations', invitation)).statusCode).toBe(201);
   const { data } = (await outboxOf(db)).findLast(({ type }) => type === 'user.invited')!;
   const { token } = data as { token: string };
-  const response = await overtake(db, {
+  const response = await commitWhileWaiting(db, {
     lock: (trx) => lockUser(trx, inviter.user.id),
     request: () => act('', 'POST', '/api/register', registration({ email, invitation: token })),
     change: async (trx) =>
@@ -173,7 +173,7 @@ describe('a password reset', () => {
 
   it('is not mailed where the address was changed since the account was found by it', async () => {
     const { user } = await signUp(app);
-    const response = await overtake(db, {
+    const response = await commitWhileWaiting(db, {
       lock: (trx) => lockUser(trx, user.id),
       request: () => act('', 'POST', '/api/password-reset', { email: user.email }),
       change: async (trx) => changeUser(trx, await lockUser(trx, user.id), { email: `moved-${user.email}` }, user.id),
@@ -187,7 +187,7 @@ describe('a password reset', () => {
     await markEmailVerified(db, user.id);
     await act('', 'POST', '/api/password-reset', { email: user.email });
     const token = await lastToken(db, 'user.password_reset_requested', user.email);
-    const response = await overtake(db, {
+    const response = await commitWhileWaiting(db, {
       lock: (trx) => lockUser(trx, user.id),
       request: () => act('', 'POST', '/api/password-reset/confirm', { token, password: NEW_PASSWORD }),
       change: (trx) => trx.updateTable('users').set({ active: false }).where('id', '=', user.id).execute(),
