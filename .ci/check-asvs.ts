@@ -7,7 +7,7 @@ import { reportProblems } from './report-problems.ts';
 
 const DOCUMENT = 'docs/asvs.md';
 /** The requirements of levels 1 and 2 in each chapter of ASVS 5.0.0. */
-const REQUIREMENTS = { V2: 11, V3: 19, V4: 10, V5: 9, V6: 35, V7: 18, V8: 7, V13: 13, V16: 16 };
+export const REQUIREMENTS = { V2: 11, V3: 19, V4: 10, V5: 9, V6: 35, V7: 18, V8: 7, V13: 13, V16: 16 };
 const STATES = ['met', 'partly', 'not met', 'n.a.'];
 const PATH = /`[\w.-]+(?:\/[\w.$-]+)+`/;
 

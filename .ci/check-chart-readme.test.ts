@@ -55,4 +55,8 @@ test('reports a README after a change of the values', () => {
   deepEqual(findChartReadmeProblems(root), [problem]);
   write('values.yaml', values.with(2, '# Another comment.'));
   deepEqual(findChartReadmeProblems(root), [problem]);
+  write('values.yaml', values.with(values.length - 2, '    replicas: 3'));
+  deepEqual(findChartReadmeProblems(root), [problem]);
+  write('values.yaml', values.slice(0, -1));
+  deepEqual(findChartReadmeProblems(root), [problem]);
 });

@@ -35,3 +35,24 @@ test('reports each missing command once per file', () => {
     'docs/operations/upgrade.md: no service has the command cli/replay.mjs',
   ]);
 });
+
+for (const file of [
+  'docker-compose.yml',
+  'deploy/docker/service.Dockerfile',
+  'deploy/helm/commonyard/templates/jobs/a.yaml',
+  'docs/architecture.md',
+  'docs/operations/install.md',
+])
+  for (const command of ['src/cli/gone.ts', 'src/gone.ts', 'cli/gone.mjs', 'server.mjs'])
+    test(`reports ${command} in ${file}`, () => {
+      write(file, `node ${command}\n`);
+      deepEqual(findMissingCommands(root), [`${file}: no service has the command ${command}`]);
+    });
+
+for (const program of ['services/media', 'gateway', 'packages/demo', 'deploy/backup'])
+  test(`accepts commands of ${program}`, () => {
+    write(`${program}/src/server.ts`);
+    write(`${program}/src/cli/replay.ts`);
+    write('docker-compose.yml', 'a: node server.mjs\nb: node cli/replay.mjs\nc: node src/cli/replay.ts\n');
+    deepEqual(findMissingCommands(root), []);
+  });

@@ -38,6 +38,11 @@ test('reports a link to a missing heading', () => {
   deepEqual(findDocProblems(root), ['docs/index.md: the link guide.md#install does not resolve']);
 });
 
+test('reports a link in templates of .github', () => {
+  write('.github/ISSUE_TEMPLATE/bug.md', '[guide](missing.md)\n');
+  deepEqual(findDocProblems(root), ['.github/ISSUE_TEMPLATE/bug.md: the link missing.md does not resolve']);
+});
+
 test('reports a path that does not exist', () => {
   write('services/assets/README.md', '`services/assets/src/missing.ts`\n');
   deepEqual(findDocProblems(root), [
@@ -142,3 +147,35 @@ test('reports a workspace without a README', () => {
   write('web/README.md', '# web\n');
   deepEqual(findDocProblems(root), ['packages/kit has no README.md: its purpose, its folders, how to test it']);
 });
+
+test('reports a missing heading of the same page, and a link from a folder', () => {
+  write('docs/guide.md', '# Guide\n\n[a](#guide) [b](#missing) [c](../missing.md)\n');
+  deepEqual(findDocProblems(root), [
+    'docs/guide.md: the link #missing does not resolve',
+    'docs/guide.md: the link ../missing.md does not resolve',
+  ]);
+});
+
+for (const folder of [
+  '.ci',
+  '.github',
+  'packages',
+  'services',
+  'gateway',
+  'web',
+  'deploy',
+  'e2e',
+  'bench',
+  'chaos',
+  'docs',
+])
+  test(`reports a missing path of ${folder}`, () => {
+    write('README.md', `\`${folder}/missing\`, \`node ${folder}/missing\`\n`);
+    deepEqual(findDocProblems(root), [`README.md: the path ${folder}/missing does not exist`]);
+  });
+
+for (const folder of ['node_modules', 'dist', 'output', '.git', '.data', '.cache', '.turbo'])
+  test(`ignores documents in ${folder}`, () => {
+    write(`web/${folder}/README.md`, '[x](missing.md)\n');
+    deepEqual(findDocProblems(root), []);
+  });

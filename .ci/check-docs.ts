@@ -6,12 +6,14 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { reportProblems } from './report-problems.ts';
 
-const IGNORED_FOLDERS = ['node_modules', 'dist', 'output', '.git', '.data', '.cache'];
-const REPOSITORY_PATH = /^(?:packages|services|gateway|web|deploy|e2e|bench|chaos|docs)\/[\w./$-]+$/;
+/** `**` does not match hidden folders. */
+const DOCUMENTS = ['**/*.md', '.github/**/*.md'];
+const IGNORED_FOLDERS = ['node_modules', 'dist', 'output'];
+const REPOSITORY_PATH = /^(?:\.ci|\.github|packages|services|gateway|web|deploy|e2e|bench|chaos|docs)\/[\w./$-]+$/;
 
 /** Lists every documentation problem below `root`, one line each. */
 export function findDocProblems(root: string): string[] {
-  const files = globSync('**/*.md', {
+  const files = globSync(DOCUMENTS, {
     cwd: root,
     exclude: (name) => IGNORED_FOLDERS.some((part) => name.includes(part)),
   });
@@ -168,7 +170,8 @@ function findLayoutProblems(root: string): string[] {
 
 const foldersOf = (root: string, folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !['src', 'output', ...IGNORED_FOLDERS].includes(entry.name))
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .filter(({ name }) => !['src', ...IGNORED_FOLDERS].includes(name))
     .map(({ name }) => name)
     .sort();
 

@@ -10,6 +10,7 @@ const find = (text: string) =>
       ['packages/contracts/src/loans.values.ts', values],
       ['web/src/loan.labels.ts', imports + text],
     ]),
+    new Set(),
   );
 
 test('accepts maps that labels and looks make, and maps of other keys', () => {
@@ -26,6 +27,8 @@ test('reports a map by an enumeration of the contracts', () => {
     'Record<Role, [Tint, LucideIcon]>',
     'Partial<Record<Role, string>>',
     "Record<Role['x'], Tint>",
+    'Record<Role, LucideIcon>',
+    'Record<Role, StatusStyle>',
   ])
     assert.equal(find(`export const A: ${type} = {};\n`).length, 1, type);
 });
@@ -43,4 +46,14 @@ test('reports a map with every value of an enumeration as a key, without a type 
     [],
   );
   assert.deepEqual(find("const A = labels({ open: 'Open', on_hold: 'On hold' });\n"), []);
+});
+
+test('accepts an exception, and reports one without need', () => {
+  const sources = new Map([['web/src/a.ts', `${imports}const A: Record<Role, string> = {};\n`]]);
+  assert.deepEqual(findMapsWithoutOthers(sources, new Set(['web/src/a.ts A', 'web/src/a.ts B'])), [
+    'web/src/a.ts B needs no exception',
+  ]);
+  assert.deepEqual(findMapsWithoutOthers(sources, new Set()), [
+    'web/src/a.ts A has nothing for a value that a newer service added; use labels or looks',
+  ]);
 });

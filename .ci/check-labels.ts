@@ -22,19 +22,23 @@ const OWN = new Set([
   'web/src/lib/translation.ts pluralRules',
 ]);
 
-/** Finds the maps by an enumeration of the contracts that have nothing for other values. */
-export function findMapsWithoutOthers(sources: Sources): string[] {
+/** Finds the maps by an enumeration of the contracts that have nothing for other values, and exceptions without need. */
+export function findMapsWithoutOthers(sources: Sources, own: ReadonlySet<string> = OWN): string[] {
   const enumerations = [...sources]
     .filter(([file]) => file.startsWith('packages/contracts/src/') && file.endsWith('.values.ts'))
     .flatMap(([, text]) => [...text.matchAll(ENUMERATION)].map(([, items]) => stringsOf(items!)))
     .filter((values) => values.length > 1);
-  return [...sources]
+  const maps = [...sources]
     .filter(([file]) => file.startsWith('web/src/') && /(?<!\.test)\.tsx?$/.test(file))
     .flatMap(([file, text]) =>
-      [...new Set([...findTyped(text), ...findLiterals(text, enumerations)])]
-        .filter((map) => !OWN.has(`${file} ${map}`))
-        .map((map) => `${file}: ${map} has nothing for a value that a newer service added; use labels or looks`),
+      [...new Set([...findTyped(text), ...findLiterals(text, enumerations)])].map((map) => `${file} ${map}`),
     );
+  return [
+    ...maps
+      .filter((map) => !own.has(map))
+      .map((map) => `${map} has nothing for a value that a newer service added; use labels or looks`),
+    ...[...own].filter((map) => !maps.includes(map)).map((map) => `${map} needs no exception`),
+  ];
 }
 
 /** Maps whose type names an enumeration that is imported from the contracts. */

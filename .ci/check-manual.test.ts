@@ -69,6 +69,30 @@ const refused: [string, RegExp][] = [
   ['kubectl create job x --from=cronjob/commonyard-backup', /use \$RELEASE/],
   ['kubectl get pods --selector app.kubernetes.io/instance=commonyard', /use \$RELEASE/],
 ];
+refused.push(
+  ...['packages/gone.ts', 'docs/gone.md', '.ci/gone.ts'].map((path): [string, RegExp] => [
+    `node ${path}`,
+    /there is no /,
+  ]),
+  [
+    'helm upgrade "$RELEASE" "$CHART" --values values.yaml --reset-then-reuse-values',
+    /write the value into values.yaml/,
+  ],
+  ...['annotate', 'autoscale', 'edit', 'label', 'patch', 'scale', 'set'].map((verb): [string, RegExp] => [
+    `kubectl ${verb} deployment "$NAME-gateway"`,
+    /write the value/,
+  ]),
+  ...['configmap', 'cronjob', 'deployment', 'job', 'secret', 'service', 'statefulset'].flatMap(
+    (kind): [string, RegExp][] => [
+      [`kubectl get ${kind}/commonyard-a`, /use \$RELEASE/],
+      [`kubectl get ${kind}s commonyard`, /use \$RELEASE/],
+    ],
+  ),
+  ...['build', 'exec', 'logs', 'ps', 'restart', 'run', 'stop', 'up'].map((verb): [string, RegExp] => [
+    `docker compose ${verb} nothing`,
+    /there is no service nothing/,
+  ]),
+);
 for (const [line, problem] of refused)
   test(`refuses ${line}`, () => {
     const problems = problemsOf(example(line));
@@ -99,3 +123,27 @@ test('refuses, on the pages whose commands are run, a command that no test runs'
   }
   deepEqual(problemsOf(text, 'scale.md'), []);
 });
+
+test('accepts changes that a later command ends, and options of Compose with their values', () => {
+  const commands = [
+    'kubectl scale deployment --selector=$services --replicas=0',
+    'kubectl set env --local --filename=- A=b',
+    'kubectl patch persistentvolume "$VOLUME"',
+    ...['-f', '--file', '--profile', '--since', '--tail'].map(
+      (option) => `docker compose logs ${option} value gateway`,
+    ),
+    ...['--volume', '--env', '--entrypoint', '--user'].map((option) => `docker compose run ${option} value backup`),
+  ];
+  deepEqual(problemsOf(example(...commands)), []);
+});
+
+test('refuses settings of Compose that .env.example does not have, in each form', () => {
+  for (const text of [
+    'With Docker Compose: `OTHER=1`.',
+    `${fence}ini\nOTHER=1\n${fence}`,
+    example("cat > .env <<'END'\nTRUST_PROXY=1\nOTHER=1\nEND"),
+  ])
+    deepEqual(problemsOf(text), ['.env.example does not have OTHER']);
+});
+
+test('accepts a setting that a package reads', () => deepEqual(problemsOf('`OTEL_EXPORTER_OTLP_HEADERS`'), []));

@@ -30,7 +30,9 @@ for (const statement of [
   'ALTER COLUMN rate TYPE',
   'ALTER rate SET DATA TYPE',
   'TRUNCATE',
-  '.dropColumn(',
+  'RENAME CONSTRAINT',
+  ...['Table', 'Column', 'Index', 'Constraint'].map((part) => `.drop${part}(`),
+  ...['renameTo', 'renameColumn', 'setDataType', 'setNotNull'].map((method) => `.${method}(`),
 ]) {
   test(`reports ${statement} outside of a contract migration`, () => {
     const source = `ALTER TABLE listings ${statement} x`;
@@ -127,4 +129,20 @@ test('reads the released versions from the headings of the changelog', () => {
     '1.1.0',
     '1.0.0',
   ]);
+});
+
+for (const constraint of ['CHECK (b > 0)', 'FOREIGN KEY (b) REFERENCES c'])
+  for (const name of ['', 'CONSTRAINT a '])
+    test(`reports ADD ${name}${constraint}, which is validated at once`, () => {
+      const add = `ALTER TABLE listings ADD ${name}${constraint}`;
+      match(check(add).join('\n'), /^[^\n]*needs NOT VALID[^\n]*$/);
+      deepEqual(check(`${add} NOT VALID`), []);
+    });
+
+test('accepts a required column that is generated', () => {
+  deepEqual(check('ALTER TABLE listings ADD COLUMN b int NOT NULL GENERATED ALWAYS AS IDENTITY'), []);
+});
+
+test('accepts dropping what is no data: an identity and an expression', () => {
+  for (const part of ['IDENTITY', 'EXPRESSION']) deepEqual(check(`ALTER TABLE listings ALTER a DROP ${part}`), []);
 });

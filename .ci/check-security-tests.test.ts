@@ -58,3 +58,10 @@ test('reports each path that does not exist, in both documents', () => {
     'docs/asvs.md: the path docs/gone.md does not exist',
   ]);
 });
+
+test('reports a part of a title in each kind of quotes that is not whole', () => {
+  for (const title of ['login', "of an attacker's browser", 'of %s takes'])
+    deepEqual(problemsOf(`| a | b | \`login.test.ts\` | a login › ${title} |`), [
+      `docs/security.md: login.test.ts has no test "${title}"`,
+    ]);
+});

@@ -45,3 +45,27 @@ test('reports more than five files without a role', () => {
   const files = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `loans/${name}.ts`);
   deepEqual(check(files, files.join(' ')), ['services/loans/src: 6 files without a role, at most 5']);
 });
+
+for (const role of ['routes', 'service', 'repository', 'policy', 'mapper', 'events', 'consumer', 'job', 'client'])
+  test(`accepts the role .${role}, and not as a top-level file`, () => {
+    deepEqual(check([`loans/loans.${role}.ts`]), []);
+    deepEqual(check([`${role}.ts`]), [`services/loans/src/${role}.ts: not a top-level file of a service`]);
+  });
+
+for (const name of ['server', 'app', 'deps', 'config', 'database'])
+  test(`reports a missing ${name}.ts`, () => {
+    const files = skeleton.filter((file) => file !== `${name}.ts`);
+    deepEqual(
+      findLayoutProblems(new Map(files.map((file) => [`services/media/src/${file}`, ''])), () => ''),
+      [`services/media/src/${name}.ts: missing`],
+    );
+  });
+
+test('accepts model.ts, and five files without a role', () => {
+  const files = ['a', 'b', 'c', 'd', 'e'].map((name) => `loans/${name}.ts`);
+  deepEqual(check(['model.ts', ...files], files.join(' ')), []);
+});
+
+test('reports an unknown role in a folder of a role', () => {
+  deepEqual(check(['loans/query/filters.rules.ts']).length, 1);
+});

@@ -70,3 +70,35 @@ test('accepts the variables of README.md on a page that links to them only', () 
     'docs/operations/install.md: the block "helm test "$RELEASE"" reads $RELEASE, which no block of the page sets',
   ]);
 });
+
+for (const shell of ['sh', 'bash', 'shell', 'console', 'zsh', 'sh runs', 'bash run'])
+  test(`reports a block of ${shell}`, () => {
+    page('# Install', `${fence}${shell}`, 'ls', fence);
+    deepEqual(findShellBlockProblems(root), [
+      'docs/operations/install.md: the block "ls" is tagged neither "sh run" nor "sh example"',
+    ]);
+  });
+
+for (const file of ['e2e/deployment/test/a.test.ts', 'deploy/backup/test/a.test.ts', 'services/media/test/a.test.ts'])
+  for (const call of [
+    `documentedCommands('install.md', 'Quick')`,
+    `runDocumentedCommands(\n  'install.md',\n  "Quick", {})`,
+    `documentedSections('install.md', /^Q/)`,
+  ])
+    test(`counts ${call.replace(/\s+/g, ' ')} in ${file}`, () => {
+      page('# Install', '## Quick', `${fence}sh run`, 'ls', fence);
+      write(file, `${call};`);
+      deepEqual(findShellBlockProblems(root), []);
+      write(file, `${call.replace('install.md', 'other.md')};`);
+      deepEqual(findShellBlockProblems(root), [
+        'docs/operations/install.md: 0 tests run the blocks of "Quick" instead of 1: ',
+      ]);
+    });
+
+test('reports both forms of a variable, and accepts those of every shell', () => {
+  page('# Install', `${fence}sh example`, 'echo $PWD ${NAME:-a} $OTHER', fence);
+  deepEqual(findShellBlockProblems(root), [
+    'docs/operations/install.md: the block "echo $PWD ${NAME:-a} $OTHER" reads $NAME, which no block of the page sets',
+    'docs/operations/install.md: the block "echo $PWD ${NAME:-a} $OTHER" reads $OTHER, which no block of the page sets',
+  ]);
+});

@@ -1,8 +1,8 @@
 import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { findServiceNouns, findVocabularyProblems, SERVICE_NOUNS } from './check-vocabulary.ts';
+import { findServiceNouns, findVocabularyProblems, REPLACED, SERVICE_NOUNS } from './check-vocabulary.ts';
 
-const check = (file: string, source: string) => findVocabularyProblems(new Map([[file, source]]));
+const check = (file: string, source: string) => findVocabularyProblems(new Map([[file, source]]), new Set());
 const problem = (file: string, word: string, terms: string) => [
   `${file}: "${word}" is not a term of this repository; use ${terms}`,
 ];
@@ -19,8 +19,22 @@ test('reports a replaced word in a file or folder name', () => {
   deepEqual(check('services/a/src/news/a.ts', ''), problem('services/a/src/news/a.ts', 'news', 'event, payload'));
 });
 
-test('reports an exception in another file', () => {
-  deepEqual(check('services/assets/src/app.ts', 'shelf'), problem('services/assets/src/app.ts', 'shelf', 'partition'));
+for (const [word, terms] of Object.entries(REPLACED))
+  test(`reports ${word}`, () => {
+    const capitalized = word[0]!.toUpperCase() + word.slice(1);
+    for (const source of [
+      `a.${word}()`,
+      `const my${capitalized} = 1`,
+      `const ${word.toUpperCase()}_A = 1`,
+      `<${capitalized}Row />`,
+    ])
+      deepEqual(check('web/src/a.ts', source), problem('web/src/a.ts', word, terms));
+  });
+
+test('accepts an exception in its file only, and reports one without need', () => {
+  const find = (file: string) => findVocabularyProblems(new Map([[file, 'shelf']]), new Set(['a.ts: shelf']));
+  deepEqual(find('a.ts'), []);
+  deepEqual(find('b.ts'), [...problem('b.ts', 'shelf', 'partition'), 'a.ts: shelf needs no exception']);
 });
 
 test('reports each noun of a service in an identifier, a text and a file name of the kit', () => {

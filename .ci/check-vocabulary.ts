@@ -6,7 +6,7 @@ import { reportProblems } from './report-problems.ts';
 import { readSources, type Sources } from './source-files.ts';
 
 /** Words of identifiers and file names, and the standard terms that replace them. */
-const REPLACED: Record<string, string> = {
+export const REPLACED: Record<string, string> = {
   asked: 'inquired, requested',
   bury: 'moveToDeadLetters',
   calm: 'steadyState',
@@ -63,15 +63,20 @@ export const SERVICE_NOUNS = [
   'rental',
 ];
 
-/** Lists each file with each replaced word, one line each. */
-export function findVocabularyProblems(sources: Sources): string[] {
-  return [...sources].flatMap(([file, source]) => {
+/** Lists each file with each replaced word, and each exception without need, one line each. */
+export function findVocabularyProblems(sources: Sources, allowed: ReadonlySet<string> = ALLOWED): string[] {
+  const found = [...sources].flatMap(([file, source]) => {
     if (file.startsWith('.ci/check-vocabulary')) return [];
     const words = new Set([...splitWords(file), ...identifiers(source).flatMap(splitWords)]);
-    return [...words]
-      .filter((word) => Object.hasOwn(REPLACED, word) && !ALLOWED.has(`${file}: ${word}`))
-      .map((word) => `${file}: "${word}" is not a term of this repository; use ${REPLACED[word]}`);
+    return [...words].filter((word) => Object.hasOwn(REPLACED, word)).map((word) => ({ file, word }));
   });
+  const uses = new Set(found.map(({ file, word }) => `${file}: ${word}`));
+  return [
+    ...found
+      .filter(({ file, word }) => !allowed.has(`${file}: ${word}`))
+      .map(({ file, word }) => `${file}: "${word}" is not a term of this repository; use ${REPLACED[word]}`),
+    ...[...allowed].filter((use) => !uses.has(use)).map((use) => `${use} needs no exception`),
+  ];
 }
 
 /** Lists each file of the kit that names something of one service in its code or its texts, one line each. */

@@ -40,3 +40,22 @@ test('reports tags of actions, missing permissions, missing scripts and expressi
     '.github/workflows/try.yml: a command contains an expression; pass it in env: echo ${{ github.ref }}',
   ]);
 });
+
+test('reports a reusable workflow by tag, a short commit, and each missing script', () => {
+  const folders = ['.ci', 'deploy', 'packages', 'e2e', 'bench', 'chaos'];
+  write(
+    'permissions: {}',
+    'jobs:',
+    '  one: { uses: org/other/.github/workflows/a.yml@main }',
+    '  two:',
+    '    steps:',
+    '      - uses: ./local',
+    '      - uses: actions/checkout@0a0a0a0',
+    ...folders.map((folder) => `      - run: node ${folder}/gone.ts`),
+  );
+  deepEqual(findWorkflowProblems(root), [
+    '.github/workflows/try.yml: org/other/.github/workflows/a.yml@main is not pinned by commit',
+    '.github/workflows/try.yml: actions/checkout@0a0a0a0 is not pinned by commit',
+    ...folders.map((folder) => `.github/workflows/try.yml: ${folder}/gone.ts does not exist`),
+  ]);
+});

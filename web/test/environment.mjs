@@ -16,7 +16,6 @@ const FROM_NODE = [
 ];
 
 // Jest takes the default export of this file.
-// oxlint-disable-next-line import/no-default-export
 export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
