@@ -1,82 +1,244 @@
 import { deepEqual } from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { basename, join, posix } from 'node:path';
 import { test } from 'node:test';
-import { findImportProblems } from './check-imports.ts';
+import { findImportProblems, IMPORTS, NATS_FILES, WEB_LAYERS } from './check-imports.ts';
 
-const check = (files: Record<string, string>) => findImportProblems(new Map(Object.entries(files)));
-/** Files of web/src, all imported by main.tsx. */
-const web = (files: Record<string, string>) =>
-  check({
-    ...Object.fromEntries(Object.entries(files).map(([file, source]) => [`web/src/${file}`, source])),
-    'web/src/main.tsx': Object.keys(files)
-      .map((file) => `import './${file}';`)
-      .join('\n'),
-  });
+/** Every folder of the table; `services/*` stands for two. */
+const FOLDERS = Object.keys(IMPORTS).flatMap((row) =>
+  row === 'services/*' ? ['services/assets', 'services/loans'] : row,
+);
+const isPackage = (folder: string) => existsSync(join(import.meta.dirname, '..', folder, 'package.json'));
+/** A repository with every folder, each with one module that runs. Its packages declare nothing. */
+const REPOSITORY: Record<string, string> = Object.fromEntries(
+  FOLDERS.flatMap((folder) => [
+    [`${folder}/src/main.tsx`, ''] as const,
+    ...(isPackage(folder) ? [[`${folder}/package.json`, '{}'] as const] : []),
+  ]),
+);
+const check = (files: Record<string, string>) =>
+  findImportProblems(new Map(Object.entries({ ...REPOSITORY, ...files })));
+/** The problems of imports, without those of package.json. */
+const importProblems = (file: string, statement: string, files: Record<string, string> = {}) =>
+  check({ ...files, [file]: statement }).filter((problem) => problem.startsWith(`${file} imports `));
 
-test('accepts imports from a higher to a lower layer', () => {
-  deepEqual(web({ 'features/home/page.ts': "import '../../lib/http.ts';", 'lib/http.ts': '' }), []);
-});
+/** Every way to import a module, but a type only. */
+const VALUES = [
+  (module: string) => `import { x } from '${module}';`,
+  (module: string) => `import {\n  x,\n  type Y,\n} from "${module}";`,
+  (module: string) => `import '${module}';`,
+  (module: string) => `export * from '${module}';`,
+  (module: string) => `const x = await import('${module}');`,
+  (module: string) => `const x = await import(/* lazy */ \`${module}\`);`,
+  (module: string) => `const x = require('${module}');`,
+];
+const STATEMENTS = [
+  ...VALUES,
+  (module: string) => `import type { X } from '${module}';`,
+  (module: string) => `export type { X } from '${module}';`,
+  (module: string) => `type X = import('${module}').X;`,
+];
+const relative = (file: string, target: string) => {
+  const path = posix.relative(posix.dirname(file), target);
+  return path.startsWith('.') ? path : `./${path}`;
+};
+const isAllowed = (folder: string, allowed: readonly string[] = []) =>
+  allowed.some((pattern) => posix.matchesGlob(folder, pattern));
 
-for (const [file, target, reason] of [
-  ['features/home/page.ts', 'features/users/table.ts', 'a feature must not import another; use a route or an entity'],
-  ['features/home/page.ts', 'routes/index.ts', 'features may import entities, ui, lib only'],
-  ['entities/user/keys.ts', 'features/users/table.ts', 'entities may import ui, lib only'],
-  ['ui/table.ts', 'entities/user/keys.ts', 'ui may import lib only'],
-  ['lib/http.ts', 'ui/table.ts', 'lib may import locales only'],
-] as const) {
-  for (const statement of [`import type { X } from`, `export { x } from`, `await import(`]) {
-    test(`reports ${file} with ${statement} ${target}`, () => {
-      const end = statement.endsWith('(') ? ')' : '';
+test('accepts a repository without imports', () => deepEqual(check({}), []));
+
+for (const folder of FOLDERS) {
+  const row = Object.entries(IMPORTS).find(([pattern]) => posix.matchesGlob(folder, pattern))![1];
+  for (const [suffix, allowed, kind] of [
+    ['.tsx', row.folders, 'code'],
+    ['.test.ts', [...row.folders, ...(row.testFolders ?? [])], 'tests'],
+  ] as const)
+    test(`${kind} of ${folder} may import what its row allows, and nothing else`, () => {
+      const planted: Record<string, string> = {};
+      const expected: string[] = [];
+      for (const target of FOLDERS.filter((each) => each !== folder)) {
+        const byPath = `../../../${target}/src/main.tsx`.slice(folder.includes('/') ? 0 : '../'.length);
+        for (const module of [`@commonyard/${basename(target)}`, `@commonyard/${basename(target)}/deep/module`, byPath])
+          for (const statement of STATEMENTS) {
+            const file = `${folder}/src/planted-${Object.keys(planted).length}${suffix}`;
+            planted[file] = statement(module);
+            if (!isAllowed(target, allowed))
+              expected.push(
+                `${file} imports ${module}: ${kind} of ${folder} may import ${allowed.join(', ') || 'no other folder'} only`,
+              );
+            else if (isPackage(folder) && isPackage(target) && module === byPath)
+              expected.push(`${file} imports ${module}: use the name of its package`);
+          }
+      }
       deepEqual(
-        web({ [file]: `${statement} '../../${target}'${end};`.replace('../../', upFrom(file)), [target]: '' }),
-        [`web/src/${file} imports web/src/${target}: ${reason}`],
+        check(planted).filter((problem) => /^\S+ imports /.test(problem)),
+        expected,
       );
     });
-  }
+
+  test(`reports that ${folder} has no row, or that its row has no folder`, () => {
+    const rest = Object.entries(REPOSITORY).filter(([file]) => !file.startsWith(`${folder}/`));
+    const isOneOfSeveral = folder.startsWith('services/');
+    deepEqual(
+      findImportProblems(new Map(rest)),
+      isOneOfSeveral ? [] : [`.ci/check-imports.ts: there is no folder ${folder}`],
+    );
+  });
+
+  test(`reports an import of the package ${folder} in itself, and of its tests in others`, () => {
+    const file = `${folder}/src/main.tsx`;
+    const self = `@commonyard/${basename(folder)}/a`;
+    deepEqual(importProblems(file, `import '${self}';`), [
+      `${file} imports ${self}: within a folder use a relative path`,
+    ]);
+    const tests = `${folder}/test/rows.ts`;
+    for (const importer of [file, 'bench/src/list.ts', 'bench/src/list.test.ts'])
+      for (const statement of STATEMENTS)
+        for (const module of [relative(importer, tests), `@commonyard/${basename(folder)}/test/rows.ts`])
+          if (importer !== file || module.startsWith('.'))
+            deepEqual(
+              importProblems(importer, statement(module), { [tests]: '' }),
+              // Tests of a folder may import each other.
+              folder === 'bench' && importer === 'bench/src/list.test.ts'
+                ? module.startsWith('.')
+                  ? []
+                  : [`${importer} imports ${module}: within a folder use a relative path`]
+                : [`${importer} imports ${module}: only tests of the same folder may import tests`],
+            );
+  });
 }
-const upFrom = (file: string) => '../'.repeat(file.split('/').length - 1);
+
+test('reports a folder without a row', () => {
+  for (const file of ['tools/src/main.ts', 'packages/extra/src/main.ts', 'deploy/extra/main.ts', 'extra.ts'])
+    deepEqual(check({ [file]: '' }), [
+      `${file
+        .split('/')
+        .slice(0, /^(?:packages|deploy)/.test(file) ? 2 : 1)
+        .join('/')} has no row in .ci/check-imports.ts`,
+    ]);
+});
+
+test('reports a package and a path that do not exist', () => {
+  const file = 'bench/src/main.tsx';
+  deepEqual(importProblems(file, `import '@commonyard/nothing/a';`).length, 1);
+  deepEqual(importProblems(file, `import '../../nothing/a.ts';`).length, 1);
+});
+
+test('accepts the preset of Jest in configurations only', () => {
+  const files = { 'jest.preset.mjs': '' };
+  deepEqual(importProblems('gateway/jest.config.mjs', "import preset from '../jest.preset.mjs';", files), []);
+  deepEqual(importProblems('jest.config.mjs', "import('./gateway/jest.config.mjs');"), []);
+  deepEqual(importProblems('gateway/src/main.tsx', "import preset from '../../jest.preset.mjs';", files).length, 1);
+});
+
+for (const [folder, { modules }] of Object.entries(IMPORTS).filter(([, row]) => row.modules))
+  test(`reports other modules of npm and Node in ${folder}`, () => {
+    const file = `${folder}/src/main.tsx`;
+    for (const statement of STATEMENTS) {
+      for (const module of modules!) deepEqual(importProblems(file, statement(module)), []);
+      for (const module of ['fastify', 'kysely', 'pg', 'nats', 'node:fs', 'fs', `${modules![0]}-more`])
+        deepEqual(importProblems(file, statement(module)), [
+          `${file} imports ${module}: ${folder} may import ${modules!.join(', ')} only`,
+        ]);
+      deepEqual(importProblems(`${folder}/test/a.test.ts`, statement('node:fs')), []);
+    }
+  });
+
+for (const folder of ['services/assets', 'gateway', 'packages/service-kit'])
+  test(`reports the NATS client in ${folder}`, () => {
+    const file = `${folder}/src/main.tsx`;
+    for (const statement of STATEMENTS)
+      for (const module of ['nats', '@nats-io/jetstream'])
+        deepEqual(importProblems(file, statement(module)), [
+          `${file} imports ${module}: only ${NATS_FILES.join(', ')} may import the NATS client`,
+        ]);
+  });
+
+test('accepts the NATS client in its files, in tests and in tools', () => {
+  for (const file of [...NATS_FILES, 'services/assets/test/a.test.ts', 'packages/testing/src/main.tsx'])
+    deepEqual(importProblems(file, "import { connect } from 'nats';"), [], file);
+});
+
+test('reports modules of Node in the web', () => {
+  deepEqual(importProblems('web/src/main.tsx', "import { join } from 'node:path';"), [
+    'web/src/main.tsx imports node:path: browsers do not have it',
+  ]);
+  deepEqual(importProblems('web/build/main.ts', "import { join } from 'node:path';"), []);
+});
+
+for (const folder of ['http', 'events'])
+  test(`reports run-time values of schemas in ${folder}/ in the web`, () => {
+    const module = `@commonyard/contracts/${folder}/deep/assets`;
+    for (const statement of VALUES)
+      deepEqual(importProblems('web/src/main.tsx', statement(module)), [
+        `web/src/main.tsx imports ${module}: schemas stay out of the bundle: import types of them, and run-time values of *.values`,
+      ]);
+    deepEqual(importProblems('web/src/main.tsx', `import type { X } from '${module}';`), []);
+    deepEqual(importProblems('web/src/a.test.ts', `import { X } from '${module}';`), []);
+    deepEqual(importProblems('web/src/main.tsx', "import { X } from '@commonyard/contracts/assets.values';"), []);
+  });
+
+for (const layer of Object.keys(WEB_LAYERS))
+  for (const target of Object.keys(WEB_LAYERS).filter((each) => each !== layer))
+    test(`${layer} of the web imports ${target} only if its row allows it`, () => {
+      const [file, targetFile] = [`web/src/${layer}/own/a.ts`, `web/src/${target}/other/b.ts`];
+      const module = relative(file, targetFile);
+      for (const statement of STATEMENTS)
+        deepEqual(
+          importProblems(file, statement(module), { [targetFile]: '' }),
+          WEB_LAYERS[layer]!.includes(target)
+            ? []
+            : [`${file} imports ${module}: ${layer} may import ${WEB_LAYERS[layer]!.join(', ')} only`],
+        );
+      deepEqual(importProblems('web/src/main.tsx', `import './${target}/other/b.ts';`, { [targetFile]: '' }), []);
+    });
+
+test('reports a layer of the web without a row, and an import of another feature', () => {
+  deepEqual(importProblems('web/src/other/a.ts', "import 'react';"), [
+    'web/src/other/a.ts imports react: the layer other has no row in .ci/check-imports.ts',
+  ]);
+  const files = { 'web/src/features/users/table.ts': '' };
+  for (const statement of STATEMENTS)
+    deepEqual(importProblems('web/src/features/home/page.ts', statement('../users/table.ts'), files), [
+      'web/src/features/home/page.ts imports ../users/table.ts: a feature must not import another; use a route or an entity',
+    ]);
+});
 
 test('reports a module of the web that no module imports', () => {
   deepEqual(check({ 'web/src/lib/unused.ts': '' }), ['web/src/lib/unused.ts: no module imports it']);
-});
-
-test('reports a circle of type imports', () => {
   deepEqual(
-    check({
-      'services/assets/src/a.ts': "import type { B } from './b.ts';",
-      'services/assets/src/b.ts': "import type { A } from './a.ts';",
-    }),
-    ['import circle: services/assets/src/a.ts -> services/assets/src/b.ts -> services/assets/src/a.ts'],
-  );
-});
-
-test("reports an import of another workspace's tests", () => {
-  deepEqual(
-    check({ 'bench/src/list.ts': "import '../../services/assets/test/rows.ts';", 'services/assets/test/rows.ts': '' }),
-    ["bench/src/list.ts imports services/assets/test/rows.ts: no other workspace may import a workspace's tests"],
-  );
-});
-
-for (const [file, name, allowed] of [
-  ['services/assets/src/cli/import.ts', 'demo', 'contracts, service-kit'],
-  ['gateway/src/app.ts', 'testing', 'contracts, service-kit'],
-  ['web/src/main.tsx', 'demo', 'contracts'],
-  ['web/src/main.tsx', 'service-kit', 'contracts'],
-] as const)
-  test(`reports an import of the package ${name} in ${file}`, () => {
-    for (const statement of [`import { x } from '@commonyard/${name}/x';`, `await import('@commonyard/${name}');`])
-      deepEqual(check({ [file]: statement }), [
-        `${file} imports @commonyard/${name}: production code here may import ${allowed} only`,
-      ]);
-  });
-
-test('accepts contracts in production code, and every package in tests', () => {
-  deepEqual(
-    check({
-      'services/assets/src/app.ts': "import type { App } from '@commonyard/service-kit/http/app';",
-      'services/assets/src/app.test.ts': "import { createDocument } from '@commonyard/demo/assets';",
-      'services/assets/test/commands.test.ts': "import { createDocument } from '@commonyard/demo/assets';",
-      'web/src/main.tsx': "import type { User } from '@commonyard/contracts/http/identity';",
-    }),
+    check({ 'web/src/lib/used.test.ts': '', 'web/src/lib/used.ts': '', 'web/src/main.tsx': "import './lib/used.ts';" }),
     [],
   );
+});
+
+test('compares package.json with the imports', () => {
+  const code = { 'gateway/src/app.ts': "import '@commonyard/contracts/a';" };
+  const tests = { 'gateway/test/a.test.ts': "import '@commonyard/testing/a';" };
+  const manifest = (dependencies: string[], devDependencies: string[]) => ({
+    'gateway/package.json': JSON.stringify({
+      dependencies: Object.fromEntries(dependencies.map((name) => [`@commonyard/${name}`, '1'])),
+      devDependencies: Object.fromEntries(devDependencies.map((name) => [`@commonyard/${name}`, '1'])),
+    }),
+  });
+  deepEqual(check({ ...code, ...tests, ...manifest(['contracts'], ['testing']) }), []);
+  deepEqual(check({ ...code, ...tests }), [
+    'gateway/package.json: dependencies must have @commonyard/contracts',
+    'gateway/package.json: devDependencies must have @commonyard/testing',
+  ]);
+  deepEqual(check({ ...code, ...manifest([], ['contracts']) }), [
+    'gateway/package.json: dependencies must have @commonyard/contracts',
+  ]);
+  deepEqual(check(manifest(['contracts'], ['testing'])), [
+    'gateway/package.json: no module imports @commonyard/contracts',
+    'gateway/package.json: no module imports @commonyard/testing',
+  ]);
+});
+
+test('reports a circle, also of type imports', () => {
+  for (const statement of STATEMENTS)
+    deepEqual(
+      check({ 'services/assets/src/a.ts': statement('./b.ts'), 'services/assets/src/b.ts': statement('./a.ts') }),
+      ['import circle: services/assets/src/a.ts -> services/assets/src/b.ts -> services/assets/src/a.ts'],
+    );
 });

@@ -1,12 +1,58 @@
-// Checks imports, type imports included: no circles, the layers of web/src, no imports of a service's tests, and which
-// packages production code may import.
+// Checks imports, type imports and imports at run time included: what each folder may import, that package.json declares it, the
+// layers of web/src, no imports of tests, no circles of files.
 //   node .ci/check-imports.ts
 import { join, posix } from 'node:path';
+import { findCircles, folderOf, readImports, type Import } from './import-graph.ts';
 import { reportProblems } from './report-problems.ts';
 import { readSources, type Sources } from './source-files.ts';
 
+/** What a folder may import: other folders, its tests further ones, and the modules of npm and Node, if not all. */
+type Row = { folders: readonly string[]; testFolders?: readonly string[]; modules?: readonly string[] };
+
+const SERVERS = ['packages/contracts', 'packages/service-kit'];
+const TOOLS = [...SERVERS, 'packages/dev-stack', 'packages/testing'];
+
+/** Every folder with code. Only folders of `deploy` are scripts without package.json: some run before `npm ci`. */
+export const IMPORTS: Readonly<Record<string, Row>> = {
+  'packages/contracts': { folders: [], modules: ['typebox'] },
+  'packages/service-kit': {
+    folders: ['packages/contracts'],
+    testFolders: ['packages/dev-stack', 'packages/testing'],
+  },
+  'packages/dev-stack': { folders: SERVERS },
+  'packages/demo': { folders: ['packages/contracts'] },
+  'packages/testing': { folders: [...SERVERS, 'packages/demo', 'packages/dev-stack'] },
+  'packages/bundler': { folders: [] },
+  'services/*': { folders: SERVERS, testFolders: ['packages/demo', 'packages/dev-stack', 'packages/testing'] },
+  // Its tests run real services behind it.
+  gateway: { folders: SERVERS, testFolders: ['packages/testing', 'services/*', 'deploy/nats'] },
+  web: { folders: ['packages/contracts'], testFolders: ['packages/testing'] },
+  'deploy/backup': { folders: [], testFolders: ['packages/testing'] },
+  'deploy/observability': { folders: TOOLS },
+  'deploy/cloudnative-pg': { folders: [] },
+  'deploy/compose': { folders: ['packages/dev-stack', 'deploy/helm', 'deploy/nats'] },
+  'deploy/docker': { folders: [] },
+  'deploy/helm': { folders: ['packages/dev-stack', 'packages/service-kit', 'deploy/nats'] },
+  'deploy/nats': { folders: ['packages/contracts'] },
+  'deploy/release': { folders: ['packages/bundler', 'packages/dev-stack'] },
+  e2e: { folders: [...TOOLS, 'gateway', 'deploy/cloudnative-pg', 'deploy/helm', 'deploy/nats', 'deploy/release'] },
+  // Measures parts of the product in its own process.
+  bench: { folders: [...TOOLS, 'services/*', 'gateway', 'web', 'e2e'] },
+  // Shows with wrong variants of services that it finds their faults.
+  chaos: { folders: [...TOOLS, 'services/*'] },
+  '.ci': { folders: ['packages/service-kit', 'packages/testing', 'deploy/helm'] },
+};
+
+/** The configuration of Jest at the root: it imports those of the workspaces, which import its preset. */
+const ROOT_CONFIGURATION = /^jest[.\w]*\.mjs$/;
+
+/** The files of services, gateway and kit that know the NATS client, so that its successor is a small change. */
+export const NATS_FILES = ['deliveries', 'jetstream', 'stream'].map(
+  (name) => `packages/service-kit/src/events/${name}.ts`,
+);
+
 /** What each layer of web/src may import besides itself. main.tsx, router.ts and the route tree may import every layer. */
-const WEB_LAYERS: Record<string, readonly string[]> = {
+export const WEB_LAYERS: Readonly<Record<string, readonly string[]>> = {
   locales: ['lib'],
   lib: ['locales'],
   ui: ['lib'],
@@ -16,99 +62,116 @@ const WEB_LAYERS: Record<string, readonly string[]> = {
 };
 const WEB = 'web/src/';
 
-/** The packages that production code may import, by folder. Demo data, test helpers and the development stack are no part of it. */
-const PRODUCTION_PACKAGES: readonly [folder: RegExp, packages: readonly string[]][] = [
-  [/^(?:services\/[^/]+|gateway)\/src\//, ['contracts', 'service-kit']],
-  [/^web\/src\//, ['contracts']],
-];
+const isTest = (path: string) => /(?:^|\/)test\/|\.test\.\w+$|\/jest[.\w]*\.config\.mjs$/.test(path);
 
 /** Modules that run without being imported. */
-const isEntry = (file: string) => file === 'web/src/main.tsx' || file.includes('.test.');
+const isEntry = (file: string) => file === 'web/src/main.tsx' || isTest(file);
 
-/** Lists every import that breaks a rule, one line each. */
+/** Lists every import that breaks a rule, one line each. The sources include each package.json. */
 export function findImportProblems(sources: Sources): string[] {
-  const graph = readImportGraph(sources);
-  const forbidden = [...graph].flatMap(([file, targets]) =>
-    targets.flatMap((target) => {
-      const reason = webProblem(file, target) ?? testProblem(file, target);
-      return reason ? [`${file} imports ${target}: ${reason}`] : [];
-    }),
-  );
-  const imported = new Set([...graph.values()].flat());
-  const unused = [...graph.keys()]
-    .filter((file) => file.startsWith(WEB) && !isEntry(file) && !imported.has(file))
-    .map((file) => `${file}: no module imports it`);
+  const imports = readImports(sources);
+  const forbidden = imports.flatMap((each) => {
+    const reason = (each.target ? folderProblem(each, each.target, sources) : moduleProblem(each)) ?? webProblem(each);
+    return reason ? [`${each.file} imports ${each.module}: ${reason}`] : [];
+  });
   return [
+    ...findTableProblems(sources),
     ...forbidden,
-    ...findPackageProblems(sources),
-    ...unused,
-    ...findCircles(graph).map((circle) => `import circle: ${circle.join(' -> ')}`),
+    ...findDeclarationProblems(imports, sources),
+    ...findUnusedModules(imports, sources),
+    ...findCircles(imports).map((circle) => `import circle: ${circle.join(' -> ')}`),
   ];
 }
 
-function webProblem(file: string, target: string): string | undefined {
-  if (!file.startsWith(WEB) || file.includes('.test.')) return undefined;
+const rowOf = (folder: string): Row | undefined =>
+  Object.entries(IMPORTS).find(([pattern]) => posix.matchesGlob(folder, pattern))?.[1];
+
+function findTableProblems(sources: Sources): string[] {
+  const folders = [...new Set([...sources.keys()].filter((file) => !ROOT_CONFIGURATION.test(file)).map(folderOf))];
+  const rows = Object.keys(IMPORTS);
+  return [
+    ...folders.filter((folder) => !rowOf(folder)).map((folder) => `${folder} has no row in .ci/check-imports.ts`),
+    ...rows
+      .filter((row) => !folders.some((folder) => posix.matchesGlob(folder, row)))
+      .map((row) => `.ci/check-imports.ts: there is no folder ${row}`),
+  ];
+}
+
+function folderProblem({ file, module }: Import, target: string, sources: Sources): string | undefined {
+  const [from, to] = [folderOf(file), folderOf(target)];
+  if (ROOT_CONFIGURATION.test(file)) return undefined;
+  if (isTest(target) && (from !== to || !isTest(file))) return 'only tests of the same folder may import tests';
+  if (from === to) return module.startsWith('.') ? undefined : 'within a folder use a relative path';
+  if (ROOT_CONFIGURATION.test(target) && isTest(file)) return undefined;
+  const { folders = [], testFolders = [] } = rowOf(from) ?? {};
+  const allowed = isTest(file) ? [...folders, ...testFolders] : folders;
+  if (!allowed.some((pattern) => posix.matchesGlob(to, pattern)))
+    return `${isTest(file) ? 'tests' : 'code'} of ${from} may import ${allowed.join(', ') || 'no other folder'} only`;
+  const arePackages = [from, to].every((folder) => sources.has(`${folder}/package.json`));
+  return arePackages && module.startsWith('.') ? 'use the name of its package' : undefined;
+}
+
+function moduleProblem({ file, module }: Import): string | undefined {
+  if (isTest(file)) return undefined;
+  const folder = folderOf(file);
+  const { modules } = rowOf(folder) ?? {};
+  if (modules && !modules.includes(module)) return `${folder} may import ${modules.join(', ')} only`;
+  if (folder === 'web' && file.startsWith(WEB) && module.startsWith('node:')) return 'browsers do not have it';
+  const isServer = /^(?:packages\/service-kit|services\/[^/]+|gateway)$/.test(folder);
+  return isServer && /^(?:nats$|@nats-io\/)/.test(module) && !NATS_FILES.includes(file)
+    ? `only ${NATS_FILES.join(', ')} may import the NATS client`
+    : undefined;
+}
+
+function webProblem({ file, module, target, isType }: Import): string | undefined {
+  if (!file.startsWith(WEB) || isTest(file)) return undefined;
+  if (/^@commonyard\/contracts\/(?:http|events)\//.test(module) && !isType)
+    return 'schemas stay out of the bundle: import types of them, and run-time values of *.values';
   const [layer = '', feature] = file.slice(WEB.length).split('/');
-  const [targetLayer = '', targetFeature] = target.slice(WEB.length).split('/');
-  if (layer === 'features' && targetLayer === 'features' && feature !== targetFeature)
-    return 'a feature must not import another; use a route or an entity';
+  const [targetLayer = '', targetFeature] = target?.startsWith(WEB) ? target.slice(WEB.length).split('/') : [layer];
+  if (feature === undefined) return undefined;
   const allowed = WEB_LAYERS[layer];
-  if (!allowed || layer === targetLayer || allowed.includes(targetLayer)) return undefined;
-  return `${layer} may import ${allowed.join(', ')} only`;
+  if (!allowed) return `the layer ${layer} has no row in .ci/check-imports.ts`;
+  if (layer === 'features' && targetLayer === 'features' && targetFeature && feature !== targetFeature)
+    return 'a feature must not import another; use a route or an entity';
+  return layer === targetLayer || allowed.includes(targetLayer)
+    ? undefined
+    : `${layer} may import ${allowed.join(', ')} only`;
 }
 
-function testProblem(file: string, target: string): string | undefined {
-  const tests = /^((?:services\/[^/]+|gateway|web)\/)test\//.exec(target);
-  return tests && !file.startsWith(tests[1]!) ? "no other workspace may import a workspace's tests" : undefined;
-}
-
-const PACKAGE_IMPORT = /(?:\bfrom|\bimport\s*\(|\bimport)\s*['"]@commonyard\/([^'"/]+)[^'"]*['"]/g;
-
-function findPackageProblems(sources: Sources): string[] {
-  return [...sources].flatMap(([file, source]) => {
-    const [, allowed] = PRODUCTION_PACKAGES.find(([folder]) => folder.test(file)) ?? [];
-    if (!allowed || file.includes('.test.')) return [];
-    const imported = [...source.matchAll(PACKAGE_IMPORT)].map(([, name]) => name!);
-    return imported
-      .filter((name) => !allowed.includes(name))
-      .map((name) => `${file} imports @commonyard/${name}: production code here may import ${allowed.join(', ')} only`);
+/** Whether each package.json declares the packages of this repository that its folder imports, and no others. */
+function findDeclarationProblems(imports: Import[], sources: Sources): string[] {
+  type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
+  return [...sources].flatMap(([path, text]) => {
+    if (!path.endsWith('/package.json')) return [];
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(text) as Manifest;
+    const own = imports.filter(
+      ({ file, module }) => folderOf(file) === folderOf(path) && module.startsWith('@commonyard/'),
+    );
+    const imported = (only: (file: string) => boolean) =>
+      new Set(own.filter(({ file }) => only(file)).map(({ module }) => module.split('/').slice(0, 2).join('/')));
+    const [code, all] = [imported((file) => !isTest(file)), imported(() => true)];
+    const declared = Object.keys({ ...dependencies, ...devDependencies }).filter((name) =>
+      name.startsWith('@commonyard/'),
+    );
+    return [
+      ...[...code].filter((name) => !(name in dependencies)).map((name) => `${path}: dependencies must have ${name}`),
+      ...[...all]
+        .filter((name) => !declared.includes(name) && !code.has(name))
+        .map((name) => `${path}: devDependencies must have ${name}`),
+      ...declared.filter((name) => !all.has(name)).map((name) => `${path}: no module imports ${name}`),
+    ];
   });
 }
 
-const IMPORT = /(?:\bfrom|\bimport\s*\(|\bimport)\s*['"](\.[^'"]+)['"]/g;
-
-function readImportGraph(sources: Sources): Map<string, string[]> {
-  const resolve = (file: string, path: string) =>
-    ['', '.ts', '.tsx']
-      .map((extension) => posix.join(posix.dirname(file), path) + extension)
-      .find((candidate) => sources.has(candidate)) ?? [];
-  return new Map(
-    [...sources].map(([file, source]) => [
-      file,
-      [...source.matchAll(IMPORT)].flatMap(([, path]) => resolve(file, path!)),
-    ]),
-  );
+function findUnusedModules(imports: Import[], sources: Sources): string[] {
+  const imported = new Set(imports.map(({ target }) => target));
+  return [...sources.keys()]
+    .filter((file) => file.startsWith(WEB) && !isEntry(file) && !imported.has(file))
+    .map((file) => `${file}: no module imports it`);
 }
 
-/** One circle for each import that closes one, found by depth-first search. */
-function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
-  const circles: string[][] = [];
-  const visited = new Set<string>();
-  const path: string[] = [];
-  function visit(file: string): void {
-    if (visited.has(file)) return;
-    const start = path.indexOf(file);
-    if (start >= 0) {
-      circles.push([...path.slice(start), file]);
-      return;
-    }
-    path.push(file);
-    for (const target of graph.get(file) ?? []) visit(target);
-    path.pop();
-    visited.add(file);
-  }
-  for (const file of graph.keys()) visit(file);
-  return circles;
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '..');
+  reportProblems(findImportProblems(new Map([...readSources(root), ...readSources(root, ['*/package.json'])])));
 }
-
-if (import.meta.main) reportProblems(findImportProblems(readSources(join(import.meta.dirname, '..'))));

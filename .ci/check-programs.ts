@@ -26,5 +26,5 @@ const listFiles = (root: string, program: string): string[] =>
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..');
-  reportProblems(findUncheckedFiles(root, readSources(root).keys(), PROGRAMS));
+  reportProblems(findUncheckedFiles(root, readSources(root, ['*.ts', '*.tsx']).keys(), PROGRAMS));
 }

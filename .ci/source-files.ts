@@ -5,9 +5,11 @@ import { join } from 'node:path';
 /** Paths relative to the repository's root, with their contents. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** The TypeScript files of the repository: tracked ones and new ones that git does not ignore. */
-export function readSources(root: string): Sources {
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
+const CODE = ['*.ts', '*.tsx', '*.mts', '*.cts', '*.js', '*.mjs', '*.cjs'];
+
+/** The code of the repository, or other files of it: tracked ones and new ones that git does not ignore. */
+export function readSources(root: string, patterns: string[] = CODE): Sources {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
     cwd: root,
     encoding: 'utf8',
   })

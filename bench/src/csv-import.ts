@@ -5,7 +5,7 @@ import { migrateSchema } from '@commonyard/service-kit/db/migrate';
 import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
 import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
 import { runServiceCommand } from '@commonyard/testing/script';
-import { migrations } from '../../services/assets/src/migrations/index.ts';
+import { migrations } from '@commonyard/assets/src/migrations/index.ts';
 import { median, type Figure } from './support/figures.ts';
 import { interleavedRounds } from './support/interleaved-rounds.ts';
 import { withServers } from './support/servers.ts';

@@ -16,13 +16,13 @@ import '@commonyard/service-kit/http/app';
 import { createRelay } from '@commonyard/service-kit/events/relay';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { eventually } from '@commonyard/testing/eventually';
-import type { Database } from '../../services/inquiries/src/database.ts';
-import { migrations } from '../../services/inquiries/src/migrations/index.ts';
+import type { Database } from '@commonyard/inquiries/src/database.ts';
+import { migrations } from '@commonyard/inquiries/src/migrations/index.ts';
 import {
   LISTING_EVENT_TYPES,
   LISTINGS_CONSUMER,
   startListingsConsumer,
-} from '../../services/inquiries/src/projections/listings.consumer.ts';
+} from '@commonyard/inquiries/src/projections/listings.consumer.ts';
 import { median, type Figure } from './support/figures.ts';
 import { interleavedRounds } from './support/interleaved-rounds.ts';
 import { withServers } from './support/servers.ts';

@@ -4,7 +4,7 @@ import { migrateSchema } from '@commonyard/service-kit/db/migrate';
 import { startS3 } from '@commonyard/dev-stack/backends/s3';
 import { ensureDatabase } from '@commonyard/dev-stack/database';
 import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
-import { migrations } from '../../services/media/src/migrations/index.ts';
+import { migrations } from '@commonyard/media/src/migrations/index.ts';
 import { startAssets } from './list.ts';
 import { createCallerSigner } from './support/caller-signer.ts';
 import { ratioOf, median, type Figure } from './support/figures.ts';

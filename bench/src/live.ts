@@ -3,7 +3,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { createApiClient } from '@commonyard/testing/api-client';
 import { createFactories } from '@commonyard/testing/factories/entities';
 import { startSystem } from '@commonyard/testing/system';
-import { findChromium } from '../../e2e/src/chromium.ts';
+import { findChromium } from '@commonyard/e2e/src/chromium.ts';
 import { median, type Figure } from './support/figures.ts';
 
 const ROUNDS = 11;

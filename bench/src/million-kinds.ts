@@ -4,22 +4,22 @@ import type { Caller } from '@commonyard/service-kit/auth/caller';
 // Declares the schema options of the routes that these modules refer to.
 import '@commonyard/service-kit/http/app';
 import { LENT_DAYS, RARE_MUNICIPALITY, WORDS } from '@commonyard/testing/many-listings';
-import { findAlternatives } from '../../services/assets/src/listings/query/alternatives.ts';
-import { createCountCache } from '../../services/assets/src/listings/query/count-cache.ts';
-import { countListings } from '../../services/assets/src/listings/query/counts.ts';
-import { countFacets } from '../../services/assets/src/listings/query/facets.ts';
-import { parseFilters } from '../../services/assets/src/listings/query/filters.ts';
-import { countByMunicipality } from '../../services/assets/src/listings/query/map.ts';
-import type { ListingCursor, Sort } from '../../services/assets/src/listings/query/model.ts';
-import { countCapOf, findPageAndCount } from '../../services/assets/src/listings/query/page.ts';
-import { NEWEST_FIRST, parseAdminSort, parseSort } from '../../services/assets/src/listings/query/sort.ts';
-import { countMatches, findPage, resolveQuery } from '../../services/assets/src/listings/query/statement.ts';
+import { findAlternatives } from '@commonyard/assets/src/listings/query/alternatives.ts';
+import { createCountCache } from '@commonyard/assets/src/listings/query/count-cache.ts';
+import { countListings } from '@commonyard/assets/src/listings/query/counts.ts';
+import { countFacets } from '@commonyard/assets/src/listings/query/facets.ts';
+import { parseFilters } from '@commonyard/assets/src/listings/query/filters.ts';
+import { countByMunicipality } from '@commonyard/assets/src/listings/query/map.ts';
+import type { ListingCursor, Sort } from '@commonyard/assets/src/listings/query/model.ts';
+import { countCapOf, findPageAndCount } from '@commonyard/assets/src/listings/query/page.ts';
+import { NEWEST_FIRST, parseAdminSort, parseSort } from '@commonyard/assets/src/listings/query/sort.ts';
+import { countMatches, findPage, resolveQuery } from '@commonyard/assets/src/listings/query/statement.ts';
 import {
   countPending,
   countTabs,
   listPending,
   resolvePendingQuery,
-} from '../../services/assets/src/moderation/moderation.repository.ts';
+} from '@commonyard/assets/src/moderation/moderation.repository.ts';
 
 /** One kind of request: all its statements, without any cache. */
 export type Kind = {

@@ -4,12 +4,12 @@ import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { fillManyInquiries } from '@commonyard/testing/many-inquiries';
 import { toSearchQuery } from '@commonyard/service-kit/db/search-words';
-import { countInquiriesOf } from '../../services/inquiries/src/inquiries/inquiry-counts.repository.ts';
-import { listInquiries, type InquiryFilters } from '../../services/inquiries/src/inquiries/inquiry-list.repository.ts';
+import { countInquiriesOf } from '@commonyard/inquiries/src/inquiries/inquiry-counts.repository.ts';
+import { listInquiries, type InquiryFilters } from '@commonyard/inquiries/src/inquiries/inquiry-list.repository.ts';
 import {
   countUnread,
   listNotifications,
-} from '../../services/notifications/src/notifications/notifications.repository.ts';
+} from '@commonyard/notifications/src/notifications/notifications.repository.ts';
 import type { Kind } from './million-kinds.ts';
 
 /** Fills the schema `inquiries`, so that the municipality `town` has `ofTown` of twice as many inquiries. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { root } from '@commonyard/dev-stack/settings';
 import { startSystem } from '@commonyard/testing/system';
-import { findChromium } from '../../e2e/src/chromium.ts';
+import { findChromium } from '@commonyard/e2e/src/chromium.ts';
 import { median, type Figure } from './support/figures.ts';
 
 /** Chrome's presets "Slow 4G" and "4x slowdown", on a phone. */

@@ -10,7 +10,7 @@ import { createPrograms } from '@commonyard/dev-stack/run-program';
 import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
 import { root } from '@commonyard/dev-stack/settings';
 import { migrateSchema } from '@commonyard/service-kit/db/migrate';
-import { migrations } from '../../services/assets/src/migrations/index.ts';
+import { migrations } from '@commonyard/assets/src/migrations/index.ts';
 import { createCallerSigner } from './support/caller-signer.ts';
 import { median, type Figure } from './support/figures.ts';
 import { cpuSeconds, startPinned } from './support/processes.ts';

@@ -9,18 +9,18 @@ import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
 import { ensureDatabase } from '@commonyard/dev-stack/database';
 import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
 import { linkTokenSettings, testTokenKeys } from '@commonyard/testing/link-tokens';
-import { buildApp as buildIdentity } from '../../services/identity/src/app.ts';
-import type { Database as IdentityDatabase } from '../../services/identity/src/database.ts';
-import { migrations as identityMigrations } from '../../services/identity/src/migrations/index.ts';
-import { createPasswordHasher } from '../../services/identity/src/passwords/password-hashing.ts';
-import { buildApp as buildNotifications } from '../../services/notifications/src/app.ts';
+import { buildApp as buildIdentity } from '@commonyard/identity/src/app.ts';
+import type { Database as IdentityDatabase } from '@commonyard/identity/src/database.ts';
+import { migrations as identityMigrations } from '@commonyard/identity/src/migrations/index.ts';
+import { createPasswordHasher } from '@commonyard/identity/src/passwords/password-hashing.ts';
+import { buildApp as buildNotifications } from '@commonyard/notifications/src/app.ts';
 import {
   openNotificationsDatabase,
   QUERY_SETTINGS,
   type Database as NotificationsDatabase,
-} from '../../services/notifications/src/database.ts';
-import { migrations as notificationsMigrations } from '../../services/notifications/src/migrations/index.ts';
-import type { Hub } from '../../services/notifications/src/stream/hub.ts';
+} from '@commonyard/notifications/src/database.ts';
+import { migrations as notificationsMigrations } from '@commonyard/notifications/src/migrations/index.ts';
+import type { Hub } from '@commonyard/notifications/src/stream/hub.ts';
 import { createCallerSigner } from './support/caller-signer.ts';
 import type { Figure } from './support/figures.ts';
 import { compareRates } from './support/interleaved-rounds.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { root } from '@commonyard/dev-stack/settings';
-import { measureSizes } from '../../web/build/sizes.ts';
+import { measureSizes } from '@commonyard/web/build/sizes.ts';
 import type { Figure } from './support/figures.ts';
 
 /** JavaScript of the search page of sharetribe's web template 12.2.0, in kB of gzip. */

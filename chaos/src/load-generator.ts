@@ -5,7 +5,7 @@ import { publicListingBody } from '@commonyard/testing/factories/listings';
 import { noWrites, type ConfirmedWrites } from './confirmed-writes.ts';
 import type { ChaosFixture } from './fixture.ts';
 import { writeLoan } from './loan-writes.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@commonyard/testing/random';
 
 export type Load = {
   written: ConfirmedWrites;

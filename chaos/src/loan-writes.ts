@@ -1,7 +1,7 @@
 import { dayFromNow, loanBody, quoteBody } from '@commonyard/testing/factories/loans';
 import type { ConfirmedWrites } from './confirmed-writes.ts';
 import type { Lending } from './lending.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@commonyard/testing/random';
 
 /** Repeats a request until its status is one of `expected`; returns the id of the response, or 0. */
 type SendUntilDone = (

@@ -6,7 +6,7 @@ import { startPostgresPair, type PostgresPair } from '@commonyard/testing/postgr
 import { startNatsCluster, type NatsCluster } from '@commonyard/testing/nats-cluster';
 import { checksOf, failoverChecksOf, naiveChecksOf } from './checks.ts';
 import { startChaosFixture } from './fixture.ts';
-import { seeded } from './random.ts';
+import { seeded } from '@commonyard/testing/random';
 import {
   failoverTableOf,
   nodeLossTableOf,

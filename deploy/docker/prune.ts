@@ -1,8 +1,8 @@
 // Command of the image builds: copies workspaces and the workspaces they depend on.
 //   node prune.ts [--dev] MANIFESTS SOURCES WORKSPACE...
 // The folder MANIFESTS gets only what `npm ci` needs, so that its layer stays cached until a dependency changes. SOURCES gets
-// the code. devDependencies are removed from the manifests, except those of each WORKSPACE with --dev: `npm ci --omit=dev` would
-// still install the dependencies of workspaces that only tests use.
+// the code. devDependencies are removed from the manifests: `npm ci --omit=dev` would still install the dependencies of
+// workspaces that only tests use. With --dev each WORKSPACE keeps those that are no workspaces.
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -26,7 +26,8 @@ writeManifest('.', { ...root, workspaces: included, devDependencies: {} });
 for (const file of ['package-lock.json', '.npmrc']) cpSync(file, join(manifests, file));
 for (const folder of included) {
   const manifest = readManifest(folder);
-  if (!values.dev || !workspaces.includes(folder)) delete manifest.devDependencies;
+  if (values.dev && workspaces.includes(folder)) manifest.devDependencies = withoutWorkspaces(manifest.devDependencies);
+  else delete manifest.devDependencies;
   writeManifest(folder, manifest);
   cpSync(folder, join(sources, folder), { recursive: true, filter: (file) => !file.endsWith('package.json') });
 }
@@ -42,6 +43,10 @@ function dependencyClosure(wanted: string[], found = new Set<string>()): Set<str
     );
   }
   return found;
+}
+
+function withoutWorkspaces(dependencies: Record<string, string> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(dependencies).filter(([name]) => !folders.has(name)));
 }
 
 function matchingFolders(pattern: string): string[] {

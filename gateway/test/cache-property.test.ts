@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AssetEvents } from '@commonyard/contracts/events/assets';
-import { seeded } from '../../chaos/src/random.ts';
+import { seeded } from '@commonyard/testing/random';
 import { evictingTypes, evictions, type Evictions } from '../src/cache/evictions.ts';
 import { startAssets, startCachingGateway, type AssetsFixture } from './support/cache-fixture.ts';
 import { simulate } from './support/cache-simulation.ts';

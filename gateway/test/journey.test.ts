@@ -7,10 +7,10 @@ import { createApiClient } from '@commonyard/testing/api-client';
 import { testBus } from '@commonyard/testing/bus';
 import { testDatabase } from '@commonyard/testing/database';
 import { eventually } from '@commonyard/testing/eventually';
-import { buildApp as buildIdentity } from '../../services/identity/src/app.ts';
-import type { Database } from '../../services/identity/src/database.ts';
-import { migrations } from '../../services/identity/src/migrations/index.ts';
-import { createPasswordHasher } from '../../services/identity/src/passwords/password-hashing.ts';
+import { buildApp as buildIdentity } from '@commonyard/identity/src/app.ts';
+import type { Database } from '@commonyard/identity/src/database.ts';
+import { migrations } from '@commonyard/identity/src/migrations/index.ts';
+import { createPasswordHasher } from '@commonyard/identity/src/passwords/password-hashing.ts';
 import { verifyCallerToken, closeAll, echo, onClose, startGateway, startService } from './support/start-gateway.ts';
 
 const PUBLIC_URL = 'http://commonyard.test';

@@ -7,7 +7,7 @@ import { Inquiry } from '@commonyard/contracts/http/inquiries';
 import { Inspection } from '@commonyard/contracts/http/inspections';
 import { Availability, Loan, LoanHistoryEntry } from '@commonyard/contracts/http/loans';
 import { Notification } from '@commonyard/contracts/http/notifications';
-import { fieldsOf, type Field } from '../../packages/testing/src/contracts/schema-fields.ts';
+import { fieldsOf, type Field } from '@commonyard/testing/contracts/schema-fields';
 import { json, type Api } from './api.ts';
 import { availability } from './availability.ts';
 import { counts, inquiry } from './inquiries.ts';

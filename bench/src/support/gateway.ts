@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startNats } from '@commonyard/dev-stack/backends/nats';
-import { services } from '../../../gateway/src/routes.ts';
+import { services } from '@commonyard/gateway/src/routes.ts';
 import { startNginx, type Placement as NginxPlacement } from './nginx.ts';
 import { startServer, waitUntilOk } from './servers.ts';
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@commonyard/testing/eventually';
 import { processTree } from '@commonyard/testing/process-tree';
-import type { Random } from '../random.ts';
+import type { Random } from '@commonyard/testing/random';
 import type { ChaosFixture } from '../fixture.ts';
 
 /** A fault of a running system. `inject` resolves when the cause has ended, or is about to. */

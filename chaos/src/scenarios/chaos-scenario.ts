@@ -10,7 +10,7 @@ import {
 } from '../faults/processes.ts';
 import { duplicateEvents, publishPoison, rollBackStream, wipeStream } from '../faults/stream.ts';
 import { startLoadGenerator, type Load } from '../load-generator.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '@commonyard/testing/random';
 import { drain } from '../verify.ts';
 import type { ChaosFixture } from '../fixture.ts';
 

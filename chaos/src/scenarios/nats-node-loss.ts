@@ -3,7 +3,7 @@ import type { NatsCluster } from '@commonyard/testing/nats-cluster';
 import { waitForRelays } from '../faults/stream.ts';
 import type { ChaosFixture } from '../fixture.ts';
 import { startLoadGenerator, type Load } from '../load-generator.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '@commonyard/testing/random';
 import { drain } from '../verify.ts';
 import { countFailedWrites } from './nats-outage.ts';
 

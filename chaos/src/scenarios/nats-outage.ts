@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLoadGenerator, type Load, type TimedResponse } from '../load-generator.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '@commonyard/testing/random';
 import { countUnpublished, drain } from '../verify.ts';
 import type { ChaosFixture } from '../fixture.ts';
 

@@ -5,7 +5,7 @@ import type { PostgresPair } from '@commonyard/testing/postgres-pair';
 import { waitForRelays } from '../faults/stream.ts';
 import type { ChaosFixture } from '../fixture.ts';
 import { startLoadGenerator, type Load } from '../load-generator.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '@commonyard/testing/random';
 import { drain } from '../verify.ts';
 
 export type FailoverResult = {

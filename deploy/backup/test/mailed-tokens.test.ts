@@ -11,7 +11,7 @@ import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
 import { publicListingBody } from '@commonyard/testing/factories/listings';
 import { TEST_PASSWORD, userProfile } from '@commonyard/testing/factories/users';
 import { startRunningProduct } from '@commonyard/testing/running-product';
-import { findPostgresClient } from './postgres-client.ts';
+import { findPostgresClient } from '@commonyard/testing/postgres-client';
 import { createTestBucket } from './test-bucket.ts';
 
 const MINUTES = 60_000;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { testBackends } from '@commonyard/testing/backends';
 import { describeError } from '../src/describe-error.ts';
 import { openBucket } from '../src/objects.ts';
-import { findPostgresClient } from './postgres-client.ts';
+import { findPostgresClient } from '@commonyard/testing/postgres-client';
 
 const main = join(import.meta.dirname, '../src/main.ts');
 const NOBODY = 65_534;

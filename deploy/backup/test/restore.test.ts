@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { dateOf, listBackups } from '../src/backup-folder.ts';
 import { openBackup } from '../src/verify.ts';
-import { findPostgresClient } from './postgres-client.ts';
+import { findPostgresClient } from '@commonyard/testing/postgres-client';
 import { createTestBucket } from './test-bucket.ts';
 import { createTestDatabase } from './test-database.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { services } from '@commonyard/dev-stack/services';
 import { root } from '@commonyard/dev-stack/settings';
-import { defaultLimits } from '../../../gateway/src/limits.ts';
+import { defaultLimits } from '@commonyard/gateway/src/limits.ts';
 
 type Container = {
   image?: string;

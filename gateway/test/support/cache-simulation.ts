@@ -1,15 +1,11 @@
 import type { AssetEvents } from '@commonyard/contracts/events/assets';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { listingBody } from '@commonyard/testing/factories/listings';
-import type { ListingRow } from '../../../services/assets/src/database.ts';
-import { stateOf, type Transition } from '../../../services/assets/src/listings/listings.policy.ts';
-import {
-  applyTransition,
-  deleteListing,
-  submitListing,
-} from '../../../services/assets/src/listings/listings.service.ts';
-import { toOwnListing } from '../../../services/assets/src/listings/mapper/input.ts';
-import type { Random } from '../../../chaos/src/random.ts';
+import type { ListingRow } from '@commonyard/assets/src/database.ts';
+import { stateOf, type Transition } from '@commonyard/assets/src/listings/listings.policy.ts';
+import { applyTransition, deleteListing, submitListing } from '@commonyard/assets/src/listings/listings.service.ts';
+import { toOwnListing } from '@commonyard/assets/src/listings/mapper/input.ts';
+import type { Random } from '@commonyard/testing/random';
 import {
   ADMIN_COOKIE,
   responseParts,

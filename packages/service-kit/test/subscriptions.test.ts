@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { openBus } from '@commonyard/service-kit/events/jetstream';
+import { openBus } from '../src/events/jetstream.ts';
 import { testBackends } from '@commonyard/testing/backends';
 import { testBus } from '@commonyard/testing/bus';
 import { eventually } from '@commonyard/testing/eventually';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from '@commonyard/dev-stack/settings';
 import type { ProductFixture } from '@commonyard/testing/product-fixture';
 import { startScript } from '@commonyard/testing/script';
-import { findPostgresClient } from '../../../backup/test/postgres-client.ts';
+import { findPostgresClient } from '@commonyard/testing/postgres-client';
 
 /** Sends a request from one of 20 clients, because each may send only 3,000 a minute, and ignores its response. */
 export function getUnwatched(url: string, path: string, clientNumber: number): void {
