@@ -9,38 +9,48 @@ import { readSources, type Sources } from './source-files.ts';
 /** What a folder may import: other folders, its tests further ones, and the modules of npm and Node, if not all. */
 type Row = { folders: readonly string[]; testFolders?: readonly string[]; modules?: readonly string[] };
 
-const SERVERS = ['packages/contracts', 'packages/service-kit'];
+const SERVERS = ['packages/command-line', 'packages/contracts', 'packages/service-kit'];
 const TOOLS = [...SERVERS, 'packages/dev-stack', 'packages/testing'];
 
 /** Every folder with code. Only folders of `deploy` are scripts without package.json: some run before `npm ci`. */
 export const IMPORTS: Readonly<Record<string, Row>> = {
+  'packages/command-line': { folders: [] },
   'packages/contracts': { folders: [], modules: ['typebox'] },
   'packages/service-kit': {
-    folders: ['packages/contracts'],
+    folders: ['packages/command-line', 'packages/contracts'],
     testFolders: ['packages/dev-stack', 'packages/testing'],
   },
   'packages/dev-stack': { folders: SERVERS },
-  'packages/demo': { folders: ['packages/contracts'] },
+  'packages/demo': { folders: ['packages/command-line', 'packages/contracts'] },
   'packages/testing': { folders: [...SERVERS, 'packages/demo', 'packages/dev-stack'] },
-  'packages/bundler': { folders: [] },
+  'packages/bundler': { folders: ['packages/command-line'] },
   'services/*': { folders: SERVERS, testFolders: ['packages/demo', 'packages/dev-stack', 'packages/testing'] },
   // Its tests run real services behind it.
   gateway: { folders: SERVERS, testFolders: ['packages/testing', 'services/*', 'deploy/nats'] },
-  web: { folders: ['packages/contracts'], testFolders: ['packages/testing'] },
-  'deploy/backup': { folders: [], testFolders: ['packages/testing'] },
+  web: { folders: ['packages/command-line', 'packages/contracts'], testFolders: ['packages/testing'] },
+  'deploy/backup': { folders: ['packages/command-line'], testFolders: ['packages/testing'] },
   'deploy/observability': { folders: TOOLS },
-  'deploy/cloudnative-pg': { folders: [] },
-  'deploy/compose': { folders: ['packages/dev-stack', 'deploy/helm', 'deploy/nats'] },
-  'deploy/docker': { folders: [] },
-  'deploy/helm': { folders: ['packages/dev-stack', 'packages/service-kit', 'deploy/nats'] },
-  'deploy/nats': { folders: ['packages/contracts'] },
-  'deploy/release': { folders: ['packages/bundler', 'packages/dev-stack'] },
+  'deploy/cloudnative-pg': { folders: ['packages/command-line'] },
+  'deploy/compose': { folders: ['packages/command-line', 'packages/dev-stack', 'deploy/helm', 'deploy/nats'] },
+  'deploy/docker': { folders: ['packages/command-line'] },
+  'deploy/helm': { folders: ['packages/command-line', 'packages/dev-stack', 'packages/service-kit', 'deploy/nats'] },
+  'deploy/nats': { folders: ['packages/command-line', 'packages/contracts'] },
+  'deploy/release': { folders: ['packages/command-line', 'packages/bundler', 'packages/dev-stack'] },
   e2e: { folders: [...TOOLS, 'gateway', 'deploy/cloudnative-pg', 'deploy/helm', 'deploy/nats', 'deploy/release'] },
   // Measures parts of the product in its own process.
   bench: { folders: [...TOOLS, 'services/*', 'gateway', 'web', 'e2e'] },
   // Shows with wrong variants of services that it finds their faults.
   chaos: { folders: [...TOOLS, 'services/*'] },
-  '.ci': { folders: ['packages/service-kit', 'packages/testing', 'deploy/helm'] },
+  '.ci': {
+    folders: [
+      'packages/bundler',
+      'packages/command-line',
+      'packages/dev-stack',
+      'packages/service-kit',
+      'packages/testing',
+      'deploy/helm',
+    ],
+  },
 };
 
 /** The configuration of Jest at the root: it imports those of the workspaces, which import its preset. */

@@ -4,6 +4,11 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { readArguments } from '@commonyard/command-line/arguments';
+
+readArguments({
+  purpose: 'Runs every .ci/check-*.ts on the repository and the tests beside them, and prints the sum.',
+});
 
 const folder = import.meta.dirname;
 const root = join(folder, '..');

@@ -2,7 +2,7 @@
 // runs in the same rounds. CONTRIBUTING.md describes the options.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '@commonyard/command-line/arguments';
 import { root } from '@commonyard/dev-stack/settings';
 import { benches, MILLION } from './benches.ts';
 import { isLoaded, waitUntilQuiet, watchLoad } from './report/machine-load.ts';
@@ -14,13 +14,14 @@ import { formatFigure, toRatio } from './support/figures.ts';
 
 const QUIET_WITHIN_MS = 30_000;
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
+const { values: options, positionals } = readArguments({
+  purpose: 'Measures all benches, or those named, as ratios against references that run in the same rounds.',
+  arguments: '[name]...',
   options: {
-    million: { type: 'boolean' },
-    write: { type: 'boolean' },
-    compare: { type: 'boolean' },
-    render: { type: 'boolean' },
+    million: { type: 'boolean', purpose: 'also the bench of a million listings, which takes minutes' },
+    write: { type: 'boolean', purpose: 'writes the results to bench/results.json and docs/performance.md' },
+    compare: { type: 'boolean', purpose: 'exits with 1 if a figure is a regression' },
+    render: { type: 'boolean', purpose: 'measures nothing; writes docs/performance.md anew' },
   },
 });
 if (options.render) {

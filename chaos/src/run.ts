@@ -1,7 +1,7 @@
 // `npm run chaos -- [--ci | --small | --failover | --naive] [--seed N] [--outage SECONDS]`: kills processes under load and counts lost and
 // duplicated effects, in the product, which must have none, and in the naive variant, which must have some. Otherwise exits
 // with 1.
-import { parseArgs } from 'node:util';
+import { readArguments } from '@commonyard/command-line/arguments';
 import { startPostgresPair, type PostgresPair } from '@commonyard/testing/postgres-pair';
 import { startNatsCluster, type NatsCluster } from '@commonyard/testing/nats-cluster';
 import { checksOf, failoverChecksOf, naiveChecksOf } from './checks.ts';
@@ -24,17 +24,16 @@ import { runPostgresFailover } from './scenarios/postgres-failover.ts';
 import { drain, verify } from './verify.ts';
 import { verifyEmails } from './verify-emails.ts';
 
-const { values } = parseArgs({
+const { values } = readArguments({
+  purpose:
+    'Kills processes under load and counts lost and duplicated effects: the product must have none, and the naive variant some.',
   options: {
-    ci: { type: 'boolean', default: false },
-    // Tests a change of the harness; too little to pass all checks.
-    small: { type: 'boolean', default: false },
-    // Only the failover of Postgres.
-    failover: { type: 'boolean', default: false },
-    // Only the naive variant.
-    naive: { type: 'boolean', default: false },
-    seed: { type: 'string', default: '1' },
-    outage: { type: 'string' },
+    ci: { type: 'boolean', default: false, purpose: 'the short form' },
+    small: { type: 'boolean', default: false, purpose: 'tests a change of the harness; too little to pass all checks' },
+    failover: { type: 'boolean', default: false, purpose: 'only the failover of Postgres' },
+    naive: { type: 'boolean', default: false, purpose: 'only the naive variant' },
+    seed: { type: 'string', default: '1', purpose: 'seed of what is killed when' },
+    outage: { type: 'string', purpose: 'seconds for which NATS is away' },
   },
 });
 const seed = Number(values.seed);

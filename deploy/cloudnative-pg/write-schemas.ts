@@ -4,6 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
+import { readArguments } from '../../packages/command-line/src/arguments.ts';
 
 type Schema = {
   type?: string;
@@ -47,7 +48,11 @@ export function pruneSchema(schema: Schema, value: unknown, path = ''): Schema {
 
 if (import.meta.main) {
   const folder = import.meta.dirname;
-  const crds = process.argv.slice(2).map((file) => parse(readFileSync(file, 'utf8')) as Crd);
+  const { positionals } = readArguments({
+    purpose: 'Writes schemas.json: what postgres.yaml uses of the CRDs of CloudNativePG and its Barman Cloud plugin.',
+    arguments: '<CRD.yaml>...',
+  });
+  const crds = positionals.map((file) => parse(readFileSync(file, 'utf8')) as Crd);
   const manifests = parseAllDocuments(readFileSync(join(folder, 'postgres.yaml'), 'utf8')).map(
     (document) => document.toJS() as Manifest,
   );

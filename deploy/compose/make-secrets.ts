@@ -7,6 +7,7 @@
 //   node make-secrets.ts FOLDER cluster
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readArguments } from '../../packages/command-line/src/arguments.ts';
 import { createFolder } from '../../packages/dev-stack/src/create-folder.ts';
 import { describeFileError, isFileError } from '../../packages/dev-stack/src/file-error.ts';
 import { replaceFile } from '../../packages/dev-stack/src/private-file.ts';
@@ -35,7 +36,12 @@ const USAGE =
 const database = 'postgres://postgres:5432/commonyard';
 const natsUsers = [...Object.keys(accounts), 'owner'];
 
-const [volume = '', purpose, ...change] = process.argv.slice(2);
+const { positionals } = readArguments({
+  purpose:
+    'Generates the secrets of an installation and writes those of each container, or does one step of the rotation of a secret.',
+  arguments: 'FOLDER compose [SECRET STEP | server-passwords] | FOLDER cluster',
+});
+const [volume = '', purpose, ...change] = positionals;
 const master = join(volume, 'master');
 
 try {

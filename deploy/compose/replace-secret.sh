@@ -1,9 +1,20 @@
 #!/bin/sh
-# Replaces a secret of the installation of this folder, and restarts what uses it:
-#   deploy/compose/replace-secret.sh SECRET [STEP ...]
+# Replaces a secret of the installation of this folder, and restarts what uses it.
+# Usage: deploy/compose/replace-secret.sh SECRET [STEP ...]
 # SECRET is server-passwords, database-passwords, caller-key, session-secret, form-token-secret, image-id-secret, unsubscribe-secret,
 # link-token-key or audit-log-secret. The steps are add, switch and remove; without any, the script does those that need no wait in between.
 set -eu
+
+case ${1:-} in
+  -h | --help)
+    sed -n '2,/^set/s/^# //p' "$0"
+    exit
+    ;;
+  -*)
+    echo "Unknown option $1; --help shows what the command accepts." >&2
+    exit 1
+    ;;
+esac
 
 programs='gateway identity assets media inquiries loans notifications'
 

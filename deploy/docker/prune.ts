@@ -5,7 +5,7 @@
 // workspaces that only tests use. With --dev each WORKSPACE keeps those that are no workspaces.
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../../packages/command-line/src/arguments.ts';
 
 type Manifest = {
   name: string;
@@ -14,7 +14,11 @@ type Manifest = {
   devDependencies?: Record<string, string>;
 };
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { dev: { type: 'boolean' } } });
+const { values, positionals } = readArguments({
+  purpose: 'Copies workspaces and those that they depend on, for the build of an image.',
+  arguments: 'MANIFESTS SOURCES WORKSPACE...',
+  options: { dev: { type: 'boolean', purpose: 'keeps the devDependencies of each WORKSPACE' } },
+});
 const [manifests = '', sources = '', ...workspaces] = positionals;
 const root = readManifest('.');
 const folders = new Map(

@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, isScalar, parseDocument, type Node, type YAMLMap } from 'yaml';
+import { readArguments } from '../../packages/command-line/src/arguments.ts';
 
 const BEGIN = '<!-- values: written by deploy/helm/chart-readme.ts -->';
 
@@ -45,6 +46,7 @@ function row(name: string, value: string, comment: string | null | undefined): s
 }
 
 if (import.meta.main) {
+  readArguments({ purpose: "Writes the table of values in the chart's README from the comments in values.yaml." });
   const chart = join(import.meta.dirname, 'commonyard');
   const readme = join(chart, 'README.md');
   const read = (file: string) => readFileSync(file, 'utf8');

@@ -9,7 +9,7 @@ import { execFileSync, execSync } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../../packages/command-line/src/arguments.ts';
 import { findSecretProblem } from '../../packages/service-kit/src/setting-text.ts';
 import { secretKeys } from './secret-folder.ts';
 
@@ -27,9 +27,15 @@ const TIMEOUT = '--timeout=15m';
 
 type Manifest = { data?: Record<string, string> };
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { namespace: { type: 'string' }, secret: { type: 'string' }, apply: { type: 'string' } },
+const { values: options, positionals } = readArguments({
+  purpose:
+    'Replaces a secret of a release without a failed request: changes the Kubernetes Secret step by step, and after each step the pods.',
+  arguments: 'RELEASE [SECRET [STEP]... | set]',
+  options: {
+    namespace: { type: 'string', purpose: 'the namespace of the release' },
+    secret: { type: 'string', purpose: 'the Secret; by default the one with the caller key' },
+    apply: { type: 'string', purpose: 'a command that runs the migrations of the release, for database-passwords' },
+  },
 });
 
 /** Runs kubectl, prints its errors and returns its output. Throws if it fails. */

@@ -2,6 +2,7 @@
 //   kubectl get secret NAME --output=json | node deploy/helm/rotate-secret.ts SECRET STEP | kubectl replace --filename=-
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { json } from 'node:stream/consumers';
+import { readArguments } from '../../packages/command-line/src/arguments.ts';
 import { findSecretProblem, trimLineEnd } from '../../packages/service-kit/src/setting-text.ts';
 import { keyIdOf, readPrivateKey, readPublicKeys, splitKeys } from '../../packages/service-kit/src/auth/caller-keys.ts';
 import {
@@ -27,6 +28,11 @@ const PUBLIC_KEYS = 'caller-public-key';
 /** All of them, of which the first encrypts. */
 const LINK_TOKEN_PRIVATE_KEYS = 'link-token-private-key';
 const LINK_TOKEN_PUBLIC_KEY = 'link-token-public-key';
+
+const { positionals } = readArguments({
+  purpose: 'Does one step of the rotation of a secret in a Kubernetes Secret: reads it as JSON and prints it.',
+  arguments: 'SECRET STEP',
+});
 
 type Values = Record<string, string>;
 
@@ -100,7 +106,7 @@ const idsOf = (keys: ReturnType<typeof readPublicKeys>) => keys.map(keyIdOf).sor
 type Secret = { data?: Values };
 
 async function rotateManifest(): Promise<void> {
-  const { secret, step } = readRotation(process.argv.slice(2), [DATABASE_PASSWORDS]);
+  const { secret, step } = readRotation(positionals, [DATABASE_PASSWORDS]);
   const manifest = (await json(process.stdin)) as Secret;
   // Latin-1 keeps every byte of values that are no text.
   const convert = (values: Values, from: BufferEncoding, to: BufferEncoding) =>

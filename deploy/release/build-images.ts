@@ -5,11 +5,17 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readArguments } from '../../packages/command-line/src/arguments.ts';
 import { buildArguments } from './build.ts';
 import { selectImages } from './images.ts';
 import { readBaseImages, readRelease, root } from './release.ts';
 
-const [folder, ...names] = process.argv.slice(2);
+const { positionals } = readArguments({
+  purpose:
+    'Builds the images of a release, all or those named, and writes base-images.json and digests.json into a folder.',
+  arguments: 'FOLDER [IMAGE]...',
+});
+const [folder, ...names] = positionals;
 if (!folder) throw new Error('Usage: build-images.ts FOLDER [IMAGE...]');
 const registry = process.env['RELEASE_REGISTRY']?.toLowerCase();
 const release = readRelease();

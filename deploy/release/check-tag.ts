@@ -1,5 +1,10 @@
 // Fails unless a tag, package.json, the chart and the changelog have the same version.
 //   node deploy/release/check-tag.ts v1.2.3
+import { readArguments } from '../../packages/command-line/src/arguments.ts';
 import { assertReleasable, readRelease } from './release.ts';
 
-assertReleasable(process.argv[2] ?? '', readRelease());
+const { positionals } = readArguments({
+  purpose: 'Fails unless a tag, package.json, the chart and the changelog have the same version.',
+  arguments: 'TAG',
+});
+assertReleasable(positionals[0] ?? '', readRelease());

@@ -5,11 +5,15 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../../packages/command-line/src/arguments.ts';
 import { imageName } from './build.ts';
 import { readRelease } from './release.ts';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { print: { type: 'boolean' } } });
+const { values, positionals } = readArguments({
+  purpose: 'Pushes the chart of a release to RELEASE_REGISTRY, and signs chart, images and checksums.',
+  arguments: 'FOLDER',
+  options: { print: { type: 'boolean', purpose: 'prints the commands and runs none' } },
+});
 const [folder] = positionals;
 const registry = process.env['RELEASE_REGISTRY']?.toLowerCase();
 if (!folder || !registry) throw new Error('Usage: RELEASE_REGISTRY=... publish.ts [--print] FOLDER');

@@ -4,12 +4,17 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readArguments } from '../../packages/command-line/src/arguments.ts';
 import { findChanges } from './changelog.ts';
 import { packageChart } from './chart.ts';
 import { composeOverride } from './compose.ts';
 import { readRelease, root } from './release.ts';
 
-const [folder] = process.argv.slice(2);
+const { positionals } = readArguments({
+  purpose: 'Writes the files of a release into a folder, from its digests.json.',
+  arguments: 'FOLDER',
+});
+const [folder] = positionals;
 const registry = process.env['RELEASE_REGISTRY']?.toLowerCase();
 if (!folder || !registry) throw new Error('Usage: RELEASE_REGISTRY=... release-files.ts FOLDER');
 

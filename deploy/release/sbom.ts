@@ -4,6 +4,7 @@
 //   node deploy/release/sbom.ts FOLDER [IMAGE...]
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readArguments } from '../../packages/command-line/src/arguments.ts';
 import { listContents } from './contents.ts';
 import { createSbom } from './cyclonedx.ts';
 import { selectImages } from './images.ts';
@@ -11,7 +12,11 @@ import { isAllowed } from './licences.ts';
 import { nameOf, readLockfile } from './lockfile.ts';
 import { baseImageOf, readBaseImages, readRelease, root } from './release.ts';
 
-const [folder, ...names] = process.argv.slice(2);
+const { positionals } = readArguments({
+  purpose: 'Writes the bill of materials of each image into a folder. Fails where a licence is not allowed.',
+  arguments: 'FOLDER [IMAGE]...',
+});
+const [folder, ...names] = positionals;
 if (!folder) throw new Error('Usage: sbom.ts FOLDER [IMAGE...]');
 mkdirSync(folder, { recursive: true });
 

@@ -4,11 +4,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { readTokenKeys } from '@commonyard/service-kit/auth/token-encryption';
 import { decryptTokens } from '@commonyard/service-kit/events/tokens';
 import { CURRENT_VERSION, RECORDINGS } from '@commonyard/testing/contracts/recordings';
+import { readArguments } from '@commonyard/command-line/arguments';
 import { startPermissionsFixture } from '../permissions/fixture.ts';
 import { readStream } from './read-stream.ts';
 import { recordResponses } from './responses.ts';
 import { selectEvents } from './select-events.ts';
 import { sendAllWrites } from './writes.ts';
+
+readArguments({
+  purpose: 'Records the events and the responses between services of this version into packages/testing/src/contracts.',
+});
 
 const fixture = await startPermissionsFixture();
 process.exitCode = 1;

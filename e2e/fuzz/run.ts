@@ -1,13 +1,17 @@
 // `npm run fuzz -- [--seed N] [--requests N]`: sends generated requests of every operation in every role to the running product.
 // Exits with 1 if a response is a server error or not as declared, or if what is stored afterwards is wrong.
-import { parseArgs } from 'node:util';
+import { readArguments } from '@commonyard/command-line/arguments';
 import { audit } from './audit.ts';
 import { fuzz, type Fault } from './engine.ts';
 import { startFuzzFixture } from './fixture.ts';
 import { toCurl } from './send.ts';
 
-const { values } = parseArgs({
-  options: { seed: { type: 'string', default: '1' }, requests: { type: 'string', default: '20000' } },
+const { values } = readArguments({
+  purpose: 'Sends generated requests of every operation in every role to the product, which it starts.',
+  options: {
+    seed: { type: 'string', default: '1', purpose: 'seed of the first request' },
+    requests: { type: 'string', default: '20000', purpose: 'number of requests' },
+  },
 });
 const firstSeed = Number(values.seed);
 const requests = Number(values.requests);

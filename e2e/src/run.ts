@@ -1,8 +1,17 @@
 // `npm run e2e` and `npm run e2e:crawl`: tests in Chromium, against a product started as `npm start` does.
 // E2E_URL names a running product instead, and E2E_MAIL the folder of its captured emails.
 import { startSystem, type System } from '@commonyard/testing/system';
+import { readArguments } from '@commonyard/command-line/arguments';
+import { JEST_OPTIONS } from '@commonyard/testing/jest-options';
 import { findChromium } from './chromium.ts';
 import { runJest } from './run-jest.ts';
+
+readArguments({
+  purpose:
+    'Runs journeys in Chromium against a product that it starts, or against the one at E2E_URL, whose captured emails lie in E2E_MAIL. Options are passed to Jest.',
+  arguments: '[pattern]...',
+  options: JEST_OPTIONS,
+});
 
 let system: System | undefined;
 let line = '0 passed, 1 failed';

@@ -1,5 +1,8 @@
 // `npm run size`: checks the download size of the built pages. Fails over budget.
+import { readArguments } from '@commonyard/command-line/arguments';
 import { measureSizes } from './sizes.ts';
+
+readArguments({ purpose: 'Prints the download sizes of the built pages. Exits with 1 if one is over its budget.' });
 
 const sizes = measureSizes().toSorted((a, b) => b.kilobytes - a.kilobytes);
 for (const { name, kilobytes, budget } of sizes.slice(0, 12)) {

@@ -2,7 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readArguments } from '@commonyard/command-line/arguments';
 import { DIRECTUS, directusFolder } from './server.ts';
+
+readArguments({ purpose: 'Installs Directus aside, in .cache/directus, for the bench of that name.' });
 
 // Runs the scripts of flows, which the bench has none of; its native module does not build with every Node.
 const stub = join(directusFolder, 'isolated-vm');

@@ -1,5 +1,6 @@
 // Command of the image: backs up the database and the bucket into a folder, and restores them.
 //   main.ts run | verify [NAME] | restore NAME | list | prune | new-key      NAME may be `latest`
+import { readArguments } from '@commonyard/command-line/arguments';
 import { createBackup } from './backup.ts';
 import { dateOf, getBackup, listBackups, withLock } from './backup-folder.ts';
 import { assertBackupFolder, claimFolder, markDatabase } from './claim.ts';
@@ -20,11 +21,16 @@ const commands: Record<string, Command> = { run, verify, restore, list, prune, '
 const READING = ['list', 'new-key'];
 const SHOWN_PROBLEMS = 20;
 
+const { positionals } = readArguments({
+  purpose: 'Backs up the database and the bucket into a folder, and restores them. NAME may be `latest`.',
+  arguments: 'run | verify [NAME] | restore NAME | list | prune | new-key',
+});
+
 // process.exit runs the exit handler that releases the lock; the default action of a signal does not.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 try {
-  const [command = '', name = command === 'verify' ? 'latest' : ''] = process.argv.slice(2);
+  const [command = '', name = command === 'verify' ? 'latest' : ''] = positionals;
   if (!Object.hasOwn(commands, command) || (command === 'restore' && !name))
     throw new Error('Usage: run | verify [NAME] | restore NAME | list | prune | new-key');
   // pg_dump and psql get the environment too.

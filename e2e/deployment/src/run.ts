@@ -1,5 +1,7 @@
 // Runs the deployment checks of one kind and prints their sum: node src/run.ts compose|cluster
 // If the machine lacks a tool, prints which one and counts one skipped check.
+import { readArguments } from '@commonyard/command-line/arguments';
+import { JEST_OPTIONS } from '@commonyard/testing/jest-options';
 import { runJest } from '../../src/run-jest.ts';
 import { provideImages } from './cluster-images.ts';
 import { findMissingComposeTool } from './docker.ts';
@@ -12,7 +14,13 @@ const kinds: Record<string, Kind> = {
   cluster: { findMissingTool: findMissingClusterTool, prepare: provideImages },
 };
 
-const [name = '', ...args] = process.argv.slice(2);
+const { positionals } = readArguments({
+  purpose: 'Runs the deployment checks of one kind and prints their sum. Options are passed to Jest.',
+  arguments: 'compose | cluster [pattern]...',
+  options: JEST_OPTIONS,
+});
+const [name = ''] = positionals;
+const args = process.argv.slice(2).filter((each) => each !== name);
 const kind = kinds[name];
 if (!kind) throw new Error(`Name a kind of check: ${Object.keys(kinds).join(' or ')}`);
 

@@ -38,7 +38,7 @@ program('migrate', `record('migrations');`);
 
 // A copy of the repository without packages, as an operator without the internet has it.
 const copy = join(folder, 'repository');
-for (const part of ['package.json', 'deploy', 'packages/dev-stack', 'packages/service-kit'])
+for (const part of ['package.json', 'deploy', 'packages/command-line', 'packages/dev-stack', 'packages/service-kit'])
   cpSync(join(root, part), join(copy, part), { recursive: true, filter: (path) => !path.includes('node_modules') });
 
 beforeEach(() => {

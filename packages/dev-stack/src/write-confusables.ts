@@ -1,9 +1,15 @@
 // Writes the characters that look like Latin letters or digits to the contracts: those of Unicode's confusables.txt, and by
 // their names in UnicodeData.txt small capitals and letters with marks that do not decompose.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { readArguments } from '@commonyard/command-line/arguments';
 import { foldText } from '@commonyard/contracts/fold-text';
 
-const [file, names] = process.argv.slice(2);
+const { positionals } = readArguments({
+  purpose:
+    'Writes the characters that look like Latin letters or digits to the contracts, from two files of https://www.unicode.org/Public/.',
+  arguments: '<confusables.txt> <UnicodeData.txt>',
+});
+const [file, names] = positionals;
 if (!file || !names)
   throw new Error(
     'Usage: write-confusables.ts <confusables.txt> <UnicodeData.txt>, from https://www.unicode.org/Public/',

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { Type } from 'typebox';
+import { readArguments, type Command } from '@commonyard/command-line/arguments';
 import { eventSchemas } from '@commonyard/contracts/events/schemas';
 import { readEncryptToken } from './auth/token-encryption.ts';
 import { findConnectionProblem, type ConnectionTarget } from './connection-error.ts';
@@ -38,6 +39,9 @@ export async function migrateCommand(
   consumers: Consumers = {},
   querySettings: Record<string, string> = {},
 ): Promise<void> {
+  readArguments({
+    purpose: `Migrates the schema ${schema} with DATABASE_OWNER_URL and provisions the consumers of the service with NATS_OWNER_URL.`,
+  });
   await runStart(() => migrate(env, schema, migrations, consumers, querySettings));
 }
 
@@ -107,15 +111,17 @@ const commandSettings = Type.Object({
 });
 
 /**
- * Runs a service's command on the database of `DATABASE_URL` and prints the text it returns.
+ * Runs a service's command on the database of `DATABASE_URL`, with its arguments, and prints the text it returns.
  * An error is printed in one line and the process exits with 1. Pass `open` where a service has its own database options.
  */
 export async function runCommand<Schema>(
   env: Env,
   service: string,
-  work: (database: Database<Schema>) => Promise<string>,
+  command: Command,
+  work: (database: Database<Schema>, args: string[]) => Promise<string>,
   open: (url: string, log: ReturnType<typeof createLog>) => Database<Schema> = openDatabase<Schema>,
 ): Promise<void> {
+  const { positionals } = readArguments(command);
   let database: Database<Schema> | undefined;
   try {
     const settings = loadConfig(commandSettings, env);
@@ -128,7 +134,7 @@ export async function runCommand<Schema>(
       url: DATABASE_URL,
       passwordSettings: ['DATABASE_URL', 'DATABASE_PASSWORDS'],
     };
-    process.stdout.write(`${await explainConnection(target, work(database))}\n`);
+    process.stdout.write(`${await explainConnection(target, work(database, positionals))}\n`);
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;

@@ -1,12 +1,21 @@
 // `npm test`: starts the servers once, runs the tests of every workspace and prints the totals.
+import { readArguments } from '@commonyard/command-line/arguments';
 import { root } from '@commonyard/dev-stack/settings';
 import { join } from 'node:path';
 import { backendsEnvironment } from './backends.ts';
+import { JEST_OPTIONS } from './jest-options.ts';
 import { startBackends } from './start-backends.ts';
 import { startJest } from './start-jest.ts';
 import { stopAll } from './stop-on-exit.ts';
 import { sumResults } from './test-results.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
+
+readArguments({
+  purpose:
+    'Starts the servers once, runs the tests of every workspace and prints the totals. Options are passed to Jest.',
+  arguments: '[pattern]...',
+  options: JEST_OPTIONS,
+});
 
 let line = '0 passed, 1 failed';
 try {

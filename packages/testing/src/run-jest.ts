@@ -1,9 +1,17 @@
 // `npm test` of a workspace: starts the servers its tests need and runs Jest here.
+import { readArguments } from '@commonyard/command-line/arguments';
 import { readFileSync } from 'node:fs';
 import { backendsEnvironment } from './backends.ts';
+import { JEST_OPTIONS } from './jest-options.ts';
 import { startBackends } from './start-backends.ts';
 import { startJest } from './start-jest.ts';
 import { stopAll } from './stop-on-exit.ts';
+
+readArguments({
+  purpose: 'Starts the servers that the tests of this workspace need and runs Jest. Options are passed to Jest.',
+  arguments: '[pattern]...',
+  options: JEST_OPTIONS,
+});
 
 type Manifest = { name: string; dependencies?: object; devDependencies?: object };
 

@@ -103,7 +103,7 @@ describe('import-csv', () => {
     [[], 'Usage'],
     [['--user', 'x'], 'x is not the id of a user'],
     [['--user', '3', '--municipality', 'atlantis'], 'Unknown municipality atlantis'],
-    [['--user', '3', '--nonsense'], 'Usage'],
+    [['--user', '3', '--nonsense'], "Unknown option '--nonsense'"],
   ])('rejects the arguments %j', async (args, problem) => {
     const { code, output } = await importCsv(csv(row('a')), ...args);
     expect([code, output]).toEqual([1, expect.stringContaining(problem)]);

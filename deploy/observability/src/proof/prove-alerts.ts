@@ -1,5 +1,6 @@
 // Starts the product and Prometheus, causes faults and waits until their alerts fire: npm run alerts:prove [-- ALERT ...]
 // Prints for each alert which fault fired it and after how long. Exits with 1 if one did not fire.
+import { readArguments } from '@commonyard/command-line/arguments';
 import { isInstalled } from '@commonyard/testing/installed-command';
 import { startMailServer } from '@commonyard/testing/mail-server';
 import { startProductFixture } from '@commonyard/testing/product-fixture';
@@ -13,6 +14,11 @@ const ELSEWHERE = new Map([['CommonYardVolumeNearlyFull', 'needs the kubelet of 
 
 type Row = { alert: string; fault: string; seconds: number | undefined };
 
+const { positionals: wanted } = readArguments({
+  purpose: 'Starts the product and Prometheus, causes faults and waits until their alerts fire.',
+  arguments: '[ALERT]...',
+});
+
 const print = (line: string) => process.stdout.write(`${line}\n`);
 if (!isInstalled('prometheus')) {
   print(
@@ -20,7 +26,6 @@ if (!isInstalled('prometheus')) {
   );
   process.exit(1);
 }
-const wanted = process.argv.slice(2);
 const unknown = wanted.filter((alert) => !alerts.includes(alert));
 if (unknown.length > 0) {
   print(`There is no alert ${unknown.join(', ')}`);

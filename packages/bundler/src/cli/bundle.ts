@@ -2,13 +2,17 @@
 // <folder>/<workspace>. With --packages it also copies the packages that the bundles import into <folder>/node_modules.
 // With --root it bundles the workspaces of another repository.
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '@commonyard/command-line/arguments';
 import { bundleWorkspaces } from '../bundle-workspaces.ts';
 import { copyPackages } from '../copy-packages.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { packages: { type: 'boolean' }, root: { type: 'string' } },
+const { values, positionals } = readArguments({
+  purpose: 'Bundles the programs of workspaces.',
+  arguments: '<folder> <workspace>...',
+  options: {
+    packages: { type: 'boolean', purpose: 'also copies the packages that the bundles import' },
+    root: { type: 'string', purpose: 'the repository of the workspaces; this one by default' },
+  },
 });
 const root = values.root ?? resolve(import.meta.dirname, '../../../..');
 const [folder, ...workspaces] = positionals;

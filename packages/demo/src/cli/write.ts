@@ -1,4 +1,5 @@
 // Command: `node packages/demo/src/cli/write.ts <folder>` writes the demo data as import documents, one per service.
+import { readArguments } from '@commonyard/command-line/arguments';
 import { assertDemoAllowed } from '../assert-demo-allowed.ts';
 import * as assets from '../assets.ts';
 import * as identity from '../identity.ts';
@@ -7,9 +8,14 @@ import * as loans from '../loans.ts';
 import * as media from '../media.ts';
 import { writeDocuments } from '../write-documents.ts';
 
+const { positionals } = readArguments({
+  purpose: 'Writes the demo data as import documents, one per service.',
+  arguments: '<folder>',
+});
+
 try {
   assertDemoAllowed(process.env);
-  const [folder] = process.argv.slice(2);
+  const [folder] = positionals;
   if (!folder) throw new Error('Usage: node packages/demo/src/cli/write.ts <folder>');
   await writeDocuments(folder, { identity, media, assets, inquiries, loans }, new Date());
 } catch (error) {

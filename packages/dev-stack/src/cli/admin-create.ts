@@ -1,5 +1,6 @@
 // `npm run admin:create`: creates an administrator, in the running stack or in the data of a stopped one.
 import { join } from 'node:path';
+import { readArguments } from '@commonyard/command-line/arguments';
 import { lockDataFolder } from '../data-folder.ts';
 import { assertComplete, explainFileError, isDataFolder, noteStores } from '../data-folder-claim.ts';
 import { createProcessRecord } from '../processes/process-record.ts';
@@ -14,6 +15,18 @@ import { services } from '../services.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { processesFile } from '../stack.ts';
 import { startDatabase } from '../start-backends.ts';
+
+// The service's command reads them again.
+readArguments({
+  purpose:
+    'Creates an administrator, in the running stack or in the data of a stopped one. Asks for what is missing. ADMIN_PASSWORD is the password.',
+  options: {
+    username: { type: 'string', purpose: 'or ADMIN_USERNAME' },
+    email: { type: 'string', purpose: 'or ADMIN_EMAIL' },
+    name: { type: 'string', purpose: 'the full name, or ADMIN_NAME' },
+    'generate-password': { type: 'boolean', purpose: 'generates the password and prints it' },
+  },
+});
 
 try {
   const settings = readSettings(process.env);

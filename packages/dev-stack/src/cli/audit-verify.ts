@@ -1,10 +1,17 @@
 // `npm run audit:verify [service] [number:digest]`: verifies the audit logs of the running stack, or that of one service.
+import { readArguments } from '@commonyard/command-line/arguments';
 import { getServiceSettings } from '../running-stack.ts';
 import { findServiceCommand, runServiceCommand } from '../service-command.ts';
 import { services } from '../services.ts';
 import { readSettings } from '../settings.ts';
 
 const COMMAND = 'audit-verify';
+
+readArguments({
+  purpose:
+    'Verifies the audit logs of the running stack, or that of one service and that it still has an earlier seal.',
+  arguments: '[service] [number:digest]',
+});
 
 try {
   const audited = services.map(({ name }) => name).filter((name) => findServiceCommand(name, COMMAND));

@@ -1,6 +1,6 @@
 // `npm run demo:reset [-- --yes]`: deletes everything that is stored and restores the demo data. Asks first; `--yes` confirms.
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
+import { readArguments } from '@commonyard/command-line/arguments';
 import { assertDeletable, emptyDataFolder, lockDataFolder } from '../data-folder.ts';
 import { isDataFolder } from '../data-folder-claim.ts';
 import { isInUse } from '../processes/folder-lock.ts';
@@ -10,8 +10,12 @@ import { findRunningStack } from '../running-stack.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { processesFile } from '../stack.ts';
 
+const { values } = readArguments({
+  purpose: 'Deletes everything that is stored in the data folder and loads the demo data again. Asks first.',
+  options: { yes: { type: 'boolean', default: false, purpose: 'does not ask' } },
+});
+
 try {
-  const { values } = parseArgs({ options: { yes: { type: 'boolean', default: false } } });
   await reset(readSettings(process.env), values.yes);
 } catch (error) {
   console.error((error as Error).message);

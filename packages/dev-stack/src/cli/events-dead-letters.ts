@@ -1,8 +1,14 @@
 // `npm run events:dead-letters [service] [replay [id]...]`: lists or replays the dead letters of the running stack's services.
+import { readArguments } from '@commonyard/command-line/arguments';
 import { getServiceSettings } from '../running-stack.ts';
 import { findServiceCommand, runServiceCommand } from '../service-command.ts';
 import { services } from '../services.ts';
 import { readSettings } from '../settings.ts';
+
+readArguments({
+  purpose: 'Lists the events that the services of the running stack could not handle, or lets one handle them again.',
+  arguments: '[service] [list | replay [id]...]',
+});
 
 try {
   // Only services that consume events have this command.

@@ -1,8 +1,14 @@
 // `npm run events:replay <service>`: a service of the running stack re-publishes its current state.
+import { readArguments } from '@commonyard/command-line/arguments';
 import { getServiceSettings } from '../running-stack.ts';
 import { runServiceCommand } from '../service-command.ts';
 import { services } from '../services.ts';
 import { readSettings } from '../settings.ts';
+
+readArguments({
+  purpose: 'Lets a service of the running stack publish its current state again, for a new consumer.',
+  arguments: '<service>',
+});
 
 try {
   const [name = ''] = process.argv.splice(2, 1);

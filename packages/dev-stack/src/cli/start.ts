@@ -1,6 +1,7 @@
 // `npm start`: runs the whole product on this machine until a signal stops it.
 // `npm run dev`: the same from the sources, with hot reload; a service restarts when one of its sources changes.
 import { join } from 'node:path';
+import { readArguments } from '@commonyard/command-line/arguments';
 import { findLinkedDatabase } from '../backends/postgres-access.ts';
 import { explainFileError } from '../data-folder-claim.ts';
 import { lockDataFolder, emptyDataFolder } from '../data-folder.ts';
@@ -19,6 +20,10 @@ class StartFailed {
   }
 }
 
+const { values: options } = readArguments({
+  purpose: 'Runs the whole product on this machine until Ctrl-C. README.md lists the settings.',
+  options: { watch: { type: 'boolean', purpose: 'runs the sources and restarts what changes, as npm run dev does' } },
+});
 const STOP_TIMEOUT_MS = 4800;
 
 const print = (line: string) => console.log(line);
@@ -40,7 +45,7 @@ try {
 process.exit();
 
 async function runStack(settings: Settings): Promise<LauncherRequest> {
-  const stack = createStack(settings, print, { watch: process.argv.includes('--watch') });
+  const stack = createStack(settings, print, { watch: options.watch === true });
   print(`Starting CommonYard on the data in ${settings.dataDir}`);
   const pendingRequest = nextRequest();
   const outcome = await Promise.race([

@@ -1,9 +1,15 @@
+import type { Command } from '@commonyard/command-line/arguments';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { loadConfig, RotatingSecret } from '../config.ts';
 import { readAuditKeys, type Head } from './seals.ts';
 import type { AuditLog } from './tables.ts';
 import { verifyLog, type Problem } from './verify.ts';
+
+export const AUDIT_VERIFY: Command = {
+  purpose: 'Verifies the audit log with AUDIT_LOG_SECRET, and that it still has an earlier seal where one is named.',
+  arguments: '[number:digest]',
+};
 
 /**
  * Verifies a service's audit log with `AUDIT_LOG_SECRET`. The argument `<number>:<digest>` names a seal that the log had

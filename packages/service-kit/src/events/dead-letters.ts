@@ -1,3 +1,4 @@
+import type { Command } from '@commonyard/command-line/arguments';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { truncate } from '@commonyard/contracts/truncate.values';
 import { handleOnce } from './consumer.ts';
@@ -86,6 +87,11 @@ async function replay<Schema extends EventTables>(
     .where('id', '=', id)
     .execute();
 }
+
+export const DEAD_LETTERS: Command = {
+  purpose: 'Lists the events that the service could not handle, or handles all of them again, or those with the ids.',
+  arguments: '[list | replay [id]...]',
+};
 
 /** Runs `list`, `replay` or `replay <id>...` and returns its output. Throws for other arguments. */
 export async function deadLettersCommand<Schema extends EventTables>(

@@ -1,3 +1,4 @@
+import type { Command } from '@commonyard/command-line/arguments';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { DUE_CAP, type PersonalRemoval } from '@commonyard/contracts/records.values';
 import type { Logger } from 'pino';
@@ -201,6 +202,11 @@ export async function insertDestruction(trx: unknown, destruction: NewDestructio
 /** Appends what a person removed. */
 export const insertRemovalByUser = (trx: unknown, rule: PersonalRemoval, id: number, actorId: number | null) =>
   insertDestruction(trx, { rule, ids: [id], by: 'user', actorId });
+
+export const RETENTION: Command = {
+  purpose: 'Prints how many records the retention rules remove or change now; `run` does it.',
+  arguments: '[run]',
+};
 
 /**
  * A command that prints what is due, and with the argument `run` removes it: entries of an audit log with

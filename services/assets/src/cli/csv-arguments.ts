@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from '@commonyard/command-line/arguments';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 
@@ -13,12 +13,23 @@ export type CsvOptions = {
   now: Date;
 };
 
-const USAGE =
-  'Usage: import-csv.ts <file.csv> --user <id> [--municipality <id>] [--approved-by <id>] [--locale en|fr] [--delimiter ";"]';
+export const IMPORT_CSV = {
+  purpose:
+    'Imports the equipment of one owner (docs/operations/import.md). Stores nothing unless every line is valid, and skips a line that was imported before.',
+  arguments: '<file.csv>',
+  options: {
+    user: { type: 'string', purpose: 'the id of the owner, which is required' },
+    municipality: { type: 'string', purpose: 'the id of the municipality of the owner' },
+    'approved-by': { type: 'string', purpose: 'the id of the administrator who approves the listings' },
+    locale: { type: 'string', default: 'en', purpose: 'the language of the texts, en or fr' },
+    delimiter: { type: 'string', purpose: 'the sign between values; by default that of the first line' },
+  },
+} as const;
+const USAGE = `Usage: import-csv.ts ${IMPORT_CSV.arguments} --user <id> [options]; --help lists the options`;
 
-/** Parses the arguments of the import from CSV. Throws an error with the usage. */
+/** Parses the arguments of the import from CSV. Throws an error with the usage where they are invalid. */
 export function parseCsvArguments(args: string[]): CsvOptions {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = readArguments(IMPORT_CSV, args);
   const { user, municipality = null, 'approved-by': approvedBy, locale, delimiter } = values;
   const [file] = positionals;
   if (!file || positionals.length > 1 || user === undefined || (delimiter ?? ',').length !== 1) throw new Error(USAGE);
@@ -32,24 +43,6 @@ export function parseCsvArguments(args: string[]): CsvOptions {
     approvedBy: approvedBy === undefined ? undefined : toId(approvedBy),
     now: new Date(),
   };
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        user: { type: 'string' },
-        municipality: { type: 'string' },
-        'approved-by': { type: 'string' },
-        locale: { type: 'string', default: 'en' },
-        delimiter: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw new Error(`${(error as Error).message}\n${USAGE}`, { cause: error });
-  }
 }
 
 function toId(text: string): number {

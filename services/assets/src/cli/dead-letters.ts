@@ -1,6 +1,5 @@
-// Command: `list` prints the dead letters; `replay` replays all of them, or those with the ids that follow.
 import { runCommand } from '@commonyard/service-kit/commands';
-import { deadLettersCommand } from '@commonyard/service-kit/events/dead-letters';
+import { DEAD_LETTERS, deadLettersCommand } from '@commonyard/service-kit/events/dead-letters';
 import { openAssetsDatabase } from '../database.ts';
 import { AVAILABILITY_CONSUMER, handleAvailabilityEvent } from '../listings/listings.consumer.ts';
 import { ACCOUNTS_CONSUMER, handleAccountEvent } from '../records/records.consumer.ts';
@@ -8,14 +7,15 @@ import { ACCOUNTS_CONSUMER, handleAccountEvent } from '../records/records.consum
 await runCommand(
   process.env,
   'assets',
-  ({ db }) =>
+  DEAD_LETTERS,
+  ({ db }, args) =>
     deadLettersCommand(
       db,
       [
         { name: ACCOUNTS_CONSUMER, handle: handleAccountEvent },
         { name: AVAILABILITY_CONSUMER, handle: handleAvailabilityEvent },
       ],
-      process.argv.slice(2),
+      args,
     ),
   openAssetsDatabase,
 );

@@ -1,5 +1,3 @@
-// Command: `import.ts <file.json>` imports listings with their ids and times, such as those of another system.
-// A listing whose id exists is skipped.
 import { runCommand } from '@commonyard/service-kit/commands';
 import { readImportDocument } from '@commonyard/service-kit/import-document';
 import { openAssetsDatabase, type Database } from '../database.ts';
@@ -7,11 +5,18 @@ import { findListing, reserveIds } from '../listings/listings.repository.ts';
 import { importListing } from '../moderation/moderation.service.ts';
 import { assertImportable, ImportDocument } from './import.schema.ts';
 
+const COMMAND = {
+  purpose:
+    'Imports listings with their ids and times, such as those of another system. A listing whose id exists is skipped.',
+  arguments: '<file.json>',
+};
+
 await runCommand<Database>(
   process.env,
   'assets',
-  async ({ db }) => {
-    const { listings } = readImportDocument(ImportDocument, process.argv[2]);
+  COMMAND,
+  async ({ db }, args) => {
+    const { listings } = readImportDocument(ImportDocument, args[0]);
     assertImportable(listings);
     let imported = 0;
     for (const record of listings) {

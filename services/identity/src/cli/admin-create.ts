@@ -1,6 +1,5 @@
-// Command: creates an administrator from flags, the environment or questions at the terminal.
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
+import { readArguments } from '@commonyard/command-line/arguments';
 import { runCommand } from '@commonyard/service-kit/commands';
 import type { Database } from '../database.ts';
 import { createPasswordHasher } from '../passwords/password-hashing.ts';
@@ -11,16 +10,20 @@ const USAGE = `Name the administrator:
   --username NAME or ADMIN_USERNAME, --email ADDRESS or ADMIN_EMAIL, --name "FULL NAME" or ADMIN_NAME,
   and the password in ADMIN_PASSWORD, or --generate-password to generate and print one.`;
 
-await runCommand<Database>(process.env, 'identity', async ({ db }) => {
-  const { values: flags } = parseArgs({
-    options: {
-      username: { type: 'string' },
-      email: { type: 'string' },
-      name: { type: 'string' },
-      // There is no flag for the password itself: every process of the machine can read the arguments of the others.
-      'generate-password': { type: 'boolean', default: false },
-    },
-  });
+const COMMAND = {
+  purpose:
+    'Creates an administrator from options, the environment or questions at the terminal. ADMIN_PASSWORD is the password.',
+  options: {
+    username: { type: 'string', purpose: 'or ADMIN_USERNAME' },
+    email: { type: 'string', purpose: 'or ADMIN_EMAIL' },
+    name: { type: 'string', purpose: 'the full name, or ADMIN_NAME' },
+    // There is no option for the password itself: every process of the machine can read the arguments of the others.
+    'generate-password': { type: 'boolean', default: false, purpose: 'generates the password and prints it' },
+  },
+} as const;
+const { values: flags } = readArguments(COMMAND);
+
+await runCommand<Database>(process.env, 'identity', COMMAND, async ({ db }) => {
   const { ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_NAME, ADMIN_PASSWORD } = process.env;
   const username = flags.username ?? ADMIN_USERNAME ?? (await ask('Username: '));
   const email = flags.email ?? ADMIN_EMAIL ?? (await ask('E-mail: '));

@@ -1,9 +1,8 @@
-// Command: `list` prints the dead letters; `replay` replays all of them, or those with the ids that follow.
 import { runCommand } from '@commonyard/service-kit/commands';
-import { deadLettersCommand } from '@commonyard/service-kit/events/dead-letters';
+import { DEAD_LETTERS, deadLettersCommand } from '@commonyard/service-kit/events/dead-letters';
 import type { Database } from '../database.ts';
 import { handleHoldEvent, HOLDS_CONSUMER } from '../records/records.consumer.ts';
 
-await runCommand<Database>(process.env, 'identity', ({ db }) =>
-  deadLettersCommand(db, [{ name: HOLDS_CONSUMER, handle: handleHoldEvent }], process.argv.slice(2)),
+await runCommand<Database>(process.env, 'identity', DEAD_LETTERS, ({ db }, args) =>
+  deadLettersCommand(db, [{ name: HOLDS_CONSUMER, handle: handleHoldEvent }], args),
 );

@@ -1,6 +1,3 @@
-// Command: `import.ts <file.json>` imports users with ids and creation times, such as those of another system, and e-mail domains.
-// A user whose id, username or email exists is skipped, and a domain that exists or that the named user may not add. Events of users
-// have the times of the records (ADR 15).
 import type { Kysely } from 'kysely';
 import { runCommand } from '@commonyard/service-kit/commands';
 import { HttpError } from '@commonyard/service-kit/http/errors';
@@ -16,8 +13,14 @@ import { assertImportable, ImportDocument, type ImportedDomain, type ImportedUse
 const RESERVED_IDS = 1_000;
 const passwordHasher = createPasswordHasher();
 
-await runCommand<Database>(process.env, 'identity', async ({ db }) => {
-  const { users, domains = [] } = readImportDocument(ImportDocument, process.argv[2]);
+const COMMAND = {
+  purpose:
+    'Imports users with ids and creation times, such as those of another system, and e-mail domains. A user whose id, username or email exists is skipped, and a domain that exists or that the named user may not add. Events of users have the times of the records (ADR 15).',
+  arguments: '<file.json>',
+};
+
+await runCommand<Database>(process.env, 'identity', COMMAND, async ({ db }, args) => {
+  const { users, domains = [] } = readImportDocument(ImportDocument, args[0]);
   assertImportable(users);
   const maxId = Math.max(0, ...users.map(({ id }) => id));
   if (maxId > RESERVED_IDS) await advanceUserIds(db, maxId);

@@ -1,8 +1,7 @@
-// Command: `audit-verify.ts [number:digest]` verifies the audit log, and that it still has an earlier seal.
-import { verifyCommand } from '@commonyard/service-kit/audit/command';
+import { AUDIT_VERIFY, verifyCommand } from '@commonyard/service-kit/audit/command';
 import { runCommand } from '@commonyard/service-kit/commands';
 import { AUDIT_LOG, type Database } from '../database.ts';
 
-await runCommand<Database>(process.env, 'inquiries', async ({ db }) =>
-  verifyCommand(db, AUDIT_LOG, { env: process.env, args: process.argv.slice(2) }),
+await runCommand<Database>(process.env, 'inquiries', AUDIT_VERIFY, async ({ db }, args) =>
+  verifyCommand(db, AUDIT_LOG, { env: process.env, args }),
 );

@@ -1,13 +1,12 @@
-// Command: `list` prints the dead letters; `replay` replays all of them, or those with the ids that follow.
 import { runCommand } from '@commonyard/service-kit/commands';
-import { deadLettersCommand } from '@commonyard/service-kit/events/dead-letters';
+import { DEAD_LETTERS, deadLettersCommand } from '@commonyard/service-kit/events/dead-letters';
 import type { Database } from '../database.ts';
 import { handleLoanEvent, LOANS_CONSUMER } from '../loans/loans.consumer.ts';
 import { handleListingEvent, LISTINGS_CONSUMER } from '../projections/listings.consumer.ts';
 import { handleHoldEvent, HOLDS_CONSUMER } from '../records/records.consumer.ts';
 import { handleUserEvent, USERS_CONSUMER } from '../projections/users.consumer.ts';
 
-await runCommand<Database>(process.env, 'inquiries', ({ db }) =>
+await runCommand<Database>(process.env, 'inquiries', DEAD_LETTERS, ({ db }, args) =>
   deadLettersCommand(
     db,
     [
@@ -16,6 +15,6 @@ await runCommand<Database>(process.env, 'inquiries', ({ db }) =>
       { name: HOLDS_CONSUMER, handle: handleHoldEvent },
       { name: LOANS_CONSUMER, handle: handleLoanEvent },
     ],
-    process.argv.slice(2),
+    args,
   ),
 );

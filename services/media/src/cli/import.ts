@@ -1,5 +1,3 @@
-// Command: `import.ts <file.json>` stores image files under given ids, with the checks and variants of an upload.
-// An image whose id exists is skipped. Like an uploaded one, an image that nothing claims is deleted after a day.
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
@@ -21,9 +19,15 @@ import { ImportDocument, type ImportedImage } from './import.schema.ts';
 /** Images that are stored at the same time. */
 const CONCURRENCY = 4;
 
-await runCommand<Database>(process.env, 'media', async ({ db }) => {
+const COMMAND = {
+  purpose:
+    'Stores image files under given ids, with the checks and variants of an upload. An image whose id exists is skipped. Like an uploaded one, an image that nothing claims is deleted after a day.',
+  arguments: '<file.json>',
+};
+
+await runCommand<Database>(process.env, 'media', COMMAND, async ({ db }, args) => {
   restrictDecoders();
-  const document = process.argv[2];
+  const document = args[0];
   const { images } = readImportDocument(ImportDocument, document);
   const folder = dirname(document!);
   await assertImportable(images, folder);

@@ -1,0 +1,93 @@
+// Checks that every command prints with --help and -h what it does, and rejects an unknown option in one sentence.
+//   node .ci/check-help.ts
+import { execFile } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, relative } from 'node:path';
+import { bundleWorkspaces } from '../packages/bundler/src/bundle-workspaces.ts';
+import { bundleOf } from '../packages/dev-stack/src/bundles.ts';
+import { reportProblems } from './report-problems.ts';
+import { readSources, type Sources } from './source-files.ts';
+
+const root = join(import.meta.dirname, '..');
+const OPTION = '--no-such-option';
+const TIMEOUT_MS = 60_000;
+
+/** Where commands lie. Code of browsers and of tests has none. */
+const FOLDERS = /^(?:\.ci|bench|chaos|deploy|e2e|gateway|packages|services)\/|^web\/build\//;
+const NO_COMMANDS = /\.test\.ts$|\.d\.ts$|\/test\/|\/migrations\/|^\.ci\/check-/;
+/** Programs that other programs start: servers, processes and threads of benches, and probes in containers. */
+const STARTED_BY_OTHERS = /(?:\/|-)server\.ts$|-(?:process|thread)\.ts$|\/probes\//;
+/** What other programs load. */
+const LOADED_BY_OTHERS = [
+  '.ci/count-modules.ts',
+  'chaos/src/naive/register.ts',
+  'e2e/permissions/record-routes.ts',
+  'packages/testing/src/name-plugins.ts',
+  'packages/testing/src/retry-failed-tests.ts',
+];
+/** Shell scripts that users start. Those of the chart run in its pods. */
+const SCRIPTS = ['.ci/run', 'deploy/*/*.sh'];
+
+/** The commands of the repository: sources that export nothing, so that nobody imports them, and those that can be started. */
+export function findCommands(sources: Sources): string[] {
+  return [...sources]
+    .filter(([file]) => FOLDERS.test(file) && !NO_COMMANDS.test(file) && !STARTED_BY_OTHERS.test(file))
+    .filter(([file]) => !LOADED_BY_OTHERS.includes(file))
+    .filter(([, source]) => !/^export /m.test(source) || /^if \(import\.meta\.main\)/m.test(source))
+    .map(([file]) => file);
+}
+
+/** Starts a command with a request for help and with an unknown option. Lists what it does wrong, one line each. */
+export async function findHelpProblems(name: string, file: string): Promise<string[]> {
+  const problems = [await findFlagProblem(name, file, '--help')];
+  const { code, stderr } = await run(file, OPTION);
+  if (code === 0 || !stderr.includes(OPTION) || stderr.trim().includes('\n'))
+    problems.push(`${name} ${OPTION}: exits with ${code}, and not with one sentence that names the option`);
+  return problems.filter((problem) => problem !== undefined);
+}
+
+async function findFlagProblem(name: string, file: string, flag: string): Promise<string | undefined> {
+  const { code, stdout } = await run(file, flag);
+  const isHelp = code === 0 && /^(?:[A-Z].*\n+)?Usage: /.test(stdout);
+  return isHelp ? undefined : `${name} ${flag}: does not print what it does and its usage, or exits with ${code}`;
+}
+
+function run(file: string, flag: string): Promise<{ code: number; stdout: string; stderr: string }> {
+  const [program, ...args] = /\.m?[jt]s$/.test(file) ? [process.execPath, file, flag] : ['bash', file, flag];
+  const { PATH, HOME } = process.env;
+  const options = { env: { PATH, HOME, NODE_COMPILE_CACHE: join(root, '.cache/compile') }, timeout: TIMEOUT_MS };
+  return new Promise((resolve) => {
+    execFile(program!, args, options, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr });
+    });
+  });
+}
+
+async function findAllProblems(): Promise<string[]> {
+  const cache = join(root, '.cache');
+  mkdirSync(cache, { recursive: true });
+  // Below the repository, whose packages the bundles import.
+  const bundles = mkdtempSync(join(cache, 'help-'));
+  try {
+    const workspaces = ['packages/demo', ...globSync('services/*', { cwd: root })];
+    await bundleWorkspaces({ root, workspaces, out: bundles });
+    const commands = [...findCommands(readSources(root)), ...globSync(SCRIPTS, { cwd: root })];
+    const bundled = commands.map((file) => bundleOf(file, bundles)).filter((file) => existsSync(file));
+    const checks = [
+      ...commands.map((file) => () => findHelpProblems(file, join(root, file))),
+      // Images have these.
+      ...bundled.map((file) => async () => [await findFlagProblem(relative(bundles, file), file, '-h')]),
+    ].values();
+    const problems: (string | undefined)[] = [];
+    const work = async () => {
+      for (const check of checks) problems.push(...(await check()));
+    };
+    await Promise.all(Array.from({ length: availableParallelism() }, work));
+    return problems.filter((problem) => problem !== undefined).sort();
+  } finally {
+    rmSync(bundles, { recursive: true });
+  }
+}
+
+if (import.meta.main) reportProblems(await findAllProblems());
