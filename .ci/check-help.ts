@@ -58,7 +58,7 @@ function run(file: string, flag: string): Promise<{ code: number; stdout: string
   const { PATH, HOME } = process.env;
   const options = { env: { PATH, HOME, NODE_COMPILE_CACHE: join(root, '.cache/compile') }, timeout: TIMEOUT_MS };
   return new Promise((resolve) => {
-    execFile(program!, args, options, (error, stdout, stderr) => {
+    execFile(program, args, options, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr });
     });
   });

@@ -23,7 +23,7 @@ type Parsed<Accepted extends Options> = ReturnType<
  * Reads the arguments of this process. `--help` prints the purpose and the options and ends the process with 0; an unknown
  * option or a missing value prints one sentence and ends it with 1. Call it before anything that has an effect.
  */
-export function readArguments<const Accepted extends Options = Record<never, never>>(
+export function readArguments<const Accepted extends Options = Options>(
   command: Command<Accepted>,
   args: string[] = process.argv.slice(2),
 ): Parsed<Accepted> {
@@ -36,12 +36,12 @@ export function readArguments<const Accepted extends Options = Record<never, nev
     const { values, positionals } = parseArgs(config);
     if (!values.help) return { values, positionals } as unknown as Parsed<Accepted>;
     process.stdout.write(helpOf(command));
-    process.exit(0);
+    return process.exit(0);
   } catch (error) {
     // The library explains in a second sentence how to pass the text as an argument.
     const [problem] = (error as Error).message.split('. ');
     process.stderr.write(`${problem}; --help shows what the command accepts.\n`);
-    process.exit(1);
+    return process.exit(1);
   }
 }
 

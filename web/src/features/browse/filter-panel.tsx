@@ -38,7 +38,7 @@ export function FilterPanel({ type, filters, onChange }: Props) {
         onToggle={(value) => onChange({ rate_type: toggleChoice(filters.rate_type, value) })}
         choices={RATE_TYPES.map((value) => ({
           value,
-          label: t(RATE_TYPE_LABELS[value]!),
+          label: t(RATE_TYPE_LABELS[value]),
           count: count('rateType', value),
         }))}
       />
