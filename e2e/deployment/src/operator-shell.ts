@@ -19,8 +19,9 @@ export async function openOperatorShell(helm: string, namespace: string, release
   const variables = documentedCommands('README.md', 'Variables')
     .join('\n')
     .replace('NAMESPACE=commonyard RELEASE=commonyard', `NAMESPACE=${namespace} RELEASE=${release}`);
+  // Returns what the commands print, without the lines of kubectl about the variables.
   const shell = (commands: string) =>
-    run('bash', ['-euo', 'pipefail', '-c', `cd ${folder}\n${variables}\n${commands}`], { env });
+    run('bash', ['-euo', 'pipefail', '-c', `cd ${folder}\n{\n${variables}\n} >/dev/null\n${commands}`], { env });
   const write = (name: string, content: string) => writeFileSync(path(name), content, { mode: 0o600 });
   return {
     shell,
