@@ -15,7 +15,7 @@ export type RequestCost = {
   /** Milliseconds of processor time for a request, by service. */
   [kind: string]: Record<string, number>;
 };
-type Kind = { count: number; send: () => Promise<Response> };
+type Kind = { count: number; connections?: number; send: () => Promise<Response> };
 
 const photo = new Uint8Array(Buffer.from(await text(process.stdin), 'base64'));
 const cookie = await logIn();
@@ -29,23 +29,24 @@ const kinds: Record<string, Kind> = {
   detail: { count: 500, send: () => request('/api/assets/1', { cookie }) },
   image: { count: 500, send: () => request(image, { cookie }) },
   post: { count: 36, send: () => request('/api/assets', { cookie, body: JSON.stringify(listing()) }) },
-  upload: { count: 12, send: () => request('/api/upload/images', { cookie, body: uploadForm() }) },
+  // An account has four of the slots for uploads.
+  upload: { count: 12, connections: 4, send: () => request('/api/upload/images', { cookie, body: uploadForm() }) },
   login: { count: 20, send: sendLogin },
 };
 
 // Compiles what the measured requests run.
-for (const { count, send } of Object.values(kinds)) await sendAll(Math.ceil(count / 4), send);
+for (const kind of Object.values(kinds)) await sendAll({ ...kind, count: Math.ceil(kind.count / 4) });
 const idle = await difference(() => sleep(IDLE_MS));
 const result: RequestCost = {};
-for (const [kind, { count, send }] of Object.entries(kinds)) {
+for (const [name, kind] of Object.entries(kinds)) {
   const used = await difference(async () => {
-    await sendAll(count, send);
+    await sendAll(kind);
     // Consumers handle the events of a post afterwards.
     await sleep(1_000);
   });
   const perRequest = (service: string) =>
-    ((used.seconds[service]! - (idle.seconds[service]! / idle.ms) * used.ms) * 1_000) / count;
-  result[kind] = Object.fromEntries(
+    ((used.seconds[service]! - (idle.seconds[service]! / idle.ms) * used.ms) * 1_000) / kind.count;
+  result[name] = Object.fromEntries(
     Object.keys(pods).map((service) => [service, Math.round(perRequest(service) * 100) / 100]),
   );
 }
@@ -53,7 +54,7 @@ console.log(JSON.stringify(result));
 process.exit();
 
 /** Sends requests over several connections, each as soon as the previous one has its response. */
-async function sendAll(count: number, send: Kind['send']): Promise<void> {
+async function sendAll({ count, send, connections = CONNECTIONS }: Kind): Promise<void> {
   let sent = 0;
   const sendNext = async () => {
     while (sent++ < count) {
@@ -62,7 +63,7 @@ async function sendAll(count: number, send: Kind['send']): Promise<void> {
       if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, sendNext));
+  await Promise.all(Array.from({ length: connections }, sendNext));
 }
 
 /** The processor time of each service during an action, and how long it took. */
