@@ -20,7 +20,6 @@ const NO_COMMANDS = /\.test\.ts$|\.d\.ts$|\/test\/|\/migrations\/|^\.ci\/check-/
 const STARTED_BY_OTHERS = /(?:\/|-)server\.ts$|-(?:process|thread)\.ts$|\/probes\//;
 /** What other programs load. */
 const LOADED_BY_OTHERS = [
-  '.ci/count-modules.ts',
   'chaos/src/naive/register.ts',
   'e2e/permissions/record-routes.ts',
   'packages/testing/src/name-plugins.ts',
@@ -29,7 +28,7 @@ const LOADED_BY_OTHERS = [
 /** Shell scripts that users start. Those of the chart run in its pods. */
 const SCRIPTS = ['.ci/run', 'deploy/*/*.sh'];
 
-/** The commands of the repository: sources that export nothing, so that nobody imports them, and those that can be started. */
+/** The commands of the repository: sources without exports, which no other source imports, and sources with code for the case that Node starts them. */
 export function findCommands(sources: Sources): string[] {
   return [...sources]
     .filter(([file]) => FOLDERS.test(file) && !NO_COMMANDS.test(file) && !STARTED_BY_OTHERS.test(file))
