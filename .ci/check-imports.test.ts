@@ -4,7 +4,7 @@ import { basename, join, posix } from 'node:path';
 import { test } from 'node:test';
 import { findImportProblems, IMPORTS, NATS_FILES, WEB_LAYERS } from './check-imports.ts';
 
-/** Every folder of the table; `services/*` stands for two. */
+/** The folders of the table, with two services in place of `services/*`. */
 const FOLDERS = Object.keys(IMPORTS).flatMap((row) =>
   row === 'services/*' ? ['services/assets', 'services/loans'] : row,
 );

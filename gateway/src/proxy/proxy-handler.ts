@@ -131,7 +131,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
     let body: Prepared['body'] = null;
     try {
       if (hasBody(request)) body = isUpload ? await streamBody(raw, limits) : await readBody(raw, response, limits);
-      // Before its first bytes have arrived an upload takes no place.
+      // Before its first bytes have arrived an upload takes no slot.
       if (isUpload && body !== null) deps.uploadSlots.enter(request, caller, response);
     } catch (error) {
       takeBack?.();

@@ -132,8 +132,8 @@ function hasFormWord(text: string): boolean {
 }
 
 /**
- * The municipalities, without that with the id `own`, that a reader could take a user for: those in organization and position,
- * those in the name beside a designation, and those that the user name consists of.
+ * The municipalities that a reader could take a user for, except the one with the id `own`: a municipality whose name stands in
+ * `organization` or `position`, in `name` beside a designation, or alone in `username`.
  */
 export function listResembledMunicipalities(
   { name, username, organization, position }: ResemblingTexts,

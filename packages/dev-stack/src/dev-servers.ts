@@ -7,7 +7,7 @@ import { root } from './settings.ts';
 import { services } from './services.ts';
 import { watchSources } from './watch-sources.ts';
 
-/** The folder of a gateway whose pages nobody opens: it needs the page of the web application, which is not built. */
+/** Creates the web root of the gateway behind Vite. The gateway does not start without `index.html`, and `npm run dev` builds no web application. */
 export function createWebRoot(): string {
   const folder = join(root, '.cache/dev-web');
   createFolder(folder, 0o755);

@@ -45,7 +45,7 @@ export function findImpersonations({ username, name, position, organization }: C
 /** Whether mail programs would make a link of a user name: 'www.example.com'. 'john.smith' is none. */
 const isHostName = (username: string): boolean =>
   /^www\./i.test(username) || HOST_ENDS.has(username.slice(username.lastIndexOf('.') + 1).toLowerCase());
-// Common top-level domains without those that are last names: `jim.ford` is a user name.
+// Common top-level domains. Those that are last names are not listed: `jim.ford` is a user name.
 const HOST_ENDS = new Set(
   'app biz ca click club cloud com dev edu gov icu info io link live mov net online org shop site space store tech top us vip website xyz zip'.split(
     ' ',
