@@ -1,6 +1,7 @@
-// Checks that the commands of services exist which the deployment and the operations manual name, such as src/cli/migrate.ts
-// or its bundle, cli/migrate.mjs.
+// Checks that the commands of services exist which the deployment and the operations manual name, such as src/cli.ts or its
+// bundle cli.mjs, and that the service has the command that follows, such as migrate.
 //   node .ci/check-commands.ts
+import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reportProblems } from './report-problems.ts';
@@ -14,23 +15,53 @@ const SOURCES = [
 ];
 const PROGRAMS = ['services/*', 'gateway', 'packages/demo', 'deploy/backup'];
 
-const COMMANDS = [/(?<![\w/-])src\/(?:[\w-]+\/)*[\w-]+\.ts\b/g, /(?<![\w/-])(?:cli\/[\w-]+|server)\.mjs\b/g];
-const sourceOf = (command: string) => (command.endsWith('.mjs') ? `src/${command.replace('.mjs', '.ts')}` : command);
+const PATHS = [/(?<![\w/-])src\/(?:[\w-]+\/)*[\w-]+\.ts\b/g, /(?<![\w/-])(?:cli\/[\w-]+|cli|server)\.mjs\b/g];
+const sourceOf = (path: string) => (path.endsWith('.mjs') ? `src/${path.replace('.mjs', '.ts')}` : path);
 
-/** Lists every `src/*.ts` path and every bundle below `root` that no program has, one line each. */
-export function findMissingCommands(root: string): string[] {
+/** The names of the commands of each service. */
+export type Commands = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Lists every program that does not exist, and every command that its service does not have, one line each. */
+export function findMissingCommands(root: string, commands: Commands): string[] {
   return globSync(SOURCES, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
-    .flatMap((file) =>
-      [...new Set(COMMANDS.flatMap((command) => readFileSync(file, 'utf8').match(command) ?? []))]
-        .filter((command) => !PROGRAMS.some((program) => existsIn(root, program, sourceOf(command))))
-        .map((command) => `${file.slice(join(root, '/').length)}: no service has the command ${command}`),
-    );
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      const paths = PATHS.flatMap((path) => text.match(path) ?? []).filter(
+        (path) => !PROGRAMS.some((program) => existsIn(root, program, sourceOf(path))),
+      );
+      return [...new Set([...paths, ...findUnknown(text, commands)])].map(
+        (command) => `${file.slice(join(root, '/').length)}: no service has the command ${command}`,
+      );
+    });
 }
 
 const existsIn = (root: string, program: string, source: string) =>
   globSync(join(program, source), { cwd: root }).length > 0;
 
-if (import.meta.main) reportProblems(findMissingCommands(join(import.meta.dirname, '..')));
+/** The commands that no service has, or not the one that the same line names before. */
+function findUnknown(text: string, commands: Commands): string[] {
+  return [...text.matchAll(/^(.*)\bcli\.mjs,? ([a-z][\w-]*)/gm)].flatMap(([, before = '', name = '']) => {
+    const service = [...commands.keys()].findLast((each) => new RegExp(`\\b${each}\\b`).test(before));
+    const known = service === undefined ? [...commands.values()] : [commands.get(service)!];
+    return known.some((names) => names.has(name)) ? [] : [[service, name].filter(Boolean).join(' ')];
+  });
+}
+
+/** The commands that the services print. */
+function readCommands(root: string): Commands {
+  const services = globSync('services/*/src/cli.ts', { cwd: root }).sort();
+  return new Map(
+    services.map((cli) => {
+      const help = execFileSync(process.execPath, [join(root, cli), '--help'], { encoding: 'utf8' });
+      return [cli.split('/')[1]!, new Set([...help.matchAll(/^ {2}([a-z][\w-]*)/gm)].map(([, name]) => name!))];
+    }),
+  );
+}
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '..');
+  reportProblems(findMissingCommands(root, readCommands(root)));
+}

@@ -62,3 +62,16 @@ test('reports a command that prints a stack for an unknown option', async () => 
 test('reports a shell script without help', async () => {
   deepEqual((await check('echo "$1"', 'script.sh')).length, 2);
 });
+
+test('reports each command of a program that its help lists', async () => {
+  const source = `const [name] = process.argv.slice(2);
+    if (name === '--help') console.log('Runs.\\n\\nUsage: a\\n\\n  good\\n      Counts.\\n  bad\\n      Counts.');
+    else if (name === '--no-such-option') { console.error('unknown --no-such-option'); process.exitCode = 1; }
+    else if (name === 'good' && process.argv[3] === '--help') console.log('Usage: a good');
+    else if (name === 'good') { console.error('unknown ' + process.argv[3]); process.exitCode = 1; }
+    else console.log('an effect');`;
+  deepEqual(await check(source), [
+    'command.mjs bad --help: does not print what it does and its usage, or exits with 0',
+    'command.mjs bad --no-such-option: exits with 0, and not with one sentence that names the option',
+  ]);
+});

@@ -37,23 +37,32 @@ export function findCommands(sources: Sources): string[] {
     .map(([file]) => file);
 }
 
-/** Starts a command with a request for help and with an unknown option. Lists what it does wrong, one line each. */
-export async function findHelpProblems(name: string, file: string): Promise<string[]> {
-  const problems = [await findFlagProblem(name, file, '--help')];
-  const { code, stderr } = await run(file, OPTION);
+/** Starts a command, and each that its help lists, with a request for help and with an unknown option. Lists what is wrong, one line each. */
+export async function findHelpProblems(name: string, file: string, ...command: string[]): Promise<string[]> {
+  const { problem, listed } = await readHelp(name, file, [...command, '--help']);
+  const problems = problem ? [problem] : [];
+  const { code, stderr } = await run(file, [...command, OPTION]);
   if (code === 0 || !stderr.includes(OPTION) || stderr.trim().includes('\n'))
     problems.push(`${name} ${OPTION}: exits with ${code}, and not with one sentence that names the option`);
-  return problems.filter((problem) => problem !== undefined);
+  for (const each of listed) problems.push(...(await findHelpProblems(`${name} ${each}`, file, each)));
+  return problems;
 }
 
-async function findFlagProblem(name: string, file: string, flag: string): Promise<string | undefined> {
-  const { code, stdout } = await run(file, flag);
+type Help = { problem?: string; listed: string[] };
+
+async function readHelp(name: string, file: string, args: string[]): Promise<Help> {
+  const { code, stdout } = await run(file, args);
   const isHelp = code === 0 && /^(?:[A-Z].*\n+)?Usage: /.test(stdout);
-  return isHelp ? undefined : `${name} ${flag}: does not print what it does and its usage, or exits with ${code}`;
+  if (!isHelp)
+    return {
+      problem: `${name} ${args.at(-1)}: does not print what it does and its usage, or exits with ${code}`,
+      listed: [],
+    };
+  return { listed: [...stdout.matchAll(/^ {2}([a-z][\w-]*)$/gm)].map(([, command]) => command!) };
 }
 
-function run(file: string, flag: string): Promise<{ code: number; stdout: string; stderr: string }> {
-  const [program, ...args] = /\.m?[jt]s$/.test(file) ? [process.execPath, file, flag] : ['bash', file, flag];
+function run(file: string, flags: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const [program, ...args] = /\.m?[jt]s$/.test(file) ? [process.execPath, file, ...flags] : ['bash', file, ...flags];
   const { PATH, HOME } = process.env;
   const options = { env: { PATH, HOME, NODE_COMPILE_CACHE: join(root, '.cache/compile') }, timeout: TIMEOUT_MS };
   return new Promise((resolve) => {
@@ -76,7 +85,7 @@ async function findAllProblems(): Promise<string[]> {
     const checks = [
       ...commands.map((file) => () => findHelpProblems(file, join(root, file))),
       // Images have these.
-      ...bundled.map((file) => async () => [await findFlagProblem(relative(bundles, file), file, '-h')]),
+      ...bundled.map((file) => async () => [(await readHelp(relative(bundles, file), file, ['-h'])).problem]),
     ].values();
     const problems: (string | undefined)[] = [];
     const work = async () => {

@@ -34,7 +34,7 @@ export const IMPORTS: Readonly<Record<string, Row>> = {
   'deploy/compose': { folders: ['packages/command-line', 'packages/dev-stack', 'deploy/helm', 'deploy/nats'] },
   'deploy/docker': { folders: ['packages/command-line'] },
   'deploy/helm': { folders: ['packages/command-line', 'packages/dev-stack', 'packages/service-kit', 'deploy/nats'] },
-  'deploy/nats': { folders: ['packages/command-line', 'packages/contracts'] },
+  'deploy/nats': { folders: SERVERS },
   'deploy/release': { folders: ['packages/command-line', 'packages/bundler', 'packages/dev-stack'] },
   e2e: { folders: [...TOOLS, 'gateway', 'deploy/cloudnative-pg', 'deploy/helm', 'deploy/nats', 'deploy/release'] },
   // Measures parts of the product in its own process.

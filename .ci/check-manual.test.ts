@@ -11,7 +11,7 @@ beforeEach(() => {
   write('package.json', '{ "scripts": { "retention": "node x.ts" } }');
   write('docker-compose.yml', 'services: { gateway: {}, identity: {}, assets: {}, postgres: {}, backup: {} }\n');
   write('.env.example', '# TRUST_PROXY=\n');
-  write('services/identity/src/cli/retention.ts', 'process.env.LOG_LEVEL;\n');
+  write('services/identity/src/config.ts', 'process.env.LOG_LEVEL;\n');
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
@@ -26,7 +26,7 @@ function problemsOf(text: string, page = 'compose.md'): string[] {
   write(`docs/operations/${page}`, `# Page\n\n${text}\n`);
   return findManualProblems(root).map((problem) => problem.replace(`docs/operations/${page}: `, ''));
 }
-const command = 'docker compose exec identity node --env-file=/run/commonyard/service.env cli/retention.mjs';
+const command = 'docker compose exec identity node --env-file=/run/commonyard/service.env cli.mjs retention';
 
 test('accepts commands and settings that exist', () => {
   const commands = [
@@ -36,7 +36,7 @@ test('accepts commands and settings that exist', () => {
     'docker compose exec postgres psql --command "$1"',
     'npm run retention -- run',
     'helm upgrade "$RELEASE" "$CHART" --values values.yaml --wait',
-    'kubectl exec "deployment/$NAME-identity" -- node cli/retention.mjs',
+    'kubectl exec "deployment/$NAME-identity" -- node cli.mjs retention',
     'kubectl get secret commonyard-secrets',
   ];
   deepEqual(
@@ -51,9 +51,7 @@ const refused: [string, RegExp][] = [
   ['docker compose restart nothing', /no service nothing/],
   ['docker compose up --detach gateway nothing', /no service nothing/],
   ['docker compose exec nothing ls', /no service nothing/],
-  ['docker compose exec identity node cli/retention.mjs', /the command has no settings/],
-  [command.replace('retention', 'replay'), /identity has no command cli\/replay.mjs/],
-  [command.replace('identity', 'assets'), /assets has no command/],
+  ['docker compose exec identity node cli.mjs retention', /the command has no settings/],
   ['helm upgrade "$RELEASE" "$CHART" --reuse-values --set a=b', /values/],
   ['helm upgrade "$RELEASE" "$CHART" --values values.yaml --set a=b', /write the value into values.yaml/],
   ['helm upgrade "$RELEASE" "$CHART" --values values.yaml --set-string a=b', /write the value into values.yaml/],
@@ -101,13 +99,13 @@ for (const [line, problem] of refused)
 
 test('refuses commands and settings of sentences that do not exist', () => {
   const text =
-    'Run `docker compose restart nothing`, or `node cli/retention.mjs`. Set `NO_SETTING`, in `<release>-backup`. With Docker Compose: `OTHER=1`.';
+    'Run `docker compose restart nothing`, or `node cli.mjs retention`. Set `NO_SETTING`, in `<release>-backup`. With Docker Compose: `OTHER=1`.';
   deepEqual(problemsOf(text), [
     '"docker compose restart nothing": there is no service nothing',
-    '"node cli/retention.mjs": say in which container, with its settings',
+    '"node cli.mjs retention": say in which container, with its settings',
     'no source reads the setting NO_SETTING',
     '.env.example does not have OTHER',
-    '"node cli/retention.mjs": write the whole command, and $NAME for the name of an object',
+    '"node cli.mjs retention": write the whole command, and $NAME for the name of an object',
     '"<release>-backup": write the whole command, and $NAME for the name of an object',
   ]);
 });

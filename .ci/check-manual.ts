@@ -1,5 +1,5 @@
 // Checks the commands and the settings of docs/operations against the repository:
-// - scripts, files, services of Compose, commands of services and settings exist
+// - scripts, files, services of Compose and settings exist
 // - commands in containers of Compose read the service's settings
 // - names of objects and of the release come from variables
 // - values are changed in values.yaml or .env only: what a command sets in a cluster, the next upgrade reverts
@@ -87,12 +87,12 @@ function findCommandProblems({ words }: ManualCommand, repository: Repository): 
   if (HARD_CODED.some((pattern) => pattern.test(text)) || /^helm \w+ commonyard\b/.test(text))
     report('use $RELEASE, or $NAME for the name of an object');
   if (words[0] === 'docker' && words[1] === 'compose') findComposeProblems(words.slice(2), repository).forEach(report);
-  if (words[0] === 'node' && words[1]?.startsWith('cli/')) report('say in which container, with its settings');
+  if (words[0] === 'node' && words[1] === 'cli.mjs') report('say in which container, with its settings');
   return problems;
 }
 
 /** The problems of the arguments of `docker compose`. */
-function findComposeProblems(args: string[], { composeServices, exists }: Repository): string[] {
+function findComposeProblems(args: string[], { composeServices }: Repository): string[] {
   const names = args.filter((word, index) => !word.startsWith('-') && !WITH_VALUE.has(args[index - 1] ?? ''));
   const [command = '', ...rest] = names;
   if (!SERVICE_COMMANDS.has(command)) return [];
@@ -102,12 +102,8 @@ function findComposeProblems(args: string[], { composeServices, exists }: Reposi
   const problems = unknown.map((name) => `there is no service ${name}`);
   if (command === 'run' && args.some((word, index) => args[index - 1] === '--volume' && word.startsWith('.')))
     problems.push('the engine takes absolute paths only: $PWD');
-  const program = rest.find((word) => word.startsWith('cli/'));
-  if (command === 'exec' && rest[1] === 'node' && program !== undefined) {
-    if (!args.includes(ENV_FILE)) problems.push(`without ${ENV_FILE} the command has no settings`);
-    if (!exists(`services/${services[0]}/src/${program.replace('.mjs', '.ts')}`))
-      problems.push(`${services[0]} has no command ${program}`);
-  }
+  if (command === 'exec' && rest[1] === 'node' && rest.includes('cli.mjs') && !args.includes(ENV_FILE))
+    problems.push(`without ${ENV_FILE} the command has no settings`);
   return problems;
 }
 
@@ -129,7 +125,7 @@ function findTextProblems(text: string, { settings, words }: Repository): string
     ...unknownWords.map((name) => `no source reads the setting ${name}`),
     ...compose.filter((name) => !settings.has(name)).map((name) => `.env.example does not have ${name}`),
     ...spans
-      .filter((span) => /<release>-/.test(span) || span.startsWith('node cli/'))
+      .filter((span) => /<release>-/.test(span) || span.startsWith('node cli.mjs'))
       .map((span) => `"${span}": write the whole command, and $NAME for the name of an object`),
   ];
 }

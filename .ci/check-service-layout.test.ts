@@ -2,11 +2,11 @@ import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { findLayoutProblems } from './check-service-layout.ts';
 
-const skeleton = ['server', 'app', 'deps', 'config', 'database'].map((name) => `${name}.ts`);
+const skeleton = ['service', 'server', 'cli', 'app', 'deps', 'config', 'database'].map((name) => `${name}.ts`);
 const check = (files: string[], readme = '') =>
   findLayoutProblems(new Map([...skeleton, ...files].map((file) => [`services/loans/src/${file}`, ''])), () => readme);
 
-test('accepts the skeleton, the roles, a folder for a role, migrations and commands', () => {
+test('accepts the skeleton, the roles, a folder for a role, migrations, commands and imports', () => {
   deepEqual(
     check([
       'loans/loans.routes.ts',
@@ -14,7 +14,8 @@ test('accepts the skeleton, the roles, a folder for a role, migrations and comma
       'loans/loans.policy.test.ts',
       'loans/query/filters.ts',
       'migrations/index.ts',
-      'cli/migrate.ts',
+      'cli/replay.ts',
+      'import/import.schema.ts',
     ]),
     [],
   );
@@ -30,7 +31,7 @@ test('reports an unknown top-level file and a missing one', () => {
   const files = new Map(skeleton.slice(1).map((file) => [`services/loans/src/${file}`, '']));
   deepEqual(
     findLayoutProblems(new Map([...files, ['services/loans/src/seed.ts', '']]), () => ''),
-    ['services/loans/src/server.ts: missing', 'services/loans/src/seed.ts: not a top-level file of a service'],
+    ['services/loans/src/service.ts: missing', 'services/loans/src/seed.ts: not a top-level file of a service'],
   );
 });
 
@@ -47,12 +48,12 @@ test('reports more than five files without a role', () => {
 });
 
 for (const role of ['routes', 'service', 'repository', 'policy', 'mapper', 'events', 'consumer', 'job', 'client'])
-  test(`accepts the role .${role}, and not as a top-level file`, () => {
+  test(`accepts the role .${role}, and no top-level file for it`, () => {
     deepEqual(check([`loans/loans.${role}.ts`]), []);
-    deepEqual(check([`${role}.ts`]), [`services/loans/src/${role}.ts: not a top-level file of a service`]);
+    deepEqual(check([`loans.${role}.ts`]), [`services/loans/src/loans.${role}.ts: not a top-level file of a service`]);
   });
 
-for (const name of ['server', 'app', 'deps', 'config', 'database'])
+for (const name of ['service', 'server', 'cli', 'app', 'deps', 'config', 'database'])
   test(`reports a missing ${name}.ts`, () => {
     const files = skeleton.filter((file) => file !== `${name}.ts`);
     deepEqual(

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { reportProblems } from './report-problems.ts';
 import { readSources, type Sources } from './source-files.ts';
 
-const TOP_LEVEL = new Set(['server', 'app', 'deps', 'config', 'database', 'model']);
-const REQUIRED = ['server', 'app', 'deps', 'config', 'database'];
+const REQUIRED = ['service', 'server', 'cli', 'app', 'deps', 'config', 'database'];
+const TOP_LEVEL = new Set([...REQUIRED, 'model']);
+/** Folders whose files have no role: each is a migration, a command, or a part of the import of documents. */
+const WITHOUT_ROLES = new Set(['migrations', 'cli', 'import']);
 const ROLES = new Set(['routes', 'service', 'repository', 'policy', 'mapper', 'events', 'consumer', 'job', 'client']);
 /** A service's README must name each file of a feature that has no role. */
 const MAX_FILES_WITHOUT_ROLE = 5;
@@ -30,7 +32,7 @@ function findServiceProblems(service: string, files: string[], readme: string): 
       if (!TOP_LEVEL.has(feature.replace(/\.ts$/, ''))) problems.push(`${file}: not a top-level file of a service`);
       continue;
     }
-    if (feature === 'migrations' || feature === 'cli') continue;
+    if (WITHOUT_ROLES.has(feature)) continue;
     const [name = ''] = rest.slice(-1);
     const suffixes = name.replace(/\.ts$/, '').split('.').slice(1);
     const role = suffixes.at(-1);

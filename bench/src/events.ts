@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
-import type { AssetEvents } from '@commonyard/contracts/events/assets';
+import type { ListingEventType } from '@commonyard/contracts/events/event-table';
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import { startNats } from '@commonyard/dev-stack/backends/nats';
 import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
 import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
 import { openDatabase } from '@commonyard/service-kit/db/database';
 import { migrateSchema } from '@commonyard/service-kit/db/migrate';
+import { startConsumer } from '@commonyard/service-kit/events/consumer';
 import { openBus, type Bus } from '@commonyard/service-kit/events/jetstream';
 import { provisionStream } from '@commonyard/service-kit/events/stream';
 // Declares what the kit adds to Fastify's types.
@@ -18,11 +19,7 @@ import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { eventually } from '@commonyard/testing/eventually';
 import type { Database } from '@commonyard/inquiries/src/database.ts';
 import { migrations } from '@commonyard/inquiries/src/migrations/index.ts';
-import {
-  LISTING_EVENT_TYPES,
-  LISTINGS_CONSUMER,
-  startListingsConsumer,
-} from '@commonyard/inquiries/src/projections/listings.consumer.ts';
+import { listingsConsumer } from '@commonyard/inquiries/src/projections/listings.consumer.ts';
 import { median, type Figure } from './support/figures.ts';
 import { interleavedRounds } from './support/interleaved-rounds.ts';
 import { withServers } from './support/servers.ts';
@@ -43,7 +40,7 @@ export async function benchEvents(): Promise<Figure[]> {
     await migrateSchema({ ownerUrl: postgres.url, appUrl, schema: 'inquiries', migrations });
     const database = openDatabase<Database>(appUrl, log);
     const { db } = database;
-    await provisionStream(nats.url, { [LISTINGS_CONSUMER]: LISTING_EVENT_TYPES });
+    await provisionStream(nats.url, { [listingsConsumer.name]: listingsConsumer.types });
     const bus = openBus({ url: nats.url, log, name: 'bench' });
     const client = new pg.Client({ connectionString: appUrl });
     await client.connect();
@@ -110,7 +107,7 @@ async function rateOf(prepare: () => Promise<void>, work: () => Promise<void>): 
 }
 
 let lastListing = 0;
-function createEvent(): EventEnvelope<keyof AssetEvents> {
+function createEvent(): EventEnvelope<ListingEventType> {
   const id = ++lastListing;
   return eventEnvelope('asset.submitted', {
     id,
@@ -193,11 +190,11 @@ async function projectInLoop(client: pg.Client): Promise<void> {
 }
 
 async function consumeAll(db: Kysely<Database>, bus: Bus, client: pg.Client): Promise<void> {
-  const consumer = startListingsConsumer({ db, log, bus });
+  const consumer = startConsumer({ ...listingsConsumer, db, log, bus });
   await eventually(
     async () => {
       const { rows } = await client.query(`SELECT count(*)::integer AS n FROM inbox WHERE consumer = $1`, [
-        LISTINGS_CONSUMER,
+        listingsConsumer.name,
       ]);
       if (rows[0].n < EVENTS) throw new Error(`${rows[0].n} of ${EVENTS} events handled`);
     },

@@ -1,5 +1,4 @@
-import type { EventType } from '@commonyard/contracts/events/envelope';
-import { eventSchemas } from '@commonyard/contracts/events/schemas';
+import { EVENT_TYPES } from '@commonyard/contracts/events/event-table';
 import { freePort } from '@commonyard/dev-stack/backends/free-port';
 import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
 import { migrateSchema } from '@commonyard/service-kit/db/migrate';
@@ -79,4 +78,4 @@ export async function provisionEvents({ product }: ChaosFixture): Promise<void> 
 }
 
 const provisionLedger = ({ natsUrl }: Product): Promise<void> =>
-  provisionStream(natsUrl, { 'ledger--all': Object.keys(eventSchemas) as EventType[] });
+  provisionStream(natsUrl, { 'ledger--all': EVENT_TYPES });

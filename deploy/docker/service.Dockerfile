@@ -1,5 +1,5 @@
 # Image of one service: docker build -f deploy/docker/service.Dockerfile --build-arg SERVICE=identity -t commonyard/identity .
-# It contains bundles: server.mjs and the service's commands, in cli/. SERVICE=demo with WORKSPACE=packages/demo builds the writer of the demo data.
+# It contains bundles: server.mjs, and cli.mjs with the commands of the service. SERVICE=demo with WORKSPACE=packages/demo builds the writer of the demo data.
 # Set NODE_IMAGE to pin the base image by digest.
 ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
 
@@ -33,7 +33,7 @@ ENV COMMONYARD_VERSION=${VERSION}
 # Image decoding allocates outside Node's heap: these make the C library return freed memory at once.
 ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps HOST=0.0.0.0 PORT=8080 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
 COPY --from=bundle /bundle /app
-# Mount point of documents for cli/import.mjs. A new volume mounted here inherits this owner.
+# Mount point of the documents that the command import reads. A new volume mounted here inherits this owner.
 RUN install -d -o 1000 -g 1000 /import /compile-cache
 WORKDIR /app/${WORKSPACE}
 # A numeric user, so that Kubernetes can verify runAsNonRoot. The process writes no files: the root file system may be read-only.

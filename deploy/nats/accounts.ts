@@ -1,45 +1,38 @@
 // NATS accounts and what each may publish and consume. deploy/nats/write-config.ts generates the server configuration from it.
-import type { EventType } from '@commonyard/contracts/events/envelope';
-
-type SubjectPrefix = EventType extends `${infer Prefix}.${string}` ? Prefix : never;
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { LISTING_EVENT_TYPES, typesPublishedBy, type EventType } from '@commonyard/contracts/events/event-table';
+import type { AnyService } from '@commonyard/service-kit/service';
 
 export type Account = {
   /** It publishes `<prefix>.*`, and no other account does. */
-  publishes: SubjectPrefix[];
+  publishes: string[];
   /** Its durable consumers of the stream. */
-  consumers: `${string}--${string}`[];
+  consumers: string[];
   /** Subjects it subscribes to directly, without the stream. */
   subscribes: EventType[];
 };
 
 export const STREAM = 'EVENTS';
 
+const root = join(import.meta.dirname, '../..');
+/** The descriptions of all services. */
+export const services = await Promise.all(
+  globSync('services/*/src/service.ts', { cwd: root })
+    .sort()
+    .map(async (file) => ((await import(join(root, file))) as { service: AnyService }).service),
+);
+
 export const accounts: Record<string, Account> = {
   gateway: {
     publishes: [],
     consumers: [],
-    subscribes: [
-      'session.revoked',
-      'asset.submitted',
-      'asset.approved',
-      'asset.rejected',
-      'asset.updated',
-      'asset.deleted',
-      'asset.busy_changed',
-    ],
+    subscribes: ['session.revoked', ...LISTING_EVENT_TYPES, 'asset.busy_changed'],
   },
-  identity: { publishes: ['user', 'session'], consumers: ['identity--holds'], subscribes: [] },
-  assets: { publishes: ['asset'], consumers: ['assets--accounts', 'assets--availability'], subscribes: [] },
-  inquiries: {
-    publishes: ['inquiry', 'message', 'contact', 'inspection'],
-    consumers: ['inquiries--listings', 'inquiries--people', 'inquiries--holds', 'inquiries--loans'],
-    subscribes: [],
-  },
-  loans: {
-    publishes: ['availability', 'loan'],
-    consumers: ['loans--listings', 'loans--users', 'loans--inquiries', 'loans--holds'],
-    subscribes: [],
-  },
-  media: { publishes: [], consumers: ['media--claims'], subscribes: [] },
-  notifications: { publishes: [], consumers: ['notifications--news'], subscribes: [] },
+  ...Object.fromEntries(services.map((service) => [service.name, accountOf(service)])),
 };
+
+function accountOf({ name, consumers }: AnyService): Account {
+  const prefixes = typesPublishedBy(name).map((type) => type.slice(0, type.indexOf('.')));
+  return { publishes: [...new Set(prefixes)], consumers: consumers.map((consumer) => consumer.name), subscribes: [] };
+}

@@ -1,5 +1,6 @@
-import type { AnyEvent, EventType } from '@commonyard/contracts/events/envelope';
-import { eventSchemas } from '@commonyard/contracts/events/schemas';
+import type { AnyEvent } from '@commonyard/contracts/events/envelope';
+import type { EventType } from '@commonyard/contracts/events/event-table';
+import { EVENTS } from '@commonyard/contracts/events/event-table';
 import { fieldsOf } from '@commonyard/testing/contracts/schema-fields';
 
 /**
@@ -13,7 +14,7 @@ export function selectEvents(events: AnyEvent[]): AnyEvent[] {
       const known = seen.get(type) ?? new Set();
       seen.set(type, known);
       const before = known.size;
-      for (const { path, value, isEnumeration } of fieldsOf(eventSchemas[type], data))
+      for (const { path, value, isEnumeration } of fieldsOf(EVENTS[type].data, data))
         known.add(isEnumeration ? `${path} ${String(value)}` : value === null ? `${path} null` : path);
       return known.size > before;
     }),

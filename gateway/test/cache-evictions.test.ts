@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { EventType } from '@commonyard/contracts/events/envelope';
-import { eventSchemas } from '@commonyard/contracts/events/schemas';
+import type { EventType } from '@commonyard/contracts/events/event-table';
+import { EVENT_TYPES } from '@commonyard/contracts/events/event-table';
 import { eventually } from '@commonyard/testing/eventually';
 import { listingEvent } from '@commonyard/testing/factories/events';
 import { accounts } from '../../deploy/nats/accounts.ts';
@@ -80,7 +80,7 @@ describe('an event', () => {
   });
 
   it('of every type has a decision, and the gateway may subscribe to those that evict', () => {
-    expect(Object.keys(evictions).toSorted()).toEqual(Object.keys(eventSchemas).toSorted());
+    expect(Object.keys(evictions).toSorted()).toEqual(EVENT_TYPES.toSorted());
     const subscribed: EventType[] = ['session.revoked', ...evictingTypes(evictions)];
     expect(accounts['gateway']!.subscribes.toSorted()).toEqual(subscribed.toSorted());
   });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AssetEvents } from '@commonyard/contracts/events/assets';
+import type { ListingEventType } from '@commonyard/contracts/events/event-table';
 import { seeded } from '@commonyard/testing/random';
 import { evictingTypes, evictions, type Evictions } from '../src/cache/evictions.ts';
 import { startAssets, startCachingGateway, type AssetsFixture } from './support/cache-fixture.ts';
 import { simulate } from './support/cache-simulation.ts';
 import { closeAll } from './support/start-gateway.ts';
 
-const TYPES = evictingTypes(evictions) as (keyof AssetEvents)[];
+const TYPES = evictingTypes(evictions) as ListingEventType[];
 let assets: AssetsFixture;
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
-import { eventSchemas } from '@commonyard/contracts/events/schemas';
+import { EVENTS } from '@commonyard/contracts/events/event-table';
 import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import {
   findUnreadable,
@@ -28,7 +28,7 @@ const payloadsOf = (types: readonly string[]) =>
       .filter(({ type }) => types.includes(type))
       .flatMap((event) => [
         { name: `${version} ${event.type} as recorded`, event },
-        ...newerVariants(eventSchemas[event.type], event.data as object).map(({ name, value }) => ({
+        ...newerVariants(EVENTS[event.type].data, event.data as object).map(({ name, value }) => ({
           name: `${version} ${event.type} with ${name}`,
           event: { ...event, data: value },
         })),

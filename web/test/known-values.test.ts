@@ -41,14 +41,7 @@ describe('each map of labels has a text for an invented value, or none that a re
   });
 });
 
-const LOOKED_UP_WITH_A_REPLACEMENT = [
-  'CATEGORY_LABELS',
-  'RATE_TYPE_LABELS',
-  'VALUE_LABELS',
-  'HISTORY_LABELS',
-  'STATUS_ACTION_LABELS',
-  'RULE_LABELS',
-];
+const LOOKED_UP_WITH_A_REPLACEMENT = ['VALUE_LABELS', 'STATUS_ACTION_LABELS', 'RULE_LABELS'];
 
 describe('a notification of a newer version is shown as text', () => {
   const t = (key: string, values: Readonly<Record<string, string | number | null | undefined>> = {}) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { NOTIFICATION_KINDS } from '@commonyard/contracts/notifications.values';
-import { LOAN_OCCASIONS } from '@commonyard/contracts/loans.values';
+import { LOAN_EVENT_TYPES } from '@commonyard/contracts/events/event-table';
 import type { Notification, Preference } from '@commonyard/contracts/http/notifications';
 import { failure, json, never, type Api } from './api.ts';
 import { notification, notificationApi } from './notifications.ts';
@@ -147,7 +147,7 @@ describe('notifications panel', () => {
 
   it('has a text for everything that happens to a loan, in both languages', async () => {
     const params = { title: 'Grader', dateFrom: '2027-01-11', dateTo: '2027-01-22' };
-    const loans = LOAN_OCCASIONS.map((occasion, index) =>
+    const loans = LOAN_EVENT_TYPES.map((occasion, index) =>
       notification(index + 1, { kind: 'loan.update', params: { ...params, occasion } }),
     );
     const french = await expectTexts(loans);

@@ -1,6 +1,6 @@
 // A consumer built on the kit alone that writes down every event, so that a second effect of the same event shows.
-import type { AnyEvent, EventType } from '@commonyard/contracts/events/envelope';
-import { eventSchemas } from '@commonyard/contracts/events/schemas';
+import type { AnyEvent } from '@commonyard/contracts/events/envelope';
+import { EVENT_TYPES } from '@commonyard/contracts/events/event-table';
 import { createApp } from '@commonyard/service-kit/http/app';
 import { readPublicKeys } from '@commonyard/service-kit/auth/caller-keys';
 import { loadConfig, serviceSettings } from '@commonyard/service-kit/config';
@@ -23,7 +23,7 @@ const consumer = startConsumer({
   bus,
   log,
   name: 'ledger--all',
-  types: Object.keys(eventSchemas) as EventType[],
+  types: EVENT_TYPES,
   handle: async (trx, event) => {
     await trx
       .insertInto('effects')

@@ -1,5 +1,5 @@
 import { PostgresDriver, type DatabaseConnection, type Transaction } from 'kysely';
-import type { EventType } from '@commonyard/contracts/events/envelope';
+import type { EventType } from '@commonyard/contracts/events/event-table';
 import type { Bus } from '@commonyard/service-kit/events/jetstream';
 import type { NewEvent } from '@commonyard/service-kit/events/outbox';
 import type { EventTables } from '@commonyard/service-kit/events/tables';

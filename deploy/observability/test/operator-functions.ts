@@ -39,7 +39,7 @@ apply() { :; }
 run() (
   . ${folder}/"$1".env.sh
   case $2 in
-    cli/*.mjs) name=\${2%.mjs}; shift 2; exec node ${root}/services/"$service"/src/"$name".ts "$@" ;;
+    cli.mjs) shift 2; exec node ${root}/services/"$service"/src/cli.ts "$@" ;;
     *) shift; exec node "$@" ;;
   esac
 )

@@ -216,7 +216,7 @@ describe.each(await findHelms())('%s', (helm) => {
 
   it('has the functions of the runbooks', async () => {
     const [functions] = documentedCommands('runbooks.md', 'Functions for a cluster');
-    const calls = 'pods; logs gateway; run identity cli/audit-verify.mjs; restart media; apply';
+    const calls = 'pods; logs gateway; run identity cli.mjs audit-verify; restart media; apply';
     const out = await operator.shell(`${functions}\n${calls}\nmetrics media '^process_start_time_seconds'`);
     // Entries are sealed every minute.
     expect(out).toMatch(/^identity: (?:\d+ entries verify|no entries are sealed)/m);

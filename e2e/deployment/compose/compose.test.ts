@@ -220,7 +220,7 @@ it('builds the images of a new version, that of the backup too, and replaces the
 
 it('has the functions of the runbooks', async () => {
   const [functions] = documentedCommands('runbooks.md', 'Functions for Docker Compose');
-  const calls = `pods; logs gateway; run identity cli/audit-verify.mjs || true; sql 'SELECT 41 + 1 AS sum'; restart media; apply`;
+  const calls = `pods; logs gateway; run identity cli.mjs audit-verify || true; sql 'SELECT 41 + 1 AS sum'; restart media; apply`;
   const out = await stack.shell(
     `${functions}\n${calls}\nmetrics media '^process_start_time_seconds'\nproblems media || true`,
   );

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import { LISTINGS_TAG, listingTag } from '@commonyard/contracts/cache-tags';
 import type { BusyChanged, ListingEvent } from '@commonyard/contracts/events/assets';
-import type { AnyEvent, Events, EventType } from '@commonyard/contracts/events/envelope';
-import { eventSchemas } from '@commonyard/contracts/events/schemas';
+import type { AnyEvent } from '@commonyard/contracts/events/envelope';
+import type { Events, EventType } from '@commonyard/contracts/events/event-table';
+import { EVENTS } from '@commonyard/contracts/events/event-table';
 import { toReadData } from '@commonyard/service-kit/events/read-data';
 import type { Bus, Subscription } from '@commonyard/service-kit/events/jetstream';
 
@@ -87,7 +88,7 @@ export function subscribeToEvictions(
 function tagsOf(payload: string, table: Evictions): readonly string[] | undefined {
   try {
     const { type, data } = JSON.parse(payload) as AnyEvent;
-    const read = toReadData(eventSchemas[type], data, ({ field }) => new Error(`${field} does not match the schema`));
+    const read = toReadData(EVENTS[type].data, data, ({ field }) => new Error(`${field} does not match the schema`));
     return table[type]?.(read as never) ?? [];
   } catch {
     // Not JSON, of an unknown type, or what is read of its data is not valid.

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import type { EventType } from '@commonyard/contracts/events/envelope';
+import type { EventType } from '@commonyard/contracts/events/event-table';
 import { openBus, type Bus, type Subscription } from '@commonyard/service-kit/events/jetstream';
 import { createRelay } from '@commonyard/service-kit/events/relay';
 import { noUsageLimits } from '@commonyard/service-kit/limits/usage-limits';

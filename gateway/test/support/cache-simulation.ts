@@ -1,4 +1,4 @@
-import type { AssetEvents } from '@commonyard/contracts/events/assets';
+import type { ListingEventType } from '@commonyard/contracts/events/event-table';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { listingBody } from '@commonyard/testing/factories/listings';
 import type { ListingRow } from '@commonyard/assets/src/database.ts';
@@ -40,7 +40,7 @@ export type Simulation = {
   random: Random;
   clock: { time: number };
   /** The events that changes at the service cause, with repetitions for frequent ones. */
-  changes: readonly (keyof AssetEvents)[];
+  changes: readonly ListingEventType[];
 };
 
 /**
@@ -238,7 +238,7 @@ const ADMIN: Caller = { userId: 1, role: 'admin', municipality: null, locale: 'e
 let titles = 0;
 
 /** Changes a listing at the service. Each event changes what is public, also those that a transition of today never does. */
-async function changeListing({ db }: AssetsFixture, random: Random, event: keyof AssetEvents): Promise<void> {
+async function changeListing({ db }: AssetsFixture, random: Random, event: ListingEventType): Promise<void> {
   const rows = await db.selectFrom('listings').selectAll().orderBy('id').execute();
   const isPublic = (row: ListingRow) => stateOf(row) === 'available';
   const targets = rows.filter((row) => (event === 'asset.approved' ? !isPublic(row) : isPublic(row)));
@@ -254,7 +254,7 @@ async function changeListing({ db }: AssetsFixture, random: Random, event: keyof
   });
 }
 
-function transition(event: keyof AssetEvents, random: Random): Transition {
+function transition(event: ListingEventType, random: Random): Transition {
   if (event === 'asset.approved')
     return { patch: { status: 'available', withdrawnAt: null }, action: 'approved', event };
   if (event === 'asset.rejected') return { patch: { status: 'unavailable' }, action: 'rejected', event };

@@ -1,4 +1,4 @@
-import type { Events, EventType } from '@commonyard/contracts/events/envelope';
+import type { Events, EventType } from '@commonyard/contracts/events/event-table';
 import type { GatewayDeps } from '../../src/app.ts';
 
 /** A bus whose connection and events a test controls. */

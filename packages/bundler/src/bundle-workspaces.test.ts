@@ -35,22 +35,22 @@ function bundle(...flags: string[]): void {
   if (status !== 0) throw new Error(stderr);
 }
 
-it('bundles the server and each command with the packages they import', () => {
+it('bundles the server and the commands with the packages they import', () => {
   write(
     'services/loans/src/server.ts',
     "import { greet } from 'greeting'; import data from './data.json' with { type: 'json' }; console.log(greet(data.name));",
   );
   write('services/loans/src/data.json', '{ "name": "grader" }');
   write(
-    'services/loans/src/cli/migrate.ts',
-    "import { part } from './migrate.part.ts'; console.log(part satisfies string);",
+    'services/loans/src/cli.ts',
+    "const { part } = await import('./migrate.ts'); console.log(part satisfies string);",
   );
-  write('services/loans/src/cli/migrate.part.ts', "export const part: string = 'migrated';");
+  write('services/loans/src/migrate.ts', "export const part: string = 'migrated';");
   bundle();
   rmSync(join(root, 'node_modules'), { recursive: true });
   expect(runBundle('server.mjs').stdout).toBe('hello/grader\n');
-  expect(runBundle('cli/migrate.mjs').stdout).toBe('migrated\n');
-  expect(readdirSync(join(out, 'cli')).filter((name) => name.endsWith('.mjs'))).toEqual(['migrate.mjs']);
+  expect(runBundle('cli.mjs').stdout).toBe('migrated\n');
+  expect(readdirSync(out).filter((name) => name.endsWith('.mjs'))).toEqual(['cli.mjs', 'server.mjs']);
 });
 
 it('names lines of the sources in stack traces', () => {

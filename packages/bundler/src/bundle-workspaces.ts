@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { basename, isAbsolute, join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { rolldown, type Plugin, type RolldownOutput } from 'rolldown';
 
 // Packages with native code, or with files that they read beside their code.
@@ -29,8 +29,8 @@ export type Bundled = {
 
 /**
  * Bundles the programs of workspaces with the code they import: `<workspace>/src/server.ts` into `<workspace>/server.mjs` and
- * each command `<workspace>/src/cli/<name>.ts` into `<workspace>/cli/<name>.mjs`. Stack traces name lines of the sources with
- * Node's flag --enable-source-maps. Throws where a module is missing or cannot be bundled.
+ * its commands `<workspace>/src/cli.ts` into `<workspace>/cli.mjs`. Stack traces name lines of the sources with Node's flag
+ * --enable-source-maps. Throws where a module is missing or cannot be bundled.
  */
 export async function bundleWorkspaces({ root, workspaces, out }: BundleOptions): Promise<Bundled> {
   const bundle = await rolldown({
@@ -66,9 +66,7 @@ export async function bundleWorkspaces({ root, workspaces, out }: BundleOptions)
 
 /** The programs of a workspace: the path of each bundle without its extension, and the source. */
 function findPrograms(root: string, workspace: string): Record<string, string> {
-  const sources = globSync(['src/server.ts', 'src/cli/*.ts'], { cwd: join(root, workspace) });
-  // `import.schema.ts` is a part of the command `import.ts`.
-  const programs = sources.filter((source) => /^[\w-]+\.ts$/.test(basename(source)));
+  const programs = globSync(['src/server.ts', 'src/cli.ts'], { cwd: join(root, workspace) });
   return Object.fromEntries(
     programs.map((source) => [
       join(workspace, source.slice('src/'.length, -'.ts'.length)),

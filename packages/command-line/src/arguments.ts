@@ -8,11 +8,15 @@ type Options = Record<
 
 /** What `--help` prints of a command, and what it accepts. */
 export type Command<Accepted extends Options = Options> = {
+  /** Of one of several commands of a program: its first argument. */
+  name?: string;
   /** What it does, in whole sentences. */
   purpose: string;
   /** Its arguments, such as `<file.json>`; none by default. */
   arguments?: string;
   options?: Accepted;
+  /** The commands of a program with several, with their purposes. */
+  commands?: Readonly<Record<string, string>>;
 };
 
 type Parsed<Accepted extends Options> = ReturnType<
@@ -45,7 +49,7 @@ export function readArguments<const Accepted extends Options = Options>(
   }
 }
 
-function helpOf({ purpose, arguments: positionals, options = {} }: Command): string {
+function helpOf({ name, purpose, arguments: positionals, options = {}, commands = {} }: Command): string {
   const all = { ...options, help: { type: 'boolean', short: 'h', purpose: 'prints this' } as const };
   const names = Object.entries(all).map(([name, { type, short }]: [string, Options[string]]) => {
     const value = type === 'string' ? ' <value>' : '';
@@ -56,8 +60,9 @@ function helpOf({ purpose, arguments: positionals, options = {} }: Command): str
     const ending = byDefault === undefined || byDefault === false ? '' : ` (${byDefault})`;
     return `  ${names[index]!.padEnd(width)}  ${each}${ending}`;
   });
-  const usage = [start(), positionals, '[options]'].filter(Boolean).join(' ');
-  return `${purpose}\n\nUsage: ${usage}\n\n${lines.join('\n')}\n`;
+  const usage = [start(), name, positionals, '[options]'].filter(Boolean).join(' ');
+  const listed = Object.entries(commands).map(([each, what]) => `  ${each}\n      ${what}\n`);
+  return `${purpose}\n\nUsage: ${usage}\n\n${listed.join('')}${lines.join('\n')}\n`;
 }
 
 /** How this process was started: by npm, or as a script. */

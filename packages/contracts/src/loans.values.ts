@@ -26,21 +26,6 @@ export const LOAN_STATUSES = [
 ] as const;
 export type LoanStatus = (typeof LOAN_STATUSES)[number];
 
-/** What users are notified of about a loan: the types of its events. */
-export const LOAN_OCCASIONS = [
-  'loan.requested',
-  'loan.quoted',
-  'loan.countered',
-  'loan.proposed',
-  'loan.dates_taken',
-  'loan.accepted',
-  'loan.declined',
-  'loan.cancelled',
-  'loan.expired',
-  'loan.closed',
-] as const;
-export type LoanOccasion = (typeof LOAN_OCCASIONS)[number];
-
 export const LOAN_SIDES = ['lender', 'borrower'] as const;
 export type LoanSide = (typeof LOAN_SIDES)[number];
 

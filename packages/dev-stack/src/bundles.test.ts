@@ -38,7 +38,7 @@ it('bundles once until the content of a source, a manifest or an installed packa
   expect(builds).toBe(1);
   await write('services/assets/src/server.ts', 'second');
   expect(await prepare()).not.toBe(first);
-  await write('services/assets/src/cli/migrate.ts', '');
+  await write('services/assets/src/cli.ts', '');
   await prepare();
   await write('packages/service-kit/package.json', '{}');
   await prepare();
@@ -75,7 +75,7 @@ it('keeps the five bundles that were used last', async () => {
 });
 
 it('names the bundle of a source', () => {
-  expect(bundleOf('services/assets/src/cli/migrate.ts', '/b')).toBe('/b/services/assets/cli/migrate.mjs');
+  expect(bundleOf('services/assets/src/cli.ts', '/b')).toBe('/b/services/assets/cli.mjs');
   expect(bundleOf('gateway/src/server.ts', '/b')).toBe('/b/gateway/server.mjs');
 });
 

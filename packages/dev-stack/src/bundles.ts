@@ -50,7 +50,7 @@ export async function prepareBundles(programs: Programs, progress: Progress, fol
   }
 }
 
-/** The bundle of a program, by its source such as `services/assets/src/cli/migrate.ts`. */
+/** The bundle of a program, by its source such as `services/assets/src/cli.ts`. */
 export function bundleOf(source: string, bundles: string): string {
   return join(bundles, source.replace('/src/', '/').replace(/\.ts$/, '.mjs'));
 }

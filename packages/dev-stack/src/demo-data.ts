@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPrivate, writePrivate } from './private-file.ts';
-import { findServiceCommand, serviceCommandSource } from './service-command.ts';
+import { cliSourceOf } from './service-command.ts';
 import { services } from './services.ts';
 import type { ServiceConfig, StartContext } from './start-steps.ts';
 
@@ -10,7 +10,7 @@ export const importedFile = 'seeded.json';
 
 /**
  * Imports the demo data of each service once per data folder, so that a restart does not restore what a user changed or
- * deleted. The demo package writes one document per service, and the service's import command stores it.
+ * deleted. The demo package writes one document per service that has demo data, and the service's import command stores it.
  */
 export async function importDemoData(
   dataDir: string,
@@ -19,15 +19,16 @@ export async function importDemoData(
 ): Promise<void> {
   const record = join(dataDir, importedFile);
   const imported = readPrivate(record, isNames) ?? [];
-  const pending = services.map(({ name }) => name).filter((name) => !imported.includes(name) && hasDemoData(name));
+  const pending = services.map(({ name }) => name).filter((name) => !imported.includes(name));
   if (pending.length === 0) return;
   await progress.step('Demo data', async () => {
     const documents = mkdtempSync(join(dataDir, 'demo.unfinished-'));
     try {
-      await programs.run('demo-write', [...programs.command('packages/demo/src/cli/write.ts'), documents], {});
+      await programs.run('demo-write', [...programs.command('packages/demo/src/cli.ts'), documents], {});
       for (const name of pending) {
-        const command = [...programs.command(serviceCommandSource(name, 'import')), documentOf(name, documents)];
-        await programs.run(`${name}-import`, command, configs.get(name)!.env);
+        const document = findDocument(name, documents);
+        const command = [...programs.command(cliSourceOf(name)), 'import'];
+        if (document) await programs.run(`${name}-import`, [...command, document], configs.get(name)!.env);
         imported.push(name);
         writePrivate(record, imported);
       }
@@ -40,14 +41,6 @@ export async function importDemoData(
 const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((name) => typeof name === 'string');
 
-function hasDemoData(service: string): boolean {
-  return findServiceCommand(service, 'import') !== undefined;
-}
-
-// A document that refers to files lies in a folder beside them.
-function documentOf(service: string, documents: string): string {
-  const paths = [join(documents, `${service}.json`), join(documents, service, `${service}.json`)];
-  const found = paths.find(existsSync);
-  if (!found) throw new Error(`The demo package wrote no document for the service ${service}`);
-  return found;
-}
+// A document that refers to files lies in a folder beside them. A service that stores only what follows from events has none.
+const findDocument = (service: string, documents: string): string | undefined =>
+  [join(documents, `${service}.json`), join(documents, service, `${service}.json`)].find(existsSync);

@@ -10,7 +10,7 @@ export type Programs = {
   serve: (server: ServerProgram, signal?: AbortSignal) => Promise<Child>;
   /** Runs a program until it exits. Throws an error with its last log lines where it fails. */
   run: (name: string, command: string[], env: Record<string, string>) => Promise<void>;
-  /** The command line that runs a program, by its source such as `services/assets/src/cli/migrate.ts`. */
+  /** The command line that runs a program, by its source such as `services/assets/src/cli.ts`. */
   command: (source: string) => string[];
 };
 

@@ -1,26 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './settings.ts';
 import { inheritedEnvironment } from './run-program.ts';
 
-/** The source of a service's command such as `migrate`. */
-export function serviceCommandSource(service: string, command: string): string {
-  return `services/${service}/src/cli/${command}.ts`;
-}
+/** The source of a service's commands, whose first argument is the name of one, such as `migrate`. */
+export const cliSourceOf = (service: string): string => `services/${service}/src/cli.ts`;
 
-/** The script of a service's command, or undefined where the service has no such command. */
-export function findServiceCommand(service: string, command: string): string | undefined {
-  const script = join(root, serviceCommandSource(service, command));
-  return existsSync(script) ? script : undefined;
-}
-
-/** The script of a service's command. Throws where the service has no such command. */
-export function getServiceCommand(service: string, command: string): string {
-  const script = findServiceCommand(service, command);
-  if (!script) throw new Error(`The service ${service} has no command ${command}`);
-  return script;
-}
+/** Their script. */
+export const cliScriptOf = (service: string): string => join(root, cliSourceOf(service));
 
 /** Runs a service's command in this terminal, with the arguments of this process, and returns its exit code. */
 export async function runServiceCommand(
@@ -28,7 +15,7 @@ export async function runServiceCommand(
   command: string,
   env: Record<string, string>,
 ): Promise<number> {
-  const child = spawn(process.execPath, [getServiceCommand(service, command), ...process.argv.slice(2)], {
+  const child = spawn(process.execPath, [cliScriptOf(service), command, ...process.argv.slice(2)], {
     cwd: root,
     env: { ...inheritedEnvironment(), ...env },
     stdio: 'inherit',

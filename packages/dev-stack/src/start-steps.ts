@@ -3,7 +3,7 @@ import { freePort } from './backends/free-port.ts';
 import type { Supervisor } from './processes/supervisor.ts';
 import type { Progress } from './progress.ts';
 import type { Programs } from './run-program.ts';
-import { serviceCommandSource } from './service-command.ts';
+import { cliSourceOf } from './service-command.ts';
 import { gatewaySettings, serviceSettings, type SettingsContext } from './service-settings.ts';
 import { services } from './services.ts';
 import { isWebStale } from './web-build.ts';
@@ -35,7 +35,7 @@ export function migrate(
   const owner = { DATABASE_OWNER_URL: databaseUrl, NATS_OWNER_URL: natsUrl };
   return progress.step('Database schemas', async () => {
     const migrations = [...configs].map(([name, { env }]) =>
-      programs.run(`${name}-migrate`, programs.command(serviceCommandSource(name, 'migrate')), { ...env, ...owner }),
+      programs.run(`${name}-migrate`, [...programs.command(cliSourceOf(name)), 'migrate'], { ...env, ...owner }),
     );
     await Promise.all(migrations);
   });

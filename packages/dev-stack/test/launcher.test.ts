@@ -253,7 +253,7 @@ it('starts on the data of a version that marked no folder', async () => {
 });
 
 it('shows the last lines of a program that fails', async () => {
-  const source = join(folder, 'services/assets/src/cli/migrate.ts');
+  const source = join(folder, 'services/assets/src/cli.ts');
   await writeFile(source, 'console.error("no such migration"); process.exit(1);');
   const failing = launch('start.ts', {});
   expect(await failing.code).toBe(1);

@@ -18,25 +18,23 @@ createServer(async (request, response) => {
 }).listen(process.env.PORT, process.env.HOST);
 `;
 
-const migrate = `
-import pg from 'pg';
-const { username, password } = new URL(process.env.DATABASE_URL);
-const db = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
-await db.connect();
-await db.query(\`DO $$ BEGIN CREATE ROLE \${username} LOGIN PASSWORD '\${password}'; EXCEPTION WHEN duplicate_object THEN END $$\`);
-await db.query(\`CREATE SCHEMA IF NOT EXISTS \${username} AUTHORIZATION \${username}\`);
-await db.query(\`CREATE TABLE IF NOT EXISTS \${username}.counter AS SELECT 0 AS n\`);
-await db.query(\`ALTER TABLE \${username}.counter OWNER TO \${username}\`);
-await db.end();
-`;
-
-const importDocument = `
+const cli = `
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-const { add } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
-const db = new pg.Client({ connectionString: process.env.DATABASE_URL });
+const [command, document] = process.argv.slice(2);
+const owner = command === 'migrate';
+const db = new pg.Client({ connectionString: owner ? process.env.DATABASE_OWNER_URL : process.env.DATABASE_URL });
 await db.connect();
-await db.query('UPDATE counter SET n = n + $1', [add]);
+if (owner) {
+  const { username, password } = new URL(process.env.DATABASE_URL);
+  await db.query(\`DO $$ BEGIN CREATE ROLE \${username} LOGIN PASSWORD '\${password}'; EXCEPTION WHEN duplicate_object THEN END $$\`);
+  await db.query(\`CREATE SCHEMA IF NOT EXISTS \${username} AUTHORIZATION \${username}\`);
+  await db.query(\`CREATE TABLE IF NOT EXISTS \${username}.counter AS SELECT 0 AS n\`);
+  await db.query(\`ALTER TABLE \${username}.counter OWNER TO \${username}\`);
+} else {
+  const { add } = JSON.parse(readFileSync(document, 'utf8'));
+  await db.query('UPDATE counter SET n = n + $1', [add]);
+}
 await db.end();
 `;
 
@@ -88,10 +86,9 @@ export function createStandIn(folder: string): string {
   write('gateway/src/server.ts', gateway);
   for (const { name } of services) {
     write(`services/${name}/src/server.ts`, server);
-    write(`services/${name}/src/cli/migrate.ts`, migrate);
-    write(`services/${name}/src/cli/import.ts`, importDocument);
+    write(`services/${name}/src/cli.ts`, cli);
   }
-  write('packages/demo/src/cli/write.ts', writeDemo);
+  write('packages/demo/src/cli.ts', writeDemo);
   symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
   for (const name of ['dev-stack', 'bundler'])
     cpSync(join(repository, 'packages', name, 'src'), join(folder, 'packages', name, 'src'), { recursive: true });

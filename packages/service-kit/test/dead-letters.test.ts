@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { testDatabase } from '@commonyard/testing/database';
-import { deadLettersCommand, listDeadLetters, replayDeadLetters, type Replayable } from '../src/events/dead-letters.ts';
+import { deadLettersCommand, listDeadLetters, replayDeadLetters } from '../src/events/dead-letters.ts';
+import type { Consumer } from '../src/events/consumer.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
 
 type Tables = EventTables & { effects: { userId: number } };
@@ -18,9 +19,10 @@ beforeEach(async () => {
   for (const table of ['deadLetters', 'inbox', 'effects'] as const) await database.db.deleteFrom(table).execute();
 });
 
-const consumer: Replayable<Tables> = {
+const consumer: Consumer<Tables, 'session.revoked'> = {
   name: 'probe--one',
-  handle: async (trx, { data }: { data: { userId: number } }) => {
+  types: ['session.revoked'],
+  handle: async (trx, { data }) => {
     await trx.insertInto('effects').values({ userId: data.userId }).execute();
     if (broken) throw new Error('still broken');
   },
@@ -40,15 +42,15 @@ const effects = async () =>
 
 it('handles each event once when several replays run concurrently', async () => {
   for (let userId = 1; userId <= 3; userId++) await storeDeadLetter(userId);
-  await Promise.all([1, 2, 3].map(() => replayDeadLetters(database.db, [consumer])));
-  expect(await replayDeadLetters(database.db, [consumer])).toEqual({ replayed: 0, left: 0 });
+  await Promise.all([1, 2, 3].map(() => replayDeadLetters(database, [consumer])));
+  expect(await replayDeadLetters(database, [consumer])).toEqual({ replayed: 0, left: 0 });
   expect(await effects()).toEqual([1, 2, 3]);
 });
 
 it('skips an event that was handled meanwhile', async () => {
   const { eventId } = await storeDeadLetter(4);
   await database.db.insertInto('inbox').values({ consumer: 'probe--one', eventId }).execute();
-  expect(await replayDeadLetters(database.db, [consumer])).toEqual({ replayed: 1, left: 0 });
+  expect(await replayDeadLetters(database, [consumer])).toEqual({ replayed: 1, left: 0 });
   expect(await effects()).toEqual([]);
 });
 
@@ -57,7 +59,7 @@ it('keeps an event that fails again with its new error, rolls it back and contin
   await storeDeadLetter(5);
   await storeDeadLetter(6, { payload: '{' });
   await storeDeadLetter(7, { consumer: 'probe--gone' });
-  expect(await replayDeadLetters(database.db, [consumer])).toEqual({ replayed: 0, left: 3 });
+  expect(await replayDeadLetters(database, [consumer])).toEqual({ replayed: 0, left: 3 });
   expect(await effects()).toEqual([]);
   expect((await remaining()).map(({ error, attempts }) => [error, attempts])).toEqual([
     ['Error: still broken', 10],
@@ -69,7 +71,7 @@ it('keeps an event that fails again with its new error, rolls it back and contin
 it('lists dead letters without payloads, and replays some or all', async () => {
   const first = await storeDeadLetter(8);
   await storeDeadLetter(9);
-  const command = (...words: string[]) => deadLettersCommand(database.db, [consumer], words);
+  const command = (...words: string[]) => deadLettersCommand(database, [consumer], words);
   expect(await command()).toMatch(/probe--one  session.revoked .*  9 attempts  Error: broken\n.*\n2 dead letters$/s);
   expect(await command('list')).not.toContain('sessionKeys');
   expect(await command('replay', String(first.id))).toBe('1 replayed, 0 failed');

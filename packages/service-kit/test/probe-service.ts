@@ -5,14 +5,15 @@ import type { ServiceDeps } from '../src/deps.ts';
 import type { EventTables } from '../src/events/tables.ts';
 import { createApp } from '../src/http/app.ts';
 import { runService } from '../src/run-service.ts';
+import { defineService, type Server } from '../src/service.ts';
 
 const report = (step: string) => process.stderr.write(`${step}\n`);
 
-await runService({
-  name: 'probe',
-  config: Type.Object({ ...serviceSettings, PROBE_SIZE: Type.Integer() }),
-  deps: (base: ServiceDeps<EventTables>, { PROBE_SIZE }) => ({ ...base, size: PROBE_SIZE }),
-  app: async (deps) => {
+const config = Type.Object({ ...serviceSettings, PROBE_SIZE: Type.Integer() });
+type Deps = ServiceDeps<EventTables> & { size: number };
+const server: Server<typeof config, EventTables, Deps> = {
+  createDeps: (base, { PROBE_SIZE }) => ({ ...base, size: PROBE_SIZE }),
+  buildApp: async (deps) => {
     const app = await createApp({ ...deps, name: 'probe', db: deps.db });
     app.get('/size', { config: { withoutCaller: true } }, async () => ({ size: deps.size }));
     app.get('/pool', { config: { withoutCaller: true } }, async () => ({ max: deps.pool.options.max }));
@@ -41,9 +42,13 @@ await runService({
     app.addHook('onClose', async () => void report('app closed'));
     return app;
   },
-  workers: () => [{ stop: async () => void report('worker stopped') }],
+  startJobs: () => [{ stop: async () => void report('job stopped') }],
   close: async ({ db }) => {
     await db.selectFrom('outbox').select('id').execute();
     report('dependencies closed');
   },
-});
+};
+
+await runService(
+  defineService({ name: 'probe', config, migrations: {}, consumers: [], server: async () => ({ server }) }),
+);

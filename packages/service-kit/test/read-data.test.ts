@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Type } from 'typebox';
-import { eventSchemas } from '@commonyard/contracts/events/schemas';
+import { EVENTS } from '@commonyard/contracts/events/event-table';
 import { listingEvent } from '@commonyard/testing/factories/events';
 import { toReadData, type ReadProblem } from '../src/events/read-data.ts';
 import { readResponse } from '../src/http/read-response.ts';
@@ -14,7 +14,7 @@ class ReadError extends Error {
 }
 const listing = (over: object) =>
   toReadData(
-    eventSchemas['asset.updated'],
+    EVENTS['asset.updated'].data,
     { ...listingEvent({ id: 7 }), ...over },
     (problem) => new ReadError(problem),
   ) as Record<string, unknown>;

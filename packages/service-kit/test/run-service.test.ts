@@ -34,7 +34,7 @@ it('on SIGTERM stops workers, then the app, then its dependencies, and exits wit
   child.kill('SIGTERM');
   const { code, stdout, stderr } = await exited;
   expect(code).toBe(0);
-  expect(stderr.trim().split('\n')).toEqual(['worker stopped', 'app closed', 'dependencies closed']);
+  expect(stderr.trim().split('\n')).toEqual(['job stopped', 'app closed', 'dependencies closed']);
   expect(stdout).not.toContain('shutdown step failed');
 });
 
@@ -88,6 +88,6 @@ it.each(['throw-later', 'reject-later'])(
     const { code, stdout, stderr } = await exited;
     expect(code).toBe(1);
     expect(stdout).toContain('uncaught error, shutting down');
-    expect(stderr.trim().split('\n')).toEqual(['worker stopped', 'app closed', 'dependencies closed']);
+    expect(stderr.trim().split('\n')).toEqual(['job stopped', 'app closed', 'dependencies closed']);
   },
 );

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import type { EventType } from '@commonyard/contracts/events/envelope';
+import type { EventType } from '@commonyard/contracts/events/event-table';
 import { connectNats } from '@commonyard/testing/connect-nats';
 import { testBackends } from '@commonyard/testing/backends';
 import { eventually } from '@commonyard/testing/eventually';

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import type { EventEnvelope, Events, EventType } from '@commonyard/contracts/events/envelope';
+import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
+import type { Events, EventType } from '@commonyard/contracts/events/event-table';
 import { ENCRYPTED_TOKENS_VERSION, typesWithTokens } from '@commonyard/contracts/events/tokens';
 import { testBackends } from '@commonyard/testing/backends';
 import { testBus } from '@commonyard/testing/bus';

@@ -1,4 +1,5 @@
-import type { EventEnvelope, Events, EventType } from '@commonyard/contracts/events/envelope';
+import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
+import type { Events, EventType } from '@commonyard/contracts/events/event-table';
 
 /** An event as another service publishes it: of a new id, now, caused by a guest or the system. */
 export const eventEnvelope = <T extends EventType>(type: T, data: Events[T]): EventEnvelope<T> => ({

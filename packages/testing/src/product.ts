@@ -15,7 +15,7 @@ import { ensureDatabase } from '@commonyard/dev-stack/database';
 import type { Child } from '@commonyard/dev-stack/processes/child';
 import { createPrograms } from '@commonyard/dev-stack/run-program';
 import { loadSecrets } from '@commonyard/dev-stack/secrets';
-import { getServiceCommand } from '@commonyard/dev-stack/service-command';
+import { cliScriptOf } from '@commonyard/dev-stack/service-command';
 import { gatewaySettings } from '@commonyard/dev-stack/service-settings';
 
 /** A process that can be killed, and started again on the same port and data. */
@@ -134,7 +134,7 @@ export async function startProduct({
     const owner = { DATABASE_OWNER_URL: databaseUrl, NATS_OWNER_URL: natsUrl };
     await Promise.all(
       [...places].map(([name, place]) =>
-        run.run(`${name}-migrate`, [process.execPath, getServiceCommand(name, 'migrate')], { ...place.env, ...owner }),
+        run.run(`${name}-migrate`, [process.execPath, cliScriptOf(name), 'migrate'], { ...place.env, ...owner }),
       ),
     );
     await migrated?.();

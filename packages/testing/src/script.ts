@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { getServiceCommand } from '@commonyard/dev-stack/service-command';
+import { cliScriptOf } from '@commonyard/dev-stack/service-command';
 import { eventually } from './eventually.ts';
 
 /** Starts a script with Node, as a process that gets `PATH` and `env` only. `url` waits until a server listens. */
@@ -24,4 +24,4 @@ export function startScript(script: string, env: Record<string, string> = {}, ar
 
 /** Runs a command of a service, such as `migrate`, until it ends. */
 export const runServiceCommand = (service: string, name: string, env: Record<string, string>, args: string[] = []) =>
-  startScript(getServiceCommand(service, name), env, args).exited;
+  startScript(cliScriptOf(service), env, [name, ...args]).exited;

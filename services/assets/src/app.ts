@@ -8,6 +8,13 @@ import { listingsRoutes } from './listings/listings.routes.ts';
 import { moderationRoutes } from './moderation/moderation.routes.ts';
 import { recordFilesRoutes } from './records/records.routes.ts';
 import { holds, retention } from './records/records.service.ts';
+import type { Server } from '@commonyard/service-kit/service';
+import type { settings } from './config.ts';
+import { usageLimitsOf } from '@commonyard/service-kit/limits/usage-limits';
+import { IMAGE_ID_PURPOSE } from '@commonyard/contracts/media.values';
+import { createSignedIds } from '@commonyard/service-kit/auth/signed-ids';
+import { createCountCache } from './listings/query/count-cache.ts';
+import { startSearchJob } from './search/search.job.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ name: 'assets', ...deps, invalidSubmissions: deps.usage });
@@ -19,3 +26,15 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(recordFilesRoutes, deps);
   return app;
 }
+
+export const server: Server<typeof settings, Database, Deps> = {
+  createDeps: (base, config) => ({
+    ...base,
+    limits: config.COMMONYARD_LIMITS === 'on',
+    usage: usageLimitsOf(config),
+    countCache: createCountCache(),
+    imageIds: createSignedIds(config.IMAGE_ID_SECRET, IMAGE_ID_PURPOSE),
+  }),
+  buildApp,
+  startJobs: (deps) => [startSearchJob(deps)],
+};

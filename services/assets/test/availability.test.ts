@@ -1,19 +1,16 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { startConsumer } from '@commonyard/service-kit/events/consumer';
 import { testBus } from '@commonyard/testing/bus';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { eventually } from '@commonyard/testing/eventually';
 import { listingBody } from '@commonyard/testing/factories/listings';
-import {
-  AVAILABILITY_CONSUMER,
-  handleAvailabilityEvent,
-  startAvailabilityConsumer,
-} from '../src/listings/listings.consumer.ts';
+import { availabilityConsumer, handleAvailabilityEvent } from '../src/listings/listings.consumer.ts';
 import { createRequests } from './requests.ts';
 import { as, send, startTestService } from './test-service.ts';
 
 const service = await startTestService();
 const stream = testBus();
-const consumer = startAvailabilityConsumer(service.deps, stream.bus);
+const consumer = startConsumer({ ...availabilityConsumer, ...service.deps, bus: stream.bus });
 const { approved, eventsOf } = createRequests(service);
 afterAll(async () => {
   await consumer.stop();
@@ -43,7 +40,7 @@ const lentDays = (from: number, to: number) => `availableFrom=${day(from)}&avail
 const offered = (word: string) =>
   approved({ ...listingBody(), title: `${word} grader`, availableFrom: day(0), availableTo: day(700) });
 
-describe(AVAILABILITY_CONSUMER, () => {
+describe(availabilityConsumer.name, () => {
   it('stores newer days only, with one event, and the listing keeps its version', async () => {
     const id = await offered('Versioned');
     const before = await get<{ version: number; updatedAt: string }>(`/${id}`);

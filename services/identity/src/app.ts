@@ -3,7 +3,7 @@ import { createApp, type App } from '@commonyard/service-kit/http/app';
 import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
 import { accountLinkRoutes } from './account-links/account-links.routes.ts';
 import { AUDIT_LOG, type Database } from './database.ts';
-import type { Deps } from './deps.ts';
+import { createDeps, type Deps } from './deps.ts';
 import { invitationRoutes } from './invitations/invitations.routes.ts';
 import { municipalityDomainRoutes } from './municipality-domains/municipality-domains.routes.ts';
 import { municipalityRoutes } from './municipalities/municipalities.routes.ts';
@@ -18,6 +18,11 @@ import { profileRoutes } from './users/profile.routes.ts';
 import { registrationRoutes } from './users/registration.routes.ts';
 import { userNameRoutes } from './users/user-names.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
+import type { Server } from '@commonyard/service-kit/service';
+import type { settings } from './config.ts';
+import { startAccountLinksJob } from './account-links/account-links.job.ts';
+import { startInvitationsJob } from './invitations/invitations.job.ts';
+import { startSessionsJob } from './sessions/sessions.job.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ ...deps, name: 'identity', invalidSubmissions: deps.usage });
@@ -42,3 +47,9 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(auditRoutes<Database>, { ...deps, auditLog: AUDIT_LOG, exportKind: 'account_exports' });
   return app;
 }
+
+export const server: Server<typeof settings, Database, Deps> = {
+  createDeps,
+  buildApp,
+  startJobs: (deps) => [startSessionsJob(deps), startAccountLinksJob(deps), startInvitationsJob(deps)],
+};

@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { handleOnce } from '@commonyard/service-kit/events/consumer';
+import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import type { UserEvent } from '@commonyard/contracts/events/identity';
 import { eraseRequested } from '@commonyard/service-kit/audit/erasure';
 import { readAuditKeys, sealEntries } from '@commonyard/service-kit/audit/seals';
@@ -7,7 +9,7 @@ import { removeDue } from '@commonyard/service-kit/records/retention';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { send } from '@commonyard/testing/send';
 import { AUDIT_LOG } from '../src/database.ts';
-import { handleHoldEvent } from '../src/records/records.consumer.ts';
+import { holdsConsumer } from '../src/records/records.consumer.ts';
 import { retention } from '../src/records/records.service.ts';
 import { get, guest, logIn, newAdmin, newMember, PASSWORD, signUp, startTestService } from './test-service.ts';
 
@@ -24,7 +26,7 @@ const closingOf = async (id: number) =>
 const projectHold = (id: number, held: boolean, userIds: number[]) =>
   db
     .transaction()
-    .execute((trx) => handleHoldEvent(trx, { type: 'asset.hold_changed', data: { id, held, userIds } } as never));
+    .execute((trx) => handleOnce(trx, holdsConsumer, [eventEnvelope('asset.hold_changed', { id, held, userIds })]));
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 describe('POST /api/user/close', () => {

@@ -12,6 +12,13 @@ import { inspectionsRoutes } from './inspections/inspections.routes.ts';
 import { messagesRoutes } from './messages/messages.routes.ts';
 import { recordFilesRoutes } from './records/records.routes.ts';
 import { holds, retention } from './records/records.service.ts';
+import type { Server } from '@commonyard/service-kit/service';
+import type { settings } from './config.ts';
+import { usageLimitsOf } from '@commonyard/service-kit/limits/usage-limits';
+import { IMAGE_ID_PURPOSE } from '@commonyard/contracts/media.values';
+import { createSignedIds } from '@commonyard/service-kit/auth/signed-ids';
+import { replaceGuestLinks } from './guest-threads/guest-threads.service.ts';
+import { createAssetsClient } from './projections/assets.client.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ name: 'inquiries', ...deps, invalidSubmissions: deps.usage });
@@ -27,3 +34,15 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(recordFilesRoutes, deps);
   return app;
 }
+
+export const server: Server<typeof settings, Database, Deps> = {
+  createDeps: (base, config) => ({
+    ...base,
+    assets: createAssetsClient(config.ASSETS_URL),
+    limits: config.COMMONYARD_LIMITS === 'on',
+    usage: usageLimitsOf(config),
+    imageIds: createSignedIds(config.IMAGE_ID_SECRET, IMAGE_ID_PURPOSE),
+  }),
+  buildApp,
+  renewTokens: (trx, event) => replaceGuestLinks(trx, event),
+};

@@ -1,17 +1,17 @@
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { Events, EventType } from '@commonyard/contracts/events/envelope';
+import type { Events, EventType } from '@commonyard/contracts/events/event-table';
+import { startConsumers } from '@commonyard/service-kit/events/consumer';
 import { testBus } from '@commonyard/testing/bus';
 import { listingEvent, userEvent } from '@commonyard/testing/factories/events';
 import { eventually } from '@commonyard/testing/eventually';
-import { LISTINGS_CONSUMER, startListingsConsumer } from '../src/projections/listings.consumer.ts';
-import { USERS_CONSUMER, startUsersConsumer } from '../src/projections/users.consumer.ts';
+import { listingsConsumer } from '../src/projections/listings.consumer.ts';
+import { usersConsumer } from '../src/projections/users.consumer.ts';
 import { startTestService } from './test-service.ts';
 
 const service = await startTestService();
 const stream = testBus();
-const deps = { ...service.deps, bus: stream.bus };
-const consumers = [startListingsConsumer(deps), startUsersConsumer(deps)];
+const consumers = startConsumers([listingsConsumer, usersConsumer], { ...service.deps, bus: stream.bus });
 afterAll(async () => {
   await Promise.all(consumers.map((consumer) => consumer.stop()));
   await stream.close();
@@ -28,7 +28,7 @@ const userOf = (id: number) =>
 const deadLettersOf = (consumer: string) =>
   service.db.selectFrom('deadLetters').selectAll().where('consumer', '=', consumer).execute();
 
-describe(LISTINGS_CONSUMER, () => {
+describe(listingsConsumer.name, () => {
   it('projects a listing from its submission to its removal', async () => {
     await publishEvent('asset.submitted', listingEvent({ id: 1 }));
     await eventually(async () => expect(await listingOf(1)).toMatchObject({ status: 'pending', wasPublic: false }));
@@ -69,12 +69,12 @@ describe(LISTINGS_CONSUMER, () => {
     });
     await publishEvent('asset.updated', listingEvent({ id: 5 }));
     await eventually(() => listingOf(5));
-    await eventually(async () => expect(await deadLettersOf(LISTINGS_CONSUMER)).toHaveLength(3));
+    await eventually(async () => expect(await deadLettersOf(listingsConsumer.name)).toHaveLength(3));
     await expect(listingOf(4)).rejects.toThrow('no result');
   });
 });
 
-describe(USERS_CONSUMER, () => {
+describe(usersConsumer.name, () => {
   it('projects a user', async () => {
     await publishEvent('user.registered', userEvent({ id: 1 }));
     await publishEvent('user.updated', userEvent({ id: 1, version: 2, name: 'Pat Married', municipality: null }));
@@ -110,6 +110,6 @@ describe(USERS_CONSUMER, () => {
     await publishEvent('user.updated', { id: 4 } as never);
     await publishEvent('user.registered', userEvent({ id: 5 }));
     await eventually(() => userOf(5));
-    await eventually(async () => expect(await deadLettersOf(USERS_CONSUMER)).toHaveLength(2));
+    await eventually(async () => expect(await deadLettersOf(usersConsumer.name)).toHaveLength(2));
   });
 });

@@ -10,8 +10,8 @@ import { linkTokenSettings } from '@commonyard/testing/link-tokens';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { runServiceCommand } from '@commonyard/testing/script';
 import { readImportDocument } from '@commonyard/service-kit/import-document';
-import { importRecords } from '../src/cli/import-records.ts';
-import { ImportDocument } from '../src/cli/import.schema.ts';
+import { importRecords } from '../src/import/import-records.ts';
+import { ImportDocument } from '../src/import/import.schema.ts';
 import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
 import { as, idsOf, send, startTestService } from './test-service.ts';
 

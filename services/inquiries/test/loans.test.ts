@@ -1,23 +1,22 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { Events, EventType } from '@commonyard/contracts/events/envelope';
+import type { EventType, Events, LoanEventType } from '@commonyard/contracts/events/event-table';
 import type { LoanEvent } from '@commonyard/contracts/events/loans';
 import { removeDue } from '@commonyard/service-kit/records/retention';
+import { handleOnce, startConsumer } from '@commonyard/service-kit/events/consumer';
 import { testBus } from '@commonyard/testing/bus';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { eventually } from '@commonyard/testing/eventually';
 import { loanEvent, userEvent } from '@commonyard/testing/factories/events';
-import { LOANS_CONSUMER, startLoansConsumer, type LOAN_EVENT_TYPES } from '../src/loans/loans.consumer.ts';
+import { loansConsumer } from '../src/loans/loans.consumer.ts';
 import { handleUserEvent } from '../src/projections/users.consumer.ts';
-import { handleHoldEvent } from '../src/records/records.consumer.ts';
+import { holdsConsumer } from '../src/records/records.consumer.ts';
 import { retention } from '../src/records/records.service.ts';
 import { as, eventsOf, projectUser, send, startTestService, submitInquiryAs } from './test-service.ts';
-
-type LoanEventType = (typeof LOAN_EVENT_TYPES)[number];
 
 const service = await startTestService();
 const { db } = service;
 const stream = testBus();
-const consumer = startLoansConsumer(service.deps, stream.bus);
+const consumer = startConsumer({ ...loansConsumer, ...service.deps, bus: stream.bus });
 afterAll(async () => {
   await consumer.stop();
   await stream.close();
@@ -172,7 +171,7 @@ describe('the inquiry of a loan', () => {
     await requestedLoan();
     await eventually(async () => {
       const letters = await db.selectFrom('deadLetters').select('consumer').execute();
-      expect(letters).toEqual([{ consumer: LOANS_CONSUMER }, { consumer: LOANS_CONSUMER }]);
+      expect(letters).toEqual([{ consumer: loansConsumer.name }, { consumer: loansConsumer.name }]);
     });
     expect((await inquiryOf(loan.id)).status).toBe('in_progress');
   });
@@ -225,12 +224,13 @@ describe('records', () => {
     await publish('loan.cancelled', { ...loan, version: 2, status: 'cancelled' });
     await status(loan.id, 'cancelled');
     const hold = (held: boolean) =>
-      db.transaction().execute((trx) =>
-        handleHoldEvent(trx, {
-          type: 'asset.hold_changed',
-          data: { id: loan.listing.id, held, userIds: [] },
-        } as never),
-      );
+      db
+        .transaction()
+        .execute((trx) =>
+          handleOnce(trx, holdsConsumer, [
+            eventEnvelope('asset.hold_changed', { id: loan.listing.id, held, userIds: [] }),
+          ]),
+        );
     const updatedAt = new Date(Date.now() - 8 * 366 * 86_400_000).toISOString();
     await db.updateTable('inquiries').set({ updatedAt }).where('id', '=', inquiry.id).execute();
     await hold(true);

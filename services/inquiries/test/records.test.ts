@@ -1,11 +1,13 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { handleOnce } from '@commonyard/service-kit/events/consumer';
+import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
 import { removeDue } from '@commonyard/service-kit/records/retention';
 import { userEvent } from '@commonyard/testing/factories/events';
 import { uploadedImageUrl } from '@commonyard/testing/factories/images';
 import { contactMessageBody, publicInquiryBody } from '@commonyard/testing/factories/inquiries';
 import { handleUserEvent } from '../src/projections/users.consumer.ts';
-import { handleHoldEvent } from '../src/records/records.consumer.ts';
+import { holdsConsumer } from '../src/records/records.consumer.ts';
 import { retention } from '../src/records/records.service.ts';
 import { as, eventsOf, projectUser, send, startTestService, submitInquiryAs } from './test-service.ts';
 
@@ -24,7 +26,7 @@ const setStatus = (id: number, status: string) =>
 const reply = (id: number, content: string) =>
   send(service, as.operator(), 'POST', `/api/inquiries/${id}/messages`, { content });
 const projectHold = (type: 'asset.hold_changed' | 'user.hold_changed', id: number, held: boolean) =>
-  db.transaction().execute((trx) => handleHoldEvent(trx, { type, data: { id, held, userIds: [] } } as never));
+  db.transaction().execute((trx) => handleOnce(trx, holdsConsumer, [eventEnvelope(type, { id, held, userIds: [] })]));
 
 async function newInquiry(listing = {}): Promise<{ id: number; assetId: number }> {
   const { id: assetId } = await service.projectListing(listing);

@@ -1,9 +1,10 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { handleOnce } from '@commonyard/service-kit/events/consumer';
 import type { ListingEvent } from '@commonyard/contracts/events/assets';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { listingEvent } from '@commonyard/testing/factories/events';
 import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
-import { handleListingEvent } from '../src/projections/listings.consumer.ts';
+import { listingsConsumer } from '../src/projections/listings.consumer.ts';
 import { as, send, startTestService } from './test-service.ts';
 
 const service = await startTestService();
@@ -17,7 +18,9 @@ const project = (over: Partial<ListingEvent>) => {
     municipality: null,
     ...over,
   });
-  return service.db.transaction().execute((trx) => handleListingEvent(trx, eventEnvelope('asset.updated', data)));
+  return service.db
+    .transaction()
+    .execute((trx) => handleOnce(trx, listingsConsumer, [eventEnvelope('asset.updated', data)]));
 };
 const submitAsGuest = (assetId: number) =>
   send(service, as.guest(), 'POST', '/api/public-inquiries', publicInquiryBody(assetId));
@@ -42,7 +45,9 @@ describe('a listing that its owner withdraws', () => {
 
   it('201 for a listing whose event does not say whether it is withdrawn', async () => {
     const { withdrawn: _absent, ...data } = listingEvent({ id: 23, status: 'available', municipality: null });
-    await service.db.transaction().execute((trx) => handleListingEvent(trx, eventEnvelope('asset.approved', data)));
+    await service.db
+      .transaction()
+      .execute((trx) => handleOnce(trx, listingsConsumer, [eventEnvelope('asset.approved', data)]));
     expect((await submitAsGuest(23)).statusCode).toBe(201);
   });
 });

@@ -14,6 +14,12 @@ import { municipalitySettingsRoutes } from './municipality-settings/municipality
 import { recordFilesRoutes } from './records/records.routes.ts';
 import { retention } from './records/records.service.ts';
 import { termsRoutes } from './terms/terms.routes.ts';
+import type { Server } from '@commonyard/service-kit/service';
+import type { settings } from './config.ts';
+import { usageLimitsOf } from '@commonyard/service-kit/limits/usage-limits';
+import { startSeasonsJob } from './availability/availability.job.ts';
+import { startDueLoansJob } from './loans/loans.job.ts';
+import { createAssetsClient } from './projections/assets.client.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ name: 'loans', ...deps });
@@ -32,3 +38,14 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(recordsRoutes<Database>, { ...deps, retention });
   return app;
 }
+
+export const server: Server<typeof settings, Database, Deps> = {
+  createDeps: (base, config) => ({
+    ...base,
+    assets: createAssetsClient(config.ASSETS_URL),
+    usage: usageLimitsOf(config),
+    publicUrl: config.PUBLIC_URL,
+  }),
+  buildApp,
+  startJobs: (deps) => [startSeasonsJob(deps), startDueLoansJob(deps)],
+};

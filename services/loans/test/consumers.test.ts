@@ -1,26 +1,24 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { Events, EventType } from '@commonyard/contracts/events/envelope';
+import type { Events, EventType } from '@commonyard/contracts/events/event-table';
+import { startConsumers } from '@commonyard/service-kit/events/consumer';
 import { testBus } from '@commonyard/testing/bus';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { eventually } from '@commonyard/testing/eventually';
 import { listingEvent, userEvent } from '@commonyard/testing/factories/events';
-import { listingsConsumer, startListingsConsumer } from '../src/projections/listings.consumer.ts';
+import { listingsConsumer } from '../src/projections/listings.consumer.ts';
 import { toListingRow } from '../src/projections/listings.mapper.ts';
-import { inquiriesConsumer, startInquiriesConsumer } from '../src/projections/inquiries.consumer.ts';
-import { startUsersConsumer, usersConsumer } from '../src/projections/users.consumer.ts';
-import { HOLDS_CONSUMER, startHoldsConsumer } from '../src/records/records.consumer.ts';
+import { inquiriesConsumer } from '../src/projections/inquiries.consumer.ts';
+import { usersConsumer } from '../src/projections/users.consumer.ts';
+import { holdsConsumer } from '../src/records/records.consumer.ts';
 import { loanSteps } from './loan-steps.ts';
 import { startTestService } from './test-service.ts';
 
 const service = await startTestService();
 const stream = testBus();
-const deps = { ...service.deps, bus: stream.bus };
-const consumers = [
-  startListingsConsumer(deps),
-  startUsersConsumer(deps),
-  startInquiriesConsumer(deps),
-  startHoldsConsumer(deps),
-];
+const consumers = startConsumers([listingsConsumer, usersConsumer, inquiriesConsumer, holdsConsumer], {
+  ...service.deps,
+  bus: stream.bus,
+});
 afterAll(async () => {
   await Promise.all(consumers.map((consumer) => consumer.stop()));
   await stream.close();
@@ -147,7 +145,7 @@ describe(inquiriesConsumer.name, () => {
   });
 });
 
-describe(HOLDS_CONSUMER, () => {
+describe(holdsConsumer.name, () => {
   const held = () => service.db.selectFrom('heldElsewhere').select(['kind', 'recordId']).orderBy('kind').execute();
 
   it('projects holds on listings and accounts until they are lifted, and keeps poison aside', async () => {
@@ -164,6 +162,6 @@ describe(HOLDS_CONSUMER, () => {
     );
     await publishEvent('asset.hold_changed', { id: 7, held: false, userIds: [] });
     await eventually(async () => expect(await held()).toEqual([{ kind: 'account', recordId: 8 }]));
-    await eventually(async () => expect(await deadLettersOf(HOLDS_CONSUMER)).toHaveLength(1));
+    await eventually(async () => expect(await deadLettersOf(holdsConsumer.name)).toHaveLength(1));
   });
 });

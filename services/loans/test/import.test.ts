@@ -6,8 +6,8 @@ import { LOAN_STATUSES } from '@commonyard/contracts/loans.values';
 import { createDocument } from '@commonyard/demo/loans';
 import { readImportDocument } from '@commonyard/service-kit/import-document';
 import { runServiceCommand } from '@commonyard/testing/script';
-import { importRecords } from '../src/cli/import-records.ts';
-import { ImportDocument } from '../src/cli/import.schema.ts';
+import { importRecords } from '../src/import/import-records.ts';
+import { ImportDocument } from '../src/import/import.schema.ts';
 import { as, send, startTestService } from './test-service.ts';
 
 const demo = createDocument(new Date());

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from '@jest/globals';
 import { dayFromNow } from '@commonyard/testing/factories/loans';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { handleOnce } from '@commonyard/service-kit/events/consumer';
-import { usersConsumer, type USER_EVENT_TYPES } from '../src/projections/users.consumer.ts';
+import { usersConsumer } from '../src/projections/users.consumer.ts';
 import { endDueLoans } from '../src/loans/loans.job.ts';
 import { upsertUser } from '../src/projections/users.repository.ts';
 import { loanSteps } from './loan-steps.ts';
@@ -159,7 +159,7 @@ it('404: an unknown, a revoked, and the feed of a user who was deactivated or ha
   expect((await read(`/api/loan-feeds/${'x'.repeat(43)}.ics`)).statusCode).toBe(404);
 });
 
-const consume = (type: (typeof USER_EVENT_TYPES)[number], data: object, time = dayFromNow(1)) =>
+const consume = (type: (typeof usersConsumer.types)[number], data: object, time = dayFromNow(1)) =>
   service.db
     .transaction()
     .execute((trx) => handleOnce(trx, usersConsumer, [{ ...eventEnvelope(type, data as never), time } as never]));

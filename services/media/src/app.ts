@@ -1,7 +1,12 @@
 import { createApp, type App } from '@commonyard/service-kit/http/app';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
-import type { Deps } from './deps.ts';
+import { createDeps, type Deps } from './deps.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
+import type { Server } from '@commonyard/service-kit/service';
+import type { settings } from './config.ts';
+import type { Database } from './database.ts';
+import { startImagesJob } from './images/images.job.ts';
+import { readBackupStatus } from './storage/backup-status.client.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ ...deps, name: 'media' });
@@ -9,3 +14,14 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(uploadRoutes, deps);
   return app;
 }
+
+export const server: Server<typeof settings, Database, Deps> = {
+  createDeps,
+  buildApp,
+  startJobs: (deps) => [startImagesJob(deps)],
+  readBackup:
+    ({ store }) =>
+    () =>
+      readBackupStatus(store),
+  close: async ({ store }) => store.close(),
+};

@@ -4,10 +4,11 @@ import type { ListingEvent } from '@commonyard/contracts/events/assets';
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import type { InspectionSaved } from '@commonyard/contracts/events/inquiries';
 import { imageIdOf } from '@commonyard/contracts/media.values';
+import { startConsumer } from '@commonyard/service-kit/events/consumer';
 import { testBus } from '@commonyard/testing/bus';
 import { listingEvent } from '@commonyard/testing/factories/events';
 import { eventually } from '@commonyard/testing/eventually';
-import { CLAIMS_CONSUMER, startClaimsConsumer } from '../src/claims/claims.consumer.ts';
+import { claimsConsumer } from '../src/claims/claims.consumer.ts';
 import { silent, startTestService } from './test-service.ts';
 import { jpeg } from './image-files.ts';
 import { upload } from './multipart.ts';
@@ -15,7 +16,7 @@ import { upload } from './multipart.ts';
 let nextListing = 1;
 const media = await startTestService();
 const stream = testBus();
-const claims = startClaimsConsumer({ db: media.db, bus: stream.bus, log: silent });
+const claims = startConsumer({ ...claimsConsumer, db: media.db, bus: stream.bus, log: silent });
 const photo = await jpeg(100, 80);
 const urls = (await upload(media.app, photo, photo, photo)).json<{ urls: string[] }>().urls;
 afterAll(async () => {
@@ -225,7 +226,7 @@ describe('an inspection', () => {
       .deleteFrom('deadLetters')
       .where('payload', '=', JSON.stringify(poison))
       .returning('consumer');
-    expect(await letters.execute()).toEqual([{ consumer: CLAIMS_CONSUMER }]);
+    expect(await letters.execute()).toEqual([{ consumer: claimsConsumer.name }]);
   });
 });
 
@@ -253,6 +254,6 @@ it('invalid events become dead letters, and the next event is handled', async ()
   await eventually(async () => expect(await handled(good)).toBe(1));
   const deadLetters = await media.db.selectFrom('deadLetters').selectAll().orderBy('id').execute();
   expect(deadLetters.map(({ payload, consumer }) => [payload, consumer])).toEqual(
-    poison.map((payload) => [payload, CLAIMS_CONSUMER]),
+    poison.map((payload) => [payload, claimsConsumer.name]),
   );
 });

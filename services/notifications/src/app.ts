@@ -10,6 +10,15 @@ import { recordFilesRoutes } from './records/records.routes.ts';
 import { retention } from './records/records.service.ts';
 import { streamRoutes } from './stream/stream.routes.ts';
 import { unsubscribeRoutes } from './unsubscribe/unsubscribe.routes.ts';
+import type { Server } from '@commonyard/service-kit/service';
+import type { settings } from './config.ts';
+import { readTokenKeys } from '@commonyard/service-kit/auth/token-encryption';
+import { startDigestJob } from './digest/digest.job.ts';
+import { openSmtpClient } from './email/email.client.ts';
+import { startEmailJob } from './email/email.job.ts';
+import { countFailedEmails, countOverdueEmails } from './email/email.repository.ts';
+import { startRetentionJob } from './retention/retention.job.ts';
+import { startHub } from './stream/hub.ts';
 
 /** Builds the HTTP server: one line per feature. */
 export async function buildApp(deps: Deps): Promise<App> {
@@ -24,3 +33,26 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(recordFilesRoutes, deps);
   return app;
 }
+
+export const server: Server<typeof settings, Database, Deps> = {
+  createDeps: (base, config) => ({
+    ...base,
+    hub: startHub({ ...base, url: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL }),
+    linkTokens: readTokenKeys(config.LINK_TOKEN_PRIVATE_KEY),
+    email: {
+      publicUrl: config.PUBLIC_URL,
+      from: config.MAIL_FROM,
+      unsubscribeSecret: config.UNSUBSCRIBE_SECRET,
+    },
+  }),
+  buildApp,
+  startJobs: (deps, config) => {
+    const smtp = openSmtpClient(config.SMTP_URL);
+    void smtp.reportProblem(deps.log);
+    return [startEmailJob(deps, smtp), startDigestJob(deps), startRetentionJob(deps)];
+  },
+  countEmails:
+    ({ db }) =>
+    async () => ({ overdue: await countOverdueEmails(db), failed: await countFailedEmails(db) }),
+  close: ({ hub }) => hub.stop(),
+};

@@ -1,5 +1,5 @@
 // Types that several features share. Imports contracts only.
-import type { EventType } from '@commonyard/contracts/events/envelope';
+import type { EventType } from '@commonyard/contracts/events/event-table';
 import type { AccountLinkRequested } from '@commonyard/contracts/events/identity';
 import type { Notification, NotificationParams, StreamChange } from '@commonyard/contracts/http/notifications';
 import type { Approval, Locale } from '@commonyard/contracts/identity.values';

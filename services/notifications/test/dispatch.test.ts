@@ -1,7 +1,7 @@
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@commonyard/testing/eventually';
-import { DISPATCH_CONSUMER } from '../src/dispatch/dispatch.consumer.ts';
+import { dispatchConsumer } from '../src/dispatch/dispatch.consumer.ts';
 import { listingEvent, userEvent } from '@commonyard/testing/factories/events';
 import {
   ADMIN,
@@ -182,7 +182,7 @@ describe('user events', () => {
   });
 });
 
-describe(DISPATCH_CONSUMER, () => {
+describe(dispatchConsumer.name, () => {
   it('notifies once of an event that is delivered repeatedly', async () => {
     const event = eventEnvelope('asset.submitted', listingEvent({ id: 40 }));
     for (let copy = 0; copy < 20; copy++) await service.publishRaw('asset.submitted', JSON.stringify(event));
@@ -199,8 +199,8 @@ describe(DISPATCH_CONSUMER, () => {
     expect(await notifiedUsers()).toEqual([ADMIN, MUNICIPAL_ADMIN, OTHER_ADMIN]);
     const deadLetters = await service.db.selectFrom('deadLetters').selectAll().execute();
     expect(deadLetters.map(({ consumer, type }) => [consumer, type])).toEqual([
-      [DISPATCH_CONSUMER, 'asset.submitted'],
-      [DISPATCH_CONSUMER, 'asset.submitted'],
+      [dispatchConsumer.name, 'asset.submitted'],
+      [dispatchConsumer.name, 'asset.submitted'],
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { generateKeyPairSync } from 'node:crypto';
-import type { AnyEvent, EventEnvelope, Events, EventType } from '@commonyard/contracts/events/envelope';
+import type { AnyEvent, EventEnvelope } from '@commonyard/contracts/events/envelope';
+import type { Events, EventType } from '@commonyard/contracts/events/event-table';
 import { readTokenKeys } from '@commonyard/service-kit/auth/token-encryption';
 import { encryptTokens } from '@commonyard/service-kit/events/tokens';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';

@@ -1,12 +1,14 @@
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@jest/globals';
-import type { Events, EventType, EventEnvelope } from '@commonyard/contracts/events/envelope';
+import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
+import type { Events, EventType } from '@commonyard/contracts/events/event-table';
 import type { Notification } from '@commonyard/contracts/http/notifications';
 import type { Role } from '@commonyard/contracts/identity.values';
 import { openDatabase } from '@commonyard/service-kit/db/database';
 import type { ServiceDeps } from '@commonyard/service-kit/deps';
 import { hashAddress } from '@commonyard/service-kit/hash-address';
+import { startConsumer } from '@commonyard/service-kit/events/consumer';
 import { testBus } from '@commonyard/testing/bus';
 import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
@@ -15,7 +17,7 @@ import { send, type Headers } from '@commonyard/testing/send';
 import { eventually } from '@commonyard/testing/eventually';
 import { buildApp } from '../src/app.ts';
 import type { Database } from '../src/database.ts';
-import { startDispatchConsumer } from '../src/dispatch/dispatch.consumer.ts';
+import { dispatchConsumer } from '../src/dispatch/dispatch.consumer.ts';
 import { openSmtpClient } from '../src/email/email.client.ts';
 import { startEmailJob } from '../src/email/email.job.ts';
 import { migrations } from '../src/migrations/index.ts';
@@ -42,7 +44,7 @@ export async function startTestService() {
   const replicas = [startReplica(database)];
   const { app } = await replicas[0]!;
   const stream = testBus();
-  const consumer = startDispatchConsumer({ db, log, linkTokens: testTokenKeys }, stream.bus);
+  const consumer = startConsumer({ ...dispatchConsumer, db, log, tokenKeys: testTokenKeys, bus: stream.bus });
 
   async function publish<T extends EventType>(type: T, data: Events[T], over: Partial<EventEnvelope> = {}) {
     const event: EventEnvelope = { ...eventEnvelope(type, data), ...over };

@@ -44,12 +44,3 @@ export const BusyChanged = Type.Object({
   version: Type.Integer(),
 });
 export type BusyChanged = Static<typeof BusyChanged>;
-export type BusyEvents = { 'asset.busy_changed': BusyChanged };
-
-export type AssetEvents = {
-  'asset.submitted': ListingEvent;
-  'asset.approved': ListingEvent;
-  'asset.rejected': ListingEvent;
-  'asset.updated': ListingEvent;
-  'asset.deleted': ListingEvent;
-};

@@ -1,12 +1,5 @@
-import type { AssetEvents, BusyEvents } from './assets.ts';
-import type { HoldEvents } from './holds.ts';
-import type { IdentityEvents } from './identity.ts';
-import type { InquiryEvents } from './inquiries.ts';
-import type { LoanEvents } from './loans.ts';
-
-/** The data of every event type. */
-export type Events = IdentityEvents & AssetEvents & BusyEvents & InquiryEvents & LoanEvents & HoldEvents;
-export type EventType = keyof Events;
+import type { TSchema } from 'typebox';
+import { EVENTS, type Events, type EventType, type TypesWith } from './event-table.ts';
 
 /** CloudEvents 1.0 in JSON. The NATS subject ends in its `type`. */
 export type EventEnvelope<T extends EventType = EventType> = {
@@ -27,3 +20,9 @@ export type EventEnvelope<T extends EventType = EventType> = {
 
 /** Any event, as a union discriminated by `type`. */
 export type AnyEvent = { [T in EventType]: EventEnvelope<T> }[EventType];
+
+/** Whether the event has data of this schema, such as `ListingEvent`. */
+export const hasData = <Schema extends TSchema>(
+  event: AnyEvent,
+  schema: Schema,
+): event is Extract<AnyEvent, { type: TypesWith<Schema> }> => (EVENTS[event.type].data as TSchema) === schema;

@@ -10,9 +10,3 @@ export const HoldChanged = Type.Object({
   userIds: Type.Array(Type.Integer()),
 });
 export type HoldChanged = Static<typeof HoldChanged>;
-
-export type HoldEvents = {
-  'user.hold_changed': HoldChanged;
-  'asset.hold_changed': HoldChanged;
-  'inquiry.hold_changed': HoldChanged;
-};

@@ -128,25 +128,3 @@ export const InvitationDisowned = Type.Object({
   municipality: Type.String(),
 });
 export type InvitationDisowned = Static<typeof InvitationDisowned>;
-
-export type IdentityEvents = {
-  'user.registered': UserEvent;
-  'user.updated': UserEvent;
-  'user.deactivated': UserEvent;
-  'user.password_reset_requested': AccountLinkRequested;
-  'user.verification_requested': AccountLinkRequested;
-  /** The user changed the password, or chose one with a reset link. */
-  'user.password_changed': AccountNotice;
-  /** An administrator changed the email address. `email` is the one before. */
-  'user.email_changed': AccountNotice;
-  /** The recipient of a new address disowned it. `email` is the one before, which the account has again. */
-  'user.email_withdrawn': AccountNotice;
-  /** Somebody registered with the address of this user. */
-  'user.address_reused': AccountNotice;
-  'user.approval_requested': ApprovalRequested;
-  'user.approval_decided': ApprovalDecided;
-  'user.joined': MemberJoined;
-  'user.invited': UserInvited;
-  'user.invitation_disowned': InvitationDisowned;
-  'session.revoked': SessionRevoked;
-};

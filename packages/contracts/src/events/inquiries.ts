@@ -112,16 +112,3 @@ export const InspectionCompleted = Type.Object({
   ...participants,
 });
 export type InspectionCompleted = Static<typeof InspectionCompleted>;
-
-export type InquiryEvents = {
-  'inquiry.created': InquiryEvent;
-  'inquiry.status_changed': InquiryEvent;
-  /** The days of the inquiry follow those of its loan. */
-  'inquiry.dates_changed': InquiryEvent;
-  'inquiry.guest_confirmed': GuestConfirmed;
-  'message.posted': MessageEvent;
-  'contact.received': ContactEvent;
-  'contact.answered': ContactAnswered;
-  'inspection.saved': InspectionSaved;
-  'inspection.completed': InspectionCompleted;
-};

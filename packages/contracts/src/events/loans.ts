@@ -51,19 +51,3 @@ export const LoanEvent = Type.Object({
   reason: Nullable(Type.String()),
 });
 export type LoanEvent = Static<typeof LoanEvent>;
-
-export type LoanEvents = {
-  'availability.changed': AvailabilityChanged;
-  'loan.requested': LoanEvent;
-  'loan.quoted': LoanEvent;
-  'loan.countered': LoanEvent;
-  'loan.accepted': LoanEvent;
-  'loan.declined': LoanEvent;
-  'loan.cancelled': LoanEvent;
-  'loan.expired': LoanEvent;
-  'loan.closed': LoanEvent;
-  /** An operator above the limit of its municipality, on the side `by`, asks an officer to commit the loan. */
-  'loan.proposed': LoanEvent;
-  /** The days of an open loan were taken by another loan or a block. */
-  'loan.dates_taken': LoanEvent;
-};

@@ -1,12 +1,11 @@
-import type { EventType } from './envelope.ts';
-import { eventSchemas } from './schemas.ts';
+import { EVENTS, EVENT_TYPES, type EventType } from './event-table.ts';
 
 /** Version 2 of the data of an event: each of its tokens is encrypted for the notifications service (ADR 48). */
 export const ENCRYPTED_TOKENS_VERSION = 2;
 
 /** The types of events whose data can have tokens of mailed links, each in a property `token`. */
 export const typesWithTokens: ReadonlySet<EventType> = new Set(
-  (Object.keys(eventSchemas) as EventType[]).filter((type) => propertiesOf(eventSchemas[type]).includes('token')),
+  EVENT_TYPES.filter((type) => propertiesOf(EVENTS[type].data).includes('token')),
 );
 
 /** The names of all properties that a schema describes, at any depth. */

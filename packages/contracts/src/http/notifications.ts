@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { LISTING_TYPES, MAX_LIST_LIMIT } from '../assets.values.ts';
 import { INQUIRY_STATUSES } from '../inquiries.values.ts';
 import { INSPECTION_TYPES } from '../inspections.values.ts';
-import { LOAN_OCCASIONS } from '../loans.values.ts';
+import { LOAN_EVENT_TYPES } from '../events/event-table.ts';
 import {
   CHANGED_RESOURCES,
   EMAIL_STATUSES,
@@ -48,7 +48,7 @@ export const NotificationParams = Type.Object({
   failed: Type.Optional(Type.Integer()),
   /** loan.*: the loan, what happened, the municipalities of its sides, and the total of the newest quote. */
   loanId: Type.Optional(Type.Integer()),
-  occasion: Type.Optional(Type.Enum([...LOAN_OCCASIONS])),
+  occasion: Type.Optional(Type.Enum([...LOAN_EVENT_TYPES])),
   lender: Type.Optional(Type.String()),
   borrower: Type.Optional(Type.String()),
   totalCents: Type.Optional(Nullable(Type.Integer())),

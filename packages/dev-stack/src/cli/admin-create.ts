@@ -9,7 +9,7 @@ import { createProgress } from '../progress.ts';
 import { createPrograms } from '../run-program.ts';
 import { findServiceSettings } from '../running-stack.ts';
 import { loadSecrets } from '../secrets.ts';
-import { getServiceCommand, runServiceCommand } from '../service-command.ts';
+import { cliScriptOf, runServiceCommand } from '../service-command.ts';
 import { serviceSettings } from '../service-settings.ts';
 import { services } from '../services.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -66,7 +66,7 @@ async function createAdminInStoppedStack(settings: Settings): Promise<number> {
     const context = { settings, secrets: loadSecrets(dataDir), backends: { databaseUrl, ...unused } };
     const env = serviceSettings(identity, new Map(), context);
     const programs = createPrograms(logs, new AbortController().signal);
-    const migrate = [process.execPath, getServiceCommand('identity', 'migrate')];
+    const migrate = [process.execPath, cliScriptOf('identity'), 'migrate'];
     await programs.run('identity-migrate', migrate, { ...env, DATABASE_OWNER_URL: databaseUrl });
     noteStores(dataDir);
     return await createAdmin(env);

@@ -1,7 +1,7 @@
 // `npm run events:dead-letters [service] [replay [id]...]`: lists or replays the dead letters of the running stack's services.
 import { readArguments } from '@commonyard/command-line/arguments';
 import { getServiceSettings } from '../running-stack.ts';
-import { findServiceCommand, runServiceCommand } from '../service-command.ts';
+import { runServiceCommand } from '../service-command.ts';
 import { services } from '../services.ts';
 import { readSettings } from '../settings.ts';
 
@@ -11,8 +11,7 @@ readArguments({
 });
 
 try {
-  // Only services that consume events have this command.
-  const names = services.map(({ name }) => name).filter((name) => findServiceCommand(name, 'dead-letters'));
+  const names = services.map(({ name }) => name);
   const { dataDir } = readSettings(process.env);
   const [service] = process.argv.splice(2, 1);
   if (service !== undefined && !names.includes(service))

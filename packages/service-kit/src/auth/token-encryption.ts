@@ -32,6 +32,17 @@ export class TokenDecryptionError extends Error {
   override readonly name = 'TokenDecryptionError';
 }
 
+/** Of a service without private keys. */
+export const noTokenKeys: TokenKeys = {
+  encrypt: () => {
+    throw new ConfigError(['LINK_TOKEN_PRIVATE_KEY']);
+  },
+  decrypt: () => {
+    throw new TokenDecryptionError('this service has no key to decrypt a token');
+  },
+  currentPrefix: '',
+};
+
 const VERSION = 'v1';
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;

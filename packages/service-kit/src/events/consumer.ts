@@ -1,9 +1,12 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import type { EventEnvelope, EventType } from '@commonyard/contracts/events/envelope';
+import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
+import type { EventType } from '@commonyard/contracts/events/event-table';
 import { truncate } from '@commonyard/contracts/truncate.values';
+import { noTokenKeys, type TokenKeys } from '../auth/token-encryption.ts';
 import { isDatabaseUnreachable } from '../http/errors.ts';
 import { deliveries, eventDelay } from '../observability/metrics.ts';
+import type { Job } from '../jobs/interval-job.ts';
 import { sleep } from '../jobs/sleep.ts';
 import { inSpan } from '../observability/tracing.ts';
 import type { Delivery } from './deliveries.ts';
@@ -12,18 +15,38 @@ import { eventTablesOf } from './outbox.ts';
 import { NewerEventError, parseEvent, PoisonError } from './parse-event.ts';
 import type { EventTables } from './tables.ts';
 
-export type ConsumerOptions<Schema extends EventTables, T extends EventType, Result = void> = {
-  db: Kysely<Schema>;
-  bus: Bus;
-  log: Logger;
+/** What a service does with events of some types. */
+export type Consumer<Schema, T extends EventType = EventType, Result = unknown> = {
   /** Durable name, `<service>--<purpose>`: the key of its position in the stream and of its inbox. */
   name: string;
   types: readonly T[];
-  /** Handles one event. All its effects go through `trx`, so that they happen exactly once. */
-  handle: (trx: Transaction<Schema>, event: EventEnvelope<T>) => Promise<Result>;
+  /**
+   * Handles one event. All its effects go through `trx`, so that they happen exactly once. `tokenKeys` decrypt the tokens of mailed
+   * links, in the service that has the keys.
+   */
+  handle: (trx: Transaction<Schema>, event: EventEnvelope<T>, tokenKeys: TokenKeys) => Promise<Result>;
   /** The last work of each transaction, with the results of the events that it handled. */
   finish?: (trx: Transaction<Schema>, results: Result[]) => Promise<void>;
 };
+
+/** A consumer of a list in which each has its own types of events. */
+export type AnyConsumer<Schema> = {
+  name: string;
+  types: readonly EventType[];
+  handle: (trx: Transaction<Schema>, event: never, tokenKeys: TokenKeys) => Promise<unknown>;
+  finish?: (trx: Transaction<Schema>, results: never[]) => Promise<void>;
+};
+
+/** What consumers need to run. */
+export type ConsumerDeps<Schema extends EventTables> = {
+  db: Kysely<Schema>;
+  bus: Bus;
+  log: Logger;
+  tokenKeys?: TokenKeys | undefined;
+};
+
+type ConsumerOptions<Schema extends EventTables, T extends EventType, Result> = Consumer<Schema, T, Result> &
+  ConsumerDeps<Schema>;
 
 const MAX_ATTEMPTS = 9;
 /** Of an event that needs another one first: eleven minutes, because a relay or this consumer may lag. */
@@ -54,10 +77,16 @@ export class EarlyEventError extends Error {
  */
 export function startConsumer<Schema extends EventTables, T extends EventType, Result = void>(
   options: ConsumerOptions<Schema, T, Result>,
-): { stop(): Promise<void> } {
+): Job {
   const counted = { ...options, failures: new Map<string, number>() };
   return options.bus.consume(options.name, [...options.types], (deliveries) => handleDeliveries(counted, deliveries));
 }
+
+/** Starts consumers of a service. */
+export const startConsumers = <Schema extends EventTables>(
+  consumers: readonly AnyConsumer<Schema>[],
+  deps: ConsumerDeps<Schema>,
+): Job[] => consumers.map((consumer) => startConsumer({ ...(consumer as unknown as Consumer<Schema>), ...deps }));
 
 /**
  * How often this process failed to handle each event that it failed to handle last. Deliveries count more: a lost connection
@@ -220,7 +249,14 @@ function count(consumer: { name: string }, { subject }: Delivery, outcome: strin
 /** Handles the events that the inbox does not have, in this order. Returns them. */
 export async function handleOnce<Schema extends EventTables, T extends EventType, Result>(
   trx: Transaction<Schema>,
-  { name, handle, finish }: Pick<ConsumerOptions<Schema, T, Result>, 'name' | 'handle' | 'finish'>,
+  {
+    name,
+    handle,
+    finish,
+    tokenKeys = noTokenKeys,
+  }: Pick<Consumer<Schema, T, Result>, 'name' | 'handle' | 'finish'> & {
+    tokenKeys?: TokenKeys | undefined;
+  },
   events: EventEnvelope<T>[],
 ): Promise<Set<EventEnvelope<T>>> {
   const fresh = await insertIntoInbox(eventTablesOf(trx), name, events);
@@ -228,7 +264,7 @@ export async function handleOnce<Schema extends EventTables, T extends EventType
   const results: Result[] = [];
   for (const event of events) {
     if (!fresh.delete(event.id)) continue;
-    results.push(await handle(trx, event));
+    results.push(await handle(trx, event, tokenKeys));
     handled.add(event);
   }
   if (results.length > 0) await finish?.(trx, results);

@@ -1,16 +1,16 @@
 import type { Command } from '@commonyard/command-line/arguments';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { truncate } from '@commonyard/contracts/truncate.values';
-import { handleOnce } from './consumer.ts';
+import type { TokenKeys } from '../auth/token-encryption.ts';
+import { handleOnce, type AnyConsumer, type Consumer } from './consumer.ts';
 import { parseEvent } from './parse-event.ts';
 import { eventTablesOf } from './outbox.ts';
 import type { EventTables } from './tables.ts';
 
-/** A consumer whose dead letters can be replayed: its durable name, which is its inbox key, and its handler. */
-export type Replayable<Schema> = {
-  name: string;
-  handle: (trx: Transaction<Schema>, event: never) => Promise<unknown>;
-  finish?: (trx: Transaction<Schema>, results: never[]) => Promise<void>;
+type ReplayDeps<Schema> = {
+  db: Kysely<Schema>;
+  /** Of the service that decrypts tokens. */
+  tokenKeys?: TokenKeys | undefined;
 };
 
 /** A dead letter without its payload, which may hold personal data. */
@@ -40,8 +40,8 @@ export async function listDeadLetters(db: Kysely<EventTables>): Promise<DeadLett
  * down. Returns how many were replayed and how many are left.
  */
 export async function replayDeadLetters<Schema extends EventTables>(
-  db: Kysely<Schema>,
-  consumers: Replayable<Schema>[],
+  { db, tokenKeys }: ReplayDeps<Schema>,
+  consumers: readonly AnyConsumer<Schema>[],
   ids?: number[],
 ): Promise<{ replayed: number; left: number }> {
   const events = db as unknown as Kysely<EventTables>;
@@ -49,7 +49,7 @@ export async function replayDeadLetters<Schema extends EventTables>(
   let replayed = 0;
   for (const { id } of deadLetters) {
     try {
-      await db.transaction().execute((trx) => replay(trx, consumers, id));
+      await db.transaction().execute((trx) => replay({ trx, tokenKeys }, consumers, id));
       replayed++;
     } catch (error) {
       const { name, message } = error as Error;
@@ -64,8 +64,8 @@ export async function replayDeadLetters<Schema extends EventTables>(
 }
 
 async function replay<Schema extends EventTables>(
-  trx: Transaction<Schema>,
-  consumers: Replayable<Schema>[],
+  { trx, tokenKeys }: { trx: Transaction<Schema>; tokenKeys: TokenKeys | undefined },
+  consumers: readonly AnyConsumer<Schema>[],
   id: number,
 ): Promise<void> {
   // The row lock serializes concurrent commands; the second one finds the dead letter replayed.
@@ -80,7 +80,7 @@ async function replay<Schema extends EventTables>(
   const consumer = consumers.find(({ name }) => name === deadLetter.consumer);
   if (!consumer) throw new Error(`unknown consumer ${deadLetter.consumer}`);
   const event = parseEvent(deadLetter.type, new TextEncoder().encode(deadLetter.payload));
-  await handleOnce(trx, consumer as never, [event] as never);
+  await handleOnce(trx, { ...(consumer as unknown as Consumer<Schema>), tokenKeys }, [event]);
   await eventTablesOf(trx)
     .updateTable('deadLetters')
     .set({ replayedAt: sql<string>`now()` })
@@ -95,17 +95,17 @@ export const DEAD_LETTERS: Command = {
 
 /** Runs `list`, `replay` or `replay <id>...` and returns its output. Throws for other arguments. */
 export async function deadLettersCommand<Schema extends EventTables>(
-  db: Kysely<Schema>,
-  consumers: Replayable<Schema>[],
+  deps: ReplayDeps<Schema>,
+  consumers: readonly AnyConsumer<Schema>[],
   [verb = 'list', ...rest]: string[],
 ): Promise<string> {
   const ids = rest.map(Number);
   if (verb === 'replay' && ids.every((id) => Number.isSafeInteger(id) && id > 0)) {
-    const { replayed, left } = await replayDeadLetters(db, consumers, ids.length > 0 ? ids : undefined);
+    const { replayed, left } = await replayDeadLetters(deps, consumers, ids.length > 0 ? ids : undefined);
     return `${replayed} replayed, ${left} failed`;
   }
   if (verb !== 'list' || rest.length > 0) throw new Error('Usage: list | replay [id...]');
-  const deadLetters = await listDeadLetters(db as unknown as Kysely<EventTables>);
+  const deadLetters = await listDeadLetters(deps.db as unknown as Kysely<EventTables>);
   const lines = deadLetters.map(
     ({ id, createdAt, consumer, type, eventId, attempts, error }) =>
       `${id}  ${createdAt}  ${consumer}  ${type}  ${eventId ?? 'no id'}  ${attempts} attempts  ${error}`,

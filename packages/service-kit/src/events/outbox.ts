@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { EventEnvelope, Events, EventType } from '@commonyard/contracts/events/envelope';
+import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
+import type { Events, EventType } from '@commonyard/contracts/events/event-table';
 import type { EncryptToken } from '../auth/token-encryption.ts';
 import { compileQuery, type Inputs } from '../db/statements.ts';
 import { traceHeaders } from '../observability/tracing.ts';

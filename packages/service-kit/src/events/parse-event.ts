@@ -1,5 +1,6 @@
-import type { EventEnvelope, EventType } from '@commonyard/contracts/events/envelope';
-import { eventSchemas } from '@commonyard/contracts/events/schemas';
+import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
+import type { EventType } from '@commonyard/contracts/events/event-table';
+import { EVENTS, isEventType } from '@commonyard/contracts/events/event-table';
 import { ENCRYPTED_TOKENS_VERSION, typesWithTokens } from '@commonyard/contracts/events/tokens';
 import { toReadData } from './read-data.ts';
 
@@ -29,14 +30,14 @@ export function parseEvent<T extends EventType>(subject: string, bytes: Uint8Arr
   }
   if (typeof event?.id !== 'string' || !/^[0-9a-f-]{36}$/.test(event.id)) throw new PoisonError('no event id');
   if (event.type !== subject) throw new PoisonError('type differs from subject');
-  if (!Object.hasOwn(eventSchemas, event.type)) throw new NewerEventError(`unknown type ${event.type}`);
+  if (!isEventType(event.type)) throw new NewerEventError(`unknown type ${subject}`);
   const [, schema, version] = /^(.+)\/(\d+)$/.exec(event.dataschema) ?? [];
   const newest = typesWithTokens.has(event.type) ? ENCRYPTED_TOKENS_VERSION : DATA_VERSION;
   if (schema === event.type && Number(version) > newest) throw new NewerEventError(`newer version ${event.dataschema}`);
   if (schema !== event.type || Number(version) < DATA_VERSION)
     throw new PoisonError(`unknown version ${event.dataschema}`);
   if (typeof event.data !== 'object' || event.data === null) throw new PoisonError('data does not match the schema');
-  const data = toReadData(eventSchemas[event.type], event.data, ({ field, isUnknownValue }) =>
+  const data = toReadData(EVENTS[event.type].data, event.data, ({ field, isUnknownValue }) =>
     isUnknownValue
       ? new NewerEventError(`unknown value of ${field}`)
       : new PoisonError(`${field} does not match the schema`),

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
-import { orderingKeyOf } from '@commonyard/contracts/events/ordering-key';
+import { orderingKeyOf } from '@commonyard/contracts/events/event-table';
 import { tryLock } from '../db/database.ts';
 import { eventsPublished, eventsRequeued } from '../observability/metrics.ts';
 import { sleep } from '../jobs/sleep.ts';

@@ -11,8 +11,8 @@ import {
   type NatsConnection,
   type NatsError,
 } from 'nats';
-import type { EventType } from '@commonyard/contracts/events/envelope';
-import { eventSchemas } from '@commonyard/contracts/events/schemas';
+import type { EventType } from '@commonyard/contracts/events/event-table';
+import { EVENT_TYPES } from '@commonyard/contracts/events/event-table';
 
 const NO_RESPONDERS = '503';
 const DAY = 86_400_000_000_000; // nanoseconds
@@ -29,7 +29,7 @@ const TRANSIENT_ERRORS = new Set([10_008, 10_009, 10_118, 10_119, 10_058]);
  */
 const MAX_UNSETTLED = 10_000;
 /** What the types of events begin with. */
-const SUBJECT_GROUPS = [...new Set(Object.keys(eventSchemas).map((type) => type.split('.')[0]!))];
+const SUBJECT_GROUPS = [...new Set(EVENT_TYPES.map((type) => type.split('.')[0]!))];
 const subjectsOf = (prefix: string) => SUBJECT_GROUPS.map((kind) => `${prefix}${kind}.*`);
 
 /** A service's durable consumers and the event types of each. */

@@ -1,4 +1,5 @@
-import type { EventEnvelope, EventType } from '@commonyard/contracts/events/envelope';
+import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
+import type { EventType } from '@commonyard/contracts/events/event-table';
 import { ENCRYPTED_TOKENS_VERSION, mapTokens } from '@commonyard/contracts/events/tokens';
 import type { EncryptToken, TokenKeys } from '../auth/token-encryption.ts';
 

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
-import type { AnyEvent, EventType } from '@commonyard/contracts/events/envelope';
-import { eventSchemas } from '@commonyard/contracts/events/schemas';
+import type { AnyEvent } from '@commonyard/contracts/events/envelope';
+import type { EventType } from '@commonyard/contracts/events/event-table';
+import { EVENTS } from '@commonyard/contracts/events/event-table';
 import { typesWithTokens } from '@commonyard/contracts/events/tokens';
+import { startConsumers, type AnyConsumer } from '@commonyard/service-kit/events/consumer';
 import type { Delivery } from '@commonyard/service-kit/events/deliveries';
 import type { Bus } from '@commonyard/service-kit/events/jetstream';
+import type { EventTables } from '@commonyard/service-kit/events/tables';
 import { encryptTokens } from '@commonyard/service-kit/events/tokens';
-import type { Job } from '@commonyard/service-kit/jobs/interval-job';
 import type { Logger } from 'pino';
 import { testBus } from '../bus.ts';
 import { eventually } from '../eventually.ts';
@@ -24,9 +26,9 @@ type Published = { name: string; event: AnyEvent; expected: Outcome[] };
  * field and with an invented value of each of its enumerations, and an event of an unknown type. Returns what was not handled or
  * kept for a newer replica as it has to be, such as `loans--users: user.updated 0.1.0 as recorded: retried`; and how many were.
  */
-export async function consumeRecorded<Schema>(
+export async function consumeRecorded<Schema extends EventTables>(
   { db, deps: { log } }: { db: Kysely<Schema>; deps: { log: Logger } },
-  start: (deps: { db: Kysely<Schema>; log: Logger; bus: Bus }) => Job[],
+  consumers: readonly AnyConsumer<Schema>[],
 ): Promise<{ problems: string[]; handled: number; held: number }> {
   const stream = testBus();
   const outcomes = new Map<string, Outcome>();
@@ -43,7 +45,7 @@ export async function consumeRecorded<Schema>(
       );
     },
   };
-  const jobs = start({ db, log, bus });
+  const jobs = startConsumers(consumers, { db, log, bus, tokenKeys: testTokenKeys });
   try {
     const consumed = new Set([...typesOf.values()].flat());
     const published = eventsToPublish((type) => consumed.has(type));
@@ -87,7 +89,7 @@ function eventsToPublish(isConsumed: (type: string) => boolean): Published[] {
       expected: ['handled'],
     })),
     ...recorded.flatMap(({ version, event }) =>
-      newerVariants(eventSchemas[event.type], event.data as object).map(({ name, value, isValid }): Published => ({
+      newerVariants(EVENTS[event.type].data, event.data as object).map(({ name, value, isValid }): Published => ({
         name: `${version} with ${name}`,
         event: renewed({ ...event, data: value } as AnyEvent),
         expected: isValid ? ['handled'] : ['handled', 'held'],

@@ -1,17 +1,14 @@
-import { runCommand } from '@commonyard/service-kit/commands';
-import { openAssetsDatabase, type Database } from '../database.ts';
-import { IMPORT_CSV, parseCsvArguments } from './csv-arguments.ts';
-import { assertValidLines, importCsvLines } from './csv-import.ts';
+import type { ServiceCommand } from '@commonyard/service-kit/service';
+import type { Database } from '../database.ts';
+import { IMPORT_CSV, parseCsvArguments } from '../import/csv-arguments.ts';
+import { assertValidLines, importCsvLines } from '../import/csv-import.ts';
 
-await runCommand<Database>(
-  process.env,
-  'assets',
-  IMPORT_CSV,
-  async ({ db }) => {
-    const options = parseCsvArguments(process.argv.slice(2));
+export const command: ServiceCommand<Database> = {
+  ...IMPORT_CSV,
+  run: async ({ db }, args) => {
+    const options = parseCsvArguments(args);
     await assertValidLines(options);
     const { imported, present } = await importCsvLines(db, options);
     return `assets: ${imported} listings imported, ${present} already present`;
   },
-  openAssetsDatabase,
-);
+};

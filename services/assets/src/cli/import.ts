@@ -1,21 +1,15 @@
-import { runCommand } from '@commonyard/service-kit/commands';
+import type { ServiceCommand } from '@commonyard/service-kit/service';
 import { readImportDocument } from '@commonyard/service-kit/import-document';
-import { openAssetsDatabase, type Database } from '../database.ts';
+import type { Database } from '../database.ts';
 import { findListing, reserveIds } from '../listings/listings.repository.ts';
 import { importListing } from '../moderation/moderation.service.ts';
-import { assertImportable, ImportDocument } from './import.schema.ts';
+import { assertImportable, ImportDocument } from '../import/import.schema.ts';
 
-const COMMAND = {
+export const command: ServiceCommand<Database> = {
+  arguments: '<file.json>',
   purpose:
     'Imports listings with their ids and times, such as those of another system. A listing whose id exists is skipped.',
-  arguments: '<file.json>',
-};
-
-await runCommand<Database>(
-  process.env,
-  'assets',
-  COMMAND,
-  async ({ db }, args) => {
+  run: async ({ db }, args) => {
     const { listings } = readImportDocument(ImportDocument, args[0]);
     assertImportable(listings);
     let imported = 0;
@@ -29,5 +23,4 @@ await runCommand<Database>(
     await reserveIds(db, Math.max(0, ...listings.map(({ id }) => id)));
     return `assets: ${imported} listings imported, ${listings.length - imported} already present`;
   },
-  openAssetsDatabase,
-);
+};

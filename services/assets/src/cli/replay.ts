@@ -1,15 +1,8 @@
-import { runCommand } from '@commonyard/service-kit/commands';
-import { openAssetsDatabase } from '../database.ts';
+import type { ServiceCommand } from '@commonyard/service-kit/service';
+import type { Database } from '../database.ts';
 import { republishListings } from '../listings/listings.service.ts';
 
-const COMMAND = {
-  purpose: "Re-publishes the current state of every listing, for a new consumer. The running service's relay sends it.",
+export const command: ServiceCommand<Database> = {
+  purpose: 'Publishes the current state of every listing again, for a new consumer.',
+  run: async ({ db }) => `assets: ${await republishListings(db)} listings re-published`,
 };
-
-await runCommand(
-  process.env,
-  'assets',
-  COMMAND,
-  async ({ db }) => `assets: ${await republishListings(db)} listings re-published`,
-  openAssetsDatabase,
-);

@@ -1,9 +1,10 @@
-import type { AssetEvents, BusyChanged, ListingEvent } from '@commonyard/contracts/events/assets';
+import type { BusyChanged, ListingEvent } from '@commonyard/contracts/events/assets';
+import type { ListingEventType } from '@commonyard/contracts/events/event-table';
 import { eventTablesOf, writeEvent, writeEvents } from '@commonyard/service-kit/events/outbox';
 import type { ListingRow, Trx, WritableListing } from '../database.ts';
 
 export type ListingChange = {
-  type: keyof AssetEvents;
+  type: ListingEventType;
   listing: WritableListing;
   previousStatus: ListingRow['status'] | null;
   actorId: number | null;

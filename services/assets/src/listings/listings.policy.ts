@@ -4,7 +4,7 @@ import { imageIdOf, UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { SignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import { conflict, forbidden, invalid, notFound } from '@commonyard/service-kit/http/errors';
-import type { AssetEvents } from '@commonyard/contracts/events/assets';
+import type { ListingEventType } from '@commonyard/contracts/events/event-table';
 import type { ListingPatch, ListingRow } from '../database.ts';
 
 /** The same response for a listing that does not exist and for one that the caller may not see. */
@@ -77,7 +77,7 @@ export type AuditAction =
   | 'contact_erased';
 
 /** A legal change of a listing: the columns to set, the audit action and the event that it causes. */
-export type Transition = { patch: ListingPatch; action: AuditAction; event: keyof AssetEvents };
+export type Transition = { patch: ListingPatch; action: AuditAction; event: ListingEventType };
 /** The administrator who decides, and when. */
 export type Decider = { by: number | null; at: Date };
 

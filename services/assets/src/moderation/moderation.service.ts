@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '@commonyard/service-kit/clock';
 import type { AdminUpdateListingBody } from '@commonyard/contracts/http/assets';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import type { ListingRecord } from '../cli/import.schema.ts';
+import type { ListingRecord } from '../import/import.schema.ts';
 import type { ListingRow, Trx } from '../database.ts';
 import { toImportedListing, toPatch } from '../listings/mapper/input.ts';
 import { approve, editAsAdmin, reject, type Decider, type Transition } from '../listings/listings.policy.ts';

@@ -1,30 +1,43 @@
 import { crc32 } from 'node:zlib';
-import {
-  CATEGORIES,
-  LISTING_TYPES,
-  RATE_TYPES,
-  REGIONS,
-  type Category,
-  type ListingType,
-  type RateType,
-  type Region,
-} from '@commonyard/contracts/assets.values';
+import type { Category, ListingType, RateType, Region } from '@commonyard/contracts/assets.values';
 import type { ListingRow } from '../database.ts';
-import { LISTING_STATES, type ListingState } from '../listings/listings.policy.ts';
+import type { ListingState } from '../listings/listings.policy.ts';
 
-// These numbers are stored: append new values to their lists, and never reorder them.
+// These numbers are stored. A new value gets a new one; a number that was used never gets another meaning.
+
+const STATE_CODES: Record<ListingState, number> = { available: 0, pending: 1, leased: 2, unavailable: 3, withdrawn: 4 };
+const TYPE_CODES: Record<ListingType, number> = { available_asset: 0, needed_asset: 1 };
+const CATEGORY_CODES: Record<Category, number> = {
+  construction: 0,
+  'road-maintenance': 1,
+  'snow-removal': 2,
+  landscaping: 3,
+  transportation: 4,
+  'heavy-equipment': 5,
+  vehicles: 6,
+  'tools-machinery': 7,
+  'office-equipment': 8,
+  other: 9,
+};
+const REGION_CODES: Record<Region, number> = {
+  Ontario: 0,
+  'Western Canada': 1,
+  'Central Canada': 2,
+  'Eastern Canada': 3,
+  'Northern Territories': 4,
+};
+/** Less than 16. */
+const RATE_TYPE_CODES: Record<RateType, number> = { daily: 0, weekly: 1, monthly: 2, hourly: 3 };
 
 /** The partition of the search index that holds the postings of a state and a type, in the order of the listings. */
 export const partitionOf = (state: ListingState, type: ListingType): number =>
-  LISTING_STATES.indexOf(state) * LISTING_TYPES.length + LISTING_TYPES.indexOf(type);
+  STATE_CODES[state] * 2 + TYPE_CODES[type];
 
-export const categoryCode = (category: Category): number => CATEGORIES.indexOf(category);
-
-const MAX_RATE_TYPES = 16;
+export const categoryCode = (category: Category): number => CATEGORY_CODES[category];
 
 /** A region and a rate type as one number. */
 export const facetsCode = (region: Region, rateType: RateType): number =>
-  REGIONS.indexOf(region) * MAX_RATE_TYPES + RATE_TYPES.indexOf(rateType);
+  REGION_CODES[region] * 16 + RATE_TYPE_CODES[rateType];
 
 /** A hash of a municipality's id, which a few municipalities may share; 0 for none. */
 export const placeCode = (municipality: string | null): number =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readArguments } from '@commonyard/command-line/arguments';
-import { runCommand } from '@commonyard/service-kit/commands';
+import type { ServiceCommand } from '@commonyard/service-kit/service';
 import type { Database } from '../database.ts';
 import { createPasswordHasher } from '../passwords/password-hashing.ts';
 import { createFirstAdmin } from '../users/first-admin.service.ts';
@@ -21,22 +21,25 @@ const COMMAND = {
     'generate-password': { type: 'boolean', default: false, purpose: 'generates the password and prints it' },
   },
 } as const;
-const { values: flags } = readArguments(COMMAND);
 
-await runCommand<Database>(process.env, 'identity', COMMAND, async ({ db }) => {
-  const { ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_NAME, ADMIN_PASSWORD } = process.env;
-  const username = flags.username ?? ADMIN_USERNAME ?? (await ask('Username: '));
-  const email = flags.email ?? ADMIN_EMAIL ?? (await ask('E-mail: '));
-  const name = flags.name ?? ADMIN_NAME ?? 'Administrator';
-  const generated = flags['generate-password'] ? randomBytes(18).toString('base64url') : undefined;
-  const password = generated ?? ADMIN_PASSWORD ?? (await ask('Password: ', { hidden: true }));
+export const command: ServiceCommand<Database> = {
+  ...COMMAND,
+  run: async ({ db }, args) => {
+    const { values: flags } = readArguments(COMMAND, args);
+    const { ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_NAME, ADMIN_PASSWORD } = process.env;
+    const username = flags.username ?? ADMIN_USERNAME ?? (await ask('Username: '));
+    const email = flags.email ?? ADMIN_EMAIL ?? (await ask('E-mail: '));
+    const name = flags.name ?? ADMIN_NAME ?? 'Administrator';
+    const generated = flags['generate-password'] ? randomBytes(18).toString('base64url') : undefined;
+    const password = generated ?? ADMIN_PASSWORD ?? (await ask('Password: ', { hidden: true }));
 
-  const result = await createFirstAdmin(db, createPasswordHasher(), { username, email, name, password });
-  if (result === 'exists') return `The administrator ${username} already exists; nothing was changed`;
-  return generated
-    ? `Created the administrator ${username} with the password ${generated}`
-    : `Created the administrator ${username}`;
-});
+    const result = await createFirstAdmin(db, createPasswordHasher(), { username, email, name, password });
+    if (result === 'exists') return `The administrator ${username} already exists; nothing was changed`;
+    return generated
+      ? `Created the administrator ${username} with the password ${generated}`
+      : `Created the administrator ${username}`;
+  },
+};
 
 async function ask(question: string, options?: { hidden: boolean }): Promise<string> {
   if (!process.stdin.isTTY) throw new Error(USAGE);

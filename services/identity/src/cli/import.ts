@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { runCommand } from '@commonyard/service-kit/commands';
+import type { ServiceCommand } from '@commonyard/service-kit/service';
 import { HttpError } from '@commonyard/service-kit/http/errors';
 import { readImportDocument } from '@commonyard/service-kit/import-document';
 import type { Database } from '../database.ts';
@@ -7,31 +7,30 @@ import { addDomain } from '../municipality-domains/municipality-domains.service.
 import { createPasswordHasher } from '../passwords/password-hashing.ts';
 import { advanceUserIds, findUser } from '../users/users.repository.ts';
 import { createUser } from '../users/users.service.ts';
-import { assertImportable, ImportDocument, type ImportedDomain, type ImportedUser } from './import.schema.ts';
+import { assertImportable, ImportDocument, type ImportedDomain, type ImportedUser } from '../import/import.schema.ts';
 
 /** The id sequence starts above these. */
 const RESERVED_IDS = 1_000;
 const passwordHasher = createPasswordHasher();
 
-const COMMAND = {
-  purpose:
-    'Imports users with ids and creation times, such as those of another system, and e-mail domains. A user whose id, username or email exists is skipped, and a domain that exists or that the named user may not add. Events of users have the times of the records (ADR 15).',
+export const command: ServiceCommand<Database> = {
   arguments: '<file.json>',
+  purpose:
+    'Imports users with ids and creation times, such as those of another system, and email domains. Those that exist are skipped.',
+  run: async ({ db }, args) => {
+    const { users, domains = [] } = readImportDocument(ImportDocument, args[0]);
+    assertImportable(users);
+    const maxId = Math.max(0, ...users.map(({ id }) => id));
+    if (maxId > RESERVED_IDS) await advanceUserIds(db, maxId);
+    let imported = 0;
+    for (const user of users) if (await importUser(db, user)) imported++;
+    const result = `identity: ${imported} users imported, ${users.length - imported} already present`;
+    if (domains.length === 0) return result;
+    let added = 0;
+    for (const domain of domains) if (await importDomain(db, domain)) added++;
+    return `${result}; ${added} domains imported, ${domains.length - added} skipped`;
+  },
 };
-
-await runCommand<Database>(process.env, 'identity', COMMAND, async ({ db }, args) => {
-  const { users, domains = [] } = readImportDocument(ImportDocument, args[0]);
-  assertImportable(users);
-  const maxId = Math.max(0, ...users.map(({ id }) => id));
-  if (maxId > RESERVED_IDS) await advanceUserIds(db, maxId);
-  let imported = 0;
-  for (const user of users) if (await importUser(db, user)) imported++;
-  const result = `identity: ${imported} users imported, ${users.length - imported} already present`;
-  if (domains.length === 0) return result;
-  let added = 0;
-  for (const domain of domains) if (await importDomain(db, domain)) added++;
-  return `${result}; ${added} domains imported, ${domains.length - added} skipped`;
-});
 
 async function importUser(db: Kysely<Database>, { password, passwordHash, ...user }: ImportedUser): Promise<boolean> {
   if (await findUser(db, user.id)) return false;

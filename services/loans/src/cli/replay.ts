@@ -1,14 +1,8 @@
-import { runCommand } from '@commonyard/service-kit/commands';
+import type { ServiceCommand } from '@commonyard/service-kit/service';
 import { republishAvailability } from '../availability/availability.service.ts';
 import type { Database } from '../database.ts';
 
-const COMMAND = {
-  purpose: 'Re-publishes the unavailable days of every calendar, by which assets filters lists.',
+export const command: ServiceCommand<Database> = {
+  purpose: 'Publishes the unavailable days of every calendar again, by which assets filters lists.',
+  run: async ({ db }) => `loans: ${await republishAvailability(db)} calendars will be published again`,
 };
-
-await runCommand<Database>(
-  process.env,
-  'loans',
-  COMMAND,
-  async ({ db }) => `loans: ${await republishAvailability(db)} calendars will be published again`,
-);

@@ -1,5 +1,6 @@
-import type { AssetEvents, ListingEvent } from '@commonyard/contracts/events/assets';
-import type { InquiryEvents, InspectionSaved } from '@commonyard/contracts/events/inquiries';
+import type { ListingEvent } from '@commonyard/contracts/events/assets';
+import type { Events, ListingEventType } from '@commonyard/contracts/events/event-table';
+import type { InspectionSaved } from '@commonyard/contracts/events/inquiries';
 import { imageIdOf } from '@commonyard/contracts/media.values';
 import type { Audience } from '../database.ts';
 
@@ -15,8 +16,7 @@ export type Claim = {
   parties?: string[];
 };
 
-type ClaimEvents = AssetEvents & Pick<InquiryEvents, 'inspection.saved'>;
-export type ClaimEventType = keyof ClaimEvents;
+export type ClaimEventType = ListingEventType | 'inspection.saved';
 
 const imageIdsOf = (urls: string[]) => urls.flatMap((url) => imageIdOf(url) ?? []);
 const listing = ({ id, version, status, withdrawn, images, userId, municipality }: ListingEvent): Claim => ({
@@ -39,7 +39,7 @@ const inspection = ({ id, version, images, parties }: InspectionSaved): Claim =>
 });
 
 /** The claim of each consumed event. Another kind of claimant adds its events above and its mappers here. */
-const claims: { [T in ClaimEventType]: (data: ClaimEvents[T]) => Claim } = {
+const claims: { [T in ClaimEventType]: (data: Events[T]) => Claim } = {
   'asset.submitted': listing,
   'asset.approved': listing,
   // A rejected listing can be restored, so it keeps its images for the time of a retention rule of assets.
@@ -50,4 +50,4 @@ const claims: { [T in ClaimEventType]: (data: ClaimEvents[T]) => Claim } = {
 };
 
 export const CLAIM_EVENT_TYPES = Object.keys(claims) as ClaimEventType[];
-export const toClaim = <T extends ClaimEventType>(type: T, data: ClaimEvents[T]): Claim => claims[type](data);
+export const toClaim = <T extends ClaimEventType>(type: T, data: Events[T]): Claim => claims[type](data);

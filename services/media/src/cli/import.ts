@@ -3,7 +3,8 @@ import { dirname, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { MAX_IMAGE_BYTES, UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
-import { explainConnection, runCommand } from '@commonyard/service-kit/commands';
+import { explainConnection } from '@commonyard/service-kit/connection-problem';
+import type { ServiceCommand } from '@commonyard/service-kit/service';
 import { loadConfig } from '@commonyard/service-kit/config';
 import { readImportDocument } from '@commonyard/service-kit/import-document';
 import { storeOptionsOf, storeSettings, storeTargetOf } from '../config.ts';
@@ -14,36 +15,35 @@ import { completeUpload, storeObjects } from '../images/images.service.ts';
 import { encodeVariants, inspectImage, restrictDecoders } from '../images/variants.ts';
 import { readBackupStatus } from '../storage/backup-status.client.ts';
 import { openStore } from '../storage/object-store.client.ts';
-import { ImportDocument, type ImportedImage } from './import.schema.ts';
+import { ImportDocument, type ImportedImage } from '../import/import.schema.ts';
 
 /** Images that are stored at the same time. */
 const CONCURRENCY = 4;
 
-const COMMAND = {
-  purpose:
-    'Stores image files under given ids, with the checks and variants of an upload. An image whose id exists is skipped. Like an uploaded one, an image that nothing claims is deleted after a day.',
+export const command: ServiceCommand<Database> = {
   arguments: '<file.json>',
+  purpose:
+    'Stores image files under given ids, with the checks and variants of an upload. An image whose id exists is skipped.',
+  run: async ({ db }, args) => {
+    restrictDecoders();
+    const document = args[0];
+    const { images } = readImportDocument(ImportDocument, document);
+    const folder = dirname(document!);
+    await assertImportable(images, folder);
+    const config = loadConfig(Type.Object(storeSettings), process.env);
+    const store = openStore(storeOptionsOf(config));
+    try {
+      // A bucket that is still missing fails the first write.
+      if (config.S3_CREATE_BUCKET) await store.createBucket().catch(() => undefined);
+      // Otherwise an error of the bucket would look like one of the database.
+      await explainConnection(storeTargetOf(config), readBackupStatus(store));
+      const imported = await importImages({ db, store }, images, folder);
+      return `media: ${imported} images imported, ${images.length - imported} already present`;
+    } finally {
+      store.close();
+    }
+  },
 };
-
-await runCommand<Database>(process.env, 'media', COMMAND, async ({ db }, args) => {
-  restrictDecoders();
-  const document = args[0];
-  const { images } = readImportDocument(ImportDocument, document);
-  const folder = dirname(document!);
-  await assertImportable(images, folder);
-  const config = loadConfig(Type.Object(storeSettings), process.env);
-  const store = openStore(storeOptionsOf(config));
-  try {
-    // A bucket that is still missing fails the first write.
-    if (config.S3_CREATE_BUCKET) await store.createBucket().catch(() => undefined);
-    // Otherwise an error of the bucket would look like one of the database.
-    await explainConnection(storeTargetOf(config), readBackupStatus(store));
-    const imported = await importImages({ db, store }, images, folder);
-    return `media: ${imported} images imported, ${images.length - imported} already present`;
-  } finally {
-    store.close();
-  }
-});
 
 /** Reads the header of every file before the first one is stored. Throws an error that names the path of the field. */
 async function assertImportable(images: ImportedImage[], folder: string): Promise<void> {

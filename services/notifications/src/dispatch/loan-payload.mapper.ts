@@ -1,7 +1,8 @@
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import type { LoanEvent } from '@commonyard/contracts/events/loans';
 import type { NotificationParams } from '@commonyard/contracts/http/notifications';
-import type { LoanOccasion, LoanSide } from '@commonyard/contracts/loans.values';
+import type { LoanEventType } from '@commonyard/contracts/events/event-table';
+import type { LoanSide } from '@commonyard/contracts/loans.values';
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
 import type { Party } from '../model.ts';
 import { toSideRecipients } from './loans.policy.ts';
@@ -19,7 +20,7 @@ export type LoanPayload = {
  * Maps an event of a loan to its payload. The lending side is the owner, the borrowing side the sender; a side that is not
  * notified is absent. It names no person, and of what a user wrote only why the loan ended.
  */
-export function toLoanPayload({ type: occasion, data }: EventEnvelope<LoanOccasion>): LoanPayload {
+export function toLoanPayload({ type: occasion, data }: EventEnvelope<LoanEventType>): LoanPayload {
   const { kind, sides } = toSideRecipients(occasion, data);
   const { id: loanId, listing, borrower, startsOn, endsOn, totalCents, reason } = data;
   const partyOf = (side: LoanSide): Party | undefined => {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { loanEvent } from '@commonyard/testing/factories/events';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
-import { LOAN_OCCASIONS, type LoanOccasion } from '@commonyard/contracts/loans.values';
+import { LOAN_EVENT_TYPES, type LoanEventType } from '@commonyard/contracts/events/event-table';
 import { resolveRecipients } from './dispatch.policy.ts';
 import { toLoanPayload } from './loan-payload.mapper.ts';
 import { toSideRecipients } from './loans.policy.ts';
@@ -27,7 +27,7 @@ it.each([
   ['loan.closed', null, null, 'loan.update', BOTH],
   ['loan.requested', null, 'borrower', 'loan.action', NOBODY],
 ] as const)('%s with the turn of %s, by %s, is %s of these sides', (type, turn, by, kind, recipients) => {
-  const payload = toLoanPayload(eventEnvelope<LoanOccasion>(type, loanEvent({ turn, by })));
+  const payload = toLoanPayload(eventEnvelope<LoanEventType>(type, loanEvent({ turn, by })));
   expect(payload.kind).toBe(kind);
   expect(resolveRecipients(payload, undefined)).toEqual({
     platformAdmins: false,
@@ -38,7 +38,7 @@ it.each([
 });
 
 it('notifies of the side that acted its user of outcomes, its officers of proposals, and nobody of offers', () => {
-  const notified = LOAN_OCCASIONS.map((occasion) => [
+  const notified = LOAN_EVENT_TYPES.map((occasion) => [
     occasion,
     ...(['lender', 'borrower'] as const).map((by) => {
       const turn = by === 'lender' ? 'borrower' : 'lender';
@@ -46,7 +46,7 @@ it('notifies of the side that acted its user of outcomes, its officers of propos
       return [sides[by] ?? 'nobody', sides[turn] ?? 'nobody'].join(', ');
     }),
   ]);
-  const row = (occasion: LoanOccasion, sides: string) => [occasion, sides, sides];
+  const row = (occasion: LoanEventType, sides: string) => [occasion, sides, sides];
   expect(notified).toEqual([
     row('loan.requested', 'nobody, everybody'),
     row('loan.quoted', 'nobody, everybody'),

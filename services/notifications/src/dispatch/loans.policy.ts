@@ -1,5 +1,6 @@
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
-import { LOAN_SIDES, type LoanOccasion, type LoanSide } from '@commonyard/contracts/loans.values';
+import type { LoanEventType } from '@commonyard/contracts/events/event-table';
+import { LOAN_SIDES, type LoanSide } from '@commonyard/contracts/loans.values';
 
 /**
  * Which users receive the notification of a loan event. `turn`: the users of the side that must act. `officersOfActor`: the
@@ -8,7 +9,7 @@ import { LOAN_SIDES, type LoanOccasion, type LoanSide } from '@commonyard/contra
  */
 type Audience = 'turn' | 'officersOfActor' | 'both' | 'outcome';
 
-const NOTIFIED: Record<LoanOccasion, { kind: NotificationKind; audience: Audience }> = {
+const NOTIFIED: Record<LoanEventType, { kind: NotificationKind; audience: Audience }> = {
   'loan.requested': { kind: 'loan.action', audience: 'turn' },
   'loan.quoted': { kind: 'loan.action', audience: 'turn' },
   'loan.countered': { kind: 'loan.action', audience: 'turn' },
@@ -27,7 +28,7 @@ export type SideRecipients = 'everybody' | 'officers' | 'user';
 
 /** The kind of the notification about a loan, and the recipients of each side. `by`: the side that caused the event, if any. */
 export function toSideRecipients(
-  occasion: LoanOccasion,
+  occasion: LoanEventType,
   { turn, by }: { turn: LoanSide | null; by: LoanSide | null },
 ): { kind: NotificationKind; sides: Partial<Record<LoanSide, SideRecipients>> } {
   const { kind, audience } = NOTIFIED[occasion];

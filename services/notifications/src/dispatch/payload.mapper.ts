@@ -1,5 +1,6 @@
-import type { AnyEvent } from '@commonyard/contracts/events/envelope';
+import { hasData, type AnyEvent } from '@commonyard/contracts/events/envelope';
 import type { GuestLink } from '@commonyard/contracts/events/inquiries';
+import { LoanEvent } from '@commonyard/contracts/events/loans';
 import type { NotificationParams } from '@commonyard/contracts/http/notifications';
 import type { Decider } from '@commonyard/contracts/identity.values';
 import type { Guest, NotifiableKind, Party } from '../model.ts';
@@ -34,6 +35,7 @@ const NO_ACTOR = { userId: null, name: null };
 
 /** Maps an event to its payload; undefined for an event without recipients. */
 export function toPayload(event: AnyEvent): NotificationPayload | undefined {
+  if (hasData(event, LoanEvent)) return toLoanPayload(event);
   switch (event.type) {
     case 'asset.submitted':
     case 'asset.approved':
@@ -50,17 +52,6 @@ export function toPayload(event: AnyEvent): NotificationPayload | undefined {
     case 'contact.received':
     case 'contact.answered':
       return toContactPayload(event);
-    case 'loan.requested':
-    case 'loan.quoted':
-    case 'loan.countered':
-    case 'loan.proposed':
-    case 'loan.dates_taken':
-    case 'loan.accepted':
-    case 'loan.declined':
-    case 'loan.cancelled':
-    case 'loan.expired':
-    case 'loan.closed':
-      return toLoanPayload(event);
     case 'user.registered':
     case 'user.updated':
     case 'user.deactivated':

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { AssetEvents } from '@commonyard/contracts/events/assets';
+import type { ListingEventType } from '@commonyard/contracts/events/event-table';
 import type { AnyEvent } from '@commonyard/contracts/events/envelope';
 import { confirmAddress } from '../confirmations/confirmations.service.ts';
 import type { Database } from '../database.ts';
@@ -53,7 +53,7 @@ export async function projectEvent(trx: Transaction<Database>, event: AnyEvent):
   }
 }
 
-type ListingChanged = Extract<AnyEvent, { type: keyof AssetEvents }>;
+type ListingChanged = Extract<AnyEvent, { type: ListingEventType }>;
 
 async function projectListingContact(trx: Transaction<Database>, { type, data }: ListingChanged): Promise<void> {
   const { id, version, userId, contactEmail, locale } = data;

@@ -1,24 +1,21 @@
-import type { AnyEvent } from '@commonyard/contracts/events/envelope';
+import { ListingEvent } from '@commonyard/contracts/events/assets';
+import { hasData, type AnyEvent, type EventEnvelope } from '@commonyard/contracts/events/envelope';
+import type { ListingEventType } from '@commonyard/contracts/events/event-table';
+import { LoanEvent } from '@commonyard/contracts/events/loans';
 import type { AddressedChange } from '../model.ts';
 import { ADMINS, ALL_USERS, partyAudiences, userAudience } from './stream.policy.ts';
 
 /** Maps an event to the resource it changed and the audiences that may see that resource. */
 export function toChange(event: AnyEvent): AddressedChange | undefined {
+  if (hasData(event, ListingEvent)) return toListingChange(event);
+  if (hasData(event, LoanEvent)) {
+    const { id, listing, borrower } = event.data;
+    return {
+      change: { thing: 'loan', id },
+      audiences: [ADMINS, ...partyAudiences(listing), ...partyAudiences(borrower)],
+    };
+  }
   switch (event.type) {
-    case 'asset.submitted':
-    case 'asset.approved':
-    case 'asset.rejected':
-    case 'asset.updated':
-    case 'asset.deleted': {
-      const { id, status, previousStatus } = event.data;
-      // A replay re-publishes the current state and changes nothing.
-      if (event.type === 'asset.updated' && event.actorid === null && status === previousStatus) return undefined;
-      const isPublic = status === 'available' || previousStatus === 'available';
-      return {
-        change: { thing: 'listing', id },
-        audiences: isPublic ? [ALL_USERS] : [ADMINS, ...partyAudiences(event.data)],
-      };
-    }
     case 'asset.busy_changed':
       return event.actorid === null
         ? undefined
@@ -34,22 +31,6 @@ export function toChange(event: AnyEvent): AddressedChange | undefined {
     case 'inspection.completed': {
       const { id, inquiryId } = event.data;
       return { change: { thing: 'inspection', id, inquiryId }, audiences: participantAudiences(event.data) };
-    }
-    case 'loan.requested':
-    case 'loan.quoted':
-    case 'loan.countered':
-    case 'loan.proposed':
-    case 'loan.dates_taken':
-    case 'loan.accepted':
-    case 'loan.declined':
-    case 'loan.cancelled':
-    case 'loan.expired':
-    case 'loan.closed': {
-      const { id, listing, borrower } = event.data;
-      return {
-        change: { thing: 'loan', id },
-        audiences: [ADMINS, ...partyAudiences(listing), ...partyAudiences(borrower)],
-      };
     }
     case 'availability.changed':
       // Everybody may see calendars. A replay, and the job that writes further seasons, change nothing that a page shows.
@@ -74,6 +55,14 @@ export function toChange(event: AnyEvent): AddressedChange | undefined {
     default:
       return undefined;
   }
+}
+
+function toListingChange({ type, data, actorid }: EventEnvelope<ListingEventType>): AddressedChange | undefined {
+  const { id, status, previousStatus } = data;
+  // A replay re-publishes the current state and changes nothing.
+  if (type === 'asset.updated' && actorid === null && status === previousStatus) return undefined;
+  const isPublic = status === 'available' || previousStatus === 'available';
+  return { change: { thing: 'listing', id }, audiences: isPublic ? [ALL_USERS] : [ADMINS, ...partyAudiences(data)] };
 }
 
 type Participants = Extract<AnyEvent, { type: 'inquiry.created' | 'message.posted' | 'inspection.completed' }>['data'];

@@ -8,7 +8,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { facetsQuery } from './public-listings.queries.ts';
 import { toggleChoice } from './public-listings.search.ts';
-import { categoryLabel, RATE_TYPE_LABELS } from '@commonyard/contracts/listing-labels.values';
+import { categoryLabel, rateTypeLabel } from '@commonyard/contracts/listing-labels.values';
 
 type Props = { type: ListingType; filters: PublicListingFilters; onChange: (change: PublicListingFilters) => void };
 
@@ -38,7 +38,7 @@ export function FilterPanel({ type, filters, onChange }: Props) {
         onToggle={(value) => onChange({ rate_type: toggleChoice(filters.rate_type, value) })}
         choices={RATE_TYPES.map((value) => ({
           value,
-          label: t(RATE_TYPE_LABELS[value]),
+          label: t(rateTypeLabel(value)),
           count: count('rateType', value),
         }))}
       />

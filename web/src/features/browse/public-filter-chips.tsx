@@ -1,6 +1,6 @@
 import type { PublicListingFilters } from '@commonyard/contracts/public-lists.values';
 import { useTranslation } from '../../lib/translation.ts';
-import { categoryLabel, RATE_TYPE_LABELS } from '@commonyard/contracts/listing-labels.values';
+import { categoryLabel, rateTypeLabel } from '@commonyard/contracts/listing-labels.values';
 import { FilterChips, usePlaceChips } from './filter-chips.tsx';
 import { toggleChoice } from './public-listings.search.ts';
 
@@ -18,7 +18,7 @@ export function PublicFilterChips({ filters, onChange, onClear }: Props) {
     })),
     ...placeChips,
     ...(filters.rate_type?.split(',') ?? []).map((value) => ({
-      label: t(RATE_TYPE_LABELS[value] ?? value),
+      label: t(rateTypeLabel(value)),
       change: { rate_type: toggleChoice(filters.rate_type, value) },
     })),
   ];

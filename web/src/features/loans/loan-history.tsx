@@ -8,7 +8,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { RowSkeletons } from '../../ui/row-skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { HISTORY_LABELS } from './history.labels.ts';
+import { historyLabel } from './history.labels.ts';
 import { historyQuery } from './loans.queries.ts';
 
 /** What happened to the loan, from the audit log, oldest first. It names no persons. */
@@ -49,7 +49,7 @@ function Entry({ loan, entry }: { loan: Loan; entry: LoanHistoryEntry }) {
         bg="brand.solid"
       />
       <chakra.p fontWeight="600" overflowWrap="anywhere">
-        {t(HISTORY_LABELS[action] ?? action)}
+        {t(historyLabel(action))}
         {side && `, ${sideName(loan, side)}`}
       </chakra.p>
       {details.length > 0 && <p>{details.join(' · ')}</p>}

@@ -3,7 +3,7 @@ import { useFormikContext } from 'formik';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { contentLanguage } from '../../entities/listing/content-language.ts';
-import { categoryLabel, RATE_TYPE_LABELS, LISTING_STATUS_LABELS } from '@commonyard/contracts/listing-labels.values';
+import { categoryLabel, rateTypeLabel, LISTING_STATUS_LABELS } from '@commonyard/contracts/listing-labels.values';
 import { changesBetween, FIELD_LABELS, toValues, type EditValues } from './edit-values.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 
@@ -86,6 +86,6 @@ function formatValue(name: keyof EditValues, values: EditValues, t: TFunction): 
   const value = String(values[name]);
   if (name === 'status') return t(LISTING_STATUS_LABELS[value as keyof typeof LISTING_STATUS_LABELS]);
   if (name === 'category') return t(categoryLabel(value));
-  if (name === 'rateType') return t(RATE_TYPE_LABELS[value] ?? value);
+  if (name === 'rateType') return t(rateTypeLabel(value));
   return name === 'images' ? String(values.images.length) : value;
 }

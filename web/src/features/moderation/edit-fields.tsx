@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { useTranslation } from '../../lib/translation.ts';
 import { CATEGORIES, LISTING_LIMITS as LIMITS, RATE_TYPES } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
-import { categoryLabel, RATE_TYPE_LABELS } from '@commonyard/contracts/listing-labels.values';
+import { categoryLabel, rateTypeLabel } from '@commonyard/contracts/listing-labels.values';
 import { SelectField, TextareaField, TextField } from '../../ui/forms/fields.tsx';
 import { FieldPair, FormSection } from '../../ui/forms/form-section.tsx';
 import { IMAGES_HINT, ImageUploadField } from '../../ui/forms/image-upload.tsx';
@@ -38,7 +38,7 @@ export function EditFields({ listing }: { listing: Listing }) {
           <SelectField
             name="rateType"
             label="Rate type"
-            options={RATE_TYPES.map((value) => ({ value, label: RATE_TYPE_LABELS[value] ?? value }))}
+            options={RATE_TYPES.map((value) => ({ value, label: rateTypeLabel(value) }))}
           />
         </FieldPair>
       </FormSection>

@@ -6,7 +6,7 @@ import {
   REGIONS,
   TOOLS_RATE_TYPES,
 } from '@commonyard/contracts/assets.values';
-import { categoryLabel, RATE_TYPE_LABELS } from '@commonyard/contracts/listing-labels.values';
+import { categoryLabel, rateTypeLabel } from '@commonyard/contracts/listing-labels.values';
 import { SelectField, TextareaField, TextField } from '../../ui/forms/fields.tsx';
 import { FieldPair } from '../../ui/forms/form-section.tsx';
 import { IMAGES_HINT, ImageUploadField } from '../../ui/forms/image-upload.tsx';
@@ -57,7 +57,7 @@ export function ListingFields({ current, today }: Props) {
           hint="What the rate is for"
           options={offered(TOOLS_RATE_TYPES, current?.rateType).map((value) => ({
             value,
-            label: RATE_TYPE_LABELS[value] ?? value,
+            label: rateTypeLabel(value),
           }))}
         />
       </FieldPair>

@@ -1,5 +1,5 @@
 import type { NotificationParams } from '@commonyard/contracts/http/notifications';
-import type { LoanOccasion } from '@commonyard/contracts/loans.values';
+import type { LoanEventType } from '@commonyard/contracts/events/event-table';
 import { formatShortDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import type { TFunction } from '../../lib/translation.ts';
@@ -7,7 +7,7 @@ import type { NotificationText } from './notification-text.ts';
 import { looks } from '@commonyard/contracts/known-values.values';
 
 /** Catalogue keys. */
-const OCCASIONS = looks<LoanOccasion, string>(
+const OCCASIONS = looks<LoanEventType, string>(
   {
     'loan.requested': 'Loan of “{title}” was requested',
     'loan.quoted': 'Quote for the loan of “{title}”',

@@ -12,7 +12,7 @@ import { findMunicipality } from '@commonyard/contracts/municipality-likeness';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { parseCalendarDay, torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { invalid } from '@commonyard/service-kit/http/errors';
-import type { ListingRecord } from '../../cli/import.schema.ts';
+import type { ListingRecord } from '../../import/import.schema.ts';
 import type { ListingPatch, ListingRow, NewListing, NewRow } from '../../database.ts';
 import { assertDateOrder, assertNotOver } from '../listings.policy.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LOAN_OCCASIONS } from '@commonyard/contracts/loans.values';
+import { LOAN_EVENT_TYPES } from '@commonyard/contracts/events/event-table';
 import { MAILED_LINKS, type MailedLink } from '@commonyard/contracts/mailed-links.values';
 import { NOTIFICATION_KINDS, OTHER_EMAIL_KINDS } from '@commonyard/contracts/notifications.values';
 import type { EmailContent, NoticeKind, NotifiableKind } from '../../model.ts';
@@ -40,7 +40,7 @@ const notified: [NotifiableKind, EmailContent][] = [...NOTIFICATION_KINDS, 'cont
   kind,
   { about: 'news', params, path: '/inquiries?inquiry=18', quote: kind === 'message.posted' ? 'Free <in> March' : null },
 ]);
-const loans = LOAN_OCCASIONS.map((occasion): [NotifiableKind, EmailContent] => [
+const loans = LOAN_EVENT_TYPES.map((occasion): [NotifiableKind, EmailContent] => [
   occasion === 'loan.requested' ? 'loan.action' : 'loan.update',
   { about: 'news', params: { ...params, occasion }, path: '/loans?loan=12', quote: null },
 ]);

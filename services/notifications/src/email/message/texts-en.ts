@@ -1,4 +1,4 @@
-import { loanTextsEn } from './loan-texts-en.ts';
+import { loanTextsEn } from './loan-texts.ts';
 import type { Entered, Texts, TextParams } from './texts.ts';
 
 const STATUSES = {

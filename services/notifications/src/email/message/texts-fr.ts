@@ -1,4 +1,4 @@
-import { loanTextsFr } from './loan-texts-fr.ts';
+import { loanTextsFr } from './loan-texts.ts';
 import type { Entered, Texts, TextParams } from './texts.ts';
 
 const STATUSES = {

@@ -1,5 +1,4 @@
 import type { NotificationParams } from '@commonyard/contracts/http/notifications';
-import type { LoanOccasion } from '@commonyard/contracts/loans.values';
 import type { NoticeKind, NotifiableKind, SecurityKind } from '../../model.ts';
 
 /**
@@ -7,9 +6,6 @@ import type { NoticeKind, NotifiableKind, SecurityKind } from '../../model.ts';
  * digest item.
  */
 export type NotificationText = { subject: string; line: string; next?: string };
-
-/** The texts about a loan, by what happened. */
-export type LoanTexts = Record<LoanOccasion, (params: TextParams) => NotificationText>;
 
 /** The page that a button leads to. */
 export type LinkTarget =

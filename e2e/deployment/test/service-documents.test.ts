@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EVENTS, EVENT_TYPES, typesPublishedBy, type EventType } from '@commonyard/contracts/events/event-table';
+import { root } from '@commonyard/dev-stack/settings';
+import { accounts, services } from '../../../deploy/nats/accounts.ts';
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+/** The event types that a text names, each or as `loan.*`. */
+const typesIn = (text: string) =>
+  [...text.matchAll(/`([a-z]+\.(?:[a-z_]+|\*))`/g)].flatMap(([, name]) =>
+    EVENT_TYPES.filter((type) => type === name || (name!.endsWith('.*') && type.startsWith(name!.slice(0, -1)))),
+  );
+const names = Object.keys(accounts);
+const namesIn = (text: string) => names.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).sort();
+const consumersOf = (type: EventType) => [
+  ...services.filter(({ consumers }) => consumers.some(({ types }) => types.includes(type))).map(({ name }) => name),
+  ...(accounts['gateway']!.subscribes.includes(type) ? ['gateway'] : []),
+];
+const unique = (list: string[]) => [...new Set(list)].sort();
+
+const rows = read('docs/architecture.md')
+  .split('\n')
+  .map((line) => line.split(' | '))
+  .filter(([subjects, , consumedBy]) => consumedBy !== undefined && typesIn(subjects!).length > 0)
+  .map(([subjects, publishedBy, consumedBy]) => ({
+    types: typesIn(subjects!),
+    publishedBy: publishedBy!,
+    consumedBy: consumedBy!,
+  }));
+
+describe('the table of events in docs/architecture.md', () => {
+  it('has every event once', () => {
+    expect(rows.flatMap(({ types }) => types).sort()).toEqual([...EVENT_TYPES].sort());
+  });
+
+  it.each(rows.map((row) => [row.types.join(' '), row] as const))(
+    'names who publishes and consumes %s',
+    (_types, row) => {
+      expect(namesIn(row.publishedBy)).toEqual(unique(row.types.map((type) => EVENTS[type].publisher)));
+      expect(namesIn(row.consumedBy)).toEqual(unique(row.types.flatMap(consumersOf)));
+    },
+  );
+});
+
+describe.each(services.map((service) => [service.name, service] as const))(
+  'the README of %s',
+  (name, { consumers }) => {
+    const readme = read(`services/${name}/README.md`);
+
+    it('names the events that it publishes', () => {
+      const row = /^\| publishes[\s\S]*?(?=^\| consumes)/m.exec(readme)![0];
+      expect(unique(typesIn(row))).toEqual(unique(typesPublishedBy(name)));
+    });
+
+    it('names its consumers with their events', () => {
+      const row = /^\| consumes.*$/m.exec(readme)![0];
+      for (const consumer of consumers) expect(row).toContain(`\`${consumer.name}\``);
+      expect(unique(typesIn(row))).toEqual(unique(consumers.flatMap(({ types }) => [...types])));
+    });
+  },
+);

@@ -1,8 +1,0 @@
-import { runCommand } from '@commonyard/service-kit/commands';
-import { RETENTION, retentionCommand } from '@commonyard/service-kit/records/retention';
-import type { Database } from '../database.ts';
-import { retention } from '../records/records.service.ts';
-
-await runCommand<Database>(process.env, 'identity', RETENTION, ({ db }, args) =>
-  retentionCommand(db, retention, { env: process.env, args }),
-);

@@ -1,0 +1,20 @@
+import { defineService } from '@commonyard/service-kit/service';
+import { settings } from './config.ts';
+import { AUDIT_LOG } from './database.ts';
+import { migrations } from './migrations/index.ts';
+import { inquiriesConsumer } from './projections/inquiries.consumer.ts';
+import { listingsConsumer } from './projections/listings.consumer.ts';
+import { usersConsumer } from './projections/users.consumer.ts';
+import { holdsConsumer } from './records/records.consumer.ts';
+import { retention } from './records/records.service.ts';
+
+export const service = defineService({
+  name: 'loans',
+  config: settings,
+  migrations,
+  consumers: [listingsConsumer, usersConsumer, inquiriesConsumer, holdsConsumer],
+  auditLog: AUDIT_LOG,
+  retention,
+  commands: { replay: () => import('./cli/replay.ts'), import: () => import('./cli/import.ts') },
+  server: () => import('./app.ts'),
+});
