@@ -1,5 +1,5 @@
 # Image of one service: docker build -f deploy/docker/service.Dockerfile --build-arg SERVICE=identity -t commonyard/identity .
-# It contains bundles: server.mjs, and cli.mjs with the commands of the service. SERVICE=demo with WORKSPACE=packages/demo builds the writer of the demo data.
+# It contains bundles: server.mjs, and cli.mjs (commands of the service). SERVICE=demo with WORKSPACE=packages/demo builds the writer of the demo data.
 # Set NODE_IMAGE to pin the base image by digest.
 ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
 
