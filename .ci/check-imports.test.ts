@@ -242,3 +242,50 @@ test('reports a circle, also of type imports', () => {
       ['import circle: services/assets/src/a.ts -> services/assets/src/b.ts -> services/assets/src/a.ts'],
     );
 });
+
+test('compares package.json with the packages of npm', () => {
+  const code = { 'gateway/src/app.ts': "import fastify from 'fastify/deep';\nimport { join } from 'path';" };
+  const more = (dependencies: string[], devDependencies: string[], folder = 'gateway/') => ({
+    [`${folder}package.json`]: JSON.stringify({
+      dependencies: Object.fromEntries(dependencies.map((name) => [name, '1'])),
+      devDependencies: Object.fromEntries(devDependencies.map((name) => [name, '1'])),
+    }),
+  });
+  deepEqual(check({ ...code, ...more(['fastify'], ['@types/fastify']) }), []);
+  for (const statement of VALUES)
+    for (const manifest of [more([], []), more([], ['@scope/a']), more([], ['@scope/a'], '')])
+      deepEqual(check({ 'gateway/src/app.ts': statement('@scope/a/deep'), ...manifest }), [
+        'gateway/package.json: dependencies must have @scope/a',
+      ]);
+  // Types, tests, tools and the build of the web may use devDependencies.
+  for (const [file, statement] of [
+    ['gateway/src/app.ts', "import type { A } from '@scope/a';"],
+    ['gateway/test/a.test.ts', "import '@scope/a';"],
+    ['e2e/src/a.ts', "import '@scope/a';"],
+    ['web/build/a.ts', "import '@scope/a';"],
+  ] as const) {
+    const folder = file.split('/')[0]!;
+    deepEqual(check({ [file]: statement }), [`${folder}/package.json: devDependencies must have @scope/a`]);
+    deepEqual(check({ [file]: statement, ...more([], ['@scope/a'], `${folder}/`) }), []);
+    deepEqual(check({ [file]: statement, ...more([], ['@scope/a'], '') }), []);
+  }
+  // Scripts without a package.json of their own.
+  deepEqual(check({ 'deploy/helm/a.ts': "import 'yaml';" }), ['package.json: devDependencies must have yaml']);
+  deepEqual(check({ 'deploy/helm/a.ts': "import 'yaml';", ...more([], ['yaml'], '') }), []);
+});
+
+test('reports a package of npm that nothing uses', () => {
+  const manifest = {
+    'web/package.json': JSON.stringify({ devDependencies: { '@swc/jest': '1', '@types/a': '1', b: '1' } }),
+  };
+  const unused = ['@swc/jest', '@types/a', 'b'].map((name) => `web/package.json: no module imports ${name}`);
+  deepEqual(check(manifest), unused);
+  deepEqual(
+    check({
+      ...manifest,
+      'web/jest.config.mjs': "transform: ['@swc/jest']",
+      'web/src/main.tsx': "import 'a';\nrun('.bin/b')",
+    }),
+    ['web/package.json: dependencies must have a'],
+  );
+});

@@ -1,6 +1,7 @@
 // Checks imports, type imports and imports at run time included: what each folder may import, that package.json declares it, the
 // layers of web/src, no imports of tests, no circles of files.
 //   node .ci/check-imports.ts
+import { isBuiltin } from 'node:module';
 import { join, posix } from 'node:path';
 import { findCircles, folderOf, readImports, type Import } from './import-graph.ts';
 import { reportProblems } from './report-problems.ts';
@@ -55,6 +56,7 @@ export const IMPORTS: Readonly<Record<string, Row>> = {
 
 /** The configuration of Jest at the root: it imports those of the workspaces, which import its preset. */
 const ROOT_CONFIGURATION = /^jest[.\w]*\.mjs$/;
+const ROOT_FILE = /^(?:jest[.\w]*\.mjs|package\.json)$/;
 
 /** The files of services, gateway and kit that know the NATS client, so that its successor is a small change. */
 export const NATS_FILES = ['deliveries', 'jetstream', 'stream'].map(
@@ -88,6 +90,7 @@ export function findImportProblems(sources: Sources): string[] {
     ...findTableProblems(sources),
     ...forbidden,
     ...findDeclarationProblems(imports, sources),
+    ...findRootProblems(imports, sources),
     ...findUnusedModules(imports, sources),
     ...findCircles(imports).map((circle) => `import circle: ${circle.join(' -> ')}`),
   ];
@@ -97,7 +100,7 @@ const rowOf = (folder: string): Row | undefined =>
   Object.entries(IMPORTS).find(([pattern]) => posix.matchesGlob(folder, pattern))?.[1];
 
 function findTableProblems(sources: Sources): string[] {
-  const folders = [...new Set([...sources.keys()].filter((file) => !ROOT_CONFIGURATION.test(file)).map(folderOf))];
+  const folders = [...new Set([...sources.keys()].filter((file) => !ROOT_FILE.test(file)).map(folderOf))];
   const rows = Object.keys(IMPORTS);
   return [
     ...folders.filter((folder) => !rowOf(folder)).map((folder) => `${folder} has no row in .ci/check-imports.ts`),
@@ -149,29 +152,73 @@ function webProblem({ file, module, target, isType }: Import): string | undefine
     : `${layer} may import ${allowed.join(', ')} only`;
 }
 
-/** Whether each package.json declares the packages of this repository that its folder imports, and no others. */
+/** Declared without an import: peers of other packages, and a font that a style sheet names. */
+const NEVER_IMPORTED = [
+  '@emotion/react',
+  '@swc/core',
+  '@testing-library/dom',
+  '@fontsource-variable/atkinson-hyperlegible-next',
+];
+/** Folders that run only where their devDependencies are installed. */
+const DEVELOPMENT = /^(?:bench|chaos|e2e|packages\/testing|deploy\/observability)$/;
+
+/**
+ * Whether each package.json declares the packages that its folder uses, and no others: what the product imports when it runs in
+ * `dependencies`, what only tests, tools and types need in either list. Tests and scripts without a package.json of their own may
+ * also use the packages of the root.
+ */
 function findDeclarationProblems(imports: Import[], sources: Sources): string[] {
-  type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
+  const root = readManifest(sources.get('package.json'));
   return [...sources].flatMap(([path, text]) => {
-    if (!path.endsWith('/package.json')) return [];
-    const { dependencies = {}, devDependencies = {} } = JSON.parse(text) as Manifest;
-    const own = imports.filter(
-      ({ file, module }) => folderOf(file) === folderOf(path) && module.startsWith('@commonyard/'),
-    );
-    const imported = (only: (file: string) => boolean) =>
-      new Set(own.filter(({ file }) => only(file)).map(({ module }) => module.split('/').slice(0, 2).join('/')));
-    const [code, all] = [imported((file) => !isTest(file)), imported(() => true)];
-    const declared = Object.keys({ ...dependencies, ...devDependencies }).filter((name) =>
-      name.startsWith('@commonyard/'),
-    );
+    const folder = folderOf(path);
+    if (path !== `${folder}/package.json`) return [];
+    const { dependencies, all } = readManifest(text);
+    const own = imports.filter(({ file }) => folderOf(file) === folder);
+    const named = (list: Import[]) => [...new Set(list.flatMap(({ module }) => packageOf(module) ?? []))];
+    const product = named(own.filter((each) => !isDevelopment(each)));
+    const used = named(own);
+    const code = [...sources].filter(([file]) => folderOf(file) === folder && file !== path).map(([, code]) => code);
+    /** A configuration names a package in quotes, a command runs a program of it. */
+    const isUsed = (name: string) =>
+      used.includes(name) || code.some((each) => each.includes(`'${name}'`) || each.includes(`.bin/${name}'`));
+    const missing = used.filter((name) => !product.includes(name) && !all.has(name) && !root.all.has(name));
     return [
-      ...[...code].filter((name) => !(name in dependencies)).map((name) => `${path}: dependencies must have ${name}`),
+      ...product.filter((name) => !dependencies.has(name)).map((name) => `${path}: dependencies must have ${name}`),
+      ...missing.map((name) => `${path}: devDependencies must have ${name}`),
       ...[...all]
-        .filter((name) => !declared.includes(name) && !code.has(name))
-        .map((name) => `${path}: devDependencies must have ${name}`),
-      ...declared.filter((name) => !all.has(name)).map((name) => `${path}: no module imports ${name}`),
+        .filter((name) => !NEVER_IMPORTED.includes(name) && !isUsed(name.replace('@types/', '')))
+        .map((name) => `${path}: no module imports ${name}`),
     ];
   });
+}
+
+const isDevelopment = ({ file, isType }: Import) =>
+  isType || isTest(file) || DEVELOPMENT.test(folderOf(file)) || (folderOf(file) === 'web' && !file.startsWith(WEB));
+
+/** Whether the root declares what scripts without a package.json of their own import from npm. */
+function findRootProblems(imports: Import[], sources: Sources): string[] {
+  const { all } = readManifest(sources.get('package.json'));
+  const names = imports
+    .filter(({ file }) => !sources.has(`${folderOf(file)}/package.json`))
+    .flatMap(({ module }) => packageOf(module) ?? []);
+  return [...new Set(names)]
+    .filter((name) => !name.startsWith('@commonyard/') && !all.has(name))
+    .map((name) => `package.json: devDependencies must have ${name}`);
+}
+
+function readManifest(text = '{}') {
+  type Manifest = { dependencies?: object; devDependencies?: object };
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(text) as Manifest;
+  return {
+    dependencies: new Set(Object.keys(dependencies)),
+    all: new Set(Object.keys({ ...dependencies, ...devDependencies })),
+  };
+}
+
+/** The package that a module belongs to. Undefined for a path, a module of Node, and a template. */
+function packageOf(module: string): string | undefined {
+  if (/^\.|\$\{/.test(module) || isBuiltin(module)) return undefined;
+  return /^(?:@[^/]+\/)?[^/]+/.exec(module)?.[0];
 }
 
 function findUnusedModules(imports: Import[], sources: Sources): string[] {
@@ -183,5 +230,7 @@ function findUnusedModules(imports: Import[], sources: Sources): string[] {
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..');
-  reportProblems(findImportProblems(new Map([...readSources(root), ...readSources(root, ['*/package.json'])])));
+  reportProblems(
+    findImportProblems(new Map([...readSources(root), ...readSources(root, ['package.json', '*/package.json'])])),
+  );
 }

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { parse } from 'yaml';
 import { services } from '@commonyard/dev-stack/services';
 import { root } from '@commonyard/dev-stack/settings';
@@ -12,7 +13,6 @@ import { waitUntil } from '@commonyard/dev-stack/processes/wait-until';
 import { attempt, run } from '../src/command.ts';
 import { connectTo, expectOwnEventsOnly, expectOwnSchemaOnly, queryTable } from '../src/access-probes.ts';
 import { chart, demoValues, findHelms, valuesOf } from '../src/helm.ts';
-import { generateIdentity } from '../src/cluster-images.ts';
 import { openRelease, release, timeout } from '../src/cluster-release.ts';
 import { openOperatorShell, type OperatorShell } from '../src/operator-shell.ts';
 import { forgetSession, readBackupTime, readStoredData, runJourney } from '../src/product-checks.ts';
@@ -236,7 +236,8 @@ describe.each(await findHelms())('%s', (helm) => {
 
   it('restores every row and every object by the documented commands after the loss of the namespace', async () => {
     const seen = await throughGateway(() => readStoredData(url));
-    const { identity, recipient } = await generateIdentity();
+    const identity = await generateIdentity();
+    const recipient = await identityToRecipient(identity);
     const claim = (volume?: string) => ({
       apiVersion: 'v1',
       kind: 'PersistentVolumeClaim',

@@ -44,12 +44,3 @@ export async function provideImages(): Promise<void> {
   await buildImage('commonyard/assets:check-next', next, ['SERVICE=assets']);
   await loadImages([...images('check'), ...images('check-next'), ...servers]);
 }
-
-/** A key pair of age; the package is part of the backup image. */
-export async function generateIdentity(): Promise<{ identity: string; recipient: string }> {
-  const script = `const { generateIdentity, identityToRecipient } = await import('age-encryption');
-    const identity = await generateIdentity();
-    console.log(JSON.stringify({ identity, recipient: await identityToRecipient(identity) }));`;
-  const node = ['--entrypoint', 'node', 'commonyard/backup:check', '--input-type=module', '-e', script];
-  return JSON.parse(await run('docker', ['run', '--rm', ...node]));
-}
