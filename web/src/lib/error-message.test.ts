@@ -1,5 +1,7 @@
 import { expect, it } from '@jest/globals';
+import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { USAGE_KINDS } from '@commonyard/contracts/usage-limits.values';
+import { french } from '../locales/fr.ts';
 import { errorMessage } from './error-message.ts';
 import { ApiError } from './http.ts';
 import { startLanguage } from './language.ts';
@@ -64,4 +66,11 @@ it.each([
 it('has a French noun for each limit', async () => {
   await startLanguage('fr');
   expect(USAGE_KINDS.filter((kind) => !isTranslated(`error.limit.${kind}`))).toEqual([]);
+});
+
+it('shows a message of the contracts as the catalogue has it, another one by its code', async () => {
+  await startLanguage('fr');
+  const stale = (message: string) => errorMessage(new ApiError(409, message, 'stale_version'));
+  expect(stale(LOAN_MESSAGES.staleCalendar)).toBe(french[LOAN_MESSAGES.staleCalendar]);
+  expect(stale('This account was changed in the meantime')).toBe('Ces données ont été modifiées entre-temps');
 });

@@ -2,12 +2,13 @@ import { ApiError } from './http.ts';
 import { currentTranslation, isTranslated } from './translation.ts';
 
 /**
- * The message of a failed API call in the page's language; any other error has no text for users. A server error is
- * translated by its code; in English the server's own message is shown. A rule that the page shares with the server has
- * the same text in both. `fallback` is shown for want of a message.
+ * The message of a failed API call in the page's language; any other error has no text for users. A message that the
+ * contracts define is translated as a text of the pages, any other one by the error's code; in English the server's own
+ * message is shown. `fallback` is shown for want of a message.
  */
 export function errorMessage(error: unknown, fallback = 'An unexpected error occurred'): string {
   if (!(error instanceof ApiError)) return translateIfKnown(fallback);
+  if (isTranslated(error.message)) return currentTranslation()(error.message);
   const key = `error.${error.code}`;
   return isTranslated(key)
     ? currentTranslation()(key, errorParams(error))
