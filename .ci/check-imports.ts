@@ -36,7 +36,9 @@ export const IMPORTS: Readonly<Record<string, Row>> = {
   'deploy/docker': { folders: ['packages/command-line'] },
   'deploy/helm': { folders: ['packages/command-line', 'packages/dev-stack', 'packages/service-kit', 'deploy/nats'] },
   'deploy/nats': { folders: SERVERS },
-  'deploy/release': { folders: ['packages/command-line', 'packages/bundler', 'packages/dev-stack'] },
+  'deploy/release': {
+    folders: ['packages/command-line', 'packages/bundler', 'packages/dev-stack', 'packages/testing'],
+  },
   e2e: { folders: [...TOOLS, 'gateway', 'deploy/cloudnative-pg', 'deploy/helm', 'deploy/nats', 'deploy/release'] },
   // Measures parts of the product in its own process.
   bench: { folders: [...TOOLS, 'services/*', 'gateway', 'web', 'e2e'] },

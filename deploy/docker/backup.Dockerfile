@@ -18,10 +18,12 @@ RUN --mount=type=cache,target=/root/.npm \
 FROM ${POSTGRES_IMAGE}
 ARG VERSION=0.0.0-dev
 ARG REVISION=unknown
+ARG SOURCE=unknown
 LABEL org.opencontainers.image.title="CommonYard backup" \
       org.opencontainers.image.description="Backs up and restores the data of CommonYard" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.source="${SOURCE}" \
       org.opencontainers.image.licenses="MIT"
 COPY --from=dependencies /usr/local/bin/node /usr/local/bin/node
 COPY --from=dependencies /app /app

@@ -24,10 +24,12 @@ RUN node packages/bundler/src/cli/bundle.ts --packages /bundle gateway
 FROM ${NODE_IMAGE}
 ARG VERSION=0.0.0-dev
 ARG REVISION=unknown
+ARG SOURCE=unknown
 LABEL org.opencontainers.image.title="CommonYard gateway" \
       org.opencontainers.image.description="The gateway of CommonYard, the equipment marketplace of Ontario's municipalities, with the web application" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.source="${SOURCE}" \
       org.opencontainers.image.licenses="MIT"
 ENV COMMONYARD_VERSION=${VERSION}
 ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps HOST=0.0.0.0 PORT=8080 WEB_ROOT=/app/web/dist

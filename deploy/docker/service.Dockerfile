@@ -24,10 +24,12 @@ ARG SERVICE
 ARG WORKSPACE=services/${SERVICE}
 ARG VERSION=0.0.0-dev
 ARG REVISION=unknown
+ARG SOURCE=unknown
 LABEL org.opencontainers.image.title="CommonYard ${SERVICE}" \
       org.opencontainers.image.description="The ${SERVICE} service of CommonYard, the equipment marketplace of Ontario's municipalities" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.source="${SOURCE}" \
       org.opencontainers.image.licenses="MIT"
 ENV COMMONYARD_VERSION=${VERSION}
 # Image decoding allocates outside Node's heap: these make the C library return freed memory at once.

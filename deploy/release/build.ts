@@ -13,11 +13,14 @@ export type BuildOptions = {
 
 /** The arguments of `docker` that build an image. The same commit and base images give the same layers. */
 export function buildArguments(image: Image, { release, registry, baseImages, metadataFile }: BuildOptions): string[] {
+  if (registry && !release.source)
+    throw new Error('RELEASE_SOURCE names no repository, such as https://github.com/town/commonyard');
   const args = {
     ...image.args,
     ...(baseImages ?? readBaseImages()),
     VERSION: release.version,
     REVISION: release.revision,
+    ...(release.source && { SOURCE: release.source }),
     SOURCE_DATE_EPOCH: String(release.epoch),
   };
   const output = registry

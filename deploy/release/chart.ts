@@ -2,11 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseDocument } from 'yaml';
+import { parseDocument, stringify } from 'yaml';
+import { imageName } from './build.ts';
 import { root, type Release } from './release.ts';
 
 /**
- * Writes the chart as a package whose default values name the registry and the digest of each image, and returns its file.
+ * Writes the chart as a package whose default values name the registry and the digest of each image, and returns its file. Its
+ * description has the sources and, for Artifact Hub, the images.
  * `helm package` would write the current time into it.
  */
 export function packageChart(
@@ -23,6 +25,14 @@ export function packageChart(
     values.setIn(['image', 'registry'], registry);
     values.setIn(['image', 'digests'], values.createNode(digests));
     writeFileSync(join(chart, 'values.yaml'), values.toString({ lineWidth: 0 }));
+    const description = parseDocument(readFileSync(join(chart, 'Chart.yaml'), 'utf8'));
+    if (release.source) description.set('sources', [release.source]);
+    const images = Object.entries(digests).map(([name, digest]) => ({
+      name,
+      image: `${imageName({ name }, registry)}:${release.version}@${digest}`,
+    }));
+    description.setIn(['annotations', 'artifacthub.io/images'], stringify(images, { lineWidth: 0 }));
+    writeFileSync(join(chart, 'Chart.yaml'), description.toString({ lineWidth: 0 }));
     const file = join(folder, `commonyard-${release.version}.tgz`);
     writeFileSync(file, archive(parent, release.epoch));
     return file;

@@ -11,6 +11,8 @@ export type Release = {
   revision: string;
   /** The commit's time in seconds since 1970: the only time in what is released. */
   epoch: number;
+  /** The address of the repository, of RELEASE_SOURCE. */
+  source?: string | undefined;
 };
 
 /** The repository's folder. */
@@ -27,6 +29,7 @@ export function readRelease(folder = root): Release {
     version,
     revision: git('rev-parse', 'HEAD'),
     epoch: Number(process.env['SOURCE_DATE_EPOCH'] ?? git('log', '-1', '--format=%ct')),
+    source: process.env['RELEASE_SOURCE'],
   };
 }
 

@@ -1,11 +1,16 @@
 // Sends the request of every cell of table.md to the running product.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { VALUE_WORDS } from '@commonyard/contracts/audit-values.values';
 import { signCaller } from '@commonyard/service-kit/auth/caller';
 import { readPrivateKey } from '@commonyard/service-kit/auth/caller-keys';
 import { createApiClient } from '@commonyard/testing/api-client';
 import { TEXT_KINDS } from '@commonyard/contracts/text.values';
 import { openEventStream } from '@commonyard/testing/event-stream';
+import { describeApi } from '../../deploy/release/openapi.ts';
+import { readRelease } from '../../deploy/release/release.ts';
 import { readOperations } from '../fuzz/operations.ts';
 import { INTERNALS } from '../fuzz/responses.ts';
 import { CASES, type CellRequest } from './cases.ts';
@@ -56,6 +61,28 @@ describe('routes', () => {
     const unclaimed = routes.filter((route) => !own.includes(route) && !leadsToService(splitRoute(route)[1]));
     expect(unclaimed).toEqual([]);
     expect(own.filter((route) => !routes.includes(route!))).toEqual([]);
+  });
+});
+
+describe('the API description of a release', () => {
+  it('has every route of the table, and the version', async () => {
+    const { info, paths } = await describeApi(fixture.product.url, { ...readRelease(), version: '9.8.7' });
+    expect(info.version).toBe('9.8.7');
+    const described = new Set(Object.keys(paths).map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1')));
+    expect(services.map(({ route }) => splitRoute(route!)[1]).filter((path) => !described.has(path))).toEqual([]);
+  });
+
+  it('is not written where a service is missing', async () => {
+    const product = createServer((_request, response) =>
+      response.end(JSON.stringify({ info: { description: 'Described here: identity, media.' }, paths: {} })),
+    ).listen(0, '127.0.0.1');
+    try {
+      await once(product, 'listening');
+      const { port } = product.address() as AddressInfo;
+      await expect(describeApi(`http://127.0.0.1:${port}`, readRelease())).rejects.toThrow('lacks assets');
+    } finally {
+      product.close();
+    }
   });
 });
 

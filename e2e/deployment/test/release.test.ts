@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const registry = 'registry.example/town';
 const digestOf = (name: string) => `sha256:${createHash('sha256').update(name).digest('hex')}`;
 const digests = Object.fromEntries(images.map(({ name }) => [name, digestOf(name)]));
-const release = readRelease();
+const release = { ...readRelease(), source: 'https://github.example/town/commonyard' };
 const helms = await findHelms();
 const chart = () => packageChart(folder, release, registry, digests);
 
@@ -46,6 +46,7 @@ it('builds for all platforms with attestations, from pinned bases and without th
       '--platform=linux/amd64,linux/arm64',
       `--build-arg=NODE_IMAGE=node:24@${digestOf('node')}`,
       `--build-arg=SOURCE_DATE_EPOCH=${release.epoch}`,
+      `--build-arg=SOURCE=${release.source}`,
       '--attest=type=sbom',
       '--attest=type=provenance,mode=max',
       '--output=type=image,push=true,rewrite-timestamp=true',
@@ -57,6 +58,30 @@ it('builds for the local engine without a registry, and pushes nothing', () => {
   const args = buildArguments(images[0]!, { release, metadataFile: 'metadata.json' });
   expect(args).toContain('--load');
   expect(args.join(' ')).not.toContain('push');
+});
+
+it('builds nothing to push without the address of the repository', () => {
+  const unknown = { ...release, source: undefined };
+  expect(() => buildArguments(images[0]!, { release: unknown, registry, metadataFile: 'metadata.json' })).toThrow(
+    'RELEASE_SOURCE',
+  );
+});
+
+it('labels each image with its title, version, commit, repository and licence', () => {
+  for (const dockerfile of new Set(images.map((image) => image.dockerfile))) {
+    const labels = readFileSync(join(root, dockerfile), 'utf8').matchAll(/org\.opencontainers\.image\.(\w+)="(.+?)"/g);
+    expect([dockerfile, Object.fromEntries([...labels].map(([, name, value]) => [name, value]))]).toEqual([
+      dockerfile,
+      {
+        title: expect.stringMatching(/^CommonYard /),
+        description: expect.stringContaining('CommonYard'),
+        version: '${VERSION}',
+        revision: '${REVISION}',
+        source: '${SOURCE}',
+        licenses: 'MIT',
+      },
+    ]);
+  }
 });
 
 it('names the base image of each image', () => {
@@ -75,6 +100,24 @@ it('names the base image of each image', () => {
 it('packages the chart twice with the same bytes', () => {
   const first = readFileSync(chart());
   expect(readFileSync(chart()).equals(first)).toBe(true);
+});
+
+it('describes the chart for catalogues, with its sources and images', async () => {
+  const text = await run('tar', ['-xzOf', chart(), 'commonyard/Chart.yaml']);
+  const { annotations, ...described } = parse(text) as { annotations: Record<string, string> };
+  expect(described).toMatchObject({
+    kubeVersion: expect.stringMatching(/^>=1\.\d+\.0-0$/),
+    icon: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
+    maintainers: [{ name: expect.any(String) }],
+    sources: [release.source],
+  });
+  const { icon } = described as unknown as { icon: string };
+  const favicon = readFileSync(join(root, 'web/public/favicon.svg'), 'utf8');
+  expect(Buffer.from(icon.split(',')[1]!, 'base64').toString()).toBe(favicon.trim());
+  expect(annotations).toMatchObject({ 'artifacthub.io/license': 'MIT' });
+  expect(parse(annotations['artifacthub.io/images']!)).toEqual(
+    images.map(({ name }) => ({ name, image: `${registry}/commonyard/${name}:${release.version}@${digestOf(name)}` })),
+  );
 });
 
 (helms.length > 0 ? it : it.skip)('packages a chart that takes every image by its digest', async () => {
@@ -116,14 +159,16 @@ it('refuses a tag of another version', () => {
 
 it('lists the checksums of all published files', async () => {
   writeFileSync(join(folder, 'digests.json'), JSON.stringify(digests));
-  writeFileSync(join(folder, `commonyard-media-${release.version}.cdx.json`), '{}');
+  for (const file of [`media-${release.version}.cdx.json`, `${release.version}-openapi.json`])
+    writeFileSync(join(folder, `commonyard-${file}`), '{}');
   await run(process.execPath, ['deploy/release/release-files.ts', folder], {
-    env: { ...process.env, RELEASE_REGISTRY: registry },
+    env: { ...process.env, RELEASE_REGISTRY: registry, RELEASE_SOURCE: release.source },
   });
   const sums = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n');
   const files = sums.map((line) => line.split('  '));
   expect(files.map(([, file]) => file)).toEqual([
     `commonyard-${release.version}-compose.yml`,
+    `commonyard-${release.version}-openapi.json`,
     `commonyard-${release.version}.tgz`,
     `commonyard-media-${release.version}.cdx.json`,
     'digests.json',
