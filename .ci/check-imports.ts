@@ -36,6 +36,9 @@ export const IMPORTS: Readonly<Record<string, Row>> = {
   'deploy/docker': { folders: ['packages/command-line'] },
   'deploy/helm': { folders: ['packages/command-line', 'packages/dev-stack', 'packages/service-kit', 'deploy/nats'] },
   'deploy/nats': { folders: SERVERS },
+  'deploy/services': {
+    folders: ['packages/command-line', 'packages/dev-stack', 'packages/service-kit', 'deploy/helm', 'deploy/nats'],
+  },
   'deploy/release': {
     folders: ['packages/command-line', 'packages/bundler', 'packages/dev-stack', 'packages/testing'],
   },
@@ -52,6 +55,8 @@ export const IMPORTS: Readonly<Record<string, Row>> = {
       'packages/service-kit',
       'packages/testing',
       'deploy/helm',
+      'deploy/nats',
+      'deploy/services',
     ],
   },
 };

@@ -16,7 +16,7 @@ case ${1:-} in
     ;;
 esac
 
-programs='gateway identity assets media inquiries loans notifications'
+programs='gateway identity media assets inquiries loans notifications'
 
 # The migrations create and remove the logins of database passwords.
 restart() {

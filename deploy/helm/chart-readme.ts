@@ -24,7 +24,9 @@ function listValues(values: string): string[] {
 function rowsOf(group: YAMLMap, prefix: string, firstComment?: string | null): string[] {
   return group.items.flatMap(({ key, value }, index) => {
     const name = `${prefix}${String(key)}`;
-    const own = (key as Node).commentBefore ?? (index === 0 ? firstComment : undefined);
+    const comment = (key as Node).commentBefore ?? (index === 0 ? firstComment : undefined);
+    // The line above what is written for each service.
+    const own = comment?.includes('deploy/services/write.ts') ? undefined : comment;
     if (isMap(value) && !value.flow && value.items.length > 0)
       return [...(own ? [row(name, '', own)] : []), ...rowsOf(value, `${name}.`, value.commentBefore)];
     return [row(name, `\`${defaultOf(value as Node)}\``, own)];

@@ -1,4 +1,4 @@
-// NATS accounts and what each may publish and consume. deploy/nats/write-config.ts generates the server configuration from it.
+// NATS accounts and what each may publish and consume. `npm run services:write` writes the server configuration from it.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { LISTING_EVENT_TYPES, typesPublishedBy, type EventType } from '@commonyard/contracts/events/event-table';

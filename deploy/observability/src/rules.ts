@@ -17,7 +17,9 @@ type PrometheusFile = { scrape_configs: { static_configs: { targets: string[] }[
 export const prometheusFolder = join(import.meta.dirname, '../prometheus');
 const readYaml = (name: string): unknown => parse(readFileSync(join(prometheusFolder, name), 'utf8'));
 
-export const rules: Rule[] = (readYaml('rules/commonyard.yml') as RulesFile).groups.flatMap((group) => group.rules);
+export const rules: Rule[] = (readYaml('rules/commonyard.yml') as RulesFile).groups
+  .flatMap((group) => group.rules)
+  .map((rule) => ({ ...rule, expr: rule.expr.replaceAll(/^#.*\n?/gm, '') }));
 export const alerts: string[] = rules.flatMap(({ alert }) => (alert ? [alert] : []));
 
 /** Names of the alerts that rules.test.yml expects to fire. */

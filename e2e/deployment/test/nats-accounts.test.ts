@@ -28,7 +28,7 @@ describe('the accounts', () => {
       for (const consumer of accounts[name]!.consumers) expect(consumer).toMatch(new RegExp(`^${name}--[a-z-]+$`));
   });
 
-  it('are those of the configuration; after a change: node deploy/nats/write-config.ts', () => {
+  it('are those of the configuration; after a change: npm run services:write', () => {
     expect(readFileSync(file, 'utf8')).toBe(natsConfig(accounts));
   });
 });
