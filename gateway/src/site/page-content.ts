@@ -1,5 +1,6 @@
 import type { Listing, ListingSummary } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
+import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { imageIdOf } from '@commonyard/contracts/media.values';
 import type { ListingTemplate, Shell } from '@commonyard/contracts/shell';
 import { escapeHtml, fillSlots } from './html.ts';
@@ -19,7 +20,7 @@ export function pageContent(shell: Shell, page: PublicPage, language: Locale, da
     const [{ type, listings } = { type: undefined, listings: [] }] = lists;
     const [listing] = listings;
     // The page of another status or kind differs in more than its texts.
-    const isFilled = listing?.status === 'available' && listing.type === type;
+    const isFilled = listing && isPublicListing(listing) && listing.type === type;
     return isFilled ? fillListing(shell.detail, listing, { language, filters, isFirst: true }) : placeholder;
   }
   if (!shell.list || lists.some(({ listings }) => listings.length === 0)) return placeholder;

@@ -1,8 +1,9 @@
 import type { ListingEventType } from '@commonyard/contracts/events/event-table';
+import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { listingBody } from '@commonyard/testing/factories/listings';
 import type { ListingRow } from '@commonyard/assets/src/database.ts';
-import { stateOf, type Transition } from '@commonyard/assets/src/listings/listings.policy.ts';
+import type { Transition } from '@commonyard/assets/src/listings/listings.policy.ts';
 import { applyTransition, deleteListing, submitListing } from '@commonyard/assets/src/listings/listings.service.ts';
 import { toOwnListing } from '@commonyard/assets/src/listings/mapper/input.ts';
 import type { Random } from '@commonyard/testing/random';
@@ -240,7 +241,7 @@ let titles = 0;
 /** Changes a listing at the service. Each event changes what is public, also those that a transition of today never does. */
 async function changeListing({ db }: AssetsFixture, random: Random, event: ListingEventType): Promise<void> {
   const rows = await db.selectFrom('listings').selectAll().orderBy('id').execute();
-  const isPublic = (row: ListingRow) => stateOf(row) === 'available';
+  const isPublic = (row: ListingRow) => isPublicListing({ ...row, withdrawn: row.withdrawnAt !== null });
   const targets = rows.filter((row) => (event === 'asset.approved' ? !isPublic(row) : isPublic(row)));
   const submits = rows.length < MAX_LISTINGS && (event === 'asset.submitted' || targets.length === 0);
   await db.transaction().execute(async (trx) => {

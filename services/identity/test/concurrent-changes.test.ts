@@ -4,9 +4,9 @@ import { commitWhileWaiting } from '@commonyard/testing/lock-waits';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { send } from '@commonyard/testing/send';
 import { createPasswordHasher } from '../src/passwords/password-hashing.ts';
-import { endUserSessions } from '../src/sessions/sessions.service.ts';
+import { endUserSessions } from '../src/users/sessions.service.ts';
 import { getUser, lockUser } from '../src/users/users.repository.ts';
-import { changePassword, deactivateUser, reactivateUser, changeUser } from '../src/users/users.service.ts';
+import { changePassword, deactivateUser, reactivateUser, changeUser } from '../src/accounts/accounts.service.ts';
 import {
   cookieOf,
   get,

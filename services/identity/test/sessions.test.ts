@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, it, jest } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import { outboxOf } from '@commonyard/testing/outbox';
-import { deleteExpired } from '../src/sessions/sessions.job.ts';
+import { deleteExpired } from '../src/users/sessions.job.ts';
 import {
   as,
   cookieOf,

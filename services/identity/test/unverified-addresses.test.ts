@@ -4,7 +4,7 @@ import { commitWhileWaiting } from '@commonyard/testing/lock-waits';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { send } from '@commonyard/testing/send';
 import { lockUser } from '../src/users/users.repository.ts';
-import { verifyEmail } from '../src/users/users.service.ts';
+import { verifyEmail } from '../src/accounts/accounts.service.ts';
 import {
   get,
   guest,

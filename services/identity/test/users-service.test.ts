@@ -9,7 +9,7 @@ import {
   deactivateUser,
   reactivateUser,
   republishUsers,
-} from '../src/users/users.service.ts';
+} from '../src/accounts/accounts.service.ts';
 import { getUser } from '../src/users/users.repository.ts';
 import type { UserRow } from '../src/users/users.mapper.ts';
 import { cookieOf, get, logIn, signUp, signUpApproved, startTestService, markEmailVerified } from './test-service.ts';

@@ -1,3 +1,4 @@
+import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Navigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
@@ -54,7 +55,7 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
   const navigate = Route.useNavigate();
   const [isInquired, markInquired] = useInquired(id);
   const { data: listing } = useQuery(listingQuery(id));
-  const canInquire = listing?.status === 'available';
+  const canInquire = listing !== undefined && isPublicListing(listing);
   // After sending, the open dialog shows the confirmation.
   const [isSent, setSent] = useState(false);
   const isOpen = canInquire && inquire && !isLoading && (isSent || !isInquired);

@@ -2,8 +2,8 @@ import type { ServiceCommand } from '@commonyard/service-kit/service';
 import { readImportDocument } from '@commonyard/service-kit/import-document';
 import type { Database } from '../database.ts';
 import { findListing, reserveIds } from '../listings/listings.repository.ts';
-import { importListing } from '../moderation/moderation.service.ts';
 import { assertImportable, ImportDocument } from '../import/import.schema.ts';
+import { importListing } from '../import/import.service.ts';
 
 export const command: ServiceCommand<Database> = {
   arguments: '<file.json>',

@@ -1,5 +1,5 @@
-import { LISTING_STATUSES } from '@commonyard/contracts/assets.values';
 import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';
+import { canEditListing, canSeeListing } from '@commonyard/contracts/listing-visibility.values';
 import { imageIdOf, UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { SignedIds } from '@commonyard/service-kit/auth/signed-ids';
@@ -10,32 +10,16 @@ import type { ListingPatch, ListingRow } from '../database.ts';
 /** The same response for a listing that does not exist and for one that the caller may not see. */
 export const listingNotFound = () => notFound('asset_not_found', 'The requested equipment could not be found.');
 
-export type Owned = Pick<ListingRow, 'userId' | 'municipality'>;
-
-/** Whether the caller owns the listing, or administers the municipality that does. */
-export function isOwner(caller: Caller, { userId, municipality }: Owned): boolean {
-  if (caller.userId === null) return false;
-  if (userId === caller.userId) return true;
-  return caller.role === 'municipal_admin' && caller.municipality !== null && municipality === caller.municipality;
-}
-
-/** The statuses, of which `available` means public here, and the available listings that their owner withdrew. */
-export const LISTING_STATES = [...LISTING_STATUSES, 'withdrawn'] as const;
-export type ListingState = (typeof LISTING_STATES)[number];
-
-export const stateOf = ({ status, withdrawnAt }: Pick<ListingRow, 'status' | 'withdrawnAt'>): ListingState =>
-  status === 'available' && withdrawnAt !== null ? 'withdrawn' : status;
-
-/** An available listing is public; any other state is for its owners and administrators. */
-export const canSee = (caller: Caller, listing: Owned & Pick<ListingRow, 'status' | 'withdrawnAt'>): boolean =>
-  stateOf(listing) === 'available' || caller.role === 'admin' || isOwner(caller, listing);
-
-export const canEdit = (caller: Caller, listing: Owned): boolean => caller.role === 'admin' || isOwner(caller, listing);
+/** Whether the caller may see the listing of a row. */
+export const canSee = (
+  caller: Caller,
+  { withdrawnAt, ...listing }: Pick<ListingRow, 'status' | 'withdrawnAt' | 'userId' | 'municipality'>,
+): boolean => canSeeListing(caller, { ...listing, withdrawn: withdrawnAt !== null });
 
 /** Throws 404 for a listing that the caller may not see, 403 for one that it may not edit. */
 export function assertCanEdit(caller: Caller, listing: ListingRow | undefined): asserts listing {
   if (!listing || !canSee(caller, listing)) throw listingNotFound();
-  if (!canEdit(caller, listing)) throw forbidden();
+  if (!canEditListing(caller, listing)) throw forbidden();
 }
 
 /** Throws 409 unless the listing is pending. */

@@ -6,6 +6,7 @@ import { auditOrigin, insertAuditEntry, type AuditOrigin } from '@commonyard/ser
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { bind, createStatementCache, runCompiled, runPrepared } from '@commonyard/service-kit/db/statements';
 import { invalid } from '@commonyard/service-kit/http/errors';
+import { heldElsewhere, heldHere } from '@commonyard/service-kit/records/holds';
 import {
   AUDIT_LOG,
   type Database,
@@ -31,6 +32,15 @@ const jsonFor = (reader: Caller) => sql.raw<string>(listingJson(reader)).as('jso
 
 export const findListing = (db: Kysely<Database>, id: number): Promise<ListingRow | undefined> =>
   db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** A listing is held itself, or with the account that owns it. */
+export const isHeld = sql<boolean>`(${heldHere('listings.id')} OR ${heldElsewhere('account', 'listings.user_id')})`;
+
+/** Whether a listing is on hold. */
+export async function isListingHeld(db: Kysely<Database> | Trx, id: number): Promise<boolean> {
+  const row = await db.selectFrom('listings').select('id').where('id', '=', id).where(isHeld).executeTakeFirst();
+  return row !== undefined;
+}
 
 /** Locks the listing until the transaction ends. Throws 404. */
 export async function lockListing(trx: Trx, id: number): Promise<ListingRow> {

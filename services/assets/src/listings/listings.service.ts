@@ -7,8 +7,6 @@ import { contentHash, findDuplicate } from '@commonyard/service-kit/http/duplica
 import { HttpError } from '@commonyard/service-kit/http/errors';
 import { onHold } from '@commonyard/service-kit/records/holds';
 import { AUDIT_LOG, type Database, type ListingRow, type NewListing, type Trx } from '../database.ts';
-import { withoutPersonalValues } from '../records/records.mapper.ts';
-import { isListingHeld } from '../records/records.repository.ts';
 import { indexListing, toIndexEntries, unindexListing, type IndexEntry } from '../search/search.repository.ts';
 import { writeListingEvent, writeListingStates } from './listings.events.ts';
 import {
@@ -26,6 +24,7 @@ import {
   getListingJson,
   insertChange,
   insertListings,
+  isListingHeld,
   listFieldsChangedSince,
   lockListing,
   lockListingsForShare,
@@ -33,7 +32,7 @@ import {
   type InsertedListing,
   type StoredListing,
 } from './listings.repository.ts';
-import { toAuditedListing, toConflictFields } from './mapper/changes.ts';
+import { toAuditedListing, toConflictFields, withoutPersonalValues } from './mapper/changes.ts';
 import { toNewRow, toOwnListing, toPatch, toPublicListing } from './mapper/input.ts';
 import { withRejectionReason } from './mapper/json.ts';
 

@@ -32,14 +32,3 @@ function withoutNotes(values: HistoryEntry['after']): HistoryEntry['after'] {
   const { adminNotes: _notes, ...others } = values;
   return others;
 }
-
-/** A listing without anything personal: what the audit log may record of one that is removed by a rule or with its account. */
-export const withoutPersonalValues = (listing: ListingRow): ListingRow => ({
-  ...listing,
-  contactName: null,
-  contactEmail: null,
-  contactPhone: null,
-  contactOrganization: null,
-  adminNotes: null,
-  decisionReason: null,
-});

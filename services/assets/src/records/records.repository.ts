@@ -2,14 +2,12 @@ import { readPersonalValues } from '@commonyard/service-kit/audit/entry-list';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { DISCLOSURE_PAGE_SIZE, type RuleName } from '@commonyard/contracts/records.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { heldElsewhere, heldHere, type HoldableRecord } from '@commonyard/service-kit/records/holds';
+import type { HoldableRecord } from '@commonyard/service-kit/records/holds';
 import type { Database, ListingRow, Trx } from '../database.ts';
+import { isHeld } from '../listings/listings.repository.ts';
 import { listingJson } from '../listings/mapper/json.ts';
 
 type Due = (before: string) => RawBuilder<unknown>;
-
-/** A listing is held itself, or with the account that owns it. */
-const isHeld = sql<boolean>`(${heldHere('listings.id')} OR ${heldElsewhere('account', 'listings.user_id')})`;
 
 /** The listings that ended before an instant: rejected, withdrawn, never decided or with days that are over, and unchanged since. */
 const closed: Due = (before) => sql`NOT ${isHeld} AND updated_at < ${before}
@@ -28,12 +26,6 @@ export const dueListings = {
       AND (contact_name IS NOT NULL OR contact_email IS NOT NULL OR contact_phone IS NOT NULL)`,
   closed_listings: (before) => sql`SELECT id FROM listings WHERE ${closed(before)}`,
 } satisfies Partial<Record<RuleName, Due>>;
-
-/** Whether a listing is on hold. */
-export async function isListingHeld(db: Kysely<Database> | Trx, id: number): Promise<boolean> {
-  const row = await db.selectFrom('listings').select('id').where('id', '=', id).where(isHeld).executeTakeFirst();
-  return row !== undefined;
-}
 
 /** Locks a listing that is to be held. */
 export async function lockHoldable(trx: Trx, id: number): Promise<HoldableRecord | undefined> {

@@ -8,11 +8,17 @@ import type { Removal, Retention } from '@commonyard/service-kit/records/retenti
 import { AUDIT_LOG, type Database, type ListingPatch, type ListingRow, type Trx } from '../database.ts';
 import { writeListingEvent } from '../listings/listings.events.ts';
 import type { AuditAction } from '../listings/listings.policy.ts';
-import { assignImages, insertChange, lockListing, updateListing } from '../listings/listings.repository.ts';
+import {
+  assignImages,
+  insertChange,
+  isListingHeld,
+  lockListing,
+  updateListing,
+} from '../listings/listings.repository.ts';
 import { deleteListing } from '../listings/listings.service.ts';
 import { indexListing } from '../search/search.repository.ts';
 import { writeHoldChanged } from './records.events.ts';
-import { dueListings, isListingHeld, lockHoldable, lockListingsOf } from './records.repository.ts';
+import { dueListings, lockHoldable, lockListingsOf } from './records.repository.ts';
 
 const SYSTEM: Caller = { userId: null, role: 'admin', municipality: null, locale: 'en' };
 const NO_CONTACT = { contactName: null, contactEmail: null, contactPhone: null };

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Category, ListingType, RateType, Region } from '@commonyard/contracts/assets.values';
+import type { ListingState } from '@commonyard/contracts/listing-visibility.values';
 import type { ListingRow } from '../database.ts';
-import type { ListingState } from '../listings/listings.policy.ts';
 
 // These numbers are stored. A new value gets a new one; a number that was used never gets another meaning.
 

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { bind, compileStatement, runCompiled } from '@commonyard/service-kit/db/statements';
+import { toListingState } from '@commonyard/contracts/listing-visibility.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 import type { ListingRow, Trx } from '../database.ts';
-import { stateOf } from '../listings/listings.policy.ts';
 import { categoryCode, partitionOf, postingFilters, type PostingFilters } from './partitions.ts';
 import { allowsTypo, spellingsOf } from './text/typos.ts';
 import { wordsToIndex } from './text/words.ts';
@@ -82,7 +82,7 @@ export async function toIndexEntries(trx: Trx, listings: IndexedListing[]): Prom
   const words = listings.map(wordsOf);
   const ids = await getWordIds(trx, [...new Set(words.flat())]);
   return listings.map((listing, index) => ({
-    partition: partitionOf(stateOf(listing), listing.type),
+    partition: partitionOf(toListingState({ ...listing, withdrawn: listing.withdrawnAt !== null }), listing.type),
     categoryCode: categoryCode(listing.category),
     wordIds: words[index]!.map((word) => ids.get(word)!).toSorted((a, b) => a - b),
     ...postingFilters(listing),

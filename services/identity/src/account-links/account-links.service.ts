@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { RESET_LINK_MINUTES, VERIFICATION_LINK_HOURS } from '@commonyard/contracts/identity.values';
 import type { Database } from '../database.ts';
-import { reusedAddressMailLimit, verifiedAddressMailLimit } from '../sessions/attempt-limits.policy.ts';
-import { isWithinLimit } from '../sessions/login-attempts.repository.ts';
+import { reusedAddressMailLimit, verifiedAddressMailLimit } from '../users/attempt-limits.policy.ts';
+import { isWithinLimit } from '../users/login-attempts.repository.ts';
 import { insertAccountEntry } from '../users/audit-entries.repository.ts';
 import { writeAddressReused } from '../users/users.events.ts';
 import type { UserRow } from '../users/users.mapper.ts';

@@ -3,7 +3,7 @@ import { readArguments } from '@commonyard/command-line/arguments';
 import type { ServiceCommand } from '@commonyard/service-kit/service';
 import type { Database } from '../database.ts';
 import { createPasswordHasher } from '../passwords/password-hashing.ts';
-import { createFirstAdmin } from '../users/first-admin.service.ts';
+import { createFirstAdmin } from '../accounts/first-admin.service.ts';
 import { prompt } from './prompt.ts';
 
 const USAGE = `Name the administrator:

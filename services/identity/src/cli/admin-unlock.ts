@@ -1,8 +1,8 @@
 import { normalizeText } from '@commonyard/contracts/text.values';
 import type { ServiceCommand } from '@commonyard/service-kit/service';
 import type { Database } from '../database.ts';
-import { subjectsOf } from '../sessions/attempt-limits.policy.ts';
-import { deleteAttemptsOf } from '../sessions/login-attempts.repository.ts';
+import { subjectsOf } from '../users/attempt-limits.policy.ts';
+import { deleteAttemptsOf } from '../users/login-attempts.repository.ts';
 import { insertAccountEntry } from '../users/audit-entries.repository.ts';
 import { findUserByLogin } from '../users/users.repository.ts';
 

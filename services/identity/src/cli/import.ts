@@ -6,7 +6,7 @@ import type { Database } from '../database.ts';
 import { addDomain } from '../municipality-domains/municipality-domains.service.ts';
 import { createPasswordHasher } from '../passwords/password-hashing.ts';
 import { advanceUserIds, findUser } from '../users/users.repository.ts';
-import { createUser } from '../users/users.service.ts';
+import { createUser } from '../accounts/accounts.service.ts';
 import { assertImportable, ImportDocument, type ImportedDomain, type ImportedUser } from '../import/import.schema.ts';
 
 /** The id sequence starts above these. */

@@ -1,7 +1,7 @@
 import type { ServiceCommand } from '@commonyard/service-kit/service';
 import { countEventsWithoutTokens } from '@commonyard/service-kit/events/token-removal';
 import type { Database } from '../database.ts';
-import { republishUsers } from '../users/users.service.ts';
+import { republishUsers } from '../accounts/accounts.service.ts';
 
 export const command: ServiceCommand<Database> = {
   purpose:

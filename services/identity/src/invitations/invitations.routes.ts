@@ -9,8 +9,8 @@ import {
 import { IdParams } from '@commonyard/contracts/http/field-types';
 import type { App } from '@commonyard/service-kit/http/app';
 import type { Deps } from '../deps.ts';
-import { invitationMailLimits } from '../sessions/attempt-limits.policy.ts';
-import { countAttempt } from '../sessions/login-attempts.repository.ts';
+import { invitationMailLimits } from '../users/attempt-limits.policy.ts';
+import { countAttempt } from '../users/login-attempts.repository.ts';
 import { administratorsOnly, municipalityToAdminister } from '../users/approvals.policy.ts';
 import { getUser } from '../users/users.repository.ts';
 import { toInvitation } from './invitations.mapper.ts';

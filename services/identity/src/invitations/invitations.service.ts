@@ -10,7 +10,7 @@ import { mayAdminister, municipalityToAdminister } from '../users/approvals.poli
 import { insertMunicipalityEntry } from '../users/audit-entries.repository.ts';
 import type { UserRow } from '../users/users.mapper.ts';
 import { findUser, lockUser, type NewUser } from '../users/users.repository.ts';
-import { createUser } from '../users/users.service.ts';
+import { createUser } from '../accounts/accounts.service.ts';
 import { writeInvitationDisowned, writeUserInvited } from './invitations.events.ts';
 import {
   countRecentInvitations,

@@ -1,30 +1,7 @@
-import { RETENTION_RULES } from '@commonyard/contracts/records.values';
-import type { Removal, Retention } from '@commonyard/service-kit/records/retention';
 import type { Holds } from '@commonyard/service-kit/records/holds';
 import { AUDIT_LOG, type Database } from '../database.ts';
-import { closeAccount } from '../users/closing.service.ts';
-import { lockUser } from '../users/users.repository.ts';
 import { writeHoldChanged } from './records.events.ts';
-import { dueAccounts, lockAccount } from './records.repository.ts';
-
-const closing = (due: Removal<Database>['due']): Removal<Database> => ({
-  due,
-  async remove(trx, ids) {
-    for (const id of ids) await closeAccount(trx, await lockUser(trx, id), null);
-  },
-});
-
-/** Which accounts the retention rules close. */
-export const retention: Retention<Database> = {
-  service: 'identity',
-  auditLog: AUDIT_LOG,
-  rules: RETENTION_RULES.identity,
-  removals: {
-    unconfirmed_accounts: closing(dueAccounts.unconfirmed_accounts),
-    refused_accounts: closing(dueAccounts.refused_accounts),
-    deactivated_accounts: closing(dueAccounts.deactivated_accounts),
-  },
-};
+import { lockAccount } from './records.repository.ts';
 
 export const holds: Holds<Database> = {
   kind: 'account',

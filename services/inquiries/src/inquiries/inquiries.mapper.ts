@@ -8,6 +8,7 @@ import type {
 } from '@commonyard/contracts/http/inquiries';
 import { defaultInquiryMessage } from '@commonyard/contracts/inquiry-messages.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
+import { PUBLIC_STATUSES } from '@commonyard/contracts/listing-visibility.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { isoInstant, jsonObject, jsonText } from '@commonyard/service-kit/db/json';
 import { parseCalendarDay } from '@commonyard/service-kit/http/calendar-day';
@@ -68,7 +69,7 @@ const listingMembers = {
   category: 'l.category',
   region: 'l.region',
   // Media delivers the images of other listings to their owners only, who get them from assets.
-  image: "CASE WHEN l.status = 'available' AND NOT l.removed THEN l.image END",
+  image: `CASE WHEN l.status IN (${PUBLIC_STATUSES.map((status) => `'${status}'`).join()}) AND NOT l.removed THEN l.image END`,
   userId: 'l.user_id',
   municipality: 'l.municipality',
   removed: 'l.removed',

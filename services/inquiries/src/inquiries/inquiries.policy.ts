@@ -1,5 +1,6 @@
 import type { ListingType } from '@commonyard/contracts/assets.values';
 import { INQUIRY_TRANSITIONS, type InquiryStatus } from '@commonyard/contracts/inquiries.values';
+import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { conflict, invalid, notFound } from '@commonyard/service-kit/http/errors';
@@ -39,7 +40,7 @@ function isOwnListing(caller: Caller, { userId, municipality }: Owned): boolean 
  */
 export function assertCanInquire(caller: Caller, listing: ListingRow | undefined): asserts listing {
   if (!listing) throw listingNotFound();
-  if (listing.removed || listing.status !== 'available') {
+  if (listing.removed || !isPublicListing(listing)) {
     const maySeeListing = listing.wasPublic || caller.role === 'admin';
     throw maySeeListing ? conflict('asset_not_available', INQUIRY_MESSAGES.notAvailable) : listingNotFound();
   }

@@ -4,6 +4,7 @@ import type { ListingEvent } from '@commonyard/contracts/events/assets';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { InquiredListing } from '@commonyard/contracts/http/inquiries';
 import type { Locale } from '@commonyard/contracts/identity.values';
+import { isPublicListing, toProjectedStatus } from '@commonyard/contracts/listing-visibility.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 import { hashAddress } from '@commonyard/service-kit/hash-address';
 import { toSearchWords } from '@commonyard/service-kit/db/search-words';
@@ -37,8 +38,7 @@ export const toListingSnapshot = (
   id: listing.id,
   version: listing.version,
   type: listing.type,
-  // Nobody can inquire about a withdrawn listing.
-  status: listing.withdrawn ? 'unavailable' : listing.status,
+  status: toProjectedStatus(listing),
   title: listing.title,
   category: listing.category,
   region: listing.region,
@@ -53,7 +53,7 @@ export const toListingSnapshot = (
 export const toListingRow = (snapshot: ListingSnapshot): Omit<Selectable<ListingsTable>, 'search'> => ({
   ...snapshot,
   // A leased listing was available before.
-  wasPublic: snapshot.status === 'available' || snapshot.status === 'leased',
+  wasPublic: isPublicListing(snapshot) || snapshot.status === 'leased',
   titleWords: toSearchWords([snapshot.title]),
   placeWords: toSearchWords([snapshot.municipalityName, ...municipalityNames(snapshot.municipality)]),
 });
@@ -86,7 +86,7 @@ export const toInquiredListing = (row: ListingColumns, locale: Locale): Inquired
   category: row.assetCategory,
   region: row.assetRegion,
   // Media delivers the images of other listings to their owners only, who get them from assets.
-  image: row.assetStatus === 'available' && !row.assetRemoved ? row.assetImage : null,
+  image: isPublicListing({ status: row.assetStatus }) && !row.assetRemoved ? row.assetImage : null,
   userId: row.ownerId,
   municipality: row.ownerMunicipality,
   municipalityName: toMunicipalityName(row.ownerMunicipality, locale) ?? row.ownerMunicipalityName,

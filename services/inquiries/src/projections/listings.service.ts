@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import type { Deps } from '../deps.ts';
 import type { Trx } from '../database.ts';
 import { listingNotFound, toParties } from '../inquiries/inquiries.policy.ts';
@@ -42,7 +43,7 @@ export async function ensureListingProjected(
   id: number,
 ): Promise<void> {
   const projected = await findListing(db, id);
-  if (projected && (projected.removed || projected.status === 'available')) return;
+  if (projected && (projected.removed || isPublicListing(projected))) return;
   const snapshot = await assets.findListing(id, request).catch((error: unknown) => {
     if (projected?.wasPublic) return undefined;
     throw error;

@@ -1,4 +1,5 @@
 import { addDays } from '@commonyard/contracts/calendar-days.values';
+import { canSeeListing } from '@commonyard/contracts/listing-visibility.values';
 import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import type { UnavailableDays } from '@commonyard/contracts/http/loans';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
@@ -9,24 +10,11 @@ import type { CalendarRow, ListingRow } from '../database.ts';
 export const listingNotFound = () => notFound('asset_not_found', 'The requested equipment could not be found.');
 export const datesTaken = () => conflict('dates_taken', LOAN_MESSAGES.datesTaken);
 
-/** Whether the caller is of the lending side: the user who owns the listing, or an officer of its municipality. */
-export function isLendingSide(
-  { userId, role, municipality }: Caller,
-  listing: Pick<ListingRow, 'userId' | 'municipality'>,
-): boolean {
-  if (userId === null) return false;
-  if (listing.userId === userId) return true;
-  return role === 'municipal_admin' && municipality !== null && listing.municipality === municipality;
-}
-
 /** Equipment that is offered has a calendar. It is public with its listing; else for the lending side and administrators. */
 export const canSee = (
   caller: Caller,
   listing: Pick<ListingRow, 'type' | 'status' | 'removed' | 'userId' | 'municipality'>,
-): boolean =>
-  listing.type === 'available_asset' &&
-  !listing.removed &&
-  (listing.status === 'available' || caller.role === 'admin' || isLendingSide(caller, listing));
+): boolean => listing.type === 'available_asset' && !listing.removed && canSeeListing(caller, listing);
 
 /** Throws 409 where the client has seen another version than the present one. */
 export function assertVersion({ version }: Pick<CalendarRow, 'version'>, seenVersion: number | undefined): void {

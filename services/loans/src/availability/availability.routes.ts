@@ -1,3 +1,4 @@
+import { isListingOwner } from '@commonyard/contracts/listing-visibility.values';
 import type { FastifyRequest } from 'fastify';
 import { errors } from '@commonyard/contracts/http/errors';
 import { IdParams } from '@commonyard/contracts/http/field-types';
@@ -8,7 +9,6 @@ import { sendJson } from '@commonyard/service-kit/http/json';
 import { parseId } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';
 import { getVisibleListing } from '../projections/listings.service.ts';
-import { isLendingSide } from './availability.policy.ts';
 import { getAvailability } from './availability.service.ts';
 
 export async function availabilityRoutes(app: App, deps: Deps): Promise<void> {
@@ -29,5 +29,5 @@ export async function availabilityRoutes(app: App, deps: Deps): Promise<void> {
 /** onRequest hook: requires a caller of the lending side of the listing. Throws 400, 403, 404 or 503. */
 export const lendingSideOnly = (deps: Deps) => async (request: FastifyRequest) => {
   const listing = await getVisibleListing(deps, request, parseId(request));
-  if (!isLendingSide(request.caller, listing)) throw forbidden();
+  if (!isListingOwner(request.caller, listing)) throw forbidden();
 };

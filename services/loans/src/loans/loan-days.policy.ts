@@ -1,9 +1,10 @@
+import { isListingOwner } from '@commonyard/contracts/listing-visibility.values';
 import { findDaysProblem, type Days, type LendingWindow } from '@commonyard/contracts/loan-days.values';
 import type { LendingTerms, LoanBody } from '@commonyard/contracts/http/loans';
 import { LOAN_MESSAGES as MESSAGES } from '@commonyard/contracts/loans.values';
 import { conflict, forbidden, HttpError, invalid } from '@commonyard/service-kit/http/errors';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { datesTaken, isLendingSide } from '../availability/availability.policy.ts';
+import { datesTaken } from '../availability/availability.policy.ts';
 import type { ListingRow } from '../database.ts';
 
 export const notLendable = () => conflict('not_lendable', MESSAGES.notLendable);
@@ -16,7 +17,7 @@ export function assertBorrower({ role, municipality }: Caller): void {
 
 /** Throws 409 for equipment of the caller's own side. */
 export function assertForeign(caller: Caller, listing: ListingRow): void {
-  if (isLendingSide(caller, listing) || listing.municipality === caller.municipality)
+  if (isListingOwner(caller, listing) || listing.municipality === caller.municipality)
     throw conflict('own_listing', MESSAGES.ownListing);
 }
 

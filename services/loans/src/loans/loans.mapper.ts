@@ -1,3 +1,4 @@
+import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import type { Loan, LoanSummary } from '@commonyard/contracts/http/loans';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
@@ -59,7 +60,7 @@ export const toLoanListing = (
   title: title ?? '',
   category: category ?? 'other',
   // Media delivers the images of other listings to their owners only.
-  image: status === 'available' && !removed ? image : null,
+  image: isPublicListing({ status }) && !removed ? image : null,
   removed,
 });
 

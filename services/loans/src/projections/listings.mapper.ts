@@ -1,5 +1,6 @@
 import type { ListingEvent } from '@commonyard/contracts/events/assets';
 import type { Listing } from '@commonyard/contracts/http/assets';
+import { toProjectedStatus } from '@commonyard/contracts/listing-visibility.values';
 import type { ListingRow } from '../database.ts';
 
 /** What this service reads of a listing. */
@@ -27,8 +28,7 @@ export const toListingRow = (
   id: listing.id,
   version: listing.version,
   type: listing.type,
-  // A withdrawn listing is not public.
-  status: listing.withdrawn ? 'unavailable' : listing.status,
+  status: toProjectedStatus(listing),
   userId: listing.userId,
   municipality: listing.municipality,
   availableFrom: listing.availableFrom ?? null,

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import type { ListingRow } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { canSee, listingNotFound } from '../availability/availability.policy.ts';
@@ -6,7 +7,7 @@ import { findListing, upsertListing } from './listings.repository.ts';
 
 /** Whether events of a listing may still be on the way: it is not projected yet, or without its title, or not as available. */
 export const mayBeBehind = (listing: Pick<ListingRow, 'title' | 'removed' | 'status'> | undefined): boolean =>
-  !listing || listing.title === null || (!listing.removed && listing.status !== 'available');
+  !listing || listing.title === null || (!listing.removed && !isPublicListing(listing));
 
 /**
  * Gets a listing with a calendar that the caller may see. Asks the assets service where events may still be on

@@ -1,6 +1,7 @@
 import type { ListingEvent } from '@commonyard/contracts/events/assets';
 import type { Events, ListingEventType } from '@commonyard/contracts/events/event-table';
 import type { InspectionSaved } from '@commonyard/contracts/events/inquiries';
+import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { imageIdOf } from '@commonyard/contracts/media.values';
 import type { Audience } from '../database.ts';
 
@@ -19,11 +20,11 @@ export type Claim = {
 export type ClaimEventType = ListingEventType | 'inspection.saved';
 
 const imageIdsOf = (urls: string[]) => urls.flatMap((url) => imageIdOf(url) ?? []);
-const listing = ({ id, version, status, withdrawn, images, userId, municipality }: ListingEvent): Claim => ({
+const listing = ({ id, version, images, userId, municipality, ...state }: ListingEvent): Claim => ({
   claimant: `asset:${id}`,
   version,
   imageIds: imageIdsOf(images),
-  audience: status === 'available' && !withdrawn ? 'public' : 'owner',
+  audience: isPublicListing(state) ? 'public' : 'owner',
   userId,
   municipality,
 });

@@ -1,3 +1,4 @@
+import { isListingOwner } from '@commonyard/contracts/listing-visibility.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { Audience } from '../database.ts';
 
@@ -19,7 +20,7 @@ export const isPublic = (readers: readonly Readers[]): boolean =>
 /** Whether the caller may read an image that is not public: administrators, owners of listings, and parties of inspections. */
 export function canRead(caller: Caller, readers: readonly Readers[]): boolean {
   if (caller.userId === null) return false;
-  return caller.role === 'admin' || readers.some((each) => isParty(caller, each) || isOwner(caller, each));
+  return caller.role === 'admin' || readers.some((each) => isParty(caller, each) || isListingOwner(caller, each));
 }
 
 /** A party of an inspection, by the rule that the inquiries service has for the inspection itself. */
@@ -28,8 +29,3 @@ const isParty = ({ userId, role, municipality }: Caller, { audience, parties }: 
   (parties === null ||
     parties.includes(`user:${userId}`) ||
     (role === 'municipal_admin' && municipality !== null && parties.includes(`municipality:${municipality}`)));
-
-/** The owner's side of a listing: its user, and the administrators of its municipality. */
-const isOwner = (caller: Caller, { userId, municipality }: Readers): boolean =>
-  userId === caller.userId ||
-  (caller.role === 'municipal_admin' && caller.municipality !== null && municipality === caller.municipality);

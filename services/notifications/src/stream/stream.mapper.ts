@@ -2,6 +2,7 @@ import { ListingEvent } from '@commonyard/contracts/events/assets';
 import { hasData, type AnyEvent, type EventEnvelope } from '@commonyard/contracts/events/envelope';
 import type { ListingEventType } from '@commonyard/contracts/events/event-table';
 import { LoanEvent } from '@commonyard/contracts/events/loans';
+import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import type { AddressedChange } from '../model.ts';
 import { ADMINS, ALL_USERS, partyAudiences, userAudience } from './stream.policy.ts';
 
@@ -61,7 +62,7 @@ function toListingChange({ type, data, actorid }: EventEnvelope<ListingEventType
   const { id, status, previousStatus } = data;
   // A replay re-publishes the current state and changes nothing.
   if (type === 'asset.updated' && actorid === null && status === previousStatus) return undefined;
-  const isPublic = status === 'available' || previousStatus === 'available';
+  const isPublic = [status, previousStatus].some((each) => each !== null && isPublicListing({ status: each }));
   return { change: { thing: 'listing', id }, audiences: isPublic ? [ALL_USERS] : [ADMINS, ...partyAudiences(data)] };
 }
 

@@ -2,6 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { RotateCcw } from 'lucide-react';
 import type { InquiredListing } from '@commonyard/contracts/http/inquiries';
 import type { InquiryStatus } from '@commonyard/contracts/inquiries.values';
+import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { kindOf } from '../listing/listing-kind.ts';
@@ -20,7 +21,7 @@ type Props = {
 /** Stands in for the reply form of a closed inquiry, and leads to a new inquiry about the listing. */
 export function ClosedThread({ status, asset, canAskAgain }: Props) {
   const { t } = useTranslation();
-  const isGone = asset.removed || asset.status !== 'available';
+  const isGone = asset.removed || !isPublicListing(asset);
   return (
     <Box
       display="flex"

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { OWN_LISTING_MESSAGE } from '@commonyard/contracts/inquiries.values';
+import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { decideListing } from '../../entities/listing/decide-listing.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { useInquired } from '../../entities/inquiry/inquired-listings.ts';
@@ -42,7 +43,7 @@ export function ListingActions(props: Props) {
       {t('Close')}
     </Button>
   );
-  if (!isAdmin && listing.status === 'available' && !canManageListing(listing, user))
+  if (!isAdmin && isPublicListing(listing) && !canManageListing(listing, user))
     return <InquireAction {...props}>{close}</InquireAction>;
   return (
     <>

@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import type { GuestThread } from '@commonyard/contracts/http/inquiries';
+import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { Bubble, BubbleHead } from '../../entities/inquiry/bubble.tsx';
 import { ClosedThread, isClosed } from '../../entities/inquiry/closed-thread.tsx';
 import { InquiryDates } from '../../entities/inquiry/inquiry-dates.tsx';
@@ -70,7 +71,7 @@ export function GuestThreadView({ token, thread, updatedAt, isFetching, hasFaile
 
 function InquiredListingCard({ asset }: { asset: GuestThread['asset'] }) {
   const { t } = useTranslation();
-  const isPublic = !asset.removed && asset.status === 'available';
+  const isPublic = !asset.removed && isPublicListing(asset);
   return (
     <Box
       as="section"

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, type ReactNode } from 'react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
+import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { availabilityQuery } from '../../entities/availability/availability.queries.ts';
 import { canManageListing } from '../../entities/listing/listing.policy.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -30,7 +31,7 @@ export function LendingSection({ listing, user, search, onSearch, renderAction }
   const { t } = useTranslation();
   const heading = useId();
   const isLendingSide = user !== null && canManageListing(listing, user);
-  const isShown = isLendingSide || listing.status === 'available';
+  const isShown = isLendingSide || isPublicListing(listing);
   const { data, isPending, refetch } = useQuery({ ...availabilityQuery(listing.id), enabled: isShown });
   // Keep showing cached data when a refetch fails, so that an open request stays open.
   const isLendable = data?.lendable && data.terms !== null;

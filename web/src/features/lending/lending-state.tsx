@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { Availability } from '@commonyard/contracts/http/loans';
+import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 
@@ -13,7 +14,6 @@ type Props = {
 /** Tells the lending side whether its listing can be lent, and if not, why. */
 export function LendingState({ listing, availability: { lendable, terms }, children }: Props) {
   const { t } = useTranslation();
-  const isPublic = listing.status === 'available' && !listing.withdrawn;
   const tint = lendable ? 'green' : 'yellow';
   return (
     <Box
@@ -32,7 +32,7 @@ export function LendingState({ listing, availability: { lendable, terms }, child
           ? t('This equipment cannot be lent yet: it has no lending terms.')
           : !lendable
             ? t('This equipment cannot be lent yet: your municipality has no active municipal administrator.')
-            : isPublic
+            : isPublicListing(listing)
               ? t('This equipment can be lent. Everyone sees its terms and free days.')
               : t('This equipment can be lent once its listing is public.')}
       </Box>

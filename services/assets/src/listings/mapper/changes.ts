@@ -48,3 +48,14 @@ export function toConflictFields(
 
 const toText = (value: ListingRow[keyof ListingRow]): string =>
   Array.isArray(value) ? value.join(', ') : String(value ?? '');
+
+/** A listing without anything personal: what the audit log may record of one that is removed by a rule or with its account. */
+export const withoutPersonalValues = (listing: ListingRow): ListingRow => ({
+  ...listing,
+  contactName: null,
+  contactEmail: null,
+  contactPhone: null,
+  contactOrganization: null,
+  adminNotes: null,
+  decisionReason: null,
+});

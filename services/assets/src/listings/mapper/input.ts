@@ -12,7 +12,6 @@ import { findMunicipality } from '@commonyard/contracts/municipality-likeness';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { parseCalendarDay, torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { invalid } from '@commonyard/service-kit/http/errors';
-import type { ListingRecord } from '../../import/import.schema.ts';
 import type { ListingPatch, ListingRow, NewListing, NewRow } from '../../database.ts';
 import { assertDateOrder, assertNotOver } from '../listings.policy.ts';
 
@@ -69,22 +68,6 @@ export function toOwnListing(
   });
 }
 
-/** Maps an imported record to its row. Throws 400 where its dates are in the wrong order. */
-export function toImportedListing(record: ListingRecord): NewListing {
-  const { status: _status, decision: _decision, createdAt: _createdAt, ...fields } = record;
-  const { userId, municipality = null, municipalityName: name = null, rate = null, rateType } = record;
-  const columns = userId === null ? municipalityOfText(name) : municipalityOfUser(municipality);
-  const listing: NewListing = {
-    ...EMPTY,
-    ...fields,
-    rateCentsPerDay: rateCentsPerDay(rate, rateType),
-    ...columns,
-    holderMunicipality: columns.municipality,
-  };
-  assertDateOrder(listing as ListingRow);
-  return listing;
-}
-
 /** Maps an edit to the columns it sets. Throws 400 for rules that the schema cannot express. */
 export function toPatch(before: ListingRow, body: UpdateListingBody | AdminUpdateListingBody, now: Date): ListingPatch {
   const { type, status, municipalityName, ...fields } = body as AdminUpdateListingBody;
@@ -135,7 +118,8 @@ type OptionalFields = Pick<
   >
 >;
 
-const EMPTY = {
+/** The columns that a listing may leave empty. */
+export const EMPTY = {
   rate: null,
   rateCentsPerDay: null,
   year: null,

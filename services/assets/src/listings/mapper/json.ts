@@ -1,11 +1,11 @@
 import { distanceKm } from '@commonyard/contracts/distances';
 import type { Listing, ListingSummary, PendingListing } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
+import { canEditListing } from '@commonyard/contracts/listing-visibility.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { isoInstant, jsonText } from '@commonyard/service-kit/db/json';
 import { withMember } from '@commonyard/service-kit/http/json';
 import type { ListingRow } from '../../database.ts';
-import { canEdit, type Owned } from '../listings.policy.ts';
 
 const SUMMARY_TEXT_LENGTH = 200;
 
@@ -111,9 +111,9 @@ export function withDistance(json: string, origin: string | null | undefined, mu
 export function withRejectionReason(
   json: string,
   caller: Caller,
-  listing: Owned & Pick<ListingRow, 'decisionOutcome' | 'decisionReason'>,
+  listing: Pick<ListingRow, 'userId' | 'municipality' | 'decisionOutcome' | 'decisionReason'>,
 ): string {
-  if (!canEdit(caller, listing)) return json;
+  if (!canEditListing(caller, listing)) return json;
   const reason = listing.decisionOutcome === 'rejected' ? listing.decisionReason : null;
   return withMember(json, 'rejectionReason', reason);
 }

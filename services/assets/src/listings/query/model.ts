@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { ListingStatus, ListingType, Category, RateType, Region } from '@commonyard/contracts/assets.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import type { ListingState } from '../listings.policy.ts';
+import type { ListingState } from '@commonyard/contracts/listing-visibility.values';
 import type { TermWords } from '../../search/text/terms.ts';
 
 export type Sql = RawBuilder<unknown>;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ListingStatus } from '@commonyard/contracts/assets.values';
+import { isPublicState, LISTING_STATES, type ListingState } from '@commonyard/contracts/listing-visibility.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { unauthorized } from '@commonyard/service-kit/http/errors';
-import { LISTING_STATES, type ListingState } from '../listings.policy.ts';
 import { hasStatus } from './filters.ts';
 import type { Bind, Filters, Restriction, Sql, VisibilityScope } from './model.ts';
 
-export const isPublic = ({ states }: VisibilityScope): boolean => states.length === 1 && states[0] === 'available';
+export const isPublic = ({ states }: VisibilityScope): boolean => states.every(isPublicState);
 
 /** Whether a scope has only listings of one user or one municipality. */
 export const isOwn = ({ restrictions }: VisibilityScope): boolean =>
@@ -19,23 +19,24 @@ export const isOwn = ({ restrictions }: VisibilityScope): boolean =>
 export function visibleScopes(caller: Caller, { status, mine, elsewhere }: Filters): VisibilityScope[] {
   if ((mine || elsewhere) && caller.userId === null) throw unauthorized();
   const wanted = status ? statesOf(status) : LISTING_STATES;
-  if (elsewhere) return wanted.includes('available') && !mine ? [scope(['available'], elsewhereOf(caller))] : [];
+  const shown = wanted.filter(isPublicState);
+  if (elsewhere) return shown.length > 0 && !mine ? [scope(shown, elsewhereOf(caller))] : [];
   const own = ownRestrictions(caller);
   if (mine) return own.map((restriction) => scope(wanted, [restriction]));
 
   const notMine = mine === false ? own.map((restriction) => NEGATED[restriction]) : [];
   if (caller.role === 'admin') return [scope(wanted, notMine)];
   // The public list of available listings is the same for everyone but administrators.
-  const hidden = status === 'available' ? [] : wanted.filter((each) => each !== 'available');
+  const hidden = status === 'available' ? [] : wanted.filter((state) => !isPublicState(state));
   return [
-    ...(wanted.includes('available') ? [scope(['available'], notMine)] : []),
+    ...(shown.length > 0 ? [scope(shown, notMine)] : []),
     ...(hidden.length > 0 && mine !== false ? own.map((restriction) => scope(hidden, [restriction])) : []),
   ];
 }
 
 /** The public and the other listings of an administrator's scope, which have indexes of their own in some orders. */
 export const splitScope = ({ states, restrictions }: VisibilityScope): VisibilityScope[] =>
-  [states.filter((state) => state === 'available'), states.filter((state) => state !== 'available')].flatMap((part) =>
+  [states.filter(isPublicState), states.filter((state) => !isPublicState(state))].flatMap((part) =>
     part.length > 0 ? [scope(part, restrictions)] : [],
   );
 

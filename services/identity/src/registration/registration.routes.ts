@@ -10,13 +10,13 @@ import { consumeNonce } from '@commonyard/service-kit/http/form-nonces';
 import type { Deps } from '../deps.ts';
 import { getValidInvitation, registerInvited } from '../invitations/invitations.service.ts';
 import { passwordProblem } from '../passwords/passwords.policy.ts';
-import { newAccountLimits, registrationLimits } from '../sessions/attempt-limits.policy.ts';
-import { countAttempt, takeBackAttempt } from '../sessions/login-attempts.repository.ts';
-import { signIn } from '../sessions/session-cookie.ts';
-import { registerUser } from './users.service.ts';
-import { hasActiveUsers } from './users.repository.ts';
-import { findImpersonations } from './impersonation.policy.ts';
-import { toUser } from './users.mapper.ts';
+import { newAccountLimits, registrationLimits } from '../users/attempt-limits.policy.ts';
+import { countAttempt, takeBackAttempt } from '../users/login-attempts.repository.ts';
+import { signIn } from '../users/session-cookie.ts';
+import { registerUser } from '../accounts/accounts.service.ts';
+import { hasActiveUsers } from '../users/users.repository.ts';
+import { findImpersonations } from '../users/impersonation.policy.ts';
+import { toUser } from '../users/users.mapper.ts';
 
 export async function registrationRoutes(app: App, { config, db, pool, passwordHasher }: Deps) {
   const isLimited = config.COMMONYARD_LIMITS === 'on';

@@ -18,11 +18,11 @@ import {
   deactivateUser,
   lockUserForChange,
   reactivateUser,
-} from './users.service.ts';
-import { toMarkedUser, withResemblances } from './marked-users.mapper.ts';
-import { listUsers } from './user-list.repository.ts';
-import { getUser } from './users.repository.ts';
-import { toProfileColumns, toUser, withMunicipalityName } from './users.mapper.ts';
+} from './accounts.service.ts';
+import { toMarkedUser, withResemblances } from '../users/marked-users.mapper.ts';
+import { listUsers } from '../users/user-list.repository.ts';
+import { getUser } from '../users/users.repository.ts';
+import { toProfileColumns, toUser, withMunicipalityName } from '../users/users.mapper.ts';
 
 const COUNT_CAP = 10_000;
 const SEARCH_COUNT_CAP = 1_000;

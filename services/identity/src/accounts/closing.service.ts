@@ -9,12 +9,12 @@ import { insertRemovalByUser } from '@commonyard/service-kit/records/retention';
 import { deleteLinks } from '../account-links/account-links.repository.ts';
 import { AUDIT_LOG, type Database } from '../database.ts';
 import { isAccountHeld } from '../records/records.repository.ts';
-import { endUserSessions } from '../sessions/sessions.service.ts';
-import { insertAuditEntry } from './audit-entries.repository.ts';
+import { endUserSessions } from '../users/sessions.service.ts';
+import { insertAuditEntry } from '../users/audit-entries.repository.ts';
 import { assertMayClose, closingBlockedBy } from './closing.policy.ts';
-import { writeUserClosed } from './users.events.ts';
-import type { UserRow } from './users.mapper.ts';
-import { eraseUser, hasOtherAdministrator, listAdmins, lockAdmins } from './users.repository.ts';
+import { writeUserClosed } from '../users/users.events.ts';
+import type { UserRow } from '../users/users.mapper.ts';
+import { eraseUser, hasOtherAdministrator, listAdmins, lockAdmins } from '../users/users.repository.ts';
 
 /** What closing an account would do, and why it cannot be closed now. */
 export async function previewClosing(db: Db<Database>, user: UserRow): Promise<ClosingPreview> {

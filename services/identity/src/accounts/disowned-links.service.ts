@@ -4,12 +4,12 @@ import { insertRemovalByUser } from '@commonyard/service-kit/records/retention';
 import type { Database } from '../database.ts';
 import { isAccountHeld } from '../records/records.repository.ts';
 import { insertAccountEntry } from '../users/audit-entries.repository.ts';
-import { assertMayClose, closingBlockedBy } from '../users/closing.policy.ts';
-import { closeAccount } from '../users/closing.service.ts';
+import { assertMayClose, closingBlockedBy } from './closing.policy.ts';
+import { closeAccount } from './closing.service.ts';
 import type { UserRow } from '../users/users.mapper.ts';
 import { lockAdmins } from '../users/users.repository.ts';
-import { deactivateUser, withdrawNewEmail } from '../users/users.service.ts';
-import { deleteLinks, lockLinkUser, type LinkPurpose } from './account-links.repository.ts';
+import { deactivateUser, withdrawNewEmail } from './accounts.service.ts';
+import { deleteLinks, lockLinkUser, type LinkPurpose } from '../account-links/account-links.repository.ts';
 
 /**
  * The recipient of a link says “This was not me”. An account that never verified an address is closed. An account with a verified

@@ -6,19 +6,19 @@ import type { App } from '@commonyard/service-kit/http/app';
 import { invalid, unauthorized } from '@commonyard/service-kit/http/errors';
 import type { Deps } from '../deps.ts';
 import { passwordProblem } from '../passwords/passwords.policy.ts';
-import { passwordChangeLimits } from '../sessions/attempt-limits.policy.ts';
-import { countAttempt, insertLockEntries, takeBackAttempt } from '../sessions/login-attempts.repository.ts';
+import { passwordChangeLimits } from '../users/attempt-limits.policy.ts';
+import { countAttempt, insertLockEntries, takeBackAttempt } from '../users/login-attempts.repository.ts';
 import {
   lockSessionUser,
   requireSession,
   sessionUserId,
   requireChosenPassword,
   signIn,
-} from '../sessions/session-cookie.ts';
-import { changeUser, changePassword } from './users.service.ts';
-import { findPasswordHash, findUser } from './users.repository.ts';
-import { assertNoImpersonation } from './impersonation.policy.ts';
-import { toProfileColumns, toUser, type UserRow } from './users.mapper.ts';
+} from '../users/session-cookie.ts';
+import { changeUser, changePassword } from './accounts.service.ts';
+import { findPasswordHash, findUser } from '../users/users.repository.ts';
+import { assertNoImpersonation } from '../users/impersonation.policy.ts';
+import { toProfileColumns, toUser, type UserRow } from '../users/users.mapper.ts';
 
 const tags = ['users'];
 

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
-import { insertAccountEntry } from '../users/audit-entries.repository.ts';
-import type { UserRow } from '../users/users.mapper.ts';
-import { getUser } from '../users/users.repository.ts';
+import { insertAccountEntry } from './audit-entries.repository.ts';
+import type { UserRow } from './users.mapper.ts';
+import { getUser } from './users.repository.ts';
 import { writeSessionsRevoked } from './sessions.events.ts';
 import { deleteSession, deleteUserSessions } from './sessions.repository.ts';
 

@@ -6,12 +6,12 @@ import type { App } from '@commonyard/service-kit/http/app';
 import { forbidden } from '@commonyard/service-kit/http/errors';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
-import { administratorsOnly, mayAdminister, municipalityToAdminister } from './approvals.policy.ts';
-import { listMunicipalityUsers, listWaitingUsers } from './approvals.repository.ts';
+import { administratorsOnly, mayAdminister, municipalityToAdminister } from '../users/approvals.policy.ts';
+import { listMunicipalityUsers, listWaitingUsers } from '../users/approvals.repository.ts';
 import { decideOnUser } from './approvals.service.ts';
-import { toMarkedUser } from './marked-users.mapper.ts';
-import { toUser } from './users.mapper.ts';
-import { getUser } from './users.repository.ts';
+import { toMarkedUser } from '../users/marked-users.mapper.ts';
+import { toUser } from '../users/users.mapper.ts';
+import { getUser } from '../users/users.repository.ts';
 
 const tags = ['users'];
 const onRequest = administratorsOnly;

@@ -2,10 +2,10 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import { deleteLinks } from '../account-links/account-links.repository.ts';
 import { requestVerification } from '../account-links/account-links.service.ts';
-import { writeSessionsRevoked } from '../sessions/sessions.events.ts';
-import { endUserSessions } from '../sessions/sessions.service.ts';
+import { writeSessionsRevoked } from '../users/sessions.events.ts';
+import { endUserSessions } from '../users/sessions.service.ts';
 import { findApprovingDomain, reportJoined, requestApproval } from './approvals.service.ts';
-import { insertAccountEntry, insertAuditEntry } from './audit-entries.repository.ts';
+import { insertAccountEntry, insertAuditEntry } from '../users/audit-entries.repository.ts';
 import { assertNotClosed } from './closing.policy.ts';
 import {
   writeEmailChanged,
@@ -14,9 +14,9 @@ import {
   writeUserDeactivated,
   writeUserRegistered,
   writeUserUpdated,
-} from './users.events.ts';
-import { toUserEvent, type UserRow } from './users.mapper.ts';
-import { assertIsAdmin, assertMayChangeUser } from './users.policy.ts';
+} from '../users/users.events.ts';
+import { toUserEvent, type UserRow } from '../users/users.mapper.ts';
+import { assertIsAdmin, assertMayChangeUser } from '../users/users.policy.ts';
 import {
   findByEmail,
   insertUser,
@@ -29,7 +29,7 @@ import {
   updateUser,
   type NewUser,
   type UserChange,
-} from './users.repository.ts';
+} from '../users/users.repository.ts';
 
 type ProfileChange = Omit<
   UserChange,

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Decider } from '@commonyard/contracts/identity.values';
 import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { Database } from '../database.ts';
-import type { UserRow } from './users.mapper.ts';
+import type { UserRow } from '../users/users.mapper.ts';
 
 const source = 'identity';
 

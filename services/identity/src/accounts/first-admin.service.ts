@@ -6,8 +6,8 @@ import { compileValidator } from '@commonyard/service-kit/http/validation';
 import type { Database } from '../database.ts';
 import type { PasswordHasher } from '../passwords/password-hashing.ts';
 import { passwordProblem } from '../passwords/passwords.policy.ts';
-import { findUserByLogin } from './users.repository.ts';
-import { createUser } from './users.service.ts';
+import { findUserByLogin } from '../users/users.repository.ts';
+import { createUser } from './accounts.service.ts';
 
 export type NewAdmin = Pick<RegisterBody, 'username' | 'email' | 'password' | 'name'>;
 

@@ -6,12 +6,12 @@ import type { App } from '@commonyard/service-kit/http/app';
 import { invalid } from '@commonyard/service-kit/http/errors';
 import type { Deps } from '../deps.ts';
 import { collectOwnData } from '../records/records.repository.ts';
-import { passwordChangeLimits } from '../sessions/attempt-limits.policy.ts';
-import { countAttempt, takeBackAttempt } from '../sessions/login-attempts.repository.ts';
-import { lockSessionUser, requireSession, sessionCookie, sessionUserId, signOut } from '../sessions/session-cookie.ts';
-import { insertAccountEntry } from './audit-entries.repository.ts';
+import { passwordChangeLimits } from '../users/attempt-limits.policy.ts';
+import { countAttempt, takeBackAttempt } from '../users/login-attempts.repository.ts';
+import { lockSessionUser, requireSession, sessionCookie, sessionUserId, signOut } from '../users/session-cookie.ts';
+import { insertAccountEntry } from '../users/audit-entries.repository.ts';
 import { closeOwnAccount, previewClosing } from './closing.service.ts';
-import { findPasswordHash, getUser } from './users.repository.ts';
+import { findPasswordHash, getUser } from '../users/users.repository.ts';
 
 const tags = ['users'];
 const onRequest = requireSession;

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { Db } from '@commonyard/service-kit/db/database';
 import type { Database } from '../database.ts';
-import { insertAccountEntry } from '../users/audit-entries.repository.ts';
-import type { UserRow } from '../users/users.mapper.ts';
+import { insertAccountEntry } from './audit-entries.repository.ts';
+import type { UserRow } from './users.mapper.ts';
 import { LONGEST_WINDOW_MINUTES, type AttemptLimit } from './attempt-limits.policy.ts';
 
 /**

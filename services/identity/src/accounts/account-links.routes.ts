@@ -22,16 +22,16 @@ import {
   resetRequestLimits,
   subjectsOf,
   verificationMailLimits,
-} from '../sessions/attempt-limits.policy.ts';
-import { setDeviceCookie } from '../sessions/device.mapper.ts';
-import { countAttempt, deleteAttemptsOf, isWithinLimit } from '../sessions/login-attempts.repository.ts';
-import { lockSessionUser, sessionUserId, requireChosenPassword } from '../sessions/session-cookie.ts';
-import { changePassword, verifyEmail } from '../users/users.service.ts';
+} from '../users/attempt-limits.policy.ts';
+import { setDeviceCookie } from '../users/device.mapper.ts';
+import { countAttempt, deleteAttemptsOf, isWithinLimit } from '../users/login-attempts.repository.ts';
+import { lockSessionUser, sessionUserId, requireChosenPassword } from '../users/session-cookie.ts';
+import { changePassword, verifyEmail } from './accounts.service.ts';
 import type { UserRow } from '../users/users.mapper.ts';
 import { findActiveByEmail, getUser, lockEmail } from '../users/users.repository.ts';
-import { toLinkedAccount } from './account-links.mapper.ts';
-import { getLinkUserId, consumeLink, lockLinkUser } from './account-links.repository.ts';
-import { requestPasswordReset, requestVerification } from './account-links.service.ts';
+import { toLinkedAccount } from '../account-links/account-links.mapper.ts';
+import { getLinkUserId, consumeLink, lockLinkUser } from '../account-links/account-links.repository.ts';
+import { requestPasswordReset, requestVerification } from '../account-links/account-links.service.ts';
 import { disownLink } from './disowned-links.service.ts';
 
 const tags = ['account links'];

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import { findConfirmedDomain } from '../municipality-domains/municipality-domains.repository.ts';
-import { findDecider } from './approvals.repository.ts';
-import { assertMayDecide } from './approvals.policy.ts';
+import { findDecider } from '../users/approvals.repository.ts';
+import { assertMayDecide } from '../users/approvals.policy.ts';
 import { writeApprovalDecided, writeApprovalRequested, writeMemberJoined } from './approvals.events.ts';
-import { insertAuditEntry } from './audit-entries.repository.ts';
-import { writeUserUpdated } from './users.events.ts';
-import type { UserRow } from './users.mapper.ts';
-import { lockUser, updateUser } from './users.repository.ts';
+import { insertAuditEntry } from '../users/audit-entries.repository.ts';
+import { writeUserUpdated } from '../users/users.events.ts';
+import type { UserRow } from '../users/users.mapper.ts';
+import { lockUser, updateUser } from '../users/users.repository.ts';
 
 /** The domain that approves a waiting account, once its address is verified. */
 export async function findApprovingDomain(trx: Transaction<Database>, user: UserRow): Promise<string | undefined> {
