@@ -21,8 +21,7 @@ import {
   type Secrets,
 } from '../../packages/dev-stack/src/secrets.ts';
 import { gatewaySecrets, passwordPurposes, withDatabaseUser } from '../../packages/dev-stack/src/service-settings.ts';
-import { services } from '../../packages/dev-stack/src/services.ts';
-import { accounts } from '../nats/accounts.ts';
+import { natsUsers, services } from '../../packages/dev-stack/src/services.ts';
 import { passwordVariable } from '../nats/config.ts';
 
 type Environment = Record<string, string>;
@@ -34,7 +33,6 @@ const CONTAINERS = ['gateway', 'owner', 'backup', 'nats', 'objects', 'postgres']
 const USAGE =
   'Usage: node make-secrets.ts FOLDER compose [SECRET STEP | server-passwords], or node make-secrets.ts FOLDER cluster';
 const database = 'postgres://postgres:5432/commonyard';
-const natsUsers = [...Object.keys(accounts), 'owner'];
 
 const { positionals } = readArguments({
   purpose:

@@ -4,10 +4,9 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { createFolder } from '../../packages/dev-stack/src/create-folder.ts';
 import { generateSecret } from '../../packages/dev-stack/src/secret-rotation.ts';
-import { services } from '../../packages/dev-stack/src/services.ts';
+import { natsUsers, services } from '../../packages/dev-stack/src/services.ts';
 import { SECRET_KINDS, SECRET_SETTINGS, type SecretSetting } from '../../packages/service-kit/src/secret-settings.ts';
 import { findSecretProblem, trimLineEnd } from '../../packages/service-kit/src/setting-text.ts';
-import { accounts } from '../nats/accounts.ts';
 
 export type SecretKey = Omit<SecretSetting, 'key'> & { key: string };
 
@@ -20,7 +19,7 @@ export const secretKeys: SecretKey[] = SECRET_SETTINGS.flatMap((setting) => {
       '<service>',
       services.map(({ name }) => name),
     );
-  return setting.key.includes('<user>') ? expand('<user>', [...Object.keys(accounts), 'owner']) : [setting];
+  return setting.key.includes('<user>') ? expand('<user>', natsUsers) : [setting];
 });
 
 /**

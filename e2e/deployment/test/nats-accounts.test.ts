@@ -8,6 +8,7 @@ import { startChild, type Child } from '@commonyard/dev-stack/processes/child';
 import { freePort } from '@commonyard/dev-stack/backends/free-port';
 import { resolveNatsServer } from '@commonyard/dev-stack/backends/nats-resolver';
 import { waitUntil } from '@commonyard/dev-stack/processes/wait-until';
+import { natsUsers } from '@commonyard/dev-stack/services';
 import { root } from '@commonyard/dev-stack/settings';
 import { provisionStream } from '@commonyard/service-kit/events/stream';
 import { accounts } from '../../../deploy/nats/accounts.ts';
@@ -19,6 +20,10 @@ const kinds = [...new Set(EVENT_TYPES.map(kindOf))];
 const file = join(root, 'deploy/helm/commonyard/files/nats.conf');
 
 describe('the accounts', () => {
+  it('are those for which secrets are made, and the owner of the stream', () => {
+    expect([...names, 'owner'].sort()).toEqual(natsUsers.toSorted());
+  });
+
   it('let one service publish each kind of event', () => {
     expect(names.flatMap((name) => accounts[name]!.publishes).sort()).toEqual(kinds.sort());
   });

@@ -1,8 +1,11 @@
-import { expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { DEMO_IMAGES, DEMO_LISTINGS } from './listings.ts';
 import { drawListing } from './drawings/draw-listing.ts';
 import { createDocument, createFiles } from './media.ts';
+
+// Tests of media, which may run before in the same process, block all decoders but three.
+beforeAll(() => sharp.unblock({ operation: ['VipsForeignLoadSvg'] }));
 
 it('has a PNG file of 1280 x 800 pixels for every image of the document', async () => {
   const names: string[] = [];

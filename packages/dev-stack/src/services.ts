@@ -77,3 +77,6 @@ export const services: Service[] = [
     }),
   },
 ];
+
+/** The users of NATS: one per service, the gateway, and the owner of the stream. `deploy/nats/accounts.ts` states what each may do. */
+export const natsUsers = ['gateway', ...services.map(({ name }) => name), 'owner'];
