@@ -19,7 +19,7 @@ import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { eventually } from '@commonyard/testing/eventually';
 import type { Database } from '@commonyard/inquiries/src/database.ts';
 import { migrations } from '@commonyard/inquiries/src/migrations/index.ts';
-import { listingsConsumer } from '@commonyard/inquiries/src/projections/listings.consumer.ts';
+import { listingsConsumer } from '@commonyard/inquiries/src/followers/listings.consumer.ts';
 import { median, type Figure } from './support/figures.ts';
 import { interleavedRounds } from './support/interleaved-rounds.ts';
 import { withServers } from './support/servers.ts';

@@ -13,7 +13,6 @@ import { linkTokenSettings } from '@commonyard/testing/link-tokens';
 import { buildApp } from '@commonyard/inquiries/src/app.ts';
 import type { Database } from '@commonyard/inquiries/src/database.ts';
 import { migrations } from '@commonyard/inquiries/src/migrations/index.ts';
-import { createAssetsClient } from '@commonyard/inquiries/src/projections/assets.client.ts';
 import { createCallerSigner } from './support/caller-signer.ts';
 import type { Figure } from './support/figures.ts';
 import { compareRates, type Endpoint } from './support/interleaved-rounds.ts';
@@ -140,7 +139,7 @@ function recordInquiries<Name extends string>(
       ...deps,
       limits: false,
       usage: noUsageLimits,
-      assets: createAssetsClient(NOWHERE),
+      assetsUrl: NOWHERE,
       imageIds: createSignedIds(SECRET, 'bench'),
     });
   return recordRequests({ databaseUrl, callerKeys: [keys.publicKey], build }, requests);

@@ -12,7 +12,6 @@ import { recordStatements } from '@commonyard/testing/recorded-statements';
 import { buildApp } from '@commonyard/loans/src/app.ts';
 import type { Database } from '@commonyard/loans/src/database.ts';
 import { migrations } from '@commonyard/loans/src/migrations/index.ts';
-import { createAssetsClient } from '@commonyard/loans/src/projections/assets.client.ts';
 import { startAssets } from './list.ts';
 import { fillLoans } from './support/many-loans.ts';
 import { createCallerSigner } from './support/caller-signer.ts';
@@ -57,7 +56,7 @@ async function benchService(folder: string, stopLater: StopLater): Promise<Figur
 
 /** Builds the service in this process, to record its statements. */
 const build = (deps: ServiceDeps<Database>) =>
-  buildApp({ ...deps, usage: noUsageLimits, assets: createAssetsClient(NOWHERE), publicUrl: NOWHERE });
+  buildApp({ ...deps, usage: noUsageLimits, assetsUrl: NOWHERE, publicUrl: NOWHERE });
 
 async function benchAvailability(
   folder: string,

@@ -20,7 +20,7 @@ import {
   type Database as NotificationsDatabase,
 } from '@commonyard/notifications/src/database.ts';
 import { migrations as notificationsMigrations } from '@commonyard/notifications/src/migrations/index.ts';
-import type { Hub } from '@commonyard/notifications/src/stream/hub.ts';
+import type { Hub } from '@commonyard/notifications/src/deps.ts';
 import { createCallerSigner } from './support/caller-signer.ts';
 import type { Figure } from './support/figures.ts';
 import { compareRates } from './support/interleaved-rounds.ts';

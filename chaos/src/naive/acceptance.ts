@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { listUnavailable } from '@commonyard/loans/src/availability/availability.repository.ts';
 import { datesTaken } from '@commonyard/loans/src/availability/availability.policy.ts';
 import type { Trx } from '@commonyard/loans/src/database.ts';
-import * as real from '@commonyard/loans/src/loans/acceptance.service.ts';
-import type { Step } from '@commonyard/loans/src/loans/loans.service.ts';
+import * as real from '@commonyard/loans/src/loan-steps/accept-quote.service.ts';
+import type { Step } from '@commonyard/loans/src/loan-steps/loan-steps.service.ts';
 
 /** Checks that the days are free, then takes them. The fixture has dropped the constraint that rejects taken days. */
 export async function acceptLoan(trx: Trx, step: Step): Promise<{ isAccepted: boolean }> {

@@ -5,7 +5,7 @@ import { registerHooks } from 'node:module';
 const replaced = [
   ['/service-kit/src/events/outbox.ts', './outbox.ts'],
   ['/service-kit/src/events/relay.ts', './relay.ts'],
-  ['/services/loans/src/loans/acceptance.service.ts', './acceptance.ts'],
+  ['/services/loans/src/loan-steps/accept-quote.service.ts', './acceptance.ts'],
 ].map(([end, file]) => [end!, new URL(file!, import.meta.url).href] as const);
 
 registerHooks({

@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts';
 import { guestThreadsRoutes } from './guest-threads/guest-threads.routes.ts';
 import { activityRoutes } from './inquiries/activity.routes.ts';
 import { inquiriesRoutes } from './inquiries/inquiries.routes.ts';
-import { submissionsRoutes } from './inquiries/submissions.routes.ts';
+import { submissionsRoutes } from './submissions/submissions.routes.ts';
 import { inspectionsRoutes } from './inspections/inspections.routes.ts';
 import { messagesRoutes } from './messages/messages.routes.ts';
 import { recordFilesRoutes } from './records/records.routes.ts';
@@ -18,7 +18,6 @@ import { usageLimitsOf } from '@commonyard/service-kit/limits/usage-limits';
 import { IMAGE_ID_PURPOSE } from '@commonyard/contracts/media.values';
 import { createSignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import { replaceGuestLinks } from './guest-threads/guest-threads.service.ts';
-import { createAssetsClient } from './projections/assets.client.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ name: 'inquiries', ...deps, invalidSubmissions: deps.usage });
@@ -38,7 +37,7 @@ export async function buildApp(deps: Deps): Promise<App> {
 export const server: Server<typeof settings, Database, Deps> = {
   createDeps: (base, config) => ({
     ...base,
-    assets: createAssetsClient(config.ASSETS_URL),
+    assetsUrl: config.ASSETS_URL,
     limits: config.COMMONYARD_LIMITS === 'on',
     usage: usageLimitsOf(config),
     imageIds: createSignedIds(config.IMAGE_ID_SECRET, IMAGE_ID_PURPOSE),

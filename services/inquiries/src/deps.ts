@@ -2,10 +2,9 @@ import type { SignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import type { ServiceDeps } from '@commonyard/service-kit/deps';
 import type { UsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import type { Database } from './database.ts';
-import type { AssetsClient } from './projections/assets.client.ts';
 
 export type Deps = ServiceDeps<Database> & {
-  assets: AssetsClient;
+  assetsUrl: string;
   imageIds: SignedIds;
   /** Whether duplicate submissions are merged and public forms need a form token. */
   limits: boolean;

@@ -3,8 +3,8 @@ import { settings } from './config.ts';
 import { AUDIT_LOG } from './database.ts';
 import { loansConsumer } from './loans/loans.consumer.ts';
 import { migrations } from './migrations/index.ts';
-import { listingsConsumer } from './projections/listings.consumer.ts';
-import { usersConsumer } from './projections/users.consumer.ts';
+import { listingsConsumer } from './followers/listings.consumer.ts';
+import { usersConsumer } from './followers/users.consumer.ts';
 import { holdsConsumer } from './records/records.consumer.ts';
 import { retention } from './records/records.service.ts';
 

@@ -10,7 +10,7 @@ import { revokeAccess, replaceGuestLinks } from '../src/guest-threads/guest-thre
 import { lockInquiry } from '../src/inquiries/inquiries.repository.ts';
 import { lockListing } from '../src/projections/listings.repository.ts';
 import type { ListingSnapshot } from '../src/projections/listings.mapper.ts';
-import { upsertListing } from '../src/projections/listings.service.ts';
+import { upsertListing } from '../src/followers/listings.service.ts';
 import { as, projectUser, send, startTestService, submitInquiryAs } from './test-service.ts';
 
 const service = await startTestService();

@@ -5,8 +5,8 @@ import { startConsumers } from '@commonyard/service-kit/events/consumer';
 import { testBus } from '@commonyard/testing/bus';
 import { listingEvent, userEvent } from '@commonyard/testing/factories/events';
 import { eventually } from '@commonyard/testing/eventually';
-import { listingsConsumer } from '../src/projections/listings.consumer.ts';
-import { usersConsumer } from '../src/projections/users.consumer.ts';
+import { listingsConsumer } from '../src/followers/listings.consumer.ts';
+import { usersConsumer } from '../src/followers/users.consumer.ts';
 import { startTestService } from './test-service.ts';
 
 const service = await startTestService();

@@ -8,7 +8,7 @@ import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { republishInspections } from '../src/inspections/inspections.service.ts';
 import { lockListing } from '../src/projections/listings.repository.ts';
-import { upsertListing } from '../src/projections/listings.service.ts';
+import { upsertListing } from '../src/followers/listings.service.ts';
 import { as, submitInquiryAs, eventsOf, idsOf, projectUser, send, startTestService } from './test-service.ts';
 
 let inquiryId: number;

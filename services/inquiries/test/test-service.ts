@@ -10,10 +10,9 @@ import { noUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import { buildApp } from '../src/app.ts';
 import type { Database } from '../src/database.ts';
 import { migrations } from '../src/migrations/index.ts';
-import { createAssetsClient } from '../src/projections/assets.client.ts';
 import type { ListingSnapshot } from '../src/projections/listings.mapper.ts';
-import { upsertListing } from '../src/projections/listings.service.ts';
-import { handleUserEvent } from '../src/projections/users.consumer.ts';
+import { upsertListing } from '../src/followers/listings.service.ts';
+import { handleUserEvent } from '../src/followers/users.consumer.ts';
 
 export { send };
 export type { Headers };
@@ -27,7 +26,7 @@ export async function startTestService({ assetsUrl = UNREACHABLE, limits = true,
   const database = await testDatabase<Database>('inquiries', migrations);
   const app = await buildApp({
     ...database.deps,
-    assets: createAssetsClient(assetsUrl),
+    assetsUrl,
     imageIds: testImageIds,
     limits,
     usage,

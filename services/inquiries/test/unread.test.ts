@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Role } from '@commonyard/contracts/identity.values';
 import { userEvent } from '@commonyard/testing/factories/events';
-import { handleUserEvent } from '../src/projections/users.consumer.ts';
+import { handleUserEvent } from '../src/followers/users.consumer.ts';
 import { as, send, startTestService, submitInquiryAs, type Headers } from './test-service.ts';
 
 const service = await startTestService();

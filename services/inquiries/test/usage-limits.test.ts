@@ -7,7 +7,6 @@ import { testImageIds } from '@commonyard/testing/factories/images';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { recordStatements } from '@commonyard/testing/recorded-statements';
 import { buildApp } from '../src/app.ts';
-import { createAssetsClient } from '../src/projections/assets.client.ts';
 import { as, send, startTestService, submitInquiryAs, type Headers } from './test-service.ts';
 
 const few = { account: { hour: 3, day: 3 }, municipality: { hour: 9, day: 9 }, network: { hour: 2, day: 2 } };
@@ -16,7 +15,7 @@ const usage = createUsageLimits({ limits, clock: () => new Date('2026-07-01T15:0
 const service = await startTestService({ usage });
 const app = await buildApp({
   ...service.deps,
-  assets: createAssetsClient('http://127.0.0.1:1'),
+  assetsUrl: 'http://127.0.0.1:1',
   imageIds: testImageIds,
   limits: true,
   usage,

@@ -4,7 +4,7 @@ import type { ListingEvent } from '@commonyard/contracts/events/assets';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { listingEvent } from '@commonyard/testing/factories/events';
 import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
-import { listingsConsumer } from '../src/projections/listings.consumer.ts';
+import { listingsConsumer } from '../src/followers/listings.consumer.ts';
 import { as, send, startTestService } from './test-service.ts';
 
 const service = await startTestService();

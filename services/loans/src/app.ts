@@ -7,19 +7,19 @@ import { blocksRoutes } from './blocks/blocks.routes.ts';
 import { AUDIT_LOG, type Database } from './database.ts';
 import type { Deps } from './deps.ts';
 import { loanFeedsRoutes } from './loan-feeds/loan-feeds.routes.ts';
-import { loanExportRoutes } from './loans/loan-export.routes.ts';
-import { loansRoutes } from './loans/loans.routes.ts';
-import { transitionsRoutes } from './loans/transitions.routes.ts';
+import { loanExportRoutes } from './loan-views/loan-export.routes.ts';
+import { loansRoutes } from './loan-views/loans.routes.ts';
+import { machinesRoutes } from './machines/machines.routes.ts';
+import { loanStepsRoutes } from './loan-steps/loan-steps.routes.ts';
 import { municipalitySettingsRoutes } from './municipality-settings/municipality-settings.routes.ts';
 import { recordFilesRoutes } from './records/records.routes.ts';
 import { retention } from './records/records.service.ts';
-import { termsRoutes } from './terms/terms.routes.ts';
+import { termsRoutes } from './availability/terms.routes.ts';
 import type { Server } from '@commonyard/service-kit/service';
 import type { settings } from './config.ts';
 import { usageLimitsOf } from '@commonyard/service-kit/limits/usage-limits';
 import { startSeasonsJob } from './availability/availability.job.ts';
 import { startDueLoansJob } from './loans/loans.job.ts';
-import { createAssetsClient } from './projections/assets.client.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ name: 'loans', ...deps });
@@ -27,7 +27,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(termsRoutes, deps);
   await app.register(blocksRoutes, deps);
   await app.register(loansRoutes, deps);
-  await app.register(transitionsRoutes, deps);
+  await app.register(machinesRoutes, deps);
+  await app.register(loanStepsRoutes, deps);
   await app.register(loanExportRoutes, deps);
   await app.register(municipalitySettingsRoutes, deps);
   await app.register(loanFeedsRoutes, deps);
@@ -42,7 +43,7 @@ export async function buildApp(deps: Deps): Promise<App> {
 export const server: Server<typeof settings, Database, Deps> = {
   createDeps: (base, config) => ({
     ...base,
-    assets: createAssetsClient(config.ASSETS_URL),
+    assetsUrl: config.ASSETS_URL,
     usage: usageLimitsOf(config),
     publicUrl: config.PUBLIC_URL,
   }),

@@ -1,7 +1,6 @@
 import type { ServiceDeps } from '@commonyard/service-kit/deps';
 import type { UsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import type { Database } from './database.ts';
-import type { AssetsClient } from './projections/assets.client.ts';
 
 /** What the app is built from. `publicUrl` is the base of the addresses in calendar feeds. */
-export type Deps = ServiceDeps<Database> & { assets: AssetsClient; usage: UsageLimits; publicUrl: string };
+export type Deps = ServiceDeps<Database> & { assetsUrl: string; usage: UsageLimits; publicUrl: string };

@@ -2,9 +2,9 @@ import { defineService } from '@commonyard/service-kit/service';
 import { settings } from './config.ts';
 import { AUDIT_LOG } from './database.ts';
 import { migrations } from './migrations/index.ts';
-import { inquiriesConsumer } from './projections/inquiries.consumer.ts';
-import { listingsConsumer } from './projections/listings.consumer.ts';
-import { usersConsumer } from './projections/users.consumer.ts';
+import { inquiriesConsumer } from './followers/inquiries.consumer.ts';
+import { listingsConsumer } from './followers/listings.consumer.ts';
+import { usersConsumer } from './followers/users.consumer.ts';
 import { holdsConsumer } from './records/records.consumer.ts';
 import { retention } from './records/records.service.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from '@jest/globals';
 import { dayFromNow } from '@commonyard/testing/factories/loans';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { handleOnce } from '@commonyard/service-kit/events/consumer';
-import { usersConsumer } from '../src/projections/users.consumer.ts';
+import { usersConsumer } from '../src/followers/users.consumer.ts';
 import { endDueLoans } from '../src/loans/loans.job.ts';
 import { upsertUser } from '../src/projections/users.repository.ts';
 import { loanSteps } from './loan-steps.ts';

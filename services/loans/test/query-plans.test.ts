@@ -8,10 +8,10 @@ import { vacuumTables } from '@commonyard/testing/vacuum';
 import type { Trx } from '../src/database.ts';
 import { findAvailability } from '../src/availability/availability.repository.ts';
 import { lockLoansWithChangedDays } from '../src/loans/dates-taken.repository.ts';
-import { listHistory } from '../src/loans/loan-history.repository.ts';
-import { countLoans, countLoansByPart, listLoans, type LoanFilters } from '../src/loans/loan-list.repository.ts';
+import { listHistory } from '../src/loan-views/loan-history.repository.ts';
+import { countLoans, countLoansByPart, listLoans, type LoanFilters } from '../src/loan-views/loan-list.repository.ts';
 import { lockDueLoans } from '../src/loans/loans.repository.ts';
-import { listMachines, listPeriods } from '../src/loans/machines.repository.ts';
+import { listMachines, listPeriods } from '../src/machines/machines.repository.ts';
 import { listDisclosed } from '../src/records/records.repository.ts';
 import { startTestService } from './test-service.ts';
 

@@ -9,7 +9,6 @@ import { noUsageLimits, type UsageLimits } from '@commonyard/service-kit/limits/
 import { buildApp } from '../src/app.ts';
 import type { Database, ListingRow } from '../src/database.ts';
 import { migrations } from '../src/migrations/index.ts';
-import { createAssetsClient } from '../src/projections/assets.client.ts';
 import { upsertListing } from '../src/projections/listings.repository.ts';
 import { upsertUser } from '../src/projections/users.repository.ts';
 
@@ -37,8 +36,7 @@ export async function startTestService({
 }: { assetsUrl?: string; usage?: UsageLimits; log?: Logger } = {}) {
   const database = await testDatabase<Database>('loans', migrations, log);
   const { db } = database;
-  const assets = createAssetsClient(assetsUrl);
-  const app = await buildApp({ ...database.deps, assets, usage, publicUrl: 'https://commonyard.example' });
+  const app = await buildApp({ ...database.deps, assetsUrl, usage, publicUrl: 'https://commonyard.example' });
   await app.ready();
   return {
     ...database,

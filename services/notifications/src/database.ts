@@ -59,7 +59,7 @@ export type PreferencesTable = { userId: number; kind: NotificationKind; inApp: 
 export type StreamEntriesTable = {
   id: GeneratedAlways<number>;
   event: 'notification' | 'changed';
-  /** Who receives it (stream/stream.policy.ts). */
+  /** Who receives it (stream-entries/stream-entries.policy.ts). */
   audiences: string[];
   data: ColumnType<Notification | StreamChange, string, never>;
   createdAt: CreatedAt;

@@ -26,7 +26,7 @@ export type SecurityKind = 'password_changed' | 'email_changed' | 'email_withdra
 /** A new notification and its recipient. */
 export type UserNotification = { userId: number; notification: Notification };
 
-/** A changed resource and the audiences of the stream that may see it (stream/stream.policy.ts). */
+/** A changed resource and the audiences of the stream that may see it (stream-entries/stream-entries.policy.ts). */
 export type AddressedChange = { change: StreamChange; audiences: string[] };
 
 /** By what the recipient of an account link recognises the account. */

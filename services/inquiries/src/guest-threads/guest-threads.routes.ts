@@ -9,8 +9,8 @@ import { sendJson } from '@commonyard/service-kit/http/json';
 import { requireValidId } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';
 import { postReply } from '../messages/messages.service.ts';
-import { lockGuestLink, revokeGuestLinks } from './guest-links.repository.ts';
-import { openGuestThread, revokeAccess } from './guest-threads.service.ts';
+import { revokeGuestLinks } from '../guest-links/guest-links.repository.ts';
+import { lockGuestLink, openGuestThread, revokeAccess } from './guest-threads.service.ts';
 
 const tags = ['guest threads'];
 

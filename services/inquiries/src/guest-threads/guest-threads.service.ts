@@ -1,43 +1,31 @@
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
-import type { GuestLink, InquiryEvent, MessageEvent } from '@commonyard/contracts/events/inquiries';
+import type { InquiryEvent, MessageEvent } from '@commonyard/contracts/events/inquiries';
 import type { GuestThread } from '@commonyard/contracts/http/inquiries';
 import type { Locale } from '@commonyard/contracts/identity.values';
-import { hashAddress } from '@commonyard/service-kit/hash-address';
-import type { ListingRow, Side, Trx } from '../database.ts';
+import type { Trx } from '../database.ts';
 import {
-  findAndLockInquiry,
-  findInquiry,
-  getInquiry,
-  lockInquiry,
-  type InquiryRow,
-} from '../inquiries/inquiries.repository.ts';
-import {
+  getGuestLink,
   insertGuestLinks,
   markOpened,
   renewGuestLinks,
   revokeGuestLinks,
   type GuestLinkRow,
-} from './guest-links.repository.ts';
+} from '../guest-links/guest-links.repository.ts';
+import { partiesWithoutAccount } from '../guest-links/guest-links.service.ts';
+import { findAndLockInquiry, findInquiry, getInquiry, lockInquiry } from '../inquiries/inquiries.repository.ts';
 import { writeGuestConfirmed } from './guest-threads.events.ts';
 import { toGuestThread } from './guest-threads.mapper.ts';
 import { getGuestInquiry, listThread } from './guest-threads.repository.ts';
 
 /**
- * Creates the links that the event of an inquiry takes to the parties without an account: the sender, and the contact of a
- * listing that was posted without an account. The author of the event gets none.
+ * The link of a token, whose inquiry is locked: nobody revokes the link until the transaction ends. Throws 404 for a token that is
+ * unknown, expired or revoked.
  */
-export async function createGuestLinks(
-  trx: Trx,
-  inquiry: InquiryRow,
-  listing: ListingRow,
-  author?: Side | null,
-): Promise<GuestLink[]> {
-  const parties = partiesWithoutAccount(inquiry, listing);
-  return insertGuestLinks(
-    trx,
-    inquiry.id,
-    parties.filter(({ side }) => side !== author),
-  );
+export async function lockGuestLink(trx: Trx, token: string): Promise<GuestLinkRow> {
+  const { inquiryId } = await getGuestLink(trx, token);
+  await lockInquiry(trx, inquiryId);
+  // A request that was committed before the lock may have revoked it.
+  return getGuestLink(trx, token);
 }
 
 /**
@@ -62,15 +50,6 @@ export async function revokeAccess(trx: Trx, inquiryId: number): Promise<void> {
   const { inquiry, listing } = await getInquiry(trx, inquiryId);
   await revokeGuestLinks(trx, inquiryId, partiesWithoutAccount(inquiry, listing));
 }
-
-const partiesWithoutAccount = (inquiry: InquiryRow, listing: ListingRow): { side: Side; address: string }[] => [
-  ...(inquiry.userId === null && inquiry.email
-    ? [{ side: 'sender' as const, address: hashAddress(inquiry.email) }]
-    : []),
-  ...(listing.userId === null && listing.contactAddress !== null
-    ? [{ side: 'owner' as const, address: listing.contactAddress }]
-    : []),
-];
 
 /** Opens the thread of a link, which renews the link. The first time, it confirms the address that the link was mailed to. */
 export async function openGuestThread(trx: Trx, link: GuestLinkRow, locale: Locale): Promise<GuestThread> {

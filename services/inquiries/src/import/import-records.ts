@@ -7,7 +7,7 @@ import { createInquiry, updateInquiryAsAdmin } from '../inquiries/inquiries.serv
 import { createInspection } from '../inspections/inspections.service.ts';
 import { postMessage } from '../messages/messages.service.ts';
 import { lockListingForShare } from '../projections/listings.repository.ts';
-import { upsertListing } from '../projections/listings.service.ts';
+import { upsertListing } from '../followers/listings.service.ts';
 import type { ImportDocument, ImportedContactMessage, ImportedInquiry, ImportedInspection } from './import.schema.ts';
 
 type Table = 'inquiries' | 'inspections' | 'contactMessages';

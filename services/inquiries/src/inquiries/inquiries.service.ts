@@ -4,7 +4,7 @@ import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
 import { systemClock } from '@commonyard/service-kit/clock';
 import { toSearchWords } from '@commonyard/service-kit/db/search-words';
 import { AUDIT_LOG, type ListingRow, type Trx } from '../database.ts';
-import { createGuestLinks } from '../guest-threads/guest-threads.service.ts';
+import { createGuestLinks } from '../guest-links/guest-links.service.ts';
 import { findUserName } from '../projections/users.repository.ts';
 import { writeInquiryCreated, writeInquiryStatusChanged } from './inquiries.events.ts';
 import type { InquiryDraft } from './inquiries.mapper.ts';

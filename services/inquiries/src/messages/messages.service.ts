@@ -2,7 +2,7 @@ import type { Message } from '@commonyard/contracts/http/inquiries';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { systemClock } from '@commonyard/service-kit/clock';
 import type { Side, Trx } from '../database.ts';
-import { createGuestLinks } from '../guest-threads/guest-threads.service.ts';
+import { createGuestLinks } from '../guest-links/guest-links.service.ts';
 import { assertOpen } from '../inquiries/inquiries.policy.ts';
 import { assertCanSeeInquiry, getInquiry, lockInquiry } from '../inquiries/inquiries.repository.ts';
 import { insertUnreadMessage } from '../inquiries/unread.repository.ts';

@@ -1,20 +1,10 @@
 import { addDays } from '@commonyard/contracts/calendar-days.values';
-import { canSeeListing } from '@commonyard/contracts/listing-visibility.values';
 import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import type { UnavailableDays } from '@commonyard/contracts/http/loans';
-import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { conflict, notFound } from '@commonyard/service-kit/http/errors';
-import type { CalendarRow, ListingRow } from '../database.ts';
+import { conflict } from '@commonyard/service-kit/http/errors';
+import type { CalendarRow } from '../database.ts';
 
-/** The same error whether the listing does not exist, has no calendar, or the caller may not see it. */
-export const listingNotFound = () => notFound('asset_not_found', 'The requested equipment could not be found.');
 export const datesTaken = () => conflict('dates_taken', LOAN_MESSAGES.datesTaken);
-
-/** Equipment that is offered has a calendar. It is public with its listing; else for the lending side and administrators. */
-export const canSee = (
-  caller: Caller,
-  listing: Pick<ListingRow, 'type' | 'status' | 'removed' | 'userId' | 'municipality'>,
-): boolean => listing.type === 'available_asset' && !listing.removed && canSeeListing(caller, listing);
 
 /** Throws 409 where the client has seen another version than the present one. */
 export function assertVersion({ version }: Pick<CalendarRow, 'version'>, seenVersion: number | undefined): void {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { UnavailableDays } from '@commonyard/contracts/http/loans';
 import { bind, compileQuery, compileStatement, runPrepared, type Inputs } from '@commonyard/service-kit/db/statements';
 import type { CalendarRow, Database, ListingRow, LoansDb, Trx } from '../database.ts';
-import { CALENDAR_TERMS, TERMS_JSON } from '../terms/terms.repository.ts';
+import { CALENDAR_TERMS, TERMS_JSON } from './terms.repository.ts';
 
 /** Named one by one, because the client prepares no statement of all columns (`preparing-client.ts`). */
 const CALENDAR_COLUMNS = ['listingId', 'version', ...CALENDAR_TERMS, 'expandedTo'] as const;

@@ -9,9 +9,10 @@ import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import type { CalendarRow, Database, Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { updateDatesTaken } from '../loans/dates-taken.service.ts';
+import { canSee, listingNotFound } from '../projections/listings.policy.ts';
 import { getVisibleListing, mayBeBehind } from '../projections/listings.service.ts';
 import { writeAvailabilityChanged } from './availability.events.ts';
-import { assertVersion, canSee, findNextFreeDay, listingNotFound } from './availability.policy.ts';
+import { assertVersion, findNextFreeDay } from './availability.policy.ts';
 import {
   findAvailability,
   listCalendarsToExpand,

@@ -2,8 +2,8 @@ import { findCalendar } from '../availability/availability.repository.ts';
 import { addBlock } from '../blocks/blocks.service.ts';
 import type { Trx } from '../database.ts';
 import { findListing } from '../projections/listings.repository.ts';
-import { listingNotFound } from '../availability/availability.policy.ts';
-import { setTerms } from '../terms/terms.service.ts';
+import { listingNotFound } from '../projections/listings.policy.ts';
+import { setTerms } from '../availability/terms.service.ts';
 import type { ImportedCalendar } from './import.schema.ts';
 
 /** Imports the terms and the blocked days of listings that have no calendar yet. Returns how many. */

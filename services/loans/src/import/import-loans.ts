@@ -1,10 +1,10 @@
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { Trx } from '../database.ts';
-import { acceptLoan } from '../loans/acceptance.service.ts';
+import { acceptLoan } from '../loan-steps/accept-quote.service.ts';
 import { findLoan, getVisibleLoan, lockLoan } from '../loans/loans.repository.ts';
-import { cancelLoan, declineLoan, requestLoan } from '../loans/loans.service.ts';
-import { moveLoan, SYSTEM } from '../loans/transitions.service.ts';
-import { sendQuote } from '../quotes/quotes.service.ts';
+import { cancelLoan, declineLoan, requestLoan } from '../loan-steps/loan-steps.service.ts';
+import { moveLoan, SYSTEM } from '../loans/loans.service.ts';
+import { sendQuote } from '../loan-steps/send-quote.service.ts';
 import type { ImportedLoan, ImportedStep } from './import.schema.ts';
 
 /** Imports loans that do not exist yet, each with its steps at their times. Returns how many. */

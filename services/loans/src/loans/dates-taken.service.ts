@@ -1,6 +1,6 @@
 import type { LoanRow, Trx } from '../database.ts';
 import { lockLoansWithChangedDays, unmarkDatesTaken } from './dates-taken.repository.ts';
-import { markDatesTaken } from './transitions.service.ts';
+import { markDatesTaken } from './loans.service.ts';
 
 /**
  * Marks the open loans of a listing whose days a loan or a block has taken, each with an audit entry and an event, and unmarks

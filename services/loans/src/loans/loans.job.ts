@@ -4,7 +4,7 @@ import { startIntervalJob, type Job } from '@commonyard/service-kit/jobs/interva
 import type { Database } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { lockDueLoans } from './loans.repository.ts';
-import { moveLoan, SYSTEM } from './transitions.service.ts';
+import { moveLoan, SYSTEM } from './loans.service.ts';
 
 const BATCH = 50;
 

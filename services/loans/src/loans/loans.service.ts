@@ -1,100 +1,101 @@
-import type { LoanBody, LoanReasonBody } from '@commonyard/contracts/http/loans';
-import { municipalityName } from '@commonyard/contracts/municipalities';
-import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { toSearchWords } from '@commonyard/service-kit/db/search-words';
-import { parseCalendarDay } from '@commonyard/service-kit/http/calendar-day';
-import { lockCalendar } from '../availability/availability.repository.ts';
-import { publishCalendar } from '../availability/availability.service.ts';
-import type { LoanRow, Trx } from '../database.ts';
-import { lockListingForShare } from '../projections/listings.repository.ts';
-import { assertForeign, assertOffered } from './loan-days.policy.ts';
-import { checkDays } from './loan-days.service.ts';
-import { toActor } from './loan-parties.policy.ts';
-import { assertCan, assertLoanVersion, dueAtOf } from './loans.policy.ts';
-import { deleteLentDays, insertLoan, lockLoan } from './loans.repository.ts';
-import { moveLoan, recordRequest } from './transitions.service.ts';
+import type { LoanSide } from '@commonyard/contracts/loans.values';
+import type { LoanProposal } from '@commonyard/contracts/http/loans';
+import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
+import { personal } from '@commonyard/service-kit/audit/personal-values';
+import { AUDIT_LOG, type LoanRow, type Trx } from '../database.ts';
+import { getListing } from '../projections/listings.repository.ts';
+import { writeLoanEvent, type LoanOccurrence } from './loans.events.ts';
+import { dueAtOf, ENDED_STATUSES, TRANSITIONS, turnOf, type Transition } from './loans.policy.ts';
+import { updateLoan } from './loans.repository.ts';
 
-/**
- * Requests a listing of another municipality for some days, which it does not reserve. Throws 400 for days on which the listing
- * is not lent and for what its terms do not offer, 409 for days that are taken, an own listing and one that cannot be lent. An
- * imported loan has an id already.
- */
-export async function requestLoan(
+/** Who makes a transition: a side, or neither for the system and administrators of the platform. */
+export type Mover = { by: LoanSide | null; actorId: number | null; now: Date };
+
+export const SYSTEM = { by: null, actorId: null } as const;
+
+/** What changes with the status. `expiresOn` is the last day of the new quote. */
+type Changes = Partial<Pick<LoanRow, 'startsOn' | 'endsOn' | 'totalCents' | 'reason'>> & {
+  expiresOn?: string;
+  /** Whether the days are free again, or others. */
+  isFree?: boolean;
+};
+
+/** Moves a locked loan to its next status, with an audit entry and an event. It must be legal. */
+export async function moveLoan(
   trx: Trx,
-  body: LoanBody,
-  caller: Caller,
-  now: Date,
-  imported?: Pick<LoanRow, 'id'>,
+  loan: LoanRow,
+  transition: Transition,
+  { expiresOn, isFree, ...changes }: Changes,
+  mover: Mover,
 ): Promise<LoanRow> {
-  const listing = await lockListingForShare(trx, body.listingId);
-  assertForeign(caller, listing);
-  const days = { startsOn: parseCalendarDay(body.startsOn)!, endsOn: parseCalendarDay(body.endsOn)! };
-  // Terms and availability of today say nothing about an imported loan.
-  if (!imported) assertOffered(body, await checkDays(trx, listing, days, now));
-  const time = now.toISOString();
-  const sides = [listing.municipality!, caller.municipality!];
-  const names = sides.flatMap((name) =>
-    (['en', 'fr'] as const).map((locale) => municipalityName(name, locale) ?? name),
-  );
-  const loan = await insertLoan(trx, {
-    ...imported,
-    listingId: listing.id,
-    status: 'requested',
-    turn: 'lender',
-    lenderUserId: listing.userId,
-    lenderMunicipality: listing.municipality!,
-    borrowerUserId: caller.userId!,
-    borrowerMunicipality: caller.municipality!,
-    ...days,
-    operator: body.operator ?? false,
-    transport: body.transport ?? false,
-    hours: body.hours ?? null,
-    purpose: body.purpose || null,
-    totalCents: null,
-    dueAt: dueAtOf({ status: 'requested', ...days, expiresOn: null }, now),
-    datesTakenAt: null,
+  const status = TRANSITIONS[transition].to;
+  const time = mover.now.toISOString();
+  const { startsOn, endsOn } = { ...loan, ...changes };
+  const isEnd = ENDED_STATUSES.includes(status);
+  const after = await updateLoan(trx, loan, {
+    ...changes,
+    status,
+    turn: turnOf(status),
+    dueAt: dueAtOf({ status, startsOn, endsOn, expiresOn: expiresOn ?? null }, mover.now),
     proposal: null,
-    reason: null,
-    endedBy: null,
-    acceptedAt: null,
-    endedAt: null,
-    inquiryId: null,
-    ownWords: toSearchWords(names),
-    titleWords: toSearchWords([listing.title]),
-    createdAt: time,
+    ...((isFree || isEnd || status === 'accepted') && { datesTakenAt: null }),
+    ...(status === 'accepted' && { acceptedAt: time }),
+    ...(isEnd && { endedAt: time, endedBy: mover.by }),
     updatedAt: time,
   });
-  await recordRequest(trx, loan, { by: 'borrower', actorId: caller.userId, now });
-  return loan;
+  await record(trx, status, loan, after, mover);
+  return after;
 }
 
-export type Step = { loanId: number; listingId: number; seenVersion: number | undefined; caller: Caller; now: Date };
-
-/** Declines a request or an offer. Returns the loan. Throws 403, 404 or 409. */
-export async function declineLoan(trx: Trx, { reason }: LoanReasonBody, { loanId, ...step }: Step): Promise<LoanRow> {
-  const { caller, now } = step;
-  const loan = await lockLoan(trx, loanId);
-  const actor = toActor(caller, loan);
-  assertCan('decline', loan, actor, now);
-  assertLoanVersion(loan, step.seenVersion);
-  return moveLoan(trx, loan, 'decline', { reason }, { by: actor.side, actorId: actor.userId, now });
-}
-
-/** Withdraws a request or an offer, or cancels an accepted loan, whose days are free then. Returns the loan. Throws 403, 404 or 409. */
-export async function cancelLoan(
+/** Stores what an operator above the limit proposes, and notifies the officers of its side. */
+export async function proposeToOfficers(
   trx: Trx,
-  { reason }: LoanReasonBody,
-  { loanId, listingId, ...step }: Step,
+  loan: LoanRow,
+  proposal: LoanProposal,
+  mover: Mover,
 ): Promise<LoanRow> {
-  const { caller, now } = step;
-  await lockCalendar(trx, listingId);
-  const loan = await lockLoan(trx, loanId);
-  const actor = toActor(caller, loan);
-  assertCan('cancel', loan, actor, now);
-  assertLoanVersion(loan, step.seenVersion);
-  const cancelled = await moveLoan(trx, loan, 'cancel', { reason }, { by: actor.side, actorId: actor.userId, now });
-  if (loan.status !== 'accepted') return cancelled;
-  await deleteLentDays(trx, loanId);
-  await publishCalendar(trx, listingId, {}, { actorId: actor.userId, now });
-  return cancelled;
+  const after = await updateLoan(trx, loan, { proposal: JSON.stringify(proposal), updatedAt: mover.now.toISOString() });
+  await record(trx, 'proposed', loan, after, mover);
+  return after;
 }
+
+/** Marks a locked loan whose days others took. */
+export async function markDatesTaken(trx: Trx, loan: LoanRow, now: Date): Promise<void> {
+  const time = now.toISOString();
+  const after = await updateLoan(trx, loan, { datesTakenAt: time, proposal: null, updatedAt: time });
+  await record(trx, 'dates_taken', loan, after, { ...SYSTEM, now });
+}
+
+/** Writes the audit entry and the event of a new loan. */
+export const recordRequest = (trx: Trx, loan: LoanRow, mover: Mover): Promise<void> =>
+  record(trx, 'requested', null, loan, mover);
+
+async function record(
+  trx: Trx,
+  occurrence: LoanOccurrence,
+  before: LoanRow | null,
+  loan: LoanRow,
+  { by, actorId, now }: Mover,
+): Promise<void> {
+  const time = now.toISOString();
+  const previousStatus = before?.status ?? null;
+  await insertAuditEntry(trx, AUDIT_LOG, {
+    action: occurrence,
+    actorId,
+    subject: { kind: 'loan', id: loan.id, version: loan.version },
+    municipality: loan.lenderMunicipality,
+    before: before && termsOf(before),
+    after: termsOf(loan),
+    details: { side: by, reason: personal(previousStatus === null ? loan.purpose : loan.reason) },
+    at: time,
+  });
+  const listing = await getListing(trx, loan.listingId);
+  await writeLoanEvent(trx, { occurrence, loan, listing, previousStatus, by, actorId, time });
+}
+
+const termsOf = ({ status, totalCents, startsOn, endsOn }: LoanRow): Record<string, number | string | null> => ({
+  status,
+  totalCents,
+  startsOn,
+  endsOn,
+});

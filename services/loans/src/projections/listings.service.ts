@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
-import type { ListingRow } from '../database.ts';
-import type { Deps } from '../deps.ts';
-import { canSee, listingNotFound } from '../availability/availability.policy.ts';
+import type { ListingRow, LoansDb } from '../database.ts';
+import { fetchListing } from './assets.client.ts';
+import { canSee, listingNotFound } from './listings.policy.ts';
 import { findListing, upsertListing } from './listings.repository.ts';
 
 /** Whether events of a listing may still be on the way: it is not projected yet, or without its title, or not as available. */
@@ -15,14 +15,14 @@ export const mayBeBehind = (listing: Pick<ListingRow, 'title' | 'removed' | 'sta
  * Throws 404, or 503 where the assets service cannot be reached and the projection does not show that the caller may see it.
  */
 export async function getVisibleListing(
-  { db, assets }: Pick<Deps, 'db' | 'assets'>,
+  { db, assetsUrl }: { db: LoansDb; assetsUrl: string },
   request: FastifyRequest,
   id: number,
 ): Promise<ListingRow> {
   const { caller } = request;
   let listing = await findListing(db, id);
   if (mayBeBehind(listing)) {
-    const current = await assets.findListing(id, request).catch((error: unknown) => {
+    const current = await fetchListing(assetsUrl, request, id).catch((error: unknown) => {
       if (listing && canSee(caller, listing)) return undefined;
       throw error;
     });

@@ -3,7 +3,6 @@ import type { QuoteBody } from '@commonyard/contracts/http/quotes';
 import { LOAN_MESSAGES as MESSAGES } from '@commonyard/contracts/loans.values';
 import { QUOTE_LIMITS as LIMITS, sumQuote, type QuoteSums } from '@commonyard/contracts/quotes.values';
 import { invalid } from '@commonyard/service-kit/http/errors';
-import { hasHundredths } from '../loans/loan-days.policy.ts';
 
 /** Sums a quote. Throws 400 for more than two decimals, no lines, and a total below zero or above the limit. */
 export function sumLines({ lines }: Pick<QuoteBody, 'lines'>, { isFree }: { isFree: boolean }): QuoteSums {
@@ -22,3 +21,6 @@ export function assertExpiry(expiresOn: string, today: string): void {
     expiresOn >= addDays(today, LIMITS.minExpiryDays) && expiresOn <= addDays(today, LIMITS.maxExpiryDays);
   if (!isInRange) throw invalid({ expiresOn: MESSAGES.expiryRange });
 }
+
+/** Whether a number has at most two decimals. */
+export const hasHundredths = (value: number): boolean => Number(value.toFixed(2)) === value;

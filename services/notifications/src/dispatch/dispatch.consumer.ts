@@ -3,7 +3,7 @@ import { EVENT_TYPES, typesWith, type EventType } from '@commonyard/contracts/ev
 import { HoldChanged } from '@commonyard/contracts/events/holds';
 import type { Consumer } from '@commonyard/service-kit/events/consumer';
 import type { Database } from '../database.ts';
-import { insertStreamEntries, type PageUpdates } from '../stream/stream.repository.ts';
+import { insertStreamEntries, type PageUpdates } from '../stream-entries/stream-entries.repository.ts';
 import { dispatchEvent } from './dispatch.service.ts';
 
 /** Events that change neither what a page shows nor what users or guests are informed of. */

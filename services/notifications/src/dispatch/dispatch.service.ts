@@ -9,8 +9,8 @@ import { deleteUnreadNotificationsOfDecision, insertNotifications } from '../not
 import type { UserNotification } from '../model.ts';
 import { getUser } from '../projections/projections.repository.ts';
 import { projectEvent } from '../projections/projections.service.ts';
-import { toChange, unreadCountChange } from '../stream/stream.mapper.ts';
-import type { PageUpdates } from '../stream/stream.repository.ts';
+import { toChange, unreadCountChange } from '../stream-entries/stream-entries.mapper.ts';
+import type { PageUpdates } from '../stream-entries/stream-entries.repository.ts';
 import {
   toAccountLinkEmail,
   toApprovalEmail,

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Notification } from '@commonyard/contracts/http/notifications';
 import type { Database } from '../database.ts';
-import { unreadCountChange } from '../stream/stream.mapper.ts';
-import { insertStreamEntries } from '../stream/stream.repository.ts';
+import { unreadCountChange } from '../stream-entries/stream-entries.mapper.ts';
+import { insertStreamEntries } from '../stream-entries/stream-entries.repository.ts';
 import { markAllRead, markRead } from './notifications.repository.ts';
 
 /** Marks a notification as read on every open page of the user. Throws 404. */

@@ -3,7 +3,7 @@ import { startIntervalJob, type Job } from '@commonyard/service-kit/jobs/interva
 import type { Deps } from '../deps.ts';
 import { deleteOldConfirmations } from '../confirmations/confirmations.repository.ts';
 import { deleteExpiredHeldEmails, encryptUnsentTokens } from '../email/email.repository.ts';
-import { deleteOldStreamEntries } from '../stream/stream.repository.ts';
+import { deleteOldStreamEntries } from '../stream-entries/stream-entries.repository.ts';
 
 const INTERVAL_MS = 600_000;
 

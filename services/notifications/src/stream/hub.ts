@@ -1,23 +1,14 @@
 import pg from 'pg';
 import { sleep } from '@commonyard/service-kit/jobs/sleep';
 import type { ServiceDeps } from '@commonyard/service-kit/deps';
-import type { Database, StreamEntry } from '../database.ts';
-import { findNewestEntryId, listEntriesAfter, STREAM_CHANNEL } from './stream.repository.ts';
+import type { Database } from '../database.ts';
+import type { Hub, Subscriber } from '../deps.ts';
+import { findNewestEntryId, listEntriesAfter, STREAM_CHANNEL } from '../stream-entries/stream-entries.repository.ts';
 
 const BATCH = 500;
 const RECONNECT_MS = 500;
 /** Covers commits while the LISTEN connection is down. */
 const POLL_MS = 2_000;
-
-type Subscriber = (entries: StreamEntry[]) => void;
-
-export type Hub = {
-  /** The id of the last entry passed to subscribers. Undefined until the first successful read. */
-  position(): number | undefined;
-  /** Calls the subscriber with every later entry, in order. Returns the function that unsubscribes. */
-  subscribe(subscriber: Subscriber): () => void;
-  stop(): Promise<void>;
-};
 
 /**
  * Reads the entries that any replica writes to the stream and passes them to this replica's open connections. NOTIFY

@@ -7,8 +7,8 @@ import type { StreamEntry } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { countUnread } from '../notifications/notifications.repository.ts';
 import { createConnections, type Connection } from './connections.ts';
-import { callerAudiences } from './stream.policy.ts';
-import { findMissedEntries } from './stream.repository.ts';
+import { callerAudiences } from '../stream-entries/stream-entries.policy.ts';
+import { findMissedEntries } from '../stream-entries/stream-entries.repository.ts';
 
 const LAST_EVENT_ID = /^\d{1,15}$/;
 

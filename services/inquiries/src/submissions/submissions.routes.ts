@@ -1,0 +1,78 @@
+import { errors } from '@commonyard/contracts/http/errors';
+import { Inquiry, InquiryBody, InquiryReceipt, PublicInquiryBody } from '@commonyard/contracts/http/inquiries';
+import { signedIn } from '@commonyard/service-kit/auth/caller';
+import type { App } from '@commonyard/service-kit/http/app';
+import { withIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
+import { sendJson } from '@commonyard/service-kit/http/json';
+import { submitPublicForm } from '@commonyard/service-kit/http/public-form';
+import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
+import type { Deps } from '../deps.ts';
+import { lockListingForShare } from '../projections/listings.repository.ts';
+import { ensureListingProjected } from '../followers/listings.service.ts';
+import { toInquiryReceipt, toPublicDraft, toUserDraft } from '../inquiries/inquiries.mapper.ts';
+import { assertCanInquire, assertListingType } from '../inquiries/inquiries.policy.ts';
+import { submitInquiry } from '../inquiries/inquiries.service.ts';
+import { getInquiryJson } from '../inquiries/inquiry-details.repository.ts';
+
+const tags = ['inquiries'];
+
+/** Inquiries are submitted through the public form or the signed-in form. */
+export async function submissionsRoutes(app: App, { db, assetsUrl, limits, usage }: Deps): Promise<void> {
+  const kinds = ['inquiries', 'messages', 'contacts', 'inquiry_exports'] as const;
+  usageRoute(app, { url: '/api/inquiries/usage', tags, kinds, db, usage });
+
+  app.post(
+    '/api/public-inquiries',
+    {
+      schema: {
+        tags,
+        summary: 'Ask about a listing without an account',
+        body: PublicInquiryBody,
+        response: { 201: InquiryReceipt, ...errors(400, 403, 404, 409, 422, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      const { body, caller } = request;
+      await ensureListingProjected({ db, assetsUrl }, request, body.assetId);
+      const { status, json } = await db.transaction().execute((trx) =>
+        submitPublicForm(trx, request, { limits, usage, kind: 'inquiries' }, async () => {
+          const listing = await lockListingForShare(trx, body.assetId);
+          assertCanInquire(caller, listing);
+          assertListingType(body.assetType, listing);
+          const draft = toPublicDraft(body, caller, listing);
+          const inquiry = await submitInquiry(trx, draft, listing, { deduplicate: limits });
+          return { status: 201, json: JSON.stringify(toInquiryReceipt(inquiry, listing)) };
+        }),
+      );
+      return sendJson(reply, status, json);
+    },
+  );
+
+  app.post(
+    '/api/inquiries',
+    {
+      onRequest: signedIn,
+      schema: {
+        tags,
+        summary: 'Ask about a listing of another municipality',
+        body: InquiryBody,
+        response: { 201: Inquiry, ...errors(400, 401, 404, 409, 422, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      const { body, caller } = request;
+      await ensureListingProjected({ db, assetsUrl }, request, body.assetId);
+      const { status, json } = await db.transaction().execute((trx) =>
+        withIdempotencyKey(trx, request, async () => {
+          await usage.count(trx, request, 'inquiries');
+          const listing = await lockListingForShare(trx, body.assetId);
+          assertCanInquire(caller, listing);
+          const draft = toUserDraft(body, caller, listing);
+          const { id } = await submitInquiry(trx, draft, listing, { deduplicate: limits });
+          return { status: 201, json: await getInquiryJson(trx, id, caller) };
+        }),
+      );
+      return sendJson(reply, status, json);
+    },
+  );
+}

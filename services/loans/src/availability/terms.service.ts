@@ -1,0 +1,33 @@
+import type { LendingTerms } from '@commonyard/contracts/http/loans';
+import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
+import { systemClock } from '@commonyard/service-kit/clock';
+import { changeCalendar } from './availability.service.ts';
+import { AUDIT_LOG, type ListingRow, type Trx } from '../database.ts';
+import { assertTerms, changedTerms } from './terms.policy.ts';
+import { findTerms, saveTerms } from './terms.repository.ts';
+
+/** Sets the terms of a listing. Throws 400, or 409 for a stale version. */
+export async function setTerms(
+  trx: Trx,
+  { id, municipality }: ListingRow,
+  terms: LendingTerms,
+  { actorId, seenVersion }: { actorId: number; seenVersion: number | undefined },
+  clock = systemClock,
+): Promise<void> {
+  assertTerms(terms);
+  const { bufferDays, minDays, maxDays, noticeDays, advanceDays } = terms;
+  await changeCalendar(trx, { listingId: id, seenVersion, actorId }, async (calendar) => {
+    const { before, after } = changedTerms(await findTerms(trx, id), terms);
+    await saveTerms(trx, id, terms);
+    await insertAuditEntry(trx, AUDIT_LOG, {
+      action: 'terms_changed',
+      actorId,
+      subject: { id, version: calendar.version + 1 },
+      municipality,
+      before,
+      after,
+      at: clock().toISOString(),
+    });
+    return { bufferDays, minDays, maxDays, noticeDays, advanceDays };
+  });
+}

@@ -1,0 +1,143 @@
+import type { FastifyRequest } from 'fastify';
+import { errors } from '@commonyard/contracts/http/errors';
+import { IdParams, NoBody } from '@commonyard/contracts/http/field-types';
+import { Loan, LoanBody, LoanReasonBody } from '@commonyard/contracts/http/loans';
+import { QuoteBody } from '@commonyard/contracts/http/quotes';
+import { signedIn } from '@commonyard/service-kit/auth/caller';
+import { systemClock } from '@commonyard/service-kit/clock';
+import type { App } from '@commonyard/service-kit/http/app';
+import { withIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
+import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
+import { sendJson } from '@commonyard/service-kit/http/json';
+import { parseId } from '@commonyard/service-kit/http/params';
+import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
+import { changeDays } from '../availability/day-changes.service.ts';
+import type { LoanRow, Trx } from '../database.ts';
+import type { Deps } from '../deps.ts';
+import { getVisibleListing } from '../projections/listings.service.ts';
+import { sendQuote } from './send-quote.service.ts';
+import { acceptLoan } from './accept-quote.service.ts';
+import { assertBorrower } from './loan-days.policy.ts';
+import { describeLoan } from '../loan-views/loan-details.service.ts';
+import { toActor } from '../loans/loan-parties.policy.ts';
+import { assertMayAct } from '../loans/loans.policy.ts';
+import { getVisibleLoan } from '../loans/loans.repository.ts';
+import { cancelLoan, declineLoan, requestLoan, type Step } from './loan-steps.service.ts';
+
+const tags = ['loans'];
+const proposed = { 202: Loan };
+
+/** Requests and the steps of loans. All steps take `If-Match`. */
+export async function loanStepsRoutes(app: App, { db, assetsUrl, usage }: Deps): Promise<void> {
+  /** The loans that the hooks read. */
+  const seenLoans = new WeakMap<FastifyRequest, LoanRow>();
+  /** onRequest hook: requires a caller who may see the loan and is not only a reader. Throws 400, 403 or 404. */
+  const actorsOnly = (action: 'cancel' | 'other') => async (request: FastifyRequest) => {
+    const loan = await getVisibleLoan(db, request.caller, parseId(request));
+    assertMayAct(action, toActor(request.caller, loan));
+    seenLoans.set(request, loan);
+  };
+  const stepSchema = (summary: string) => ({ tags, summary, params: IdParams });
+  const stepErrors = errors(400, 401, 403, 404, 409, 422);
+
+  /** Runs a step in a transaction, once per `Idempotency-Key`, and responds with the loan after it. */
+  const runStep = async (
+    request: FastifyRequest,
+    work: (trx: Trx, step: Step & { seen: LoanRow }) => Promise<{ status: 200 | 201 | 202; loan: LoanRow }>,
+  ) => {
+    const { caller } = request;
+    const seen = seenLoans.get(request)!;
+    const { id: loanId, listingId } = seen;
+    const step = { seen, loanId, listingId, seenVersion: ifMatchVersion(request), caller, now: systemClock() };
+    return changeDays(db, listingId, (trx) =>
+      withIdempotencyKey(trx, request, async () => {
+        const { status, loan } = await work(trx, step);
+        return { status, json: JSON.stringify(await describeLoan(trx, caller, loan)) };
+      }),
+    );
+  };
+
+  app.post(
+    '/api/loans',
+    {
+      onRequest: [signedIn, async ({ caller }) => assertBorrower(caller)],
+      schema: {
+        tags,
+        summary: 'Request equipment of another municipality for some days',
+        body: LoanBody,
+        response: { 201: Loan, ...errors(400, 401, 403, 404, 409, 422, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      const { body, caller } = request;
+      await getVisibleListing({ db, assetsUrl }, request, body.listingId);
+      const { status, json } = await db.transaction().execute((trx) =>
+        withIdempotencyKey(trx, request, async () => {
+          await usage.count(trx, request, 'loans');
+          const loan = await requestLoan(trx, body, caller, systemClock());
+          return { status: 201, json: JSON.stringify(await describeLoan(trx, caller, loan)) };
+        }),
+      );
+      return sendJson(reply, status, json);
+    },
+  );
+
+  app.post(
+    '/api/loans/:id/quotes',
+    {
+      onRequest: [signedIn, actorsOnly('other')],
+      schema: {
+        ...stepSchema('Send a quote or a counter-offer; 202 where it needs an officer'),
+        body: QuoteBody,
+        response: { 201: Loan, ...proposed, ...stepErrors },
+      },
+    },
+    async (request, reply) => {
+      const { status, json } = await runStep(request, async (trx, step) => {
+        const { loan, isSent } = await sendQuote(trx, request.body, step);
+        return { loan, status: isSent ? 201 : 202 };
+      });
+      return sendJson(reply, status, json);
+    },
+  );
+
+  app.post(
+    '/api/loans/:id/accept',
+    {
+      onRequest: [signedIn, actorsOnly('other')],
+      preValidation: allowEmptyBody,
+      schema: {
+        ...stepSchema('Accept the newest quote; 202 where that needs an officer'),
+        body: NoBody,
+        response: { 200: Loan, ...proposed, ...stepErrors },
+      },
+    },
+    async (request, reply) => {
+      const { status, json } = await runStep(request, async (trx, step) => {
+        const { loan, isAccepted } = await acceptLoan(trx, step);
+        return { loan, status: isAccepted ? 200 : 202 };
+      });
+      return sendJson(reply, status, json);
+    },
+  );
+
+  const endings = [
+    { path: 'decline', summary: 'Decline a request or an offer', action: 'other', run: declineLoan },
+    { path: 'cancel', summary: 'Withdraw an own offer, or cancel an accepted loan', action: 'cancel', run: cancelLoan },
+  ] as const;
+  for (const { path, summary, action, run } of endings)
+    app.post(
+      `/api/loans/:id/${path}`,
+      {
+        onRequest: [signedIn, actorsOnly(action)],
+        schema: { ...stepSchema(summary), body: LoanReasonBody, response: { 200: Loan, ...stepErrors } },
+      },
+      async (request, reply) => {
+        const { status, json } = await runStep(request, async (trx, step) => ({
+          status: 200,
+          loan: await run(trx, request.body, step),
+        }));
+        return sendJson(reply, status, json);
+      },
+    );
+}

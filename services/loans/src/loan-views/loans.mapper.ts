@@ -1,0 +1,70 @@
+import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
+import type { Loan, LoanSummary } from '@commonyard/contracts/http/loans';
+import type { Locale } from '@commonyard/contracts/identity.values';
+import { municipalityName } from '@commonyard/contracts/municipalities';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
+import type { ListingRow, LoanRow } from '../database.ts';
+import { sideOf, toActor } from '../loans/loan-parties.policy.ts';
+import { actionsOf, turnOf } from '../loans/loans.policy.ts';
+
+/** The columns of the listing that a loan shows, under names that do not collide with those of the loan. */
+export type ShownListing = Pick<ListingRow, 'title' | 'category' | 'image' | 'status' | 'removed'>;
+
+export function toLoanSummary(loan: LoanRow, listing: ShownListing, caller: Caller): LoanSummary {
+  const { lenderMunicipality, borrowerMunicipality } = loan;
+  const side = sideOf(caller, loan);
+  return {
+    id: loan.id,
+    version: loan.version,
+    status: loan.status,
+    listing: toLoanListing(loan.listingId, listing),
+    lender: toParty(lenderMunicipality, caller.locale),
+    borrower: toParty(borrowerMunicipality, caller.locale),
+    startsOn: loan.startsOn,
+    endsOn: loan.endsOn,
+    side,
+    turn: loan.turn,
+    totalCents: loan.totalCents,
+    expiresAt: turnOf(loan.status) === null ? null : loan.dueAt,
+    datesTaken: loan.datesTakenAt !== null,
+    hasProposal: loan.proposal !== null && loan.turn === side,
+    createdAt: loan.createdAt,
+    updatedAt: loan.updatedAt,
+  };
+}
+
+type Parts = Pick<Loan, 'quotes' | 'terms' | 'limitCents'> & { listing: ShownListing; caller: Caller; now: Date };
+
+export function toLoan(loan: LoanRow, { listing, caller, now, ...parts }: Parts): Loan {
+  const summary = toLoanSummary(loan, listing, caller);
+  return {
+    ...summary,
+    ...parts,
+    operator: loan.operator,
+    transport: loan.transport,
+    hours: loan.hours === null ? null : Number(loan.hours),
+    purpose: loan.purpose,
+    reason: loan.reason,
+    endedBy: loan.endedBy,
+    inquiryId: loan.inquiryId,
+    actions: actionsOf(loan, toActor(caller, loan), now),
+    proposal: summary.hasProposal ? loan.proposal : null,
+  };
+}
+
+export const toLoanListing = (
+  id: number,
+  { title, category, image, status, removed }: ShownListing,
+): Loan['listing'] => ({
+  id,
+  title: title ?? '',
+  category: category ?? 'other',
+  // Media delivers the images of other listings to their owners only.
+  image: isPublicListing({ status }) && !removed ? image : null,
+  removed,
+});
+
+export const toParty = (municipality: string, locale: Locale): Loan['lender'] => ({
+  municipality,
+  municipalityName: municipalityName(municipality, locale) ?? municipality,
+});

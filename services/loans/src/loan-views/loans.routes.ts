@@ -1,0 +1,84 @@
+import { Type } from 'typebox';
+import { COUNT_CAP, SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
+import { errors } from '@commonyard/contracts/http/errors';
+import { IdParams } from '@commonyard/contracts/http/field-types';
+import { Loan, LoanCounts, LoanHistoryEntry, LoansQuery, LoanSummary } from '@commonyard/contracts/http/loans';
+import { LOANS_PAGE_SIZE } from '@commonyard/contracts/loans.values';
+import { signedIn } from '@commonyard/service-kit/auth/caller';
+import type { App } from '@commonyard/service-kit/http/app';
+import { decodeCursor, replyPage } from '@commonyard/service-kit/http/pagination';
+import { requireValidId } from '@commonyard/service-kit/http/params';
+import type { Deps } from '../deps.ts';
+import { getLoan } from './loan-details.service.ts';
+import { listHistory } from './loan-history.repository.ts';
+import { countLoans, countLoansByPart, listLoans } from './loan-list.repository.ts';
+import { sideOf } from '../loans/loan-parties.policy.ts';
+import { toLoanSummary } from './loans.mapper.ts';
+import { getVisibleLoan } from '../loans/loans.repository.ts';
+
+const tags = ['loans'];
+
+export async function loansRoutes(app: App, { db }: Deps): Promise<void> {
+  app.get(
+    '/api/loans',
+    {
+      onRequest: signedIn,
+      schema: {
+        tags,
+        summary: 'Loans that the caller lends or borrows, newest first',
+        querystring: LoansQuery,
+        response: { 200: Type.Array(LoanSummary), ...errors(400, 401) },
+      },
+    },
+    async (request, reply) => {
+      const { caller, query } = request;
+      const { limit = LOANS_PAGE_SIZE, page = 1, cursor, ...filters } = query;
+      const below = cursor === undefined ? undefined : (decodeCursor(cursor, ['id'])[0] as number);
+      const offset = below === undefined ? (page - 1) * limit : 0;
+      const cap = filters.search === undefined ? COUNT_CAP : SEARCH_COUNT_CAP;
+      const rows = await listLoans(db, caller, filters, { limit, offset, below });
+      const count = await countLoans(db, caller, filters, cap);
+      const loans = replyPage(request, reply, rows, { limit, count, cap, cursorOf: ({ id }) => [id] });
+      return loans.map((row) => toLoanSummary(row, { ...row, status: row.listingStatus }, caller));
+    },
+  );
+
+  app.get(
+    '/api/loans/counts',
+    {
+      onRequest: signedIn,
+      schema: {
+        tags,
+        summary: 'Number of loans that wait for the caller, and of each part of the list',
+        response: { 200: LoanCounts, ...errors(401) },
+      },
+    },
+    async ({ caller }) => countLoansByPart(db, caller, SEARCH_COUNT_CAP),
+  );
+
+  app.get(
+    '/api/loans/:id',
+    {
+      onRequest: [signedIn, requireValidId],
+      schema: { tags, params: IdParams, response: { 200: Loan, ...errors(400, 401, 404) } },
+    },
+    async ({ params, caller }) => getLoan(db, caller, params.id),
+  );
+
+  app.get(
+    '/api/loans/:id/history',
+    {
+      onRequest: [signedIn, requireValidId],
+      schema: {
+        tags,
+        summary: 'What happened to a loan, oldest first; without names',
+        params: IdParams,
+        response: { 200: Type.Array(LoanHistoryEntry), ...errors(400, 401, 404) },
+      },
+    },
+    async ({ params, caller }) => {
+      const loan = await getVisibleLoan(db, caller, params.id);
+      return listHistory(db, loan.id, sideOf(caller, loan));
+    },
+  );
+}
