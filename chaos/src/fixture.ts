@@ -22,14 +22,18 @@ export type ChaosFixture = {
   lending: Lending;
 };
 
-const NAIVE = { NODE_OPTIONS: `--import=${new URL('./naive/register.ts', import.meta.url).href}` };
+/** Replaces modules, which bundles do not have. */
+const NAIVE: ProductOptions = {
+  fromSources: true,
+  env: { NODE_OPTIONS: `--import=${new URL('./naive/register.ts', import.meta.url).href}` },
+};
 
 /** Starts the product with durable servers as in production, a second replica of three services, and the ledger. */
 export async function startChaosFixture(
   variant: Variant,
   options: Pick<ProductOptions, 'startNats' | 'startPostgres'> = {},
 ): Promise<ChaosFixture> {
-  const product = await startProductFixture({ ...options, durable: true, env: variant === 'naive' ? NAIVE : {} });
+  const product = await startProductFixture({ ...options, durable: true, ...(variant === 'naive' && NAIVE) });
   try {
     const ledger = await startLedger(product);
     const replicas = await Promise.all(['assets', 'loans', 'notifications'].map((name) => startReplica(product, name)));

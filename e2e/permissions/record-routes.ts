@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
 const folder = process.env['ROUTES_FOLDER'];
-// services/assets/src/server.ts, gateway/src/server.ts
-const program = basename(dirname(dirname(process.argv[1] ?? '')));
+// services/assets/server.mjs, gateway/server.mjs
+const program = basename(dirname(process.argv[1] ?? ''));
 
 subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance };

@@ -1,6 +1,4 @@
-import { join } from 'node:path';
-import { root } from '@commonyard/dev-stack/settings';
-import { startScript } from '@commonyard/testing/script';
+import { startProgram } from '@commonyard/testing/script';
 import { startLoadBalancer } from './load-balancer.ts';
 
 type Replica = { url: string; stop: () => Promise<number | null>; kill: () => void };
@@ -41,7 +39,8 @@ export async function startReplicas(source: string, env: Record<string, string>)
 
 async function startReplica(source: string, env: Record<string, string>): Promise<Replica> {
   // It keeps serving for a moment after SIGTERM, and asks the clients of its connections not to reuse them.
-  const { child, exited, url } = startScript(join(root, source), { SHUTDOWN_DELAY_MS: '500', ...env, PORT: '0' });
+  const settings = { SHUTDOWN_DELAY_MS: '500', ...env, PORT: '0' };
+  const { child, exited, url } = await startProgram(source, settings);
   const kill = () => void child.kill('SIGKILL');
   try {
     const stop = async () => {

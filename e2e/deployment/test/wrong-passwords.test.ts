@@ -11,7 +11,7 @@ import { waitUntil } from '@commonyard/dev-stack/processes/wait-until';
 import { root } from '@commonyard/dev-stack/settings';
 import { testBackends } from '@commonyard/testing/backends';
 import { eventually } from '@commonyard/testing/eventually';
-import { runServiceCommand, startScript } from '@commonyard/testing/script';
+import { runServiceCommand, startProgram } from '@commonyard/testing/script';
 import { createTemporaryFolder } from '@commonyard/testing/temporary-folder';
 import { accounts } from '../../../deploy/nats/accounts.ts';
 import { passwordVariable } from '../../../deploy/nats/config.ts';
@@ -133,7 +133,7 @@ it.each([
   ['S3_ENDPOINT', 'http://127.0.0.1:1', 'S3_ENDPOINT: no server answers at 127.0.0.1:1 '],
 ])('serves with a wrong %s, and logs why without a stack', async (name, value, ...parts) => {
   let stdout = '';
-  const service = startScript(join(root, 'services/media/src/server.ts'), { ...env, [name]: value });
+  const service = await startProgram('services/media/src/server.ts', { ...env, [name]: value });
   service.child.stdout.on('data', (bytes: Buffer) => (stdout += bytes.toString()));
   try {
     await eventually(() => {
@@ -155,7 +155,7 @@ it.each([
   'DATABASE_URL',
   'S3_ENDPOINT',
 ])('does not start with %s that has two line ends, and names it without a stack', async (name) => {
-  const { exited } = startScript(join(root, 'services/media/src/server.ts'), { ...env, [name]: `${env[name]}\n\n` });
+  const { exited } = await startProgram('services/media/src/server.ts', { ...env, [name]: `${env[name]}\n\n` });
   const { code, stderr } = await exited;
   expect(stderr).toMatch(new RegExp(`^${name} contains a line break`, 'm'));
   expect(stderr).not.toMatch(/^\s+at /m);

@@ -14,7 +14,7 @@ import { findPostgresUser } from '@commonyard/dev-stack/backends/postgres-user';
 import { startS3, type RunningS3 } from '@commonyard/dev-stack/backends/s3';
 import { root } from '@commonyard/dev-stack/settings';
 import { eventually } from '@commonyard/testing/eventually';
-import { startScript } from '@commonyard/testing/script';
+import { startProgram, startScript } from '@commonyard/testing/script';
 import { createTemporaryFolder } from '@commonyard/testing/temporary-folder';
 import { makeAuthority, makeServerCertificate } from '../src/certificates.ts';
 
@@ -282,7 +282,7 @@ describe.each(faults)('%s', (name, env, sentences) => {
     await Promise.all(
       servers.map(async ([source, ofProgram]) => {
         let printed = '';
-        const { child } = startScript(join(root, source), settings);
+        const { child } = await startProgram(source, settings);
         for (const stream of [child.stdout, child.stderr])
           stream.on('data', (bytes: Buffer) => (printed += bytes.toString()));
         const isSilent = (setting: string) => setting === 'NATS_URL' && name === TLS_WITHOUT_SERVER;

@@ -3,7 +3,7 @@ import { existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, st
 import { join } from 'node:path';
 import { assertWritable } from './cache-folder.ts';
 import type { Progress } from './progress.ts';
-import type { Programs } from './run-program.ts';
+import { sourceRuntime, type Programs, type Runtime } from './run-program.ts';
 import { services } from './services.ts';
 import { root } from './settings.ts';
 
@@ -53,6 +53,21 @@ export async function prepareBundles(programs: Programs, progress: Progress, fol
 /** The bundle of a program, by its source such as `services/assets/src/cli.ts`. */
 export function bundleOf(source: string, bundles: string): string {
   return join(bundles, source.replace('/src/', '/').replace(/\.ts$/, '.mjs'));
+}
+
+/** Runs the programs of these bundles. A program of another workspace has no bundle and runs from its source. */
+export function bundleRuntime(bundles: string): Runtime {
+  return {
+    scriptOf: (source) => {
+      const bundle = bundleOf(source, bundles);
+      return existsSync(bundle) ? bundle : sourceRuntime.scriptOf(source);
+    },
+    // At most 4 MB for each half of V8's young generation, instead of 16: 40 MB less for all services, at the same
+    // processor time per request.
+    flags: ['--enable-source-maps', '--max-semi-space-size=4'],
+    // Fewer arenas of the C library: each thread of Node would get its own, and they are hardly used.
+    env: { NODE_COMPILE_CACHE: join(bundles, 'compile-cache'), MALLOC_ARENA_MAX: '2' },
+  };
 }
 
 function hashInputs(folder: string): string {

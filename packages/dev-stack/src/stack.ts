@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { findListenError, freePort } from './backends/free-port.ts';
-import { bundleOf, prepareBundles } from './bundles.ts';
+import { bundleRuntime, prepareBundles } from './bundles.ts';
 import { assertComplete } from './data-folder-claim.ts';
 import { importDemoData } from './demo-data.ts';
 import { createWebRoot, restartOnChange, startVite } from './dev-servers.ts';
 import { assertServersAnswer } from './external-servers.ts';
 import { createProcessRecord, stopOrphans } from './processes/process-record.ts';
 import { createSupervisor } from './processes/supervisor.ts';
-import { createProgress, type Progress } from './progress.ts';
-import { createPrograms, sourceRuntime, type Programs, type Runtime } from './run-program.ts';
+import { createProgress } from './progress.ts';
+import { createPrograms, sourceRuntime, type Runtime } from './run-program.ts';
 import { removeStackRecord, writeStackRecord, type StackRecord } from './running-stack.ts';
 import { loadSecrets } from './secrets.ts';
 import { root, SettingsError, type Settings } from './settings.ts';
@@ -66,7 +66,7 @@ export function createStack(settings: Settings, write: (line: string) => void, {
       const secrets = loadSecrets(dataDir);
       const startingBackends = startBackends({ settings, secrets, supervisor: backendSupervisor, progress, logs });
       const [runtime] = await Promise.all([
-        watch ? watchRuntime(print) : bundleRuntime(tools, progress),
+        watch ? watchRuntime(print) : prepareBundles(tools, progress).then(bundleRuntime),
         startingBackends.then((started) => (backends = started)),
       ]);
       const steps = {
@@ -123,18 +123,6 @@ const watchRuntime = (print: (line: string) => void): Runtime => ({
     if (shown !== undefined) print(shown.replaceAll(/^/gm, `  ${name} | `));
   },
 });
-
-async function bundleRuntime(tools: Programs, progress: Progress): Promise<Runtime> {
-  const bundles = await prepareBundles(tools, progress);
-  return {
-    scriptOf: (source) => bundleOf(source, bundles),
-    // At most 4 MB for each half of V8's young generation, instead of 16: 40 MB less for all services, at the same
-    // processor time per request.
-    flags: ['--enable-source-maps', '--max-semi-space-size=4'],
-    // Fewer arenas of the C library: each thread of Node would get its own, and they are hardly used.
-    env: { NODE_COMPILE_CACHE: join(bundles, 'compile-cache'), MALLOC_ARENA_MAX: '2' },
-  };
-}
 
 async function assertPortFree(port: number): Promise<void> {
   const problem = await findListenError(port);

@@ -13,10 +13,11 @@ import { startSmtp } from '@commonyard/dev-stack/backends/smtp';
 import { configureServices } from '@commonyard/dev-stack/start-steps';
 import { ensureDatabase } from '@commonyard/dev-stack/database';
 import type { Child } from '@commonyard/dev-stack/processes/child';
-import { createPrograms } from '@commonyard/dev-stack/run-program';
+import { createPrograms, sourceRuntime } from '@commonyard/dev-stack/run-program';
 import { loadSecrets } from '@commonyard/dev-stack/secrets';
-import { cliScriptOf } from '@commonyard/dev-stack/service-command';
+import { cliSourceOf } from '@commonyard/dev-stack/service-command';
 import { gatewaySettings } from '@commonyard/dev-stack/service-settings';
+import { readBundleRuntime } from './bundle-runtime.ts';
 
 /** A process that can be killed, and started again on the same port and data. */
 type Restartable<T = Child> = {
@@ -35,6 +36,8 @@ export type ProductOptions = {
   env?: Record<string, string>;
   /** Whether Postgres and NATS write to disk before they reply, as in production. */
   durable?: boolean;
+  /** Runs every program from its sources instead of its bundle. */
+  fromSources?: boolean;
   /** Starts the database servers; by default one. */
   startPostgres?: (options: PostgresOptions) => Promise<Pick<RunningServer, 'url' | 'pid' | 'stop' | 'kill'>>;
   /** Starts the event servers; by default one. */
@@ -54,6 +57,7 @@ export type ProductOptions = {
 export async function startProduct({
   env = {},
   durable = false,
+  fromSources = false,
   startPostgres = startPostgresServer,
   startNats = startNatsServer,
   startPooler,
@@ -121,7 +125,8 @@ export async function startProduct({
     mkdirSync(webRoot);
     writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>CommonYard</title>');
 
-    const run = createPrograms(join(folder, 'logs'), aborting.signal);
+    const runtime = fromSources ? sourceRuntime : await readBundleRuntime();
+    const run = createPrograms(join(folder, 'logs'), aborting.signal, runtime);
     /** Starts one more program on the `PORT` of its settings and waits for its `/readyz`. */
     const startProgram = async (name: string, script: string, settings: Record<string, string>): Promise<Program> => {
       const metricsPort = await freePort();
@@ -134,7 +139,7 @@ export async function startProduct({
     const owner = { DATABASE_OWNER_URL: databaseUrl, NATS_OWNER_URL: natsUrl };
     await Promise.all(
       [...places].map(([name, place]) =>
-        run.run(`${name}-migrate`, [process.execPath, cliScriptOf(name), 'migrate'], { ...place.env, ...owner }),
+        run.run(`${name}-migrate`, [...run.command(cliSourceOf(name)), 'migrate'], { ...place.env, ...owner }),
       ),
     );
     await migrated?.();

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cliScriptOf } from '@commonyard/dev-stack/service-command';
+import { cliSourceOf } from '@commonyard/dev-stack/service-command';
+import { readBundleRuntime } from './bundle-runtime.ts';
 import { eventually } from './eventually.ts';
 
 /** Starts a script with Node, as a process that gets `PATH` and `env` only. `url` waits until a server listens. */
@@ -22,6 +23,18 @@ export function startScript(script: string, env: Record<string, string> = {}, ar
   return { child, exited, url };
 }
 
+/** Starts a program of the product by its source, such as `services/media/src/server.ts`, from its bundle. */
+export async function startProgram(source: string, env: Record<string, string> = {}, args: string[] = []) {
+  const { scriptOf, env: ofRuntime } = await readBundleRuntime();
+  return startScript(scriptOf(source), { ...ofRuntime, ...env }, args);
+}
+
 /** Runs a command of a service, such as `migrate`, until it ends. */
-export const runServiceCommand = (service: string, name: string, env: Record<string, string>, args: string[] = []) =>
-  startScript(cliScriptOf(service), env, [name, ...args]).exited;
+export async function runServiceCommand(
+  service: string,
+  name: string,
+  env: Record<string, string>,
+  args: string[] = [],
+) {
+  return (await startProgram(cliSourceOf(service), env, [name, ...args])).exited;
+}
