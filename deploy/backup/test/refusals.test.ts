@@ -27,6 +27,8 @@ const file = join(folder, 'file');
 writeFileSync(file, '');
 symlinkSync(join(folder, 'gone'), join(folder, 'dangling'));
 const usable = create('usable', 0o755);
+/** Where the ordinary user keeps compiled code: every start loads the same modules. */
+const compileCache = create('compile-cache', 0o755);
 
 const client = await findPostgresClient();
 const servers = { DATABASE_OWNER_URL: 'postgres://u:hunter2@127.0.0.1:1/x', S3_ENDPOINT: 'http://127.0.0.1:1' };
@@ -36,7 +38,7 @@ const keys = { S3_ACCESS_KEY_ID: 'yard', S3_SECRET_ACCESS_KEY: 'hunter2' };
 async function run(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [main, ...args], {
     cwd: '/',
-    env: { PATH: client ?? process.env['PATH']!, ...servers, ...keys, ...env },
+    env: { PATH: client ?? process.env['PATH']!, NODE_COMPILE_CACHE: compileCache, ...servers, ...keys, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
     ...(isRoot && { uid: NOBODY, gid: NOBODY }),
   });

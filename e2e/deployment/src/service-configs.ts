@@ -1,17 +1,16 @@
-import { join } from 'node:path';
 import { inheritedEnvironment } from '@commonyard/dev-stack/run-program';
-import { root } from '@commonyard/dev-stack/settings';
-import { attempt } from './command.ts';
+import { startProgram } from '@commonyard/testing/script';
 import type { Manifest, Pod } from './helm.ts';
 
 /** The variables that a service reports as invalid; none if it would start. */
 export async function findInvalidSettings(service: string, env: Record<string, string>): Promise<string[]> {
   const folder = service === 'gateway' ? 'gateway' : `services/${service}`;
-  const { out } = await attempt(process.execPath, [join(root, folder, 'src/server.ts')], {
-    // The port is invalid, so that the program reports and exits.
-    env: { ...inheritedEnvironment(), ...env, WEB_ROOT: '/app/web/dist', PORT: 'none' },
-  });
-  const reported = /^Missing or unusable environment variables: (.*)/m.exec(out)?.[1]?.split(', ') ?? [out];
+  // The port is invalid, so that the program reports and exits.
+  const settings = { ...inheritedEnvironment(), ...env, WEB_ROOT: '/app/web/dist', PORT: 'none' };
+  const { stdout, stderr } = await (await startProgram(`${folder}/src/server.ts`, settings)).exited;
+  const reported = /^Missing or unusable environment variables: (.*)/m.exec(stderr)?.[1]?.split(', ') ?? [
+    stdout + stderr,
+  ];
   return reported.filter((name) => name !== 'PORT');
 }
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
@@ -48,6 +48,8 @@ beforeAll(async () => {
   chmodSync(folder, 0o711);
   await makeAuthority(folder, 'town-ca');
   await makeServerCertificate(folder, 'server', 'town-ca', ['localhost']);
+  mkdirSync(join(folder, 'web'));
+  writeFileSync(join(folder, 'web/index.html'), '<!doctype html><title>CommonYard</title>');
   const [certFile, keyFile] = [join(folder, 'server.crt'), join(folder, 'server.key')];
   const subfolder = (name: string) => {
     mkdirSync(join(folder, name));
@@ -236,7 +238,7 @@ const others = (): Env => ({
   UNSUBSCRIBE_SECRET: 'u'.repeat(32),
   MAIL_FROM: 'yard@town.example.ca',
   PUBLIC_URL: 'http://localhost:8080',
-  WEB_ROOT: join(root, 'web/dist'),
+  WEB_ROOT: join(folder, 'web'),
   ...Object.fromEntries(
     ['IDENTITY', 'ASSETS', 'MEDIA', 'INQUIRIES', 'LOANS', 'NOTIFICATIONS'].map((name) => [
       `${name}_URL`,

@@ -29,6 +29,11 @@ const folder = mkdtempSync(join(tmpdir(), 'refusals-'));
 chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Where this user keeps compiled code: a hundred starts load the same modules. */
+const compileCache = mkdtempSync(join(tmpdir(), 'refusals-compile-cache-'));
+if (isRoot) chownSync(compileCache, NOBODY, NOBODY);
+afterAll(() => rmSync(compileCache, { recursive: true, force: true }));
+
 /** Accepts connections and closes them, as a server of another protocol may. */
 const closing = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
 let closingPort: number;
@@ -42,7 +47,7 @@ afterAll(() => void closing.close());
 async function run([file, ...args]: (typeof COMMANDS)[number], env: Record<string, string>) {
   const child = spawn(process.execPath, [join(commands, file), ...args], {
     cwd: '/',
-    env: { PATH: process.env['PATH']!, HOME: '/', ...env },
+    env: { PATH: process.env['PATH']!, HOME: '/', NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(isRoot && { uid: NOBODY, gid: NOBODY }),
   });
