@@ -10,6 +10,7 @@ import { Header } from '../features/public-frame/header.tsx';
 import { NOTIFICATIONS_HASH, PROFILE_HASH, HashSheet } from '../ui/shell/hash-sheet.tsx';
 import { RouteFocus } from '../ui/shell/route-focus.tsx';
 import { SkipLink } from '../ui/shell/skip-link.tsx';
+import { Stack } from '../ui/layout.tsx';
 
 // Most guests never log in: keep what only users need out of the first load.
 const AccountLink = lazy(() =>
@@ -49,7 +50,7 @@ function Root() {
   const { user } = useCurrentUser();
   useForcedPasswordChange();
   return (
-    <Box display="flex" flexDirection="column" minH="100dvh">
+    <Stack minH="100dvh">
       <SkipLink />
       {hasOwnFrame ? <Outlet /> : <PublicFrame />}
       <RouteFocus />
@@ -78,7 +79,7 @@ function Root() {
           <SessionEnded onBack={resume} />
         </Suspense>
       )}
-    </Box>
+    </Stack>
   );
 }
 

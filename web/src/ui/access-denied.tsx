@@ -1,8 +1,9 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../lib/translation.ts';
 import { ButtonLink } from './links.tsx';
 import { Container, PageTitle } from './page.tsx';
+import { Cluster } from './layout.tsx';
 
 /** The page of a user whose role may not see it: why, and links to other pages, by default to the dashboard. */
 export function AccessDenied({ reason, children }: { reason: string; children?: ReactNode }) {
@@ -13,9 +14,9 @@ export function AccessDenied({ reason, children }: { reason: string; children?: 
       <chakra.p mt="4" textStyle="lg" color="fg.muted" maxW="60ch">
         {reason}
       </chakra.p>
-      <Box mt="8" display="flex" flexWrap="wrap" alignItems="center" gap="6">
+      <Cluster mt="8" alignItems="center" gap="6">
         {children ?? <ButtonLink to="/">{t('Return Dashboard')}</ButtonLink>}
-      </Box>
+      </Cluster>
     </Container>
   );
 }

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { Loading, Skeleton } from './states.tsx';
+import { Stack } from './layout.tsx';
 
 /** Placeholders for cards while they load. */
 export function CardSkeletons({ text, count = 6 }: { text: string; count?: number }) {
@@ -9,11 +10,11 @@ export function CardSkeletons({ text, count = 6 }: { text: string; count?: numbe
         {Array.from({ length: count }, (_, index) => (
           <Box key={index} borderWidth="1px" borderRadius="l3" overflow="hidden">
             <Skeleton aspectRatio="8 / 5" borderRadius="0" />
-            <Box p="4" display="flex" flexDirection="column" gap="3">
+            <Stack p="4" gap="3">
               <Skeleton h="7" w="80%" />
               <Skeleton h="5" w="40%" />
               <Skeleton h="86px" />
-            </Box>
+            </Stack>
           </Box>
         ))}
       </Box>

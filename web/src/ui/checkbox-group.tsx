@@ -1,4 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
+import { SmallText } from './layout.tsx';
 
 export type CheckboxOption = { value: string; label: string; count?: string | undefined };
 type Props = { legend: string; choices: CheckboxOption[]; chosen: string[]; onToggle: (value: string) => void };
@@ -22,9 +23,9 @@ export function CheckboxGroup({ legend, choices, chosen, onToggle }: Props) {
           />
           <Box flex="1">{label}</Box>
           {count !== undefined && (
-            <chakra.span color="fg.muted" textStyle="sm" fontVariantNumeric="tabular-nums">
+            <SmallText as="span" fontVariantNumeric="tabular-nums">
               ({count})
-            </chakra.span>
+            </SmallText>
           )}
         </chakra.label>
       ))}

@@ -3,6 +3,7 @@ import { createLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDay } from '../lib/format.ts';
 import { currentLanguage } from '../lib/language.ts';
+import { Stack } from './layout.tsx';
 
 type Props = {
   /** Element id of the row, used to return the focus. */
@@ -58,14 +59,14 @@ export function DetailRow({
         >
           {name}
         </RowLink>
-        <Box flexShrink={0} display="flex" flexDirection="column" alignItems="flex-end" gap="1">
+        <Stack flexShrink={0} alignItems="flex-end" gap="1">
           {createdAt && (
             <chakra.time dateTime={createdAt} color="fg.muted" textStyle="sm" lineHeight="24px">
               {formatDay(createdAt, currentLanguage())}
             </chakra.time>
           )}
           {badge}
-        </Box>
+        </Stack>
       </Box>
       {children}
     </chakra.li>

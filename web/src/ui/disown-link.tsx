@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { errorMessage } from '../lib/error-message.ts';
 import { useTranslation } from '../lib/translation.ts';
 import { ActionButton } from './action-button.tsx';
 import { Confirm } from './confirm.tsx';
+import { ErrorText } from './layout.tsx';
 
 type Props<Result> = {
   /** What it will do. */
@@ -30,9 +31,9 @@ export function DisownLink<Result>({ text, disown, onDone }: Props<Result>) {
         {t('This was not me')}
       </ActionButton>
       {error && (
-        <chakra.p role="alert" mt="2" color="fg.error" fontWeight="600">
+        <ErrorText role="alert" mt="2">
           {errorMessage(error)}
-        </chakra.p>
+        </ErrorText>
       )}
       {isAsking && (
         <Confirm

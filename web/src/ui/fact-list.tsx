@@ -1,5 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { SmallText } from './layout.tsx';
 
 /** Names and values of a record in two columns, each name above its value. */
 export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
@@ -13,9 +14,7 @@ export function FactList({ facts }: { facts: readonly (readonly [name: string, v
     >
       {facts.map(([name, value]) => (
         <Box key={name} minW="0">
-          <chakra.dt color="fg.muted" textStyle="sm">
-            {name}
-          </chakra.dt>
+          <SmallText as="dt">{name}</SmallText>
           <chakra.dd overflowWrap="anywhere">{value}</chakra.dd>
         </Box>
       ))}

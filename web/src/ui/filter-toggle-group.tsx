@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { Cluster } from './layout.tsx';
 
 export type FilterOption<Name extends string> = { name: Name; label: string; count?: string | undefined };
 type Props<Name extends string> = {
@@ -12,7 +13,7 @@ type Props<Name extends string> = {
 /** Toggle buttons for one filter value, with counts. */
 export function FilterToggleGroup<Name extends string>({ label, choices, chosen, onChoose }: Props<Name>) {
   return (
-    <chakra.fieldset aria-label={label} display="flex" flexWrap="wrap" gap="2" minW="0">
+    <Cluster as="fieldset" aria-label={label} gap="2" minW="0">
       {choices.map(({ name, label, count }) => {
         const isChosen = name === chosen;
         return (
@@ -45,6 +46,6 @@ export function FilterToggleGroup<Name extends string>({ label, choices, chosen,
           </chakra.button>
         );
       })}
-    </chakra.fieldset>
+    </Cluster>
   );
 }

@@ -6,6 +6,7 @@ import { useIsWide } from '../lib/use-wide.ts';
 import { detailTitleId } from './detail-row.tsx';
 import { Dialog } from './dialog.tsx';
 import { Container } from './page.tsx';
+import { Panel, Row } from './layout.tsx';
 
 type Props = {
   list: ReactNode;
@@ -110,14 +111,12 @@ function DetailPane({ row, title, isFilled, onClose, children }: PaneProps) {
     if (document.activeElement?.id === row) heading.current?.focus({ preventScroll: true });
   }, [row]);
   return (
-    <Box
+    <Panel
       // A new item starts scrolled to the top.
       key={row}
       as="section"
       aria-label={title}
-      borderWidth="1px"
-      borderRadius="l3"
-      bg="bg.panel"
+
       alignSelf={isFilled ? undefined : 'start'}
       maxH="100%"
       display={isFilled ? 'flex' : undefined}
@@ -125,9 +124,7 @@ function DetailPane({ row, title, isFilled, onClose, children }: PaneProps) {
       overflowY="auto"
       overscrollBehavior="contain"
     >
-      <Box
-        display="flex"
-        alignItems="center"
+      <Row
         justifyContent="space-between"
         gap="4"
         ps="5"
@@ -145,10 +142,10 @@ function DetailPane({ row, title, isFilled, onClose, children }: PaneProps) {
         <Button type="button" variant="ghost" size="sm" aria-label={t('Close')} px="0" onClick={onClose}>
           <X aria-hidden />
         </Button>
-      </Box>
+      </Row>
       <Box p="5" {...(isFilled && { flex: '1', minH: '0', display: 'flex', flexDirection: 'column' })}>
         {children}
       </Box>
-    </Box>
+    </Panel>
   );
 }

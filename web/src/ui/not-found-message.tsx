@@ -1,8 +1,9 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../lib/translation.ts';
 import { ButtonLink, TextLink } from './links.tsx';
 import { Container, PageTitle } from './page.tsx';
+import { Cluster } from './layout.tsx';
 
 type Props = { title: string; text: string; homeLabel: string; children?: ReactNode };
 
@@ -15,12 +16,12 @@ export function NotFoundMessage({ title, text, homeLabel, children }: Props) {
       <chakra.p mt="4" textStyle="lg" color="fg.muted">
         {text}
       </chakra.p>
-      <Box mt="8" display="flex" flexWrap="wrap" alignItems="center" gap="6">
+      <Cluster mt="8" alignItems="center" gap="6">
         <ButtonLink to="/">{homeLabel}</ButtonLink>
         <TextLink to="/available-equipment">{t('Available Equipment')}</TextLink>
         <TextLink to="/needed-equipment">{t('Needed Equipment')}</TextLink>
         {children}
-      </Box>
+      </Cluster>
     </Container>
   );
 }

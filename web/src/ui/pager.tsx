@@ -1,4 +1,4 @@
-import { Box, chakra, type HTMLChakraProps } from '@chakra-ui/react';
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { createLink } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from '../lib/translation.ts';
 import { formatCount } from '../lib/format.ts';
 import { currentLanguage } from '../lib/language.ts';
 import { pageNumbers } from '../lib/page-numbers.ts';
+import { Cluster, Toolbar } from './layout.tsx';
 
 type Props = {
   page: number;
@@ -40,13 +41,13 @@ export function Pager({
   const last = Math.max(Math.ceil(total / size), page + (hasNext ? 1 : 0), 1);
   const range = { from: formatCount(first, language), to: formatCount(first + shown - 1, language) };
   return (
-    <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" mt="4">
+    <Toolbar gap="3" mt="4">
       <chakra.output id={rangeId} color="fg.muted" fontVariantNumeric="tabular-nums">
         {t(rangeText, { ...range, total: formatCount(total, language, capped) })}
       </chakra.output>
       {last > 1 && (
         <chakra.nav aria-label={t('Pagination')} maxW="100%">
-          <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" justifyContent="center" gap="1">
+          <Cluster as="ul" justifyContent="center" gap="1">
             <PageLink to={1} isDisabled={page === 1} rangeId={rangeId} name={t('First page')}>
               <ChevronsLeft aria-hidden size={20} />
             </PageLink>
@@ -70,10 +71,10 @@ export function Pager({
             <PageLink to={last} isDisabled={page >= last} rangeId={rangeId} name={t('Last page')}>
               <ChevronsRight aria-hidden size={20} />
             </PageLink>
-          </chakra.ul>
+          </Cluster>
         </chakra.nav>
       )}
-    </Box>
+    </Toolbar>
   );
 }
 

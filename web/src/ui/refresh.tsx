@@ -1,7 +1,8 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../lib/translation.ts';
+import { SmallText } from './layout.tsx';
 
 /** Shows when a list was loaded, with a refresh button. */
 export function RefreshButton({
@@ -21,12 +22,12 @@ export function RefreshButton({
   }, []);
   const minutes = Math.floor((Math.max(now, updatedAt) - updatedAt) / 60_000);
   return (
-    <chakra.span display="inline-flex" alignItems="center" gap="2" color="fg.muted" textStyle="sm" data-no-print>
+    <SmallText as="span" display="inline-flex" alignItems="center" gap="2" data-no-print>
       {minutes === 0 ? t('Updated just now') : t('Updated {count} minutes ago', { count: minutes })}
       <Button type="button" variant="ghost" size="sm" onClick={onRefresh} disabled={isBusy}>
         <RefreshCw aria-hidden />
         {t('Refresh')}
       </Button>
-    </chakra.span>
+    </SmallText>
   );
 }

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RowSkeletons } from './row-skeletons.tsx';
 import { ErrorState } from './states.tsx';
+import { Cluster, Panel, Toolbar } from './layout.tsx';
 
 type Props<Item> = {
   query: Pick<UseQueryResult<Item[]>, 'data' | 'isError' | 'refetch'>;
@@ -21,27 +22,25 @@ export function Rows<Item>({ query, toKey, renderText, renderActions, ...texts }
   if (!items) return <RowSkeletons text={texts.loadingText} height="16" count={2} />;
   if (items.length === 0) return <chakra.p color="fg.muted">{texts.emptyText}</chakra.p>;
   return (
-    <chakra.ul listStyleType="none" borderWidth="1px" borderRadius="l3" bg="bg.panel">
+    <Panel as="ul">
       {items.map((item, index) => (
-        <chakra.li
+        <Toolbar
+          as="li"
           key={toKey(item)}
           px="4"
           py="3"
           borderTopWidth={index > 0 ? '1px' : '0'}
-          display="flex"
-          flexWrap="wrap"
-          alignItems="center"
-          justifyContent="space-between"
+
           gap="3"
         >
           <Box minW="0" overflowWrap="anywhere">
             {renderText(item)}
           </Box>
-          <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
+          <Cluster alignItems="center" gap="3">
             {renderActions(item)}
-          </Box>
-        </chakra.li>
+          </Cluster>
+        </Toolbar>
       ))}
-    </chakra.ul>
+    </Panel>
   );
 }

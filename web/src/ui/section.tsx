@@ -1,12 +1,11 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { SectionTitle } from './layout.tsx';
 
 /** A part of the page under a heading. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <Box as="section" mb="8" aria-label={title}>
-    <chakra.h2 textStyle="lg" fontWeight="700" mb="3">
-      {title}
-    </chakra.h2>
+    <SectionTitle mb="3">{title}</SectionTitle>
     {children}
   </Box>
 );

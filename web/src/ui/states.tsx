@@ -2,6 +2,7 @@ import { Box, Button, chakra, type BoxProps } from '@chakra-ui/react';
 import { RefreshCw, TriangleAlert } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from '../lib/translation.ts';
+import { Cluster, Stack } from './layout.tsx';
 
 /** A placeholder box. */
 export function Skeleton(props: BoxProps) {
@@ -38,9 +39,7 @@ export function EmptyState({
   children?: ReactNode;
 }) {
   return (
-    <Box
-      display="flex"
-      flexDirection="column"
+    <Stack
       alignItems="center"
       gap="4"
       py="12"
@@ -56,10 +55,10 @@ export function EmptyState({
       <chakra.p textStyle="lg" maxW="52ch">
         {text}
       </chakra.p>
-      <Box display="flex" flexWrap="wrap" gap="3" justifyContent="center">
+      <Cluster gap="3" justifyContent="center">
         {children}
-      </Box>
-    </Box>
+      </Cluster>
+    </Stack>
   );
 }
 
@@ -67,10 +66,9 @@ export function EmptyState({
 export function ErrorState({ text, reason, onRetry }: { text: string; reason?: string; onRetry: () => void }) {
   const { t } = useTranslation();
   return (
-    <Box
+    <Cluster
       role="alert"
-      display="flex"
-      flexWrap="wrap"
+
       alignItems="center"
       gap="4"
       p="6"
@@ -87,6 +85,6 @@ export function ErrorState({ text, reason, onRetry }: { text: string; reason?: s
         <RefreshCw aria-hidden />
         {t('Try again')}
       </Button>
-    </Box>
+    </Cluster>
   );
 }

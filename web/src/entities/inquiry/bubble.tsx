@@ -5,6 +5,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { displayName } from '../user/user-name.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { VerifiedIcon } from '../municipality/verified-icon.tsx';
+import { SmallText } from '../../ui/layout.tsx';
 
 type FrameProps = {
   isOwn: boolean;
@@ -28,9 +29,7 @@ export function Bubble({ isOwn, head, content, children }: FrameProps) {
       bg={isOwn ? 'brand.subtle' : 'bg.muted'}
       color="fg"
     >
-      <chakra.div textStyle="sm" color="fg.muted">
-        {head}
-      </chakra.div>
+      <SmallText as="div">{head}</SmallText>
       <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
         {content}
       </chakra.p>

@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { RotateCcw } from 'lucide-react';
 import type { InquiredListing } from '@commonyard/contracts/http/inquiries';
 import type { InquiryStatus } from '@commonyard/contracts/inquiries.values';
@@ -7,6 +7,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { kindOf } from '../listing/listing-kind.ts';
 import { forgetInquired } from './inquired-listings.ts';
+import { Toolbar } from '../../ui/layout.tsx';
 
 /** Whether the inquiry takes no more messages. */
 export const isClosed = (status: InquiryStatus): boolean => status === 'completed' || status === 'cancelled';
@@ -23,17 +24,7 @@ export function ClosedThread({ status, asset, canAskAgain }: Props) {
   const { t } = useTranslation();
   const isGone = asset.removed || !isPublicListing(asset);
   return (
-    <Box
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      justifyContent="space-between"
-      gap="3"
-      px="4"
-      py="3"
-      bg="bg.subtle"
-      borderRadius="l2"
-    >
+    <Toolbar gap="3" px="4" py="3" bg="bg.subtle" borderRadius="l2">
       <p>
         {status === 'completed'
           ? t('This inquiry is completed and takes no more messages.')
@@ -56,6 +47,6 @@ export function ClosedThread({ status, asset, canAskAgain }: Props) {
           {t('Ask again')}
         </ButtonLink>
       )}
-    </Box>
+    </Toolbar>
   );
 }

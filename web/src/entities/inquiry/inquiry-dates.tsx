@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react';
 import { CalendarRange } from 'lucide-react';
 import { formatShortDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { Row } from '../../ui/layout.tsx';
 
 type Props = { dates: { dateFrom: string | null; dateTo: string | null } };
 
@@ -12,9 +12,9 @@ export function InquiryDates({ dates: { dateFrom, dateTo } }: Props) {
   if (!dateFrom || !dateTo) return null;
   const day = (value: string) => formatShortDay(value, currentLanguage());
   return (
-    <chakra.p display="flex" alignItems="center" gap="2" textStyle="sm">
+    <Row as="p" gap="2" textStyle="sm">
       <CalendarRange aria-hidden size={18} strokeWidth={1.75} />
       {t('From {from} to {to}', { from: day(dateFrom), to: day(dateTo) })}
-    </chakra.p>
+    </Row>
   );
 }

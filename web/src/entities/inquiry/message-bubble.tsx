@@ -1,4 +1,4 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { CircleAlert, LoaderCircle } from 'lucide-react';
 import { memo } from 'react';
 import type { Message } from '@commonyard/contracts/http/inquiries';
@@ -6,6 +6,7 @@ import { Bubble, BubbleHead } from './bubble.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import type { OutgoingMessage } from './outgoing-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { Cluster, ErrorText } from '../../ui/layout.tsx';
 
 /** A message of the thread: own messages on the right, others on the left. Memoized, because threads can be long. */
 export const MessageBubble = memo(function ThreadMessage({ message, isOwn }: { message: Message; isOwn: boolean }) {
@@ -49,23 +50,23 @@ export function OutgoingBubble({ message: { content, isSending, reason }, onRetr
                 {t('Sending')}
               </chakra.span>
             ) : (
-              <chakra.span role="alert" color="fg.error" fontWeight="600">
+              <ErrorText as="span" role="alert">
                 <chakra.span display="inline-flex" alignItems="center" gap="1">
                   <CircleAlert aria-hidden size={16} />
                   {t('Not sent, try again')}
                 </chakra.span>
                 {reason && <chakra.span display="block">{reason}</chakra.span>}
-              </chakra.span>
+              </ErrorText>
             )}
             {!isSending && (
-              <Box display="flex" flexWrap="wrap" gap="2" mt="1">
+              <Cluster gap="2" mt="1">
                 <ActionButton type="button" variant="outline" size="sm" onClick={onRetry}>
                   {t('Try again')}
                 </ActionButton>
                 <Button type="button" variant="ghost" size="sm" onClick={onDiscard}>
                   {t('Discard')}
                 </Button>
-              </Box>
+              </Cluster>
             )}
           </>
         }

@@ -17,6 +17,7 @@ import { threadQuery } from './thread.queries.ts';
 import { useReply } from './outgoing-messages.ts';
 import { useMarkInquiryRead } from './use-mark-inquiry-read.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
+import { Cluster, ErrorText, SectionTitle, SmallText, Stack } from '../../ui/layout.tsx';
 
 const SILENT_MS = 1_000;
 
@@ -59,9 +60,7 @@ export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
       flexDirection="column"
       gap="2"
     >
-      <chakra.h3 textStyle="lg" fontWeight="700">
-        {t('Messages')}
-      </chakra.h3>
+      <SectionTitle as="h3">{t('Messages')}</SectionTitle>
       {isPending ? (
         <Loading text={t('Loading messages...')}>
           <Skeleton h="160px" />
@@ -88,15 +87,7 @@ export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
         >
           <InquiryMessage inquiry={inquiry} userId={user.id} />
           {hasNextPage && (
-            <Box
-              display="flex"
-              flexWrap="wrap"
-              alignItems="center"
-              justifyContent="center"
-              rowGap="1"
-              columnGap="3"
-              mb="3"
-            >
+            <Cluster alignItems="center" justifyContent="center" rowGap="1" columnGap="3" mb="3">
               <Button
                 type="button"
                 variant="outline"
@@ -106,23 +97,23 @@ export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
               >
                 {isFetchingNextPage ? t('Loading messages...') : t('Show earlier messages')}
               </Button>
-              <chakra.span color="fg.muted" textStyle="sm" fontVariantNumeric="tabular-nums">
+              <SmallText as="span" fontVariantNumeric="tabular-nums">
                 {t('{shown} of {total}', {
                   shown: formatCount(messages.length, currentLanguage()),
                   total: formatCount(data.pages[0]!.total, currentLanguage(), data.pages[0]!.capped),
                 })}
-              </chakra.span>
+              </SmallText>
               {isFetchNextPageError && (
-                <chakra.p role="alert" w="100%" textAlign="center" color="fg.error" fontWeight="600">
+                <ErrorText role="alert" w="100%" textAlign="center">
                   {t('Failed to load messages. Please try again.')}
-                </chakra.p>
+                </ErrorText>
               )}
-            </Box>
+            </Cluster>
           )}
           {messages.length + outgoing.length === 0 ? (
             <chakra.p color="fg.muted">{t('No messages yet.')}</chakra.p>
           ) : (
-            <chakra.ol listStyleType="none" display="flex" flexDirection="column" gap="2">
+            <Stack as="ol" gap="2">
               {messages.map((message) => (
                 <MessageBubble key={message.id} message={message} isOwn={message.userId === user.id} />
               ))}
@@ -134,7 +125,7 @@ export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
                   onDiscard={() => discard(message)}
                 />
               ))}
-            </chakra.ol>
+            </Stack>
           )}
         </Box>
       )}
@@ -143,9 +134,9 @@ export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
       ) : (
         <>
           {senderUserId === null && (
-            <chakra.p color="fg.muted" textStyle="sm">
+            <SmallText>
               {t('Whoever asked has no account: an email leads them to your messages, and they answer here.')}
-            </chakra.p>
+            </SmallText>
           )}
           <ReplyForm
             draft={`reply:${user.id}:${id}`}

@@ -5,6 +5,7 @@ import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { useTranslation } from '../../lib/translation.ts';
 import { contentLanguage } from './content-language.ts';
 import { IllustrationCaption, ListingImage } from './listing-image.tsx';
+import { Cluster, Stack } from '../../ui/layout.tsx';
 
 type Props = {
   listing: ListingSummary;
@@ -25,10 +26,10 @@ type Props = {
 export function CardFrame({ listing, alt, eager, isFirst, sizes, badges, title, rate, facts, children }: Props) {
   const lang = contentLanguage(listing);
   return (
-    <chakra.article
+    <Stack
+      as="article"
       position="relative"
-      display="flex"
-      flexDirection="column"
+
       h="100%"
       borderWidth="1px"
       borderRadius="l3"
@@ -49,18 +50,18 @@ export function CardFrame({ listing, alt, eager, isFirst, sizes, badges, title, 
           {...(sizes && { sizes })}
         />
         {listing.sample && <IllustrationCaption />}
-        <Box position="absolute" top="3" insetStart="3" display="flex" flexWrap="wrap" gap="2">
+        <Cluster position="absolute" top="3" insetStart="3" gap="2">
           {badges}
-        </Box>
+        </Cluster>
       </chakra.figure>
-      <Box display="flex" flexDirection="column" gap="2" p="4" flex="1">
+      <Stack gap="2" p="4" flex="1">
         <chakra.h3 lang={lang} textStyle="xl">
           {title}
         </chakra.h3>
         <div data-formatted>{rate}</div>
-        <Box data-formatted display="flex" flexWrap="wrap" columnGap="4" rowGap="1" color="fg.muted" textStyle="sm">
+        <Cluster data-formatted columnGap="4" rowGap="1" color="fg.muted" textStyle="sm">
           {facts}
-        </Box>
+        </Cluster>
         <chakra.p lang={lang} color="fg.muted" lineClamp={2}>
           {listing.description}
         </chakra.p>
@@ -69,8 +70,8 @@ export function CardFrame({ listing, alt, eager, isFirst, sizes, badges, title, 
             {children}
           </Box>
         )}
-      </Box>
-    </chakra.article>
+      </Stack>
+    </Stack>
   );
 }
 

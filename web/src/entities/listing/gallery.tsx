@@ -48,14 +48,7 @@ export function Gallery({ images, title, category, lang, isIllustration = false 
         {isIllustration && <IllustrationCaption />}
       </chakra.figure>
       {images.length > 1 && (
-        <chakra.ul
-          listStyleType="none"
-          display="grid"
-          gridTemplateColumns="repeat(5, minmax(0, 1fr))"
-          gap="3"
-          mt="3"
-          data-no-print
-        >
+        <chakra.ul display="grid" gridTemplateColumns="repeat(5, minmax(0, 1fr))" gap="3" mt="3" data-no-print>
           {images.map((image, index) => (
             <li key={image}>
               <chakra.button

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { TOOLS_CATEGORIES, TOOLS_REGIONS, type Category, type Region } from '@commonyard/contracts/assets.values';
 import { useTranslation } from '../../lib/translation.ts';
@@ -7,6 +6,7 @@ import { PlainSelect } from '../../ui/plain-controls.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import type { ListingsSearch } from './listing.search.ts';
 import type { OnSearchChange } from '../../lib/search-params.ts';
+import { Cluster } from '../../ui/layout.tsx';
 
 type Props = { search: ListingsSearch; onSearch: OnSearchChange<ListingsSearch>; children?: ReactNode };
 
@@ -15,7 +15,7 @@ export function ListingFilters({ search, onSearch, children }: Props) {
   const { t } = useTranslation();
   const narrow = (change: ListingsSearch) => onSearch({ ...change, page: undefined }, { replace: true });
   return (
-    <Box display="flex" flexWrap="wrap" gap="3" mb="4">
+    <Cluster gap="3" mb="4">
       <SearchInput
         label={t('Search listings')}
         placeholder={t('Grader, plow, chipper...')}
@@ -49,6 +49,6 @@ export function ListingFilters({ search, onSearch, children }: Props) {
         ))}
       </PlainSelect>
       {children}
-    </Box>
+    </Cluster>
   );
 }

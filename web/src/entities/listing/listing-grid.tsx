@@ -15,12 +15,7 @@ type Props = {
 /** A responsive grid of listing cards. */
 export function ListingGrid({ listings, minWidth, onHighlight, children }: Props) {
   return (
-    <chakra.ul
-      listStyleType="none"
-      display="grid"
-      gridTemplateColumns={`repeat(auto-fill, minmax(min(100%, ${minWidth}), 1fr))`}
-      gap="6"
-    >
+    <chakra.ul display="grid" gridTemplateColumns={`repeat(auto-fill, minmax(min(100%, ${minWidth}), 1fr))`} gap="6">
       {listings.map((listing, index) => {
         const highlight = () => onHighlight?.(listing.municipality ?? undefined);
         const endHighlight = () => onHighlight?.(undefined);

@@ -3,6 +3,7 @@ import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { useTranslation } from '../../lib/translation.ts';
 import { contentLanguage } from './content-language.ts';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
+import { Cluster } from '../../ui/layout.tsx';
 
 type Props = { listing: Pick<ListingSummary, 'tags' | 'category' | 'locale'>; max?: number };
 
@@ -14,14 +15,14 @@ export function ListingTags({ listing, max = Infinity }: Props) {
   const all = tags.length > 0 ? tags : [t(categoryLabel(category))];
   const remaining = all.length - max;
   return (
-    <chakra.ul aria-label={t('Tags')} listStyleType="none" display="flex" flexWrap="wrap" gap="1.5">
+    <Cluster as="ul" aria-label={t('Tags')} gap="1.5">
       {all.slice(0, max).map((tag) => (
         <Tag key={tag} lang={lang}>
           {tag}
         </Tag>
       ))}
       {remaining > 0 && <Tag>{t('{count} more', { count: remaining })}</Tag>}
-    </chakra.ul>
+    </Cluster>
   );
 }
 

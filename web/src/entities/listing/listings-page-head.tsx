@@ -1,13 +1,14 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../ui/page.tsx';
+import { Cluster } from '../../ui/layout.tsx';
 
 type Props = { title: string; subtitle: string; children?: ReactNode };
 
 /** The heading of a page of listing cards. */
 export function ListingsPageHead({ title, subtitle, children }: Props) {
   return (
-    <Box display="flex" flexWrap="wrap" alignItems="flex-start" justifyContent="space-between" gap="4" mb="4">
+    <Cluster alignItems="flex-start" justifyContent="space-between" gap="4" mb="4">
       <Box flex="1 1 320px">
         <PageTitle title={title}>{title}</PageTitle>
         <chakra.p color="fg.muted" textStyle="lg">
@@ -15,6 +16,6 @@ export function ListingsPageHead({ title, subtitle, children }: Props) {
         </chakra.p>
       </Box>
       {children}
-    </Box>
+    </Cluster>
   );
 }

@@ -1,19 +1,20 @@
 import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { Cluster } from '../../ui/layout.tsx';
 
 // Both are placed alike while the code of the inputs loads, so that nothing moves when it arrives.
 
 /** The inputs for where: side by side where they fit. */
 export const PlaceCells = ({ near, radius }: { near: ReactNode; radius: ReactNode }) =>
   radius ? (
-    <Box display="flex" flexWrap="wrap" gap="3">
+    <Cluster gap="3">
       <Box flex="1.4 1 9rem" minW="0">
         {near}
       </Box>
       <Box flex="1 1 8.5rem" minW="0">
         {radius}
       </Box>
-    </Box>
+    </Cluster>
   ) : (
     near
   );

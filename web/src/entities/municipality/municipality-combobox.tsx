@@ -8,6 +8,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { findMunicipalityByName, searchMunicipalities, TIER_LABELS } from './municipality-search.ts';
 import { municipalitiesQuery } from './municipality.queries.ts';
+import { Cluster, SmallText } from '../../ui/layout.tsx';
 
 const MAX_OPTIONS = 40;
 const NONE: Municipality[] = [];
@@ -152,20 +153,20 @@ export function MunicipalityCombobox({
                 id={listId}
                 role="listbox"
                 aria-label={t('Municipalities of Ontario')}
-                listStyleType="none"
+
                 maxH="264px"
                 overflowY="auto"
                 p="1"
               >
                 {options.map((municipality, index) => (
-                  <chakra.li
+                  <Cluster
+                    as="li"
                     key={municipality.id}
                     id={optionId(index)}
                     role="option"
                     aria-selected={index === activeIndex}
                     onClick={() => choose(municipality)}
-                    display="flex"
-                    flexWrap="wrap"
+
                     justifyContent="space-between"
                     columnGap="3"
                     px="2"
@@ -176,16 +177,16 @@ export function MunicipalityCombobox({
                     _hover={{ bg: 'bg.muted' }}
                   >
                     <chakra.span fontWeight={municipality.id === id ? '700' : '400'}>{municipality.label}</chakra.span>
-                    <chakra.span textStyle="sm" color="fg.muted">
+                    <SmallText as="span">
                       {t(municipality.type)}, {t(TIER_LABELS[municipality.tier])}
-                    </chakra.span>
-                  </chakra.li>
+                    </SmallText>
+                  </Cluster>
                 ))}
               </chakra.ul>
             )}
-            <chakra.p aria-hidden textStyle="sm" color="fg.muted" px="3" py="2" _empty={{ display: 'none' }}>
+            <SmallText aria-hidden px="3" py="2" _empty={{ display: 'none' }}>
               {matches.length === 0 || matches.length > MAX_OPTIONS ? count : ''}
-            </chakra.p>
+            </SmallText>
           </Box>
         )}
       </Box>

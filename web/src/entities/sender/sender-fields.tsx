@@ -4,6 +4,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { FieldPair } from '../../ui/forms/form-section.tsx';
 import { Honeypot } from '../../ui/forms/honeypot.tsx';
+import { SmallText } from '../../ui/layout.tsx';
 
 /** The contact details of a guest. */
 export function SenderFields() {
@@ -36,11 +37,11 @@ export function SenderFields() {
 export function CollectionNotice() {
   const { t } = useTranslation();
   return (
-    <chakra.p color="fg.muted" textStyle="sm">
+    <SmallText>
       {t('We use what you write to answer you, and for nothing else.')}{' '}
       <chakra.a href="/#privacy" target="_blank" rel="noopener" color="link" textDecoration="underline">
         {t('Notice of collection (opens in a new tab)')}
       </chakra.a>
-    </chakra.p>
+    </SmallText>
   );
 }

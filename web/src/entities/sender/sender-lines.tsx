@@ -3,6 +3,7 @@ import { BadgeCheck, Building2, CalendarDays, Mail, Phone, User, UserX, type Luc
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { displayName } from '../user/user-name.ts';
+import { Cluster, Row } from '../../ui/layout.tsx';
 
 /** `municipality` is the id of that of a user; `userId` is null for a guest. Both are absent where nobody has an account. */
 type Sender = {
@@ -19,11 +20,10 @@ export function SenderDetails({ sender, when }: { sender: Sender; when: string }
   const { t } = useTranslation();
   const { name, organization, email, phone, userId, municipality } = sender;
   return (
-    <chakra.ul
+    <Cluster
+      as="ul"
       aria-label={t('Sender')}
-      listStyleType="none"
-      display="flex"
-      flexWrap="wrap"
+
       columnGap="5"
       rowGap="1"
       textStyle="sm"
@@ -43,17 +43,17 @@ export function SenderDetails({ sender, when }: { sender: Sender; when: string }
         </Line>
       )}
       <Line icon={CalendarDays}>{when}</Line>
-    </chakra.ul>
+    </Cluster>
   );
 }
 
 const Line = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
-  <chakra.li display="flex" alignItems="center" gap="2" minH="7" minW="0" maxW="100%">
+  <Row as="li" gap="2" minH="7" minW="0" maxW="100%">
     <Icon aria-hidden size={18} strokeWidth={1.75} />
     <chakra.span minW="0" overflowWrap="anywhere">
       {children}
     </chakra.span>
-  </chakra.li>
+  </Row>
 );
 
 const Anchor = ({ href, children }: { href: string; children: string }) => (

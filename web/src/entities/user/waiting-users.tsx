@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Rows } from '../../ui/rows.tsx';
 import { toast } from '../../ui/toast.ts';
 import { userKeys, waitingUsersQuery } from './user.queries.ts';
+import { SectionTitle } from '../../ui/layout.tsx';
 
 const MAX_REASON = 500;
 
@@ -25,9 +26,9 @@ export function WaitingUsers({ emptyText }: { emptyText?: string }) {
   if (emptyText === undefined && !query.isError && !query.data?.length) return null;
   return (
     <Box as="section" mb="8" aria-labelledby="waiting-users">
-      <chakra.h2 id="waiting-users" textStyle="lg" fontWeight="700" mb="3">
+      <SectionTitle id="waiting-users" mb="3">
         {t('Accounts that wait for approval')}
-      </chakra.h2>
+      </SectionTitle>
       <Rows
         query={query}
         toKey={({ id }) => id}

@@ -9,6 +9,7 @@ import { AuthLayout } from './auth-layout.tsx';
 import { LoginForm } from './login-form.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { listingOfPath, returnPath } from './return-path.ts';
+import { Cluster } from '../../ui/layout.tsx';
 
 // Most users of this page are registered.
 const RegisterForm = lazy(() => import('./register-form.tsx').then(({ RegisterForm }) => ({ default: RegisterForm })));
@@ -126,12 +127,12 @@ function AuthModeLink({
   search: { from?: string; mode?: AuthMode };
 }) {
   return (
-    <chakra.p mt="4" display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
+    <Cluster as="p" mt="4" alignItems="center" columnGap="2">
       {question}
       <TextLink to="/auth" search={search} display="inline-block" py="2.5">
         {linkLabel}
       </TextLink>
-    </chakra.p>
+    </Cluster>
   );
 }
 

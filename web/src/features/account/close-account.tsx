@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { object, string } from 'yup';
@@ -13,6 +13,7 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { Notice } from './notice.tsx';
 import { closingQuery, useCloseAccount } from './own-data.queries.ts';
+import { Stack } from '../../ui/layout.tsx';
 
 const schema = object({ password: string().required(ACCOUNT_MESSAGES.passwordRequired) });
 const BLOCKED = { last_admin: ACCOUNT_MESSAGES.lastAdmin, on_hold: RECORDS_MESSAGES.accountOnHold } as const;
@@ -36,10 +37,10 @@ export function CloseAccount({ user }: { user: User }) {
       </Notice>
     );
   return (
-    <Box display="flex" flexDirection="column" gap="5">
+    <Stack gap="5">
       <Consequences heir={data.heir} user={user} />
       <ClosingForm />
-    </Box>
+    </Stack>
   );
 }
 
@@ -90,11 +91,11 @@ function Consequences({ heir, user }: { heir: ClosingPreview['heir']; user: User
           <chakra.h3 fontWeight="700" mb="1">
             {heading}
           </chakra.h3>
-          <chakra.ul listStyleType="disc" ps="5" display="flex" flexDirection="column" gap="1">
+          <Stack as="ul" listStyleType="disc" ps="5" gap="1">
             {texts.map((text) => (
               <li key={text}>{text}</li>
             ))}
-          </chakra.ul>
+          </Stack>
         </section>
       ))}
     </>

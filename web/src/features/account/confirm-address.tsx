@@ -14,6 +14,7 @@ import { FactList } from '../../ui/fact-list.tsx';
 import { confirmAddress, disownAccountLink } from './account-links.queries.ts';
 import { LoginForm } from './login-form.tsx';
 import { OwnPasswordForm } from './own-password-form.tsx';
+import { ErrorText, SectionTitle } from '../../ui/layout.tsx';
 
 type Props = {
   token: string;
@@ -33,9 +34,7 @@ export function ConfirmAddress({ token, account, user, onDisowned }: Props) {
   const body = municipalityName ?? municipality ?? organization;
   return (
     <Box>
-      <chakra.h2 textStyle="lg" fontWeight="700" mb="2">
-        {t('Is this your account?')}
-      </chakra.h2>
+      <SectionTitle mb="2">{t('Is this your account?')}</SectionTitle>
       <chakra.p mb="4">
         {isChange
           ? t('An administrator entered your email address for this account on {date}.', { date })
@@ -108,9 +107,9 @@ function ConfirmButton({ token }: { token: string }) {
         {isPending ? t('Saving...') : t('Confirm my address')}
       </ActionButton>
       {error && (
-        <chakra.p role="alert" mt="2" color="fg.error" fontWeight="600">
+        <ErrorText role="alert" mt="2">
           {errorMessage(error)}
-        </chakra.p>
+        </ErrorText>
       )}
     </>
   );

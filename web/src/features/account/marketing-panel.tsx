@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { BadgeCheck, CalendarDays, MapPin, type LucideIcon } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
+import { Stack } from '../../ui/layout.tsx';
 
 const REASONS: [LucideIcon, string][] = [
   [MapPin, 'The machine you need may be sitting in the next town.'],
@@ -28,7 +29,7 @@ export function MarketingPanel() {
       <chakra.h2 textStyle="3xl" maxW="16ch">
         {t('Share the equipment you already own.')}
       </chakra.h2>
-      <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="3" mt="2">
+      <Stack as="ul" gap="3" mt="2">
         {REASONS.map(([Icon, text]) => (
           <chakra.li key={text} display="flex" gap="3" color="deep.muted">
             <chakra.span flexShrink={0} color="spruce.200">
@@ -37,7 +38,7 @@ export function MarketingPanel() {
             {t(text)}
           </chakra.li>
         ))}
-      </chakra.ul>
+      </Stack>
       <chakra.svg
         aria-hidden
         mx="-10"

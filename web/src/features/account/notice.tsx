@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { SectionTitle } from '../../ui/layout.tsx';
 
 type Props = { icon: LucideIcon; title: string; takesFocus?: boolean; children: ReactNode };
 
@@ -16,9 +17,9 @@ export function Notice({ icon: Icon, title, takesFocus = false, children }: Prop
         <Icon aria-hidden size={24} />
       </chakra.span>
       <Box minW="0" wordBreak="break-word">
-        <chakra.h2 ref={heading} tabIndex={-1} textStyle="lg" fontWeight="700">
+        <SectionTitle ref={heading} tabIndex={-1}>
           {title}
-        </chakra.h2>
+        </SectionTitle>
         {children}
       </Box>
     </Box>

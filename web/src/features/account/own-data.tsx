@@ -1,4 +1,3 @@
-import { Box, chakra } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { User } from '@commonyard/contracts/http/identity';
@@ -8,6 +7,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { readOwnData } from './own-data.queries.ts';
+import { SmallText, Stack } from '../../ui/layout.tsx';
 
 /** Downloads what is stored about the user. */
 export function OwnData({ user }: { user: User }) {
@@ -18,19 +18,17 @@ export function OwnData({ user }: { user: User }) {
       toast({ type: 'error', title: t('The file could not be made'), description: errorMessage(error) }),
   });
   return (
-    <Box display="flex" flexDirection="column" alignItems="flex-start" gap="3">
+    <Stack alignItems="flex-start" gap="3">
       <p>
         {t(
           'One file with your account, sessions, listings, inquiries, messages, inspections, loans, calendar feeds and notifications, as CommonYard stores them.',
         )}
       </p>
-      <chakra.p color="fg.muted" textStyle="sm">
-        {t('The file is in the JSON format, which every text editor opens.')}
-      </chakra.p>
+      <SmallText>{t('The file is in the JSON format, which every text editor opens.')}</SmallText>
       <ActionButton type="button" variant="outline" disabled={isPending} onClick={() => mutate()}>
         <Download aria-hidden />
         {isPending ? t('Preparing...') : t('Download my data')}
       </ActionButton>
-    </Box>
+    </Stack>
   );
 }

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { object, string } from 'yup';
 import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/account-messages.values';
@@ -11,6 +10,7 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { newPassword, PASSWORD_HINT } from './new-password.ts';
 import { ownSessionsQuery } from './own-sessions.queries.ts';
+import { SmallText } from '../../ui/layout.tsx';
 
 const schema = object({ currentPassword: string().required(MESSAGES.passwordRequired), newPassword });
 
@@ -37,9 +37,7 @@ export function OwnPasswordForm({ current = 'Current password', onDone }: { curr
     >
       <PasswordField name="currentPassword" label={current} autoComplete="current-password" />
       <PasswordField name="newPassword" label="New password" hint={PASSWORD_HINT} autoComplete="new-password" />
-      <chakra.p textStyle="sm" color="fg.muted">
-        {t('A new password ends all your other sessions and your calendar feeds.')}
-      </chakra.p>
+      <SmallText>{t('A new password ends all your other sessions and your calendar feeds.')}</SmallText>
       <SubmitButton label={t('Save password')} busyLabel={t('Saving...')} />
     </Form>
   );

@@ -12,6 +12,7 @@ import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLogoutEverywhere } from './account.queries.ts';
 import { ownSessionsQuery } from './own-sessions.queries.ts';
+import { SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
 
 /** The sessions of the current user, with buttons that end them. */
 export function OwnSessions() {
@@ -26,14 +27,14 @@ export function OwnSessions() {
     );
   }
   return (
-    <Box display="flex" flexDirection="column" gap="3">
-      <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="2">
+    <Stack gap="3">
+      <Stack as="ul" gap="2">
         {data.map((session) => (
           <SessionItem key={session.id} session={session} />
         ))}
-      </chakra.ul>
+      </Stack>
       <LogoutEverywhere />
-    </Box>
+    </Stack>
   );
 }
 
@@ -48,11 +49,9 @@ function SessionItem({ session }: { session: OwnSession }) {
   });
   const device = [browser, system].filter(Boolean).join(', ') || t('Unknown device');
   return (
-    <chakra.li
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      justifyContent="space-between"
+    <Toolbar
+      as="li"
+
       gap="2"
       p="3"
       bg="bg.subtle"
@@ -60,12 +59,8 @@ function SessionItem({ session }: { session: OwnSession }) {
     >
       <Box minW="0">
         <chakra.p fontWeight="600">{device}</chakra.p>
-        <chakra.p textStyle="sm" color="fg.muted">
-          {t('Since {date}', { date: formatInstant(session.createdAt, currentLanguage()) })}
-        </chakra.p>
-        <chakra.p textStyle="sm" color="fg.muted">
-          {t('Last used {date}', { date: formatInstant(session.seenAt, currentLanguage()) })}
-        </chakra.p>
+        <SmallText>{t('Since {date}', { date: formatInstant(session.createdAt, currentLanguage()) })}</SmallText>
+        <SmallText>{t('Last used {date}', { date: formatInstant(session.seenAt, currentLanguage()) })}</SmallText>
       </Box>
       {current ? (
         <Badge tint="green">{t('This device')}</Badge>
@@ -81,7 +76,7 @@ function SessionItem({ session }: { session: OwnSession }) {
           {t('Sign out')}
         </ActionButton>
       )}
-    </chakra.li>
+    </Toolbar>
   );
 }
 

@@ -8,6 +8,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { ownUsageQuery, USAGE_PARTS } from './own-usage.queries.ts';
 import { labels } from '@commonyard/contracts/known-values.values';
+import { Cluster, ErrorText, SmallText, Stack } from '../../ui/layout.tsx';
 
 export const USAGE_LABELS = labels<UsageKind>({
   listings: 'Listings',
@@ -44,26 +45,24 @@ export function OwnUsage() {
   const ofAccount = usages.filter(({ scope }) => scope === 'account');
   const ofMunicipality = usages.filter(({ scope }) => scope === 'municipality');
   return (
-    <Box display="flex" flexDirection="column" gap="4">
+    <Stack gap="4">
       {ofAccount.length > 0 && <UsageList title={t('Your account today')} usages={ofAccount} />}
       {ofMunicipality.length > 0 && <UsageList title={t('Your municipality today')} usages={ofMunicipality} />}
       {missing.length > 0 && (
-        <Box role="alert" display="flex" flexWrap="wrap" alignItems="center" gap="3">
-          <chakra.p color="fg.error" fontWeight="600" textStyle="sm">
+        <Cluster role="alert" alignItems="center" gap="3">
+          <ErrorText textStyle="sm">
             {t('These limits are not available at the moment: {parts}.', {
               parts: missing.map((query) => t(USAGE_PARTS[queries.indexOf(query)]!.label)).join(', '),
             })}
-          </chakra.p>
+          </ErrorText>
           <Button type="button" size="sm" variant="outline" onClick={retry}>
             <RefreshCw aria-hidden />
             {t('Try again')}
           </Button>
-        </Box>
+        </Cluster>
       )}
-      <chakra.p textStyle="sm" color="fg.muted">
-        {t('There are limits for each hour too. An administrator can raise them.')}
-      </chakra.p>
-    </Box>
+      <SmallText>{t('There are limits for each hour too. An administrator can raise them.')}</SmallText>
+    </Stack>
   );
 }
 

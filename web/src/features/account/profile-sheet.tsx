@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { OwnAccount } from './own-account.tsx';
 import { Profile } from './profile.tsx';
+import { Cluster, Stack } from '../../ui/layout.tsx';
 
 type Props = { user: User; links: ReactNode; notifications: ReactNode; onClose: () => void };
 
@@ -17,12 +18,12 @@ export function ProfileSheet({ user, links, notifications, onClose }: Props) {
   const { t } = useTranslation();
   return (
     <Dialog title={t('Profile')} size="sheet" onClose={onClose}>
-      <Box display="flex" flexDirection="column" gap="6">
+      <Stack gap="6">
         <Profile user={user} />
         <OwnAccount user={user} notifications={notifications} />
         {links}
         <LogoutButton variant="outline" w="100%" />
-        <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" rowGap="0" columnGap="5" textStyle="sm">
+        <Cluster as="ul" rowGap="0" columnGap="5" textStyle="sm">
           {[
             ['#privacy', t('Privacy')],
             ['#terms', t('Terms of use')],
@@ -34,8 +35,8 @@ export function ProfileSheet({ user, links, notifications, onClose }: Props) {
               </chakra.a>
             </li>
           ))}
-        </chakra.ul>
-      </Box>
+        </Cluster>
+      </Stack>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { RoleBadge } from '../../entities/user/role-badge.tsx';
 import { chooseColourMode, useColourMode } from '../../ui/shell/colour-mode.ts';
 import { useSaveLanguage } from './account.queries.ts';
 import { UserInitials, useAffiliation } from './user-initials.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 
 const LANGUAGES = { en: 'English', fr: 'Français' };
 
@@ -22,8 +23,8 @@ export function Profile({ user }: { user: User }) {
     save(locale);
   };
   return (
-    <Box display="flex" flexDirection="column" gap="6">
-      <Box display="flex" alignItems="center" gap="4">
+    <Stack gap="6">
+      <Row gap="4">
         <UserInitials name={user.name} size="14" />
         <Box minW="0">
           <chakra.p textStyle="xl" wordBreak="break-word">
@@ -34,7 +35,7 @@ export function Profile({ user }: { user: User }) {
             <RoleBadge role={user.role} />
           </Box>
         </Box>
-      </Box>
+      </Row>
       <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="4" rowGap="1">
         {[
           [t('Municipality'), affiliation],
@@ -65,6 +66,6 @@ export function Profile({ user }: { user: User }) {
           { value: 'dark', label: t('Dark') },
         ]}
       />
-    </Box>
+    </Stack>
   );
 }

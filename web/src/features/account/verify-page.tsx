@@ -21,6 +21,7 @@ import { LogoutButton } from './logout-button.tsx';
 import { Notice } from './notice.tsx';
 import { ResendButton } from './resend-button.tsx';
 import { returnPath } from './return-path.ts';
+import { Cluster, Stack } from '../../ui/layout.tsx';
 
 const APPROVAL_POLL_MS = 30_000;
 
@@ -46,7 +47,7 @@ export function VerifyPage({ token, from }: Props) {
       title={t('Your email address')}
       intro={t('A municipality’s listings and inquiries are for its own staff, so we check that the address is yours.')}
     >
-      <Box display="flex" flexDirection="column" gap="6">
+      <Stack gap="6">
         {outcome ? (
           <DisownedNotice outcome={outcome} />
         ) : isOfOther && isDone ? (
@@ -94,12 +95,12 @@ export function VerifyPage({ token, from }: Props) {
         )}
         {user && !isDone && !outcome && !isOfOther && user.firstOfMunicipality && <FirstOfMunicipality user={user} />}
         {user && !outcome && (
-          <Box display="flex" flexWrap="wrap" gap="3">
+          <Cluster gap="3">
             <ContinueButton from={from} />
             {user.approval !== 'approved' && <LogoutButton />}
-          </Box>
+          </Cluster>
         )}
-      </Box>
+      </Stack>
     </AuthLayout>
   );
 }

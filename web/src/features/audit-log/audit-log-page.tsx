@@ -19,6 +19,7 @@ import { EVENT_LABELS, SOURCE_LABELS, type AuditEvent } from '@commonyard/contra
 import { auditStatusQuery, readExport, userNamesQuery } from './audit-log.queries.ts';
 import type { AuditLogSearch } from './audit-log.search.ts';
 import { Entries } from './entries.tsx';
+import { Cluster, Row, SmallText, Toolbar } from '../../ui/layout.tsx';
 
 type Props = {
   search: AuditLogSearch;
@@ -34,7 +35,7 @@ export function AuditLogPage({ search: given, onSearch, isAdmin }: Props) {
   const source = search.source ?? 'identity';
   return (
     <Container py="6">
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4" mb="4">
+      <Toolbar gap="4" mb="4">
         <Box>
           <PageTitle title={t('Audit log')}>{t('Audit log')}</PageTitle>
           <chakra.p color="fg.muted">
@@ -44,11 +45,11 @@ export function AuditLogPage({ search: given, onSearch, isAdmin }: Props) {
         </Box>
         <Box>
           <ExportButton read={() => readExport(search)} />
-          <chakra.p color="fg.muted" textStyle="sm" mt="1">
+          <SmallText mt="1">
             {t('At most {count} entries', { count: formatNumber(MAX_EXPORTED_ENTRIES, currentLanguage()) })}
-          </chakra.p>
+          </SmallText>
         </Box>
-      </Box>
+      </Toolbar>
       <Filters search={search} onSearch={onSearch} />
       <Entries search={search} onSearch={onSearch} isAdmin={isAdmin} />
     </Container>
@@ -75,20 +76,20 @@ function Status({ source }: { source: AuditSource }) {
   const dateOf = (instant: string) => formatInstant(instant, currentLanguage());
   if (data.broken)
     return (
-      <chakra.p role="alert" display="flex" alignItems="center" gap="2" color="fg.error" fontWeight="600">
+      <Row as="p" role="alert" gap="2" color="fg.error" fontWeight="600">
         <TriangleAlert aria-hidden size={20} />
         {t('The last verification found an entry that was changed or removed. Please tell whoever runs this platform.')}
-      </chakra.p>
+      </Row>
     );
   const { sealedTo, verifiedTo } = data;
   return (
-    <chakra.p color="fg.muted" textStyle="sm">
+    <SmallText>
       {verifiedTo !== null
         ? t('Sealed and verified to {date}', { date: dateOf(verifiedTo) })
         : sealedTo !== null
           ? t('Sealed to {date}, not verified yet', { date: dateOf(sealedTo) })
           : t('Not sealed yet')}
-    </chakra.p>
+    </SmallText>
   );
 }
 
@@ -97,7 +98,7 @@ function Filters({ search, onSearch }: Omit<Props, 'isAdmin'>) {
   const { source = 'identity', event, from, to, user, municipality } = search;
   const narrow = (change: AuditLogSearch) => onSearch(change, { replace: true });
   return (
-    <Box display="flex" flexWrap="wrap" alignItems="end" gap="3" mb="4">
+    <Cluster alignItems="end" gap="3" mb="4">
       <SkipToResults />
       <PlainSelect
         aria-label={t('Log')}
@@ -133,7 +134,7 @@ function Filters({ search, onSearch }: Omit<Props, 'isAdmin'>) {
           onClear={() => narrow({ municipality: undefined })}
         />
       )}
-    </Box>
+    </Cluster>
   );
 }
 

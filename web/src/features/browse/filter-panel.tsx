@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../lib/translation.ts';
 import { COUNT_CAP, PUBLIC_CATEGORIES, RATE_TYPES, type ListingType } from '@commonyard/contracts/assets.values';
@@ -9,6 +8,7 @@ import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { facetsQuery } from './public-listings.queries.ts';
 import { toggleChoice } from './public-listings.search.ts';
 import { categoryLabel, rateTypeLabel } from '@commonyard/contracts/listing-labels.values';
+import { Stack } from '../../ui/layout.tsx';
 
 type Props = { type: ListingType; filters: PublicListingFilters; onChange: (change: PublicListingFilters) => void };
 
@@ -21,7 +21,7 @@ export function FilterPanel({ type, filters, onChange }: Props) {
     return facets && formatCount(Math.min(found, COUNT_CAP), currentLanguage(), found > COUNT_CAP);
   };
   return (
-    <Box display="flex" flexDirection="column" gap="6">
+    <Stack gap="6">
       <CheckboxGroup
         legend={t('Category')}
         chosen={filters.category?.split(',') ?? []}
@@ -45,6 +45,6 @@ export function FilterPanel({ type, filters, onChange }: Props) {
       <p>
         <strong>{t('Region')}</strong>: {t('Ontario')}
       </p>
-    </Box>
+    </Stack>
   );
 }

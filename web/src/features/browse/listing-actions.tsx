@@ -1,4 +1,4 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Box, Button } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, Check, Pencil, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -17,6 +17,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { toast } from '../../ui/toast.ts';
 import { WithdrawAction } from './withdraw-action.tsx';
 import { isFromOwnMunicipality, canManageListing } from '../../entities/listing/listing.policy.ts';
+import { SmallText } from '../../ui/layout.tsx';
 
 type Props = {
   listing: Listing;
@@ -150,8 +151,6 @@ function InquireAction({ listing, user, onInquire, children }: Props & { childre
 
 const Note = ({ children }: { children: ReactNode }) => (
   <Box flex="1 1 260px" me="auto">
-    <chakra.p textStyle="sm" color="fg.muted">
-      {children}
-    </chakra.p>
+    <SmallText>{children}</SmallText>
   </Box>
 );

@@ -5,6 +5,7 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useSaveListingNotes } from './browse.queries.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { Cluster, ErrorText } from '../../ui/layout.tsx';
 
 type Props = { listing: Listing; notes: string | undefined; onNotes: (notes: string | undefined) => void };
 
@@ -27,7 +28,7 @@ export function ListingAdminNotes({ listing, notes, onNotes }: Props) {
           onChange={({ target }) => onNotes(target.value)}
         />
       </Field.Root>
-      <Box display="flex" flexWrap="wrap" alignItems="center" gap="3" mt="2" minH="11">
+      <Cluster alignItems="center" gap="3" mt="2" minH="11">
         <ActionButton
           type="button"
           variant="outline"
@@ -43,11 +44,11 @@ export function ListingAdminNotes({ listing, notes, onNotes }: Props) {
           {isSuccess && !isChanged ? t('Saved') : t('Only administrators see these notes.')}
         </chakra.output>
         {error && (
-          <chakra.p role="alert" color="fg.error" textStyle="sm" fontWeight="600">
+          <ErrorText role="alert" textStyle="sm">
             {t('Update failed')}: {errorMessage(error)}
-          </chakra.p>
+          </ErrorText>
         )}
-      </Box>
+      </Cluster>
     </Box>
   );
 }

@@ -15,6 +15,7 @@ import { OwnerName } from '../../entities/listing/owner-name.tsx';
 import { PostedBy } from '../../entities/listing/posted-by.tsx';
 import { RejectionReason } from '../../entities/listing/rejection-reason.tsx';
 import { contentLanguage } from '../../entities/listing/content-language.ts';
+import { Cluster, SectionTitle, Stack } from '../../ui/layout.tsx';
 
 /** The details of a listing. Empty fields are left out. */
 export function ListingDetails({ listing }: { listing: Listing }) {
@@ -47,12 +48,12 @@ export function ListingDetails({ listing }: { listing: Listing }) {
           isIllustration={listing.sample}
         />
       </Box>
-      <Box gridColumn="2" display="flex" flexDirection="column" gap="2">
-        <Box display="flex" flexWrap="wrap" gap="2">
+      <Stack gridColumn="2" gap="2">
+        <Cluster gap="2">
           <ListingStatusBadge status={listing.status} withdrawn={listing.withdrawn} rejected={listing.rejected} />
           {isNeeded && <ListingStatusBadge status="needed" />}
           {listing.sample && <Badge tint="gray">{t('Sample record')}</Badge>}
-        </Box>
+        </Cluster>
         <chakra.p textStyle="2xl">
           <Rate rate={listing.rate} rateType={listing.rateType} />
         </chakra.p>
@@ -78,7 +79,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
           </p>
         </Box>
         <RejectionReason listing={listing} />
-      </Box>
+      </Stack>
       <Box gridColumn="1" gridRow="3">
         <Section title={t('Description')}>
           <chakra.p lang={lang} whiteSpace="pre-line" overflowWrap="anywhere">
@@ -86,7 +87,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
           </chakra.p>
         </Section>
       </Box>
-      <Box gridColumn="2" gridRow="2 / span 2" display="flex" flexDirection="column" gap="5">
+      <Stack gridColumn="2" gridRow="2 / span 2" gap="5">
         {details.length > 0 && (
           <Section title={isNeeded ? t('Requirements') : t('Specifications')}>
             <DetailList details={details} />
@@ -107,7 +108,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
         <Section title={t('Tags')}>
           <ListingTags listing={listing} />
         </Section>
-      </Box>
+      </Stack>
     </Box>
   );
 }
@@ -133,9 +134,9 @@ const DetailList = ({ details }: { details: Detail[] }) => (
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
-    <chakra.h3 textStyle="lg" fontWeight="700" mb="1">
+    <SectionTitle as="h3" mb="1">
       {title}
-    </chakra.h3>
+    </SectionTitle>
     {children}
   </section>
 );

@@ -23,6 +23,7 @@ import { RejectionReason } from '../../entities/listing/rejection-reason.tsx';
 import { contentLanguage } from '../../entities/listing/content-language.ts';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 import { type ListingKind, kindOf } from '../../entities/listing/listing-kind.ts';
+import { Cluster, Stack, Toolbar } from '../../ui/layout.tsx';
 
 type Props = {
   id: number;
@@ -60,15 +61,7 @@ function ListingDetail({ listing, kind, action, lending }: DetailProps) {
   const lang = contentLanguage(listing);
   return (
     <Container py="6" pb={{ base: '24', lg: '6' }} css={{ '@media print': PRINT }}>
-      <Box
-        display="flex"
-        flexWrap="wrap"
-        justifyContent="space-between"
-        alignItems="center"
-        gap="2"
-        mb="4"
-        data-no-print
-      >
+      <Toolbar gap="2" mb="4" data-no-print>
         <PlainLink
           to={kind === 'needed' ? '/needed-equipment' : '/available-equipment'}
           search={(before) => before}
@@ -89,10 +82,10 @@ function ListingDetail({ listing, kind, action, lending }: DetailProps) {
           </Button>
           <CopyLink />
         </Box>
-      </Box>
+      </Toolbar>
       <Box {...GRID}>
         <Summary listing={listing} action={action} />
-        <Box gridArea="body" display="flex" flexDirection="column" gap="8" _print={{ display: 'contents' }}>
+        <Stack gridArea="body" gap="8" _print={{ display: 'contents' }}>
           <Box _print={{ gridArea: 'image' }}>
             <Gallery
               images={listing.images}
@@ -119,14 +112,13 @@ function ListingDetail({ listing, kind, action, lending }: DetailProps) {
             </Section>
           )}
           {lending}
-        </Box>
-        <Box
+        </Stack>
+        <Stack
           gridArea="contact"
           alignSelf="start"
           position={{ lg: 'sticky' }}
           top="22"
-          display="flex"
-          flexDirection="column"
+
           gap="4"
         >
           {action && (
@@ -135,7 +127,7 @@ function ListingDetail({ listing, kind, action, lending }: DetailProps) {
             </Box>
           )}
           <ContactPanel listing={listing} />
-        </Box>
+        </Stack>
       </Box>
       <PageAddress listing={listing} />
       {action && (
@@ -203,31 +195,30 @@ function Summary({ listing, action }: SummaryProps) {
   const isNeeded = kindOf(listing.type) === 'needed';
   const lang = contentLanguage(listing);
   return (
-    <Box
+    <Stack
       gridArea="title"
       borderWidth="1px"
       borderRadius="l3"
       bg="bg.panel"
       p={{ base: '4', md: '6' }}
-      display="flex"
-      flexDirection="column"
+
       gap="3"
     >
-      <Box display="flex" flexWrap="wrap" gap="2">
+      <Cluster gap="2">
         <ListingStatusBadge
           status={status === 'available' && isNeeded ? 'needed' : status}
           withdrawn={withdrawn}
           rejected={rejected}
         />
         {listing.sample && <Badge tint="gray">{t('Sample record')}</Badge>}
-      </Box>
+      </Cluster>
       <PageTitle title={listing.title} lang={lang} overflowWrap="anywhere">
         {listing.title}
       </PageTitle>
       <chakra.p data-formatted textStyle="xl">
         <Rate rate={listing.rate} rateType={listing.rateType} />
       </chakra.p>
-      <Box data-formatted display="flex" flexDirection="column" gap="1" overflowWrap="anywhere">
+      <Stack data-formatted gap="1" overflowWrap="anywhere">
         <Fact icon={CalendarDays}>
           <Availability listing={listing} />
         </Fact>
@@ -240,14 +231,14 @@ function Summary({ listing, action }: SummaryProps) {
           <Place listing={listing} />
         </Fact>
         <DistanceFact listing={listing} />
-      </Box>
+      </Stack>
       <RejectionReason listing={listing} />
       {action && (
         <Box display={{ base: 'grid', lg: 'none' }} css={WHERE_BAR_HIDDEN} data-no-print>
           {action}
         </Box>
       )}
-    </Box>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { MapPin } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
@@ -15,6 +15,7 @@ import { contentLanguage } from '../../entities/listing/content-language.ts';
 import { kindOf } from '../../entities/listing/listing-kind.ts';
 import { Place } from '../../entities/listing/place.tsx';
 import { GuestFact } from '../../entities/listing/posted-by.tsx';
+import { Cluster } from '../../ui/layout.tsx';
 
 /** A listing in a public list. The link of the title covers image and title; the buttons stay separate targets. */
 export function PublicListingCard({
@@ -71,7 +72,7 @@ export function PublicListingCard({
       }
     >
       {!compact && (
-        <Box display="flex" gap="2" flexWrap="wrap">
+        <Cluster gap="2">
           <ButtonLink
             to="/equipment/$type/$id"
             params={params}
@@ -86,7 +87,7 @@ export function PublicListingCard({
             {kind === 'available' ? t('Inquire') : t('Respond')}
             {name}
           </ButtonLink>
-        </Box>
+        </Cluster>
       )}
     </CardFrame>
   );

@@ -23,6 +23,7 @@ import { isMapOpenWhenWide, ListAndMap, MapToggle, useIsMapOpen } from './list-a
 import { clearPublicFilters, sortsOf } from './public-listings.search.ts';
 import { PUBLIC_LIST_TEXTS } from './public-listings.texts.ts';
 import { PublicResults } from './public-results.tsx';
+import { Cluster, Toolbar } from '../../ui/layout.tsx';
 
 const PublicFilterChips = lazy(() =>
   import('./public-filter-chips.tsx').then(({ PublicFilterChips }) => ({ default: PublicFilterChips })),
@@ -70,7 +71,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
         <ArrowLeft aria-hidden size={20} />
         {t('Back to home')}
       </PlainLink>
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4" mb="6">
+      <Toolbar gap="4" mb="6">
         <Box>
           <PageTitle title={t(texts.title)}>{t(texts.title)}</PageTitle>
           <chakra.p color="fg.muted">{t(texts.intro)}</chakra.p>
@@ -78,7 +79,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
         <ButtonLink to={texts.postPath} colorPalette="accent">
           {t(texts.post)}
         </ButtonLink>
-      </Box>
+      </Toolbar>
       <SkipToResults />
       <Box
         ref={searchFields}
@@ -106,7 +107,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
         </Box>
         <LazyPlaceAndDates search={filters} onSearch={onFilters} hasRadius />
       </Box>
-      <Box display="flex" flexWrap="wrap" gap={{ base: '2', md: '3' }} mb={{ base: '2', md: '4' }}>
+      <Cluster gap={{ base: '2', md: '3' }} mb={{ base: '2', md: '4' }}>
         <Button
           type="button"
           variant="outline"
@@ -138,7 +139,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
             </option>
           ))}
         </PlainSelect>
-      </Box>
+      </Cluster>
       {(hasPublicFilters(filters) || placeOf(filters)) && (
         <Suspense fallback={<Box data-chips h={{ base: '13', md: '9' }} mb={{ base: '2', md: '4' }} />}>
           <PublicFilterChips filters={filters} onChange={onFilters} onClear={clear} />

@@ -1,4 +1,4 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { type PublicListingFilters, hasPublicFilters, toApiQuery } from '@commonyard/contracts/public-lists.values';
@@ -15,6 +15,7 @@ import { type ListingKind, typeOfKind } from '../../entities/listing/listing-kin
 import { PublicListingGrid } from './public-listing-card.tsx';
 import { publicListingsQuery } from './public-listings.queries.ts';
 import { PUBLIC_LIST_TEXTS } from './public-listings.texts.ts';
+import { Toolbar } from '../../ui/layout.tsx';
 
 const Alternatives = lazy(() => import('./alternatives.tsx').then(({ Alternatives }) => ({ default: Alternatives })));
 
@@ -72,18 +73,15 @@ export function PublicResults({ kind, filters, onFilters, onClear, onHighlight }
   }
   return (
     <>
-      <Box
+      <Toolbar
         data-formatted
-        display="flex"
-        flexWrap="wrap"
-        justifyContent="space-between"
-        alignItems="center"
+
         gap="2"
         mb="4"
       >
         <output>{t('{total} listings', { count: total, total: formatCount(total, currentLanguage(), capped) })}</output>
         <RefreshButton updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />
-      </Box>
+      </Toolbar>
       <chakra.h2 id={RESULTS_ID} srOnly>
         {t('Results')}
       </chakra.h2>

@@ -16,6 +16,7 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { Rows } from '../../ui/rows.tsx';
 import { domainsQuery, useAddDomain, useConfirmDomain, useRemoveDomain } from './colleagues.queries.ts';
 import { Section } from '../../ui/section.tsx';
+import { Cluster } from '../../ui/layout.tsx';
 
 const blank = { domain: '', municipality: '' };
 const own = { domain: identifierText().required(ACCOUNT_MESSAGES.domain) };
@@ -72,11 +73,11 @@ export function Domains({ isAdmin }: { isAdmin: boolean }) {
         emptyText={t('No domains yet.')}
         renderText={({ domain, municipalityName, confirmed, shared: isShared }) => (
           <>
-            <chakra.p fontWeight="600" display="flex" flexWrap="wrap" gap="2">
+            <Cluster as="p" fontWeight="600" gap="2">
               {domain}
               <Badge tint={confirmed ? 'green' : 'yellow'}>{confirmed ? t('Confirmed') : t('Proposed')}</Badge>
               {isShared && <Badge tint="blue">{t('Another municipality has it too')}</Badge>}
-            </chakra.p>
+            </Cluster>
             {isAdmin && <chakra.p color="fg.muted">{municipalityName}</chakra.p>}
           </>
         )}

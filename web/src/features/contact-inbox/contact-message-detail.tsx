@@ -17,6 +17,7 @@ import { toast } from '../../ui/toast.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { changeContactMessage, contactMessageQuery, cacheContactMessage } from './contact-messages.queries.ts';
 import { ContactStatusBadge } from './contact-status-badge.tsx';
+import { Cluster, ErrorText, SectionTitle, SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
 
 /** A contact message with its answer or the answer form. */
 export function ContactMessageDetail({ id, userId }: { id: number; userId: number }) {
@@ -44,26 +45,26 @@ function MessageView({ contactMessage, userId }: { contactMessage: ContactMessag
   useMarkRead(contactMessage);
   const when = (value: string) => formatInstant(value, currentLanguage());
   return (
-    <Box display="flex" flexDirection="column" gap="5">
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
+    <Stack gap="5">
+      <Toolbar gap="3">
         <ContactStatusBadge status={status} />
         {status !== 'answered' && <ContactStatusActions id={id} status={status} />}
-      </Box>
-      <Box display="flex" flexDirection="column" gap="3">
-        <chakra.h3 textStyle="lg" fontWeight="700" overflowWrap="anywhere">
+      </Toolbar>
+      <Stack gap="3">
+        <SectionTitle as="h3" overflowWrap="anywhere">
           {subject}
-        </chakra.h3>
+        </SectionTitle>
         <SenderDetails sender={contactMessage} when={when(createdAt)} />
         <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
           {message}
         </chakra.p>
-      </Box>
+      </Stack>
       {status === 'answered' ? (
         <Box as="section" aria-label={t('Answer')} p="4" bg="brand.subtle" borderRadius="l2">
-          <chakra.p textStyle="sm" color="fg.muted">
+          <SmallText>
             <strong>{t('Answered')}</strong>
             {answeredAt && ` · ${when(answeredAt)}`}
-          </chakra.p>
+          </SmallText>
           <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
             {answer ?? t('Answered another way.')}
           </chakra.p>
@@ -71,7 +72,7 @@ function MessageView({ contactMessage, userId }: { contactMessage: ContactMessag
       ) : (
         <AnswerForm contactMessage={contactMessage} draft={`answer:${userId}:${id}`} />
       )}
-    </Box>
+    </Stack>
   );
 }
 
@@ -115,11 +116,11 @@ function ContactStatusActions({ id, status }: { id: number; status: ContactStatu
     },
   });
   return (
-    <Box display="flex" flexWrap="wrap" gap="2">
+    <Cluster gap="2">
       {error && (
-        <chakra.p role="alert" color="fg.error" fontWeight="600">
+        <ErrorText role="alert">
           {t('Update failed')}: {errorMessage(error)}
-        </chakra.p>
+        </ErrorText>
       )}
       {status === 'read' && (
         <ActionButton type="button" variant="outline" size="sm" disabled={isPending} onClick={() => setStatus('new')}>
@@ -135,6 +136,6 @@ function ContactStatusActions({ id, status }: { id: number; status: ContactStatu
       >
         {t('Answered another way')}
       </ActionButton>
-    </Box>
+    </Cluster>
   );
 }

@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react';
 import type { ContactMessage } from '@commonyard/contracts/http/inquiries';
 import { useTranslation } from '../../lib/translation.ts';
 import { DetailRow } from '../../ui/detail-row.tsx';
 import { ContactStatusBadge } from './contact-status-badge.tsx';
+import { SmallText } from '../../ui/layout.tsx';
 
 export const contactMessageRowId = (id: number): string => `contact-message-${id}`;
 
@@ -23,9 +23,9 @@ export function ContactMessageRow({ contactMessage, isOpen, replacesHistory }: P
       replacesHistory={replacesHistory}
       isBold={status === 'new'}
     >
-      <chakra.p mt="1" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+      <SmallText mt="1" overflowWrap="anywhere">
         {t('From {sender}', { sender: `${name}, ${organization}` })}
-      </chakra.p>
+      </SmallText>
     </DetailRow>
   );
 }

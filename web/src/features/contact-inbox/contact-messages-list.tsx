@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { inquiryCountsQuery } from '../../entities/inquiry/inquiry.queries.ts';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { contactMessagesQuery, type ContactMessagesSearch } from './contact-messages.queries.ts';
 import { ContactMessageRow } from './contact-message-row.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
+import { Stack } from '../../ui/layout.tsx';
 
 /** One page of contact messages. */
 export function ContactMessagesList({
@@ -48,11 +49,10 @@ export function ContactMessagesList({
       }
     >
       {(contactMessages) => (
-        <chakra.ul
+        <Stack
+          as="ul"
           aria-label={t('Contact Messages')}
-          listStyleType="none"
-          display="flex"
-          flexDirection="column"
+
           gap="2"
         >
           {contactMessages.map((contactMessage) => (
@@ -63,7 +63,7 @@ export function ContactMessagesList({
               replacesHistory={search.letter !== undefined}
             />
           ))}
-        </chakra.ul>
+        </Stack>
       )}
     </PagedResults>
   );

@@ -14,6 +14,7 @@ import { CollectionNotice, SenderFields } from '../../entities/sender/sender-fie
 import { blankSender, senderFormTexts, senderSchema, toSenderBody } from '../../entities/sender/sender-values.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { Stack } from '../../ui/layout.tsx';
 
 const blank = { ...blankSender, subject: '', message: '' };
 type ContactValues = typeof blank;
@@ -81,7 +82,7 @@ function ThankYou({ sent, onAnother }: { sent: ContactValues; onAnother: () => v
   const { t } = useTranslation();
   const heading = useFocusedHeading(true);
   return (
-    <Box display="flex" flexDirection="column" alignItems="flex-start" gap="4">
+    <Stack alignItems="flex-start" gap="4">
       <chakra.h2 ref={heading} tabIndex={-1} textStyle="2xl">
         {t('Message Sent')}
       </chakra.h2>
@@ -95,7 +96,7 @@ function ThankYou({ sent, onAnother }: { sent: ContactValues; onAnother: () => v
       <Button type="button" variant="outline" onClick={onAnother}>
         {t('Write another message')}
       </Button>
-    </Box>
+    </Stack>
   );
 }
 

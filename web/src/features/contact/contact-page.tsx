@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { company } from '../../lib/company.ts';
 import { ContactForm } from './contact-form.tsx';
+import { Row, SectionTitle, SmallText, Stack } from '../../ui/layout.tsx';
 
 /** Contact form, contact details and office hours of the operating company. */
 export function ContactPage() {
@@ -29,19 +30,19 @@ export function ContactPage() {
         <section>
           <ContactForm />
         </section>
-        <Box as="aside" aria-label={t('How to reach us')} display="flex" flexDirection="column" gap="6">
+        <Stack as="aside" aria-label={t('How to reach us')} gap="6">
           <Card>
-            <Row icon={<Mail aria-hidden size={22} />} title={t('Email')}>
+            <ContactWay icon={<Mail aria-hidden size={22} />} title={t('Email')}>
               <chakra.a href={`mailto:${company.email}`} color="link" textDecoration="underline">
                 {company.email}
               </chakra.a>
-            </Row>
-            <Row icon={<Phone aria-hidden size={22} />} title={t('Phone')}>
+            </ContactWay>
+            <ContactWay icon={<Phone aria-hidden size={22} />} title={t('Phone')}>
               <chakra.a href={`tel:${company.phone.replaceAll(' ', '')}`} color="link" textDecoration="underline">
                 {company.phone}
               </chakra.a>
-            </Row>
-            <Row icon={<MapPin aria-hidden size={22} />} title={t('Office address')}>
+            </ContactWay>
+            <ContactWay icon={<MapPin aria-hidden size={22} />} title={t('Office address')}>
               <chakra.address fontStyle="normal">
                 {company.address.map((line) => (
                   <chakra.span key={line} display="block">
@@ -49,44 +50,39 @@ export function ContactPage() {
                   </chakra.span>
                 ))}
               </chakra.address>
-            </Row>
+            </ContactWay>
           </Card>
           <Card>
-            <Box display="flex" justifyContent="space-between" alignItems="center" gap="3">
-              <chakra.h2 textStyle="lg" fontWeight="700">
-                {t('Office hours')}
-              </chakra.h2>
+            <Row justifyContent="space-between" gap="3">
+              <SectionTitle>{t('Office hours')}</SectionTitle>
               <span data-formatted>
                 <Badge tint={isOpen ? 'green' : 'gray'}>{isOpen ? t('Open now') : t('Closed')}</Badge>
               </span>
-            </Box>
+            </Row>
             <p>{t('Mon-Fri 9:00 AM-5:00 PM, weekends closed')}</p>
-            <chakra.p color="fg.muted" textStyle="sm">
-              {t('Hours are in Toronto time.')}
-            </chakra.p>
+            <SmallText>{t('Hours are in Toronto time.')}</SmallText>
           </Card>
-        </Box>
+        </Stack>
       </Box>
     </Container>
   );
 }
 
 const Card = ({ children }: { children: ReactNode }) => (
-  <Box
+  <Stack
     as="section"
     borderWidth="1px"
     borderRadius="l3"
     bg="bg.panel"
     p="6"
-    display="flex"
-    flexDirection="column"
+
     gap="5"
   >
     {children}
-  </Box>
+  </Stack>
 );
 
-const Row = ({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) => (
+const ContactWay = ({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) => (
   <Box display="flex" gap="4">
     <chakra.span color="brand.fg" pt="0.5">
       {icon}

@@ -14,6 +14,7 @@ import { PageTitle } from '../../ui/page.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
 import { GuestReplyForm } from './guest-reply-form.tsx';
 import { LinkValidity } from './link-validity.tsx';
+import { Cluster, ErrorText, Row, SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
 
 type Props = {
   token: string;
@@ -33,39 +34,35 @@ export function GuestThreadView({ token, thread, updatedAt, isFetching, hasFaile
   // The button that opened the conversation is gone. After a reload nothing had the focus.
   useEffect(() => document.querySelector('h1')?.focus({ preventScroll: true }), []);
   return (
-    <Box display="flex" flexDirection="column" gap="6">
+    <Stack gap="6">
       <Box>
         <PageTitle title={t('Inquiry #{id}', { id })} overflowWrap="anywhere">
           {t('Inquiry about {title}', { title: asset.title })}
         </PageTitle>
-        <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1" mt="2">
+        <Cluster alignItems="center" columnGap="4" rowGap="1" mt="2">
           <span>{t('Inquiry #{id}', { id })}</span>
           <InquiryStatusBadge status={status} />
           <InquiryDates dates={thread} />
-        </Box>
+        </Cluster>
       </Box>
       <InquiredListingCard asset={asset} />
-      <Box as="section" aria-label={t('Messages')} display="flex" flexDirection="column" gap="3">
-        <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
+      <Stack as="section" aria-label={t('Messages')} gap="3">
+        <Toolbar gap="2">
           <chakra.h2 textStyle="xl" fontWeight="700">
             {t('Messages')}
           </chakra.h2>
           <RefreshButton updatedAt={updatedAt} isBusy={isFetching} onRefresh={onRefresh} />
-        </Box>
-        {hasFailed && (
-          <chakra.p role="alert" color="fg.error" fontWeight="600">
-            {t('Failed to load messages. Please try again.')}
-          </chakra.p>
-        )}
+        </Toolbar>
+        {hasFailed && <ErrorText role="alert">{t('Failed to load messages. Please try again.')}</ErrorText>}
         <Messages thread={thread} />
         {isClosed(status) ? (
           <ClosedThread status={status} asset={asset} canAskAgain={side === 'sender'} />
         ) : (
           <GuestReplyForm token={token} inquiryId={id} onClosed={onRefresh} />
         )}
-      </Box>
+      </Stack>
       <LinkValidity token={token} expiresAt={thread.expiresAt} onRevoked={onRevoked} />
-    </Box>
+    </Stack>
   );
 }
 
@@ -73,12 +70,12 @@ function InquiredListingCard({ asset }: { asset: GuestThread['asset'] }) {
   const { t } = useTranslation();
   const isPublic = !asset.removed && isPublicListing(asset);
   return (
-    <Box
+    <Row
       as="section"
       aria-label={t('Related Asset')}
-      display="flex"
+
       gap="4"
-      alignItems="center"
+
       p="3"
       borderWidth="1px"
       borderRadius="l3"
@@ -101,14 +98,12 @@ function InquiredListingCard({ asset }: { asset: GuestThread['asset'] }) {
         ) : (
           <strong>{asset.title}</strong>
         )}
-        <chakra.p color="fg.muted" textStyle="sm">
-          {[asset.municipalityName, t(asset.region)].filter(Boolean).join(' · ')}
-        </chakra.p>
+        <SmallText>{[asset.municipalityName, t(asset.region)].filter(Boolean).join(' · ')}</SmallText>
         {!isPublic && (
           <p>{asset.removed ? t('This listing was removed') : t('This equipment is no longer available')}</p>
         )}
       </Box>
-    </Box>
+    </Row>
   );
 }
 
@@ -119,7 +114,7 @@ function Messages({ thread }: { thread: GuestThread }) {
   const isSender = side === 'sender';
   return (
     <Box role="log" aria-label={t('Messages')} borderWidth="1px" borderRadius="l2" p="3">
-      <chakra.ol listStyleType="none" display="flex" flexDirection="column" gap="2">
+      <Stack as="ol" gap="2">
         <li>
           <Bubble
             isOwn={isSender}
@@ -152,7 +147,7 @@ function Messages({ thread }: { thread: GuestThread }) {
             />
           </li>
         ))}
-      </chakra.ol>
+      </Stack>
       {messages.length === 0 && (
         <chakra.p color="fg.muted" mt="3">
           {isSender ? t('No answer yet. An email comes with the first one.') : t('No messages yet.')}

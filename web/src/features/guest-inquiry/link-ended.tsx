@@ -1,8 +1,9 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { PageTitle } from '../../ui/page.tsx';
+import { Cluster } from '../../ui/layout.tsx';
 
 /** The link has expired, was revoked or is incomplete. */
 export function InvalidLink() {
@@ -38,7 +39,7 @@ function LinkEnded({ title, text }: { title: string; text: string }) {
       <chakra.p mt="3" mb="6" maxW="60ch">
         {text}
       </chakra.p>
-      <Box display="flex" flexWrap="wrap" gap="3">
+      <Cluster gap="3">
         <ButtonLink to="/available-equipment">{t('Available Equipment')}</ButtonLink>
         <ButtonLink to="/needed-equipment" variant="outline">
           {t('Needed Equipment')}
@@ -46,7 +47,7 @@ function LinkEnded({ title, text }: { title: string; text: string }) {
         <ButtonLink to="/contact" variant="outline">
           {t('Contact Us')}
         </ButtonLink>
-      </Box>
+      </Cluster>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { revokeGuestLinks } from './guest-inquiry.queries.ts';
+import { ErrorText, Toolbar } from '../../ui/layout.tsx';
 
 type Props = { token: string; expiresAt: string; onRevoked: () => void };
 
@@ -22,15 +23,12 @@ export function LinkValidity({ token, expiresAt, onRevoked }: Props) {
     onError: () => setAsking(false),
   });
   return (
-    <Box
+    <Toolbar
       as="section"
       aria-label={t('Your link')}
       borderTopWidth="1px"
       pt="4"
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      justifyContent="space-between"
+
       gap="3"
     >
       <chakra.p color="fg.muted" flex="1 1 16rem">
@@ -43,9 +41,9 @@ export function LinkValidity({ token, expiresAt, onRevoked }: Props) {
         {t('Stop using this link')}
       </ActionButton>
       {error && (
-        <chakra.p role="alert" w="100%" color="fg.error" fontWeight="600">
+        <ErrorText role="alert" w="100%">
           {t('The link could not be stopped.')} {errorMessage(error)}
-        </chakra.p>
+        </ErrorText>
       )}
       {isAsking && (
         <Confirm
@@ -59,6 +57,6 @@ export function LinkValidity({ token, expiresAt, onRevoked }: Props) {
           onClose={() => setAsking(false)}
         />
       )}
-    </Box>
+    </Toolbar>
   );
 }

@@ -9,6 +9,7 @@ import { HomeSearch } from './home-search.tsx';
 import { HeroScene } from './hero-scene.tsx';
 import { PostedBanner } from '../../entities/listing/posted-banner.tsx';
 import { HomeSummarySlot } from './home-summary-slot.tsx';
+import { Cluster, SectionTitle, Toolbar } from '../../ui/layout.tsx';
 
 const STEPS = [
   ['Post what you have or need', 'All it takes is a title, a photo and two dates. No account needed.'],
@@ -63,7 +64,7 @@ export function HomePage({
               )}
             </chakra.p>
             <HomeSearch />
-            <Box display="flex" flexWrap="wrap" gap="3" mt="6">
+            <Cluster gap="3" mt="6">
               <ButtonLink to="/post-available-item" colorPalette="accent">
                 {t('Post Available Item')}
               </ButtonLink>
@@ -75,7 +76,7 @@ export function HomePage({
                   {t('Admin Dashboard')}
                 </ButtonLink>
               )}
-            </Box>
+            </Cluster>
           </Box>
           <HeroScene />
         </Container>
@@ -104,14 +105,8 @@ export function HomePage({
 
       <chakra.section bg="bg.subtle" mt={{ base: '10', md: '16' }} py={{ base: '10', md: '16' }} borderBlockWidth="1px">
         <Container>
-          <SectionTitle id="how-it-works">{t('How It Works')}</SectionTitle>
-          <chakra.ol
-            listStyleType="none"
-            display="grid"
-            gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}
-            gap="8"
-            mt="6"
-          >
+          <HomeTitle id="how-it-works">{t('How It Works')}</HomeTitle>
+          <chakra.ol display="grid" gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }} gap="8" mt="6">
             {STEPS.map(([title, text], index) => (
               <chakra.li key={title} display="flex" gap="4">
                 <chakra.span
@@ -130,9 +125,7 @@ export function HomePage({
                   {index + 1}
                 </chakra.span>
                 <Box>
-                  <chakra.h3 textStyle="lg" fontWeight="700">
-                    {t(title)}
-                  </chakra.h3>
+                  <SectionTitle as="h3">{t(title)}</SectionTitle>
                   <chakra.p color="fg.muted" mt="1">
                     {t(text)}
                   </chakra.p>
@@ -144,9 +137,8 @@ export function HomePage({
       </chakra.section>
 
       <Container mt={{ base: '10', md: '16' }}>
-        <SectionTitle id="benefits">{t('Benefits')}</SectionTitle>
+        <HomeTitle id="benefits">{t('Benefits')}</HomeTitle>
         <chakra.ul
-          listStyleType="none"
           display="grid"
           gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' }}
           gap="6"
@@ -157,24 +149,21 @@ export function HomePage({
               <chakra.span color="brand.fg">
                 <Icon aria-hidden size={28} strokeWidth={1.75} />
               </chakra.span>
-              <chakra.h3 textStyle="lg" fontWeight="700" mt="2">
+              <SectionTitle as="h3" mt="2">
                 {t(title)}
-              </chakra.h3>
+              </SectionTitle>
               <chakra.p color="fg.muted" mt="1">
                 {t(text)}
               </chakra.p>
             </chakra.li>
           ))}
         </chakra.ul>
-        <Box
+        <Toolbar
           mt="12"
           p={{ base: '6', md: '8' }}
           bg="brand.subtle"
           borderRadius="l3"
-          display="flex"
-          flexWrap="wrap"
-          alignItems="center"
-          justifyContent="space-between"
+
           gap="4"
         >
           <chakra.p textStyle="xl" color="brand.fg" maxW="48ch">
@@ -184,7 +173,7 @@ export function HomePage({
             {t('Connect with us')}
             <ArrowRight aria-hidden />
           </ButtonLink>
-        </Box>
+        </Toolbar>
       </Container>
     </>
   );
@@ -193,16 +182,16 @@ export function HomePage({
 function Preview({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
   return (
     <Container as="section" mt={{ base: '10', md: '16' }}>
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" mb="6">
+      <Toolbar gap="3" mb="6">
         <chakra.h2 textStyle="2xl">{title}</chakra.h2>
         {action}
-      </Box>
+      </Toolbar>
       {children}
     </Container>
   );
 }
 
-const SectionTitle = ({ id, children }: { id: string; children: ReactNode }) => (
+const HomeTitle = ({ id, children }: { id: string; children: ReactNode }) => (
   <chakra.h2 id={id} textStyle="2xl" tabIndex={-1} scrollMarginTop="20">
     {children}
   </chakra.h2>

@@ -14,6 +14,7 @@ import { PlainLink } from '../../ui/links.tsx';
 import { Container } from '../../ui/page.tsx';
 import { homeCounts, type HomeCount } from './home-counts.ts';
 import { OwnListings } from './own-listings.tsx';
+import { Cluster, ErrorText, Row, SmallText } from '../../ui/layout.tsx';
 
 /** The dashboard of a signed-in user: what waits, the own listings with their next date, and the latest events. */
 export function HomeSummary({ user, latest }: { user: User; latest: ReactNode }) {
@@ -33,25 +34,23 @@ export function HomeSummary({ user, latest }: { user: User; latest: ReactNode })
   const isIdle = numbers.every(({ count }) => count === 0);
   return (
     <Container as="section" aria-label={t('Dashboard')} display="flex" flexDirection="column" gap="4" py="4">
-      <Box display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3">
+      <Cluster alignItems="baseline" columnGap="3">
         <chakra.p textStyle="lg" fontWeight="700" overflowWrap="anywhere">
           {t('Hello, {name}', { name: user.name })}
         </chakra.p>
-        <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-          {user.municipalityName ?? t('CommonYard')}
-        </chakra.p>
-      </Box>
+        <SmallText overflowWrap="anywhere">{user.municipalityName ?? t('CommonYard')}</SmallText>
+      </Cluster>
       {isIdle ? (
-        <chakra.p display="flex" alignItems="center" gap="2" textStyle="lg">
+        <Row as="p" gap="2" textStyle="lg">
           <chakra.span color="brand.fg">
             <CircleCheck aria-hidden size={22} strokeWidth={1.75} />
           </chakra.span>
           {t('You’re all caught up.')}
-        </chakra.p>
+        </Row>
       ) : (
         <chakra.ul
           aria-label={t('What waits for you')}
-          listStyleType="none"
+
           display="grid"
           gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: `repeat(${numbers.length}, minmax(0, 1fr))` }}
           gap={{ base: '2', lg: '3' }}
@@ -64,10 +63,8 @@ export function HomeSummary({ user, latest }: { user: User; latest: ReactNode })
         </chakra.ul>
       )}
       {failed.length > 0 && (
-        <Box role="alert" display="flex" flexWrap="wrap" alignItems="center" gap="3">
-          <chakra.p color="fg.error" fontWeight="600" textStyle="sm">
-            {t('Some numbers could not be loaded.')}
-          </chakra.p>
+        <Cluster role="alert" alignItems="center" gap="3">
+          <ErrorText textStyle="sm">{t('Some numbers could not be loaded.')}</ErrorText>
           <Button
             type="button"
             size="sm"
@@ -77,7 +74,7 @@ export function HomeSummary({ user, latest }: { user: User; latest: ReactNode })
             <RefreshCw aria-hidden />
             {t('Try again')}
           </Button>
-        </Box>
+        </Cluster>
       )}
       <Box
         display="grid"

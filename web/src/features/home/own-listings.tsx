@@ -10,6 +10,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
+import { Cluster, ErrorText, SmallText } from '../../ui/layout.tsx';
 
 const SHOWN = 5;
 const SHOWN_ON_PHONES = 3;
@@ -29,15 +30,13 @@ export function OwnListings() {
   }
   if (!data) {
     return (
-      <Box role="alert" display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <chakra.p color="fg.error" fontWeight="600" textStyle="sm">
-          {t('Your listings could not be loaded.')}
-        </chakra.p>
+      <Cluster role="alert" alignItems="center" gap="3">
+        <ErrorText textStyle="sm">{t('Your listings could not be loaded.')}</ErrorText>
         <Button type="button" size="sm" variant="outline" onClick={() => void refetch()}>
           <RefreshCw aria-hidden />
           {t('Try again')}
         </Button>
-      </Box>
+      </Cluster>
     );
   }
   if (data.items.length === 0) {
@@ -53,7 +52,7 @@ export function OwnListings() {
     );
   }
   return (
-    <chakra.ul aria-label={t('My machines')} listStyleType="none">
+    <chakra.ul aria-label={t('My machines')}>
       {data.items.slice(0, SHOWN).map((listing, index) => (
         <Row key={listing.id} listing={listing} isOnPhones={index < SHOWN_ON_PHONES} />
       ))}
@@ -85,9 +84,9 @@ function Row({ listing, isOnPhones }: { listing: ListingSummary; isOnPhones: boo
       >
         {title}
       </PlainLink>
-      <chakra.span flexShrink={0} textStyle="sm" color="fg.muted">
+      <SmallText as="span" flexShrink={0}>
         {nextDate(listing, t)}
-      </chakra.span>
+      </SmallText>
       <Box flexShrink={0} hideBelow="sm">
         <ListingStatusBadge status={status} />
       </Box>

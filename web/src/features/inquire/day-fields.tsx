@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useFormikContext } from 'formik';
 import { CalendarX2 } from 'lucide-react';
 import type { Listing } from '@commonyard/contracts/http/assets';
@@ -10,17 +10,18 @@ import { TextField } from '../../ui/forms/fields.tsx';
 import { FieldPair } from '../../ui/forms/form-section.tsx';
 import type { InquiredDays } from './inquired-days.ts';
 import { isOutside } from './inquiry-values.ts';
+import { Stack } from '../../ui/layout.tsx';
 
 /** The days for which the sender asks, with a warning if they are not within the availability of the listing. */
 export function DayFields({ listing }: { listing: Listing }) {
   return (
-    <Box display="flex" flexDirection="column" gap="2">
+    <Stack gap="2">
       <FieldPair>
         <TextField name="dateFrom" label="From" type="date" optional min={today()} />
         <TextField name="dateTo" label="To" type="date" optional min={today()} />
       </FieldPair>
       <AvailabilityWarning listing={listing} />
-    </Box>
+    </Stack>
   );
 }
 

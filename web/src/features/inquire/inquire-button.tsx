@@ -1,10 +1,11 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
 import { OWN_LISTING_MESSAGE } from '@commonyard/contracts/inquiries.values';
 import { isFromOwnMunicipality } from '../../entities/listing/listing.policy.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { InquirySentButton } from '../../entities/inquiry/inquiry-sent-button.tsx';
+import { SmallText } from '../../ui/layout.tsx';
 
 type Props = { listing: Listing; user: User | null; isInquired: boolean; onOpen: () => void };
 
@@ -12,11 +13,7 @@ type Props = { listing: Listing; user: User | null; isInquired: boolean; onOpen:
 export function InquireButton({ listing, user, isInquired, onOpen }: Props) {
   const { t } = useTranslation();
   if (user && isFromOwnMunicipality(listing, user)) {
-    return (
-      <chakra.p textStyle="sm" color="fg.muted">
-        {t(OWN_LISTING_MESSAGE)}
-      </chakra.p>
-    );
+    return <SmallText>{t(OWN_LISTING_MESSAGE)}</SmallText>;
   }
   if (isInquired) return <InquirySentButton isGuest={!user} />;
   return (

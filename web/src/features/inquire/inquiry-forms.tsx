@@ -25,6 +25,7 @@ import { DayFields } from './day-fields.tsx';
 import type { SentInquiry } from './inquiry-sent.tsx';
 import type { InquiredDays } from './inquired-days.ts';
 import { inquirySchema, toInquiryBody, userInquirySchema, type InquiryValues } from './inquiry-values.ts';
+import { Cluster } from '../../ui/layout.tsx';
 
 type Props = {
   listing: Listing;
@@ -162,11 +163,11 @@ const InquiryFields = ({ listing }: { listing: Listing }) => (
 function InquiryButtons({ busyLabel, isBusy, onClose }: Pick<Props, 'isBusy' | 'onClose'> & { busyLabel: string }) {
   const { t } = useTranslation();
   return (
-    <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
+    <Cluster justifyContent="flex-end" gap="3">
       <Button type="button" variant="outline" onClick={onClose} disabled={isBusy}>
         {t('Cancel')}
       </Button>
       <SubmitButton label={t('Submit Inquiry')} busyLabel={busyLabel} />
-    </Box>
+    </Cluster>
   );
 }

@@ -3,6 +3,7 @@ import { CircleCheck, MailCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
+import { Cluster, Stack } from '../../ui/layout.tsx';
 
 /** A sent inquiry. `email` is the address of a guest. */
 export type SentInquiry = { id: number; email?: string };
@@ -15,7 +16,7 @@ export function InquirySent({ inquiry: { id, email }, onClose }: { inquiry: Sent
   useEffect(() => heading.current?.focus(), []);
   const Icon = email ? MailCheck : CircleCheck;
   return (
-    <Box display="flex" flexDirection="column" gap="5">
+    <Stack gap="5">
       <Box display="flex" gap="3" p="4" bg="green.subtle" color="green.fg" borderRadius="l2">
         <chakra.span flexShrink={0}>
           <Icon aria-hidden size={24} />
@@ -36,7 +37,7 @@ export function InquirySent({ inquiry: { id, email }, onClose }: { inquiry: Sent
           )}
         </Box>
       </Box>
-      <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
+      <Cluster justifyContent="flex-end" gap="3">
         <Button type="button" variant="outline" onClick={onClose}>
           {t('Close')}
         </Button>
@@ -45,7 +46,7 @@ export function InquirySent({ inquiry: { id, email }, onClose }: { inquiry: Sent
             {t('Open the conversation')}
           </ButtonLink>
         )}
-      </Box>
-    </Box>
+      </Cluster>
+    </Stack>
   );
 }

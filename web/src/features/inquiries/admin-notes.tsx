@@ -1,4 +1,4 @@
-import { Box, chakra, Textarea } from '@chakra-ui/react';
+import { chakra, Textarea } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useFormik } from 'formik';
@@ -16,6 +16,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { usePersistedText } from '../../ui/forms/persisted-text.ts';
 import { changeInquiry } from './inquiries.queries.ts';
+import { Cluster, ErrorText } from '../../ui/layout.tsx';
 
 const schema = object({ adminNotes: paragraphsText().max(INQUIRY_LIMITS.adminNotes) });
 
@@ -78,11 +79,11 @@ export function InquiryAdminNotes({ inquiry, userId }: { inquiry: Inquiry; userI
         </chakra.output>
       )}
       {error && (
-        <chakra.p id="admin-notes-error" role="alert" color="fg.error" fontWeight="600" textStyle="sm">
+        <ErrorText id="admin-notes-error" role="alert" textStyle="sm">
           {t('Update failed')}: {errorMessage(error)}
-        </chakra.p>
+        </ErrorText>
       )}
-      <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
+      <Cluster alignItems="center" gap="3">
         <ActionButton
           type="submit"
           variant="outline"
@@ -94,7 +95,7 @@ export function InquiryAdminNotes({ inquiry, userId }: { inquiry: Inquiry; userI
         <chakra.output color="fg.muted" textStyle="sm">
           {savedAt && !isChanged && t('Saved {time}', { time: formatTime(savedAt, currentLanguage()) })}
         </chakra.output>
-      </Box>
+      </Cluster>
       <LeaveConfirmation isChanged={isChanged} id={id} onDiscard={discard} />
     </chakra.form>
   );

@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
@@ -10,6 +10,7 @@ import { inquiriesQuery } from './inquiries.queries.ts';
 import type { InquiriesSearch } from './inquiries.search.ts';
 import { InquiryRow } from './inquiry-row.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
+import { Stack } from '../../ui/layout.tsx';
 
 type Props = { search: InquiriesSearch; userId: number; onSearch: OnSearchChange<InquiriesSearch> };
 
@@ -43,7 +44,7 @@ export function InquiriesList({ search, userId, onSearch }: Props) {
       }
     >
       {(inquiries) => (
-        <chakra.ul aria-label={t('Inquiries')} listStyleType="none" display="flex" flexDirection="column" gap="2">
+        <Stack as="ul" aria-label={t('Inquiries')} gap="2">
           {inquiries.map((inquiry) => (
             <InquiryRow
               key={inquiry.id}
@@ -53,7 +54,7 @@ export function InquiriesList({ search, userId, onSearch }: Props) {
               replacesHistory={search.inquiry !== undefined}
             />
           ))}
-        </chakra.ul>
+        </Stack>
       )}
     </PagedResults>
   );

@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
@@ -22,6 +22,7 @@ import { INQUIRY_STATUS_LABELS } from '@commonyard/contracts/inquiry-labels.valu
 import { InquiryDetail } from './inquiry-detail.tsx';
 import { inquiryRowId } from './inquiry-row.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
+import { Cluster } from '../../ui/layout.tsx';
 
 type Props = {
   search: InquiriesSearch;
@@ -107,7 +108,7 @@ function Inquiries({ search, user, onSearch }: Omit<Props, 'contactMessages'>) {
   const close = useOpenNewest(search, onSearch);
   return (
     <>
-      <Box display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="4">
+      <Cluster alignItems="center" gap="3" mb="4">
         <SkipToResults />
         <FilterToggleGroup<InquiryStatus | 'all'>
           label={t('Status')}
@@ -128,7 +129,7 @@ function Inquiries({ search, user, onSearch }: Omit<Props, 'contactMessages'>) {
           value={search.q ?? ''}
           onChange={(q) => onSearch({ q: q || undefined, page: undefined }, { replace: true })}
         />
-      </Box>
+      </Cluster>
       <ListDetail
         list={<InquiriesList search={search} userId={user.id} onSearch={onSearch} />}
         open={id === undefined ? undefined : { row: inquiryRowId(id), title: t('Inquiry #{id}', { id }) }}

@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
@@ -15,6 +15,7 @@ import { InquiryFacts } from './inquiry-facts.tsx';
 import { InquiryLoan } from './inquiry-loan.tsx';
 import { InspectionLinks } from './inspection-links.tsx';
 import { InquiryStatusActions } from './inquiry-status-actions.tsx';
+import { Cluster, Stack, Toolbar } from '../../ui/layout.tsx';
 
 /** An inquiry: its listing, thread and actions. */
 export function InquiryDetail({ id, user }: { id: number; user: User }) {
@@ -38,15 +39,15 @@ export function InquiryDetail({ id, user }: { id: number; user: User }) {
     return <ErrorState text={t('Failed to load the inquiry. Please try again.')} onRetry={() => void refetch()} />;
   }
   return (
-    <Box display="flex" flexDirection="column" gap="3" flex={{ lg: '1' }} minH={{ lg: '0' }}>
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
-        <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
+    <Stack gap="3" flex={{ lg: '1' }} minH={{ lg: '0' }}>
+      <Toolbar gap="3">
+        <Cluster alignItems="center" columnGap="4" rowGap="1">
           <InquiryStatusBadge status={inquiry.status} />
           <InquiryDates dates={inquiry} />
-        </Box>
+        </Cluster>
         {isAdmin && loanId === null && <InquiryStatusActions inquiry={inquiry} />}
         {loanId !== null && <InquiryLoan loanId={loanId} />}
-      </Box>
+      </Toolbar>
       <InquiryFacts
         inquiry={inquiry}
         isOpen={isFactsOpen}
@@ -56,6 +57,6 @@ export function InquiryDetail({ id, user }: { id: number; user: User }) {
         {INSPECTABLE_STATUSES.includes(inquiry.status) && <InspectionLinks inquiry={inquiry} />}
       </InquiryFacts>
       <Thread inquiry={inquiry} user={user} />
-    </Box>
+    </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RelatedListing } from './related-listing.tsx';
+import { SmallText, Stack } from '../../ui/layout.tsx';
 
 type Props = {
   inquiry: Inquiry;
@@ -49,12 +50,12 @@ export function InquiryFacts({ inquiry, isOpen, onToggle, notes, children }: Pro
         gridTemplateColumns="repeat(auto-fit, minmax(min(13rem, 100%), 1fr))"
         gap="4"
       >
-        <Box display="flex" flexDirection="column" gap="3" minW="0">
-          <chakra.h3 textStyle="sm" fontWeight="700" color="fg.muted">
+        <Stack gap="3" minW="0">
+          <SmallText as="h3" fontWeight="700">
             {t('Related Asset')}
-          </chakra.h3>
+          </SmallText>
           {facts}
-        </Box>
+        </Stack>
         {notes && <Box minW="0">{notes}</Box>}
       </Box>
     );
@@ -80,9 +81,9 @@ export function InquiryFacts({ inquiry, isOpen, onToggle, notes, children }: Pro
           cursor="pointer"
           _hover={{ bg: 'bg.muted' }}
         >
-          <chakra.span textStyle="sm" fontWeight="700" color="fg.muted">
+          <SmallText as="span" fontWeight="700">
             {t('Related Asset')}
-          </chakra.span>{' '}
+          </SmallText>{' '}
           <chakra.span flex="1 1 8rem" fontWeight="600" overflowWrap="anywhere">
             {asset.title}
           </chakra.span>
@@ -98,10 +99,10 @@ export function InquiryFacts({ inquiry, isOpen, onToggle, notes, children }: Pro
         </chakra.button>
       </chakra.h3>
       <Box id={content} hidden={!isOpen}>
-        <Box display="flex" flexDirection="column" gap="4" px="3" pt="1" pb="3">
+        <Stack gap="4" px="3" pt="1" pb="3">
           {facts}
           {notes}
-        </Box>
+        </Stack>
       </Box>
     </Box>
   );

@@ -9,6 +9,7 @@ import { DetailRow } from '../../ui/detail-row.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { senderLabel } from '../../entities/inquiry/sender-label.ts';
 import { messagePreview } from './inquiries.labels.ts';
+import { SmallText } from '../../ui/layout.tsx';
 
 export const inquiryRowId = (id: number): string => `inquiry-${id}`;
 
@@ -34,9 +35,9 @@ export function InquiryRow({ inquiry, userId, isOpen, replacesHistory }: Props) 
         <>
           {unread && <UnreadDot />}
           {asset.title}{' '}
-          <chakra.span display="block" textStyle="sm" fontWeight="400" color="fg.muted">
+          <SmallText as="span" display="block" fontWeight="400">
             {t('Inquiry #{id}', { id })}
-          </chakra.span>
+          </SmallText>
         </>
       }
       badge={<InquiryStatusBadge status={status} />}
@@ -49,7 +50,7 @@ export function InquiryRow({ inquiry, userId, isOpen, replacesHistory }: Props) 
         {messagePreview(message)}
       </chakra.p>
       <InquiryDates dates={inquiry} />
-      <chakra.p mt="1" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+      <SmallText mt="1" overflowWrap="anywhere">
         {counterparty}
         {inquiry.userId === null && ` · ${t('Posted without an account')}`}
         {counterparty && lastMessageAt && ' · '}
@@ -57,7 +58,7 @@ export function InquiryRow({ inquiry, userId, isOpen, replacesHistory }: Props) 
           (lastMessageBy === userId
             ? t('Last message: You, {date}', { date: formatMessageDay(lastMessageAt) })
             : t('Last message: Other Party, {date}', { date: formatMessageDay(lastMessageAt) }))}
-      </chakra.p>
+      </SmallText>
     </DetailRow>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Inquiry } from '@commonyard/contracts/http/inquiries';
@@ -14,6 +14,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
 import { changeInquiry } from './inquiries.queries.ts';
 import { STATUS_ACTION_LABELS } from './inquiries.labels.ts';
+import { Cluster, ErrorText } from '../../ui/layout.tsx';
 
 /** The status changes open to an administrator. Applied optimistically and reverted on errors. */
 export function InquiryStatusActions({ inquiry: { id, status } }: { inquiry: Inquiry }) {
@@ -49,12 +50,12 @@ export function InquiryStatusActions({ inquiry: { id, status } }: { inquiry: Inq
   return (
     <>
       {error && (
-        <chakra.p role="alert" color="fg.error" fontWeight="600">
+        <ErrorText role="alert">
           {t('Update failed')}: {errorMessage(error)}
-        </chakra.p>
+        </ErrorText>
       )}
       {steps.length > 0 && (
-        <Box display="flex" flexWrap="wrap" gap="2">
+        <Cluster gap="2">
           {steps.map((step, index) => {
             const looks = { size: 'sm', variant: index === 0 ? 'solid' : 'outline', disabled: isPending } as const;
             const label = t(STATUS_ACTION_LABELS[step]!);
@@ -68,7 +69,7 @@ export function InquiryStatusActions({ inquiry: { id, status } }: { inquiry: Inq
               </ActionButton>
             );
           })}
-        </Box>
+        </Cluster>
       )}
       {isCancelling && (
         <Confirm

@@ -11,6 +11,7 @@ import { ListingImage } from '../../entities/listing/listing-image.tsx';
 import { PlainLink } from '../../ui/links.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { Cluster, SmallText } from '../../ui/layout.tsx';
 
 /** The listing of an inquiry: its current state, or the snapshot stored with the inquiry. */
 export function RelatedListing({ asset }: { asset: InquiredListing }) {
@@ -55,7 +56,7 @@ function RelatedListingDetails({ asset, listing, note }: { asset: InquiredListin
           sizes="96px"
         />
       </Box>
-      <Box display="flex" flexWrap="wrap" alignItems="center" rowGap="1" columnGap="3" minW="0">
+      <Cluster alignItems="center" rowGap="1" columnGap="3" minW="0">
         {listing ? (
           <PlainLink
             to="/equipment/$type/$id"
@@ -71,7 +72,7 @@ function RelatedListingDetails({ asset, listing, note }: { asset: InquiredListin
           <chakra.strong overflowWrap="anywhere">{title}</chakra.strong>
         )}
         {note ? <chakra.span color="fg.muted">{note}</chakra.span> : <ListingStatusBadge status={status} />}
-        <chakra.span w="100%" color="fg.muted" textStyle="sm">
+        <SmallText as="span" w="100%">
           {[t(asset.region), asset.municipalityName].filter(Boolean).join(' · ')}
           {listing?.rate && (
             <>
@@ -79,8 +80,8 @@ function RelatedListingDetails({ asset, listing, note }: { asset: InquiredListin
               <Rate rate={listing.rate} rateType={listing.rateType} />
             </>
           )}
-        </chakra.span>
-      </Box>
+        </SmallText>
+      </Cluster>
     </Box>
   );
 }

@@ -11,6 +11,7 @@ import { ChecklistResult } from './checklist-result.tsx';
 import { noteName, photoName, resultName } from './inspection-values.ts';
 import { ITEM_LABELS, RESULT_LABELS } from './inspections.labels.ts';
 import { RESULT_TINTS } from './result-badge.tsx';
+import { Cluster, SmallText, Stack } from '../../ui/layout.tsx';
 
 type Props = {
   item: InspectionItem;
@@ -50,14 +51,12 @@ export function ChecklistField({ item, number, preInspection }: Props) {
       >
         {preInspection && (
           <Box css={{ '& > div': { alignItems: 'flex-start' } }}>
-            <chakra.p textStyle="sm" fontWeight="600" color="fg.muted">
-              {t('Pre-Inspection')}
-            </chakra.p>
+            <SmallText fontWeight="600">{t('Pre-Inspection')}</SmallText>
             <ChecklistResult entry={preInspection} />
           </Box>
         )}
-        <Box display="flex" flexDirection="column" gap="3" minW="0">
-          <Box display="flex" flexWrap="wrap" gap="2">
+        <Stack gap="3" minW="0">
+          <Cluster gap="2">
             {INSPECTION_RESULTS.map((result, index) => (
               <chakra.label
                 key={result}
@@ -85,7 +84,7 @@ export function ChecklistField({ item, number, preInspection }: Props) {
                 {t(RESULT_LABELS[result])}
               </chakra.label>
             ))}
-          </Box>
+          </Cluster>
           <GroupError name={name} />
           <TextareaField
             name={noteName(item)}
@@ -97,7 +96,7 @@ export function ChecklistField({ item, number, preInspection }: Props) {
           {hasFailed && (
             <ImageUploadField name={photoName(item)} label="Photo of what failed" max={1} hasCover={false} />
           )}
-        </Box>
+        </Stack>
       </Box>
     </chakra.fieldset>
   );

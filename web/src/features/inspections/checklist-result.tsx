@@ -1,17 +1,16 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { imageVariant } from '@commonyard/contracts/media.values';
 import type { ChecklistEntry } from '@commonyard/contracts/http/inspections';
 import { useTranslation } from '../../lib/translation.ts';
 import { ITEM_LABELS } from './inspections.labels.ts';
 import { ResultBadge } from './result-badge.tsx';
+import { Stack } from '../../ui/layout.tsx';
 
 /** The result of a checklist item with its note and image. */
 export function ChecklistResult({ entry }: { entry: ChecklistEntry }) {
   const { t } = useTranslation();
   return (
-    <Box
-      display="flex"
-      flexDirection="column"
+    <Stack
       alignItems={{ base: 'flex-end', md: 'flex-start' }}
       gap="1"
       py="2"
@@ -26,7 +25,7 @@ export function ChecklistResult({ entry }: { entry: ChecklistEntry }) {
       {entry.photo && (
         <InspectionImage url={entry.photo} name={t('Photo of {item}', { item: t(ITEM_LABELS[entry.item]) })} />
       )}
-    </Box>
+    </Stack>
   );
 }
 

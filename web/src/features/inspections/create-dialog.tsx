@@ -1,4 +1,4 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { object, string } from 'yup';
 import type { Inspection } from '@commonyard/contracts/http/inspections';
@@ -14,6 +14,7 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { InquiryField } from './inquiry-field.tsx';
 import { useCreateInspection } from './inspections.queries.ts';
 import { INSPECTION_TYPE_LABELS } from '@commonyard/contracts/inquiry-labels.values';
+import { Cluster, SmallText } from '../../ui/layout.tsx';
 
 const schema = object({
   inquiryId: string().required('Please choose the inquiry to inspect'),
@@ -64,15 +65,15 @@ export function CreateInspectionDialog({ type, inquiryId, onClose, onCreated }: 
           <TextField name="date" label="Date" type="date" />
         </FieldPair>
         <InquiryField />
-        <chakra.p color="fg.muted" textStyle="sm">
+        <SmallText>
           {t('You cannot change the type or the inquiry later. Both parties to the inquiry can see the inspection.')}
-        </chakra.p>
-        <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
+        </SmallText>
+        <Cluster justifyContent="flex-end" gap="3">
           <Button type="button" variant="outline" onClick={onClose} disabled={isBusy}>
             {t('Cancel')}
           </Button>
           <SubmitButton label={t('Start checklist')} busyLabel={t('Saving...')} />
-        </Box>
+        </Cluster>
       </Form>
     </Dialog>
   );

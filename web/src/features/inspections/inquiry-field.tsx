@@ -8,6 +8,7 @@ import { FieldFrame, useControl } from '../../ui/forms/fields.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { inspectableQuery } from './inspections.queries.ts';
+import { Stack } from '../../ui/layout.tsx';
 
 const NAME = 'inquiryId';
 const LABEL = 'Related inquiry';
@@ -39,7 +40,7 @@ export function InquiryField() {
   }
   const isChosenShown = inquiries.some(({ id }) => String(id) === control.value);
   return (
-    <Box display="flex" flexDirection="column" gap="2">
+    <Stack gap="2">
       {(hasMore || search) && (
         <Box
           // Enter searches for inquiries and does not submit the form.
@@ -72,7 +73,7 @@ export function InquiryField() {
         </NativeSelect.Root>
       </FieldFrame>
       {inquiries.length === 0 && <output>{t('No inquiries match')}</output>}
-    </Box>
+    </Stack>
   );
 }
 

@@ -7,6 +7,7 @@ import { displayName } from '../../entities/user/user-name.ts';
 import { InspectionStatusBadge } from './inspection-status-badge.tsx';
 import { inspectionStatus } from './inspections.labels.ts';
 import { affiliationLabel } from '../../entities/listing/affiliation.ts';
+import { Stack } from '../../ui/layout.tsx';
 
 /** Listing, parties and status of an inspection. */
 export function InspectionDetails({ inspection }: { inspection: Inspection }) {
@@ -35,7 +36,7 @@ export function InspectionDetails({ inspection }: { inspection: Inspection }) {
       : []),
   ].filter((detail): detail is [string, string] => Boolean(detail[1]));
   return (
-    <Box display="flex" flexDirection="column" gap="3">
+    <Stack gap="3">
       <p>
         <InspectionStatusBadge status={inspectionStatus(inspection)} />
       </p>
@@ -55,6 +56,6 @@ export function InspectionDetails({ inspection }: { inspection: Inspection }) {
           </Box>
         ))}
       </chakra.dl>
-    </Box>
+    </Stack>
   );
 }

@@ -26,6 +26,7 @@ import {
 import { InspectionDetails } from './inspection-details.tsx';
 import { saveInspection } from './inspections.queries.ts';
 import { SaveStatus } from './save-status.tsx';
+import { Cluster, Stack } from '../../ui/layout.tsx';
 
 /** Saves the draft; resolves to false if input would be lost. */
 export type SaveBeforeClose = () => Promise<boolean>;
@@ -64,15 +65,13 @@ export function InspectionEditor({ inspection, onSaveHandler, onBusy, onComplete
       defaultErrorMessage="An unexpected error occurred"
     >
       <InspectionDetails inspection={inspection} />
-      <Box
-        display="flex"
-        flexDirection="column"
+      <Stack
         gap="5"
         // Keep the focused field clear of the sticky bar.
         css={{ '& :is(input, textarea, button)': { scrollMarginBottom: { base: '150px', sm: '90px' } } }}
       >
         <Fields inspection={inspection} />
-      </Box>
+      </Stack>
       <DraftAutosave inspection={inspection} saver={saver} onSaveHandler={onSaveHandler} />
       <Actions inspection={inspection} saver={saver} onClose={onClose} />
     </Form>
@@ -94,12 +93,12 @@ function Fields({ inspection: { type, pre } }: { inspection: Inspection }) {
           {t('This inquiry has no pre-inspection to compare with.')}
         </chakra.p>
       )}
-      <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="baseline" gap="2">
+      <Cluster justifyContent="space-between" alignItems="baseline" gap="2">
         <chakra.h3 textStyle="xl">{t('Checklist')}</chakra.h3>
         <chakra.output color="fg.muted">
           {t('{answered} of {count} answered', { answered: countAnswered(type, values), count: items.length })}
         </chakra.output>
-      </Box>
+      </Cluster>
       {items.map((item, index) => (
         <ChecklistField
           key={item}
@@ -167,7 +166,7 @@ function Actions({
     onClose();
   };
   return (
-    <Box
+    <Cluster
       position="sticky"
       bottom="-6"
       mx="-6"
@@ -176,8 +175,7 @@ function Actions({
       bg="bg.panel"
       borderTopWidth="1px"
       borderBottomRadius={{ md: 'l3' }}
-      display="flex"
-      flexWrap="wrap"
+
       alignItems="center"
       rowGap="2"
       columnGap="3"
@@ -189,6 +187,6 @@ function Actions({
         {t('Save as Draft')}
       </ActionButton>
       <SubmitButton label={t('Create Inspection')} busyLabel={t('Saving...')} />
-    </Box>
+    </Cluster>
   );
 }

@@ -7,6 +7,7 @@ import { Cell } from '../../ui/table-cell.tsx';
 import { ChecklistResult, InspectionImage } from './checklist-result.tsx';
 import { InspectionDetails } from './inspection-details.tsx';
 import { ITEM_LABELS } from './inspections.labels.ts';
+import { Cluster, SectionTitle, Stack } from '../../ui/layout.tsx';
 
 type Props = { inspection: Inspection; wasJustCompleted: boolean };
 
@@ -20,7 +21,7 @@ export function InspectionReport({ inspection, wasJustCompleted }: Props) {
     if (wasJustCompleted) print.current?.focus();
   }, [wasJustCompleted]);
   return (
-    <Box display="flex" flexDirection="column" gap="6" _print={{ gap: '3' }} data-report>
+    <Stack gap="6" _print={{ gap: '3' }} data-report>
       <chakra.p display="none" _print={{ display: 'block' }} textStyle="xl">
         {t('Condition report')}
       </chakra.p>
@@ -77,7 +78,7 @@ export function InspectionReport({ inspection, wasJustCompleted }: Props) {
       )}
       {images.length > 0 && (
         <Section title={t('Photos of the machine')}>
-          <Box display="flex" flexWrap="wrap" gap="3">
+          <Cluster gap="3">
             {images.map((url, index) => (
               <InspectionImage
                 key={url}
@@ -85,7 +86,7 @@ export function InspectionReport({ inspection, wasJustCompleted }: Props) {
                 name={t('Photo {number} of {count}', { number: index + 1, count: images.length })}
               />
             ))}
-          </Box>
+          </Cluster>
         </Section>
       )}
       <Signatures />
@@ -102,7 +103,7 @@ export function InspectionReport({ inspection, wasJustCompleted }: Props) {
           {t('Print condition report')}
         </Button>
       )}
-    </Box>
+    </Stack>
   );
 }
 
@@ -129,9 +130,9 @@ const Head = ({ children }: { children: ReactNode }) => (
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
-    <chakra.h3 textStyle="lg" fontWeight="700" mb="2">
+    <SectionTitle as="h3" mb="2">
       {title}
-    </chakra.h3>
+    </SectionTitle>
     {children}
   </section>
 );

@@ -18,6 +18,7 @@ import { inspectionTypeOfTab, type InspectionsSearch } from './inspections.searc
 import { InspectionsTable } from './inspections-table.tsx';
 import { INSPECTION_TYPE_LABELS } from '@commonyard/contracts/inquiry-labels.values';
 import type { OnSearchChange } from '../../lib/search-params.ts';
+import { Cluster, Toolbar } from '../../ui/layout.tsx';
 
 const CreateInspectionDialog = lazy(() =>
   import('./create-dialog.tsx').then((module) => ({ default: module.CreateInspectionDialog })),
@@ -35,20 +36,20 @@ export function InspectionsPage({ search, onSearch }: Props) {
   const close = () => onSearch({ inspection: undefined, new: undefined, inquiry: undefined }, { replace: true });
   return (
     <Container py="6">
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4" mb="4">
+      <Toolbar gap="4" mb="4">
         <Box>
           <PageTitle title={t('Inspection Forms')}>{t('Inspection Forms')}</PageTitle>
           <chakra.p color="fg.muted">{t('How each machine was handed over, and how it came back.')}</chakra.p>
         </Box>
         <CreateButton onClick={() => onSearch({ new: true })} />
-      </Box>
+      </Toolbar>
       <Tabs<InspectionType>
         label={t('Inspection Forms')}
         chosen={type}
         onChoose={(name) => onSearch({ tab: name === 'post' ? name : undefined, page: undefined })}
         tabs={INSPECTION_TYPES.map((name) => ({ name, label: t(INSPECTION_TYPE_LABELS[name]) }))}
       >
-        <Box display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="4">
+        <Cluster alignItems="center" gap="3" mb="4">
           <SkipToResults />
           <FilterToggleGroup<'all' | 'failed'>
             label={t('Result')}
@@ -65,7 +66,7 @@ export function InspectionsPage({ search, onSearch }: Props) {
             value={search.q ?? ''}
             onChange={(q) => onSearch({ q: q || undefined, page: undefined }, { replace: true })}
           />
-        </Box>
+        </Cluster>
         <Results search={search} onSearch={onSearch} />
       </Tabs>
       <Suspense>

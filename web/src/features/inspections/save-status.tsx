@@ -5,6 +5,7 @@ import { formatTime } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { DraftSaver } from './draft-saver.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { ErrorText } from '../../ui/layout.tsx';
 
 /** The save status of the draft, with a retry button after a failure. */
 export function SaveStatus({ saver }: { saver: DraftSaver }) {
@@ -12,12 +13,12 @@ export function SaveStatus({ saver }: { saver: DraftSaver }) {
   const { phase, at, error } = useSyncExternalStore(saver.subscribe, saver.current);
   if (phase === 'failed') {
     return (
-      <chakra.p role="alert" color="fg.error" fontWeight="600" textStyle="sm">
+      <ErrorText role="alert" textStyle="sm">
         {t('The draft is not saved.')} {error}{' '}
         <ActionButton type="button" variant="plain" size="sm" onClick={() => saver.flush()}>
           {t('Try again')}
         </ActionButton>
-      </chakra.p>
+      </ErrorText>
     );
   }
   return (

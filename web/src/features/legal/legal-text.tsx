@@ -7,6 +7,7 @@ import { formatDay } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Periods } from './periods.tsx';
 import type { LegalTexts, LegalTopic } from './legal-texts.ts';
+import { SectionTitle } from '../../ui/layout.tsx';
 
 const load = (language: string): Promise<{ legalTexts: LegalTexts }> =>
   language === 'fr' ? import('./legal-texts.fr.ts') : import('./legal-texts.en.ts');
@@ -33,9 +34,9 @@ export function LegalText({ topic, onClose }: { topic: LegalTopic; onClose: () =
     >
       {text.sections.map(({ heading, paragraphs, hasPeriods }) => (
         <chakra.section key={heading} mb="6" maxW="68ch">
-          <chakra.h3 textStyle="lg" fontWeight="700" mb="1">
+          <SectionTitle as="h3" mb="1">
             {heading}
-          </chakra.h3>
+          </SectionTitle>
           {paragraphs.map((paragraph) => (
             <chakra.p key={paragraph} mb="2">
               {paragraph}

@@ -10,6 +10,7 @@ import { toast } from '../../ui/toast.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useAddBlock, useRemoveBlock } from './blocks.queries.ts';
 import { daysText } from './days-text.ts';
+import { SmallText, Toolbar } from '../../ui/layout.tsx';
 
 /** The blocks of a listing. A removed one can be restored from the toast. */
 export function BlockList({ listingId, blocks }: { listingId: number; blocks: readonly Block[] }) {
@@ -37,19 +38,17 @@ export function BlockList({ listingId, blocks }: { listingId: number; blocks: re
     <chakra.ul
       ref={list}
       tabIndex={-1}
-      listStyleType="none"
+
       display="flex"
       flexDirection="column"
       gap="2"
       outline="none"
     >
       {blocks.map((block) => (
-        <chakra.li
+        <Toolbar
+          as="li"
           key={block.id}
-          display="flex"
-          flexWrap="wrap"
-          alignItems="center"
-          justifyContent="space-between"
+
           gap="2"
           px="3"
           py="2"
@@ -58,9 +57,7 @@ export function BlockList({ listingId, blocks }: { listingId: number; blocks: re
         >
           <Box minW="0">
             <chakra.p fontWeight="600">{daysText(block, t)}</chakra.p>
-            <chakra.p textStyle="sm" color="fg.muted">
-              {t(BLOCK_LABELS[block.kind])}
-            </chakra.p>
+            <SmallText>{t(BLOCK_LABELS[block.kind])}</SmallText>
           </Box>
           <ActionButton
             type="button"
@@ -72,7 +69,7 @@ export function BlockList({ listingId, blocks }: { listingId: number; blocks: re
             <Trash2 aria-hidden />
             {t('Free these days')} <VisuallyHidden>{daysText(block, t)}</VisuallyHidden>
           </ActionButton>
-        </chakra.li>
+        </Toolbar>
       ))}
     </chakra.ul>
   );

@@ -14,6 +14,7 @@ import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { BlockForm } from './block-form.tsx';
 import { BlockList } from './block-list.tsx';
 import { CalendarKey } from './calendar-key.tsx';
+import { Stack } from '../../ui/layout.tsx';
 
 type Props = { listing: Listing; availability: Availability };
 
@@ -26,7 +27,7 @@ export function BlocksPanel({ listing, availability }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const now = today();
   return (
-    <Box display="flex" flexDirection="column" gap="6">
+    <Stack gap="6">
       <Box>
         <Calendar
           label={t('Calendar')}
@@ -69,6 +70,6 @@ export function BlocksPanel({ listing, availability }: Props) {
           <ErrorState text={t('The blocked days cannot be shown at the moment.')} onRetry={() => void refetch()} />
         )}
       </Box>
-    </Box>
+    </Stack>
   );
 }

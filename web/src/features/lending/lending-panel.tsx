@@ -17,6 +17,7 @@ import { LoanFields } from './loan-fields.tsx';
 import { lastLoanDay, toLendingWindow, toLoanRequest, type LoanRequest } from './loan-request.ts';
 import type { LoanWish } from './loan-wish.ts';
 import { LendingConditions } from './lending-conditions.tsx';
+import { Panel, SmallText, Stack } from '../../ui/layout.tsx';
 
 type Props = {
   listing: Pick<Listing, 'availableFrom' | 'availableTo'>;
@@ -35,7 +36,7 @@ export function LendingPanel({ listing, availability, terms, wish, onWish, rende
   const window = toLendingWindow({ terms, unavailable }, listing, now);
   const request = toLoanRequest(wish, terms, window);
   return (
-    <Box borderWidth="1px" borderRadius="l3" bg="bg.panel" p={{ base: '4', md: '6' }}>
+    <Panel p={{ base: '4', md: '6' }}>
       <chakra.p textStyle="xl">
         <Rates terms={terms} />
       </chakra.p>
@@ -56,9 +57,9 @@ export function LendingPanel({ listing, availability, terms, wish, onWish, rende
         onChoose={({ from, to }) => onWish({ from, to })}
       />
       <CalendarKey />
-      <chakra.p textStyle="sm" color="fg.muted" mt="2">
+      <SmallText mt="2">
         <UnavailableDays unavailable={unavailable} />
-      </chakra.p>
+      </SmallText>
       <Box
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
@@ -68,12 +69,12 @@ export function LendingPanel({ listing, availability, terms, wish, onWish, rende
         borderTopWidth="1px"
       >
         <LoanFields terms={terms} window={window} wish={wish} request={request} onWish={onWish} />
-        <Box display="flex" flexDirection="column" gap="4">
+        <Stack gap="4">
           <LoanEstimate terms={terms} request={request} />
           {renderAction?.(request)}
-        </Box>
+        </Stack>
       </Box>
       <LendingConditions terms={terms} />
-    </Box>
+    </Panel>
   );
 }

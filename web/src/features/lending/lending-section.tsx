@@ -13,6 +13,7 @@ import { LendingPanel } from './lending-panel.tsx';
 import { LendingState } from './lending-state.tsx';
 import type { LoanRequest } from './loan-request.ts';
 import { readLoanWish, toDaysSearch } from './loan-wish.ts';
+import { Stack } from '../../ui/layout.tsx';
 
 const LendingDialog = lazy(() => import('./lending-dialog.tsx').then((module) => ({ default: module.LendingDialog })));
 
@@ -50,7 +51,7 @@ export function LendingSection({ listing, user, search, onSearch, renderAction }
           onRetry={() => void refetch()}
         />
       ) : (
-        <Box display="flex" flexDirection="column" gap="4">
+        <Stack gap="4">
           {isLendingSide && (
             <LendingState listing={listing} availability={data}>
               <ButtonLink
@@ -72,7 +73,7 @@ export function LendingSection({ listing, user, search, onSearch, renderAction }
               renderAction={renderAction}
             />
           )}
-        </Box>
+        </Stack>
       )}
       {isLendingSide && search['lending'] === true && (
         <Suspense>

@@ -4,6 +4,7 @@ import type { Availability } from '@commonyard/contracts/http/loans';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
+import { Cluster } from '../../ui/layout.tsx';
 
 type Props = {
   listing: Pick<Listing, 'status' | 'withdrawn'>;
@@ -16,17 +17,7 @@ export function LendingState({ listing, availability: { lendable, terms }, child
   const { t } = useTranslation();
   const tint = lendable ? 'green' : 'yellow';
   return (
-    <Box
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      gap="3"
-      px="4"
-      py="3"
-      borderRadius="l2"
-      bg={`${tint}.subtle`}
-      color={`${tint}.fg`}
-    >
+    <Cluster alignItems="center" gap="3" px="4" py="3" borderRadius="l2" bg={`${tint}.subtle`} color={`${tint}.fg`}>
       <Box flex="1 1 16rem">
         {!terms
           ? t('This equipment cannot be lent yet: it has no lending terms.')
@@ -37,6 +28,6 @@ export function LendingState({ listing, availability: { lendable, terms }, child
               : t('This equipment can be lent once its listing is public.')}
       </Box>
       {children}
-    </Box>
+    </Cluster>
   );
 }

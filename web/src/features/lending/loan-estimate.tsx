@@ -5,6 +5,7 @@ import { formatCents, formatNumber } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { lengthOf, needsHours, type LoanRequest } from './loan-request.ts';
+import { SmallText } from '../../ui/layout.tsx';
 
 type Props = { terms: LendingTerms; request: LoanRequest };
 
@@ -21,9 +22,7 @@ export function LoanEstimate({ terms, request }: Props) {
             {t('{count} days', { count: lengthOf(days) })}
           </chakra.p>
           <Lines result={result} />
-          <chakra.p textStyle="sm" color="fg.muted" mt="3">
-            {t('An estimate: the quote of the lending municipality decides.')}
-          </chakra.p>
+          <SmallText mt="3">{t('An estimate: the quote of the lending municipality decides.')}</SmallText>
         </>
       ) : (
         <p>{t(missingText(terms, request))}</p>

@@ -11,6 +11,7 @@ import { FieldHint } from '../../ui/field-hint.tsx';
 import { PlainInput } from '../../ui/plain-controls.tsx';
 import { needsHours, type LoanRequest } from './loan-request.ts';
 import { readHours, type LoanWish } from './loan-wish.ts';
+import { Stack } from '../../ui/layout.tsx';
 
 type Props = {
   terms: LendingTerms;
@@ -26,7 +27,7 @@ export function LoanFields({ terms, window, wish, request, onWish }: Props) {
   const { operator, operatorCents, transportCents } = terms;
   const money = (cents: number) => formatCents(cents, currentLanguage());
   return (
-    <Box display="flex" flexDirection="column" gap="4">
+    <Stack gap="4">
       <DayFields window={window} wish={wish} onWish={onWish} />
       {operator === 'optional' && (
         <CheckboxLine
@@ -49,7 +50,7 @@ export function LoanFields({ terms, window, wish, request, onWish }: Props) {
           onChange={(isChecked) => onWish({ transport: isChecked || undefined })}
         />
       )}
-    </Box>
+    </Stack>
   );
 }
 

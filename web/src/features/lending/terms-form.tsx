@@ -14,6 +14,7 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { TermsFields } from './terms-fields.tsx';
 import { termsSchema, toTerms, toTermsValues, type TermsValues } from './terms-values.ts';
+import { Cluster } from '../../ui/layout.tsx';
 
 type Props = {
   listing: Listing;
@@ -60,12 +61,12 @@ export function TermsForm({ listing, availability, onBusy, onDirty }: Props) {
     >
       <DirtyObserver onDirty={onDirty} />
       {latest && (
-        <Box display="flex" flexWrap="wrap" gap="3">
+        <Cluster gap="3">
           <SaveOver onSave={() => (seen.current = latest.version)} />
           <Button type="button" variant="outline" maxW="100%" h="auto" minH="11" onClick={() => keep(latest)}>
             {t('Discard mine and load theirs')}
           </Button>
-        </Box>
+        </Cluster>
       )}
       {!base.terms && (
         <chakra.p color="fg.muted">

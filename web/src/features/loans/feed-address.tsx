@@ -5,6 +5,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { PlainInput } from '../../ui/plain-controls.tsx';
 import { toast } from '../../ui/toast.ts';
+import { Cluster } from '../../ui/layout.tsx';
 
 /** The address of a new feed, which is shown once. */
 export function FeedAddress({ path }: { path: string }) {
@@ -35,7 +36,7 @@ export function FeedAddress({ path }: { path: string }) {
         </chakra.span>
         <PlainInput ref={input} readOnly value={address} onFocus={({ target }) => target.select()} />
       </chakra.label>
-      <Box display="flex" flexWrap="wrap" alignItems="center" gap="3" mt="3">
+      <Cluster alignItems="center" gap="3" mt="3">
         <ActionButton type="button" size="sm" onClick={copy}>
           <Copy aria-hidden />
           {t('Copy address')}
@@ -52,7 +53,7 @@ export function FeedAddress({ path }: { path: string }) {
           <CalendarPlus aria-hidden size={18} />
           {t('Add to the calendar of this device')}
         </chakra.a>
-      </Box>
+      </Cluster>
     </Box>
   );
 }

@@ -15,6 +15,7 @@ import { toast } from '../../ui/toast.ts';
 import { FeedAddress } from './feed-address.tsx';
 import { createFeed, feedsQuery, revokeFeed } from './feeds.queries.ts';
 import { labels } from '@commonyard/contracts/known-values.values';
+import { Cluster, ErrorText, SmallText, Stack } from '../../ui/layout.tsx';
 
 const SCOPE_LABELS = labels({ user: 'My loans', municipality: 'All loans of the municipality' });
 
@@ -46,17 +47,13 @@ export function FeedsDialog({ isOfficer, onClose }: { isOfficer: boolean; onClos
       description={t('Outlook, Google and Apple calendars read accepted loans from the address of a feed.')}
       onClose={onClose}
     >
-      <chakra.div display="flex" flexDirection="column" gap="5">
-        <chakra.p textStyle="sm" color="fg.muted">
+      <Stack gap="5">
+        <SmallText>
           {t('Feeds end with a new password, in another municipality and with fewer rights. Then create new ones.')}
-        </chakra.p>
+        </SmallText>
         {created && <FeedAddress key={created.id} path={created.path} />}
-        {error && (
-          <chakra.p role="alert" color="fg.error" fontWeight="600">
-            {errorMessage(error)}
-          </chakra.p>
-        )}
-        <chakra.div display="flex" flexWrap="wrap" gap="3">
+        {error && <ErrorText role="alert">{errorMessage(error)}</ErrorText>}
+        <Cluster gap="3">
           <ActionButton type="button" disabled={create.isPending} onClick={() => create.mutate('user')}>
             {t('Create a feed of my loans')}
           </ActionButton>
@@ -70,7 +67,7 @@ export function FeedsDialog({ isOfficer, onClose }: { isOfficer: boolean; onClos
               {t('Create a feed of the municipality')}
             </ActionButton>
           )}
-        </chakra.div>
+        </Cluster>
         <Rows
           query={useQuery({ ...feedsQuery, gcTime: 0 })}
           toKey={({ id }) => id}
@@ -80,13 +77,13 @@ export function FeedsDialog({ isOfficer, onClose }: { isOfficer: boolean; onClos
           renderText={({ scope, createdAt, lastReadAt }) => (
             <>
               <chakra.p fontWeight="600">{t(SCOPE_LABELS[scope])}</chakra.p>
-              <chakra.p textStyle="sm" color="fg.muted">
+              <SmallText>
                 {t('Created {date}', { date: formatDay(createdAt, currentLanguage()) })}
                 {' · '}
                 {lastReadAt
                   ? t('Last read {date}', { date: formatInstant(lastReadAt, currentLanguage()) })
                   : t('Not read yet')}
-              </chakra.p>
+              </SmallText>
             </>
           )}
           renderActions={(feed) => (
@@ -104,7 +101,7 @@ export function FeedsDialog({ isOfficer, onClose }: { isOfficer: boolean; onClos
             </ActionButton>
           )}
         />
-      </chakra.div>
+      </Stack>
       {revoked && (
         <Confirm
           title={t('Revoke this feed?')}

@@ -9,6 +9,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { SelectField, TextField } from '../../ui/forms/fields.tsx';
 import type { LineValues } from './quote-values.ts';
+import { Cluster } from '../../ui/layout.tsx';
 
 const KIND_OPTIONS = QUOTE_LINE_KINDS.map((value) => ({ value, label: LINE_KIND_LABELS[value] }));
 const UNIT_OPTIONS = QUOTE_UNITS.map((value) => ({ value, label: UNIT_LABELS[value] }));
@@ -52,7 +53,7 @@ export function LineFields({ index, cents, onRemove }: Props) {
           <TextField name={`${path}.rate`} label="Rate in dollars" inputMode="decimal" autoComplete="off" />
         </Box>
       </Box>
-      <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" mt="2">
+      <Cluster alignItems="center" columnGap="4" mt="2">
         <HstField name={`${path}.hst`} />
         <chakra.p ms="auto" fontWeight="700" fontVariantNumeric="tabular-nums">
           {formatCents(kind === 'discount' ? -cents : cents, currentLanguage())}
@@ -67,7 +68,7 @@ export function LineFields({ index, cents, onRemove }: Props) {
         >
           <Trash2 aria-hidden />
         </Button>
-      </Box>
+      </Cluster>
     </chakra.fieldset>
   );
 }

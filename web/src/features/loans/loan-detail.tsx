@@ -12,6 +12,7 @@ import { LoanHistory } from './loan-history.tsx';
 import { LoanMessages } from './loan-messages.tsx';
 import { LoanOffer } from './loan-offer.tsx';
 import { LoanStep } from './loan-step.tsx';
+import { Stack } from '../../ui/layout.tsx';
 
 /** A loan: who lends what, the next step, the offer, messages and history. */
 export function LoanDetail({ id, user }: { id: number; user: User }) {
@@ -33,7 +34,7 @@ export function LoanDetail({ id, user }: { id: number; user: User }) {
     return <ErrorState text={t('Failed to load the loan. Please try again.')} onRetry={() => void refetch()} />;
   }
   return (
-    <Box display="flex" flexDirection="column" gap="4" minW="0">
+    <Stack gap="4" minW="0">
       <LoanHeading loan={loan} />
       <LoanStep loan={loan} userId={user.id} />
       <Box minW="0">
@@ -57,6 +58,6 @@ export function LoanDetail({ id, user }: { id: number; user: User }) {
           )}
         </Tabs>
       </Box>
-    </Box>
+    </Stack>
   );
 }

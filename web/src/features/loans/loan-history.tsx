@@ -19,7 +19,7 @@ export function LoanHistory({ loan }: { loan: Loan }) {
   if (isError)
     return <ErrorState text={t('Failed to load the history. Please try again.')} onRetry={() => void refetch()} />;
   return (
-    <chakra.ol aria-label={t('History')} listStyleType="none" borderInlineStartWidth="2px" ps="4" ms="1">
+    <chakra.ol aria-label={t('History')} borderInlineStartWidth="2px" ps="4" ms="1">
       {data.map((entry, index) => (
         <Entry key={index} loan={loan} entry={entry} />
       ))}

@@ -7,6 +7,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { FactList } from '../../ui/fact-list.tsx';
 import { PlainLink } from '../../ui/links.tsx';
 import { QuoteView } from './quote-view.tsx';
+import { Stack } from '../../ui/layout.tsx';
 
 /** What was asked for, and the quotes, newest first. */
 export function LoanOffer({ loan }: { loan: Loan }) {
@@ -36,12 +37,12 @@ export function LoanOffer({ loan }: { loan: Loan }) {
         ]}
       />
       {newest ? (
-        <Box display="flex" flexDirection="column" gap="3">
+        <Stack gap="3">
           <QuoteView loan={loan} quote={newest} isNewest />
           {earlier.map((quote) => (
             <QuoteView key={quote.number} loan={loan} quote={quote} />
           ))}
-        </Box>
+        </Stack>
       ) : (
         <chakra.p color="fg.muted">{t('There is no quote yet.')}</chakra.p>
       )}

@@ -7,6 +7,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { DetailRow } from '../../ui/detail-row.tsx';
 import { timeLeftText } from './time-left.ts';
 import { isTurnOf, turnText } from './turn-text.ts';
+import { Row } from '../../ui/layout.tsx';
 
 export const loanRowId = (id: number): string => `loan-${id}`;
 
@@ -35,20 +36,20 @@ export function LoanRow({ loan, isOfficer, isOpen, replacesHistory }: Props) {
       <chakra.p textStyle="sm" overflowWrap="anywhere">
         {t('{lender} to {borrower}', { lender: lender.municipalityName, borrower: borrower.municipalityName })}
       </chakra.p>
-      <chakra.p display="flex" alignItems="center" gap="2" textStyle="sm">
+      <Row as="p" gap="2" textStyle="sm">
         <CalendarRange aria-hidden size={18} strokeWidth={1.75} />
         <LoanDays days={loan} />
-      </chakra.p>
+      </Row>
       {details && (
         <chakra.p mt="1" textStyle="sm" color={isActing ? 'fg' : 'fg.muted'} fontWeight={isActing ? '600' : '400'}>
           {details}
         </chakra.p>
       )}
       {datesTaken && (
-        <chakra.p display="flex" alignItems="center" gap="2" mt="1" textStyle="sm" color="fg.error" fontWeight="600">
+        <Row as="p" gap="2" mt="1" textStyle="sm" color="fg.error" fontWeight="600">
           <CalendarX2 aria-hidden size={18} strokeWidth={1.75} />
           {t('The days are taken')}
-        </chakra.p>
+        </Row>
       )}
     </DetailRow>
   );

@@ -1,4 +1,4 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import { sideName } from '../../entities/loan/side-name.ts';
@@ -15,6 +15,7 @@ import { StepProblem } from './step-problem.tsx';
 import { acceptLabel, acceptText, exceedsLimit } from './accept-texts.ts';
 import { isTurnOf } from './turn-text.ts';
 import { useEndNegotiation } from './use-end-negotiation.ts';
+import { Cluster, Stack } from '../../ui/layout.tsx';
 
 type Opened = 'accept' | 'decline' | 'cancel' | 'quote' | 'proposal';
 
@@ -34,10 +35,10 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
   const step = stepText(loan, t);
   const button = { type: 'button', disabled: isPending } as const;
   return (
-    <Box display="flex" flexDirection="column" gap="3">
+    <Stack gap="3">
       <EndedNotice loan={loan} />
       {(step || actions.length > 0) && (
-        <Box
+        <Stack
           as="section"
           aria-label={t('Next step')}
           borderWidth="1px"
@@ -46,15 +47,14 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
           borderRadius="l2"
           px="4"
           py="3"
-          display="flex"
-          flexDirection="column"
+
           gap="3"
         >
           {step && <chakra.p fontWeight="700">{step}</chakra.p>}
           {proposal && <ProposalNotice loan={loan} proposal={proposal} />}
           <StepProblem loan={loan} error={error} />
           {actions.length > 0 && (
-            <Box display="flex" flexWrap="wrap" gap="2">
+            <Cluster gap="2">
               {proposed && (
                 <Button {...button} onClick={() => setOpened('proposal')}>
                   {t('Review and send the quote')}
@@ -88,9 +88,9 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
                   {t('Cancel the loan')}
                 </Button>
               )}
-            </Box>
+            </Cluster>
           )}
-        </Box>
+        </Stack>
       )}
       {opened === 'accept' && (
         <Confirm
@@ -117,7 +117,7 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
           onClose={close}
         />
       )}
-    </Box>
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import type { LoanStatus } from '@commonyard/contracts/loans.values';
 import { LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Stack } from '../../ui/layout.tsx';
 
 const STEPS = ['requested', 'quoted', 'accepted', 'closed'] as const;
 
@@ -16,7 +17,7 @@ export function LoanSteps({ status }: { status: LoanStatus }) {
   return (
     <chakra.ol
       aria-label={t('Steps of the loan')}
-      listStyleType="none"
+
       display="grid"
       gridTemplateColumns={`repeat(${STEPS.length}, minmax(0, 1fr))`}
       mt="2"
@@ -25,11 +26,11 @@ export function LoanSteps({ status }: { status: LoanStatus }) {
         const isDone = index < current || status === 'closed';
         const isCurrent = index === current;
         return (
-          <chakra.li
+          <Stack
+            as="li"
             key={step}
             aria-current={isCurrent ? 'step' : undefined}
-            display="flex"
-            flexDirection="column"
+
             alignItems="center"
             gap="1"
             position="relative"
@@ -73,7 +74,7 @@ export function LoanSteps({ status }: { status: LoanStatus }) {
               {t(LOAN_STATUS_LABELS[isCurrent && status === 'countered' ? status : step])}
               {isDone && <VisuallyHidden> ({t('done')})</VisuallyHidden>}
             </span>
-          </chakra.li>
+          </Stack>
         );
       })}
     </chakra.ol>

@@ -1,4 +1,4 @@
-import { Box, Button } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { CalendarSync, Settings } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
@@ -11,6 +11,7 @@ import { FeedsDialog } from './feeds-dialog.tsx';
 import { readExport } from './loans.queries.ts';
 import type { LoansSearch } from './loans.search.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
+import { Cluster } from '../../ui/layout.tsx';
 
 type Props = { search: LoansSearch; user: User; onSearch: OnSearchChange<LoansSearch> };
 
@@ -21,7 +22,7 @@ export function LoansHead({ search, user, onSearch }: Props) {
   const close = () => setOpened(undefined);
   const isOfficer = user.role === 'municipal_admin';
   return (
-    <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="5" rowGap="2" mb="4">
+    <Cluster alignItems="center" columnGap="5" rowGap="2" mb="4">
       <PageTitle title={t('Loans')}>{t('Loans')}</PageTitle>
       {user.municipality !== null && (
         <FilterToggleGroup<'list' | 'calendar'>
@@ -45,7 +46,7 @@ export function LoansHead({ search, user, onSearch }: Props) {
           ]}
         />
       )}
-      <Box display="flex" flexWrap="wrap" gap="2" ms={{ md: 'auto' }}>
+      <Cluster gap="2" ms={{ md: 'auto' }}>
         {!search.view && <ExportButton size="sm" read={() => readExport(search)} />}
         {user.municipality !== null && (
           <Button type="button" variant="outline" size="sm" onClick={() => setOpened('feeds')}>
@@ -59,9 +60,9 @@ export function LoansHead({ search, user, onSearch }: Props) {
             {t('Loan settings')}
           </Button>
         )}
-      </Box>
+      </Cluster>
       {opened === 'feeds' && <FeedsDialog isOfficer={isOfficer} onClose={close} />}
       {opened === 'settings' && <SettingsDialog onClose={close} />}
-    </Box>
+    </Cluster>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Role } from '@commonyard/contracts/identity.values';
 import { LOANS_PAGE_SIZE } from '@commonyard/contracts/loans.values';
@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { LoanRow } from './loan-row.tsx';
 import { loansQuery } from './loans.queries.ts';
 import type { LoansSearch } from './loans.search.ts';
+import { Stack } from '../../ui/layout.tsx';
 
 type Props = { search: LoansSearch; role: Role; onSearch: OnSearchChange<LoansSearch> };
 
@@ -49,7 +50,7 @@ export function LoansList({ search, role, onSearch }: Props) {
       }
     >
       {(loans) => (
-        <chakra.ul aria-label={t('Loans')} listStyleType="none" display="flex" flexDirection="column" gap="2">
+        <Stack as="ul" aria-label={t('Loans')} gap="2">
           {loans.map((loan) => (
             <LoanRow
               key={loan.id}
@@ -59,7 +60,7 @@ export function LoansList({ search, role, onSearch }: Props) {
               replacesHistory={search.loan !== undefined}
             />
           ))}
-        </chakra.ul>
+        </Stack>
       )}
     </PagedResults>
   );

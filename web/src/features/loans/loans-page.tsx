@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
@@ -18,6 +17,7 @@ import { LoansHead } from './loans-head.tsx';
 import { LoansList } from './loans-list.tsx';
 import { loansQuery } from './loans.queries.ts';
 import type { LoansSearch } from './loans.search.ts';
+import { Cluster } from '../../ui/layout.tsx';
 
 type Props = { search: LoansSearch; user: User; onSearch: OnSearchChange<LoansSearch> };
 
@@ -30,7 +30,7 @@ export function LoansPage({ search, user, onSearch }: Props) {
   return (
     <ListDetailPage>
       <LoansHead search={search} user={user} onSearch={onSearch} />
-      <Box display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="4">
+      <Cluster alignItems="center" gap="3" mb="4">
         <SkipToResults />
         <LoanPartChoice search={search} isAdmin={isAdmin} onSearch={onSearch} />
         <SearchInput
@@ -54,7 +54,7 @@ export function LoansPage({ search, user, onSearch }: Props) {
             </option>
           ))}
         </PlainSelect>
-      </Box>
+      </Cluster>
       <ListDetail
         list={<LoansList search={search} role={user.role} onSearch={onSearch} />}
         open={id === undefined ? undefined : { row: loanRowId(id), title: t('Loan #{id}', { id }) }}

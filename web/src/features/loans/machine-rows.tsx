@@ -7,6 +7,7 @@ import { weekdayOf, weekdays } from '../../entities/availability/month.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { PeriodBar } from './period-bar.tsx';
+import { Panel, SmallText } from '../../ui/layout.tsx';
 
 type Props = { machines: readonly MachineCalendar[]; month: string };
 
@@ -20,9 +21,9 @@ export function MachineRows({ machines, month }: Props) {
   const count = lengthOf({ startsOn: month, endsOn: last });
   const days = Array.from({ length: count }, (_, index) => addDays(month, index));
   return (
-    <Box borderWidth="1px" borderRadius="l3" overflow="hidden" bg="bg.panel">
+    <Panel overflow="hidden">
       <DayHeads days={days} />
-      <chakra.ul aria-label={t('Machines')} listStyleType="none">
+      <chakra.ul aria-label={t('Machines')}>
         {machines.map(({ listing, periods }) => (
           <chakra.li
             key={listing.id}
@@ -43,15 +44,15 @@ export function MachineRows({ machines, month }: Props) {
               {listing.title}
             </chakra.h3>
             {periods.length === 0 ? (
-              <chakra.p display={{ lg: 'none' }} px="3" pb="3" color="fg.muted" textStyle="sm">
+              <SmallText display={{ lg: 'none' }} px="3" pb="3">
                 {t('Free the whole month')}
-              </chakra.p>
+              </SmallText>
             ) : null}
             <Box position="relative" minH={{ lg: '12' }}>
               <DayLines days={days} />
               <chakra.ul
                 aria-label={listing.title}
-                listStyleType="none"
+
                 position="relative"
                 display={{ base: 'flex', lg: 'grid' }}
                 flexDirection="column"
@@ -69,7 +70,7 @@ export function MachineRows({ machines, month }: Props) {
           </chakra.li>
         ))}
       </chakra.ul>
-    </Box>
+    </Panel>
   );
 }
 

@@ -18,6 +18,7 @@ import { LoansHead } from './loans-head.tsx';
 import { machinesQuery } from './loans.queries.ts';
 import type { LoansSearch } from './loans.search.ts';
 import { MachineRows } from './machine-rows.tsx';
+import { Cluster } from '../../ui/layout.tsx';
 
 type Props = { search: LoansSearch; user: User; onSearch: OnSearchChange<LoansSearch> };
 
@@ -33,7 +34,7 @@ export function MachinesCalendar({ search, user, onSearch }: Props) {
   return (
     <Container py="6">
       <LoansHead search={search} user={user} onSearch={onSearch} />
-      <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" mb="4">
+      <Cluster alignItems="center" gap="2" mb="4">
         <MonthButton
           label={t('Previous month')}
           icon={<ChevronLeft aria-hidden />}
@@ -65,7 +66,7 @@ export function MachinesCalendar({ search, user, onSearch }: Props) {
             <RefreshButton updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />
           </Box>
         )}
-      </Box>
+      </Cluster>
       {isPending ? (
         <RowSkeletons text={t('Loading the calendar...')} height="12" />
       ) : isError ? (

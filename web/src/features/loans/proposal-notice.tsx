@@ -5,6 +5,7 @@ import { formatCents, formatInstant } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { QuoteLines } from './quote-lines.tsx';
+import { SmallText } from '../../ui/layout.tsx';
 
 /** What an operator asks the officers of the municipality to do; both read it. */
 export function ProposalNotice({ loan, proposal }: { loan: Loan; proposal: LoanProposal }) {
@@ -16,9 +17,7 @@ export function ProposalNotice({ loan, proposal }: { loan: Loan; proposal: LoanP
       <chakra.p fontWeight="600">
         {isOfficer ? officerText(loan, proposal, t) : t('An officer of your municipality is asked')}
       </chakra.p>
-      <chakra.p textStyle="sm" color="fg.muted">
-        {formatInstant(proposedAt, currentLanguage())}
-      </chakra.p>
+      <SmallText>{formatInstant(proposedAt, currentLanguage())}</SmallText>
       {quote && (
         <Box mt="2">
           <ProposedLines lines={quote.lines} />

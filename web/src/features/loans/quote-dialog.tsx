@@ -1,4 +1,4 @@
-import { Box, Button } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Loan } from '@commonyard/contracts/http/loans';
@@ -21,6 +21,7 @@ import { QuoteDayFields } from './quote-day-fields.tsx';
 import { QuoteLineFields } from './quote-line-fields.tsx';
 import { QuoteSubmit } from './quote-submit.tsx';
 import { initialQuote, quoteSchema, toQuoteBody, type QuoteValues } from './quote-values.ts';
+import { Cluster } from '../../ui/layout.tsx';
 
 type Props = {
   loan: Loan;
@@ -126,12 +127,12 @@ function QuoteForm({ loan, userId, proposed, onBusy, onStartOver, onClose }: For
         rows={3}
         maxLength={QUOTE_LIMITS.note}
       />
-      <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
+      <Cluster justifyContent="flex-end" gap="3">
         <Button type="button" variant="outline" onClick={onClose}>
           {t('Cancel')}
         </Button>
         <QuoteSubmit limitCents={loan.limitCents} isCounter={isCounter} isProposed={proposed !== undefined} />
-      </Box>
+      </Cluster>
     </DraftForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { useFormikContext } from 'formik';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
@@ -8,6 +8,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { FieldHint } from '../../ui/field-hint.tsx';
 import { LineFields } from './line-fields.tsx';
 import { blankLine, toLineInputs, type QuoteValues } from './quote-values.ts';
+import { Cluster, Stack } from '../../ui/layout.tsx';
 
 /** The lines of the quote, with sums that follow every change. */
 export function QuoteLineFields() {
@@ -30,21 +31,20 @@ export function QuoteLineFields() {
     addButton.current?.focus();
   };
   return (
-    <Box
+    <Stack
       as="section"
       id="lines"
       tabIndex={-1}
       aria-label={t('Lines')}
       aria-describedby={problem && 'lines-error'}
-      display="flex"
-      flexDirection="column"
+
       gap="4"
     >
       {lines.map((_, index) => (
         <LineFields key={index} index={index} cents={lineCents[index]!} onRemove={() => remove(index)} />
       ))}
       <FieldHint id="lines-error" text={problem} />
-      <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="flex-start" gap="4">
+      <Cluster justifyContent="space-between" alignItems="flex-start" gap="4">
         <Button
           ref={addButton}
           type="button"
@@ -59,7 +59,7 @@ export function QuoteLineFields() {
         <chakra.output display="block" flex={{ base: '1 1 100%', sm: '0 1 340px' }} aria-label={t('Sums')}>
           <Amounts amounts={[]} sums={sums} totalLabel={t('Total')} hasSubtotal />
         </chakra.output>
-      </Box>
-    </Box>
+      </Cluster>
+    </Stack>
   );
 }

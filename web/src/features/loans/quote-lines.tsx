@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react';
 import type { QuoteLine } from '@commonyard/contracts/http/quotes';
 import { Amounts } from '../../entities/loan/amounts.tsx';
 import { LINE_KIND_LABELS } from '../../entities/loan/loan.labels.ts';
 import { quantityText } from '../../entities/loan/quantity-text.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { SmallText } from '../../ui/layout.tsx';
 
 type Props = {
   lines: readonly QuoteLine[];
@@ -35,9 +35,9 @@ function LineName({ line }: { line: QuoteLine }) {
         ? t('{kind}: {description}', { kind: t(LINE_KIND_LABELS[line.kind]), description: line.description })
         : t(LINE_KIND_LABELS[line.kind])}
       {details && (
-        <chakra.span display="block" textStyle="sm" color="fg.muted">
+        <SmallText as="span" display="block">
           {details}
-        </chakra.span>
+        </SmallText>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import type { Quote } from '@commonyard/contracts/http/quotes';
 import { LoanDays } from '../../entities/loan/loan-days.tsx';
@@ -7,6 +7,7 @@ import { formatCents, formatDay, formatShortDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { QuoteLines } from './quote-lines.tsx';
+import { SmallText, Stack } from '../../ui/layout.tsx';
 
 type Props = { loan: Loan; quote: Quote; isNewest?: boolean };
 
@@ -23,19 +24,19 @@ export function QuoteView({ loan, quote, isNewest = false }: Props) {
           {formatDay(createdAt, language)} · {formatCents(totalCents, language)}
         </chakra.span>
       </chakra.summary>
-      <Box px="4" pb="4" display="flex" flexDirection="column" gap="3">
-        <chakra.p color="fg.muted" textStyle="sm">
+      <Stack px="4" pb="4" gap="3">
+        <SmallText>
           <LoanDays days={quote} />
           {' · '}
           {t('Open until {day}', { day: formatShortDay(expiresOn, language) })}
-        </chakra.p>
+        </SmallText>
         <QuoteLines lines={lines} sums={quote} />
         {note && (
           <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere" ps="3" borderInlineStartWidth="3px">
             {note}
           </chakra.p>
         )}
-      </Box>
+      </Stack>
     </chakra.details>
   );
 }

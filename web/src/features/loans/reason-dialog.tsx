@@ -1,4 +1,4 @@
-import { Box, Button } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { object } from 'yup';
 import { paragraphsText } from '../../lib/text-schemas.ts';
 import type { Loan } from '@commonyard/contracts/http/loans';
@@ -9,6 +9,7 @@ import { TextareaField } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { useEndNegotiation } from './use-end-negotiation.ts';
+import { Cluster } from '../../ui/layout.tsx';
 
 const { min, max } = LOAN_LIMITS.reason;
 const schema = object({
@@ -41,7 +42,7 @@ export function ReasonDialog({ loan, action, onClose }: Props) {
         label={title}
       >
         <TextareaField name="reason" label="Reason" rows={4} maxLength={max} />
-        <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
+        <Cluster justifyContent="flex-end" gap="3">
           <Button type="button" variant="outline" onClick={onClose} disabled={isPending}>
             {t('Back')}
           </Button>
@@ -50,7 +51,7 @@ export function ReasonDialog({ loan, action, onClose }: Props) {
             busyLabel={t('Sending...')}
             colorPalette="danger"
           />
-        </Box>
+        </Cluster>
       </Form>
     </Dialog>
   );

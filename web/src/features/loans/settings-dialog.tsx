@@ -1,4 +1,4 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { parseCents } from '@commonyard/contracts/amounts.values';
@@ -14,6 +14,7 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { settingsSchema } from './settings-values.ts';
+import { Cluster } from '../../ui/layout.tsx';
 
 const PATH = '/api/municipality-settings';
 
@@ -96,12 +97,12 @@ function SettingsForm({ settings, onBusy, onClose }: FormProps) {
           })}
         </chakra.output>
       )}
-      <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
+      <Cluster justifyContent="flex-end" gap="3">
         <Button type="button" variant="outline" onClick={onClose}>
           {t('Cancel')}
         </Button>
         <SubmitButton label={t('Save Changes')} busyLabel={t('Saving...')} />
-      </Box>
+      </Cluster>
     </Form>
   );
 }

@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import { NextFreeNotice } from '../../entities/loan/next-free-notice.tsx';
 import { errorMessage } from '../../lib/error-message.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { ErrorText } from '../../ui/layout.tsx';
 
 /** Why the last step failed, and what to do where others have the days. */
 export function StepProblem({ loan, error }: { loan: Loan; error: Error | null }) {
@@ -19,11 +19,7 @@ export function StepProblem({ loan, error }: { loan: Loan; error: Error | null }
           )}
         </>
       )}
-      {error && !isTaken && (
-        <chakra.p role="alert" color="fg.error" fontWeight="600">
-          {errorMessage(error)}
-        </chakra.p>
-      )}
+      {error && !isTaken && <ErrorText role="alert">{errorMessage(error)}</ErrorText>}
     </>
   );
 }

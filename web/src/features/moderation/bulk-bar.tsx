@@ -1,7 +1,8 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { Check, X } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { Cluster } from '../../ui/layout.tsx';
 
 type Props = {
   shown: number;
@@ -15,7 +16,7 @@ type Props = {
 export function BulkBar({ shown, selected, onSelectAll, onApprove, onReject }: Props) {
   const { t } = useTranslation();
   return (
-    <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2" minH="11" mb="4">
+    <Cluster alignItems="center" columnGap="4" rowGap="2" minH="11" mb="4">
       <chakra.label display="inline-flex" alignItems="center" gap="2.5" minH="11" cursor="pointer">
         <chakra.input
           type="checkbox"
@@ -32,7 +33,7 @@ export function BulkBar({ shown, selected, onSelectAll, onApprove, onReject }: P
       </chakra.label>
       <chakra.output color="fg.muted">{selected > 0 && t('{count} selected', { count: selected })}</chakra.output>
       {selected > 0 && (
-        <Box display="flex" flexWrap="wrap" gap="2" flex={{ base: '1 1 100%', sm: '0 0 auto' }}>
+        <Cluster gap="2" flex={{ base: '1 1 100%', sm: '0 0 auto' }}>
           <ActionButton type="button" variant="outline" flex={{ base: '1 1 100%', sm: 'none' }} onClick={onReject}>
             <X aria-hidden />
             {t('Reject selected')}
@@ -41,8 +42,8 @@ export function BulkBar({ shown, selected, onSelectAll, onApprove, onReject }: P
             <Check aria-hidden />
             {t('Approve selected')}
           </ActionButton>
-        </Box>
+        </Cluster>
       )}
-    </Box>
+    </Cluster>
   );
 }

@@ -14,6 +14,7 @@ import { moderationCountsQuery } from './moderation.queries.ts';
 import type { AdminTab, AdminSearch } from './moderation.search.ts';
 import { PendingTab } from './pending-tab.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
+import { Toolbar } from '../../ui/layout.tsx';
 
 type Props = { search: AdminSearch; onSearch: OnSearchChange<AdminSearch>; logoutButton: ReactNode };
 
@@ -23,7 +24,7 @@ export function DashboardPage({ search, onSearch, logoutButton }: Props) {
   const { tab = 'all' } = search;
   return (
     <Container py="6">
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4" mb="4">
+      <Toolbar gap="4" mb="4">
         <PageTitle title={t('Admin Dashboard')}>{t('Admin Dashboard')}</PageTitle>
         <Box
           display={{ base: 'grid', sm: 'flex' }}
@@ -47,7 +48,7 @@ export function DashboardPage({ search, onSearch, logoutButton }: Props) {
           </ButtonLink>
           {logoutButton}
         </Box>
-      </Box>
+      </Toolbar>
       <Tabs<AdminTab>
         label={t('Admin Dashboard')}
         chosen={tab}

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
@@ -9,6 +8,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
 import { removeRow } from './moderation.cache.ts';
 import { errorMessage } from '../../lib/error-message.ts';
+import { ErrorText } from '../../ui/layout.tsx';
 
 /** Asks for confirmation before a listing is deleted, and shows errors. */
 export function DeleteDialog({ listing, onClose }: { listing: ListingSummary; onClose: () => void }) {
@@ -33,9 +33,9 @@ export function DeleteDialog({ listing, onClose }: { listing: ListingSummary; on
         <>
           <p>{t('Are you sure you want to delete this equipment? This action cannot be undone.')}</p>
           {error && (
-            <chakra.p role="alert" mt="3" color="fg.error" fontWeight="600">
+            <ErrorText role="alert" mt="3">
               {t('Deletion failed')}: {errorMessage(error)}
-            </chakra.p>
+            </ErrorText>
           )}
         </>
       }

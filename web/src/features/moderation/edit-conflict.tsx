@@ -6,6 +6,7 @@ import { contentLanguage } from '../../entities/listing/content-language.ts';
 import { categoryLabel, rateTypeLabel, LISTING_STATUS_LABELS } from '@commonyard/contracts/listing-labels.values';
 import { changesBetween, FIELD_LABELS, toValues, type EditValues } from './edit-values.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { Cluster, SectionTitle } from '../../ui/layout.tsx';
 
 type Props = {
   base: Listing;
@@ -31,9 +32,7 @@ export function EditConflict({ base, latest, onOverwrite, onDiscard }: Props) {
       color="yellow.fg"
       p="4"
     >
-      <chakra.h2 textStyle="lg" fontWeight="700">
-        {t('What changed in the meantime')}
-      </chakra.h2>
+      <SectionTitle>{t('What changed in the meantime')}</SectionTitle>
       <chakra.dl mt="2" display="grid" gridTemplateColumns="minmax(100px, auto) 1fr" columnGap="4" rowGap="1">
         {changed.map((name) => (
           <Box key={name} display="contents">
@@ -50,7 +49,7 @@ export function EditConflict({ base, latest, onOverwrite, onDiscard }: Props) {
         ))}
       </chakra.dl>
       {changed.length === 0 && <p>{t('Nothing you can edit on this page.')}</p>}
-      <Box display="flex" flexWrap="wrap" gap="3" mt="4">
+      <Cluster gap="3" mt="4">
         <ActionButton
           type="button"
           onClick={() => {
@@ -63,7 +62,7 @@ export function EditConflict({ base, latest, onOverwrite, onDiscard }: Props) {
         <Button type="button" variant="outline" maxW="100%" h="auto" onClick={onDiscard}>
           {t('Discard mine and load theirs')}
         </Button>
-      </Box>
+      </Cluster>
     </Box>
   );
 }

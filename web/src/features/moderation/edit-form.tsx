@@ -17,6 +17,7 @@ import { EditConflict } from './edit-conflict.tsx';
 import { ReadOnlyDetails } from './read-only-details.tsx';
 import { EditFields } from './edit-fields.tsx';
 import { editSchema, toBody, toValues, type EditValues } from './edit-values.ts';
+import { Stack } from '../../ui/layout.tsx';
 
 /** Saves with the version the form started from; on a conflict shows the changes of the other user. */
 export function EditForm({ listing }: { listing: Listing }) {
@@ -76,7 +77,7 @@ export function EditForm({ listing }: { listing: Listing }) {
         columnGap="16"
         alignItems="start"
       >
-        <Box display="flex" flexDirection="column" gap="5" minW="0">
+        <Stack gap="5" minW="0">
           <EditFields listing={base} />
           <BottomBar gap="3">
             <SubmitButton
@@ -88,7 +89,7 @@ export function EditForm({ listing }: { listing: Listing }) {
               {t('Cancel')}
             </ButtonLink>
           </BottomBar>
-        </Box>
+        </Stack>
         <Box as="aside" aria-label={t('This listing')} position={{ lg: 'sticky' }} top="22">
           <ReadOnlyDetails listing={base} />
         </Box>

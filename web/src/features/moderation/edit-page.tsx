@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
@@ -9,6 +9,7 @@ import { Container, PageTitle } from '../../ui/page.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { EditForm } from './edit-form.tsx';
 import { editedListingQuery } from '../../entities/listing/listing.queries.ts';
+import { Stack } from '../../ui/layout.tsx';
 
 /** Edits any listing, for administrators. `id` is undefined if the URL has no valid id. */
 export function EditPage({ id }: { id: number | undefined }) {
@@ -63,11 +64,11 @@ function FormSkeleton() {
   const { t } = useTranslation();
   return (
     <Loading text={t('Loading equipment...')}>
-      <Box display="flex" flexDirection="column" gap="5" maxW="640px">
+      <Stack gap="5" maxW="640px">
         {Array.from({ length: 6 }, (_, index) => (
           <Skeleton key={index} h="18" />
         ))}
-      </Box>
+      </Stack>
     </Loading>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, chakra, NativeSelect } from '@chakra-ui/react';
+import { Button, chakra, NativeSelect } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
@@ -17,6 +17,7 @@ import { InventoryTable } from './inventory-table.tsx';
 import { inventoryQuery } from './moderation.queries.ts';
 import { toggleSort, type AdminSearch } from './moderation.search.ts';
 import type { OnSearchChange } from '../../lib/search-params.ts';
+import { Cluster } from '../../ui/layout.tsx';
 
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then(({ DeleteDialog }) => ({ default: DeleteDialog })));
 
@@ -29,7 +30,7 @@ export function InventoryTab({ search, onSearch }: Props) {
   return (
     <>
       <chakra.h2 srOnly>{t('All Equipment')}</chakra.h2>
-      <Box display="flex" flexWrap="wrap" gap="3" mb="4">
+      <Cluster gap="3" mb="4">
         <SkipToResults />
         <SearchInput
           label={t('Search listings')}
@@ -52,7 +53,7 @@ export function InventoryTab({ search, onSearch }: Props) {
           </NativeSelect.Field>
           <NativeSelect.Indicator />
         </NativeSelect.Root>
-      </Box>
+      </Cluster>
       <InventoryResults search={search} onSearch={onSearch} />
     </>
   );

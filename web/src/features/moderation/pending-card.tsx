@@ -23,6 +23,7 @@ import type { AdminSearch } from './moderation.search.ts';
 import { ListingAge } from '../../entities/listing/listing-age.tsx';
 import type { DecisionFailure } from './use-decisions.ts';
 import { useJustEdited } from './use-just-edited.ts';
+import { Cluster, ErrorText, SmallText, Stack } from '../../ui/layout.tsx';
 
 type Props = {
   card: PendingListing;
@@ -73,8 +74,8 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
       <Box p={{ md: '4' }} pe={{ md: '0' }} css={{ '& > *': { borderRadius: { md: 'l2' } } }}>
         <ListingImage src={card.images[0]} alt="" category={card.category} sizes="(min-width: 768px) 240px, 100vw" />
       </Box>
-      <Box display="flex" flexDirection="column" gap="2" p="4" minW="0">
-        <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="baseline" columnGap="4">
+      <Stack gap="2" p="4" minW="0">
+        <Cluster justifyContent="space-between" alignItems="baseline" columnGap="4">
           <Box display="flex" gap="3" minW="0">
             <chakra.label display="grid" placeItems="center" w="8" h="8" ms="-1.5" flexShrink={0} cursor="pointer">
               <VisuallyHidden>{t('Select {title}', { title: card.title })}</VisuallyHidden>
@@ -98,12 +99,12 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
               {card.title}
             </chakra.h3>
           </Box>
-          <chakra.span display="inline-flex" alignItems="center" gap="1.5" color="fg.muted" textStyle="sm">
+          <SmallText as="span" display="inline-flex" alignItems="center" gap="1.5">
             <Clock aria-hidden size={16} />
             <ListingAge createdAt={card.createdAt} />
-          </chakra.span>
-        </Box>
-        <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
+          </SmallText>
+        </Cluster>
+        <Cluster alignItems="center" columnGap="4" rowGap="1">
           <chakra.span minW="0" overflowWrap="anywhere">
             {card.municipalityName && (
               <>
@@ -134,18 +135,18 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
             </TextLink>
           )}
           {card.sample && <Badge tint="gray">{t('Sample record')}</Badge>}
-        </Box>
+        </Cluster>
         <chakra.p color="fg.muted" lineClamp={3} maxW="80ch" overflowWrap="anywhere" lang={lang}>
           {card.description}
         </chakra.p>
         <PendingDetails card={card} />
         {failure && (
-          <chakra.p role="alert" display="flex" gap="2" color="fg.error" fontWeight="600">
+          <ErrorText role="alert" display="flex" gap="2">
             <CircleAlert aria-hidden size={20} />
             {failure.title}: {failure.message}
-          </chakra.p>
+          </ErrorText>
         )}
-        <Box display="flex" flexWrap="wrap" gap="2" mt="auto" pt="2">
+        <Cluster gap="2" mt="auto" pt="2">
           <ActionButton type="button" variant="outline" flex={{ base: '1 1 40%', sm: '0 0 auto' }} onClick={onReject}>
             <X aria-hidden />
             {t('Reject')}
@@ -173,8 +174,8 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
             {t('Preview')}
             <VisuallyHidden lang={lang}> {card.title}</VisuallyHidden>
           </Button>
-        </Box>
-      </Box>
+        </Cluster>
+      </Stack>
     </chakra.article>
   );
 }
@@ -208,9 +209,9 @@ function PendingDetails({ card }: { card: PendingListing }) {
   const filled = details.filter(([, value]) => Boolean(value));
   if (filled.length === 0) return null;
   return (
-    <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="1" textStyle="sm">
+    <Cluster as="dl" columnGap="6" rowGap="1" textStyle="sm">
       {filled.map(([name, value, { href, lang: valueLanguage } = {}]) => (
-        <Box key={name} display="flex" flexWrap="wrap" columnGap="1.5" minW="0">
+        <Cluster key={name} columnGap="1.5" minW="0">
           <chakra.dt fontWeight="600" color="fg.muted">
             {name}
           </chakra.dt>
@@ -223,8 +224,8 @@ function PendingDetails({ card }: { card: PendingListing }) {
               value
             )}
           </chakra.dd>
-        </Box>
+        </Cluster>
       ))}
-    </chakra.dl>
+    </Cluster>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { useQuery, useQueryClient, type useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { currentUserQuery } from '../../entities/user/user.queries.ts';
@@ -9,6 +9,7 @@ import { ShowMore } from '../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { moderationCountsQuery } from './moderation.queries.ts';
 import type { AdminSearch, PendingTabName } from './moderation.search.ts';
+import { Stack } from '../../ui/layout.tsx';
 
 export const PENDING_TEXTS = {
   'pending-available': {
@@ -89,11 +90,11 @@ function CardSkeletons() {
   const { t } = useTranslation();
   return (
     <Loading text={t('Loading submissions...')}>
-      <Box display="flex" flexDirection="column" gap="4">
+      <Stack gap="4">
         {Array.from({ length: 3 }, (_, index) => (
           <Skeleton key={index} h={{ base: '420px', md: '230px' }} borderRadius="l3" />
         ))}
-      </Box>
+      </Stack>
     </Loading>
   );
 }

@@ -1,4 +1,3 @@
-import { Box, chakra } from '@chakra-ui/react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -17,6 +16,7 @@ import type { DecisionOutcome } from './recent-decisions.ts';
 import { RecentDecisionsList } from './recent-decisions-list.tsx';
 import { useDecisions } from './use-decisions.ts';
 import type { OnSearchChange } from '../../lib/search-params.ts';
+import { SectionTitle, SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
 
 const PreviewDialog = lazy(() =>
   import('./preview-dialog.tsx').then(({ PreviewDialog }) => ({ default: PreviewDialog })),
@@ -63,22 +63,22 @@ export function PendingTab({ tab, search, onSearch }: Props) {
 
   return (
     <>
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2" mb="4">
-        <chakra.h2 id={TITLE_ID} textStyle="lg" fontWeight="700" tabIndex={-1}>
+      <Toolbar gap="2" mb="4">
+        <SectionTitle id={TITLE_ID} tabIndex={-1}>
           {t(PENDING_TEXTS[tab].title)}
-        </chakra.h2>
+        </SectionTitle>
         <RefreshButton
           updatedAt={query.dataUpdatedAt}
           isBusy={query.isFetching}
           onRefresh={() => void queryClient.invalidateQueries({ queryKey: listingKeys.all })}
         />
-      </Box>
+      </Toolbar>
       <RecentDecisionsList onUndo={undo} />
       <QueueFilters search={search} onSearch={onSearch} />
       <PendingList tab={tab} query={query} count={cards.length} search={search} onSearch={onSearch}>
-        <chakra.p hideBelow="md" color="fg.muted" textStyle="sm" mb="2">
+        <SmallText hideBelow="md" mb="2">
           {t('While a card has the focus: A approves, R rejects, E edits.')}
-        </chakra.p>
+        </SmallText>
         <BulkBar
           shown={cards.length}
           selected={selected.length}
@@ -91,7 +91,7 @@ export function PendingTab({ tab, search, onSearch }: Props) {
           onApprove={() => decideOn(selected, 'approve')}
           onReject={() => setRejecting(selected)}
         />
-        <Box display="flex" flexDirection="column" gap="4">
+        <Stack gap="4">
           {cards.map((card, index) => (
             <PendingCard
               key={card.id}
@@ -105,7 +105,7 @@ export function PendingTab({ tab, search, onSearch }: Props) {
               onOpen={() => onSearch({ listing: card.id })}
             />
           ))}
-        </Box>
+        </Stack>
       </PendingList>
       {opened && rejecting.length === 0 && (
         <Suspense>

@@ -17,6 +17,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import type { AdminSearch } from './moderation.search.ts';
+import { Stack } from '../../ui/layout.tsx';
 
 type Props = {
   card: PendingListing;
@@ -98,11 +99,11 @@ function SubmissionDetails({ listing }: { listing: Listing }) {
       gap="6"
       alignItems="start"
     >
-      <Box display="flex" flexDirection="column" gap="6">
+      <Stack gap="6">
         <Gallery images={listing.images} title={listing.title} category={listing.category} lang={lang} />
         <ContactPanel listing={listing} />
-      </Box>
-      <Box display="flex" flexDirection="column" gap="4">
+      </Stack>
+      <Stack gap="4">
         <chakra.p textStyle="xl">
           <Rate rate={listing.rate} rateType={listing.rateType} />
         </chakra.p>
@@ -121,7 +122,7 @@ function SubmissionDetails({ listing }: { listing: Listing }) {
             </Box>
           ))}
         </chakra.dl>
-      </Box>
+      </Stack>
     </Box>
   );
 }

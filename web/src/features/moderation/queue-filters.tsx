@@ -1,10 +1,11 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainSelect } from '../../ui/plain-controls.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import type { AdminSearch } from './moderation.search.ts';
+import { Cluster } from '../../ui/layout.tsx';
 
 /** Search, order and sender of the review queue, as search parameters. */
 export function QueueFilters({ search, onSearch }: { search: AdminSearch; onSearch: OnSearchChange<AdminSearch> }) {
@@ -12,7 +13,7 @@ export function QueueFilters({ search, onSearch }: { search: AdminSearch; onSear
   const change = (to: AdminSearch) => onSearch(to, { replace: true });
   return (
     <>
-      <Box display="flex" flexWrap="wrap" gap="3" mb="4">
+      <Cluster gap="3" mb="4">
         <SearchInput
           label={t('Search listings')}
           placeholder={t('Grader, plow, chipper...')}
@@ -28,15 +29,15 @@ export function QueueFilters({ search, onSearch }: { search: AdminSearch; onSear
           <option value="oldest">{t('Oldest first')}</option>
           <option value="newest">{t('Newest first')}</option>
         </PlainSelect>
-      </Box>
+      </Cluster>
       {search.sender !== undefined && (
-        <Box display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="4">
+        <Cluster alignItems="center" gap="3" mb="4">
           <chakra.p fontWeight="600">{t('All pending listings of one sender')}</chakra.p>
           <Button type="button" size="sm" variant="outline" onClick={() => change({ sender: undefined })}>
             <X aria-hidden />
             {t('Show all senders')}
           </Button>
-        </Box>
+        </Cluster>
       )}
     </>
   );

@@ -7,6 +7,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { municipalityLanguage } from '../../entities/listing/content-language.ts';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
 import { affiliationLabel } from '../../entities/listing/affiliation.ts';
+import { Panel, SectionTitle, SmallText, Stack } from '../../ui/layout.tsx';
 
 /** The details of a listing that are not editable. */
 export function ReadOnlyDetails({ listing }: { listing: Listing }) {
@@ -23,25 +24,23 @@ export function ReadOnlyDetails({ listing }: { listing: Listing }) {
     [t('Reason'), decision?.reason],
   ].filter((detail): detail is [string, string, Locale?] => Boolean(detail[1]));
   return (
-    <Box borderWidth="1px" borderRadius="l3" bg="bg.panel" p="6">
-      <chakra.h2 textStyle="lg" fontWeight="700" mb="3">
-        {t('This listing')}
-      </chakra.h2>
+    <Panel p="6">
+      <SectionTitle mb="3">{t('This listing')}</SectionTitle>
       <Box mb="3">
         <ListingStatusBadge status={listing.status} withdrawn={listing.withdrawn} rejected={listing.rejected} />
       </Box>
-      <chakra.dl display="flex" flexDirection="column" gap="2">
+      <Stack as="dl" gap="2">
         {details.map(([name, value, lang]) => (
           <div key={name}>
-            <chakra.dt textStyle="sm" fontWeight="600" color="fg.muted">
+            <SmallText as="dt" fontWeight="600">
               {name}
-            </chakra.dt>
+            </SmallText>
             <chakra.dd wordBreak="break-word" lang={lang}>
               {value}
             </chakra.dd>
           </div>
         ))}
-      </chakra.dl>
-    </Box>
+      </Stack>
+    </Panel>
   );
 }

@@ -5,6 +5,7 @@ import { contentLanguage } from '../../entities/listing/content-language.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useRecentDecisions, type RecentDecision } from './recent-decisions.ts';
+import { Panel, Row } from '../../ui/layout.tsx';
 
 /** The latest decisions, each with an undo. The toast shows only the last one, and not for long. */
 export function RecentDecisionsList({ onUndo }: { onUndo: (decision: RecentDecision) => void }) {
@@ -12,12 +13,11 @@ export function RecentDecisionsList({ onUndo }: { onUndo: (decision: RecentDecis
   const decisions = useRecentDecisions();
   if (decisions.length === 0) return null;
   return (
-    <Box as="section" aria-labelledby={TITLE_ID} mb="6" borderWidth="1px" borderRadius="l3" bg="bg.panel" px="4" py="3">
+    <Panel as="section" aria-labelledby={TITLE_ID} mb="6" px="4" py="3">
       <chakra.h3 id={TITLE_ID} textStyle="md" fontWeight="600" mb="1">
         {t('Your last decisions')}
       </chakra.h3>
       <chakra.ul
-        listStyleType="none"
         display="grid"
         gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 24rem), 1fr))"
         columnGap="8"
@@ -28,7 +28,7 @@ export function RecentDecisionsList({ onUndo }: { onUndo: (decision: RecentDecis
           <DecisionRow key={decision.key} decision={decision} onUndo={() => onUndo(decision)} />
         ))}
       </chakra.ul>
-    </Box>
+    </Panel>
   );
 }
 
@@ -42,7 +42,7 @@ function DecisionRow({ decision, onUndo }: { decision: RecentDecision; onUndo: (
   const title = card ? card.title : t('{count} listings', { count: cards.length });
   const lang = card && contentLanguage(card);
   return (
-    <chakra.li display="flex" alignItems="center" gap="2" minH="11" minW="0">
+    <Row as="li" gap="2" minH="11" minW="0">
       <Icon aria-hidden size={18} />
       <Box flex="1" minW="0" textStyle="sm">
         <chakra.p truncate title={title}>
@@ -59,6 +59,6 @@ function DecisionRow({ decision, onUndo }: { decision: RecentDecision; onUndo: (
         {t('Undo')}
         <VisuallyHidden lang={lang}> {title}</VisuallyHidden>
       </ActionButton>
-    </chakra.li>
+    </Row>
   );
 }

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { ListingType } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
@@ -13,6 +12,7 @@ import { DialogButtons } from './dialog-buttons.tsx';
 import { ListingFields } from './listing-fields.tsx';
 import { listingSchema, blankListing, toCreateBody, type ListingValues } from './listing-values.ts';
 import { useCreateListing } from './my-listings.queries.ts';
+import { SmallText } from '../../ui/layout.tsx';
 
 const TEXTS: Record<ListingType, { title: string; description: string }> = {
   available_asset: {
@@ -75,9 +75,7 @@ function CreateForm({ type, isBusy, onBusy, onStartOver, onClose, onCreated }: F
     >
       <DraftPersistence<ListingValues> draft={draft} onStartOver={onStartOver} />
       <ListingFields today={openedOn} />
-      <chakra.p color="fg.muted" textStyle="sm">
-        {t('Listings are reviewed before publication.')}
-      </chakra.p>
+      <SmallText>{t('Listings are reviewed before publication.')}</SmallText>
       <DialogButtons label={t('Submit Listing')} busyLabel={t('Submitting...')} isBusy={isBusy} onClose={onClose} />
     </Form>
   );

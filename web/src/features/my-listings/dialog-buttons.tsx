@@ -1,6 +1,7 @@
-import { Box, Button } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useTranslation } from '../../lib/translation.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { Cluster } from '../../ui/layout.tsx';
 
 type Props = { label: string; busyLabel: string; isBusy: boolean; onClose: () => void };
 
@@ -8,11 +9,11 @@ type Props = { label: string; busyLabel: string; isBusy: boolean; onClose: () =>
 export function DialogButtons({ label, busyLabel, isBusy, onClose }: Props) {
   const { t } = useTranslation();
   return (
-    <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
+    <Cluster justifyContent="flex-end" gap="3">
       <Button type="button" variant="outline" onClick={onClose} disabled={isBusy}>
         {t('Cancel')}
       </Button>
       <SubmitButton label={label} busyLabel={busyLabel} />
-    </Box>
+    </Cluster>
   );
 }

@@ -6,6 +6,7 @@ import { LISTING_LIMITS } from '@commonyard/contracts/assets.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { FieldFrame, useControl } from '../../ui/forms/fields.tsx';
 import { addTags, type ListingValues } from './listing-values.ts';
+import { Cluster } from '../../ui/layout.tsx';
 
 const FRAME = { name: 'tags', label: 'Tags', hint: 'Enter or a comma adds a tag', optional: true } as const;
 
@@ -69,11 +70,10 @@ export function TagsField() {
         </Button>
       </Box>
       {tags.length > 0 && (
-        <chakra.ul
+        <Cluster
+          as="ul"
           aria-label={t('Chosen tags')}
-          listStyleType="none"
-          display="flex"
-          flexWrap="wrap"
+
           gap="2"
           mt="1"
           minW="0"
@@ -109,7 +109,7 @@ export function TagsField() {
               </chakra.button>
             </chakra.li>
           ))}
-        </chakra.ul>
+        </Cluster>
       )}
     </FieldFrame>
   );

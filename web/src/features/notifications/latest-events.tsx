@@ -11,6 +11,7 @@ import { latestQuery } from './notifications.queries.ts';
 import { notificationText } from './notifications.labels.ts';
 import { useMarkRead } from './use-marking.ts';
 import { useNow } from './use-now.ts';
+import { Cluster, ErrorText, Row } from '../../ui/layout.tsx';
 
 /** The latest notifications, one line each. */
 export function LatestEvents() {
@@ -20,29 +21,27 @@ export function LatestEvents() {
   const now = useNow();
   if (isError) {
     return (
-      <Box role="alert" display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <chakra.p color="fg.error" fontWeight="600" textStyle="sm">
-          {t('The latest events could not be loaded.')}
-        </chakra.p>
+      <Cluster role="alert" alignItems="center" gap="3">
+        <ErrorText textStyle="sm">{t('The latest events could not be loaded.')}</ErrorText>
         <Button type="button" size="sm" variant="outline" onClick={() => void refetch()}>
           <RefreshCw aria-hidden />
           {t('Try again')}
         </Button>
-      </Box>
+      </Cluster>
     );
   }
   if (data?.length === 0) return <chakra.p color="fg.muted">{t('Nothing yet.')}</chakra.p>;
   return (
-    <chakra.ol aria-label={t('Latest events')} listStyleType="none">
+    <chakra.ol aria-label={t('Latest events')}>
       {data?.map((notification) => {
         const { id, path, createdAt, readAt } = notification;
         const isUnread = readAt === null;
         return (
-          <chakra.li
+          <Row
+            as="li"
             key={id}
             position="relative"
-            display="flex"
-            alignItems="center"
+
             gap="3"
             minH={{ base: '12', md: '9' }}
           >
@@ -70,7 +69,7 @@ export function LatestEvents() {
             >
               {formatAgo(createdAt, now, currentLanguage())}
             </chakra.time>
-          </chakra.li>
+          </Row>
         );
       })}
     </chakra.ol>

@@ -1,4 +1,4 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
@@ -11,6 +11,7 @@ import { NotificationRow } from './notification-row.tsx';
 import { feedQuery } from './notifications.queries.ts';
 import { useMarkRead } from './use-marking.ts';
 import { useNow } from './use-now.ts';
+import { ErrorText, Stack, Toolbar } from '../../ui/layout.tsx';
 
 /** The notifications of the user, newest first. */
 export function NotificationsPanel({ onClose }: { onClose: () => void }) {
@@ -24,15 +25,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
   const hasUnread = all.some(({ readAt }) => readAt === null);
   return (
     <Dialog title={t('Notifications')} size="sheet" onClose={onClose}>
-      <Box
-        display="flex"
-        flexWrap="wrap"
-        alignItems="center"
-        justifyContent="space-between"
-        rowGap="1"
-        columnGap="3"
-        mb="3"
-      >
+      <Toolbar rowGap="1" columnGap="3" mb="3">
         <TextLink to="." search={true} hash={PROFILE_HASH} resetScroll={false} py="2.5">
           {t('Choose your notifications')}
         </TextLink>
@@ -42,7 +35,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
             {t('Mark all as read')}
           </ActionButton>
         )}
-      </Box>
+      </Toolbar>
       {isPending ? (
         <Loading text={t('Loading notifications...')}>
           {[0, 1, 2, 3].map((row) => (
@@ -55,17 +48,15 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
         <EmptyState text={t('Nothing yet. Your notifications will appear here.')} />
       ) : (
         <>
-          <chakra.ol listStyleType="none" borderBottomWidth="1px">
+          <chakra.ol borderBottomWidth="1px">
             {all.map((notification) => (
               <NotificationRow key={notification.id} notification={notification} now={now} onRead={mark} />
             ))}
           </chakra.ol>
           {hasNextPage && (
-            <Box display="flex" flexDirection="column" alignItems="center" gap="2" py="4">
+            <Stack alignItems="center" gap="2" py="4">
               {isFetchNextPageError && (
-                <chakra.p role="alert" color="fg.error" fontWeight="600">
-                  {t('Failed to load notifications. Please try again.')}
-                </chakra.p>
+                <ErrorText role="alert">{t('Failed to load notifications. Please try again.')}</ErrorText>
               )}
               <Button
                 type="button"
@@ -75,7 +66,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
               >
                 {isFetchingNextPage ? t('Loading notifications...') : t('Show more')}
               </Button>
-            </Box>
+            </Stack>
           )}
         </>
       )}

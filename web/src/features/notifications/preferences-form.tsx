@@ -1,4 +1,4 @@
-import { Box, chakra, NativeSelect } from '@chakra-ui/react';
+import { chakra, NativeSelect } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Preference, Preferences } from '@commonyard/contracts/http/notifications';
 import { EMAIL_TIMINGS, type EmailTiming } from '@commonyard/contracts/notifications.values';
@@ -8,6 +8,7 @@ import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { preferencesQuery, savePreferences } from './notifications.queries.ts';
 import { KIND_LABELS, TIMING_LABELS } from './notifications.labels.ts';
+import { SmallText, Toolbar } from '../../ui/layout.tsx';
 
 /** The notification preferences. Each change is saved at once. */
 export function PreferencesForm() {
@@ -24,9 +25,7 @@ export function PreferencesForm() {
     );
   return (
     <>
-      <chakra.p color="fg.muted" textStyle="sm" mb="2">
-        {t('“In CommonYard” means here, under the bell. Changes are saved right away.')}
-      </chakra.p>
+      <SmallText mb="2">{t('“In CommonYard” means here, under the bell. Changes are saved right away.')}</SmallText>
       {data.map((preference) => (
         <PreferenceFields key={preference.kind} preference={preference} onChange={save} />
       ))}
@@ -49,12 +48,9 @@ function PreferenceFields({
       <chakra.legend float="left" w="100%" fontWeight="600" mb="1">
         {label}
       </chakra.legend>
-      <Box
+      <Toolbar
         clear="both"
-        display="flex"
-        flexWrap="wrap"
-        alignItems="center"
-        justifyContent="space-between"
+
         rowGap="1"
         columnGap="3"
       >
@@ -83,7 +79,7 @@ function PreferenceFields({
           </NativeSelect.Field>
           <NativeSelect.Indicator />
         </NativeSelect.Root>
-      </Box>
+      </Toolbar>
     </chakra.fieldset>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 import { CategoryIllustration } from '../../entities/listing/listing-image.tsx';
 import { GroupError, Radio, useGroupError } from '../../ui/forms/radio-choice.tsx';
+import { Row } from '../../ui/layout.tsx';
 
 type Props = { name?: string; categories: readonly string[] };
 
@@ -47,12 +48,12 @@ export function CategoryField({ name = 'category', categories }: Props) {
             }}
           >
             <CategoryIllustration category={category} />
-            <chakra.span display="flex" alignItems="center" gap="2" p="2" minH="11" fontWeight="600" lineHeight="1.25">
+            <Row as="span" gap="2" p="2" minH="11" fontWeight="600" lineHeight="1.25">
               <Radio name={name} value={category} isFirst={index === 0} accentColor="brand.solid" />
               <chakra.span minW="0" overflowWrap="anywhere">
                 {t(categoryLabel(category))}
               </chakra.span>
-            </chakra.span>
+            </Row>
           </chakra.label>
         ))}
       </Box>

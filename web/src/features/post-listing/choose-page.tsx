@@ -3,6 +3,7 @@ import { ArrowRight, HandHelping, Megaphone, type LucideIcon } from 'lucide-reac
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
+import { Stack } from '../../ui/layout.tsx';
 
 /** Leads to one of the two public forms. */
 export function ChooseListingKindPage() {
@@ -45,10 +46,9 @@ type ChoiceProps = {
 };
 
 const KindLink = ({ to, icon: Icon, title, text, action }: ChoiceProps) => (
-  <Box
+  <Stack
     position="relative"
-    display="flex"
-    flexDirection="column"
+
     gap="2"
     p={{ base: '6', md: '8' }}
     borderWidth="1px"
@@ -88,5 +88,5 @@ const KindLink = ({ to, icon: Icon, title, text, action }: ChoiceProps) => (
       {action}
       <ArrowRight aria-hidden size={20} />
     </PlainLink>
-  </Box>
+  </Stack>
 );

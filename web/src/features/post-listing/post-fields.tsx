@@ -10,6 +10,7 @@ import { IMAGES_HINT, ImageUploadField } from '../../ui/forms/image-upload.tsx';
 import { MunicipalityField } from '../../entities/municipality/municipality-field.tsx';
 import { Honeypot } from '../../ui/forms/honeypot.tsx';
 import type { PostListingValues } from './post-values.ts';
+import { SmallText } from '../../ui/layout.tsx';
 
 const TEXTS = {
   available: {
@@ -94,12 +95,12 @@ export function PostListingFields({ kind, today }: { kind: ListingKind; today: s
         </FieldPair>
         <TextareaField name="additionalNotes" label={texts.notes} optional rows={3} maxLength={LIMITS.notes} />
         <Honeypot />
-        <chakra.p color="fg.muted" textStyle="sm">
+        <SmallText>
           {t('The public sees these details once the listing is approved. Give your office’s details, not your own.')}{' '}
           <chakra.a href="#privacy" color="link" textDecoration="underline">
             {t('Notice of collection')}
           </chakra.a>
-        </chakra.p>
+        </SmallText>
       </FormSection>
     </>
   );

@@ -17,6 +17,7 @@ import { PostListingFields } from './post-fields.tsx';
 import { PostListingPreview, type RenderCard } from './post-preview.tsx';
 import { blankPostListing, postListingSchema, type PostListingValues } from './post-values.ts';
 import { usePostListing } from './post-listing.queries.ts';
+import { SmallText, Stack } from '../../ui/layout.tsx';
 
 const TEXTS = {
   available: {
@@ -83,11 +84,11 @@ function PostListingForm({ kind, renderCard, onStartOver }: Props & { onStartOve
       toFieldName={(name) => (name === 'notes' ? 'additionalNotes' : name)}
     >
       <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, 640px) 320px' }} columnGap="16">
-        <Box display="flex" flexDirection="column" gap="5" minW="0">
+        <Stack gap="5" minW="0">
           <DraftPersistence<PostListingValues> draft={draft} onStartOver={onStartOver} />
           <PostListingFields kind={kind} today={today()} />
           <SubmitBar label={t(texts.submit)} />
-        </Box>
+        </Stack>
         <PostListingPreview kind={kind} renderCard={renderCard} />
       </Box>
     </Form>
@@ -100,9 +101,7 @@ function SubmitBar({ label }: { label: string }) {
   return (
     <BottomBar flexWrap="wrap" alignItems="center" rowGap="2" columnGap="4">
       <SubmitButton label={label} busyLabel={t('Submitting...')} flex={{ base: '1 1 100%', md: 'none' }} />
-      <chakra.p color="fg.muted" textStyle="sm">
-        {t('Listings are reviewed before publication.')}
-      </chakra.p>
+      <SmallText>{t('Listings are reviewed before publication.')}</SmallText>
     </BottomBar>
   );
 }

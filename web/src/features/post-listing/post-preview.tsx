@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { useFormikContext } from 'formik';
 import { useDeferredValue, type ReactNode } from 'react';
 import { currentLanguage } from '../../lib/language.ts';
@@ -6,6 +6,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-kind.ts';
 import type { PostListingValues } from './post-values.ts';
+import { SectionTitle } from '../../ui/layout.tsx';
 
 export type RenderCard = (listing: ListingSummary) => ReactNode;
 
@@ -17,9 +18,7 @@ export function PostListingPreview({ kind, renderCard }: { kind: ListingKind; re
   const shown = useDeferredValue(values);
   return (
     <Box display={{ base: 'none', lg: 'block' }} position="sticky" top="22" alignSelf="start">
-      <chakra.h2 textStyle="lg" fontWeight="700" mb="3">
-        {t('How it will look')}
-      </chakra.h2>
+      <SectionTitle mb="3">{t('How it will look')}</SectionTitle>
       <div inert>{renderCard(toCard(kind, shown, t('Your title')))}</div>
     </Box>
   );

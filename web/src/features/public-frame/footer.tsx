@@ -5,6 +5,7 @@ import { PlainLink } from '../../ui/links.tsx';
 import { Container } from '../../ui/page.tsx';
 import { company } from '../../lib/company.ts';
 import { Logo } from '../../ui/shell/logo.tsx';
+import { Stack } from '../../ui/layout.tsx';
 
 const link = {
   color: 'deep.muted',
@@ -97,9 +98,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Box>
       <Heading>{title}</Heading>
-      <Box display="flex" flexDirection="column" alignItems="flex-start">
-        {children}
-      </Box>
+      <Stack alignItems="flex-start">{children}</Stack>
     </Box>
   );
 }

@@ -9,6 +9,7 @@ import { Container } from '../../ui/page.tsx';
 import { Logo } from '../../ui/shell/logo.tsx';
 import { ColourModeToggle, LanguageToggle } from '../../ui/shell/preferences.tsx';
 import { useFits } from './use-fits.ts';
+import { Row } from '../../ui/layout.tsx';
 
 const MENU_BUTTON_PX = 44;
 
@@ -64,7 +65,7 @@ export function Header({ account }: { account: ReactNode }) {
             ))}
           </Box>
         </chakra.nav>
-        <Box ms="auto" display="flex" alignItems="center" flexShrink={0}>
+        <Row ms="auto" flexShrink={0}>
           <Box display={{ base: 'none', sm: 'flex' }}>
             <LanguageToggle />
             <ColourModeToggle />
@@ -82,7 +83,7 @@ export function Header({ account }: { account: ReactNode }) {
           >
             {isOpen ? <X aria-hidden /> : <Menu aria-hidden />}
           </Button>
-        </Box>
+        </Row>
       </Container>
       {/* Rendered while closed too: new style rules, at the press that opens it, would lay out the whole page again. */}
       {!fits && (

@@ -1,4 +1,4 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
@@ -6,6 +6,7 @@ import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { isFromOwnMunicipality } from '../../entities/listing/listing.policy.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
+import { SmallText, Stack } from '../../ui/layout.tsx';
 
 type Props = {
   listing: Listing;
@@ -29,15 +30,13 @@ export function RequestLoanAction({ listing, user, isComplete, returnTo, onReque
   if (user?.municipality === null) return <chakra.p color="fg.muted">{t(LOAN_MESSAGES.noMunicipality)}</chakra.p>;
   const label = t('Request these dates');
   return (
-    <Box display="flex" flexDirection="column" gap="2">
+    <Stack gap="2">
       {!isComplete ? (
         <>
           <Button type="button" aria-disabled aria-describedby={reason} opacity={0.6} cursor="not-allowed">
             {label}
           </Button>
-          <chakra.p id={reason} textStyle="sm" color="fg.muted">
-            {t('Choose free days first.')}
-          </chakra.p>
+          <SmallText id={reason}>{t('Choose free days first.')}</SmallText>
         </>
       ) : user ? (
         <Button type="button" onClick={onRequest}>
@@ -53,6 +52,6 @@ export function RequestLoanAction({ listing, user, isComplete, returnTo, onReque
           {t('Ask without an account')}
         </Button>
       )}
-    </Box>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { object } from 'yup';
@@ -17,6 +17,7 @@ import { TextareaField } from '../../ui/forms/fields.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { RequestedLoan, type LoanRequest } from './requested-loan.tsx';
+import { Cluster } from '../../ui/layout.tsx';
 
 type Props = {
   request: LoanRequest;
@@ -108,12 +109,12 @@ function RequestForm({ request, areTaken, userId, onDays, onClose, onBusy, onSta
         rows={4}
         maxLength={LOAN_LIMITS.purpose}
       />
-      <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
+      <Cluster justifyContent="flex-end" gap="3">
         <Button type="button" variant="outline" onClick={onClose}>
           {t('Cancel')}
         </Button>
         <SubmitButton label={t('Send request')} busyLabel={t('Sending...')} />
-      </Box>
+      </Cluster>
     </DraftForm>
   );
 }

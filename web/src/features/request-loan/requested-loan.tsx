@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { estimate } from '@commonyard/contracts/loans.values';
 import { availabilityQuery } from '../../entities/availability/availability.queries.ts';
@@ -10,6 +10,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FactList } from '../../ui/fact-list.tsx';
+import { SmallText } from '../../ui/layout.tsx';
 
 /** What is requested: the days, and what comes with the machine. */
 export type LoanRequest = Days & {
@@ -40,9 +41,7 @@ export function RequestedLoan({ request }: { request: LoanRequest }) {
       {result && (
         <Box bg="bg.subtle" borderRadius="l2" p="4">
           <LoanEstimate estimate={result} />
-          <chakra.p textStyle="sm" color="fg.muted" mt="2">
-            {t('An estimate: the quote of the lending municipality decides.')}
-          </chakra.p>
+          <SmallText mt="2">{t('An estimate: the quote of the lending municipality decides.')}</SmallText>
         </Box>
       )}
     </Box>

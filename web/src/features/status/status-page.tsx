@@ -13,6 +13,7 @@ import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { Cell } from '../../ui/table-cell.tsx';
 import { Table, TableRow } from '../../ui/table.tsx';
 import { statusQuery } from './status.queries.ts';
+import { Cluster, SmallText, Toolbar } from '../../ui/layout.tsx';
 
 /** What runs, what waits, and when the last backup was made. */
 export function StatusPage() {
@@ -20,13 +21,13 @@ export function StatusPage() {
   const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery(statusQuery);
   return (
     <Container py="6">
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4" mb="6">
+      <Toolbar gap="4" mb="6">
         <Box>
           <PageTitle title={t('System status')}>{t('System status')}</PageTitle>
           <chakra.p color="fg.muted">{t('What runs, what waits, and when the last backup was made')}</chakra.p>
         </Box>
         {data && <RefreshButton updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />}
-      </Box>
+      </Toolbar>
       {isError && <ErrorState text={t('The status could not be loaded.')} onRetry={() => void refetch()} />}
       {!data && !isError && (
         <Loading text={t('Loading...')}>
@@ -94,9 +95,7 @@ function Services({ status: { gateway, services } }: { status: Status }) {
           </TableRow>
         ))}
       </Table>
-      <chakra.p mt="2" color="fg.muted" textStyle="sm">
-        {t('Of the gateway, only the process that responded is shown.')}
-      </chakra.p>
+      <SmallText mt="2">{t('Of the gateway, only the process that responded is shown.')}</SmallText>
     </Section>
   );
 }
@@ -146,10 +145,10 @@ function CertificateExpiry({ certificate }: Pick<Status, 'certificate'>) {
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Box display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" maxW="60ch" py="1">
+  <Cluster justifyContent="space-between" columnGap="4" maxW="60ch" py="1">
     <chakra.dt color="fg.muted">{label}</chakra.dt>
     <chakra.dd fontWeight="600">{children}</chakra.dd>
-  </Box>
+  </Cluster>
 );
 
 /** A count; one above 0 of what should be 0 is marked. */

@@ -1,9 +1,9 @@
 import { errorMessage } from '../../lib/error-message.ts';
-import { chakra } from '@chakra-ui/react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useActivation } from './users.queries.ts';
+import { ErrorText, Stack } from '../../ui/layout.tsx';
 
 /** Asks for confirmation before a user is deactivated or reactivated, and explains the effects. */
 export function ActivationDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -26,15 +26,15 @@ export function ActivationDialog({ user, onClose }: { user: User; onClose: () =>
       title={user.active ? t('Deactivate {name}?', { name }) : t('Reactivate {name}?', { name })}
       text={
         <>
-          <chakra.ul listStyleType="disc" ps="5" display="flex" flexDirection="column" gap="1">
+          <Stack as="ul" listStyleType="disc" ps="5" gap="1">
             {consequences.map((text) => (
               <li key={text}>{text}</li>
             ))}
-          </chakra.ul>
+          </Stack>
           {error && (
-            <chakra.p role="alert" mt="3" color="fg.error" fontWeight="600">
+            <ErrorText role="alert" mt="3">
               {t('Update failed')}: {errorMessage(error)}
-            </chakra.p>
+            </ErrorText>
           )}
         </>
       }

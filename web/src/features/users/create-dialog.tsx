@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast.ts';
 import { UserFields } from './user-fields.tsx';
 import { blankUser, createSchema, toBody } from './user-values.ts';
 import { useCacheUser } from './users.queries.ts';
+import { Cluster } from '../../ui/layout.tsx';
 
 /** Creates a user. The server generates a one-time password, which is shown once. */
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
@@ -58,12 +59,12 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
           maxLength={64}
         />
         <UserFields />
-        <chakra.div display="flex" flexWrap="wrap" gap="3">
+        <Cluster gap="3">
           <SubmitButton label={t('Create user')} busyLabel={t('Creating...')} />
           <Button type="button" variant="outline" onClick={onClose}>
             {t('Cancel')}
           </Button>
-        </chakra.div>
+        </Cluster>
       </Form>
     </Dialog>
   );
@@ -105,7 +106,7 @@ function OneTimePassword({ user, onClose }: { user: CreatedUser; onClose: () => 
         <chakra.dt color="fg.muted">{t('Username')}</chakra.dt>
         <chakra.dd fontWeight="600">{user.username}</chakra.dd>
       </chakra.dl>
-      <chakra.div display="flex" flexWrap="wrap" gap="3">
+      <Cluster gap="3">
         <Input
           ref={passwordInput}
           readOnly
@@ -120,7 +121,7 @@ function OneTimePassword({ user, onClose }: { user: CreatedUser; onClose: () => 
           {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
           {t('Copy')}
         </Button>
-      </chakra.div>
+      </Cluster>
       <chakra.output display="block" mt="2" minH="6">
         {isCopied && t('Copied')}
       </chakra.output>

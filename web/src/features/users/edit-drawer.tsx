@@ -1,4 +1,4 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
@@ -15,6 +15,7 @@ import { MunicipalityLimits } from './municipality-limits.tsx';
 import { UserFields } from './user-fields.tsx';
 import { editSchema, FACTOR_OPTIONS, toBody, toValues, type UserValues } from './user-values.ts';
 import { userQuery, useCacheUser } from './users.queries.ts';
+import { Cluster, Stack } from '../../ui/layout.tsx';
 
 /** Edits a user. */
 export function EditUserDrawer({ id, onClose }: { id: number; onClose: () => void }) {
@@ -31,12 +32,12 @@ export function EditUserDrawer({ id, onClose }: { id: number; onClose: () => voi
     >
       {user ? (
         // Remount the form with the version another user saved.
-        <Box key={user.version} display="flex" flexDirection="column" gap="6">
+        <Stack key={user.version} gap="6">
           <EditForm user={user} onBusy={setBusy} onClose={onClose} />
           {user.municipality && (
             <MunicipalityLimits id={user.municipality} name={user.municipalityName ?? user.municipality} />
           )}
-        </Box>
+        </Stack>
       ) : isError ? (
         <ErrorState text={t('This account could not be loaded.')} onRetry={() => void refetch()} />
       ) : (
@@ -117,12 +118,12 @@ function EditForm({ user, onBusy, onClose }: FormProps) {
           </span>
         </chakra.label>
       )}
-      <chakra.div display="flex" flexWrap="wrap" gap="3">
+      <Cluster gap="3">
         <SubmitButton label={t('Save Changes')} busyLabel={t('Saving...')} />
         <Button type="button" variant="outline" onClick={onClose}>
           {t('Cancel')}
         </Button>
-      </chakra.div>
+      </Cluster>
     </Form>
   );
 }

@@ -13,6 +13,7 @@ import { ResemblanceMark } from '../../entities/user/resemblance-mark.tsx';
 import { RoleBadge } from '../../entities/user/role-badge.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { activityQuery, listingCountQuery, userQuery } from './users.queries.ts';
+import { Cluster, SmallText } from '../../ui/layout.tsx';
 
 type Props = { id: number; onClose: () => void; onEdit: () => void; onToggleActive: (user: User) => void };
 
@@ -71,11 +72,11 @@ function Details({ user }: { user: User }) {
   ];
   return (
     <>
-      <Box display="flex" flexWrap="wrap" gap="2" mb="4">
+      <Cluster gap="2" mb="4">
         <RoleBadge role={user.role} />
         {!user.active && <Badge tint="gray">{t('Deactivated')}</Badge>}
         {user.mustChangePassword && <Badge tint="yellow">{t('Has not logged in yet')}</Badge>}
-      </Box>
+      </Cluster>
       <ResemblanceMark user={user} />
       <FactList facts={details} />
       <chakra.h3 fontWeight="700" mb="2">
@@ -93,9 +94,7 @@ function Email({ user: { email, emailVerified } }: { user: User }) {
       <chakra.a href={`mailto:${email}`} color="link" textDecoration="underline">
         {email}
       </chakra.a>{' '}
-      <chakra.span color="fg.muted" textStyle="sm">
-        {emailVerified ? t('verified') : t('not verified yet')}
-      </chakra.span>
+      <SmallText as="span">{emailVerified ? t('verified') : t('not verified yet')}</SmallText>
     </>
   );
 }
@@ -116,9 +115,9 @@ function Counters({ id }: { id: number }) {
     <chakra.dl display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap="3">
       {counters.map(([name, count]) => (
         <Box key={name} display="flex" flexDirection="column-reverse" px="2" py="3" bg="bg.subtle" borderRadius="l2">
-          <chakra.dt textStyle="sm" color="fg.muted" wordBreak="break-word">
+          <SmallText as="dt" wordBreak="break-word">
             {name}
-          </chakra.dt>
+          </SmallText>
           <chakra.dd textStyle="2xl" fontVariantNumeric="tabular-nums">
             {count === undefined ? '–' : formatNumber(count, currentLanguage())}
           </chakra.dd>

@@ -18,6 +18,7 @@ import { usersQuery } from './users.queries.ts';
 import type { UsersSearch } from './users.search.ts';
 import { UsersTable } from './users-table.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
+import { Cluster, Toolbar } from '../../ui/layout.tsx';
 
 const UserDialog = lazy(() => import('./user-dialog.tsx').then(({ UserDialog }) => ({ default: UserDialog })));
 const EditDrawer = lazy(() =>
@@ -40,7 +41,7 @@ export function UsersPage({ search, onSearch }: Props) {
   const close = () => onSearch({ user: undefined, edit: undefined, new: undefined });
   return (
     <Container py="6">
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4" mb="4">
+      <Toolbar gap="4" mb="4">
         <Box>
           <PageTitle title={t('User Management')}>{t('User Management')}</PageTitle>
           <chakra.p color="fg.muted">{t('Who has an account, for which municipality, and what they can do')}</chakra.p>
@@ -49,9 +50,9 @@ export function UsersPage({ search, onSearch }: Props) {
           <UserPlus aria-hidden />
           {t('Add User')}
         </Button>
-      </Box>
+      </Toolbar>
       <WaitingUsers />
-      <Box display="flex" flexWrap="wrap" gap="3" mb="4">
+      <Cluster gap="3" mb="4">
         <SkipToResults />
         <SearchInput
           label={t('Search users')}
@@ -82,7 +83,7 @@ export function UsersPage({ search, onSearch }: Props) {
           <option value="active">{t('Active')}</option>
           <option value="inactive">{t('Deactivated')}</option>
         </PlainSelect>
-      </Box>
+      </Cluster>
       <Results search={search} onSearch={onSearch} onToggleActive={setToggling} />
       <Suspense>
         {search.new && <CreateDialog onClose={close} />}

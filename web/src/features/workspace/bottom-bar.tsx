@@ -37,7 +37,7 @@ export function BottomBar({ entries }: { entries: readonly Entry[] }) {
       borderTopWidth="1px"
       pb="env(safe-area-inset-bottom)"
     >
-      <chakra.ul listStyleType="none" display="flex">
+      <chakra.ul display="flex">
         {entries.map((entry) => (
           <Item key={entry.to}>
             <BarLink entry={entry} />

@@ -12,7 +12,7 @@ export function MoreEntries({ user, showAll }: { user: User; showAll: boolean })
   const { t } = useTranslation();
   return (
     <nav aria-label={t('More')}>
-      <chakra.ul listStyleType="none" borderWidth="1px" borderRadius="l2" overflow="hidden">
+      <chakra.ul borderWidth="1px" borderRadius="l2" overflow="hidden">
         {useExistingEntries(showAll ? allEntries(user) : moreEntries(user)).map((entry, index) => (
           <chakra.li key={entry.to} borderTopWidth={index > 0 ? '1px' : '0'}>
             <MoreLink entry={entry} />

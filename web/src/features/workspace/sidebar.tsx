@@ -5,6 +5,7 @@ import { PlainLink } from '../../ui/links.tsx';
 import { Logo } from '../../ui/shell/logo.tsx';
 import type { Entry } from './entries.ts';
 import { EntryName, useWaitingCount, WaitingBadge } from './waiting-badge.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 
 type Props = { entries: readonly Entry[]; account: ReactNode; bell: ReactNode };
 
@@ -27,18 +28,18 @@ export function Sidebar({ entries, account, bell }: Props) {
       bg="deep"
       color="deep.fg"
     >
-      <Box display="flex" alignItems="center" justifyContent="space-between" ps="1" mb="4">
+      <Row justifyContent="space-between" ps="1" mb="4">
         <Logo />
         {bell}
-      </Box>
+      </Row>
       <nav aria-label={t('Workspace')}>
-        <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="1">
+        <Stack as="ul" gap="1">
           {entries.map((entry) => (
             <li key={entry.to}>
               <SideLink entry={entry} />
             </li>
           ))}
-        </chakra.ul>
+        </Stack>
       </nav>
       <SidebarIllustration />
       {account}

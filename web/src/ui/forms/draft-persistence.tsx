@@ -1,8 +1,9 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useFormikContext, type FormikValues } from 'formik';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Draft } from './draft.ts';
+import { Toolbar } from '../layout.tsx';
 
 type Props<Values> = { draft: Draft<Values>; onStartOver: () => void };
 
@@ -24,19 +25,7 @@ export function DraftPersistence<Values extends FormikValues>({ draft, onStartOv
 
   if (!draft.restored) return null;
   return (
-    <chakra.div
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      justifyContent="space-between"
-      rowGap="1"
-      columnGap="4"
-      px="4"
-      py="1"
-      bg="blue.subtle"
-      color="blue.fg"
-      borderRadius="l2"
-    >
+    <Toolbar rowGap="1" columnGap="4" px="4" py="1" bg="blue.subtle" color="blue.fg" borderRadius="l2">
       <p>{t('We kept what you typed.')}</p>
       <Button
         type="button"
@@ -49,6 +38,6 @@ export function DraftPersistence<Values extends FormikValues>({ draft, onStartOv
       >
         {t('Start over')}
       </Button>
-    </chakra.div>
+    </Toolbar>
   );
 }

@@ -2,6 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useFormikContext } from 'formik';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
+import { SectionTitle } from '../layout.tsx';
 
 /**
  * Lists the errors after a failed submit, each linked to its field. Receives the focus, so that screen readers start
@@ -45,13 +46,11 @@ export function ErrorSummary({ general = [] }: { general?: readonly string[] }) 
       p="4"
       maxW="640px"
     >
-      <chakra.h2 textStyle="lg" fontWeight="700">
-        {t('There is a problem')}
-      </chakra.h2>
+      <SectionTitle>{t('There is a problem')}</SectionTitle>
       {general.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      <chakra.ul listStyleType="none" mt="1">
+      <chakra.ul mt="1">
         {lines.map(({ name, text }) => (
           <li key={name}>
             <chakra.a

@@ -1,5 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { Row, Stack } from '../layout.tsx';
 
 /** A numbered part of a long form. */
 export function FormSection({ number, title, children }: { number: number; title: string; children: ReactNode }) {
@@ -11,7 +12,7 @@ export function FormSection({ number, title, children }: { number: number; title
       mt={number > 1 ? '3' : '0'}
     >
       {/* A floated legend is laid out inside the border. */}
-      <chakra.legend float="left" w="100%" display="flex" alignItems="center" gap="3" textStyle="2xl" mb="4">
+      <Row as="legend" float="left" w="100%" gap="3" textStyle="2xl" mb="4">
         <chakra.span
           aria-hidden
           display="grid"
@@ -28,10 +29,10 @@ export function FormSection({ number, title, children }: { number: number; title
           {number}
         </chakra.span>
         {title}
-      </chakra.legend>
-      <Box clear="both" display="flex" flexDirection="column" gap="5">
+      </Row>
+      <Stack clear="both" gap="5">
         {children}
-      </Box>
+      </Stack>
     </chakra.fieldset>
   );
 }

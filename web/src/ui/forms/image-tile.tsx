@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../badge.tsx';
 import type { ImageUpload } from './image-upload-store.ts';
+import { Cluster, ErrorText, Row, SmallText } from '../layout.tsx';
 
 type Props = {
   tile: ImageUpload;
@@ -21,9 +22,9 @@ export function ImageTile({ tile, index, count, isCover, onRemove, onRetry, onMo
   const name = tile.name || t('Photo {number}', { number: index + 1 });
   const isUnsettled = tile.state === 'waiting' || tile.state === 'sending';
   return (
-    <chakra.li
-      display="flex"
-      flexWrap="wrap"
+    <Cluster
+      as="li"
+
       alignItems="center"
       columnGap="3"
       rowGap="1"
@@ -35,20 +36,20 @@ export function ImageTile({ tile, index, count, isCover, onRemove, onRetry, onMo
     >
       <Thumbnail src={tile.preview} />
       <Box flex="1 1 9rem" minW="0">
-        <Box display="flex" alignItems="center" gap="2" minW="0">
+        <Row gap="2" minW="0">
           <chakra.span truncate fontWeight="600">
             {name}
           </chakra.span>
           {isCover && <Badge tint="brand">{t('Cover')}</Badge>}
-        </Box>
+        </Row>
         {isUnsettled && <Progress name={name} percent={tile.percent} />}
         {tile.error && (
-          <chakra.p display="flex" gap="1.5" color="fg.error" textStyle="sm" fontWeight="600">
+          <ErrorText display="flex" gap="1.5" textStyle="sm">
             <chakra.span flexShrink={0} mt="1px">
               <CircleAlert aria-hidden size={18} />
             </chakra.span>
             {t(tile.error)}
-          </chakra.p>
+          </ErrorText>
         )}
       </Box>
       <Box display="flex" ms="auto" data-tile={tile.key}>
@@ -80,7 +81,7 @@ export function ImageTile({ tile, index, count, isCover, onRemove, onRetry, onMo
           onClick={onRemove}
         />
       </Box>
-    </chakra.li>
+    </Cluster>
   );
 }
 
@@ -126,7 +127,7 @@ function Thumbnail({ src }: { src: string }) {
 function Progress({ name, percent }: { name: string; percent: number }) {
   const { t } = useTranslation();
   return (
-    <Box display="flex" alignItems="center" gap="2" mt="1">
+    <Row gap="2" mt="1">
       <chakra.progress
         aria-label={name}
         value={percent}
@@ -145,9 +146,9 @@ function Progress({ name, percent }: { name: string; percent: number }) {
           '&::-moz-progress-bar': { background: 'brand.solid' },
         }}
       />
-      <chakra.span textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums" minW="4ch" textAlign="end">
+      <SmallText as="span" fontVariantNumeric="tabular-nums" minW="4ch" textAlign="end">
         {t('{percent}%', { percent })}
-      </chakra.span>
-    </Box>
+      </SmallText>
+    </Row>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useField } from 'formik';
 import { CircleAlert, ImagePlus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ChangeEvent } from 'react';
@@ -15,6 +15,7 @@ import {
   pendingUploadError,
   type BatchResult,
 } from './image-upload-store.ts';
+import { Cluster, ErrorText } from '../layout.tsx';
 
 type Props = Omit<FieldProps, 'name'> & {
   name?: string;
@@ -99,23 +100,22 @@ export function ImageUploadField({
         />
       </DropZone>
       {rejected && (
-        <chakra.p
+        <ErrorText
           id={`${name}-rejected`}
           role="alert"
           display="flex"
           gap="2"
-          color="fg.error"
+
           textStyle="sm"
-          fontWeight="600"
         >
           <CircleAlert aria-hidden size={18} />
           {t(rejected)}
-        </chakra.p>
+        </ErrorText>
       )}
       {tiles.length > 0 && (
         <chakra.ul
           ref={list}
-          listStyleType="none"
+
           display="flex"
           flexDirection="column"
           gap="2"
@@ -157,11 +157,10 @@ function DropZone({ isWrong, children }: { isWrong: boolean; children: React.Rea
   const { t } = useTranslation();
   const [isOver, setOver] = useState(false);
   return (
-    <Box
+    <Cluster
       position="relative"
       w="100%"
-      display="flex"
-      flexWrap="wrap"
+
       alignItems="center"
       justifyContent="center"
       gap="3"
@@ -198,7 +197,7 @@ function DropZone({ isWrong, children }: { isWrong: boolean; children: React.Rea
         {t('or drop them here')}
       </chakra.span>
       {children}
-    </Box>
+    </Cluster>
   );
 }
 

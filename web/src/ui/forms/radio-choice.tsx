@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useField } from 'formik';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
+import { Row } from '../layout.tsx';
 
 type RadioProps = { name: string; value: string; isFirst: boolean; accentColor: string };
 
@@ -36,10 +37,10 @@ export function GroupError({ name }: { name: string }) {
   const error = useGroupError(name);
   if (!error) return null;
   return (
-    <chakra.p
+    <Row
+      as="p"
       id={`${name}-error`}
-      display="flex"
-      alignItems="center"
+
       gap="2"
       color="fg.error"
       textStyle="sm"
@@ -47,6 +48,6 @@ export function GroupError({ name }: { name: string }) {
     >
       <CircleAlert aria-hidden size={18} />
       {t(error)}
-    </chakra.p>
+    </Row>
   );
 }

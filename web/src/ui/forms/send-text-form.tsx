@@ -9,6 +9,7 @@ import { ActionButton } from '../action-button.tsx';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { usePersistedText } from './persisted-text.ts';
+import { Cluster, ErrorText, SmallText } from '../layout.tsx';
 
 type Props = {
   id: string;
@@ -104,24 +105,20 @@ export function SendTextForm({
       <chakra.label htmlFor={id} fontWeight="600">
         {label}
       </chakra.label>
-      {hint && (
-        <chakra.p id={`${id}-hint`} color="fg.muted" textStyle="sm">
-          {hint}
-        </chakra.p>
-      )}
+      {hint && <SmallText id={`${id}-hint`}>{hint}</SmallText>}
       {isCompact ? (
-        <Box display="flex" flexWrap="wrap" alignItems="flex-end" justifyContent="flex-end" gap="2">
+        <Cluster alignItems="flex-end" justifyContent="flex-end" gap="2">
           {box}
           {button}
-        </Box>
+        </Cluster>
       ) : (
         box
       )}
       {counter}
       {error && (
-        <chakra.p role="alert" color="fg.error" fontWeight="600">
+        <ErrorText role="alert">
           {t('Not sent, try again')}: {errorMessage(error)}
-        </chakra.p>
+        </ErrorText>
       )}
       {!isCompact && (
         <Box display="flex" justifyContent="flex-end">

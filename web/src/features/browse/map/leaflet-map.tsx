@@ -7,6 +7,7 @@ import type { MapSettings } from '@commonyard/contracts/http/map-settings';
 import { useTranslation } from '../../../lib/translation.ts';
 import './leaflet-map.css';
 import type { MapMarker } from './map-markers.ts';
+import { Stack } from '../../../ui/layout.tsx';
 
 const ONTARIO: L.LatLngBoundsLiteral = [
   [41.6, -95.2],
@@ -104,14 +105,14 @@ export function LeafletMap({ base, markers, chosen, highlighted, place, radiusKm
   return (
     <>
       <Box ref={container} aria-hidden className="listing-map" position="absolute" inset="0" isolation="isolate" />
-      <Box position="absolute" top="3" insetEnd="3" display="flex" flexDirection="column" gap="2">
+      <Stack position="absolute" top="3" insetEnd="3" gap="2">
         <Button type="button" variant="outline" px="0" aria-label={t('Zoom in')} onClick={() => map?.zoomIn()}>
           <Plus aria-hidden />
         </Button>
         <Button type="button" variant="outline" px="0" aria-label={t('Zoom out')} onClick={() => map?.zoomOut()}>
           <Minus aria-hidden />
         </Button>
-      </Box>
+      </Stack>
       {base.tiles?.attribution && (
         <Box position="absolute" bottom="0" insetEnd="0" px="2" bg="bg.panel" color="fg" textStyle="xs">
           {base.tiles.attribution}
