@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkRoots } from './build/chunk-roots.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadFont } from './build/preload-font.ts';
 import { pureAnatomies } from './build/pure-anatomies.ts';
@@ -11,24 +12,29 @@ import { shells } from './build/shells.ts';
 const VENDOR = /node_modules\/(?:react|react-dom|scheduler|@tanstack|@emotion|stylis)\//;
 
 // What listing cards consist of, on every page that shows them: one file compresses better than twenty of 300 bytes.
-const LISTING_CARDS =
-  /icons.(?:calendar-days|map-pin|check|eye-off|megaphone|minus|handshake|clock|chevron-down|search|arrow-left|arrow-right|circle-check|users|badge-check|user-x)\.|entities.listing.(?:posted-banner|card-frame|content-language|listing-image|rate|listing-status-badge|listing-kind|place|lazy-place-and-dates|place-and-dates-cells|listing-format|fact|availability|posted-by)\.|ui.(?:badge|status-badge|card-skeletons|plain-controls)\.|lib.ago\.|public-listing-card/;
+const LISTING_CARDS = chunkRoots(
+  [
+    'features/browse/public-listing-card.tsx',
+    'entities/listing/posted-banner.tsx',
+    'entities/listing/lazy-place-and-dates.tsx',
+    'ui/card-skeletons.tsx',
+    'ui/plain-controls.tsx',
+  ],
+  // The home page shows them too.
+  ['arrow-right', 'circle-check', 'search', 'users'],
+);
 
 // What the lists and the page of a listing need besides: one request instead of twenty, which would keep the first image
 // waiting where a browser has six connections.
-const LISTING_PAGES = new RegExp(
-  [
-    'routes.-public-list',
-    'features.browse.(?:public-(?:listings|results)|listing-(?:page|not-found)|list-and-map)',
-    'features.inquire.(?:inquired-days|inquire-button)',
-    'entities.inquiry.(?:inquired-listings|inquiry-sent-button)',
-    'entities.listing.(?:place-and-dates\\.ts|listing\\.(?:policy|labels)|rejection-reason|contact-panel|gallery)',
-    'ui.(?:search-input|refresh|skip-to-results|toast\\.ts)',
-    'lib.use-wide',
-    'nfiniteQuery',
-    'icons.(?:printer|link-2|mail|phone|user|building-2|landmark|hourglass|list|map|sliders-horizontal|refresh-cw)\\.',
-  ].join('|'),
-);
+const LISTING_PAGES = chunkRoots([
+  'routes/-public-list.tsx',
+  'features/browse/listing-page.tsx',
+  'features/inquire/inquired-days.ts',
+  'features/inquire/inquire-button.tsx',
+  'entities/inquiry/inquired-listings.ts',
+  'entities/inquiry/inquiry-sent-button.tsx',
+  'entities/listing/listing.policy.ts',
+]);
 
 const gateway = process.env['COMMONYARD_GATEWAY'] ?? 'http://localhost:8080';
 

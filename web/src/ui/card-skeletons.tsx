@@ -13,7 +13,7 @@ export function CardSkeletons({ text, count = 6 }: { text: string; count?: numbe
             <Stack p="4" gap="3">
               <Skeleton h="7" w="80%" />
               <Skeleton h="5" w="40%" />
-              <Skeleton h="86px" />
+              <Skeleton h="21.5" />
             </Stack>
           </Box>
         ))}

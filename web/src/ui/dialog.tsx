@@ -8,17 +8,17 @@ const DOUBLE_CLICK_MS = 400;
 const TOAST_RESERVE = `var(${TOAST_SPACE}, 0px)`;
 
 const SIZES = {
-  form: { maxW: { base: '100%', md: '560px' } },
-  detail: { maxW: { base: '100%', md: '880px' } },
+  form: { maxW: { base: '100%', md: 'form' } },
+  detail: { maxW: { base: '100%', md: '220' } },
   sheet: {
-    maxW: { base: '100%', md: '440px' },
+    maxW: { base: '100%', md: '110' },
     minH: { base: 'auto', md: `calc(100dvh - ${TOAST_RESERVE})` },
-    maxH: { base: `calc(100dvh - 32px - ${TOAST_RESERVE})`, md: `calc(100dvh - ${TOAST_RESERVE})` },
+    maxH: { base: `calc(100dvh - 2rem - ${TOAST_RESERVE})`, md: `calc(100dvh - ${TOAST_RESERVE})` },
     mx: '0',
     mt: 'auto',
     mb: '0',
     ms: 'auto',
-    borderRadius: { base: '12px 12px 0 0', md: '0' },
+    borderRadius: { base: '{radii.l3} {radii.l3} 0 0', md: '0' },
     animationName: { base: 'rise, fade-in', md: 'slide-in, fade-in' },
     pb: 'env(safe-area-inset-bottom)',
   },
@@ -98,7 +98,7 @@ export function Dialog({
             color="fg"
             textStyle="md"
             minH={{ base: role === 'dialog' ? `calc(100dvh - ${TOAST_RESERVE})` : 'auto', md: 'auto' }}
-            maxH={{ base: `calc(100dvh - ${TOAST_RESERVE})`, md: `calc(100dvh - 48px - ${TOAST_RESERVE})` }}
+            maxH={{ base: `calc(100dvh - ${TOAST_RESERVE})`, md: `calc(100dvh - 3rem - ${TOAST_RESERVE})` }}
             my="auto"
             onFocus={() => (lastCloseAt.current = -Infinity)}
             borderRadius={{ base: role === 'dialog' ? 0 : 'l3', md: 'l3' }}

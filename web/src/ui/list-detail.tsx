@@ -78,7 +78,7 @@ export const ListDetailPage = (props: BoxProps) => (
     display={{ lg: 'flex' }}
     flexDirection="column"
     h={{ lg: '100dvh' }}
-    minH={{ lg: '640px' }}
+    minH={{ lg: '160' }}
     css={{
       '& > [role=tabpanel]': { lg: { display: 'flex', flexDirection: 'column', flex: '1', minHeight: '0' } },
     }}

@@ -11,7 +11,7 @@ export function PageSpinner({ title }: { title: string }) {
       <PageTitle title={title} srOnly>
         {title}
       </PageTitle>
-      <chakra.output display="grid" placeItems="center" minH="calc(100dvh - 160px)">
+      <chakra.output display="grid" placeItems="center" minH="calc(100dvh - {sizes.40})">
         <chakra.span
           aria-hidden
           w="10"

@@ -4,7 +4,7 @@ import { useTranslation } from '../lib/translation.ts';
 
 /** The content width of pages. */
 export const Container = (props: BoxProps) => (
-  <Box w="100%" maxW="1200px" mx="auto" px={{ base: '4', md: '6', xl: '8' }} {...props} />
+  <Box w="100%" maxW="page" mx="auto" px={{ base: '4', md: '6', xl: '8' }} {...props} />
 );
 
 /** The h1 of a page. Receives the focus after navigation and sets the document title. */

@@ -33,7 +33,7 @@ export function SearchInput({
     onChange(next.trim());
   };
   return (
-    <Box as="search" position="relative" flex="1 1 260px">
+    <Box as="search" position="relative" flex="1 1 {sizes.65}">
       <Box position="absolute" insetStart="3" top="3" color="fg.muted" zIndex={1} pointerEvents="none">
         <Search aria-hidden size={20} />
       </Box>
@@ -41,7 +41,7 @@ export function SearchInput({
         type="search"
         aria-label={label}
         placeholder={placeholder}
-        ps="42px"
+        ps="10.5"
         maxLength={200}
         value={text}
         onChange={({ target }) => {

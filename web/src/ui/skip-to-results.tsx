@@ -25,7 +25,7 @@ export function SkipToResults() {
       color="brand.contrast"
       borderRadius="l2"
       fontWeight="600"
-      css={{ '&:not(:focus)': { position: 'absolute', top: '-100px' } }}
+      css={{ '&:not(:focus)': { position: 'absolute', top: '-25' } }}
     >
       {t('Skip to results')}
     </chakra.a>

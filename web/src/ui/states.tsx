@@ -49,7 +49,7 @@ export function EmptyState({
       borderStyle="dashed"
       borderRadius="l3"
     >
-      <chakra.svg aria-hidden w="160px" h="100px" opacity={0.75} className={`category-${symbol}`} borderRadius="l2">
+      <chakra.svg aria-hidden w="40" h="25" opacity={0.75} className={`category-${symbol}`} borderRadius="l2">
         <use href={`/categories.svg#${symbol}`} />
       </chakra.svg>
       <chakra.p textStyle="lg" maxW="52ch">

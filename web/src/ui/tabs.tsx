@@ -71,7 +71,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, idPre
             color={name === chosen ? 'brand.fg' : 'fg.muted'}
             borderTopRadius="l2"
             cursor="pointer"
-            boxShadow={name === chosen ? 'inset 0 -3px 0 var(--chakra-colors-brand-solid)' : undefined}
+            boxShadow={name === chosen ? 'mark.bottom' : undefined}
             _hover={{ bg: 'bg.muted' }}
           >
             {label}

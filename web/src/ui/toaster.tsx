@@ -65,7 +65,7 @@ function ToastCard({ toast }: CardProps) {
       borderColor={isError ? 'danger.solid' : 'spruce.300'}
       shadow="e3"
       p="4"
-      w={{ base: 'calc(100vw - 32px)', md: '380px' }}
+      w={{ base: 'calc(100vw - {spacing.8})', md: '95' }}
       display="flex"
       gap="3"
       _closed={{ visibility: 'hidden' }}

@@ -2,5 +2,5 @@ import { chakra } from '@chakra-ui/react';
 
 /** For screen readers only. */
 export const VisuallyHidden = chakra('span', {
-  base: { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+  base: { position: 'absolute', w: 'px', h: 'px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
 });

@@ -80,7 +80,7 @@ export function Calendar({ label, today, lastDay, chosen, start, describe, onCho
   const tabStop = cursor >= month && cursor < end ? cursor : within(month);
   const shownMonths = Array.from({ length: months }, (_, index) => addMonths(month, index));
   return (
-    <chakra.fieldset aria-label={label} position="relative" minW="0" maxW={{ base: '360px', lg: 'none' }}>
+    <chakra.fieldset aria-label={label} position="relative" minW="0" maxW={{ base: '90', lg: 'none' }}>
       <MonthButton
         label={t('Previous month')}
         side="insetStart"

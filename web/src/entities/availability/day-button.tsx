@@ -62,7 +62,7 @@ export const BUSY = {
   textDecoration: 'line-through',
   bg: 'bg.muted',
   backgroundImage:
-    'repeating-linear-gradient(135deg, transparent 0 5px, color-mix(in srgb, currentcolor 30%, transparent) 5px 6px)',
+    'repeating-linear-gradient(135deg, transparent 0 {spacing.1.25}, color-mix(in srgb, currentcolor 30%, transparent) {spacing.1.25} {spacing.1.5})',
 } as const;
 const CLOSED = { color: 'fg.muted', opacity: 0.75 } as const;
 
@@ -73,6 +73,6 @@ const END = { bg: 'brand.solid', color: 'brand.contrast' } as const;
 const ENDS = {
   between: {},
   only: { ...END, borderRadius: 'l2' },
-  first: { ...END, borderRadius: '8px 0 0 8px' },
-  last: { ...END, borderRadius: '0 8px 8px 0' },
+  first: { ...END, borderRadius: '{radii.l2} 0 0 {radii.l2}' },
+  last: { ...END, borderRadius: '0 {radii.l2} {radii.l2} 0' },
 } as const;

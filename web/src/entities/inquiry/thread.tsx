@@ -54,7 +54,7 @@ export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
       aria-label={t('Messages')}
       ref={section}
       scrollMarginBlock="5"
-      flex={{ lg: '1 0 320px' }}
+      flex={{ lg: '1 0 {sizes.80}' }}
       minH={{ lg: '0' }}
       display="flex"
       flexDirection="column"
@@ -63,7 +63,7 @@ export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
       <SectionTitle as="h3">{t('Messages')}</SectionTitle>
       {isPending ? (
         <Loading text={t('Loading messages...')}>
-          <Skeleton h="160px" />
+          <Skeleton h="40" />
         </Loading>
       ) : isError && !data ? (
         <ErrorState text={t('Failed to load messages. Please try again.')} onRetry={() => void refetch()} />

@@ -24,7 +24,7 @@ export function ListingFilters({ search, onSearch, children }: Props) {
       />
       <PlainSelect
         aria-label={t('Region')}
-        flex={{ base: '1 1 140px', md: '0 0 200px' }}
+        flex={{ base: '1 1 {sizes.35}', md: '0 0 {sizes.50}' }}
         value={search.region ?? ''}
         onChange={({ target }) => narrow({ region: (target.value || undefined) as Region | undefined })}
       >
@@ -37,7 +37,7 @@ export function ListingFilters({ search, onSearch, children }: Props) {
       </PlainSelect>
       <PlainSelect
         aria-label={t('Category')}
-        flex={{ base: '1 1 140px', md: '0 0 200px' }}
+        flex={{ base: '1 1 {sizes.35}', md: '0 0 {sizes.50}' }}
         value={search.category ?? ''}
         onChange={({ target }) => narrow({ category: (target.value || undefined) as Category | undefined })}
       >

@@ -29,7 +29,7 @@ export function ListingTags({ listing, max = Infinity }: Props) {
 const Tag = chakra('li', {
   base: {
     px: '2.5',
-    py: '1px',
+    py: 'px',
     borderRadius: 'full',
     borderWidth: '1px',
     textStyle: 'sm',

@@ -9,7 +9,7 @@ type Props = { title: string; subtitle: string; children?: ReactNode };
 export function ListingsPageHead({ title, subtitle, children }: Props) {
   return (
     <Cluster alignItems="flex-start" justifyContent="space-between" gap="4" mb="4">
-      <Box flex="1 1 320px">
+      <Box flex="1 1 {sizes.80}">
         <PageTitle title={title}>{title}</PageTitle>
         <chakra.p color="fg.muted" textStyle="lg">
           {subtitle}

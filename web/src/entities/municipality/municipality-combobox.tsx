@@ -127,7 +127,7 @@ export function MunicipalityCombobox({
           <Box
             position="absolute"
             insetInline="0"
-            top="calc(100% + 4px)"
+            top="calc(100% + {spacing.1})"
             zIndex={5}
             bg="bg.panel"
             borderWidth="1px"
@@ -154,7 +154,7 @@ export function MunicipalityCombobox({
                 role="listbox"
                 aria-label={t('Municipalities of Ontario')}
 
-                maxH="264px"
+                maxH="66"
                 overflowY="auto"
                 p="1"
               >

@@ -7,7 +7,13 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 export function VerifiedIcon() {
   const { t } = useTranslation();
   return (
-    <chakra.span title={t('Verified municipality')} display="inline-block" verticalAlign="-3px" ms="1" color="green.fg">
+    <chakra.span
+      title={t('Verified municipality')}
+      display="inline-block"
+      verticalAlign="-0.1875rem"
+      ms="1"
+      color="green.fg"
+    >
       <BadgeCheck aria-hidden size={16} strokeWidth={2} />
       <VisuallyHidden> ({t('Verified municipality')})</VisuallyHidden>
     </chakra.span>

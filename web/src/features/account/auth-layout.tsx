@@ -15,7 +15,7 @@ export function AuthLayout({ title, intro, before, children }: Props) {
       gap="16"
       alignItems="start"
     >
-      <Box maxW="480px" w="100%" mx={{ base: 'auto', lg: 0 }}>
+      <Box maxW="120" w="100%" mx={{ base: 'auto', lg: 0 }}>
         {before}
         <PageTitle title={title}>{title}</PageTitle>
         <chakra.p color="fg.muted" mt="2" mb="6">

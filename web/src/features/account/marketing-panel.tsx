@@ -43,7 +43,7 @@ export function MarketingPanel() {
         aria-hidden
         mx="-10"
         mt="2"
-        w="calc(100% + 80px)"
+        w="calc(100% + {sizes.20})"
         maxW="none"
         aspectRatio="8 / 5"
         css={{ '--cat-bg': 'colors.deep', '--cat-ink': 'colors.spruce.200' }}

@@ -102,7 +102,7 @@ function Filters({ search, onSearch }: Omit<Props, 'isAdmin'>) {
       <SkipToResults />
       <PlainSelect
         aria-label={t('Log')}
-        w={{ base: '100%', sm: '230px' }}
+        w={{ base: '100%', sm: '57.5' }}
         value={source}
         onChange={({ target }) => narrow({ source: target.value as AuditSource, event: undefined })}
       >
@@ -114,7 +114,7 @@ function Filters({ search, onSearch }: Omit<Props, 'isAdmin'>) {
       </PlainSelect>
       <PlainSelect
         aria-label={t('Event')}
-        w={{ base: '100%', sm: '260px' }}
+        w={{ base: '100%', sm: '65' }}
         value={event ?? ''}
         onChange={({ target }) => narrow({ event: target.value || undefined })}
       >

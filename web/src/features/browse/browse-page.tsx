@@ -36,7 +36,7 @@ export function BrowsePage({ search, onSearch, children }: Props) {
   const clearPlaceAndDates = () => narrow({ ...clearedPlaceAndDates(search), municipality: undefined });
   const kind: ListingKind = search.tab === 'needed' ? 'needed' : 'available';
   return (
-    <Container py="6" maxW={isMapOpen ? '1600px' : '1200px'}>
+    <Container py="6" maxW={isMapOpen ? 'widePage' : 'page'}>
       <ListingsPageHead
         title={t('Browse Assets')}
         subtitle={t('What other municipalities can lease to you, and what they are looking for')}
@@ -64,7 +64,7 @@ export function BrowsePage({ search, onSearch, children }: Props) {
           {placeOf(search) && (
             <PlainSelect
               aria-label={t('Sort by')}
-              flex={{ base: '1 1 140px', md: '0 0 180px' }}
+              flex={{ base: '1 1 {sizes.35}', md: '0 0 {sizes.45}' }}
               value={browseSort(search)}
               onChange={({ target }) =>
                 onSearch({ sort: target.value === 'newest' ? 'newest' : undefined, page: undefined }, { replace: true })

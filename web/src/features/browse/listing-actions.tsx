@@ -150,7 +150,7 @@ function InquireAction({ listing, user, onInquire, children }: Props & { childre
 }
 
 const Note = ({ children }: { children: ReactNode }) => (
-  <Box flex="1 1 260px" me="auto">
+  <Box flex="1 1 {sizes.65}" me="auto">
     <SmallText>{children}</SmallText>
   </Box>
 );

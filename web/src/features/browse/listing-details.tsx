@@ -120,7 +120,7 @@ const withoutEmptyDetails = (details: [string, string | null | undefined, (Local
 const formatOptionalDay = (value: string | null) => value && formatDay(value, currentLanguage());
 
 const DetailList = ({ details }: { details: Detail[] }) => (
-  <chakra.dl display="grid" gridTemplateColumns="minmax(110px, auto) minmax(0, 1fr)" columnGap="4" rowGap="1">
+  <chakra.dl display="grid" gridTemplateColumns="minmax({sizes.27.5}, auto) minmax(0, 1fr)" columnGap="4" rowGap="1">
     {details.map(([name, value, lang]) => (
       <Box key={name} display="contents">
         <chakra.dt color="fg.muted">{name}</chakra.dt>

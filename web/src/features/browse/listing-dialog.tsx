@@ -58,7 +58,7 @@ export function ListingDialog({ id, user, onClose, onEdit, onInquire, onLend }: 
         </>
       ) : isPending ? (
         <Loading text={t('Loading asset details...')}>
-          <Skeleton aspectRatio="8 / 5" maxW="420px" />
+          <Skeleton aspectRatio="8 / 5" maxW="105" />
         </Loading>
       ) : error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
         <chakra.p textStyle="lg">{t('This listing no longer exists, or you do not have access to it.')}</chakra.p>

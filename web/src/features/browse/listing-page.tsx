@@ -142,7 +142,7 @@ function ListingDetail({ listing, kind, action, lending }: DetailProps) {
           bg="bg.panel"
           borderTopWidth="1px"
           p="3"
-          pb="calc(12px + env(safe-area-inset-bottom))"
+          pb="calc({spacing.3} + env(safe-area-inset-bottom))"
           gap="3"
           alignItems="center"
           justifyContent="space-between"
@@ -161,7 +161,7 @@ function ListingDetail({ listing, kind, action, lending }: DetailProps) {
 /** The title block comes first in the document. In wide windows it stands beside the gallery. */
 const GRID = {
   display: 'grid',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) {sizes.90}' },
   gridTemplateRows: { lg: 'auto 1fr' },
   gridTemplateAreas: { base: '"title" "body" "contact"', lg: '"body title" "body contact"' },
   columnGap: '8',
@@ -285,7 +285,7 @@ function Specifications({ listing, title }: { listing: Listing; title: string })
   );
 }
 
-const SPECIFICATIONS = '180px minmax(0, 1fr)';
+const SPECIFICATIONS = '{sizes.45} minmax(0, 1fr)';
 const TERM = { fontWeight: '600', color: 'fg.muted' } as const;
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -321,9 +321,9 @@ function ListingSkeleton() {
       </PageTitle>
       <Loading text={t('Loading equipment...')}>
         <Box {...GRID}>
-          <Skeleton gridArea="title" h={{ base: '280px', lg: '220px' }} />
+          <Skeleton gridArea="title" h={{ base: '70', lg: '55' }} />
           <Skeleton gridArea="body" aspectRatio="8 / 5" />
-          <Skeleton gridArea="contact" h="240px" />
+          <Skeleton gridArea="contact" h="60" />
         </Box>
       </Loading>
     </Container>

@@ -66,7 +66,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
   );
   return (
     // Only a wide window is wider than the narrower of these.
-    <Container py="6" maxW={isMapOpenWhenWide(filters) ? '1600px' : '1200px'}>
+    <Container py="6" maxW={isMapOpenWhenWide(filters) ? 'widePage' : 'page'}>
       <PlainLink to="/" display="inline-flex" alignItems="center" gap="1.5" minH="11" color="link" fontWeight="600">
         <ArrowLeft aria-hidden size={20} />
         {t('Back to home')}
@@ -128,7 +128,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
         <MapToggle search={filters} onSearch={onFilters} />
         <PlainSelect
           aria-label={t('Sort by')}
-          minW={{ md: '190px' }}
+          minW={{ md: '47.5' }}
           flex={{ base: '1 1 9.5rem', md: '0 0 auto' }}
           value={sortOf(filters)}
           onChange={({ target }) => onFilters({ sort: sortsOf(filters).find((sort) => sort === target.value) })}
@@ -149,7 +149,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
         search={filters}
         onSearch={onFilters}
         query={toApiQuery(type, filters)}
-        columns={['240px minmax(0, 1fr)', '220px minmax(0, 1.4fr) minmax(0, 1fr)']}
+        columns={['{sizes.60} minmax(0, 1fr)', '{sizes.55} minmax(0, 1.4fr) minmax(0, 1fr)']}
         isOpen={isMapOpen}
         aside={
           <chakra.aside aria-label={t('Filters')} display={{ base: 'none', lg: 'block' }}>

@@ -41,7 +41,7 @@ export function Domains({ isAdmin }: { isAdmin: boolean }) {
               'An account with a verified address at a confirmed domain needs no approval. A CommonYard administrator confirms the domains that you propose.',
             )}
       </chakra.p>
-      <chakra.div maxW="560px" mb="4">
+      <chakra.div maxW="form" mb="4">
         <Form
           key={added}
           initialValues={blank}

@@ -36,7 +36,7 @@ export function Invitations({ isAdmin }: { isAdmin: boolean }) {
   return (
     <Section title={t('Invitations')}>
       <chakra.p mb="4">{t('An invited person opens an account with the link, without waiting for approval.')}</chakra.p>
-      <chakra.div maxW="560px" mb="4">
+      <chakra.div maxW="form" mb="4">
         <Form
           key={sent}
           initialValues={blank}

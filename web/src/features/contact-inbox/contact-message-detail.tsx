@@ -26,7 +26,7 @@ export function ContactMessageDetail({ id, userId }: { id: number; userId: numbe
   if (isPending) {
     return (
       <Loading text={t('Loading contact messages...')}>
-        <Skeleton h="240px" />
+        <Skeleton h="60" />
       </Loading>
     );
   }

@@ -32,7 +32,7 @@ export function ContactMessagesList({
       size={INQUIRIES_PAGE_SIZE}
       search={search}
       onSearch={onSearch}
-      skeletons={<RowSkeletons text={t('Loading contact messages...')} height="76px" />}
+      skeletons={<RowSkeletons text={t('Loading contact messages...')} height="19" />}
       errorText={t('Failed to load contact messages. Please try again.')}
       onRefresh={refresh}
       rangeText="Showing {from}-{to} of {total} messages"

@@ -25,7 +25,7 @@ export function GuestInquiryPage({ token }: { token: string | undefined }) {
     setRevoked(true);
   };
   return (
-    <Container py={{ base: '6', md: '10' }} maxW="820px">
+    <Container py={{ base: '6', md: '10' }} maxW="205">
       {/* React moves it to the head. */}
       <meta name="robots" content="noindex" />
       {isRevoked ? (
@@ -55,7 +55,7 @@ function Conversation({ token, onRevoked }: { token: string; onRevoked: () => vo
           <ErrorState text={t('Failed to load the inquiry. Please try again.')} onRetry={() => void refetch()} />
         ) : (
           <Loading text={t('Loading inquiry...')}>
-            <Skeleton h="320px" />
+            <Skeleton h="80" />
           </Loading>
         )}
       </>

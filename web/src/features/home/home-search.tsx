@@ -36,7 +36,7 @@ export function HomeSearch() {
         gap="3"
         mt="6"
         p="4"
-        maxW="620px"
+        maxW="155"
         bg="bg.panel"
         color="fg"
         borderRadius="l3"

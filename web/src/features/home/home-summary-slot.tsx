@@ -11,7 +11,7 @@ const HomeSummary = lazy(() => import('./home-summary.tsx').then((module) => ({ 
 
 const KEY = 'home-strip';
 // Administrators have no machines of their own.
-const HEIGHTS = { admin: { base: '625px', md: '388px' }, others: { base: '841px', md: '388px' } };
+const HEIGHTS = { admin: { base: '156.25', md: '97' }, others: { base: '210.25', md: '97' } };
 type Audience = keyof typeof HEIGHTS;
 
 /**

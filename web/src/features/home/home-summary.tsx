@@ -97,7 +97,7 @@ export function HomeSummary({ user, latest }: { user: User; latest: ReactNode })
 
 /** A titled part. Its height is reserved, so that the layout does not shift when it loads. */
 const Part = ({ title, rows, children }: { title: string; rows: number; children: ReactNode }) => (
-  <Box minW="0" minH={{ base: `${36 + rows * 48}px`, md: '216px' }}>
+  <Box minW="0" minH={{ base: `${2.25 + rows * 3}rem`, md: '54' }}>
     <chakra.p aria-hidden fontWeight="700" lineHeight="36px">
       {title}
     </chakra.p>

@@ -24,7 +24,7 @@ export function OwnListings() {
   if (isPending) {
     return (
       <Loading text={t('Loading equipment...')}>
-        <Skeleton h="100px" />
+        <Skeleton h="25" />
       </Loading>
     );
   }

@@ -23,7 +23,7 @@ export function InquiriesList({ search, userId, onSearch }: Props) {
       size={INQUIRIES_PAGE_SIZE}
       search={search}
       onSearch={onSearch}
-      skeletons={<RowSkeletons text={t('Loading inquiries...')} height="104px" />}
+      skeletons={<RowSkeletons text={t('Loading inquiries...')} height="26" />}
       errorText={t('Failed to load inquiries. Please try again.')}
       // The open inquiry and the counts are as old as the list.
       onRefresh={() => void queryClient.invalidateQueries({ queryKey: inquiryKeys.all })}

@@ -27,7 +27,7 @@ export function InquiryDetail({ id, user }: { id: number; user: User }) {
   if (isPending) {
     return (
       <Loading text={t('Loading inquiry...')}>
-        <Skeleton h="320px" />
+        <Skeleton h="80" />
       </Loading>
     );
   }

@@ -33,7 +33,7 @@ function CurrentListing({ asset }: { asset: InquiredListing }) {
   if (isPending) {
     return (
       <Loading text={t('Loading asset details...')}>
-        <Skeleton h="60px" />
+        <Skeleton h="15" />
       </Loading>
     );
   }

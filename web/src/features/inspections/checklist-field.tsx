@@ -35,7 +35,7 @@ export function ChecklistField({ item, number, preInspection }: Props) {
       borderRadius="l2"
       borderColor={isInvalid ? 'border.error' : 'border'}
       // Notes are usually short, and there are eight of them.
-      css={{ '& textarea': { minHeight: '68px' } }}
+      css={{ '& textarea': { minHeight: '17' } }}
       {...(isInvalid && { 'aria-describedby': `${name}-error` })}
     >
       {/* A floated legend is rendered inside the border. */}
@@ -45,7 +45,9 @@ export function ChecklistField({ item, number, preInspection }: Props) {
       <Box
         clear="both"
         display="grid"
-        gridTemplateColumns={preInspection ? { base: 'minmax(0, 1fr)', md: '200px minmax(0, 1fr)' } : 'minmax(0, 1fr)'}
+        gridTemplateColumns={
+          preInspection ? { base: 'minmax(0, 1fr)', md: '{sizes.50} minmax(0, 1fr)' } : 'minmax(0, 1fr)'
+        }
         rowGap="3"
         columnGap="6"
       >

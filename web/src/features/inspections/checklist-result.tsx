@@ -47,8 +47,8 @@ export function InspectionImage({ url, name }: { url: string; name: string }) {
         alt=""
         width={160}
         height={100}
-        w="160px"
-        h="100px"
+        w="40"
+        h="25"
         objectFit="cover"
         bg="bg.muted"
       />

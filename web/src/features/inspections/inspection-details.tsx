@@ -42,8 +42,8 @@ export function InspectionDetails({ inspection }: { inspection: Inspection }) {
       </p>
       <chakra.dl
         display="grid"
-        gridTemplateColumns={{ base: 'minmax(0, 2fr) minmax(0, 3fr)', sm: '220px 1fr' }}
-        _print={{ gridTemplateColumns: '220px 1fr' }}
+        gridTemplateColumns={{ base: 'minmax(0, 2fr) minmax(0, 3fr)', sm: '{sizes.55} 1fr' }}
+        _print={{ gridTemplateColumns: '{sizes.55} 1fr' }}
         columnGap="4"
         rowGap="1"
       >

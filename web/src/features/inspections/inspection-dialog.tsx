@@ -52,7 +52,7 @@ export function InspectionDialog({ id, onClose }: { id: number; onClose: () => v
       <Dialog size="detail" title={title} onClose={() => void close()} isBusy={isBusy}>
         {isPending ? (
           <Loading text={t('Loading inspections...')}>
-            <Skeleton h="320px" />
+            <Skeleton h="80" />
           </Loading>
         ) : error instanceof ApiError && error.status === 404 ? (
           <chakra.p textStyle="lg">{t('This inspection does not exist, or you do not have access to it.')}</chakra.p>

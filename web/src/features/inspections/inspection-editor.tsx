@@ -68,7 +68,7 @@ export function InspectionEditor({ inspection, onSaveHandler, onBusy, onComplete
       <Stack
         gap="5"
         // Keep the focused field clear of the sticky bar.
-        css={{ '& :is(input, textarea, button)': { scrollMarginBottom: { base: '150px', sm: '90px' } } }}
+        css={{ '& :is(input, textarea, button)': { scrollMarginBottom: { base: '37.5', sm: '22.5' } } }}
       >
         <Fields inspection={inspection} />
       </Stack>

@@ -34,7 +34,7 @@ export function LendingDialog({ listing, onClose }: Props) {
           <Panels listing={listing} availability={data} onBusy={setBusy} onDirty={setDirty} />
         ) : isPending ? (
           <Loading text={t('Loading the calendar...')}>
-            <Skeleton h="320px" />
+            <Skeleton h="80" />
           </Loading>
         ) : data === null ? (
           <chakra.p textStyle="lg">{t('This listing no longer exists, or you do not have access to it.')}</chakra.p>

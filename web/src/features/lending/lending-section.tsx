@@ -89,8 +89,8 @@ function LendingSkeleton() {
   return (
     <Loading text={t('Loading the calendar...')}>
       <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap="6">
-        <Skeleton h="280px" />
-        <Skeleton h="280px" />
+        <Skeleton h="70" />
+        <Skeleton h="70" />
       </Box>
     </Loading>
   );

@@ -22,7 +22,7 @@ export function LoanDetail({ id, user }: { id: number; user: User }) {
   if (isPending) {
     return (
       <Loading text={t('Loading loan...')}>
-        <Skeleton h="320px" />
+        <Skeleton h="80" />
       </Loading>
     );
   }

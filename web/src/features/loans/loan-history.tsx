@@ -40,8 +40,8 @@ function Entry({ loan, entry }: { loan: Loan; entry: LoanHistoryEntry }) {
       <Box
         aria-hidden
         position="absolute"
-        insetStart="-23px"
-        top="7px"
+        insetStart="-5.75"
+        top="1.75"
         boxSize="3"
         borderRadius="full"
         borderWidth="2px"

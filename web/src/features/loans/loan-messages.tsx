@@ -22,7 +22,7 @@ function InquiryThread({ id, user }: { id: number; user: User }) {
   if (isPending) {
     return (
       <Loading text={t('Loading messages...')}>
-        <Skeleton h="240px" />
+        <Skeleton h="60" />
       </Loading>
     );
   }

@@ -44,9 +44,9 @@ export function LoanSteps({ status }: { status: LoanStatus }) {
                 ? {
                     content: '""',
                     position: 'absolute',
-                    top: '11px',
-                    insetStart: 'calc(-50% + 16px)',
-                    w: 'calc(100% - 32px)',
+                    top: '2.75',
+                    insetStart: 'calc(-50% + {spacing.4})',
+                    w: 'calc(100% - {spacing.8})',
                     h: '0.5',
                     bg: index <= current ? 'brand.solid' : 'border.control',
                   }

@@ -27,7 +27,7 @@ export function LoansList({ search, role, onSearch }: Props) {
       size={LOANS_PAGE_SIZE}
       search={search}
       onSearch={onSearch}
-      skeletons={<RowSkeletons text={t('Loading loans...')} height="116px" />}
+      skeletons={<RowSkeletons text={t('Loading loans...')} height="29" />}
       errorText={t('Failed to load loans. Please try again.')}
       // The open loan and the counts are as old as the list.
       onRefresh={() => void queryClient.invalidateQueries({ queryKey: loanKeys.all })}

@@ -49,7 +49,7 @@ export function PeriodBar({ period, month, last }: { period: Period; month: stri
           bg="bg.muted"
           color="fg.muted"
           borderWidth="1px"
-          backgroundImage="repeating-linear-gradient(135deg, transparent 0 6px, color-mix(in srgb, currentcolor 18%, transparent) 6px 7px)"
+          backgroundImage="repeating-linear-gradient(135deg, transparent 0 {spacing.1.5}, color-mix(in srgb, currentcolor 18%, transparent) {spacing.1.5} {spacing.1.75})"
         >
           {content}
         </chakra.div>

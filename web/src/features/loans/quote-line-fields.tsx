@@ -56,7 +56,7 @@ export function QuoteLineFields() {
           <Plus aria-hidden />
           {t('Add a line')}
         </Button>
-        <chakra.output display="block" flex={{ base: '1 1 100%', sm: '0 1 340px' }} aria-label={t('Sums')}>
+        <chakra.output display="block" flex={{ base: '1 1 100%', sm: '0 1 {sizes.85}' }} aria-label={t('Sums')}>
           <Amounts amounts={[]} sums={sums} totalLabel={t('Total')} hasSubtotal />
         </chakra.output>
       </Cluster>

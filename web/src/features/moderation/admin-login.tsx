@@ -9,7 +9,7 @@ export function AdminLogin({ children }: { children: ReactNode }) {
   return (
     <Container py={{ base: '6', md: '16' }}>
       <Box
-        maxW="440px"
+        maxW="110"
         mx="auto"
         p={{ base: '0', md: '8' }}
         borderWidth={{ md: '1px' }}

@@ -32,7 +32,7 @@ export function DashboardPage({ search, onSearch, logoutButton }: Props) {
           flexWrap="wrap"
           gap="2"
           w={{ base: '100%', sm: 'auto' }}
-          css={{ '& > *': { paddingInline: { base: '2', sm: '4' }, fontSize: { base: '14px', sm: '16px' } } }}
+          css={{ '& > *': { paddingInline: { base: '2', sm: '4' }, fontSize: { base: 'sm', sm: 'md' } } }}
         >
           <ButtonLink to="/post-available-item" variant="outline">
             <Plus aria-hidden />

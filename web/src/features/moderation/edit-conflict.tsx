@@ -24,7 +24,7 @@ export function EditConflict({ base, latest, onOverwrite, onDiscard }: Props) {
   const changed = changesBetween(toValues(base), latestValues);
   return (
     <Box
-      maxW="680px"
+      maxW="170"
       borderWidth="1px"
       borderColor="yellow.fg"
       borderRadius="l2"
@@ -33,7 +33,7 @@ export function EditConflict({ base, latest, onOverwrite, onDiscard }: Props) {
       p="4"
     >
       <SectionTitle>{t('What changed in the meantime')}</SectionTitle>
-      <chakra.dl mt="2" display="grid" gridTemplateColumns="minmax(100px, auto) 1fr" columnGap="4" rowGap="1">
+      <chakra.dl mt="2" display="grid" gridTemplateColumns="minmax({sizes.25}, auto) 1fr" columnGap="4" rowGap="1">
         {changed.map((name) => (
           <Box key={name} display="contents">
             <chakra.dt fontWeight="600">{t(FIELD_LABELS[name])}</chakra.dt>

@@ -72,7 +72,7 @@ export function EditForm({ listing }: { listing: Listing }) {
       )}
       <Box
         display="grid"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 680px) 300px' }}
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, {sizes.170}) {sizes.75}' }}
         rowGap="6"
         columnGap="16"
         alignItems="start"

@@ -64,7 +64,7 @@ function FormSkeleton() {
   const { t } = useTranslation();
   return (
     <Loading text={t('Loading equipment...')}>
-      <Stack gap="5" maxW="640px">
+      <Stack gap="5" maxW="160">
         {Array.from({ length: 6 }, (_, index) => (
           <Skeleton key={index} h="18" />
         ))}

@@ -49,7 +49,7 @@ export function InventoryRow({ listing, isEdited, onDelete }: Props) {
         label={t('Title')}
         fontWeight="600"
         {...COMPACT_CELL}
-        minW={{ md: '140px' }}
+        minW={{ md: '35' }}
         overflowWrap="anywhere"
       >
         <chakra.span lang={contentLanguage(listing)} overflowWrap="anywhere">

@@ -38,7 +38,7 @@ export function InventoryTab({ search, onSearch }: Props) {
           value={search.q ?? ''}
           onChange={(q) => narrow({ q: q || undefined })}
         />
-        <NativeSelect.Root w={{ base: '100%', sm: '220px' }}>
+        <NativeSelect.Root w={{ base: '100%', sm: '55' }}>
           <NativeSelect.Field
             aria-label={t('Status')}
             value={search.status ?? ''}

@@ -62,7 +62,7 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
       aria-labelledby={pendingHeadingId(card.id)}
       onKeyDown={onKeyDown}
       display="grid"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '200px minmax(0, 1fr)', lg: '256px minmax(0, 1fr)' }}
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '{sizes.50} minmax(0, 1fr)', lg: '{sizes.64} minmax(0, 1fr)' }}
       borderWidth="1px"
       borderRadius="l3"
       overflow="hidden"

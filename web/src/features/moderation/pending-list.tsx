@@ -92,7 +92,7 @@ function CardSkeletons() {
     <Loading text={t('Loading submissions...')}>
       <Stack gap="4">
         {Array.from({ length: 3 }, (_, index) => (
-          <Skeleton key={index} h={{ base: '420px', md: '230px' }} borderRadius="l3" />
+          <Skeleton key={index} h={{ base: '105', md: '57.5' }} borderRadius="l3" />
         ))}
       </Stack>
     </Loading>

@@ -110,7 +110,7 @@ function SubmissionDetails({ listing }: { listing: Listing }) {
         <chakra.p whiteSpace="pre-line" lang={lang}>
           {listing.description}
         </chakra.p>
-        <chakra.dl display="grid" gridTemplateColumns="minmax(110px, auto) 1fr" columnGap="4" rowGap="1">
+        <chakra.dl display="grid" gridTemplateColumns="minmax({sizes.27.5}, auto) 1fr" columnGap="4" rowGap="1">
           {details.map(([name, value, valueLanguage]) => (
             <Box key={name} display="contents">
               <chakra.dt fontWeight="600" color="fg.muted">

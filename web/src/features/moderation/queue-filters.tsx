@@ -22,7 +22,7 @@ export function QueueFilters({ search, onSearch }: { search: AdminSearch; onSear
         />
         <PlainSelect
           aria-label={t('Sort by')}
-          w={{ base: '100%', sm: '220px' }}
+          w={{ base: '100%', sm: '55' }}
           value={search.queue ?? 'oldest'}
           onChange={({ target }) => change({ queue: target.value === 'newest' ? 'newest' : undefined })}
         >

@@ -35,7 +35,7 @@ export function EditListingDialog({ id, user, onClose }: Props) {
       <Dialog title={t('Edit Listing')} onClose={close} isBusy={isBusy}>
         {isPending ? (
           <Loading text={t('Loading asset details...')}>
-            <Skeleton h="320px" />
+            <Skeleton h="80" />
           </Loading>
         ) : isError ? (
           <ErrorState text={t('Failed to fetch asset details')} onRetry={() => void refetch()} />

@@ -30,7 +30,7 @@ export function NotificationRow({ notification, now, onRead }: Props) {
       ps="3"
       pe={isUnread ? '0' : '3'}
       borderTopWidth="1px"
-      boxShadow={isUnread ? 'inset 3px 0 0 var(--chakra-colors-accent-solid)' : undefined}
+      boxShadow={isUnread ? 'mark.unread' : undefined}
       _hover={{ bg: 'bg.muted' }}
     >
       <chakra.span color={isUnread ? 'brand.fg' : 'fg.muted'} pt="0.5">

@@ -20,7 +20,7 @@ export function PreferencesForm() {
   if (!data)
     return (
       <Loading text={t('Loading your choices...')}>
-        <Skeleton h="320px" />
+        <Skeleton h="80" />
       </Loading>
     );
   return (
@@ -65,7 +65,7 @@ function PreferenceFields({
           />
           {t('In CommonYard')}
         </chakra.label>
-        <NativeSelect.Root flex="1 1 150px" maxW="200px">
+        <NativeSelect.Root flex="1 1 {sizes.37.5}" maxW="50">
           <NativeSelect.Field
             aria-label={t('Email: {kind}', { kind: label })}
             value={email}

@@ -32,15 +32,11 @@ export function CategoryField({ name = 'category', categories }: Props) {
             overflow="hidden"
             cursor="pointer"
             bg="bg.panel"
-            shadow={
-              isInvalid
-                ? '0 0 0 2px var(--chakra-colors-border-error)'
-                : '0 0 0 1px var(--chakra-colors-border-control)'
-            }
+            shadow={isInvalid ? 'ring.error' : 'ring.control'}
             _hover={{ bg: 'bg.muted' }}
             css={{
               '&:has(:checked)': {
-                boxShadow: '0 0 0 3px var(--chakra-colors-brand-solid)',
+                boxShadow: 'ring.chosen',
                 background: 'brand.subtle',
                 color: 'brand.fg',
               },

@@ -14,7 +14,7 @@ export function ChooseListingKindPage() {
       <chakra.p textStyle="lg" color="fg.muted" mt="2" maxW="60ch">
         {t('What would you like to post?')}
       </chakra.p>
-      <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6" mt="8" maxW="960px">
+      <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6" mt="8" maxW="240">
         <KindLink
           to="/post-available-item"
           icon={HandHelping}

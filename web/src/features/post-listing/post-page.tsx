@@ -83,7 +83,7 @@ function PostListingForm({ kind, renderCard, onStartOver }: Props & { onStartOve
       defaultErrorMessage={texts.defaultErrorMessage}
       toFieldName={(name) => (name === 'notes' ? 'additionalNotes' : name)}
     >
-      <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, 640px) 320px' }} columnGap="16">
+      <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, {sizes.160}) {sizes.80}' }} columnGap="16">
         <Stack gap="5" minW="0">
           <DraftPersistence<PostListingValues> draft={draft} onStartOver={onStartOver} />
           <PostListingFields kind={kind} today={today()} />

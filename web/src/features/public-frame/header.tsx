@@ -43,7 +43,7 @@ export function Header({ account }: { account: ReactNode }) {
     >
       <Container
         // Users have one more link than guests.
-        maxW={user ? '1440px' : undefined}
+        maxW={user ? '360' : undefined}
         display="flex"
         alignItems="center"
         gap="2"
@@ -121,7 +121,7 @@ function HeaderLink({ to, label, isInMenu = false }: LinkProps) {
       _hover={{ bg: 'bg.muted' }}
       _currentPage={{
         color: 'brand.fg',
-        boxShadow: `inset ${isInMenu ? '3px 0' : '0 -3px'} 0 var(--chakra-colors-brand-solid)`,
+        boxShadow: isInMenu ? 'mark.start' : 'mark.bottom',
       }}
     >
       {label}

@@ -36,7 +36,7 @@ export function DisclosureForm({ user }: { user: User }) {
           'One file with the inquiries, their messages, dates, decisions and inspections, the list of images, the listings, and the loans with their quotes and history. That of a municipality also has its loan settings, calendar feeds and lending terms. It contains personal information: keep what the Act exempts from what you hand out.',
         )}
       </chakra.p>
-      <chakra.div maxW="560px">
+      <chakra.div maxW="form">
         <Form
           initialValues={{ disclosedInquiry: '', disclosedMunicipality: '' }}
           schema={isAdmin ? schema : ownSchema}

@@ -45,7 +45,7 @@ export function Holds() {
           'A record on hold, and what belongs to it, is not removed by the retention periods, by an administrator or by the closing of an account.',
         )}
       </chakra.p>
-      <chakra.div maxW="560px" mb="4">
+      <chakra.div maxW="form" mb="4">
         <Form
           key={count}
           initialValues={blank}

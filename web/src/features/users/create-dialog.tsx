@@ -113,9 +113,9 @@ function OneTimePassword({ user, onClose }: { user: CreatedUser; onClose: () => 
           aria-label={t('One-time password')}
           value={user.oneTimePassword}
           onFocus={({ target }) => target.select()}
-          flex="1 1 220px"
+          flex="1 1 {sizes.55}"
           fontFamily="mono"
-          fontSize="18px"
+          fontSize="lg"
         />
         <Button type="button" variant="outline" onClick={() => void copy()}>
           {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}

@@ -42,7 +42,7 @@ export function EditUserDrawer({ id, onClose }: { id: number; onClose: () => voi
         <ErrorState text={t('This account could not be loaded.')} onRetry={() => void refetch()} />
       ) : (
         <Loading text={t('Loading users...')}>
-          <Skeleton h="420px" />
+          <Skeleton h="105" />
         </Loading>
       )}
     </Dialog>

@@ -51,7 +51,7 @@ export function UserDialog({ id, onClose, onEdit, onToggleActive }: Props) {
         <ErrorState text={t('This account could not be loaded.')} onRetry={() => void refetch()} />
       ) : (
         <Loading text={t('Loading users...')}>
-          <Skeleton h="240px" />
+          <Skeleton h="60" />
         </Loading>
       )}
     </Dialog>

@@ -62,7 +62,7 @@ export function UsersPage({ search, onSearch }: Props) {
         />
         <PlainSelect
           aria-label={t('Role')}
-          w={{ base: '100%', sm: '230px' }}
+          w={{ base: '100%', sm: '57.5' }}
           value={search.role ?? ''}
           onChange={({ target }) => narrow({ role: (target.value || undefined) as Role | undefined })}
         >
@@ -75,7 +75,7 @@ export function UsersPage({ search, onSearch }: Props) {
         </PlainSelect>
         <PlainSelect
           aria-label={t('State')}
-          w={{ base: '100%', sm: '180px' }}
+          w={{ base: '100%', sm: '45' }}
           value={search.state ?? ''}
           onChange={({ target }) => narrow({ state: (target.value || undefined) as UsersSearch['state'] })}
         >

@@ -64,11 +64,11 @@ function BarLink({ entry }: { entry: Entry }) {
       to={to}
       activeOptions={{ exact: to === '/', includeSearch: false }}
       {...barItemStyle}
-      _currentPage={{ color: 'brand.fg', boxShadow: 'inset 0 3px 0 var(--chakra-colors-brand-solid)' }}
+      _currentPage={{ color: 'brand.fg', boxShadow: 'mark.top' }}
     >
       <Icon aria-hidden size={22} strokeWidth={1.75} />
       <EntryName entry={entry} count={count} />
-      <Box position="absolute" top="0.5" insetStart="calc(50% + 6px)" lineHeight="1">
+      <Box position="absolute" top="0.5" insetStart="calc(50% + {spacing.1.5})" lineHeight="1">
         <WaitingBadge count={count} />
       </Box>
     </PlainLink>

@@ -38,7 +38,7 @@ function MoreLink({ entry }: { entry: Entry }) {
       fontWeight="600"
       outlineOffset="-3px"
       _hover={{ bg: 'bg.muted' }}
-      _currentPage={{ color: 'brand.fg', boxShadow: 'inset 3px 0 0 var(--chakra-colors-brand-solid)' }}
+      _currentPage={{ color: 'brand.fg', boxShadow: 'mark.start' }}
     >
       <Icon aria-hidden size={20} strokeWidth={1.75} />
       <chakra.span flex="1">

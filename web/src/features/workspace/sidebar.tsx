@@ -20,7 +20,7 @@ export function Sidebar({ entries, account, bell }: Props) {
       flexShrink={0}
       position="sticky"
       top="0"
-      w="248px"
+      w="62"
       h="100dvh"
       overflowY="auto"
       px="3"
@@ -72,7 +72,7 @@ function SideLink({ entry }: { entry: Entry }) {
           position: 'absolute',
           insetStart: '0',
           insetBlock: '2',
-          w: '3px',
+          w: '0.75',
           borderRadius: 'full',
           bg: 'accent.solid',
         },

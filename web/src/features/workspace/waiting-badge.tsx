@@ -34,7 +34,7 @@ export const WaitingBadge = ({ count }: { count: number }) =>
     <chakra.span
       aria-hidden
       minW="6"
-      px="7px"
+      px="1.75"
       borderRadius="full"
       textAlign="center"
       textStyle="sm"

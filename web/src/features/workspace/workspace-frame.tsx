@@ -24,7 +24,12 @@ export function WorkspaceFrame({ user, account, bell, banner, children }: Props)
   return (
     <Box display="flex" flex="1" _print={{ display: 'block' }}>
       <Sidebar entries={useExistingEntries(sideEntries(user))} account={account} bell={bell} />
-      <Box flex="1" minW="0" pb={{ base: 'calc(56px + env(safe-area-inset-bottom))', lg: '0' }} _print={{ pb: '0' }}>
+      <Box
+        flex="1"
+        minW="0"
+        pb={{ base: 'calc({spacing.14} + env(safe-area-inset-bottom))', lg: '0' }}
+        _print={{ pb: '0' }}
+      >
         <chakra.header
           display={{ base: 'flex', lg: 'none' }}
           alignItems="center"

@@ -10,7 +10,7 @@ export const BottomBar = (props: BoxProps) => (
     mx={{ base: '-4', md: 0 }}
     px={{ base: '4', md: 0 }}
     py="3"
-    pb={{ base: 'calc(12px + env(safe-area-inset-bottom))', md: '3' }}
+    pb={{ base: 'calc({spacing.3} + env(safe-area-inset-bottom))', md: '3' }}
     bg="bg"
     borderTopWidth={{ base: '1px', md: 0 }}
     display="flex"

@@ -44,7 +44,7 @@ export function ErrorSummary({ general = [] }: { general?: readonly string[] }) 
       color="red.fg"
       borderRadius="l1"
       p="4"
-      maxW="640px"
+      maxW="160"
     >
       <SectionTitle>{t('There is a problem')}</SectionTitle>
       {general.map((text) => (

@@ -7,7 +7,7 @@ export function Honeypot() {
   const { t } = useTranslation();
   const [field] = useField<string>('website');
   return (
-    <chakra.div aria-hidden position="absolute" insetStart="-9999px" w="1px" h="1px" overflow="hidden">
+    <chakra.div aria-hidden position="absolute" insetStart="-100vw" w="px" h="px" overflow="hidden">
       <label>
         {t('Leave this empty')}
         <input type="text" tabIndex={-1} autoComplete="off" {...field} />

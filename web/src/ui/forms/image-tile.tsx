@@ -45,7 +45,7 @@ export function ImageTile({ tile, index, count, isCover, onRemove, onRetry, onMo
         {isUnsettled && <Progress name={name} percent={tile.percent} />}
         {tile.error && (
           <ErrorText display="flex" gap="1.5" textStyle="sm">
-            <chakra.span flexShrink={0} mt="1px">
+            <chakra.span flexShrink={0} mt="px">
               <CircleAlert aria-hidden size={18} />
             </chakra.span>
             {t(tile.error)}
@@ -113,7 +113,7 @@ const TileButton = ({ icon: Icon, action, label, disabledReason = false, onClick
 
 function Thumbnail({ src }: { src: string }) {
   const [broken, setBroken] = useState<string>();
-  const box = { w: '24', h: '60px', flexShrink: 0, borderRadius: 'l1', bg: 'bg.muted' } as const;
+  const box = { w: '24', h: '15', flexShrink: 0, borderRadius: 'l1', bg: 'bg.muted' } as const;
   if (broken === src) {
     return (
       <Box {...box} display="grid" placeItems="center" color="fg.muted">
@@ -137,7 +137,7 @@ function Progress({ name, percent }: { name: string; percent: number }) {
           flex: 1,
           minWidth: 0,
           height: '2',
-          borderRadius: '4px',
+          borderRadius: 'l1',
           overflow: 'hidden',
           background: 'bg.muted',
           color: 'brand.solid',

@@ -72,7 +72,7 @@ export function SendTextForm({
       id={id}
       ref={textarea}
       rows={isCompact ? 2 : 5}
-      {...(isCompact ? { flex: '1 1 16rem', minH: '68px', onKeyDown } : { disabled: isSending })}
+      {...(isCompact ? { flex: '1 1 16rem', minH: '17', onKeyDown } : { disabled: isSending })}
       aria-describedby={hint && `${id}-hint`}
       value={text}
       onChange={({ target }) => {

@@ -28,8 +28,8 @@ export const LogoIcon = () => (
 
 const VISUALLY_HIDDEN = {
   position: 'absolute',
-  w: '1px',
-  h: '1px',
+  w: 'px',
+  h: 'px',
   overflow: 'hidden',
   clipPath: 'inset(50%)',
 } as const;
@@ -47,7 +47,7 @@ export function Logo({ isCompact = false }: { isCompact?: boolean }) {
       whiteSpace="nowrap"
       color="inherit"
       fontWeight="700"
-      fontSize="20px"
+      fontSize="xl"
       letterSpacing="-0.01em"
     >
       <LogoIcon />

@@ -8,7 +8,7 @@ export function SkipLink() {
     <chakra.a
       href="#main"
       position="absolute"
-      top="-100px"
+      top="-25"
       insetStart="4"
       zIndex={20}
       bg="brand.solid"

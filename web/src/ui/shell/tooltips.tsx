@@ -88,7 +88,7 @@ export function Tooltips() {
         data-tip
         position="fixed"
         zIndex="tooltip"
-        maxW="min(280px, calc(100vw - 16px))"
+        maxW="min({sizes.70}, calc(100vw - {spacing.4}))"
         px="2.5"
         py="1"
         borderRadius="l1"

@@ -67,7 +67,7 @@ const input = defineRecipe({
 
 const textarea = defineRecipe({
   className: 'chakra-textarea',
-  base: { ...control, px: '3', py: '2.5', minH: '112px' },
+  base: { ...control, px: '3', py: '2.5', minH: '28' },
   variants: { size: { md: {} }, variant: { outline: {} } },
   defaultVariants: { size: 'md', variant: 'outline' },
 });

@@ -17,10 +17,6 @@ const palette = (
   contrast: value(solid.text),
   fg: value(tint.text),
   subtle: value(tint.bg),
-  muted: value(tint.bg),
-  emphasized: value(tint.bg),
-  focusRing: value(borders.focus),
-  border: value(borders.control),
 });
 const subtlePalette = (tint: { bg: ColourPair; text: ColourPair }) =>
   palette({ bg: tint.text, hover: tint.text, text: tint.bg }, tint);
@@ -54,6 +50,19 @@ const config = defineConfig({
         e1: { value: { _light: '0 1px 2px rgb(7 46 41 / .08)', _dark: 'none' } },
         e2: { value: { _light: '0 4px 16px rgb(7 46 41 / .10)', _dark: 'none' } },
         e3: { value: { _light: '0 16px 48px rgb(7 46 41 / .18)', _dark: '0 0 0 1px #34453F' } },
+        // The bar at one edge of the chosen entry, tab or unread row.
+        mark: {
+          top: { value: 'inset 0 3px 0 {colors.brand.solid}' },
+          bottom: { value: 'inset 0 -3px 0 {colors.brand.solid}' },
+          start: { value: 'inset 3px 0 0 {colors.brand.solid}' },
+          unread: { value: 'inset 3px 0 0 {colors.accent.solid}' },
+        },
+        // The ring around a choice.
+        ring: {
+          control: { value: '0 0 0 1px {colors.border.control}' },
+          error: { value: '0 0 0 2px {colors.border.error}' },
+          chosen: { value: '0 0 0 3px {colors.brand.solid}' },
+        },
         lg: { value: { _light: '0 16px 48px rgb(7 46 41 / .18)', _dark: '0 0 0 1px #34453F' } },
       },
       colors: {

@@ -1,72 +1,35 @@
 const toTokens = <T extends string | number>(values: Record<string, T>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
 
-/** Spacing scale in steps of 4 px, with half steps, as in Chakra's recipes. */
-const steps = Object.fromEntries(
-  [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 22, 24].map((step) => [
-    step,
-    { value: `${step * 0.25}rem` },
-  ]),
-);
+/** Tokens of a scale in steps of 4 px at the usual font size of the page, as in Chakra's recipes. */
+const toSteps = (...steps: number[]) => toTokens(Object.fromEntries(steps.map((step) => [step, `${step * 0.25}rem`])));
+
+const spacing = {
+  ...toTokens({ px: '1px' }),
+  ...toSteps(0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 2.75, 3, 3.5, 4, 4.5, 5, 5.5, 5.75, 6, 7, 8, 9, 10, 10.5),
+  ...toSteps(11, 12, 13, 14, 16, 18, 20, 22, 22.5, 24, 25, 37.5),
+};
 
 /** The plain tokens. Defined here, because importing Chakra's theme would add 35 kB of recipes to the bundle. */
 export const plainTokens = {
-  spacing: steps,
+  spacing,
   sizes: {
-    ...steps,
+    ...spacing,
+    ...toSteps(15, 17, 19, 21.5, 26, 27.5, 28, 29, 32, 35, 40, 45, 47.5, 50, 54, 55, 57.5, 60, 62, 64, 65),
+    ...toSteps(66, 70, 75, 80, 85, 90, 95, 97, 105, 110, 120, 155, 156.25, 160, 170, 205, 210.25, 220, 240, 360),
     ...toTokens({
       full: '100%',
-      xs: '20rem',
-      sm: '24rem',
-      md: '28rem',
-      lg: '32rem',
-      xl: '36rem',
-      '2xl': '42rem',
-      '4xl': '56rem',
-      max: 'max-content',
-      min: 'min-content',
-      fit: 'fit-content',
+      // The width of forms, of pages, and of pages with a map.
+      form: '35rem',
+      page: '75rem',
+      widePage: '100rem',
     }),
   },
-  radii: toTokens({ none: '0', full: '9999px' }),
-  fontWeights: toTokens({ normal: '400', medium: '600', semibold: '600', bold: '700' }),
-  durations: toTokens({
-    fastest: '50ms',
-    faster: '100ms',
-    fast: '120ms',
-    moderate: '180ms',
-    slow: '180ms',
-    slower: '400ms',
-    slowest: '500ms',
-  }),
-  easings: toTokens({
-    'ease-in': 'ease-in',
-    'ease-out': 'ease-out',
-    'ease-in-out': 'ease-in-out',
-    'ease-in-smooth': 'ease-out',
-  }),
-  cursor: toTokens({
-    button: 'pointer',
-    disabled: 'not-allowed',
-    checkbox: 'pointer',
-    radio: 'pointer',
-    switch: 'pointer',
-    option: 'default',
-    menuitem: 'default',
-    slider: 'default',
-  }),
-  zIndex: toTokens({
-    base: 0,
-    docked: 10,
-    dropdown: 1000,
-    sticky: 1100,
-    overlay: 1300,
-    modal: 1400,
-    popover: 1500,
-    skipNav: 1600,
-    toast: 1700,
-    tooltip: 1800,
-  }),
+  radii: toTokens({ full: '9999px' }),
+  fontSizes: toTokens({ '2xs': '12px', sm: '14px', md: '16px', lg: '18px', xl: '20px' }),
+  fontWeights: toTokens({ medium: '600', semibold: '600' }),
+  durations: toTokens({ faster: '100ms', moderate: '180ms', slow: '180ms' }),
+  zIndex: toTokens({ popover: 1500, tooltip: 1800 }),
 };
 
 /** Keyframes of dialogs, toasts, skeletons and the spinner. */
@@ -75,8 +38,8 @@ export const keyframes = {
   'fade-out': { from: { opacity: 1 }, to: { opacity: 0 } },
   'scale-in': { from: { scale: '0.97' }, to: { scale: '1' } },
   'scale-out': { from: { scale: '1' }, to: { scale: '0.97' } },
-  rise: { from: { translate: '0 24px' }, to: { translate: '0 0' } },
-  'slide-in': { from: { translate: '24px 0' }, to: { translate: '0 0' } },
+  rise: { from: { translate: '0 1.5rem' }, to: { translate: '0 0' } },
+  'slide-in': { from: { translate: '1.5rem 0' }, to: { translate: '0 0' } },
   spin: { to: { rotate: '360deg' } },
   pulse: { '50%': { opacity: '0.5' } },
 };

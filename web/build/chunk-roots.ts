@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const SOURCE = join(import.meta.dirname, '../src');
+const ICONS = join(dirname(fileURLToPath(import.meta.resolve('lucide-react'))), '../esm/icons');
+
+/**
+ * The modules whose code, with all that they import, one chunk holds: files of `src`, and icons by their names. Throws
+ * for a file that does not exist.
+ */
+export function chunkRoots(files: readonly string[], icons: readonly string[] = []): (id: string) => boolean {
+  const roots = [...files.map((file) => join(SOURCE, file)), ...icons.map((name) => join(ICONS, `${name}.mjs`))];
+  for (const root of roots) if (!existsSync(root)) throw new Error(`A chunk names a file that does not exist: ${root}`);
+  return (id) => roots.includes(id);
+}
