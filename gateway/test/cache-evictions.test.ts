@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { EventType } from '@commonyard/contracts/events/event-table';
-import { EVENT_TYPES } from '@commonyard/contracts/events/event-table';
+import { typesPublishedBy } from '@commonyard/contracts/events/event-table';
 import { eventually } from '@commonyard/testing/eventually';
 import { listingEvent } from '@commonyard/testing/factories/events';
 import { accounts } from '../../deploy/nats/accounts.ts';
@@ -79,8 +79,8 @@ describe('an event', () => {
     expect((await get()).json()).toEqual({ count: 1 });
   });
 
-  it('of every type has a decision, and the gateway may subscribe to those that evict', () => {
-    expect(Object.keys(evictions).toSorted()).toEqual(EVENT_TYPES.toSorted());
+  it('of every type of assets has a decision, and the gateway may subscribe to those that evict', () => {
+    expect(Object.keys(evictions).toSorted()).toEqual(typesPublishedBy('assets').toSorted());
     const subscribed: EventType[] = ['session.revoked', ...evictingTypes(evictions)];
     expect(accounts['gateway']!.subscribes.toSorted()).toEqual(subscribed.toSorted());
   });

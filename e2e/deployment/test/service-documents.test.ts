@@ -6,8 +6,12 @@ import { root } from '@commonyard/dev-stack/settings';
 import { accounts, services } from '../../../deploy/nats/accounts.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-/** The event types that a text names, each or as `loan.*`. */
-const typesIn = (text: string) =>
+/** The event types that a text names, or those that it does not name after "every event but". */
+const typesIn = (text: string): EventType[] => {
+  const [, excluded] = /every event but(.*)/.exec(text) ?? [];
+  return excluded === undefined ? namedTypes(text) : EVENT_TYPES.filter((type) => !namedTypes(excluded).includes(type));
+};
+const namedTypes = (text: string) =>
   [...text.matchAll(/`([a-z]+\.(?:[a-z_]+|\*))`/g)].flatMap(([, name]) =>
     EVENT_TYPES.filter((type) => type === name || (name!.endsWith('.*') && type.startsWith(name!.slice(0, -1)))),
   );

@@ -7,11 +7,16 @@ import { EVENTS } from '@commonyard/contracts/events/event-table';
 import { toReadData } from '@commonyard/service-kit/events/read-data';
 import type { Bus, Subscription } from '@commonyard/service-kit/events/jetstream';
 
+/** Public responses contain listings only, whose service publishes these events. */
+type EvictingType = {
+  [Type in EventType]: (typeof EVENTS)[Type]['publisher'] extends 'assets' ? Type : never;
+}[EventType];
+
 /**
  * For each event: the tags of the public responses that it makes outdated, or null where no public response shows what
- * changed. Every event type must be decided here.
+ * changed. Every event of assets must be decided here.
  */
-export type Evictions = { readonly [Type in EventType]: ((data: Events[Type]) => readonly string[]) | null };
+export type Evictions = { readonly [Type in EvictingType]: ((data: Events[Type]) => readonly string[]) | null };
 
 const ofListing = ({ id }: ListingEvent | BusyChanged) => [LISTINGS_TAG, listingTag(id)];
 
@@ -22,51 +27,11 @@ export const evictions: Evictions = {
   'asset.updated': ofListing,
   'asset.deleted': ofListing,
   'asset.busy_changed': ofListing,
-  // A listing keeps its own copy of the names of its user and municipality.
-  'user.registered': null,
-  'user.updated': null,
-  'user.deactivated': null,
-  'user.password_reset_requested': null,
-  'user.verification_requested': null,
-  'user.password_changed': null,
-  'user.email_changed': null,
-  'user.email_withdrawn': null,
-  'user.address_reused': null,
-  'user.approval_requested': null,
-  'user.approval_decided': null,
-  'user.joined': null,
-  'user.invited': null,
-  'user.invitation_disowned': null,
-  'session.revoked': null,
-  'user.hold_changed': null,
   'asset.hold_changed': null,
-  'inquiry.hold_changed': null,
-  'inquiry.created': null,
-  'inquiry.status_changed': null,
-  'inquiry.dates_changed': null,
-  'inquiry.guest_confirmed': null,
-  'message.posted': null,
-  'contact.received': null,
-  'contact.answered': null,
-  'inspection.saved': null,
-  'inspection.completed': null,
-  // Lists follow `asset.busy_changed`, and no stored response contains a calendar.
-  'availability.changed': null,
-  // No stored response contains a loan.
-  'loan.requested': null,
-  'loan.quoted': null,
-  'loan.countered': null,
-  'loan.accepted': null,
-  'loan.declined': null,
-  'loan.cancelled': null,
-  'loan.expired': null,
-  'loan.closed': null,
-  'loan.proposed': null,
-  'loan.dates_taken': null,
 };
 
-export const evictingTypes = (table: Evictions): EventType[] =>
-  (Object.keys(table) as EventType[]).filter((type) => table[type] !== null);
+export const evictingTypes = (table: Evictions): EvictingType[] =>
+  (Object.keys(table) as EvictingType[]).filter((type) => table[type] !== null);
 
 type Handlers = { evict: (tags: readonly string[]) => void; clear: () => void };
 
@@ -89,7 +54,7 @@ function tagsOf(payload: string, table: Evictions): readonly string[] | undefine
   try {
     const { type, data } = JSON.parse(payload) as AnyEvent;
     const read = toReadData(EVENTS[type].data, data, ({ field }) => new Error(`${field} does not match the schema`));
-    return table[type]?.(read as never) ?? [];
+    return table[type as EvictingType]?.(read as never) ?? [];
   } catch {
     // Not JSON, of an unknown type, or what is read of its data is not valid.
   }

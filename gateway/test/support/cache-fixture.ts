@@ -15,7 +15,7 @@ import { startTcpProxy } from '@commonyard/testing/tcp-proxy';
 import { buildApp as buildAssets } from '@commonyard/assets/src/app.ts';
 import type { Database } from '@commonyard/assets/src/database.ts';
 import { migrations } from '@commonyard/assets/src/migrations/index.ts';
-import type { Evictions } from '../../src/cache/evictions.ts';
+import { evictingTypes, type Evictions } from '../../src/cache/evictions.ts';
 import { session, startFakeIdentity } from './start-identity.ts';
 import { onClose, startGateway } from './start-gateway.ts';
 
@@ -166,7 +166,7 @@ export async function startCachingGateway(assets: AssetsFixture, now: () => numb
     },
     /** Waits until the events have arrived that this gateway subscribes to. */
     async receive(events: { id: string; type: EventType }[]) {
-      const expected = events.filter(({ type }) => evictions[type] !== null);
+      const expected = events.filter(({ type }) => evictingTypes(evictions).some((each) => each === type));
       await eventually(() => {
         const missing = expected.filter(({ id }) => !received.has(id));
         if (missing.length > 0) throw new Error(`${missing.length} events have not arrived`);

@@ -26,7 +26,11 @@ import { AvailabilityChanged, LoanEvent } from './loans.ts';
 /** The services that publish events. */
 export type Publisher = 'identity' | 'assets' | 'inquiries' | 'loans';
 
-const event = <Data extends TSchema>(publisher: Publisher, data: Data, keyOf: (data: Static<Data>) => string) => ({
+const event = <By extends Publisher, Data extends TSchema>(
+  publisher: By,
+  data: Data,
+  keyOf: (data: Static<Data>) => string,
+) => ({
   publisher,
   data,
   keyOf,
