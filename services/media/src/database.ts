@@ -43,6 +43,8 @@ type ClaimantsTable = {
    * read its images.
    */
   parties: string[] | null;
+  /** The time of the event of that version. Null where an earlier version of this service processed it. */
+  eventAt: Timestamp | null;
 };
 /** The image may not be stored, or not yet. */
 type ClaimsTable = { claimant: string; imageId: string };

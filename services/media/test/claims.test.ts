@@ -110,6 +110,23 @@ describe('a listing', () => {
   });
 });
 
+it('records the time of the newest event, at most the present', async () => {
+  const timeOf = async (id: number) => {
+    const row = media.db.selectFrom('claimants').select('eventAt').where('claimant', '=', `asset:${id}`);
+    return (await row.executeTakeFirstOrThrow()).eventAt!;
+  };
+  const publishAt = async (time: string, data: ListingEvent) => {
+    const event = { ...envelope('asset.updated', data), time };
+    await deliver(event);
+    await eventually(async () => expect(await handled(event)).toBe(1));
+  };
+  const id = nextListing++;
+  await publishAt('2020-02-03T04:05:06.000Z', listing(id, 1, []));
+  expect(Date.parse(await timeOf(id))).toBe(Date.parse('2020-02-03T04:05:06.000Z'));
+  await publishAt('2999-01-01T00:00:00.000Z', listing(id, 2, []));
+  expect(Date.parse(await timeOf(id))).toBeLessThanOrEqual(Date.now());
+});
+
 describe('who may read the images of a listing', () => {
   const owned = { userId: 3, municipality: 'smiths-falls' };
   const stateOf = (id: number) =>

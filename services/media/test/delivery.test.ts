@@ -28,6 +28,7 @@ const claim = (readers: Partial<Readers>, imageIds = [imageIdOf(url)!], claimant
       userId: null,
       municipality: null,
       audience: 'owner',
+      eventAt: new Date().toISOString(),
       ...readers,
     } as Claim),
   );

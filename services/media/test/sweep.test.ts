@@ -25,17 +25,27 @@ async function uploaded(count = 1): Promise<string[]> {
 }
 let version = 1;
 const ownerOnly = { audience: 'owner' as const, userId: 3, municipality: null };
-const claim = (claimant: string, imageIds: string[]) =>
-  media.db.transaction().execute((trx) => replaceClaims(trx, { ...ownerOnly, claimant, version: version++, imageIds }));
+const claim = (claimant: string, imageIds: string[], eventAt = inHours(0)) =>
+  media.db
+    .transaction()
+    .execute((trx) =>
+      replaceClaims(trx, { ...ownerOnly, claimant, version: version++, imageIds, eventAt: eventAt.toISOString() }),
+    );
+const SOURCES = ['asset', 'inspection'] as const;
+/** Sweeps after events of that time have arrived, by default of both publishers. */
+async function sweepAt(hours: number, { eventsOf = SOURCES as readonly string[], deps = {} as Partial<Media> } = {}) {
+  for (const source of eventsOf) await claim(`${source}:999`, [], inHours(hours));
+  return sweep({ ...media, ...deps }, inHours(hours));
+}
 const imageIds = async () => (await media.db.selectFrom('images').select('id').execute()).map(({ id }) => id);
 const pendingDeletions = () => media.db.selectFrom('removals').selectAll().execute();
 
 describe('an image', () => {
   it('without a claim is kept for a day, then row and objects are deleted', async () => {
     const [id] = await uploaded();
-    expect(await sweep(media, inHours(23.9))).toEqual({ images: 0, objects: 0 });
+    expect(await sweepAt(23.9)).toEqual({ images: 0, objects: 0 });
     expect(await media.keys()).toEqual(objectKeys(id!).toSorted());
-    expect(await sweep(media, inHours(24.1))).toEqual({ images: 1, objects: 1 });
+    expect(await sweepAt(24.1)).toEqual({ images: 1, objects: 1 });
     expect([await imageIds(), await media.keys(), await pendingDeletions()]).toEqual([[], [], []]);
     const response = await media.app.inject({ url: `/media/${id}/1280.webp`, headers: await caller.admin() });
     expect(response.statusCode).toBe(404);
@@ -44,7 +54,7 @@ describe('an image', () => {
   it('with a claim stays at any age', async () => {
     const [kept, other] = await uploaded(2);
     await claim('asset:1', [kept!]);
-    expect(await sweep(media, inHours(10_000))).toEqual({ images: 1, objects: 1 });
+    expect(await sweepAt(10_000)).toEqual({ images: 1, objects: 1 });
     expect(await imageIds()).toEqual([kept]);
     expect(await media.keys()).toEqual(objectKeys(kept!).toSorted());
     expect(other).not.toBe(kept);
@@ -58,9 +68,9 @@ describe('an image', () => {
       .set({ createdAt: inHours(-100).toISOString() })
       .execute();
     await claim('asset:1', []);
-    expect(await sweep(media, inHours(23.9))).toEqual({ images: 0, objects: 0 });
+    expect(await sweepAt(23.9)).toEqual({ images: 0, objects: 0 });
     await claim('asset:1', [id!]);
-    expect(await sweep(media, inHours(100))).toEqual({ images: 0, objects: 0 });
+    expect(await sweepAt(100)).toEqual({ images: 0, objects: 0 });
   });
 
   it('claimed before it was stored stays', async () => {
@@ -68,7 +78,33 @@ describe('an image', () => {
     await claim('asset:1', [id]);
     const stored = await storeObjects(media, id, await encodeVariants(await jpeg(60, 40)));
     await media.db.transaction().execute((trx) => completeUpload(trx, [stored]));
-    expect(await sweep(media, inHours(100))).toEqual({ images: 0, objects: 0 });
+    expect(await sweepAt(100)).toEqual({ images: 0, objects: 0 });
+  });
+});
+
+describe('an image whose claim may still be on the way', () => {
+  it('is kept while no event has arrived that is a day younger, also of an installation without events', async () => {
+    const [id] = await uploaded();
+    expect(await sweep(media, inHours(48))).toEqual({ images: 0, objects: 0 });
+    // As after an outage: the events that arrive are old.
+    await claim('asset:1', [], inHours(23.9));
+    expect(await sweep(media, inHours(48))).toEqual({ images: 0, objects: 0 });
+    await claim('asset:2', [id!], inHours(23));
+    await claim('asset:3', [], inHours(24.1));
+    expect(await sweep(media, inHours(10_000))).toEqual({ images: 0, objects: 0 });
+    expect(await imageIds()).toEqual([id]);
+  });
+
+  it.each(SOURCES)('is kept for two weeks while only events of the kind %s arrive', async (eventsOf) => {
+    for (const source of SOURCES) await claim(`${source}:1`, []);
+    await uploaded();
+    expect(await sweepAt(13 * 24, { eventsOf: [eventsOf] })).toEqual({ images: 0, objects: 0 });
+    expect(await sweepAt(14 * 24 + 1, { eventsOf: [eventsOf] })).toEqual({ images: 1, objects: 1 });
+  });
+
+  it('is not kept for a publisher from which no event ever came', async () => {
+    await uploaded();
+    expect(await sweepAt(24.1, { eventsOf: ['asset'] })).toEqual({ images: 1, objects: 1 });
   });
 });
 
@@ -76,14 +112,14 @@ describe('an interrupted upload', () => {
   it('leaves no objects for good', async () => {
     await storeObjects(media, crypto.randomUUID(), await encodeVariants(await jpeg(60, 40)));
     expect(await media.keys()).toHaveLength(3);
-    expect(await sweep(media, inHours(0.9))).toEqual({ images: 0, objects: 0 });
-    expect(await sweep(media, inHours(1.1))).toEqual({ images: 0, objects: 1 });
+    expect(await sweepAt(0.9)).toEqual({ images: 0, objects: 0 });
+    expect(await sweepAt(1.1)).toEqual({ images: 0, objects: 1 });
     expect([await media.keys(), await pendingDeletions()]).toEqual([[], []]);
   });
 
   it('cannot complete once deleting its objects has begun', async () => {
     const stored = await storeObjects(media, crypto.randomUUID(), await encodeVariants(await jpeg(60, 40)));
-    await sweep({ ...media, store: failing() }, inHours(2)).catch(() => undefined);
+    await sweepAt(2, { deps: { store: failing() } }).catch(() => undefined);
     const completion = media.db.transaction().execute((trx) => completeUpload(trx, [stored]));
     await expect(completion).rejects.toThrow('removed too early');
     expect(await imageIds()).toEqual([]);
@@ -99,19 +135,19 @@ const failing = () => ({
 
 it('failed deletions are retried later', async () => {
   const ids = await uploaded(3);
-  await expect(sweep({ ...media, store: failing() }, inHours(25))).rejects.toThrow('the store is unavailable');
+  await expect(sweepAt(25, { deps: { store: failing() } })).rejects.toThrow('the store is unavailable');
   expect(await imageIds()).toEqual([]);
   expect(await media.keys()).toHaveLength(9);
   // Retries wait five minutes.
-  expect(await sweep(media, inHours(25))).toEqual({ images: 0, objects: 0 });
-  expect(await sweep(media, inHours(25.2))).toEqual({ images: 0, objects: ids.length });
+  expect(await sweepAt(25)).toEqual({ images: 0, objects: 0 });
+  expect(await sweepAt(25.2)).toEqual({ images: 0, objects: ids.length });
   expect([await media.keys(), await pendingDeletions()]).toEqual([[], []]);
 });
 
 it('concurrent sweeps of two replicas delete each image once', async () => {
   await uploaded(5);
-  const [one, two] = await Promise.all([sweep(media, inHours(25)), sweep(media, inHours(25))]);
-  await sweep(media, inHours(25));
+  const [one, two] = await Promise.all([sweepAt(25), sweepAt(25)]);
+  await sweepAt(25);
   expect(one.images + two.images).toBeLessThanOrEqual(5);
   expect([await imageIds(), await media.keys(), await pendingDeletions()]).toEqual([[], [], []]);
 });
@@ -125,5 +161,5 @@ it('one sweep deletes more than a batch', async () => {
     unclaimedSince: new Date().toISOString(),
   }));
   await media.db.insertInto('images').values(rows).execute();
-  expect(await sweep(media, inHours(25))).toEqual({ images: 250, objects: 250 });
+  expect(await sweepAt(25)).toEqual({ images: 250, objects: 250 });
 });

@@ -7,5 +7,5 @@ import { replaceClaims } from './claims.repository.ts';
 export const claimsConsumer: Consumer<Database, ClaimEventType> = {
   name: 'media--claims',
   types: CLAIM_EVENT_TYPES,
-  handle: (trx, { type, data }) => replaceClaims(trx, toClaim(type, data)),
+  handle: (trx, event) => replaceClaims(trx, toClaim(event)),
 };

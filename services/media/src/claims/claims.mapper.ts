@@ -1,4 +1,5 @@
 import type { ListingEvent } from '@commonyard/contracts/events/assets';
+import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import type { Events, ListingEventType } from '@commonyard/contracts/events/event-table';
 import type { InspectionSaved } from '@commonyard/contracts/events/inquiries';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
@@ -15,12 +16,15 @@ export type Claim = {
   municipality: string | null;
   /** Absent where the event does not name them: those that are recorded stay. */
   parties?: string[];
+  eventAt: string;
 };
+
+type ClaimOfEvent = Omit<Claim, 'eventAt'>;
 
 export type ClaimEventType = ListingEventType | 'inspection.saved';
 
 const imageIdsOf = (urls: string[]) => urls.flatMap((url) => imageIdOf(url) ?? []);
-const listing = ({ id, version, images, userId, municipality, ...state }: ListingEvent): Claim => ({
+const listing = ({ id, version, images, userId, municipality, ...state }: ListingEvent): ClaimOfEvent => ({
   claimant: `asset:${id}`,
   version,
   imageIds: imageIdsOf(images),
@@ -28,8 +32,8 @@ const listing = ({ id, version, images, userId, municipality, ...state }: Listin
   userId,
   municipality,
 });
-const deletedListing = (data: ListingEvent): Claim => ({ ...listing(data), imageIds: [] });
-const inspection = ({ id, version, images, parties }: InspectionSaved): Claim => ({
+const deletedListing = (data: ListingEvent): ClaimOfEvent => ({ ...listing(data), imageIds: [] });
+const inspection = ({ id, version, images, parties }: InspectionSaved): ClaimOfEvent => ({
   claimant: `inspection:${id}`,
   version,
   imageIds: imageIdsOf(images),
@@ -40,7 +44,7 @@ const inspection = ({ id, version, images, parties }: InspectionSaved): Claim =>
 });
 
 /** The claim of each consumed event. Another kind of claimant adds its events above and its mappers here. */
-const claims: { [T in ClaimEventType]: (data: Events[T]) => Claim } = {
+const claims: { [T in ClaimEventType]: (data: Events[T]) => ClaimOfEvent } = {
   'asset.submitted': listing,
   'asset.approved': listing,
   // A rejected listing can be restored, so it keeps its images for the time of a retention rule of assets.
@@ -51,4 +55,8 @@ const claims: { [T in ClaimEventType]: (data: Events[T]) => Claim } = {
 };
 
 export const CLAIM_EVENT_TYPES = Object.keys(claims) as ClaimEventType[];
-export const toClaim = <T extends ClaimEventType>(type: T, data: Events[T]): Claim => claims[type](data);
+export const toClaim = <T extends ClaimEventType>({ type, data, time }: EventEnvelope<T>): Claim => ({
+  ...claims[type](data),
+  // An imported record may state a time to come.
+  eventAt: new Date(Math.min(Date.parse(time), Date.now())).toISOString(),
+});

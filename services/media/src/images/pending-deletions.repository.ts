@@ -40,6 +40,16 @@ export async function cancelReservations(trx: Transaction<Database>, imageIds: s
   if (Number(numDeletedRows) !== imageIds.length) throw new Error('the objects of an upload were removed too early');
 }
 
+/**
+ * Since when an image has to be unclaimed so that no claim of it can still wait in the stream or at its publisher. Listings and
+ * inspections have a publisher each: from both, an event has to be a day younger. After two weeks one of them suffices, for
+ * installations that use the other no more; one that never sent an event does not count. Null before the first event.
+ */
+const WITH_ALL_CLAIMS = sql`(
+  select greatest(min(newest) - interval '1 day', max(newest) - interval '14 days')
+  from unnest(array['asset', 'inspection']) as kind
+    cross join lateral (select max(event_at) as newest from claimants where split_part(claimant, ':', 1) = kind) as events)`;
+
 /** Deletes up to a batch of images unclaimed for a day and schedules the deletion of their objects. Returns their number. */
 export async function deleteUnclaimedImages(trx: Transaction<Database>, now: Date): Promise<number> {
   const since = new Date(now.getTime() - UNCLAIMED_FOR_MS).toISOString();
@@ -49,7 +59,8 @@ export async function deleteUnclaimedImages(trx: Transaction<Database>, now: Dat
       delete from images
       where unclaimed_since <= ${since} and id in (
         select id from images
-        where unclaimed_since <= ${since} and not exists (select from claims where image_id = images.id)
+        where unclaimed_since <= ${since} and unclaimed_since <= ${WITH_ALL_CLAIMS}
+          and not exists (select from claims where image_id = images.id)
         order by unclaimed_since limit ${BATCH}
       )
       returning id
