@@ -1,10 +1,11 @@
 import pg from 'pg';
 import { readMailbox, type CapturedEmail } from '@commonyard/dev-stack/backends/mailbox';
+import { cliSourceOf } from '@commonyard/dev-stack/service-command';
 import { services } from '@commonyard/dev-stack/services';
 import { createApiClient, type ApiClientOptions } from './api-client.ts';
 import { eventually } from './eventually.ts';
 import { TEST_PASSWORD } from './factories/users.ts';
-import { runServiceCommand } from './script.ts';
+import { startScript } from './script.ts';
 import { startProduct, type ProductOptions } from './product.ts';
 
 /** A started product, with ways to use it and to look into it. */
@@ -29,7 +30,10 @@ export async function startProductFixture(options: ProductOptions = {}, clientOp
     args: string[] = [],
   ): Promise<string> {
     const settings = { ...product.program(service).env, ...env };
-    const { code, stdout, stderr } = await runServiceCommand(service, name, settings, args);
+    const { code, stdout, stderr } = await startScript(product.scriptOf(cliSourceOf(service)), settings, [
+      name,
+      ...args,
+    ]).exited;
     if (code !== 0) throw new Error(`the command ${name} of ${service} ended with ${code}: ${stderr}`);
     return stdout;
   }

@@ -173,6 +173,8 @@ export async function startProduct({
         if (!found) throw new Error(`there is no program ${name}`);
         return found;
       },
+      /** The script of a program, by its source: that which the processes of this product run. */
+      scriptOf: runtime.scriptOf,
       startProgram,
       stop,
     };
