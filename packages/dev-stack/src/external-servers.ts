@@ -1,7 +1,7 @@
 import { GetObjectCommand, S3Client, type S3ServiceException } from '@aws-sdk/client-s3';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
-import { describeConnectionError, type ConnectionTarget } from '@commonyard/service-kit/connection-error';
+import { bucketTarget, describeConnectionError, type ConnectionTarget } from '@commonyard/service-kit/connection-error';
 import { assertBusAnswers } from '@commonyard/service-kit/events/stream';
 import { SettingsError, type S3Settings, type Settings } from './settings.ts';
 
@@ -13,7 +13,7 @@ export async function assertServersAnswer({ databaseUrl, natsUrl, s3, smtpUrl }:
   const problems = await Promise.all([
     databaseUrl && findProblem(targetOf('DATABASE_URL', databaseUrl), logIn(databaseUrl)),
     natsUrl && findProblem(targetOf('NATS_URL', natsUrl), assertBusAnswers(natsUrl)),
-    s3 && findProblem(targetOfBucket(s3), readBucket(s3)),
+    s3 && findProblem(bucketTarget(s3), readBucket(s3)),
     smtpUrl && findProblem(targetOf('SMTP_URL', smtpUrl), greet(smtpUrl)),
   ]);
   const found = problems.filter((problem) => problem !== undefined && problem !== '');
@@ -21,14 +21,6 @@ export async function assertServersAnswer({ databaseUrl, natsUrl, s3, smtpUrl }:
 }
 
 const targetOf = (setting: string, url: string): ConnectionTarget => ({ setting, url, passwordSettings: [setting] });
-
-const targetOfBucket = ({ endpoint, bucket }: S3Settings): ConnectionTarget => ({
-  setting: 'S3_ENDPOINT',
-  url: endpoint,
-  user: 'in S3_ACCESS_KEY_ID',
-  passwordSettings: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-  bucket: { setting: 'S3_BUCKET', name: bucket },
-});
 
 async function findProblem(target: ConnectionTarget, contact: Promise<void>): Promise<string | undefined> {
   return contact.then(

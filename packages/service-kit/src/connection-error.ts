@@ -11,6 +11,15 @@ export type ConnectionTarget = {
   bucket?: { setting: string; name: string };
 };
 
+/** The bucket of the S3 settings that services and tools share. */
+export const bucketTarget = ({ endpoint, bucket }: { endpoint: string; bucket: string }): ConnectionTarget => ({
+  setting: 'S3_ENDPOINT',
+  url: endpoint,
+  user: 'in S3_ACCESS_KEY_ID',
+  passwordSettings: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  bucket: { setting: 'S3_BUCKET', name: bucket },
+});
+
 type Fault = { code?: string | undefined; name?: string | undefined; message: string };
 /** An error of Node, of Postgres, of NATS, or of S3. */
 type Failure = Error & { code: string | number; errors: unknown[]; chainedError: unknown };

@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox';
 import { limitsSettings, RotatingSecret, serviceSettings } from '@commonyard/service-kit/config';
-import type { ConnectionTarget } from '@commonyard/service-kit/connection-error';
 import type { StoreOptions } from './storage/object-store.client.ts';
 
 export const storeSettings = {
@@ -23,15 +22,6 @@ export const settings = Type.Object({
   STORAGE_MAX_BYTES: Type.Integer({ default: 50_000_000_000, minimum: 1 }),
 });
 export type Config = Static<typeof settings>;
-
-/** What a sentence about an error of the store names. */
-export const storeTargetOf = (config: Static<Type.TObject<typeof storeSettings>>): ConnectionTarget => ({
-  setting: 'S3_ENDPOINT',
-  url: config.S3_ENDPOINT,
-  user: 'in S3_ACCESS_KEY_ID',
-  passwordSettings: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-  bucket: { setting: 'S3_BUCKET', name: config.S3_BUCKET },
-});
 
 export const storeOptionsOf = (config: Static<Type.TObject<typeof storeSettings>>): StoreOptions => ({
   endpoint: config.S3_ENDPOINT,

@@ -1,9 +1,9 @@
 import { IMAGE_ID_PURPOSE, UPLOADER_PURPOSE } from '@commonyard/contracts/media.values';
 import { createSignedIds, type SignedIds } from '@commonyard/service-kit/auth/signed-ids';
-import { describeConnectionError } from '@commonyard/service-kit/connection-error';
+import { bucketTarget, describeConnectionError } from '@commonyard/service-kit/connection-error';
 import type { ServiceDeps } from '@commonyard/service-kit/deps';
 import { usageLimitsOf, type UsageLimits } from '@commonyard/service-kit/limits/usage-limits';
-import { storeOptionsOf, storeTargetOf, type Config } from './config.ts';
+import { storeOptionsOf, type Config } from './config.ts';
 import type { Database } from './database.ts';
 import { createStorageRoom, type StorageRoom } from './images/storage-room.service.ts';
 import { lowerDecoderPriority, restrictDecoders } from './images/variants.ts';
@@ -24,8 +24,9 @@ export type Deps = ServiceDeps<Database> & {
 export async function createDeps(base: ServiceDeps<Database>, config: Config): Promise<Deps> {
   restrictDecoders();
   await lowerDecoderPriority();
-  const store = openStore(storeOptionsOf(config));
-  const target = storeTargetOf(config);
+  const options = storeOptionsOf(config);
+  const store = openStore(options);
+  const target = bucketTarget(options);
   if (config.S3_CREATE_BUCKET) {
     await store
       .createBucket()

@@ -31,18 +31,9 @@ import {
   type UserChange,
 } from '../users/users.repository.ts';
 
-type ProfileChange = Omit<
+type ProfileChange = Pick<
   UserChange,
-  | 'active'
-  | 'emailVerifiedAt'
-  | 'emailEnteredAt'
-  | 'formerEmail'
-  | 'emailTaken'
-  | 'deviceEpoch'
-  | 'approval'
-  | 'approvalAt'
-  | 'approvalBy'
-  | 'approvalReason'
+  'role' | 'name' | 'email' | 'municipality' | 'region' | 'position' | 'locale' | 'limitFactor'
 >;
 
 /**

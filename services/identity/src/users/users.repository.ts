@@ -7,26 +7,11 @@ import { searchColumns, type UserRow } from './users.mapper.ts';
 
 /** An explicit `id` and `createdAt` are for imported users. */
 export type NewUser = Omit<Insertable<UsersTable>, 'nameKey' | 'searchText' | 'version' | 'updatedAt'>;
+/** What may change of a stored user, apart from the password. */
 export type UserChange = Partial<
-  Pick<
+  Omit<
     UserRow,
-    | 'role'
-    | 'active'
-    | 'name'
-    | 'email'
-    | 'municipality'
-    | 'region'
-    | 'position'
-    | 'locale'
-    | 'emailVerifiedAt'
-    | 'emailEnteredAt'
-    | 'formerEmail'
-    | 'deviceEpoch'
-    | 'limitFactor'
-    | 'approval'
-    | 'approvalAt'
-    | 'approvalBy'
-    | 'approvalReason'
+    'id' | 'username' | 'organization' | 'mustChangePassword' | 'closedAt' | 'version' | 'createdAt' | 'updatedAt'
   > & { emailTaken: boolean }
 >;
 

@@ -3,11 +3,12 @@ import { dirname, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { MAX_IMAGE_BYTES, UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
+import { bucketTarget } from '@commonyard/service-kit/connection-error';
 import { explainConnection } from '@commonyard/service-kit/connection-problem';
 import type { ServiceCommand } from '@commonyard/service-kit/service';
 import { loadConfig } from '@commonyard/service-kit/config';
 import { readImportDocument } from '@commonyard/service-kit/import-document';
-import { storeOptionsOf, storeSettings, storeTargetOf } from '../config.ts';
+import { storeOptionsOf, storeSettings } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { findImage } from '../images/images.repository.ts';
@@ -31,12 +32,13 @@ export const command: ServiceCommand<Database> = {
     const folder = dirname(document!);
     await assertImportable(images, folder);
     const config = loadConfig(Type.Object(storeSettings), process.env);
-    const store = openStore(storeOptionsOf(config));
+    const options = storeOptionsOf(config);
+    const store = openStore(options);
     try {
       // A bucket that is still missing fails the first write.
       if (config.S3_CREATE_BUCKET) await store.createBucket().catch(() => undefined);
       // Otherwise an error of the bucket would look like one of the database.
-      await explainConnection(storeTargetOf(config), readBackupStatus(store));
+      await explainConnection(bucketTarget(options), readBackupStatus(store));
       const imported = await importImages({ db, store }, images, folder);
       return `media: ${imported} images imported, ${images.length - imported} already present`;
     } finally {
