@@ -2,7 +2,7 @@
 import type { EventType } from '@commonyard/contracts/events/event-table';
 import type { AccountLinkRequested } from '@commonyard/contracts/events/identity';
 import type { Notification, NotificationParams, StreamChange } from '@commonyard/contracts/http/notifications';
-import type { Approval, Locale } from '@commonyard/contracts/identity.values';
+import type { Approval, Decider, Locale } from '@commonyard/contracts/identity.values';
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
 
 /** A notification kind, or `contact.answered`, which goes to a guest by email only. */
@@ -16,6 +16,31 @@ export type Party = { userId: number | null; municipality: string | null };
 
 /** A guest, reachable by email only. `token` is that of a link to the guest page of the inquiry that the event is about. */
 export type Guest = { email: string; name: string | null; locale: Locale; token?: string };
+
+/** What an event notifies of, independent of the recipient. */
+export type NotificationPayload = {
+  kind: NotifiableKind;
+  /** Who asked, wrote, completed or registered. */
+  actor: { userId: number | null; name: string | null };
+  /** The party that owns the listing. */
+  owner?: Party;
+  /** The party that sent the inquiry or requested the loan. */
+  sender?: Party;
+  /** The account that the event is about. */
+  account?: { userId: number; municipality: string | null };
+  /** Who decides on the account, or would have decided. */
+  decider?: Decider;
+  guest?: Guest;
+  /** The link to the guest page for the contact of the listing, and the hash of the address that may get it. */
+  ownerLink?: { token: string; address: string };
+  /** The contact of the listing, once resolved. */
+  ownerGuest?: Guest;
+  /** The party of a message's author without an account. */
+  authorSide?: 'sender' | 'owner';
+  /** Text for a guest's email. */
+  quote?: string;
+  params: NotificationParams;
+};
 
 /** The occasions of an email with texts of the product only. */
 export type NoticeKind =

@@ -4,8 +4,6 @@ import type { UnavailableDays } from '@commonyard/contracts/http/loans';
 import { conflict } from '@commonyard/service-kit/http/errors';
 import type { CalendarRow } from '../database.ts';
 
-export const datesTaken = () => conflict('dates_taken', LOAN_MESSAGES.datesTaken);
-
 /** Throws 409 where the client has seen another version than the present one. */
 export function assertVersion({ version }: Pick<CalendarRow, 'version'>, seenVersion: number | undefined): void {
   if (seenVersion !== undefined && seenVersion !== version)

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { UnavailableDays } from '@commonyard/contracts/http/loans';
 import { bind, compileQuery, compileStatement, runPrepared, type Inputs } from '@commonyard/service-kit/db/statements';
-import type { CalendarRow, Database, ListingRow, LoansDb, Trx } from '../database.ts';
+import type { CalendarRow, Database, ListingRow, LoanRow, LoansDb, Trx } from '../database.ts';
 import { CALENDAR_TERMS, TERMS_JSON } from './terms.repository.ts';
 
 /** Named one by one, because the client prepares no statement of all columns (`preparing-client.ts`). */
@@ -149,4 +149,30 @@ export async function lockCalendarsAfter(trx: Trx, id: number, limit: number): P
     .limit(limit)
     .forShare()
     .execute();
+}
+
+/** Takes the days of an accepted loan, and the calendar's buffer days after them. The exclusion constraint rejects taken ones. */
+export async function insertLentDays(
+  trx: Trx,
+  { id, listingId, startsOn, endsOn }: Pick<LoanRow, 'id' | 'listingId' | 'startsOn' | 'endsOn'>,
+  bufferDays: number,
+): Promise<void> {
+  await insertBusyPeriod(trx, { listingId, loanId: id, days: `[${startsOn},${endsOn}]`, bufferDays });
+}
+
+type LentDays = { listingId: number; loanId: number; days: string; bufferDays: number };
+
+const insertBusyPeriod = compileQuery((db: Kysely<Database>, input: Inputs<LentDays>) =>
+  db.insertInto('busyPeriods').values({
+    listingId: input('listingId'),
+    kind: 'loan',
+    blockId: null,
+    loanId: input('loanId'),
+    days: input('days'),
+    bufferDays: input('bufferDays'),
+  }),
+);
+
+export async function deleteLentDays(trx: Trx, loanId: number): Promise<void> {
+  await trx.deleteFrom('busyPeriods').where('loanId', '=', loanId).execute();
 }

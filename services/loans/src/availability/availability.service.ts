@@ -8,7 +8,7 @@ import { systemClock } from '@commonyard/service-kit/clock';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import type { CalendarRow, Database, Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
-import { updateDatesTaken } from '../loans/dates-taken.service.ts';
+import { updateDatesTaken } from '../loans/loans.service.ts';
 import { canSee, listingNotFound } from '../projections/listings.policy.ts';
 import { getVisibleListing, mayBeBehind } from '../projections/listings.service.ts';
 import { writeAvailabilityChanged } from './availability.events.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database, Trx } from '../database.ts';
-import { datesTaken } from './availability.policy.ts';
+import { datesTaken } from '../loans/loans.policy.ts';
 
 /** The last change of each listing that runs or waits in this process. */
 const lastChanges = new Map<number, Promise<unknown>>();

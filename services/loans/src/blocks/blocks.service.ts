@@ -2,9 +2,9 @@ import type { Block, BlockBody } from '@commonyard/contracts/http/loans';
 import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
 import { systemClock } from '@commonyard/service-kit/clock';
 import { parseCalendarDay, torontoDay } from '@commonyard/service-kit/http/calendar-day';
-import { datesTaken } from '../availability/availability.policy.ts';
 import { changeCalendar, expandBlocks, type CalendarChange } from '../availability/availability.service.ts';
 import { AUDIT_LOG, type ListingRow, type Trx } from '../database.ts';
+import { datesTaken } from '../loans/loans.policy.ts';
 import { assertBlockCount, assertBlockDays } from './blocks.policy.ts';
 import { deleteBlock, holdsDays, insertBlock, listBlocks } from './blocks.repository.ts';
 

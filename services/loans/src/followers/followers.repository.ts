@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { ListingRow, LoanRow, LoansDb, Trx } from '../database.ts';
-import { partiesOfSide } from '../loans/loan-parties.policy.ts';
-import { OPEN_STATUSES } from '../loans/loans.policy.ts';
+import { OPEN_STATUSES, partiesOfSide } from '../loans/loans.policy.ts';
 import { LOAN_COLUMNS } from '../loans/loans.repository.ts';
 
 export async function hasLoans(db: LoansDb, listingId: number): Promise<boolean> {

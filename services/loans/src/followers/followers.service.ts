@@ -13,9 +13,9 @@ import {
   updateLender,
   updateTitleWords,
 } from './followers.repository.ts';
-import { turnOf } from '../loans/loans.policy.ts';
+import { SYSTEM, turnOf } from '../loans/loans.policy.ts';
 import { lockLoan } from '../loans/loans.repository.ts';
-import { moveLoan, SYSTEM } from '../loans/loans.service.ts';
+import { moveLoan } from '../loans/loans.service.ts';
 
 /**
  * Brings the loans of a listing up to its projection: the words of its title, its owner, and the end of the open loans of a
@@ -24,13 +24,14 @@ import { moveLoan, SYSTEM } from '../loans/loans.service.ts';
 export async function followListing(trx: Trx, listingId: number): Promise<void> {
   if (!(await hasLoans(trx, listingId))) return;
   await lockCalendar(trx, listingId);
-  const { title, userId, municipality, removed } = await getListing(trx, listingId);
+  const listing = await getListing(trx, listingId);
+  const { title, userId, municipality, removed } = listing;
   if (title !== null) await updateTitleWords(trx, listingId, toSearchWords([title]));
   for (const loan of await lockLoansOfListing(trx, listingId)) {
     if (loan.lenderUserId !== userId && loan.lenderMunicipality === municipality)
       await updateLender(trx, loan, { userId });
     if (removed && turnOf(loan.status) !== null)
-      await moveLoan(trx, loan, 'cancel', {}, { ...SYSTEM, now: systemClock() });
+      await moveLoan(trx, { ...loan, listing }, 'cancel', {}, { ...SYSTEM, now: systemClock() });
   }
 }
 

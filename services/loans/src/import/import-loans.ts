@@ -1,9 +1,11 @@
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { Trx } from '../database.ts';
-import { acceptLoan } from '../loan-steps/accept-quote.service.ts';
+import { acceptQuote } from '../loan-steps/accept-quote.service.ts';
 import { findLoan, getVisibleLoan, lockLoan } from '../loans/loans.repository.ts';
-import { cancelLoan, declineLoan, requestLoan } from '../loan-steps/loan-steps.service.ts';
-import { moveLoan, SYSTEM } from '../loans/loans.service.ts';
+import { cancelLoan, declineLoan } from '../loan-steps/end-loan.service.ts';
+import { requestLoan } from '../loan-steps/request-loan.service.ts';
+import { SYSTEM } from '../loans/loans.policy.ts';
+import { moveLoan } from '../loans/loans.service.ts';
 import { sendQuote } from '../loan-steps/send-quote.service.ts';
 import type { ImportedLoan, ImportedStep } from './import.schema.ts';
 
@@ -41,7 +43,7 @@ async function takeStep(
   const seen = await getVisibleLoan(trx, caller, loanId);
   const made = { loanId, listingId, seenVersion: undefined, caller, now };
   if (step.action === 'quote') await sendQuote(trx, step.quote, { ...made, seen });
-  else if (step.action === 'accept') await acceptLoan(trx, made);
+  else if (step.action === 'accept') await acceptQuote(trx, made);
   else if (step.action === 'decline') await declineLoan(trx, step, made);
   else await cancelLoan(trx, step, made);
 }

@@ -4,7 +4,7 @@ import type { LendingTerms, LoanBody } from '@commonyard/contracts/http/loans';
 import { LOAN_MESSAGES as MESSAGES } from '@commonyard/contracts/loans.values';
 import { conflict, forbidden, HttpError, invalid } from '@commonyard/service-kit/http/errors';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { datesTaken } from '../availability/availability.policy.ts';
+import { datesTaken } from '../loans/loans.policy.ts';
 import type { ListingRow } from '../database.ts';
 import { hasHundredths } from '../quotes/quotes.policy.ts';
 

@@ -16,13 +16,13 @@ import type { LoanRow, Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { getVisibleListing } from '../projections/listings.service.ts';
 import { sendQuote } from './send-quote.service.ts';
-import { acceptLoan } from './accept-quote.service.ts';
+import { acceptQuote } from './accept-quote.service.ts';
 import { assertBorrower } from './loan-days.policy.ts';
 import { describeLoan } from '../loan-views/loan-details.service.ts';
-import { toActor } from '../loans/loan-parties.policy.ts';
-import { assertMayAct } from '../loans/loans.policy.ts';
-import { getVisibleLoan } from '../loans/loans.repository.ts';
-import { cancelLoan, declineLoan, requestLoan, type Step } from './loan-steps.service.ts';
+import { assertMayAct, type Step } from '../loans/loans.policy.ts';
+import { getVisibleLoan, type LoanOfListing } from '../loans/loans.repository.ts';
+import { cancelLoan, declineLoan } from './end-loan.service.ts';
+import { requestLoan } from './request-loan.service.ts';
 
 const tags = ['loans'];
 const proposed = { 202: Loan };
@@ -34,7 +34,7 @@ export async function loanStepsRoutes(app: App, { db, assetsUrl, usage }: Deps):
   /** onRequest hook: requires a caller who may see the loan and is not only a reader. Throws 400, 403 or 404. */
   const actorsOnly = (action: 'cancel' | 'other') => async (request: FastifyRequest) => {
     const loan = await getVisibleLoan(db, request.caller, parseId(request));
-    assertMayAct(action, toActor(request.caller, loan));
+    assertMayAct(action, request.caller, loan);
     seenLoans.set(request, loan);
   };
   const stepSchema = (summary: string) => ({ tags, summary, params: IdParams });
@@ -43,7 +43,7 @@ export async function loanStepsRoutes(app: App, { db, assetsUrl, usage }: Deps):
   /** Runs a step in a transaction, once per `Idempotency-Key`, and responds with the loan after it. */
   const runStep = async (
     request: FastifyRequest,
-    work: (trx: Trx, step: Step & { seen: LoanRow }) => Promise<{ status: 200 | 201 | 202; loan: LoanRow }>,
+    work: (trx: Trx, step: Step & { seen: LoanRow }) => Promise<{ status: 200 | 201 | 202; loan: LoanOfListing }>,
   ) => {
     const { caller } = request;
     const seen = seenLoans.get(request)!;
@@ -114,7 +114,7 @@ export async function loanStepsRoutes(app: App, { db, assetsUrl, usage }: Deps):
     },
     async (request, reply) => {
       const { status, json } = await runStep(request, async (trx, step) => {
-        const { loan, isAccepted } = await acceptLoan(trx, step);
+        const { loan, isAccepted } = await acceptQuote(trx, step);
         return { loan, status: isAccepted ? 200 : 202 };
       });
       return sendJson(reply, status, json);

@@ -5,13 +5,10 @@ import { parseCalendarDay, torontoDay } from '@commonyard/service-kit/http/calen
 import { lockCalendar } from '../availability/availability.repository.ts';
 import type { LoanRow, Trx } from '../database.ts';
 import { checkDays } from './loan-days.service.ts';
-import { toActor } from '../loans/loan-parties.policy.ts';
-import { assertCan, assertLoanVersion } from '../loans/loans.policy.ts';
-import { lockLoan } from '../loans/loans.repository.ts';
-import type { Step } from './loan-steps.service.ts';
+import { checkStep, sideOf, type Step } from '../loans/loans.policy.ts';
+import { lockLoan, type LoanOfListing } from '../loans/loans.repository.ts';
 import { moveLoan, proposeToOfficers } from '../loans/loans.service.ts';
 import { canCommit } from '../municipality-settings/municipality-settings.service.ts';
-import { getListing } from '../projections/listings.repository.ts';
 import { findTerms } from '../availability/terms.repository.ts';
 import { assertExpiry, sumLines } from '../quotes/quotes.policy.ts';
 import { insertQuote } from '../quotes/quotes.repository.ts';
@@ -26,15 +23,14 @@ export type QuoteStep = Omit<Step, 'loanId' | 'listingId'> & { seen: LoanRow };
 export async function sendQuote(
   trx: Trx,
   body: QuoteBody,
-  { seen, seenVersion, caller, now }: QuoteStep,
-): Promise<{ loan: LoanRow; isSent: boolean }> {
+  { seen, ...step }: QuoteStep,
+): Promise<{ loan: LoanOfListing; isSent: boolean }> {
   const mayMove = body.startsOn !== undefined || body.endsOn !== undefined || seen.datesTakenAt !== null;
   if (mayMove) await lockCalendar(trx, seen.listingId);
   const loan = await lockLoan(trx, seen.id);
-  const actor = toActor(caller, loan);
-  const action = actor.side === 'borrower' ? 'counter' : 'quote';
-  assertCan(action, loan, actor, now);
-  assertLoanVersion(loan, seenVersion);
+  const { caller, now } = step;
+  const action = sideOf(caller, loan) === 'borrower' ? 'counter' : 'quote';
+  const mover = checkStep(action, loan, step);
   const days: Days = {
     startsOn: body.startsOn === undefined ? loan.startsOn : parseCalendarDay(body.startsOn)!,
     endsOn: body.endsOn === undefined ? loan.endsOn : parseCalendarDay(body.endsOn)!,
@@ -43,17 +39,14 @@ export async function sendQuote(
   assertExpiry(expiresOn, torontoDay(now));
   const isMoved =
     days.startsOn !== loan.startsOn || days.endsOn !== loan.endsOn || (mayMove && loan.datesTakenAt !== null);
-  const terms = isMoved
-    ? await checkDays(trx, await getListing(trx, loan.listingId), days, now)
-    : await findTerms(trx, loan.listingId);
+  const terms = isMoved ? await checkDays(trx, loan.listing, days, now) : await findTerms(trx, loan.listingId);
   const { lineCents, ...sums } = sumLines(body, { isFree: terms?.free === true });
-  const mover = { by: actor.side, actorId: actor.userId, now };
   const time = now.toISOString();
   if (!(await canCommit(trx, caller, sums.totalCents))) {
     const proposal: LoanProposal = { action, quote: { ...body, ...days, expiresOn }, proposedAt: time };
     return { loan: await proposeToOfficers(trx, loan, proposal, mover), isSent: false };
   }
-  const quote = { loanId: loan.id, side: actor.side!, ...days, expiresOn, note: body.note || null, ...sums };
+  const quote = { loanId: loan.id, side: mover.by!, ...days, expiresOn, note: body.note || null, ...sums };
   await insertQuote(trx, { ...quote, createdAt: time }, body.lines, lineCents);
   const { totalCents } = sums;
   const changes = { ...days, totalCents, expiresOn, isFree: isMoved };

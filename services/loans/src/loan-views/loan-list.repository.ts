@@ -3,8 +3,7 @@ import type { LoanCounts, LoansQuery } from '@commonyard/contracts/http/loans';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { toSearchQuery } from '@commonyard/service-kit/db/search-words';
 import type { LoanRow, LoansDb } from '../database.ts';
-import { partiesOfCaller } from '../loans/loan-parties.policy.ts';
-import { ENDED_STATUSES, RUNNING_STATUSES } from '../loans/loans.policy.ts';
+import { ENDED_STATUSES, partiesOfCaller, RUNNING_STATUSES } from '../loans/loans.policy.ts';
 import type { ShownListing } from './loans.mapper.ts';
 import { LOAN_COLUMNS } from '../loans/loans.repository.ts';
 

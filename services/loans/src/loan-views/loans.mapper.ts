@@ -4,8 +4,8 @@ import type { Locale } from '@commonyard/contracts/identity.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { ListingRow, LoanRow } from '../database.ts';
-import { sideOf, toActor } from '../loans/loan-parties.policy.ts';
-import { actionsOf, turnOf } from '../loans/loans.policy.ts';
+import { actionsOf, sideOf, turnOf } from '../loans/loans.policy.ts';
+import type { LoanOfListing } from '../loans/loans.repository.ts';
 
 /** The columns of the listing that a loan shows, under names that do not collide with those of the loan. */
 export type ShownListing = Pick<ListingRow, 'title' | 'category' | 'image' | 'status' | 'removed'>;
@@ -33,10 +33,10 @@ export function toLoanSummary(loan: LoanRow, listing: ShownListing, caller: Call
   };
 }
 
-type Parts = Pick<Loan, 'quotes' | 'terms' | 'limitCents'> & { listing: ShownListing; caller: Caller; now: Date };
+type Parts = Pick<Loan, 'quotes' | 'terms' | 'limitCents'> & { caller: Caller; now: Date };
 
-export function toLoan(loan: LoanRow, { listing, caller, now, ...parts }: Parts): Loan {
-  const summary = toLoanSummary(loan, listing, caller);
+export function toLoan(loan: LoanOfListing, { caller, now, ...parts }: Parts): Loan {
+  const summary = toLoanSummary(loan, loan.listing, caller);
   return {
     ...summary,
     ...parts,
@@ -47,7 +47,7 @@ export function toLoan(loan: LoanRow, { listing, caller, now, ...parts }: Parts)
     reason: loan.reason,
     endedBy: loan.endedBy,
     inquiryId: loan.inquiryId,
-    actions: actionsOf(loan, toActor(caller, loan), now),
+    actions: actionsOf(loan, caller, now),
     proposal: summary.hasProposal ? loan.proposal : null,
   };
 }

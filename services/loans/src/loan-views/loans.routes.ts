@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts';
 import { getLoan } from './loan-details.service.ts';
 import { listHistory } from './loan-history.repository.ts';
 import { countLoans, countLoansByPart, listLoans } from './loan-list.repository.ts';
-import { sideOf } from '../loans/loan-parties.policy.ts';
+import { sideOf } from '../loans/loans.policy.ts';
 import { toLoanSummary } from './loans.mapper.ts';
 import { getVisibleLoan } from '../loans/loans.repository.ts';
 

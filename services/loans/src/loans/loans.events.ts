@@ -1,7 +1,8 @@
 import type { LoanEvent } from '@commonyard/contracts/events/loans';
 import type { LoanSide, LoanStatus } from '@commonyard/contracts/loans.values';
 import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
-import type { ListingRow, LoanRow, Trx } from '../database.ts';
+import type { Trx } from '../database.ts';
+import type { LoanOfListing } from './loans.repository.ts';
 
 /** What happened to a loan: the past tense of its event and its audit action. */
 export type LoanOccurrence =
@@ -18,8 +19,7 @@ export type LoanOccurrence =
 
 type Occurrence = {
   occurrence: LoanOccurrence;
-  loan: LoanRow;
-  listing: Pick<ListingRow, 'type' | 'title'>;
+  loan: LoanOfListing;
   previousStatus: LoanStatus | null;
   by: LoanSide | null;
   actorId: number | null;
@@ -31,20 +31,15 @@ export async function writeLoanEvent(trx: Trx, { occurrence, actorId, time, ...e
   await writeEvent(eventTablesOf(trx), { source: 'loans', type, data: toLoanEvent(event), actorId, time });
 }
 
-const toLoanEvent = ({
-  loan,
-  listing,
-  previousStatus,
-  by,
-}: Pick<Occurrence, 'loan' | 'listing' | 'previousStatus' | 'by'>): LoanEvent => ({
+const toLoanEvent = ({ loan, previousStatus, by }: Pick<Occurrence, 'loan' | 'previousStatus' | 'by'>): LoanEvent => ({
   id: loan.id,
   version: loan.version,
   status: loan.status,
   previousStatus,
   listing: {
     id: loan.listingId,
-    type: listing.type,
-    title: listing.title ?? '',
+    type: loan.listing.type,
+    title: loan.listing.title ?? '',
     userId: loan.lenderUserId,
     municipality: loan.lenderMunicipality,
   },

@@ -3,8 +3,10 @@ import { systemClock } from '@commonyard/service-kit/clock';
 import { startIntervalJob, type Job } from '@commonyard/service-kit/jobs/interval-job';
 import type { Database } from '../database.ts';
 import type { Deps } from '../deps.ts';
+import { getListing } from '../projections/listings.repository.ts';
+import { SYSTEM } from './loans.policy.ts';
 import { lockDueLoans } from './loans.repository.ts';
-import { moveLoan, SYSTEM } from './loans.service.ts';
+import { moveLoan } from './loans.service.ts';
 
 const BATCH = 50;
 
@@ -18,8 +20,16 @@ export async function endDueLoans(db: Kysely<Database>, now = systemClock()): Pr
   for (let batch = BATCH; batch === BATCH; ended += batch)
     batch = await db.transaction().execute(async (trx) => {
       const loans = await lockDueLoans(trx, now.toISOString(), BATCH);
-      for (const loan of loans)
-        await moveLoan(trx, loan, loan.status === 'accepted' ? 'close' : 'expire', {}, { ...SYSTEM, now });
+      for (const loan of loans) {
+        const listing = await getListing(trx, loan.listingId);
+        await moveLoan(
+          trx,
+          { ...loan, listing },
+          loan.status === 'accepted' ? 'close' : 'expire',
+          {},
+          { ...SYSTEM, now },
+        );
+      }
       return loans.length;
     });
   return ended;

@@ -7,10 +7,10 @@ import {
   type LoanSide,
   type LoanStatus,
 } from '@commonyard/contracts/loans.values';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { startOfTorontoDay, torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { conflict, forbidden, HttpError, notFound } from '@commonyard/service-kit/http/errors';
-import type { LoanRow } from '../database.ts';
-import type { Actor } from './loan-parties.policy.ts';
+import type { LoanPartiesTable, LoanRow } from '../database.ts';
 
 /** The same error whether the loan does not exist or the caller may not see it. */
 export const loanNotFound = () => notFound('loan_not_found', MESSAGES.loanNotFound);
@@ -46,20 +46,41 @@ export const OPEN_STATUSES = Object.keys(TURNS) as LoanStatus[];
 export const RUNNING_STATUSES: LoanStatus[] = [...OPEN_STATUSES, 'accepted'];
 export const ENDED_STATUSES: LoanStatus[] = ['declined', 'cancelled', 'expired', 'closed'];
 
-/** Throws 403 or 409 unless the actor may take this step with the loan now. */
-export function assertCan(action: LoanAction, loan: LoanState, actor: Actor, now: Date): void {
+/** What a caller asks for: a step with a loan as the caller has seen it. */
+export type Step = { loanId: number; listingId: number; seenVersion: number | undefined; caller: Caller; now: Date };
+
+/** Who moves a loan: a side, or neither for the system and administrators of the platform. */
+export type Mover = { by: LoanSide | null; actorId: number | null; now: Date };
+
+export const SYSTEM = { by: null, actorId: null } as const;
+
+export const datesTaken = () => conflict('dates_taken', MESSAGES.datesTaken);
+
+/** Returns who moves a locked loan. Throws 403 or 409 unless the caller may take this step with it now. */
+export function checkStep(
+  action: LoanAction,
+  loan: LoanRow,
+  { caller, seenVersion, now }: Omit<Step, 'loanId' | 'listingId'>,
+): Mover {
+  const actor = toActor(caller, loan);
   const problem = findProblem(action, loan, actor, now);
   if (problem) throw problem();
+  // Before the version, which taken days raise: the caller must learn why the quote cannot be accepted.
+  if (action === 'accept' && loan.datesTakenAt !== null) throw datesTaken();
+  if (seenVersion !== undefined && seenVersion !== loan.version) throw conflict('stale_version', MESSAGES.staleLoan);
+  return { by: actor.side, actorId: actor.userId, now };
 }
 
 /** Throws 403 for an administrator of the platform, who may only cancel: nobody commits a municipality from outside. */
-export function assertMayAct(action: 'cancel' | 'other', { side, isAdmin }: Actor): void {
-  if (side === null && (action !== 'cancel' || !isAdmin)) throw forbidden();
+export function assertMayAct(action: 'cancel' | 'other', caller: Caller, loan: Sides): void {
+  if (sideOf(caller, loan) === null && (action !== 'cancel' || caller.role !== 'admin')) throw forbidden();
 }
 
-/** What the actor can do with the loan now. */
-export const actionsOf = (loan: LoanState, actor: Actor, now: Date): LoanAction[] =>
-  LOAN_ACTIONS.filter((action) => findProblem(action, loan, actor, now) === undefined);
+/** What a caller can do with the loan now. */
+export function actionsOf(loan: LoanState & Sides, caller: Caller, now: Date): LoanAction[] {
+  const actor = toActor(caller, loan);
+  return LOAN_ACTIONS.filter((action) => findProblem(action, loan, actor, now) === undefined);
+}
 
 export type LoanState = Pick<LoanRow, 'status' | 'dueAt'>;
 
@@ -94,7 +115,46 @@ export function dueAtOf({ status, startsOn, endsOn, expiresOn }: Deadline, now: 
   return startOf(waiting < begins ? waiting : begins);
 }
 
-/** Throws 409 where the client has seen another version than the present one. */
-export function assertLoanVersion({ version }: Pick<LoanRow, 'version'>, seenVersion: number | undefined): void {
-  if (seenVersion !== undefined && seenVersion !== version) throw conflict('stale_version', MESSAGES.staleLoan);
+/** The municipality and the user of each side. */
+export type Sides = Pick<LoanRow, 'lenderUserId' | 'lenderMunicipality' | 'borrowerUserId' | 'borrowerMunicipality'>;
+
+/** Who acts on a loan. An administrator of the platform is of no side. */
+type Actor = { userId: number; side: LoanSide | null; isOfficer: boolean; isAdmin: boolean };
+
+const toActor = (caller: Caller, loan: Sides): Actor => ({
+  userId: caller.userId!,
+  side: sideOf(caller, loan),
+  isOfficer: caller.role === 'municipal_admin',
+  isAdmin: caller.role === 'admin',
+});
+
+/** The side of a caller: a user of the loan, or an officer, of that side's municipality. Null for everybody else. */
+export function sideOf({ userId, role, municipality }: Caller, loan: Sides): LoanSide | null {
+  const isOf = (sideUserId: number | null, sideMunicipality: string) =>
+    userId !== null &&
+    municipality === sideMunicipality &&
+    (role === 'municipal_admin' || (role !== 'admin' && sideUserId === userId));
+  if (isOf(loan.lenderUserId, loan.lenderMunicipality)) return 'lender';
+  return isOf(loan.borrowerUserId, loan.borrowerMunicipality) ? 'borrower' : null;
+}
+
+/** Those who may see a loan besides administrators of the platform, as stored in `loan_parties`. */
+export const partiesOf = (loan: Sides): Pick<LoanPartiesTable, 'party' | 'side' | 'municipality'>[] => [
+  ...partiesOfSide('lender', loan.lenderUserId, loan.lenderMunicipality),
+  ...partiesOfSide('borrower', loan.borrowerUserId, loan.borrowerMunicipality),
+];
+
+export const partiesOfSide = (side: LoanSide, userId: number | null, municipality: string) => [
+  ...(userId === null ? [] : [{ party: `user:${userId}`, side, municipality }]),
+  { party: `municipality:${municipality}`, side, municipality },
+];
+
+/**
+ * The parties whose loans a caller sees, of the caller's present municipality: an operator's own loans, an officer's those of
+ * the municipality too. Undefined for an administrator of the platform, who sees every loan.
+ */
+export function partiesOfCaller({ role, userId, municipality }: Caller): string[] | undefined {
+  if (role === 'admin') return undefined;
+  if (municipality === null) return [];
+  return [`user:${userId}`, ...(role === 'municipal_admin' ? [`municipality:${municipality}`] : [])];
 }

@@ -1,9 +1,9 @@
-import type { Insertable, Kysely, Updateable } from 'kysely';
+import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { compileQuery, type Inputs } from '@commonyard/service-kit/db/statements';
-import type { Database, LoanRow, LoansDb, LoansTable, Trx } from '../database.ts';
-import { partiesOf, sideOf } from './loan-parties.policy.ts';
-import { loanNotFound } from './loans.policy.ts';
+import type { Database, ListingRow, LoanRow, LoansDb, LoansTable, Trx } from '../database.ts';
+import { getListing } from '../projections/listings.repository.ts';
+import { loanNotFound, partiesOf, sideOf } from './loans.policy.ts';
 
 export const LOAN_COLUMNS = [
   'id',
@@ -50,11 +50,14 @@ const selectLoan = compileQuery((db: Kysely<Database>, input: Inputs<{ id: numbe
   db.selectFrom('loans').select(LOAN_COLUMNS).where('id', '=', input('id')),
 );
 
+/** A loan with its listing, which its events name. */
+export type LoanOfListing = LoanRow & { listing: ListingRow };
+
 /** Locks a loan until the transaction ends. What touches days locks the calendar of the listing first. Throws 404. */
-export async function lockLoan(trx: Trx, id: number): Promise<LoanRow> {
+export async function lockLoan(trx: Trx, id: number): Promise<LoanOfListing> {
   const [loan] = await selectLockedLoan(trx, { id });
   if (!loan) throw loanNotFound();
-  return loan;
+  return { ...loan, listing: await getListing(trx, loan.listingId) };
 }
 
 const selectLockedLoan = compileQuery((db: Kysely<Database>, input: Inputs<{ id: number }>) =>
@@ -86,43 +89,49 @@ export async function insertLoan(trx: Trx, values: Insertable<LoansTable>): Prom
 }
 
 /** Updates a locked loan, and its status and turn at its parties. */
-export async function updateLoan(trx: Trx, before: LoanRow, columns: Updateable<LoansTable>): Promise<LoanRow> {
+export async function updateLoan(
+  trx: Trx,
+  before: LoanOfListing,
+  columns: Updateable<LoansTable>,
+): Promise<LoanOfListing> {
   const { id, version } = before;
   const { status = before.status, turn = before.turn } = columns;
   const withParties =
     status === before.status
       ? trx
       : trx.with('parties', (query) => query.updateTable('loanParties').set({ status, turn }).where('loanId', '=', id));
-  return withParties
+  const after = await withParties
     .updateTable('loans')
     .set({ ...columns, version: version + 1 })
     .where('id', '=', id)
     .returning(LOAN_COLUMNS)
     .executeTakeFirstOrThrow();
+  return { ...after, listing: before.listing };
 }
 
-/** Takes the days of an accepted loan, and the calendar's buffer days after them. The exclusion constraint rejects taken ones. */
-export async function insertLentDays(
-  trx: Trx,
-  { id, listingId, startsOn, endsOn }: LoanRow,
-  bufferDays: number,
-): Promise<void> {
-  await insertBusyPeriod(trx, { listingId, loanId: id, days: `[${startsOn},${endsOn}]`, bufferDays });
+/** Whether a busy period holds a day of a loan, or of the buffer days after it. */
+const isTaken = sql<boolean>`EXISTS (
+  SELECT FROM busy_periods JOIN calendars USING (listing_id) WHERE busy_periods.listing_id = loans.listing_id
+    AND hold && daterange(loans.starts_on, loans.ends_on + 1 + calendars.buffer_days))`;
+
+/** Locks the open loans of a listing, whose calendar is locked, that lost their days or got them back, by ascending id. */
+export async function lockLoansWithChangedDays(trx: Trx, listingId: number): Promise<LoanRow[]> {
+  return selectLoansWithChangedDays(trx, { listingId });
 }
 
-type LentDays = { listingId: number; loanId: number; days: string; bufferDays: number };
-
-const insertBusyPeriod = compileQuery((db: Kysely<Database>, input: Inputs<LentDays>) =>
-  db.insertInto('busyPeriods').values({
-    listingId: input('listingId'),
-    kind: 'loan',
-    blockId: null,
-    loanId: input('loanId'),
-    days: input('days'),
-    bufferDays: input('bufferDays'),
-  }),
+// Open loans by their turn: by status Postgres would also read the index of all open loans.
+const selectLoansWithChangedDays = compileQuery((db: Kysely<Database>, input: Inputs<{ listingId: number }>) =>
+  db
+    .selectFrom('loans')
+    .select(LOAN_COLUMNS)
+    .where('listingId', '=', input('listingId'))
+    .where('turn', 'is not', null)
+    .where(sql<boolean>`(dates_taken_at IS NOT NULL) <> ${isTaken}`)
+    .orderBy('id')
+    .forNoKeyUpdate('loans'),
 );
 
-export async function deleteLentDays(trx: Trx, loanId: number): Promise<void> {
-  await trx.deleteFrom('busyPeriods').where('loanId', '=', loanId).execute();
+/** Unmarks locked loans whose days are free again. */
+export async function unmarkDatesTaken(trx: Trx, ids: number[]): Promise<void> {
+  await trx.updateTable('loans').set({ datesTakenAt: null }).where('id', 'in', ids).execute();
 }

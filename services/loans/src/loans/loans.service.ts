@@ -1,17 +1,11 @@
-import type { LoanSide } from '@commonyard/contracts/loans.values';
 import type { LoanProposal } from '@commonyard/contracts/http/loans';
 import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
 import { personal } from '@commonyard/service-kit/audit/personal-values';
 import { AUDIT_LOG, type LoanRow, type Trx } from '../database.ts';
 import { getListing } from '../projections/listings.repository.ts';
 import { writeLoanEvent, type LoanOccurrence } from './loans.events.ts';
-import { dueAtOf, ENDED_STATUSES, TRANSITIONS, turnOf, type Transition } from './loans.policy.ts';
-import { updateLoan } from './loans.repository.ts';
-
-/** Who makes a transition: a side, or neither for the system and administrators of the platform. */
-export type Mover = { by: LoanSide | null; actorId: number | null; now: Date };
-
-export const SYSTEM = { by: null, actorId: null } as const;
+import { dueAtOf, ENDED_STATUSES, SYSTEM, TRANSITIONS, turnOf, type Mover, type Transition } from './loans.policy.ts';
+import { lockLoansWithChangedDays, unmarkDatesTaken, updateLoan, type LoanOfListing } from './loans.repository.ts';
 
 /** What changes with the status. `expiresOn` is the last day of the new quote. */
 type Changes = Partial<Pick<LoanRow, 'startsOn' | 'endsOn' | 'totalCents' | 'reason'>> & {
@@ -23,11 +17,11 @@ type Changes = Partial<Pick<LoanRow, 'startsOn' | 'endsOn' | 'totalCents' | 'rea
 /** Moves a locked loan to its next status, with an audit entry and an event. It must be legal. */
 export async function moveLoan(
   trx: Trx,
-  loan: LoanRow,
+  loan: LoanOfListing,
   transition: Transition,
   { expiresOn, isFree, ...changes }: Changes,
   mover: Mover,
-): Promise<LoanRow> {
+): Promise<LoanOfListing> {
   const status = TRANSITIONS[transition].to;
   const time = mover.now.toISOString();
   const { startsOn, endsOn } = { ...loan, ...changes };
@@ -50,31 +44,46 @@ export async function moveLoan(
 /** Stores what an operator above the limit proposes, and notifies the officers of its side. */
 export async function proposeToOfficers(
   trx: Trx,
-  loan: LoanRow,
+  loan: LoanOfListing,
   proposal: LoanProposal,
   mover: Mover,
-): Promise<LoanRow> {
+): Promise<LoanOfListing> {
   const after = await updateLoan(trx, loan, { proposal: JSON.stringify(proposal), updatedAt: mover.now.toISOString() });
   await record(trx, 'proposed', loan, after, mover);
   return after;
 }
 
-/** Marks a locked loan whose days others took. */
-export async function markDatesTaken(trx: Trx, loan: LoanRow, now: Date): Promise<void> {
+/**
+ * Marks the open loans of a listing whose days a loan or a block has taken, each with an audit entry and an event, and unmarks
+ * those whose days are free again. The calendar is locked: no other transaction locks two loans of the listing meanwhile.
+ */
+export async function updateDatesTaken(trx: Trx, listingId: number, now: Date): Promise<void> {
+  const loans = await lockLoansWithChangedDays(trx, listingId);
+  if (loans.length === 0) return;
+  const [taken, free] = [
+    loans.filter(({ datesTakenAt }) => datesTakenAt === null),
+    loans.filter(({ datesTakenAt }) => datesTakenAt !== null),
+  ];
+  const listing = await getListing(trx, listingId);
   const time = now.toISOString();
-  const after = await updateLoan(trx, loan, { datesTakenAt: time, proposal: null, updatedAt: time });
-  await record(trx, 'dates_taken', loan, after, { ...SYSTEM, now });
+  for (const loan of taken) {
+    const before = { ...loan, listing };
+    const after = await updateLoan(trx, before, { datesTakenAt: time, proposal: null, updatedAt: time });
+    await record(trx, 'dates_taken', before, after, { ...SYSTEM, now });
+  }
+  const freeIds = free.map(({ id }) => id);
+  if (freeIds.length > 0) await unmarkDatesTaken(trx, freeIds);
 }
 
 /** Writes the audit entry and the event of a new loan. */
-export const recordRequest = (trx: Trx, loan: LoanRow, mover: Mover): Promise<void> =>
+export const recordRequest = (trx: Trx, loan: LoanOfListing, mover: Mover): Promise<void> =>
   record(trx, 'requested', null, loan, mover);
 
 async function record(
   trx: Trx,
   occurrence: LoanOccurrence,
   before: LoanRow | null,
-  loan: LoanRow,
+  loan: LoanOfListing,
   { by, actorId, now }: Mover,
 ): Promise<void> {
   const time = now.toISOString();
@@ -89,8 +98,7 @@ async function record(
     details: { side: by, reason: personal(previousStatus === null ? loan.purpose : loan.reason) },
     at: time,
   });
-  const listing = await getListing(trx, loan.listingId);
-  await writeLoanEvent(trx, { occurrence, loan, listing, previousStatus, by, actorId, time });
+  await writeLoanEvent(trx, { occurrence, loan, previousStatus, by, actorId, time });
 }
 
 const termsOf = ({ status, totalCents, startsOn, endsOn }: LoanRow): Record<string, number | string | null> => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UserRow } from '../database.ts';
-import type { NotificationPayload } from './payload.mapper.ts';
+import type { NotificationPayload } from '../model.ts';
 import { resolveRecipients } from './dispatch.policy.ts';
 
 const OWNER = { userId: 3, municipality: 'smiths-falls' };

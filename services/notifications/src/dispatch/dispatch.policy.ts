@@ -1,6 +1,5 @@
 import type { UserRow } from '../database.ts';
-import type { Guest, NotifiableKind, Party } from '../model.ts';
-import type { NotificationPayload } from './payload.mapper.ts';
+import type { Guest, NotifiableKind, NotificationPayload, Party } from '../model.ts';
 
 /**
  * A group of recipients, relative to the event. `...Admins` are the municipal administrators of that party's

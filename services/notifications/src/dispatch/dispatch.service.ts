@@ -6,7 +6,7 @@ import type { Database, NewEmail } from '../database.ts';
 import { deleteDigestItemsOfDecision, insertDigestItems } from '../digest/digest.repository.ts';
 import { deleteWaitingEmailsOfDecision, insertEmails } from '../email/email.repository.ts';
 import { deleteUnreadNotificationsOfDecision, insertNotifications } from '../notifications/notifications.repository.ts';
-import type { UserNotification } from '../model.ts';
+import type { NotificationPayload, UserNotification } from '../model.ts';
 import { getUser } from '../projections/projections.repository.ts';
 import { projectEvent } from '../projections/projections.service.ts';
 import { toChange, unreadCountChange } from '../stream-entries/stream-entries.mapper.ts';
@@ -23,7 +23,7 @@ import {
 import { resolveRecipients } from './dispatch.policy.ts';
 import { findRecipients, isBeforeInstallation } from './dispatch.repository.ts';
 import { findOwnerGuest, toGuestEmails } from './guests.service.ts';
-import { toPayload, type NotificationPayload } from './payload.mapper.ts';
+import { toPayload } from './payload.mapper.ts';
 
 /**
  * Dispatches an event: project -> retract the decision it supersedes -> notify its recipients. Returns what open pages are

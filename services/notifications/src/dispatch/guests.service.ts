@@ -10,13 +10,12 @@ import {
 } from '../confirmations/confirmations.repository.ts';
 import type { Database, NewEmail } from '../database.ts';
 import type { Submission } from '../email/link-tokens.ts';
-import type { Guest } from '../model.ts';
+import type { Guest, NotificationPayload } from '../model.ts';
 import { findListingContact } from '../projections/projections.repository.ts';
 import { hasUnsubscribed } from '../unsubscribe/unsubscribe.repository.ts';
 import { toGuestEmail, toHeldEmail, toNoticeEmail, type Context } from './delivery.mapper.ts';
 import type { Recipients } from './dispatch.policy.ts';
 import { toGuestDelivery } from './guests.policy.ts';
-import type { NotificationPayload } from './payload.mapper.ts';
 
 /** The contact of a listing that was posted without an account, if the link of the event belongs to its address. */
 export async function findOwnerGuest(

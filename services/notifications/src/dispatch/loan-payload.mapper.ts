@@ -1,26 +1,15 @@
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import type { LoanEvent } from '@commonyard/contracts/events/loans';
-import type { NotificationParams } from '@commonyard/contracts/http/notifications';
 import type { LoanEventType } from '@commonyard/contracts/events/event-table';
 import type { LoanSide } from '@commonyard/contracts/loans.values';
-import type { NotificationKind } from '@commonyard/contracts/notifications.values';
-import type { Party } from '../model.ts';
+import type { NotificationPayload, Party } from '../model.ts';
 import { toSideRecipients } from './loans.policy.ts';
-
-/** The payload of a notification about a loan. */
-export type LoanPayload = {
-  kind: NotificationKind;
-  actor: { userId: null; name: null };
-  owner?: Party;
-  sender?: Party;
-  params: NotificationParams;
-};
 
 /**
  * Maps an event of a loan to its payload. The lending side is the owner, the borrowing side the sender; a side that is not
  * notified is absent. It names no person, and of what a user wrote only why the loan ended.
  */
-export function toLoanPayload({ type: occasion, data }: EventEnvelope<LoanEventType>): LoanPayload {
+export function toLoanPayload({ type: occasion, data }: EventEnvelope<LoanEventType>): NotificationPayload {
   const { kind, sides } = toSideRecipients(occasion, data);
   const { id: loanId, listing, borrower, startsOn, endsOn, totalCents, reason } = data;
   const partyOf = (side: LoanSide): Party | undefined => {

@@ -2,34 +2,8 @@ import { hasData, type AnyEvent } from '@commonyard/contracts/events/envelope';
 import type { GuestLink } from '@commonyard/contracts/events/inquiries';
 import { LoanEvent } from '@commonyard/contracts/events/loans';
 import type { NotificationParams } from '@commonyard/contracts/http/notifications';
-import type { Decider } from '@commonyard/contracts/identity.values';
-import type { Guest, NotifiableKind, Party } from '../model.ts';
+import type { NotificationPayload } from '../model.ts';
 import { toLoanPayload } from './loan-payload.mapper.ts';
-
-/** What an event notifies of, independent of the recipient. */
-export type NotificationPayload = {
-  kind: NotifiableKind;
-  /** Who asked, wrote, completed or registered. */
-  actor: { userId: number | null; name: string | null };
-  /** The party that owns the listing. */
-  owner?: Party;
-  /** The party that sent the inquiry or requested the loan. */
-  sender?: Party;
-  /** The account that the event is about. */
-  account?: { userId: number; municipality: string | null };
-  /** Who decides on the account, or would have decided. */
-  decider?: Decider;
-  guest?: Guest;
-  /** The link to the guest page for the contact of the listing, and the hash of the address that may get it. */
-  ownerLink?: { token: string; address: string };
-  /** The contact of the listing, once resolved. */
-  ownerGuest?: Guest;
-  /** The party of a message's author without an account. */
-  authorSide?: 'sender' | 'owner';
-  /** Text for a guest's email. */
-  quote?: string;
-  params: NotificationParams;
-};
 
 const NO_ACTOR = { userId: null, name: null };
 

@@ -51,7 +51,7 @@ function toBodyParts(email: AddressedEmail, settings: EmailSettings): BodyParts 
   const { kind, locale, content } = email;
   const urlOf = (path: string) => new URL(path, settings.publicUrl).href;
   if (content.about === 'notice') return toNoticeParts(email, content, settings, urlOf);
-  if (content.about === 'news') return toNotificationParts(kind as NotifiableKind, content, locale, urlOf);
+  if (content.about === 'news') return toNotificationParts(email, content, urlOf);
   if (content.about === 'digest') return toDigestParts(content, locale, urlOf);
   if (content.about === 'security') return toSecurityParts(kind as SecurityKind, content, locale, urlOf);
   if (content.about === 'approval') return toApprovalParts(content, locale, urlOf);
@@ -60,11 +60,11 @@ function toBodyParts(email: AddressedEmail, settings: EmailSettings): BodyParts 
 }
 
 function toNotificationParts(
-  kind: NotifiableKind,
+  { kind: emailKind, userId, locale }: AddressedEmail,
   { params, path, quote, token }: ContentAbout<'news'>,
-  locale: Locale,
   urlOf: UrlOf,
 ): BodyParts {
+  const kind = emailKind as NotifiableKind;
   const texts = TEXTS[locale];
   const { subject, line, next } = toNotificationText(kind, params, locale);
   return {
@@ -79,7 +79,7 @@ function toNotificationParts(
     quote,
     closing: kind === 'message.posted' && quote !== null ? [texts.replyHint] : [],
     button: {
-      text: texts.buttons[toLinkTarget(path)],
+      text: texts.buttons[userId === null && kind === 'asset.rejected' ? 'contact' : LINK_TARGETS[kind]],
       url: token === undefined ? urlOf(path) : urlOf(mailedPath('guest_thread', token)),
     },
   };
@@ -220,14 +220,26 @@ function toNotificationText(kind: NotifiableKind, params: NotificationParams, lo
   });
 }
 
-function toLinkTarget(path: string): LinkTarget {
-  if (path.startsWith('/equipment/') || path.startsWith('/admin')) return 'listing';
-  if (path.startsWith('/inquiries?tab=contact')) return 'contactMessage';
-  if (path.startsWith('/inquiries') || path.startsWith('/guest-inquiry')) return 'inquiry';
-  if (path.startsWith('/inspections')) return 'inspection';
-  if (path.startsWith('/loans')) return 'loan';
-  return path === '/contact' ? 'contact' : 'product';
-}
+/** What the button of an email opens. A guest has no access to a rejected listing, but can ask why. */
+const LINK_TARGETS: Record<NotifiableKind, LinkTarget> = {
+  'asset.submitted': 'listing',
+  'asset.approved': 'listing',
+  'asset.rejected': 'listing',
+  'inquiry.created': 'inquiry',
+  'inquiry.status_changed': 'inquiry',
+  'message.posted': 'inquiry',
+  'inspection.completed': 'inspection',
+  'loan.action': 'loan',
+  'loan.update': 'loan',
+  'contact.received': 'contactMessage',
+  'contact.answered': 'contact',
+  'user.registered': 'product',
+  'user.updated': 'product',
+  'user.deactivated': 'product',
+  'user.approval_requested': 'product',
+  'user.joined': 'product',
+  'user.invitation_disowned': 'product',
+};
 
 function toInquiryId(content: EmailContent): number | undefined {
   if (content.about === 'notice') return content.inquiryId;
