@@ -13,6 +13,7 @@ import { InquirySentButton } from '../../entities/inquiry/inquiry-sent-button.ts
 import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { useDialog } from '../../ui/forms/dialog-state.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { toast } from '../../ui/toast.ts';
 import { WithdrawAction } from './withdraw-action.tsx';
@@ -24,8 +25,6 @@ type Props = {
   user: User;
   /** Notes that an administrator has not saved yet. */
   notes: string | undefined;
-  isBusy: boolean;
-  onBusy: (isBusy: boolean) => void;
   onClose: () => void;
   onEdit: () => void;
   /** Opens the inquiry form. */
@@ -37,10 +36,11 @@ type Props = {
 /** The actions on a listing: administrators review, managers edit, other users inquire. */
 export function ListingActions(props: Props) {
   const { t } = useTranslation();
-  const { listing, user, isBusy, onClose, onEdit, onLend } = props;
+  const { listing, user, onEdit, onLend } = props;
+  const { isBusy, close: closeDialog } = useDialog();
   const isAdmin = user.role === 'admin';
   const close = (
-    <Button type="button" variant="outline" onClick={onClose} disabled={isBusy}>
+    <Button type="button" variant="outline" onClick={closeDialog} disabled={isBusy}>
       {t('Close')}
     </Button>
   );
@@ -74,11 +74,12 @@ export function ListingActions(props: Props) {
   );
 }
 
-function ApproveAction({ listing, notes, isBusy, onBusy, onClose }: Props) {
+function ApproveAction({ listing, notes, onClose }: Props) {
   const { t } = useTranslation();
+  const { isBusy, setBusy } = useDialog();
   const { mutate } = useApproveListing(listing);
   const approve = () => {
-    onBusy(true);
+    setBusy(true);
     mutate((notes ?? listing.adminNotes ?? '').trim(), {
       onSuccess: () => {
         toast({
@@ -93,7 +94,7 @@ function ApproveAction({ listing, notes, isBusy, onBusy, onClose }: Props) {
           title: t('Error'),
           description: errorMessage(error, 'Failed to approve asset. Please try again.'),
         }),
-      onSettled: () => onBusy(false),
+      onSettled: () => setBusy(false),
     });
   };
   return (

@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/http.ts';
 import { contentLanguage } from '../../entities/listing/content-language.ts';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { ListingAdminNotes } from './listing-admin-notes.tsx';
 import { ListingActions } from './listing-actions.tsx';
@@ -25,24 +25,20 @@ type Props = {
 export function ListingDialog({ id, user, onClose, onEdit, onInquire, onLend }: Props) {
   const { t } = useTranslation();
   const { data: listing, isPending, error, refetch } = useQuery(listingQuery(id));
-  const [isBusy, setBusy] = useState(false);
   // Unsaved notes; undefined while they equal the stored notes.
   const [notes, setNotes] = useState<string>();
   return (
-    <Dialog
+    <FormDialog
       size="detail"
       title={listing?.title ?? t('Asset Details')}
       titleLanguage={listing && contentLanguage(listing)}
       onClose={onClose}
-      isBusy={isBusy}
       footer={
         listing && (
           <ListingActions
             listing={listing}
             user={user}
             notes={notes}
-            isBusy={isBusy}
-            onBusy={setBusy}
             onClose={onClose}
             onEdit={onEdit}
             onInquire={onInquire}
@@ -65,6 +61,6 @@ export function ListingDialog({ id, user, onClose, onEdit, onInquire, onLend }: 
       ) : (
         <ErrorState text={t('Failed to fetch asset details')} onRetry={() => void refetch()} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { GuestInquiryForm, UserInquiryForm } from './inquiry-forms.tsx';
 import { InquirySent, type SentInquiry } from './inquiry-sent.tsx';
 import type { InquiredDays } from './inquired-days.ts';
@@ -22,16 +22,10 @@ type Props = {
 /** The inquiry form about a listing, then the confirmation. A closed dialog keeps the draft. */
 export function InquireDialog({ listing, user, account, days, onClose, onSent }: Props) {
   const { t } = useTranslation();
-  const [formKey, setFormKey] = useState(0);
-  const [isBusy, setBusy] = useState(false);
   const [sent, setSent] = useState<SentInquiry>();
   const form = {
     listing,
     days,
-    isBusy,
-    onBusy: setBusy,
-    onStartOver: () => setFormKey(formKey + 1),
-    onClose,
     onSent: (inquiry: SentInquiry) => {
       setSent(inquiry);
       onSent();
@@ -41,19 +35,18 @@ export function InquireDialog({ listing, user, account, days, onClose, onSent }:
     ? t('You’ll find the answer in your messages.')
     : t('No account is needed. An email brings you the link to the answer.');
   return (
-    <Dialog
+    <FormDialog
       title={t('Inquiry about {title}', { title: listing.title })}
       {...(!sent && { description })}
       onClose={onClose}
-      isBusy={isBusy}
     >
       {sent ? (
         <InquirySent inquiry={sent} onClose={onClose} />
       ) : user ? (
-        <UserInquiryForm key={formKey} user={user} {...form} />
+        <UserInquiryForm user={user} {...form} />
       ) : (
-        <GuestInquiryForm key={formKey} account={account} {...form} />
+        <GuestInquiryForm account={account} {...form} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

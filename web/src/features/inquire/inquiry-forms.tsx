@@ -1,4 +1,4 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { object } from 'yup';
@@ -19,21 +19,16 @@ import { useTranslation } from '../../lib/translation.ts';
 import { openDraft } from '../../ui/forms/draft.ts';
 import { DraftForm } from '../../ui/forms/draft-form.tsx';
 import { TextareaField } from '../../ui/forms/fields.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DayFields } from './day-fields.tsx';
 import type { SentInquiry } from './inquiry-sent.tsx';
 import type { InquiredDays } from './inquired-days.ts';
 import { inquirySchema, toInquiryBody, userInquirySchema, type InquiryValues } from './inquiry-values.ts';
-import { Cluster } from '../../ui/layout.tsx';
 
 type Props = {
   listing: Listing;
   days: InquiredDays;
-  isBusy: boolean;
-  onBusy: (isBusy: boolean) => void;
-  onStartOver: () => void;
-  onClose: () => void;
   onSent: (inquiry: SentInquiry) => void;
 };
 
@@ -45,15 +40,7 @@ const blankInquiry = ({ title, type }: Listing, days: InquiredDays): InquiryValu
 const guestSchema = object({ ...senderSchema, ...inquirySchema });
 
 /** An inquiry without an account, or of a waiting one, whose details are filled in. */
-export function GuestInquiryForm({
-  account,
-  listing,
-  days,
-  onBusy,
-  onStartOver,
-  onSent,
-  ...props
-}: Props & { account: User | null }) {
+export function GuestInquiryForm({ account, listing, days, onSent }: Props & { account: User | null }) {
   const { t } = useTranslation();
   const [blank] = useState(() => ({ ...senderOf(account), ...blankInquiry(listing, days) }));
   const [draft] = useState(() =>
@@ -62,9 +49,8 @@ export function GuestInquiryForm({
   const send = useSubmitPublicForm('/api/public-inquiries');
 
   async function submit(values: typeof blank): Promise<void> {
-    onBusy(true);
     const body = { ...toSenderBody(toInquiryBody(values)), assetId: listing.id, assetType: kindOf(listing.type) };
-    const { id } = await send<InquiryReceipt>(body).finally(() => onBusy(false));
+    const { id } = await send<InquiryReceipt>(body);
     toast({
       title: t('Inquiry Submitted'),
       description: t("Your inquiry has been submitted successfully. We'll be in touch shortly."),
@@ -78,27 +64,18 @@ export function GuestInquiryForm({
       initialValues={blank}
       schema={guestSchema}
       onSubmit={submit}
-      onStartOver={onStartOver}
       {...senderFormTexts('There was a problem submitting your inquiry. Please try again.')}
     >
       <SenderFields />
       <InquiryFields listing={listing} />
       <CollectionNotice />
-      <InquiryButtons busyLabel={t('Submitting...')} {...props} />
+      <DialogButtons label={t('Submit Inquiry')} busyLabel={t('Submitting...')} />
     </DraftForm>
   );
 }
 
 /** An inquiry of a signed-in user. The server takes the sender from the account. */
-export function UserInquiryForm({
-  user,
-  listing,
-  days,
-  onBusy,
-  onStartOver,
-  onSent,
-  ...props
-}: Props & { user: User }) {
+export function UserInquiryForm({ user, listing, days, onSent }: Props & { user: User }) {
   const { t } = useTranslation();
   const [blank] = useState(() => blankInquiry(listing, days));
   const [draft] = useState(() => openDraft(`inquiry-${user.id}-${listing.id}`, blank));
@@ -106,11 +83,8 @@ export function UserInquiryForm({
   const headers = useIdempotencyKey();
 
   async function submit(values: InquiryValues): Promise<void> {
-    onBusy(true);
     const body = { assetId: listing.id, ...toInquiryBody(values) };
-    const { id } = await callJson<Inquiry>('/api/inquiries', { method: 'POST', headers, body }).finally(() =>
-      onBusy(false),
-    );
+    const { id } = await callJson<Inquiry>('/api/inquiries', { method: 'POST', headers, body });
     void queryClient.invalidateQueries({ queryKey: inquiryKeys.all });
     toast({ title: t('Inquiry submitted'), description: t('Your inquiry has been sent to the admin team.') });
     onSent({ id });
@@ -122,13 +96,12 @@ export function UserInquiryForm({
       initialValues={blank}
       schema={userInquirySchema}
       onSubmit={submit}
-      onStartOver={onStartOver}
       errorTitle="Error"
       defaultErrorMessage="Failed to submit inquiry. Please try again."
     >
       <AccountDetails user={user} />
       <InquiryFields listing={listing} />
-      <InquiryButtons busyLabel={t('Sending...')} {...props} />
+      <DialogButtons label={t('Submit Inquiry')} busyLabel={t('Sending...')} />
     </DraftForm>
   );
 }
@@ -159,15 +132,3 @@ const InquiryFields = ({ listing }: { listing: Listing }) => (
     />
   </>
 );
-
-function InquiryButtons({ busyLabel, isBusy, onClose }: Pick<Props, 'isBusy' | 'onClose'> & { busyLabel: string }) {
-  const { t } = useTranslation();
-  return (
-    <Cluster justifyContent="flex-end" gap="3">
-      <Button type="button" variant="outline" onClick={onClose} disabled={isBusy}>
-        {t('Cancel')}
-      </Button>
-      <SubmitButton label={t('Submit Inquiry')} busyLabel={busyLabel} />
-    </Cluster>
-  );
-}

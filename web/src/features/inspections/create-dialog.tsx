@@ -1,20 +1,18 @@
-import { Button } from '@chakra-ui/react';
-import { useState } from 'react';
 import { object, string } from 'yup';
 import type { Inspection } from '@commonyard/contracts/http/inspections';
 import { INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 import { INSPECTION_TYPES, type InspectionType } from '@commonyard/contracts/inspections.values';
 import { today } from '@commonyard/contracts/search-params.values';
 import { useTranslation } from '../../lib/translation.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { SelectField, TextField } from '../../ui/forms/fields.tsx';
 import { FieldPair } from '../../ui/forms/form-section.tsx';
 import { Form } from '../../ui/forms/form.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { InquiryField } from './inquiry-field.tsx';
 import { useCreateInspection } from './inspections.queries.ts';
 import { INSPECTION_TYPE_LABELS } from '@commonyard/contracts/inquiry-labels.values';
-import { Cluster, SmallText } from '../../ui/layout.tsx';
+import { SmallText } from '../../ui/layout.tsx';
 
 const schema = object({
   inquiryId: string().required('Please choose the inquiry to inspect'),
@@ -37,21 +35,18 @@ type Props = {
 export function CreateInspectionDialog({ type, inquiryId, onClose, onCreated }: Props) {
   const { t } = useTranslation();
   const { mutateAsync } = useCreateInspection();
-  const [isBusy, setBusy] = useState(false);
   return (
-    <Dialog
+    <FormDialog
       title={t('New Inspection')}
       description={t('Start with what you are inspecting; the checklist comes next. Your draft is saved as you go.')}
       onClose={onClose}
-      isBusy={isBusy}
     >
       <Form
         initialValues={{ type, inquiryId: inquiryId ? String(inquiryId) : '', date: today() }}
         schema={schema}
         onSubmit={async (values) => {
-          setBusy(true);
           const body = { ...values, inquiryId: Number(values.inquiryId) };
-          onCreated(await mutateAsync(body).finally(() => setBusy(false)));
+          onCreated(await mutateAsync(body));
         }}
         errorTitle="The inspection could not be started"
         defaultErrorMessage="An unexpected error occurred"
@@ -68,13 +63,8 @@ export function CreateInspectionDialog({ type, inquiryId, onClose, onCreated }: 
         <SmallText>
           {t('You cannot change the type or the inquiry later. Both parties to the inquiry can see the inspection.')}
         </SmallText>
-        <Cluster justifyContent="flex-end" gap="3">
-          <Button type="button" variant="outline" onClick={onClose} disabled={isBusy}>
-            {t('Cancel')}
-          </Button>
-          <SubmitButton label={t('Start checklist')} busyLabel={t('Saving...')} />
-        </Cluster>
+        <DialogButtons label={t('Start checklist')} busyLabel={t('Saving...')} />
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

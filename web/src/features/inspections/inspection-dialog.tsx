@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import { chakra } from '@chakra-ui/react';
 import type { Inspection } from '@commonyard/contracts/http/inspections';
 import { ApiError } from '../../lib/http.ts';
 import { inspectionKeys } from '../../entities/inspection/inspection.keys.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
-import { InspectionEditor, type SaveBeforeClose } from './inspection-editor.tsx';
+import { InspectionEditor } from './inspection-editor.tsx';
 import { InspectionReport } from './inspection-report.tsx';
 import { inspectionQuery } from './inspections.queries.ts';
 import { INSPECTION_TYPE_LABELS } from '@commonyard/contracts/inquiry-labels.values';
@@ -20,22 +19,11 @@ export function InspectionDialog({ id, onClose }: { id: number; onClose: () => v
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { data: inspection, isPending, error, refetch } = useQuery(inspectionQuery(id));
-  const [isBusy, setBusy] = useState(false);
   const [wasJustCompleted, setJustCompleted] = useState(false);
-  const [isConfirmingDiscard, setConfirmingDiscard] = useState(false);
-  const saveBeforeClose = useRef<SaveBeforeClose | undefined>(undefined);
-  const registerSaveHandler = useCallback(
-    (next: SaveBeforeClose | undefined) => void (saveBeforeClose.current = next),
-    [],
-  );
 
   const leave = () => {
     void queryClient.invalidateQueries({ queryKey: inspectionKeys.lists });
     onClose();
-  };
-  const close = async () => {
-    if (!saveBeforeClose.current || (await saveBeforeClose.current())) leave();
-    else setConfirmingDiscard(true);
   };
   const complete = (completed: Inspection) => {
     setJustCompleted(true);
@@ -48,37 +36,25 @@ export function InspectionDialog({ id, onClose }: { id: number; onClose: () => v
     ? t('{type}: {title}', { type: t(INSPECTION_TYPE_LABELS[inspection.type]), title: inspection.assetTitle })
     : t('Inspection');
   return (
-    <>
-      <Dialog size="detail" title={title} onClose={() => void close()} isBusy={isBusy}>
-        {isPending ? (
-          <Loading text={t('Loading inspections...')}>
-            <Skeleton h="80" />
-          </Loading>
-        ) : error instanceof ApiError && error.status === 404 ? (
-          <chakra.p textStyle="lg">{t('This inspection does not exist, or you do not have access to it.')}</chakra.p>
-        ) : error ? (
-          <ErrorState text={t('Failed to load the inspection. Please try again.')} onRetry={() => void refetch()} />
-        ) : inspection.completed || !inspection.mayChange || !Object.hasOwn(INSPECTION_ITEMS, inspection.type) ? (
-          <InspectionReport inspection={inspection} wasJustCompleted={wasJustCompleted} />
-        ) : (
-          <InspectionEditor
-            inspection={inspection}
-            onSaveHandler={registerSaveHandler}
-            onBusy={setBusy}
-            onCompleted={complete}
-            onClose={leave}
-          />
-        )}
-      </Dialog>
-      {isConfirmingDiscard && (
-        <Confirm
-          title={t('Discard changes?')}
-          text={t('Your latest changes could not be saved. If you close now, you will lose them.')}
-          confirmLabel={t('Discard changes')}
-          onConfirm={leave}
-          onClose={() => setConfirmingDiscard(false)}
-        />
+    <FormDialog
+      size="detail"
+      title={title}
+      discardText={t('Your latest changes could not be saved. If you close now, you will lose them.')}
+      onClose={leave}
+    >
+      {isPending ? (
+        <Loading text={t('Loading inspections...')}>
+          <Skeleton h="80" />
+        </Loading>
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <chakra.p textStyle="lg">{t('This inspection does not exist, or you do not have access to it.')}</chakra.p>
+      ) : error ? (
+        <ErrorState text={t('Failed to load the inspection. Please try again.')} onRetry={() => void refetch()} />
+      ) : inspection.completed || !inspection.mayChange || !Object.hasOwn(INSPECTION_ITEMS, inspection.type) ? (
+        <InspectionReport inspection={inspection} wasJustCompleted={wasJustCompleted} />
+      ) : (
+        <InspectionEditor inspection={inspection} onCompleted={complete} onClose={leave} />
       )}
-    </>
+    </FormDialog>
   );
 }

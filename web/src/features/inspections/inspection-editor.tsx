@@ -1,12 +1,13 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useFormikContext } from 'formik';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Inspection } from '@commonyard/contracts/http/inspections';
 import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
 import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
 import { ApiError } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { useCloseGuard } from '../../ui/forms/dialog-state.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { FieldPair } from '../../ui/forms/form-section.tsx';
 import { TextareaField, TextField } from '../../ui/forms/fields.tsx';
@@ -28,32 +29,21 @@ import { saveInspection } from './inspections.queries.ts';
 import { SaveStatus } from './save-status.tsx';
 import { Cluster, Stack } from '../../ui/layout.tsx';
 
-/** Saves the draft; resolves to false if input would be lost. */
-export type SaveBeforeClose = () => Promise<boolean>;
-
 type Props = {
   inspection: Inspection;
-  /** Receives the function that saves the draft before the dialog closes. */
-  onSaveHandler: (save: SaveBeforeClose | undefined) => void;
-  onBusy: (isBusy: boolean) => void;
   onCompleted: (inspection: Inspection) => void;
   onClose: () => void;
 };
 
 /** The form of a draft inspection, with autosave. */
-export function InspectionEditor({ inspection, onSaveHandler, onBusy, onCompleted, onClose }: Props) {
+export function InspectionEditor({ inspection, onCompleted, onClose }: Props) {
   const { id, type } = inspection;
   const [initial] = useState(() => toValues(inspection));
   const [saver] = useState(() => createDraftSaver(toBody(type, initial), (changes) => saveInspection(id, changes)));
 
   async function complete(): Promise<void> {
-    onBusy(true);
-    try {
-      if (!(await saver.flush())) throw new ApiError(0, saver.current().error ?? '');
-      onCompleted(await saveInspection(id, { completed: true }));
-    } finally {
-      onBusy(false);
-    }
+    if (!(await saver.flush())) throw new ApiError(0, saver.current().error ?? '');
+    onCompleted(await saveInspection(id, { completed: true }));
   }
 
   return (
@@ -72,7 +62,7 @@ export function InspectionEditor({ inspection, onSaveHandler, onBusy, onComplete
       >
         <Fields inspection={inspection} />
       </Stack>
-      <DraftAutosave inspection={inspection} saver={saver} onSaveHandler={onSaveHandler} />
+      <DraftAutosave inspection={inspection} saver={saver} />
       <Actions inspection={inspection} saver={saver} onClose={onClose} />
     </Form>
   );
@@ -118,16 +108,18 @@ function Fields({ inspection: { type, pre } }: { inspection: Inspection }) {
   );
 }
 
-type AutosaveProps = Pick<Props, 'inspection' | 'onSaveHandler'> & { saver: DraftSaver };
+type AutosaveProps = Pick<Props, 'inspection'> & { saver: DraftSaver };
 
-/** Saves each change, and pending changes when the form unmounts. */
-function DraftAutosave({ inspection: { type }, saver, onSaveHandler }: AutosaveProps) {
+/** Saves each change, and pending changes when the dialog closes or the form unmounts. */
+function DraftAutosave({ inspection: { type }, saver }: AutosaveProps) {
   const { values } = useFormikContext<InspectionValues>();
   useEffect(() => saver.save(toBody(type, values)), [saver, type, values]);
-  useEffect(() => {
-    onSaveHandler(async () => (await saver.flush()) && !saver.isUnsaved() && findUnsavable(type, values).length === 0);
-    return () => onSaveHandler(undefined);
-  }, [onSaveHandler, saver, type, values]);
+  useCloseGuard(
+    useCallback(
+      async () => (await saver.flush()) && !saver.isUnsaved() && findUnsavable(type, values).length === 0,
+      [saver, type, values],
+    ),
+  );
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (!saver.isUnsaved()) return;

@@ -5,8 +5,7 @@ import type { Listing } from '@commonyard/contracts/http/assets';
 import type { Availability } from '@commonyard/contracts/http/loans';
 import { availabilityQuery } from '../../entities/availability/availability.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BlocksPanel } from './blocks-panel.tsx';
@@ -19,52 +18,28 @@ type Props = { listing: Listing; onClose: () => void };
 export function LendingDialog({ listing, onClose }: Props) {
   const { t } = useTranslation();
   const { data, isPending, refetch } = useQuery(availabilityQuery(listing.id));
-  const [isBusy, setBusy] = useState(false);
-  const [isDirty, setDirty] = useState(false);
-  const [isConfirmingDiscard, setConfirmingDiscard] = useState(false);
   return (
-    <>
-      <Dialog
-        size="detail"
-        title={t('Lending: {title}', { title: listing.title })}
-        onClose={() => (isDirty ? setConfirmingDiscard(true) : onClose())}
-        isBusy={isBusy}
-      >
-        {data ? (
-          <Panels listing={listing} availability={data} onBusy={setBusy} onDirty={setDirty} />
-        ) : isPending ? (
-          <Loading text={t('Loading the calendar...')}>
-            <Skeleton h="80" />
-          </Loading>
-        ) : data === null ? (
-          <chakra.p textStyle="lg">{t('This listing no longer exists, or you do not have access to it.')}</chakra.p>
-        ) : (
-          <ErrorState text={t('The calendar is not available at the moment.')} onRetry={() => void refetch()} />
-        )}
-      </Dialog>
-      {isConfirmingDiscard && (
-        <Confirm
-          title={t('Discard changes?')}
-          text={t('What you changed has not been saved.')}
-          confirmLabel={t('Discard changes')}
-          onConfirm={onClose}
-          onClose={() => setConfirmingDiscard(false)}
-        />
+    <FormDialog size="detail" title={t('Lending: {title}', { title: listing.title })} onClose={onClose}>
+      {data ? (
+        <Panels listing={listing} availability={data} />
+      ) : isPending ? (
+        <Loading text={t('Loading the calendar...')}>
+          <Skeleton h="80" />
+        </Loading>
+      ) : data === null ? (
+        <chakra.p textStyle="lg">{t('This listing no longer exists, or you do not have access to it.')}</chakra.p>
+      ) : (
+        <ErrorState text={t('The calendar is not available at the moment.')} onRetry={() => void refetch()} />
       )}
-    </>
+    </FormDialog>
   );
 }
 
-type PanelsProps = {
-  listing: Listing;
-  availability: Availability;
-  onBusy: (isBusy: boolean) => void;
-  onDirty: (isDirty: boolean) => void;
-};
+type PanelsProps = { listing: Listing; availability: Availability };
 
 type Tab = 'terms' | 'days';
 
-function Panels({ listing, availability, onBusy, onDirty }: PanelsProps) {
+function Panels({ listing, availability }: PanelsProps) {
   const { t } = useTranslation();
   // Without terms there is nothing to block days for.
   const [tab, setTab] = useState<Tab>(availability.terms ? 'days' : 'terms');
@@ -87,7 +62,7 @@ function Panels({ listing, availability, onBusy, onDirty }: PanelsProps) {
           <BlocksPanel listing={listing} availability={availability} />
         </Box>
         <Box hidden={tab !== 'terms'}>
-          <TermsForm listing={listing} availability={availability} onBusy={onBusy} onDirty={onDirty} />
+          <TermsForm listing={listing} availability={availability} />
         </Box>
       </Tabs>
     </>

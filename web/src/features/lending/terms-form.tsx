@@ -8,7 +8,7 @@ import { availabilityKeys } from '../../entities/availability/availability.queri
 import { ApiError, callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { DirtyObserver } from '../../ui/forms/dirty-observer.tsx';
+import { DirtyGuard } from '../../ui/forms/dirty-guard.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -16,15 +16,10 @@ import { TermsFields } from './terms-fields.tsx';
 import { termsSchema, toTerms, toTermsValues, type TermsValues } from './terms-values.ts';
 import { Cluster } from '../../ui/layout.tsx';
 
-type Props = {
-  listing: Listing;
-  availability: Availability;
-  onBusy: (isBusy: boolean) => void;
-  onDirty: (isDirty: boolean) => void;
-};
+type Props = { listing: Listing; availability: Availability };
 
 /** Sets the lending terms of a listing. What is typed stays where a colleague saved other terms meanwhile. */
-export function TermsForm({ listing, availability, onBusy, onDirty }: Props) {
+export function TermsForm({ listing, availability }: Props) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [base, setBase] = useState(availability);
@@ -33,14 +28,9 @@ export function TermsForm({ listing, availability, onBusy, onDirty }: Props) {
   const seen = useRef(availability.version);
 
   async function save(values: TermsValues): Promise<void> {
-    onBusy(true);
-    try {
-      const saved = await putTerms(listing.id, toTerms(values), { base, version: seen.current }, setLatest);
-      keep(saved);
-      toast({ title: t('Lending terms saved'), description: listing.title });
-    } finally {
-      onBusy(false);
-    }
+    const saved = await putTerms(listing.id, toTerms(values), { base, version: seen.current }, setLatest);
+    keep(saved);
+    toast({ title: t('Lending terms saved'), description: listing.title });
   }
   const keep = (next: Availability) => {
     queryClient.setQueryData(availabilityKeys.public(listing.id), next);
@@ -59,7 +49,7 @@ export function TermsForm({ listing, availability, onBusy, onDirty }: Props) {
       defaultErrorMessage="An unexpected error occurred"
       label={t('Lending terms')}
     >
-      <DirtyObserver onDirty={onDirty} />
+      <DirtyGuard />
       {latest && (
         <Cluster gap="3">
           <SaveOver onSave={() => (seen.current = latest.version)} />

@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Loan } from '@commonyard/contracts/http/loans';
@@ -11,7 +10,8 @@ import { loanQuery } from '../../entities/loan/loan.queries.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
+import { DialogFooter } from '../../ui/forms/dialog-buttons.tsx';
 import { DraftForm } from '../../ui/forms/draft-form.tsx';
 import { openDraft } from '../../ui/forms/draft.ts';
 import { TextareaField } from '../../ui/forms/fields.tsx';
@@ -21,7 +21,6 @@ import { QuoteDayFields } from './quote-day-fields.tsx';
 import { QuoteLineFields } from './quote-line-fields.tsx';
 import { QuoteSubmit } from './quote-submit.tsx';
 import { initialQuote, quoteSchema, toQuoteBody, type QuoteValues } from './quote-values.ts';
-import { Cluster } from '../../ui/layout.tsx';
 
 type Props = {
   loan: Loan;
@@ -34,8 +33,6 @@ type Props = {
 /** Writes a quote or a counter-offer. A closed dialog keeps the draft. */
 export function QuoteDialog({ loan, userId, proposed, onClose }: Props) {
   const { t } = useTranslation();
-  const [formKey, setFormKey] = useState(0);
-  const [isBusy, setBusy] = useState(false);
   const { id } = loan;
   const title = proposed
     ? t('Quote for loan #{id}, prepared by an operator', { id })
@@ -45,23 +42,13 @@ export function QuoteDialog({ loan, userId, proposed, onClose }: Props) {
   // The title stays as it is when another user changes the loan meanwhile.
   const [openedTitle] = useState(title);
   return (
-    <Dialog size="detail" title={openedTitle} onClose={onClose} isBusy={isBusy}>
-      <QuoteForm
-        key={formKey}
-        loan={loan}
-        userId={userId}
-        proposed={proposed}
-        onBusy={setBusy}
-        onStartOver={() => setFormKey(formKey + 1)}
-        onClose={onClose}
-      />
-    </Dialog>
+    <FormDialog size="detail" title={openedTitle} onClose={onClose}>
+      <QuoteForm loan={loan} userId={userId} proposed={proposed} onClose={onClose} />
+    </FormDialog>
   );
 }
 
-type FormProps = Props & { onBusy: (isBusy: boolean) => void; onStartOver: () => void };
-
-function QuoteForm({ loan, userId, proposed, onBusy, onStartOver, onClose }: FormProps) {
+function QuoteForm({ loan, userId, proposed, onClose }: Props) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const cacheLoan = useCacheLoan();
@@ -78,7 +65,6 @@ function QuoteForm({ loan, userId, proposed, onBusy, onStartOver, onClose }: For
   const isCounter = loan.side === 'borrower';
 
   async function send(values: QuoteValues): Promise<void> {
-    onBusy(true);
     setTakenDays(undefined);
     try {
       const { loan: changed, isProposed } = await sendQuote(
@@ -100,8 +86,6 @@ function QuoteForm({ loan, userId, proposed, onBusy, onStartOver, onClose }: For
       if (error instanceof ApiError && error.status === 409)
         await queryClient.refetchQueries({ queryKey: loanQuery(loan.id).queryKey });
       throw error;
-    } finally {
-      onBusy(false);
     }
   }
 
@@ -111,7 +95,6 @@ function QuoteForm({ loan, userId, proposed, onBusy, onStartOver, onClose }: For
       initialValues={initial}
       schema={schema}
       onSubmit={send}
-      onStartOver={onStartOver}
       errorTitle="The quote could not be sent"
       defaultErrorMessage="An unexpected error occurred"
       label={isCounter ? t('Counter-offer') : t('Quote')}
@@ -127,12 +110,9 @@ function QuoteForm({ loan, userId, proposed, onBusy, onStartOver, onClose }: For
         rows={3}
         maxLength={QUOTE_LIMITS.note}
       />
-      <Cluster justifyContent="flex-end" gap="3">
-        <Button type="button" variant="outline" onClick={onClose}>
-          {t('Cancel')}
-        </Button>
+      <DialogFooter>
         <QuoteSubmit limitCents={loan.limitCents} isCounter={isCounter} isProposed={proposed !== undefined} />
-      </Cluster>
+      </DialogFooter>
     </DraftForm>
   );
 }

@@ -1,15 +1,13 @@
-import { Button } from '@chakra-ui/react';
 import { object } from 'yup';
 import { paragraphsText } from '../../lib/text-schemas.ts';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import { LOAN_LIMITS, LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { useTranslation } from '../../lib/translation.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { TextareaField } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { useEndNegotiation } from './use-end-negotiation.ts';
-import { Cluster } from '../../ui/layout.tsx';
 
 const { min, max } = LOAN_LIMITS.reason;
 const schema = object({
@@ -22,14 +20,14 @@ type Props = { loan: Loan; action: 'decline' | 'cancel'; onClose: () => void };
 export function ReasonDialog({ loan, action, onClose }: Props) {
   const { t } = useTranslation();
   const { id, status } = loan;
-  const { mutateAsync, isPending } = useEndNegotiation(loan);
+  const { mutateAsync } = useEndNegotiation(loan);
   const title = action === 'decline' ? t('Decline loan #{id}?', { id }) : t('Cancel loan #{id}?', { id });
   const description =
     status === 'accepted'
       ? t('The days become free again. The other side reads the reason.')
       : t('The loan ends. The other side reads the reason.');
   return (
-    <Dialog title={title} description={description} onClose={onClose} isBusy={isPending}>
+    <FormDialog title={title} description={description} onClose={onClose}>
       <Form
         initialValues={{ reason: '' }}
         schema={schema}
@@ -42,17 +40,13 @@ export function ReasonDialog({ loan, action, onClose }: Props) {
         label={title}
       >
         <TextareaField name="reason" label="Reason" rows={4} maxLength={max} />
-        <Cluster justifyContent="flex-end" gap="3">
-          <Button type="button" variant="outline" onClick={onClose} disabled={isPending}>
-            {t('Back')}
-          </Button>
-          <SubmitButton
-            label={action === 'decline' ? t('Decline') : t('Cancel the loan')}
-            busyLabel={t('Sending...')}
-            colorPalette="danger"
-          />
-        </Cluster>
+        <DialogButtons
+          cancelLabel={t('Back')}
+          label={action === 'decline' ? t('Decline') : t('Cancel the loan')}
+          busyLabel={t('Sending...')}
+          colorPalette="danger"
+        />
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

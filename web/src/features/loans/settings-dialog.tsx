@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { parseCents } from '@commonyard/contracts/amounts.values';
@@ -7,14 +7,13 @@ import { toDollars } from '../../entities/loan/dollars.ts';
 import { loanKeys } from '../../entities/loan/loan.queries.ts';
 import { ApiError, callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { settingsSchema } from './settings-values.ts';
-import { Cluster } from '../../ui/layout.tsx';
 
 const PATH = '/api/municipality-settings';
 
@@ -27,12 +26,11 @@ const settingsQuery = queryOptions({
 /** How the officer's municipality lends and borrows. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const [isBusy, setBusy] = useState(false);
   const { data, isError, refetch } = useQuery(settingsQuery);
   return (
-    <Dialog title={t('Loan settings')} onClose={onClose} isBusy={isBusy}>
+    <FormDialog title={t('Loan settings')} onClose={onClose}>
       {data ? (
-        <SettingsForm settings={data} onBusy={setBusy} onClose={onClose} />
+        <SettingsForm settings={data} onClose={onClose} />
       ) : isError ? (
         <ErrorState text={t('Failed to load the settings. Please try again.')} onRetry={() => void refetch()} />
       ) : (
@@ -40,19 +38,18 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           <Skeleton h="32" />
         </Loading>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 
-type FormProps = { settings: MunicipalitySettings; onBusy: (isBusy: boolean) => void; onClose: () => void };
+type FormProps = { settings: MunicipalitySettings; onClose: () => void };
 
-function SettingsForm({ settings, onBusy, onClose }: FormProps) {
+function SettingsForm({ settings, onClose }: FormProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [initial] = useState(() => ({ operatorLimitCents: toDollars(settings.operatorLimitCents) }));
 
   async function save({ operatorLimitCents }: typeof initial): Promise<void> {
-    onBusy(true);
     try {
       const saved = await callJson<MunicipalitySettings>(PATH, {
         method: 'PUT',
@@ -69,8 +66,6 @@ function SettingsForm({ settings, onBusy, onClose }: FormProps) {
       if (error instanceof ApiError && error.status === 409)
         await queryClient.refetchQueries({ queryKey: settingsQuery.queryKey });
       throw error;
-    } finally {
-      onBusy(false);
     }
   }
 
@@ -97,12 +92,7 @@ function SettingsForm({ settings, onBusy, onClose }: FormProps) {
           })}
         </chakra.output>
       )}
-      <Cluster justifyContent="flex-end" gap="3">
-        <Button type="button" variant="outline" onClick={onClose}>
-          {t('Cancel')}
-        </Button>
-        <SubmitButton label={t('Save Changes')} busyLabel={t('Saving...')} />
-      </Cluster>
+      <DialogButtons label={t('Save Changes')} busyLabel={t('Saving...')} />
     </Form>
   );
 }

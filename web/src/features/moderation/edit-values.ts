@@ -1,15 +1,9 @@
-import { object, string, type Schema } from 'yup';
-import { emailText, lineText, nameText, paragraphsText, rateText } from '../../lib/text-schemas.ts';
-import {
-  LISTING_LIMITS as LIMITS,
-  RATE_PATTERN,
-  type ListingStatus,
-  type Category,
-  type RateType,
-  type Region,
-} from '@commonyard/contracts/assets.values';
+import { object, type Schema } from 'yup';
+import { emailText, lineText, nameText } from '../../lib/text-schemas.ts';
+import type { ListingStatus, Category, RateType, Region } from '@commonyard/contracts/assets.values';
 import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import type { AdminUpdateListingBody, Listing } from '@commonyard/contracts/http/assets';
+import { listingRules, machineRules } from '../../entities/listing/listing-rules.ts';
 import { toAmountText } from '../../entities/loan/dollars.ts';
 
 const OPTIONAL = [
@@ -68,18 +62,8 @@ export const toBody = (values: EditValues): Required<Omit<AdminUpdateListingBody
 
 /** Yup schema with the messages of the API. */
 export const editSchema: Schema = object({
-  title: nameText().required(MESSAGES.title).min(LIMITS.title.min, MESSAGES.title),
-  category: string().required(MESSAGES.category),
-  region: string().required(MESSAGES.region),
-  description: paragraphsText()
-    .required(MESSAGES.description)
-    .min(LIMITS.description.min, MESSAGES.description)
-    .max(LIMITS.description.max, 'Please use at most 5,000 characters'),
-  rate: rateText().matches(new RegExp(RATE_PATTERN, 'u'), MESSAGES.rate),
-  specifications: paragraphsText().max(LIMITS.specifications, 'Please use at most 3,000 characters'),
-  year: lineText(),
-  make: lineText(),
-  model: lineText(),
+  ...listingRules,
+  ...machineRules,
   contactName: nameText(),
   contactEmail: emailText(MESSAGES.contactEmail),
   contactPhone: lineText(),

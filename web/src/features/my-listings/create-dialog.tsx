@@ -3,12 +3,11 @@ import type { ListingType } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { today } from '@commonyard/contracts/search-params.values';
 import { useTranslation } from '../../lib/translation.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { openDraft } from '../../ui/forms/draft.ts';
-import { DraftPersistence } from '../../ui/forms/draft-persistence.tsx';
-import { Form } from '../../ui/forms/form.tsx';
+import { DraftForm } from '../../ui/forms/draft-form.tsx';
 import { toast } from '../../ui/toast.ts';
-import { DialogButtons } from './dialog-buttons.tsx';
+import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { ListingFields } from './listing-fields.tsx';
 import { listingSchema, blankListing, toCreateBody, type ListingValues } from './listing-values.ts';
 import { useCreateListing } from './my-listings.queries.ts';
@@ -30,34 +29,22 @@ type Props = { type: ListingType; onClose: () => void; onCreated: (listing: List
 /** The form for a new listing. A closed dialog keeps the draft. */
 export function CreateListingDialog(props: Props) {
   const { t } = useTranslation();
-  const [formKey, setFormKey] = useState(0);
-  const [isBusy, setBusy] = useState(false);
   const { title, description } = TEXTS[props.type];
   return (
-    <Dialog title={t(title)} description={t(description)} onClose={props.onClose} isBusy={isBusy} size="form">
-      <CreateForm
-        key={formKey}
-        {...props}
-        isBusy={isBusy}
-        onBusy={setBusy}
-        onStartOver={() => setFormKey(formKey + 1)}
-      />
-    </Dialog>
+    <FormDialog title={t(title)} description={t(description)} onClose={props.onClose}>
+      <CreateForm {...props} />
+    </FormDialog>
   );
 }
 
-type FormProps = Props & { isBusy: boolean; onBusy: (isBusy: boolean) => void; onStartOver: () => void };
-
-function CreateForm({ type, isBusy, onBusy, onStartOver, onClose, onCreated }: FormProps) {
+function CreateForm({ type, onCreated }: Props) {
   const { t } = useTranslation();
   const [draft] = useState(() => openDraft(`asset-${type}`, blankListing));
   const [openedOn] = useState(() => today());
   const { mutateAsync } = useCreateListing();
 
   async function submit(values: ListingValues): Promise<void> {
-    onBusy(true);
-    const created = await mutateAsync(toCreateBody(type, values)).finally(() => onBusy(false));
-    draft.discard();
+    const created = await mutateAsync(toCreateBody(type, values));
     toast({
       title: t('Asset created'),
       description: t('Your asset has been successfully listed and is awaiting approval.'),
@@ -66,17 +53,17 @@ function CreateForm({ type, isBusy, onBusy, onStartOver, onClose, onCreated }: F
   }
 
   return (
-    <Form
-      initialValues={draft.restored ?? blankListing}
+    <DraftForm
+      draft={draft}
+      initialValues={blankListing}
       schema={listingSchema(openedOn)}
       onSubmit={submit}
       errorTitle="Error"
       defaultErrorMessage="Failed to create asset. Please try again."
     >
-      <DraftPersistence<ListingValues> draft={draft} onStartOver={onStartOver} />
       <ListingFields today={openedOn} />
       <SmallText>{t('Listings are reviewed before publication.')}</SmallText>
-      <DialogButtons label={t('Submit Listing')} busyLabel={t('Submitting...')} isBusy={isBusy} onClose={onClose} />
-    </Form>
+      <DialogButtons label={t('Submit Listing')} busyLabel={t('Submitting...')} />
+    </DraftForm>
   );
 }

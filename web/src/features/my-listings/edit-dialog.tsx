@@ -7,13 +7,12 @@ import { today } from '@commonyard/contracts/search-params.values';
 import { editedListingQuery, listingKeys } from '../../entities/listing/listing.queries.ts';
 import { saveEdit } from '../../entities/listing/save-edit.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DirtyObserver } from '../../ui/forms/dirty-observer.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
+import { DirtyGuard } from '../../ui/forms/dirty-guard.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { DialogButtons } from './dialog-buttons.tsx';
+import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { ListingFields } from './listing-fields.tsx';
 import { listingSchema, toUpdateBody, toValues, type ListingValues } from './listing-values.ts';
 import { updateListing } from './my-listings.queries.ts';
@@ -25,57 +24,27 @@ type Props = { id: number; user: User; onClose: () => void };
 export function EditListingDialog({ id, user, onClose }: Props) {
   const { t } = useTranslation();
   const { data: listing, isPending, isError, refetch } = useQuery(editedListingQuery(id));
-  const [isBusy, setBusy] = useState(false);
-  const [isDirty, setDirty] = useState(false);
-  const [isConfirmingDiscard, setConfirmingDiscard] = useState(false);
-  const close = () => (isDirty ? setConfirmingDiscard(true) : onClose());
   const isOwn = listing && canManageListing(listing, user);
   return (
-    <>
-      <Dialog title={t('Edit Listing')} onClose={close} isBusy={isBusy}>
-        {isPending ? (
-          <Loading text={t('Loading asset details...')}>
-            <Skeleton h="80" />
-          </Loading>
-        ) : isError ? (
-          <ErrorState text={t('Failed to fetch asset details')} onRetry={() => void refetch()} />
-        ) : isOwn ? (
-          <EditForm
-            key={listing.version}
-            listing={listing}
-            isBusy={isBusy}
-            onBusy={setBusy}
-            onDirty={setDirty}
-            onClose={close}
-            onSaved={onClose}
-          />
-        ) : (
-          <chakra.p textStyle="lg">{t('You cannot edit this listing.')}</chakra.p>
-        )}
-      </Dialog>
-      {isConfirmingDiscard && (
-        <Confirm
-          title={t('Discard changes?')}
-          text={t('What you changed has not been saved.')}
-          confirmLabel={t('Discard changes')}
-          onConfirm={onClose}
-          onClose={() => setConfirmingDiscard(false)}
-        />
+    <FormDialog title={t('Edit Listing')} onClose={onClose}>
+      {isPending ? (
+        <Loading text={t('Loading asset details...')}>
+          <Skeleton h="80" />
+        </Loading>
+      ) : isError ? (
+        <ErrorState text={t('Failed to fetch asset details')} onRetry={() => void refetch()} />
+      ) : isOwn ? (
+        <EditForm key={listing.version} listing={listing} onSaved={onClose} />
+      ) : (
+        <chakra.p textStyle="lg">{t('You cannot edit this listing.')}</chakra.p>
       )}
-    </>
+    </FormDialog>
   );
 }
 
-type FormProps = {
-  listing: Listing;
-  isBusy: boolean;
-  onBusy: (isBusy: boolean) => void;
-  onDirty: (isDirty: boolean) => void;
-  onClose: () => void;
-  onSaved: () => void;
-};
+type FormProps = { listing: Listing; onSaved: () => void };
 
-function EditForm({ listing, isBusy, onBusy, onDirty, onClose, onSaved }: FormProps) {
+function EditForm({ listing, onSaved }: FormProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [values] = useState(() => toValues(listing));
@@ -83,20 +52,15 @@ function EditForm({ listing, isBusy, onBusy, onDirty, onClose, onSaved }: FormPr
   const [openedOn] = useState(() => today());
 
   async function save(edited: ListingValues): Promise<void> {
-    onBusy(true);
-    try {
-      const saved = await saveEdit(listing.id, () => updateListing(listing, toUpdateBody(edited)), setLatest);
-      queryClient.setQueryData(editedListingQuery(listing.id).queryKey, saved);
-      void queryClient.invalidateQueries({ queryKey: listingKeys.all });
-      toast({
-        title: t('Asset updated'),
-        description:
-          saved.status === 'pending' ? t('An administrator reviews it before it appears publicly.') : saved.title,
-      });
-      onSaved();
-    } finally {
-      onBusy(false);
-    }
+    const saved = await saveEdit(listing.id, () => updateListing(listing, toUpdateBody(edited)), setLatest);
+    queryClient.setQueryData(editedListingQuery(listing.id).queryKey, saved);
+    void queryClient.invalidateQueries({ queryKey: listingKeys.all });
+    toast({
+      title: t('Asset updated'),
+      description:
+        saved.status === 'pending' ? t('An administrator reviews it before it appears publicly.') : saved.title,
+    });
+    onSaved();
   }
 
   return (
@@ -107,7 +71,7 @@ function EditForm({ listing, isBusy, onBusy, onDirty, onClose, onSaved }: FormPr
       errorTitle="Update failed"
       defaultErrorMessage="An unexpected error occurred"
     >
-      <DirtyObserver onDirty={onDirty} />
+      <DirtyGuard />
       {latest && (
         <Button
           type="button"
@@ -120,7 +84,7 @@ function EditForm({ listing, isBusy, onBusy, onDirty, onClose, onSaved }: FormPr
       )}
       <ReviewNotice status={listing.status} />
       <ListingFields current={values} today={openedOn} />
-      <DialogButtons label={t('Save Changes')} busyLabel={t('Saving...')} isBusy={isBusy} onClose={onClose} />
+      <DialogButtons label={t('Save Changes')} busyLabel={t('Saving...')} />
     </Form>
   );
 }

@@ -1,8 +1,7 @@
 import { array, object, string, type Schema } from 'yup';
-import { lineText, nameText, paragraphsText, rateText } from '../../lib/text-schemas.ts';
+import { lineText } from '../../lib/text-schemas.ts';
 import {
   LISTING_LIMITS as LIMITS,
-  RATE_PATTERN,
   type ListingType,
   type Category,
   type RateType,
@@ -12,6 +11,7 @@ import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-mess
 import { normalizeText } from '@commonyard/contracts/text.values';
 import type { CreateListingBody, Listing, UpdateListingBody } from '@commonyard/contracts/http/assets';
 import { truncate } from '@commonyard/contracts/truncate.values';
+import { listingRules, machineRules, afterStart } from '../../entities/listing/listing-rules.ts';
 import { toAmountText } from '../../entities/loan/dollars.ts';
 
 /** Fields that the API accepts and this form does not have. */
@@ -71,31 +71,20 @@ type Dates = Pick<ListingValues, 'availableFrom' | 'availableTo'>;
 /** Yup schema with the messages of the API. Dates before today are rejected; stored ones may stay. */
 export const listingSchema = (today: string, stored: Dates = blankListing): Schema =>
   object({
-    title: nameText().required(MESSAGES.title).min(LIMITS.title.min, MESSAGES.title),
-    category: string().required(MESSAGES.category),
-    region: string().required(MESSAGES.region),
-    description: paragraphsText()
-      .required(MESSAGES.description)
-      .min(LIMITS.description.min, MESSAGES.description)
-      .max(LIMITS.description.max, 'Please use at most 5,000 characters'),
-    rate: rateText().required(MESSAGES.rate).matches(new RegExp(RATE_PATTERN, 'u'), MESSAGES.rate),
+    ...listingRules,
+    ...machineRules,
+    rate: listingRules.rate.required(MESSAGES.rate),
     rateType: string().required(),
-    year: lineText(),
-    make: lineText(),
-    model: lineText(),
     minimumPeriod: lineText(),
-    specifications: paragraphsText().max(LIMITS.specifications, 'Please use at most 3,000 characters'),
     // ISO dates compare as strings.
     availableFrom: string().test(
       'not-past',
       'Please choose today or a later day',
       (start) => !start || start === stored.availableFrom || start >= today,
     ),
-    availableTo: string()
-      .test('not-over', MESSAGES.pastEnd, (end) => !end || end === stored.availableTo || end >= today)
-      .when('availableFrom', ([start], schema) =>
-        schema.test('order', MESSAGES.dateOrder, (end?: string) => !start || !end || end >= start),
-      ),
+    availableTo: afterStart(
+      string().test('not-over', MESSAGES.pastEnd, (end) => !end || end === stored.availableTo || end >= today),
+    ),
     tags: array().max(LIMITS.tags, 'Please use at most 20 tags'),
   });
 

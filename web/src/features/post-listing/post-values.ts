@@ -1,8 +1,9 @@
 import { object, string, type Schema } from 'yup';
-import { emailText, lineText, nameText, paragraphsText, rateText } from '../../lib/text-schemas.ts';
-import { LISTING_LIMITS as LIMITS, RATE_PATTERN, type Category } from '@commonyard/contracts/assets.values';
+import { emailText, lineText, nameText, paragraphsText } from '../../lib/text-schemas.ts';
+import { LISTING_LIMITS as LIMITS, type Category } from '@commonyard/contracts/assets.values';
 import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import type { PublicListingBody } from '@commonyard/contracts/http/assets';
+import { listingRules, afterStart } from '../../entities/listing/listing-rules.ts';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-kind.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -34,24 +35,11 @@ const TEXTS = {
 /** Yup schema with the messages of the API. */
 export function postListingSchema(kind: ListingKind): Schema {
   const { from, to } = TEXTS[kind];
-  const { title, description, municipalityName, notes } = LIMITS;
+  const { municipalityName, notes } = LIMITS;
   return object({
-    title: nameText().required(MESSAGES.title).min(title.min, MESSAGES.title),
-    category: string().required(MESSAGES.category),
-    description: paragraphsText()
-      .required(MESSAGES.description)
-      .min(description.min, MESSAGES.description)
-      .max(description.max, 'Please use at most 5,000 characters'),
-    rate: rateText().matches(new RegExp(RATE_PATTERN, 'u'), MESSAGES.rate),
-    region: string().required(MESSAGES.region),
+    ...listingRules,
     availableFrom: string().required(from).matches(DAY, from),
-    availableTo: string()
-      .required(to)
-      .matches(DAY, to)
-      // ISO dates compare as strings.
-      .when('availableFrom', ([start], schema) =>
-        schema.test('order', MESSAGES.dateOrder, (end?: string) => !start || !end || end >= start),
-      ),
+    availableTo: afterStart(string().required(to).matches(DAY, to)),
     municipalityName: nameText()
       .required(MESSAGES.municipalityName)
       .min(municipalityName.min, MESSAGES.municipalityName),

@@ -10,7 +10,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { HOLD_KIND_LABELS } from '@commonyard/contracts/record-labels.values';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { SelectField, TextareaField, TextField } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
@@ -113,7 +113,7 @@ function LiftDialog({ hold, onClose }: { hold: LegalHold; onClose: () => void })
   const { t } = useTranslation();
   const { mutateAsync: lift } = useLiftHold();
   return (
-    <Dialog
+    <FormDialog
       title={t('Lift the hold')}
       description={`${t(HOLD_KIND_LABELS[hold.kind])} ${hold.recordId}`}
       onClose={onClose}
@@ -134,6 +134,6 @@ function LiftDialog({ hold, onClose }: { hold: LegalHold; onClose: () => void })
         <TextareaField name="liftReason" label="Reason" rows={2} maxLength={HOLD_REASON.max} />
         <SubmitButton label={t('Lift the hold')} busyLabel={t('Saving...')} />
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -12,7 +12,7 @@ import { RULE_LABELS } from '@commonyard/contracts/record-labels.values';
 import { formatPeriod, labelOfRule } from '../../entities/record/record.labels.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
@@ -105,7 +105,7 @@ function PeriodDialog({ rule, onClose }: { rule: Rule; onClose: () => void }) {
       .max(max, RECORDS_MESSAGES.period),
   });
   return (
-    <Dialog title={t('Change the period')} description={t(labelOfRule(service, name))} onClose={onClose}>
+    <FormDialog title={t('Change the period')} description={t(labelOfRule(service, name))} onClose={onClose}>
       <Form
         initialValues={{ period: String(period) }}
         schema={schema}
@@ -126,7 +126,7 @@ function PeriodDialog({ rule, onClose }: { rule: Rule; onClose: () => void }) {
         <TextField name="period" label={UNIT_LABELS[unit]} inputMode="decimal" autoComplete="off" maxLength={5} />
         <SubmitButton label={t('Save Changes')} busyLabel={t('Saving...')} />
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

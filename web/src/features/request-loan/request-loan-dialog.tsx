@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { object } from 'yup';
@@ -10,14 +9,13 @@ import { NextFreeNotice } from '../../entities/loan/next-free-notice.tsx';
 import { ApiError } from '../../lib/http.ts';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { DraftForm } from '../../ui/forms/draft-form.tsx';
 import { openDraft } from '../../ui/forms/draft.ts';
 import { TextareaField } from '../../ui/forms/fields.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { RequestedLoan, type LoanRequest } from './requested-loan.tsx';
-import { Cluster } from '../../ui/layout.tsx';
 
 type Props = {
   request: LoanRequest;
@@ -32,17 +30,14 @@ type Props = {
 /** Requests a loan for the days chosen on the page of a listing. A closed dialog keeps what was typed. */
 export function RequestLoanDialog(props: Props) {
   const { t } = useTranslation();
-  const [formKey, setFormKey] = useState(0);
-  const [isBusy, setBusy] = useState(false);
   return (
-    <Dialog
+    <FormDialog
       title={t('Request “{title}”', { title: props.request.title })}
       description={t('The request binds nobody: the lender answers with a quote, which you accept or not.')}
       onClose={props.onClose}
-      isBusy={isBusy}
     >
-      <RequestForm key={formKey} {...props} onBusy={setBusy} onStartOver={() => setFormKey(formKey + 1)} />
-    </Dialog>
+      <RequestForm {...props} />
+    </FormDialog>
   );
 }
 
@@ -51,9 +46,7 @@ const schema = object({
 });
 const blank = { purpose: '' };
 
-type FormProps = Props & { onBusy: (isBusy: boolean) => void; onStartOver: () => void };
-
-function RequestForm({ request, areTaken, userId, onDays, onClose, onBusy, onStartOver }: FormProps) {
+function RequestForm({ request, areTaken, userId, onDays }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const cacheLoan = useCacheLoan();
@@ -63,7 +56,6 @@ function RequestForm({ request, areTaken, userId, onDays, onClose, onBusy, onSta
   const takenDays = refusedDays ?? (areTaken ? request : undefined);
 
   async function send({ purpose }: typeof blank): Promise<void> {
-    onBusy(true);
     setRefusedDays(undefined);
     const { title: _, ...wish } = request;
     try {
@@ -74,8 +66,6 @@ function RequestForm({ request, areTaken, userId, onDays, onClose, onBusy, onSta
     } catch (error) {
       if (error instanceof ApiError && error.code === 'dates_taken') setRefusedDays(request);
       throw error;
-    } finally {
-      onBusy(false);
     }
   }
 
@@ -85,7 +75,6 @@ function RequestForm({ request, areTaken, userId, onDays, onClose, onBusy, onSta
       initialValues={blank}
       schema={schema}
       onSubmit={send}
-      onStartOver={onStartOver}
       errorTitle="The loan could not be requested"
       defaultErrorMessage="An unexpected error occurred"
       label={t('Request of a loan')}
@@ -109,12 +98,7 @@ function RequestForm({ request, areTaken, userId, onDays, onClose, onBusy, onSta
         rows={4}
         maxLength={LOAN_LIMITS.purpose}
       />
-      <Cluster justifyContent="flex-end" gap="3">
-        <Button type="button" variant="outline" onClick={onClose}>
-          {t('Cancel')}
-        </Button>
-        <SubmitButton label={t('Send request')} busyLabel={t('Sending...')} />
-      </Cluster>
+      <DialogButtons label={t('Send request')} busyLabel={t('Sending...')} />
     </DraftForm>
   );
 }

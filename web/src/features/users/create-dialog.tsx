@@ -6,6 +6,7 @@ import { callJson } from '../../lib/http.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
@@ -20,27 +21,20 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const cacheUser = useCacheUser();
   const [created, setCreated] = useState<CreatedUser>();
-  const [isBusy, setBusy] = useState(false);
   if (created) return <OneTimePassword user={created} onClose={onClose} />;
 
   async function create({ username, ...values }: typeof blankUser): Promise<void> {
-    setBusy(true);
-    try {
-      const body = { username, ...toBody(values), locale: currentLanguage() };
-      const { oneTimePassword, ...user } = await callJson<CreatedUser>('/api/users', { method: 'POST', body });
-      cacheUser(user);
-      toast({ title: t('User created'), description: user.name });
-      setCreated({ ...user, oneTimePassword });
-    } finally {
-      setBusy(false);
-    }
+    const body = { username, ...toBody(values), locale: currentLanguage() };
+    const { oneTimePassword, ...user } = await callJson<CreatedUser>('/api/users', { method: 'POST', body });
+    cacheUser(user);
+    toast({ title: t('User created'), description: user.name });
+    setCreated({ ...user, oneTimePassword });
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={t('Add User')}
       description={t('We create a password for the first login. You will see it next and can pass it on.')}
-      isBusy={isBusy}
       onClose={onClose}
     >
       <Form
@@ -66,7 +60,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </Cluster>
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import type { User } from '@commonyard/contracts/http/identity';
 import { ApiError, callJson } from '../../lib/http.ts';
 import { useCurrentUser } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { SelectField } from '../../ui/forms/fields.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
@@ -21,19 +21,12 @@ import { Cluster, Stack } from '../../ui/layout.tsx';
 export function EditUserDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation();
   const { data: user, isError, refetch } = useQuery(userQuery(id));
-  const [isBusy, setBusy] = useState(false);
   return (
-    <Dialog
-      title={t('Edit User')}
-      {...(user && { description: user.username })}
-      size="sheet"
-      isBusy={isBusy}
-      onClose={onClose}
-    >
+    <FormDialog title={t('Edit User')} {...(user && { description: user.username })} size="sheet" onClose={onClose}>
       {user ? (
         // Remount the form with the version another user saved.
         <Stack key={user.version} gap="6">
-          <EditForm user={user} onBusy={setBusy} onClose={onClose} />
+          <EditForm user={user} onClose={onClose} />
           {user.municipality && (
             <MunicipalityLimits id={user.municipality} name={user.municipalityName ?? user.municipality} />
           )}
@@ -45,13 +38,13 @@ export function EditUserDrawer({ id, onClose }: { id: number; onClose: () => voi
           <Skeleton h="105" />
         </Loading>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 
-type FormProps = { user: User; onBusy: (isBusy: boolean) => void; onClose: () => void };
+type FormProps = { user: User; onClose: () => void };
 
-function EditForm({ user, onBusy, onClose }: FormProps) {
+function EditForm({ user, onClose }: FormProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const cacheUser = useCacheUser();
@@ -59,7 +52,6 @@ function EditForm({ user, onBusy, onClose }: FormProps) {
   const [isVouched, setVouchedFor] = useState(false);
 
   async function save({ limitFactor, ...values }: UserValues & { limitFactor: string }): Promise<void> {
-    onBusy(true);
     try {
       const changed = await callJson<User>(`/api/users/${user.id}`, {
         method: 'PATCH',
@@ -77,8 +69,6 @@ function EditForm({ user, onBusy, onClose }: FormProps) {
       if (error instanceof ApiError && error.code === 'stale_version')
         await queryClient.refetchQueries({ queryKey: userQuery(user.id).queryKey });
       throw error;
-    } finally {
-      onBusy(false);
     }
   }
 

@@ -6,7 +6,7 @@ import { Form } from './form.tsx';
 
 type Props<Values extends FormikValues> = ComponentProps<typeof Form<Values>> & {
   draft: Draft<Values>;
-  onStartOver: () => void;
+  onStartOver?: () => void;
 };
 
 /** A form that keeps its values as a draft until it is submitted. */

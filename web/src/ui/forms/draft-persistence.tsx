@@ -1,16 +1,22 @@
 import { Button } from '@chakra-ui/react';
 import { useFormikContext, type FormikValues } from 'formik';
-import { useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
+import { DialogContext } from './dialog-state.ts';
 import type { Draft } from './draft.ts';
 import { Toolbar } from '../layout.tsx';
 
-type Props<Values> = { draft: Draft<Values>; onStartOver: () => void };
+type Props<Values> = {
+  draft: Draft<Values>;
+  /** Mounts the form anew; a form dialog does so itself. */
+  onStartOver?: (() => void) | undefined;
+};
 
 /** Stores the values of the surrounding form as a draft, and shows a notice after restoring one. */
 export function DraftPersistence<Values extends FormikValues>({ draft, onStartOver }: Props<Values>) {
   const { t } = useTranslation();
   const { values } = useFormikContext<Values>();
+  const dialog = useContext(DialogContext);
   const first = useRef(values);
   useEffect(() => {
     if (values !== first.current) draft.save(values);
@@ -33,7 +39,7 @@ export function DraftPersistence<Values extends FormikValues>({ draft, onStartOv
         minH="11"
         onClick={() => {
           draft.discard();
-          onStartOver();
+          (onStartOver ?? dialog?.startOver)?.();
         }}
       >
         {t('Start over')}

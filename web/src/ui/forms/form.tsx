@@ -1,11 +1,12 @@
 import { errorMessage } from '../../lib/error-message.ts';
 import { chakra } from '@chakra-ui/react';
 import { Formik, type FormikValues } from 'formik';
-import { useRef, useState, type ReactNode } from 'react';
+import { useContext, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Schema } from 'yup';
 import { ApiError } from '../../lib/http.ts';
 import { toast } from '../toast.ts';
+import { DialogContext } from './dialog-state.ts';
 import { ErrorSummary } from './error-summary.tsx';
 
 type Props<Values> = {
@@ -41,6 +42,7 @@ export function Form<Values extends FormikValues>({
   children,
 }: Props<Values>) {
   const { t } = useTranslation();
+  const dialog = useContext(DialogContext);
   const isRunning = useRef(false);
   const [wasSubmitted, setSubmitted] = useState(false);
   const [formErrors, setFormErrors] = useState<string[]>([]);
@@ -52,6 +54,7 @@ export function Form<Values extends FormikValues>({
       validateOnChange={wasSubmitted}
       onSubmit={async (values, { setErrors }) => {
         setFormErrors([]);
+        dialog?.setBusy(true);
         try {
           await onSubmit(values);
         } catch (error) {
@@ -67,6 +70,8 @@ export function Form<Values extends FormikValues>({
               }),
             ]);
           toast({ type: 'error', title: t(errorTitle), description: notice ? t(notice) : message });
+        } finally {
+          dialog?.setBusy(false);
         }
       }}
     >

@@ -1,0 +1,30 @@
+import { string, type StringSchema } from 'yup';
+import { LISTING_LIMITS as LIMITS, RATE_PATTERN } from '@commonyard/contracts/assets.values';
+import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-messages.values';
+import { lineText, nameText, paragraphsText, rateText } from '../../lib/text-schemas.ts';
+
+/** Yup schemas of the fields that every form of a listing has, with the messages of the API. */
+export const listingRules = {
+  title: nameText().required(MESSAGES.title).min(LIMITS.title.min, MESSAGES.title),
+  category: string().required(MESSAGES.category),
+  region: string().required(MESSAGES.region),
+  description: paragraphsText()
+    .required(MESSAGES.description)
+    .min(LIMITS.description.min, MESSAGES.description)
+    .max(LIMITS.description.max, 'Please use at most 5,000 characters'),
+  rate: rateText().matches(new RegExp(RATE_PATTERN, 'u'), MESSAGES.rate),
+};
+
+/** Those of the facts of the machine, which the forms of the workspace have. */
+export const machineRules = {
+  year: lineText(),
+  make: lineText(),
+  model: lineText(),
+  specifications: paragraphsText().max(LIMITS.specifications, 'Please use at most 3,000 characters'),
+};
+
+/** An end that is not before the start in `availableFrom`. ISO dates compare as strings. */
+export const afterStart = (end: StringSchema): StringSchema =>
+  end.when('availableFrom', ([start], schema: StringSchema) =>
+    schema.test('order', MESSAGES.dateOrder, (day?: string) => !start || !day || day >= start),
+  );

@@ -1,0 +1,29 @@
+import { Button } from '@chakra-ui/react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from '../../lib/translation.ts';
+import { Cluster } from '../layout.tsx';
+import { useDialog } from './dialog-state.ts';
+import { SubmitButton } from './submit-button.tsx';
+
+/** Cancel and another button at the end of a form in a dialog. */
+export function DialogFooter({ cancelLabel, children }: { cancelLabel?: string | undefined; children: ReactNode }) {
+  const { t } = useTranslation();
+  const { isBusy, close } = useDialog();
+  return (
+    <Cluster justifyContent="flex-end" gap="3">
+      <Button type="button" variant="outline" onClick={close} disabled={isBusy}>
+        {cancelLabel ?? t('Cancel')}
+      </Button>
+      {children}
+    </Cluster>
+  );
+}
+
+type Props = ComponentProps<typeof SubmitButton> & { cancelLabel?: string };
+
+/** Cancel and submit at the end of a form in a dialog. */
+export const DialogButtons = ({ cancelLabel, ...submit }: Props) => (
+  <DialogFooter cancelLabel={cancelLabel}>
+    <SubmitButton {...submit} />
+  </DialogFooter>
+);
