@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { useLeaveSession } from './account.queries.ts';
 import { LoginForm } from './login-form.tsx';
 
@@ -14,7 +14,7 @@ export function SessionEnded({ onBack }: { onBack: () => void }) {
     await leaveSession({ ignoreBlocker: true });
   };
   return (
-    <Dialog
+    <FormDialog
       title={t('Your session has ended')}
       description={t('Log in to pick up where you left off. What you typed is still there.')}
       onClose={() => void leave()}
@@ -26,6 +26,6 @@ export function SessionEnded({ onBack }: { onBack: () => void }) {
           {t('Leave without logging in')}
         </ActionButton>
       </chakra.p>
-    </Dialog>
+    </FormDialog>
   );
 }
