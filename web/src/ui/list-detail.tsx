@@ -116,7 +116,6 @@ function DetailPane({ row, title, isFilled, onClose, children }: PaneProps) {
       key={row}
       as="section"
       aria-label={title}
-
       alignSelf={isFilled ? undefined : 'start'}
       maxH="100%"
       display={isFilled ? 'flex' : undefined}

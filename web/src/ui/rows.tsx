@@ -24,15 +24,7 @@ export function Rows<Item>({ query, toKey, renderText, renderActions, ...texts }
   return (
     <Panel as="ul">
       {items.map((item, index) => (
-        <Toolbar
-          as="li"
-          key={toKey(item)}
-          px="4"
-          py="3"
-          borderTopWidth={index > 0 ? '1px' : '0'}
-
-          gap="3"
-        >
+        <Toolbar as="li" key={toKey(item)} px="4" py="3" borderTopWidth={index > 0 ? '1px' : '0'} gap="3">
           <Box minW="0" overflowWrap="anywhere">
             {renderText(item)}
           </Box>

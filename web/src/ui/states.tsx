@@ -66,16 +66,7 @@ export function EmptyState({
 export function ErrorState({ text, reason, onRetry }: { text: string; reason?: string; onRetry: () => void }) {
   const { t } = useTranslation();
   return (
-    <Cluster
-      role="alert"
-
-      alignItems="center"
-      gap="4"
-      p="6"
-      bg="red.subtle"
-      color="red.fg"
-      borderRadius="l3"
-    >
+    <Cluster role="alert" alignItems="center" gap="4" p="6" bg="red.subtle" color="red.fg" borderRadius="l3">
       <TriangleAlert aria-hidden size={24} />
       <Box flex="1 1 16rem">
         <chakra.p fontWeight="600">{text}</chakra.p>

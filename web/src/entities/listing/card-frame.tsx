@@ -29,7 +29,6 @@ export function CardFrame({ listing, alt, eager, isFirst, sizes, badges, title, 
     <Stack
       as="article"
       position="relative"
-
       h="100%"
       borderWidth="1px"
       borderRadius="l3"

@@ -23,21 +23,14 @@ export function Amounts({
 }: Props) {
   const { t } = useTranslation();
   return (
-    <chakra.dl
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr) auto"
-      columnGap="4"
-      rowGap="1"
-      fontVariantNumeric="tabular-nums"
-      css={{ '& dd': { textAlign: 'end', whiteSpace: 'nowrap' } }}
-    >
+    <AmountList>
       {amounts.map(({ key, name, cents }) => (
         <Line key={key} name={name} cents={cents} />
       ))}
       {hasSubtotal && <Line name={t('Subtotal')} cents={subtotalCents} isSum={amounts.length > 0} />}
       <Line name={t('HST ({percent}%)', { percent: HST_PERCENT })} cents={hstCents} />
       <Line name={totalLabel} cents={totalCents} isSum isBold />
-    </chakra.dl>
+    </AmountList>
   );
 }
 
@@ -57,3 +50,15 @@ function Line({ name, cents, isSum = false, isBold = false }: LineProps) {
     </Box>
   );
 }
+
+/** Names of amounts, with the amounts aligned at the end. */
+export const AmountList = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    columnGap: '4',
+    rowGap: '1',
+    fontVariantNumeric: 'tabular-nums',
+    '& dd': { textAlign: 'end', whiteSpace: 'nowrap' },
+  },
+});

@@ -153,7 +153,6 @@ export function MunicipalityCombobox({
                 id={listId}
                 role="listbox"
                 aria-label={t('Municipalities of Ontario')}
-
                 maxH="66"
                 overflowY="auto"
                 p="1"
@@ -166,7 +165,6 @@ export function MunicipalityCombobox({
                     role="option"
                     aria-selected={index === activeIndex}
                     onClick={() => choose(municipality)}
-
                     justifyContent="space-between"
                     columnGap="3"
                     px="2"

@@ -20,14 +20,7 @@ export function SenderDetails({ sender, when }: { sender: Sender; when: string }
   const { t } = useTranslation();
   const { name, organization, email, phone, userId, municipality } = sender;
   return (
-    <Cluster
-      as="ul"
-      aria-label={t('Sender')}
-
-      columnGap="5"
-      rowGap="1"
-      textStyle="sm"
-    >
+    <Cluster as="ul" aria-label={t('Sender')} columnGap="5" rowGap="1" textStyle="sm">
       {name && <Line icon={User}>{displayName(name, t)}</Line>}
       {organization && <Line icon={Building2}>{organization}</Line>}
       {userId === null && <Line icon={UserX}>{t('Posted without an account')}</Line>}

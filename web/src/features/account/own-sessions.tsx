@@ -49,14 +49,7 @@ function SessionItem({ session }: { session: OwnSession }) {
   });
   const device = [browser, system].filter(Boolean).join(', ') || t('Unknown device');
   return (
-    <Toolbar
-      as="li"
-
-      gap="2"
-      p="3"
-      bg="bg.subtle"
-      borderRadius="l2"
-    >
+    <Toolbar as="li" gap="2" p="3" bg="bg.subtle" borderRadius="l2">
       <Box minW="0">
         <chakra.p fontWeight="600">{device}</chakra.p>
         <SmallText>{t('Since {date}', { date: formatInstant(session.createdAt, currentLanguage()) })}</SmallText>

@@ -1,14 +1,14 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useQueries } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
 import type { Usage } from '@commonyard/contracts/http/usage';
 import type { UsageKind } from '@commonyard/contracts/usage-limits.values';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { RetryNote } from '../../ui/retry-note.tsx';
 import { ownUsageQuery, USAGE_PARTS } from './own-usage.queries.ts';
 import { labels } from '@commonyard/contracts/known-values.values';
-import { Cluster, ErrorText, SmallText, Stack } from '../../ui/layout.tsx';
+import { SmallText, Stack } from '../../ui/layout.tsx';
 
 export const USAGE_LABELS = labels<UsageKind>({
   listings: 'Listings',
@@ -49,17 +49,12 @@ export function OwnUsage() {
       {ofAccount.length > 0 && <UsageList title={t('Your account today')} usages={ofAccount} />}
       {ofMunicipality.length > 0 && <UsageList title={t('Your municipality today')} usages={ofMunicipality} />}
       {missing.length > 0 && (
-        <Cluster role="alert" alignItems="center" gap="3">
-          <ErrorText textStyle="sm">
-            {t('These limits are not available at the moment: {parts}.', {
-              parts: missing.map((query) => t(USAGE_PARTS[queries.indexOf(query)]!.label)).join(', '),
-            })}
-          </ErrorText>
-          <Button type="button" size="sm" variant="outline" onClick={retry}>
-            <RefreshCw aria-hidden />
-            {t('Try again')}
-          </Button>
-        </Cluster>
+        <RetryNote
+          text={t('These limits are not available at the moment: {parts}.', {
+            parts: missing.map((query) => t(USAGE_PARTS[queries.indexOf(query)]!.label)).join(', '),
+          })}
+          onRetry={retry}
+        />
       )}
       <SmallText>{t('There are limits for each hour too. An administrator can raise them.')}</SmallText>
     </Stack>

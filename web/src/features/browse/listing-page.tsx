@@ -113,14 +113,7 @@ function ListingDetail({ listing, kind, action, lending }: DetailProps) {
           )}
           {lending}
         </Stack>
-        <Stack
-          gridArea="contact"
-          alignSelf="start"
-          position={{ lg: 'sticky' }}
-          top="22"
-
-          gap="4"
-        >
+        <Stack gridArea="contact" alignSelf="start" position={{ lg: 'sticky' }} top="22" gap="4">
           {action && (
             <Box display={{ base: 'none', lg: 'grid' }} data-no-print>
               {action}
@@ -195,15 +188,7 @@ function Summary({ listing, action }: SummaryProps) {
   const isNeeded = kindOf(listing.type) === 'needed';
   const lang = contentLanguage(listing);
   return (
-    <Stack
-      gridArea="title"
-      borderWidth="1px"
-      borderRadius="l3"
-      bg="bg.panel"
-      p={{ base: '4', md: '6' }}
-
-      gap="3"
-    >
+    <Stack gridArea="title" borderWidth="1px" borderRadius="l3" bg="bg.panel" p={{ base: '4', md: '6' }} gap="3">
       <Cluster gap="2">
         <ListingStatusBadge
           status={status === 'available' && isNeeded ? 'needed' : status}

@@ -73,12 +73,7 @@ export function PublicResults({ kind, filters, onFilters, onClear, onHighlight }
   }
   return (
     <>
-      <Toolbar
-        data-formatted
-
-        gap="2"
-        mb="4"
-      >
+      <Toolbar data-formatted gap="2" mb="4">
         <output>{t('{total} listings', { count: total, total: formatCount(total, currentLanguage(), capped) })}</output>
         <RefreshButton updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />
       </Toolbar>

@@ -49,12 +49,7 @@ export function ContactMessagesList({
       }
     >
       {(contactMessages) => (
-        <Stack
-          as="ul"
-          aria-label={t('Contact Messages')}
-
-          gap="2"
-        >
+        <Stack as="ul" aria-label={t('Contact Messages')} gap="2">
           {contactMessages.map((contactMessage) => (
             <ContactMessageRow
               key={contactMessage.id}

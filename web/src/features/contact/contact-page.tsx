@@ -69,15 +69,7 @@ export function ContactPage() {
 }
 
 const Card = ({ children }: { children: ReactNode }) => (
-  <Stack
-    as="section"
-    borderWidth="1px"
-    borderRadius="l3"
-    bg="bg.panel"
-    p="6"
-
-    gap="5"
-  >
+  <Stack as="section" borderWidth="1px" borderRadius="l3" bg="bg.panel" p="6" gap="5">
     {children}
   </Stack>
 );

@@ -73,7 +73,6 @@ function InquiredListingCard({ asset }: { asset: GuestThread['asset'] }) {
     <Row
       as="section"
       aria-label={t('Related Asset')}
-
       gap="4"
 
       p="3"

@@ -23,14 +23,7 @@ export function LinkValidity({ token, expiresAt, onRevoked }: Props) {
     onError: () => setAsking(false),
   });
   return (
-    <Toolbar
-      as="section"
-      aria-label={t('Your link')}
-      borderTopWidth="1px"
-      pt="4"
-
-      gap="3"
-    >
+    <Toolbar as="section" aria-label={t('Your link')} borderTopWidth="1px" pt="4" gap="3">
       <chakra.p color="fg.muted" flex="1 1 16rem">
         {t('Your link to this page works until {date}. Whoever has it can read and answer.', {
           date: formatDay(expiresAt, currentLanguage()),

@@ -158,14 +158,7 @@ export function HomePage({
             </chakra.li>
           ))}
         </chakra.ul>
-        <Toolbar
-          mt="12"
-          p={{ base: '6', md: '8' }}
-          bg="brand.subtle"
-          borderRadius="l3"
-
-          gap="4"
-        >
+        <Toolbar mt="12" p={{ base: '6', md: '8' }} bg="brand.subtle" borderRadius="l3" gap="4">
           <chakra.p textStyle="xl" color="brand.fg" maxW="48ch">
             {t('Not sure your machine is worth posting? Ask us.')}
           </chakra.p>

@@ -1,7 +1,7 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { CircleCheck, RefreshCw } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { formatCount } from '../../lib/format.ts';
@@ -14,7 +14,8 @@ import { PlainLink } from '../../ui/links.tsx';
 import { Container } from '../../ui/page.tsx';
 import { homeCounts, type HomeCount } from './home-counts.ts';
 import { OwnListings } from './own-listings.tsx';
-import { Cluster, ErrorText, Row, SmallText } from '../../ui/layout.tsx';
+import { Cluster, Row, SmallText } from '../../ui/layout.tsx';
+import { RetryNote } from '../../ui/retry-note.tsx';
 
 /** The dashboard of a signed-in user: what waits, the own listings with their next date, and the latest events. */
 export function HomeSummary({ user, latest }: { user: User; latest: ReactNode }) {
@@ -50,7 +51,6 @@ export function HomeSummary({ user, latest }: { user: User; latest: ReactNode })
       ) : (
         <chakra.ul
           aria-label={t('What waits for you')}
-
           display="grid"
           gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: `repeat(${numbers.length}, minmax(0, 1fr))` }}
           gap={{ base: '2', lg: '3' }}
@@ -63,18 +63,10 @@ export function HomeSummary({ user, latest }: { user: User; latest: ReactNode })
         </chakra.ul>
       )}
       {failed.length > 0 && (
-        <Cluster role="alert" alignItems="center" gap="3">
-          <ErrorText textStyle="sm">{t('Some numbers could not be loaded.')}</ErrorText>
-          <Button
-            type="button"
-            size="sm"
-            variant="outline"
-            onClick={() => failed.forEach(({ refetch }) => void refetch())}
-          >
-            <RefreshCw aria-hidden />
-            {t('Try again')}
-          </Button>
-        </Cluster>
+        <RetryNote
+          text={t('Some numbers could not be loaded.')}
+          onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+        />
       )}
       <Box
         display="grid"

@@ -1,6 +1,5 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { today } from '@commonyard/contracts/search-params.values';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
@@ -10,7 +9,8 @@ import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
-import { Cluster, ErrorText, SmallText } from '../../ui/layout.tsx';
+import { RetryNote } from '../../ui/retry-note.tsx';
+import { SmallText } from '../../ui/layout.tsx';
 
 const SHOWN = 5;
 const SHOWN_ON_PHONES = 3;
@@ -29,15 +29,7 @@ export function OwnListings() {
     );
   }
   if (!data) {
-    return (
-      <Cluster role="alert" alignItems="center" gap="3">
-        <ErrorText textStyle="sm">{t('Your listings could not be loaded.')}</ErrorText>
-        <Button type="button" size="sm" variant="outline" onClick={() => void refetch()}>
-          <RefreshCw aria-hidden />
-          {t('Try again')}
-        </Button>
-      </Cluster>
-    );
+    return <RetryNote text={t('Your listings could not be loaded.')} onRetry={() => void refetch()} />;
   }
   if (data.items.length === 0) {
     return (

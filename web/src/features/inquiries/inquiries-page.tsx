@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
@@ -14,6 +13,7 @@ import { ListDetail, ListDetailPage } from '../../ui/list-detail.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
+import { TabCount } from '../../ui/tab-count.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { InquiriesList } from './inquiries-list.tsx';
 import { inquiriesQuery } from './inquiries.queries.ts';
@@ -84,19 +84,7 @@ function WithCount({ text, count }: { text: string; count: number | undefined })
   return (
     <>
       {text}
-      {count ? (
-        <chakra.span
-          minW="7"
-          px="2"
-          borderRadius="full"
-          textStyle="sm"
-          fontVariantNumeric="tabular-nums"
-          bg="accent.solid"
-          color="accent.contrast"
-        >
-          {countText(count)}
-        </chakra.span>
-      ) : null}
+      {count ? <TabCount>{countText(count)}</TabCount> : null}
     </>
   );
 }

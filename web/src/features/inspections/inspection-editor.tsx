@@ -167,7 +167,6 @@ function Actions({
       bg="bg.panel"
       borderTopWidth="1px"
       borderBottomRadius={{ md: 'l3' }}
-
       alignItems="center"
       rowGap="2"
       columnGap="3"

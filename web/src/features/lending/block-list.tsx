@@ -35,26 +35,9 @@ export function BlockList({ listingId, blocks }: { listingId: number; blocks: re
 
   if (blocks.length === 0) return <chakra.p color="fg.muted">{t('No days are blocked.')}</chakra.p>;
   return (
-    <chakra.ul
-      ref={list}
-      tabIndex={-1}
-
-      display="flex"
-      flexDirection="column"
-      gap="2"
-      outline="none"
-    >
+    <chakra.ul ref={list} tabIndex={-1} display="flex" flexDirection="column" gap="2" outline="none">
       {blocks.map((block) => (
-        <Toolbar
-          as="li"
-          key={block.id}
-
-          gap="2"
-          px="3"
-          py="2"
-          borderWidth="1px"
-          borderRadius="l2"
-        >
+        <Toolbar as="li" key={block.id} gap="2" px="3" py="2" borderWidth="1px" borderRadius="l2">
           <Box minW="0">
             <chakra.p fontWeight="600">{daysText(block, t)}</chakra.p>
             <SmallText>{t(BLOCK_LABELS[block.kind])}</SmallText>

@@ -6,6 +6,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { lengthOf, needsHours, type LoanRequest } from './loan-request.ts';
 import { SmallText } from '../../ui/layout.tsx';
+import { AmountList } from '../../entities/loan/amounts.tsx';
 
 type Props = { terms: LendingTerms; request: LoanRequest };
 
@@ -52,14 +53,7 @@ function Lines({ result: { lines, subtotalCents, hstCents, totalCents } }: { res
   const { t } = useTranslation();
   const money = (cents: number) => formatCents(cents, currentLanguage());
   return (
-    <chakra.dl
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr) auto"
-      columnGap="4"
-      rowGap="1"
-      fontVariantNumeric="tabular-nums"
-      css={{ '& dd': { textAlign: 'end', whiteSpace: 'nowrap' } }}
-    >
+    <AmountList>
       {lines.map((line) => (
         <Box key={`${line.item} ${line.unit}`} display="contents">
           <dt>{lineText(line, t)}</dt>
@@ -80,7 +74,7 @@ function Lines({ result: { lines, subtotalCents, hstCents, totalCents } }: { res
       <chakra.dd fontWeight="700" borderTopWidth="1px" pt="1" ms="-4">
         {money(totalCents)}
       </chakra.dd>
-    </chakra.dl>
+    </AmountList>
   );
 }
 

@@ -47,7 +47,6 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
           borderRadius="l2"
           px="4"
           py="3"
-
           gap="3"
         >
           {step && <chakra.p fontWeight="700">{step}</chakra.p>}

@@ -17,7 +17,6 @@ export function LoanSteps({ status }: { status: LoanStatus }) {
   return (
     <chakra.ol
       aria-label={t('Steps of the loan')}
-
       display="grid"
       gridTemplateColumns={`repeat(${STEPS.length}, minmax(0, 1fr))`}
       mt="2"
@@ -30,7 +29,6 @@ export function LoanSteps({ status }: { status: LoanStatus }) {
             as="li"
             key={step}
             aria-current={isCurrent ? 'step' : undefined}
-
             alignItems="center"
             gap="1"
             position="relative"

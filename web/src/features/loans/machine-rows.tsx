@@ -52,7 +52,6 @@ export function MachineRows({ machines, month }: Props) {
               <DayLines days={days} />
               <chakra.ul
                 aria-label={listing.title}
-
                 position="relative"
                 display={{ base: 'flex', lg: 'grid' }}
                 flexDirection="column"

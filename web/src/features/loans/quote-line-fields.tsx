@@ -37,7 +37,6 @@ export function QuoteLineFields() {
       tabIndex={-1}
       aria-label={t('Lines')}
       aria-describedby={problem && 'lines-error'}
-
       gap="4"
     >
       {lines.map((_, index) => (

@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { FACET_COUNT_CAP } from '@commonyard/contracts/assets.values';
@@ -10,6 +10,7 @@ import { listingCountsQuery } from '../../entities/listing/listing.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Container } from '../../ui/page.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
+import { TabCount } from '../../ui/tab-count.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ListingFilters } from '../../entities/listing/listing-filters.tsx';
 import { ListingResults } from '../../entities/listing/listing-results.tsx';
@@ -103,16 +104,6 @@ function PendingCount() {
   const count = data ? data.available_asset.pending + data.needed_asset.pending : 0;
   if (count === 0) return null;
   return (
-    <chakra.span
-      minW="7"
-      px="2"
-      borderRadius="full"
-      textStyle="sm"
-      fontVariantNumeric="tabular-nums"
-      bg="accent.solid"
-      color="accent.contrast"
-    >
-      {formatCount(Math.min(count, FACET_COUNT_CAP), currentLanguage(), count > FACET_COUNT_CAP)}
-    </chakra.span>
+    <TabCount>{formatCount(Math.min(count, FACET_COUNT_CAP), currentLanguage(), count > FACET_COUNT_CAP)}</TabCount>
   );
 }

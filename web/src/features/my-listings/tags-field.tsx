@@ -70,14 +70,7 @@ export function TagsField() {
         </Button>
       </Box>
       {tags.length > 0 && (
-        <Cluster
-          as="ul"
-          aria-label={t('Chosen tags')}
-
-          gap="2"
-          mt="1"
-          minW="0"
-        >
+        <Cluster as="ul" aria-label={t('Chosen tags')} gap="2" mt="1" minW="0">
           {tags.map((one) => (
             <chakra.li
               key={one}

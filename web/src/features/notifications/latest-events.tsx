@@ -1,6 +1,5 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
 import { formatAgo } from '../../lib/ago.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
@@ -11,7 +10,8 @@ import { latestQuery } from './notifications.queries.ts';
 import { notificationText } from './notifications.labels.ts';
 import { useMarkRead } from './use-marking.ts';
 import { useNow } from './use-now.ts';
-import { Cluster, ErrorText, Row } from '../../ui/layout.tsx';
+import { Row } from '../../ui/layout.tsx';
+import { RetryNote } from '../../ui/retry-note.tsx';
 
 /** The latest notifications, one line each. */
 export function LatestEvents() {
@@ -20,15 +20,7 @@ export function LatestEvents() {
   const { mark } = useMarkRead();
   const now = useNow();
   if (isError) {
-    return (
-      <Cluster role="alert" alignItems="center" gap="3">
-        <ErrorText textStyle="sm">{t('The latest events could not be loaded.')}</ErrorText>
-        <Button type="button" size="sm" variant="outline" onClick={() => void refetch()}>
-          <RefreshCw aria-hidden />
-          {t('Try again')}
-        </Button>
-      </Cluster>
-    );
+    return <RetryNote text={t('The latest events could not be loaded.')} onRetry={() => void refetch()} />;
   }
   if (data?.length === 0) return <chakra.p color="fg.muted">{t('Nothing yet.')}</chakra.p>;
   return (
@@ -37,14 +29,7 @@ export function LatestEvents() {
         const { id, path, createdAt, readAt } = notification;
         const isUnread = readAt === null;
         return (
-          <Row
-            as="li"
-            key={id}
-            position="relative"
-
-            gap="3"
-            minH={{ base: '12', md: '9' }}
-          >
+          <Row as="li" key={id} position="relative" gap="3" minH={{ base: '12', md: '9' }}>
             <Box aria-hidden flexShrink={0} w="2" h="2" borderRadius="full" bg={isUnread ? 'accent.solid' : 'border'} />
             <NotificationLink
               path={path}

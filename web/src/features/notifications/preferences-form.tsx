@@ -48,12 +48,7 @@ function PreferenceFields({
       <chakra.legend float="left" w="100%" fontWeight="600" mb="1">
         {label}
       </chakra.legend>
-      <Toolbar
-        clear="both"
-
-        rowGap="1"
-        columnGap="3"
-      >
+      <Toolbar clear="both" rowGap="1" columnGap="3">
         <chakra.label display="flex" alignItems="center" gap="2.5" minH="11" cursor="pointer">
           <chakra.input
             type="checkbox"

@@ -48,7 +48,6 @@ type ChoiceProps = {
 const KindLink = ({ to, icon: Icon, title, text, action }: ChoiceProps) => (
   <Stack
     position="relative"
-
     gap="2"
     p={{ base: '6', md: '8' }}
     borderWidth="1px"

@@ -24,7 +24,6 @@ export function ImageTile({ tile, index, count, isCover, onRemove, onRetry, onMo
   return (
     <Cluster
       as="li"
-
       alignItems="center"
       columnGap="3"
       rowGap="1"

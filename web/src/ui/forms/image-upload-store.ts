@@ -19,7 +19,6 @@ export type BatchResult = { stored: number; error?: string };
 /** Why some chosen files were rejected. */
 export type RejectionReason = 'too-many' | 'no-image';
 
-export type ImageUploads = ReturnType<typeof createImageUploads>;
 type State = { tiles: readonly ImageUpload[]; outcome?: BatchResult };
 
 /** Decoding holds whole images in memory, which is scarce on phones. */

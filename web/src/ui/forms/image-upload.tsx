@@ -100,14 +100,7 @@ export function ImageUploadField({
         />
       </DropZone>
       {rejected && (
-        <ErrorText
-          id={`${name}-rejected`}
-          role="alert"
-          display="flex"
-          gap="2"
-
-          textStyle="sm"
-        >
+        <ErrorText id={`${name}-rejected`} role="alert" display="flex" gap="2" textStyle="sm">
           <CircleAlert aria-hidden size={18} />
           {t(rejected)}
         </ErrorText>
@@ -115,7 +108,6 @@ export function ImageUploadField({
       {tiles.length > 0 && (
         <chakra.ul
           ref={list}
-
           display="flex"
           flexDirection="column"
           gap="2"
@@ -160,7 +152,6 @@ function DropZone({ isWrong, children }: { isWrong: boolean; children: React.Rea
     <Cluster
       position="relative"
       w="100%"
-
       alignItems="center"
       justifyContent="center"
       gap="3"

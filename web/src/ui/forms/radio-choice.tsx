@@ -37,15 +37,7 @@ export function GroupError({ name }: { name: string }) {
   const error = useGroupError(name);
   if (!error) return null;
   return (
-    <Row
-      as="p"
-      id={`${name}-error`}
-
-      gap="2"
-      color="fg.error"
-      textStyle="sm"
-      fontWeight="600"
-    >
+    <Row as="p" id={`${name}-error`} gap="2" color="fg.error" textStyle="sm" fontWeight="600">
       <CircleAlert aria-hidden size={18} />
       {t(error)}
     </Row>
