@@ -36,6 +36,10 @@ const LISTING_PAGES = chunkRoots([
   'entities/listing/listing.policy.ts',
 ]);
 
+// The frame of the workspace, on every page of it, without what the page of a guest's inquiry needs too.
+const INQUIRY_QUERIES = chunkRoots(['entities/inquiry/inquiry.queries.ts']);
+const WORKSPACE = chunkRoots(['features/workspace/workspace-frame.tsx']);
+
 const gateway = process.env['COMMONYARD_GATEWAY'] ?? 'http://localhost:8080';
 
 export default defineConfig({
@@ -69,6 +73,8 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'] },
             { name: 'listing-cards', test: LISTING_CARDS },
             { name: 'listing-pages', test: LISTING_PAGES },
+            { name: 'inquiry-queries', test: INQUIRY_QUERIES },
+            { name: 'workspace', test: WORKSPACE },
           ],
         },
       },
