@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
 import { test } from 'node:test';
-import { findImportProblems, IMPORTS, NATS_FILES, WEB_LAYERS } from './check-imports.ts';
+import { findImportProblems, IMPORTS, NATS_FILES, WEB_LAYERS, WITH_CIRCLES } from './check-imports.ts';
 
 /** The folders of the table, with two services in place of `services/*`. */
 const FOLDERS = Object.keys(IMPORTS).flatMap((row) =>
@@ -288,4 +288,35 @@ test('reports a package of npm that nothing uses', () => {
     }),
     ['web/package.json: dependencies must have a'],
   );
+});
+
+const circle = (from: string, to: string, statement: (module: string) => string) =>
+  check({
+    [from]: statement(relative(from, to)),
+    [to]: `import { x } from '${relative(to, from.replace('a.ts', 'c.ts'))}';`,
+    [from.replace('a.ts', 'c.ts')]: '',
+  });
+
+for (const folder of FOLDERS.filter((each) => !WITH_CIRCLES.includes(each)))
+  for (const level of ['', 'deep/'])
+    test(`reports a circle of folders in ${folder}/src/${level}, also of type imports`, () => {
+      const [one, two] = [`${folder}/src/${level}one`, `${folder}/src/${level}two`];
+      const problems = STATEMENTS.map((statement) =>
+        circle(`${one}/a.ts`, `${two}/b.ts`, statement).filter((problem) => problem.startsWith('circle of folders')),
+      );
+      deepEqual(
+        problems,
+        STATEMENTS.map(() => [`circle of folders: ${one} -> ${two} -> ${one}`]),
+      );
+    });
+
+test('reports a circle of a folder and a file beside it, and none of tests', () => {
+  const planted = (name: string) =>
+    check({
+      [`gateway/src/one/${name}`]: "import { x } from '../two.ts';",
+      'gateway/src/two.ts': "import { x } from './one/c.ts';",
+      'gateway/src/one/c.ts': '',
+    });
+  deepEqual(planted('a.ts'), ['circle of folders: gateway/src/one -> gateway/src/two.ts -> gateway/src/one']);
+  deepEqual(planted('a.test.ts'), []);
 });

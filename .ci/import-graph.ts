@@ -59,3 +59,18 @@ export function findCircles(imports: Import[]): string[][] {
   for (const file of targets.keys()) visit(file);
   return circles;
 }
+
+/**
+ * The imports of a workspace's code, each as one between two rooms: the folders or files, directly below the folder that both
+ * have in common, that the importing and the imported module are in. A circle of files is none of rooms where one folder has all of them.
+ */
+export const toRooms = (imports: Import[]): Import[] =>
+  imports.flatMap((each) => {
+    const { file, target } = each;
+    const source = `${folderOf(file)}/src/`;
+    if (!file.startsWith(source) || !target?.startsWith(source)) return [];
+    const [from, to] = [file.split('/'), target.split('/')];
+    const level = from.findIndex((name, index) => name !== to[index]) + 1;
+    if (level === 0) return [];
+    return [{ ...each, file: from.slice(0, level).join('/'), target: to.slice(0, level).join('/') }];
+  });

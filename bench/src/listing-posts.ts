@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import pg from 'pg';
-import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
+import { FORM_NONCE_HEADER } from '@commonyard/service-kit/forms/form-nonces';
 import { migrateSchema } from '@commonyard/service-kit/db/migrate';
 import { NETWORK_HEADER } from '@commonyard/service-kit/http/network';
 import { startPostgres } from '@commonyard/dev-stack/backends/postgres';

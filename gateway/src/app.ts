@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { notFoundHandler } from '@commonyard/service-kit/http/errors';
+import { notFoundHandler } from '@commonyard/service-kit/errors/http-error';
 import type { Bus } from '@commonyard/service-kit/events/jetstream';
 import type { Lifecycle } from '@commonyard/service-kit/http/health';
 import { isTracing, traceRequests } from '@commonyard/service-kit/observability/tracing';
@@ -22,9 +22,9 @@ import {
   sendError,
   sendExpectationError,
   sendFrameworkError,
-} from './errors.ts';
-import { openUpstreams, type Upstream } from './proxy/upstream.ts';
-import { createProgressWatch } from './proxy/progress-watch.ts';
+} from './http/errors.ts';
+import { openUpstreams, type Upstream } from './upstream/upstream.ts';
+import { createProgressWatch } from './upstream/progress-watch.ts';
 import { proxiedRoutes } from './proxy/proxied-routes.ts';
 import { overloadedError, stoppingError } from './guard/overload.ts';
 import { createFormTokens } from './guard/form-tokens.ts';
@@ -45,9 +45,9 @@ import { formTokenRoute } from './site/form-token.route.ts';
 import { mapSettingsRoute } from './site/map-settings.route.ts';
 import { securityTxtRoute } from './site/security-txt.route.ts';
 import { statusRoute } from './site/status.route.ts';
-import { isProbe, probes } from './site/probes.ts';
+import { isProbe, probes } from './http/probes.ts';
 import { createOpenStreams } from './proxy/open-streams.ts';
-import { defaultResponseHeaders, type BaseHeaders } from './site/security-headers.ts';
+import { defaultResponseHeaders, type BaseHeaders } from './http/security-headers.ts';
 import { createPublicJsonReader } from './site/read-public-json.ts';
 import { webApp } from './site/web-app.ts';
 

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Counter, Gauge } from 'prom-client';
 import { registry } from '@commonyard/service-kit/observability/metrics';
-import type { Bulkhead } from './guard/bulkhead.ts';
 
 const registers = [registry];
 
@@ -36,7 +35,8 @@ export function observeInFlight(read: () => number): void {
   readInFlight = read;
 }
 
-const bulkheads = new Map<string, { service: string; kind: string; bulkhead: Bulkhead }>();
+type Loaded = { load: () => { inFlight: number; queued: number } };
+const bulkheads = new Map<string, { service: string; kind: string; bulkhead: Loaded }>();
 registry.registerMetric(
   new Gauge({
     name: 'gateway_upstream_requests',
@@ -53,7 +53,7 @@ registry.registerMetric(
   }),
 );
 /** Reads a bulkhead's load at each scrape. */
-export function observeBulkhead(service: string, kind: string, bulkhead: Bulkhead): void {
+export function observeBulkhead(service: string, kind: string, bulkhead: Loaded): void {
   bulkheads.set(`${service} ${kind}`, { service, kind, bulkhead });
 }
 

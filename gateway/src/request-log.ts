@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { errorCodeOf } from '@commonyard/service-kit/http/errors';
+import { errorCodeOf } from '@commonyard/service-kit/errors/http-error';
 import { requestSeconds } from '@commonyard/service-kit/observability/metrics';
 import type { ClientNetworks } from './guard/client-networks.ts';
 import { isStream } from './metrics.ts';
-import { isProbe } from './site/probes.ts';
+import { isProbe } from './http/probes.ts';
 
 const CLIENT_CLOSED_REQUEST = 499;
 

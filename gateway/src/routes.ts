@@ -1,4 +1,5 @@
-import type { SubmissionLimit } from './guard/rate-limits.ts';
+/** A limit of POST requests per client; `guard/rate-limits.ts` has its figures. */
+export type SubmissionLimit = 'registrations' | 'links' | 'opened_links' | 'threads';
 
 /** Routes requests under a prefix to a service. Paths are not rewritten. */
 export type Route = {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
-import { acceptedEncoding } from '../src/proxy/compression.ts';
+import { acceptedEncoding } from '../src/http/compression.ts';
 import { HIT, PUBLIC, startCache, STORED } from './support/start-cache.ts';
 import { closeAll, startGateway, startService } from './support/start-gateway.ts';
 

@@ -7,8 +7,8 @@ import type { TokenIssuer } from '../caller/tokens.ts';
 import { overloadedError } from '../guard/overload.ts';
 import type { Limits } from '../limits.ts';
 import { retries, upstreamFailures } from '../metrics.ts';
-import { isConnectionLost, isConnectionRefused, toHttpError } from '../proxy/failures.ts';
-import type { Upstream } from '../proxy/upstream.ts';
+import { isConnectionLost, isConnectionRefused, toHttpError } from '../upstream/failures.ts';
+import type { Upstream } from '../upstream/upstream.ts';
 import type { ReceivedResponse } from './stored-response.ts';
 
 const RETRY_AFTER_MS = 100;

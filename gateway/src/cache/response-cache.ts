@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import type { Bus } from '@commonyard/service-kit/events/jetstream';
 import { cacheEvictions, observeCache } from '../metrics.ts';
-import type { Encoding } from '../proxy/compression.ts';
+import type { Encoding } from '../http/compression.ts';
 import { storableSeconds } from './cache-control.ts';
 import { subscribeToEvictions, type Evictions } from './evictions.ts';
 import {

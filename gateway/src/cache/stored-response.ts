@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { CACHE_TAGS_HEADER } from '@commonyard/service-kit/http/cache-tags';
-import { compressStored, isCompressible, type Encoding } from '../proxy/compression.ts';
-import { responseHeaders } from '../proxy/headers.ts';
+import { compressStored, isCompressible, type Encoding } from '../http/compression.ts';
+import { responseHeaders } from '../http/headers.ts';
 import { withoutSharedMaxAge } from './cache-control.ts';
 
 /** A service's response, received as a whole. */

@@ -3,10 +3,10 @@ import { Pool } from 'undici';
 import { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import { DEFAULT_ROLE, LOCALES, ROLES } from '@commonyard/contracts/identity.values';
 import { CALLER_HEADER } from '@commonyard/service-kit/auth/caller';
-import { HttpError } from '@commonyard/service-kit/http/errors';
+import { HttpError } from '@commonyard/service-kit/errors/http-error';
 import { readResponse } from '@commonyard/service-kit/http/read-response';
 import { traceHeaders } from '@commonyard/service-kit/observability/tracing';
-import { isConnectionLost, isConnectionRefused } from '../proxy/failures.ts';
+import { isConnectionLost, isConnectionRefused } from '../upstream/failures.ts';
 import type { Limits } from '../limits.ts';
 import type { TokenIssuer } from './tokens.ts';
 

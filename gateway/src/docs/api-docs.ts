@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { compressJson } from '../proxy/compression.ts';
+import { compressJson } from '../http/compression.ts';
 import type { Service } from '../routes.ts';
-import type { Upstream } from '../proxy/upstream.ts';
+import type { Upstream } from '../upstream/upstream.ts';
 import { mergeOpenApi, type OpenApi } from './merge-openapi.ts';
 
 const CACHE_MS = 30_000;

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { observeInFlight, rejections } from '../metrics.ts';
-import { isProbe } from '../site/probes.ts';
-import type { BaseHeaders } from '../site/security-headers.ts';
-import { hasBody } from './content-types.ts';
+import { isProbe } from '../http/probes.ts';
+import type { BaseHeaders } from '../http/security-headers.ts';
+import { hasBody } from '../http/content-types.ts';
 import { OVERLOADED } from './overload.ts';
 
 /**

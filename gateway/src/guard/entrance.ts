@@ -1,6 +1,6 @@
 import type { onRequestHookHandler } from 'fastify';
-import { HttpError } from '@commonyard/service-kit/http/errors';
-import { isProbe } from '../site/probes.ts';
+import { HttpError } from '@commonyard/service-kit/errors/http-error';
+import { isProbe } from '../http/probes.ts';
 import { addressTest } from './address-test.ts';
 
 const MESSAGE = 'CommonYard is closed for now. Please try again later.';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FormToken } from '@commonyard/contracts/http/form-token';
-import { HttpError } from '@commonyard/service-kit/http/errors';
+import { HttpError } from '@commonyard/service-kit/errors/http-error';
 
 /** Faster than a person can fill in a form. */
 const VALID_AFTER_SECONDS = 3;

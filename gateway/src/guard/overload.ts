@@ -1,4 +1,4 @@
-import { HttpError } from '@commonyard/service-kit/http/errors';
+import { HttpError } from '@commonyard/service-kit/errors/http-error';
 import { rejections } from '../metrics.ts';
 
 export const OVERLOADED = { code: 'overloaded', message: 'The server is busy. Please try again in a moment.' };

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { HttpError } from '@commonyard/service-kit/http/errors';
+import { HttpError } from '@commonyard/service-kit/errors/http-error';
 import { rejections } from '../metrics.ts';
+import type { SubmissionLimit } from '../routes.ts';
 import { clientKeyOf, type ClientNetworks } from './client-networks.ts';
 import { createRequestCounter } from './request-counter.ts';
 
@@ -27,8 +28,7 @@ export const submissionLimits = {
   // Opening the page of a mailed link, and its buttons. A town that invites its staff opens hundreds.
   opened_links: { max: 600, timeWindow: HOUR, noun: 'requests about links' },
   threads: { max: 120, timeWindow: HOUR, noun: 'requests about links' },
-} as const satisfies Record<string, Rule>;
-export type SubmissionLimit = keyof typeof submissionLimits;
+} as const satisfies Record<SubmissionLimit, Rule>;
 
 /** Far above what a page needs: bounds a single runaway client. */
 const requestLimit: Rule = { max: 3_000, timeWindow: MINUTE, noun: 'requests' };

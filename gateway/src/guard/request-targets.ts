@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { withoutSentenceEnd } from '@commonyard/contracts/sentence-end.values';
-import { HttpError } from '@commonyard/service-kit/http/errors';
+import { HttpError } from '@commonyard/service-kit/errors/http-error';
 import { isReserved } from '../routes.ts';
 
 // Servers disagree on absolute forms, dot segments, double slashes and encodings of these, of letters and of digits, so

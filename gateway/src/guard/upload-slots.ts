@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { HttpError } from '@commonyard/service-kit/http/errors';
+import { HttpError } from '@commonyard/service-kit/errors/http-error';
 import { rejections } from '../metrics.ts';
 import { clientKeyOf, type ClientNetworks } from './client-networks.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { createCachedHandler } from '../cache/cached-handler.ts';
-import { acceptContentType } from '../guard/content-types.ts';
+import { createCachedHandler } from './cached-handler.ts';
+import { acceptContentType } from '../http/content-types.ts';
 import { rejectCrossSiteChanges } from '../guard/csrf.ts';
 import { routes, type Route } from '../routes.ts';
 import { createProxyHandler, type ProxyDeps } from './proxy-handler.ts';

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { errors, type Dispatcher } from 'undici';
-import type { Entrant } from '../guard/bulkhead.ts';
+import type { Entrant } from '../upstream/bulkhead.ts';
 import { overloadedError } from '../guard/overload.ts';
 import { countStream, retries } from '../metrics.ts';
-import { compressOnce, isCompressible, type Encoding } from './compression.ts';
-import { isConnectionLost, isConnectionRefused } from './failures.ts';
-import type { Watched } from './progress-watch.ts';
-import type { Upstream } from './upstream.ts';
+import { compressOnce, isCompressible, type Encoding } from '../http/compression.ts';
+import { isConnectionLost, isConnectionRefused } from '../upstream/failures.ts';
+import type { Watched } from '../upstream/progress-watch.ts';
+import type { Upstream } from '../upstream/upstream.ts';
 
 const RETRY_AFTER_MS = 100;
 

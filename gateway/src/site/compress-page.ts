@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { acceptedEncoding, compressStored, type Encoding } from '../proxy/compression.ts';
+import { acceptedEncoding, compressStored, type Encoding } from '../http/compression.ts';
 
 const MAX_BYTES = 16 * 1024 * 1024;
 

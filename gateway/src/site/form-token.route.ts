@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { invalid } from '@commonyard/service-kit/http/errors';
+import { invalid } from '@commonyard/service-kit/errors/http-error';
 import type { FormTokens } from '../guard/form-tokens.ts';
 import { publicForms } from '../routes.ts';
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { fetchForGuest, type FetchDeps } from '../cache/fetch-response.ts';
 import { cacheKey, type Filled, type ResponseCache } from '../cache/response-cache.ts';
 import type { StoredResponse } from '../cache/stored-response.ts';
-import type { Upstream } from '../proxy/upstream.ts';
+import type { Upstream } from '../upstream/upstream.ts';
 import type { PublicResponse, ReadPublicJson } from './page-data.ts';
 
 /**

@@ -3,11 +3,11 @@ import { connect } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import type { ServiceStatus, Status } from '@commonyard/contracts/http/status';
 import { CALLER_HEADER, type Caller } from '@commonyard/service-kit/auth/caller';
-import { forbidden, unauthorized } from '@commonyard/service-kit/http/errors';
+import { forbidden, unauthorized } from '@commonyard/service-kit/errors/http-error';
 import { instance } from '@commonyard/service-kit/observability/metrics';
 import type { Callers } from '../caller/callers.ts';
 import type { TokenIssuer } from '../caller/tokens.ts';
-import type { Upstream } from '../proxy/upstream.ts';
+import type { Upstream } from '../upstream/upstream.ts';
 import type { Service } from '../routes.ts';
 
 const TIMEOUT_MS = 3_000;

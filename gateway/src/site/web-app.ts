@@ -7,7 +7,7 @@ import { createPageCompressor } from './compress-page.ts';
 import type { ReadPublicJson } from './page-data.ts';
 import { renderPage } from './pages.ts';
 import { readPreferences } from './preferences.ts';
-import { registerPageHeaders } from './security-headers.ts';
+import { registerPageHeaders } from '../http/security-headers.ts';
 import { loadShells } from './shells.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';

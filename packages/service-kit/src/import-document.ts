@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Static, TSchema } from 'typebox';
-import { fieldErrors, type SchemaError } from './http/field-errors.ts';
+import { fieldErrors, type SchemaError } from './errors/field-errors.ts';
 import { compileValidator } from './http/validation.ts';
 
 /**

@@ -7,12 +7,13 @@ import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
 import { createApp, type App } from '../src/http/app.ts';
 import { type CreatedAt, type Generated } from '../src/db/database.ts';
-import { HttpError } from '../src/http/errors.ts';
+import { HttpError } from '../src/errors/http-error.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
-import { createFormNonces, FORM_NONCE_HEADER, type FormNoncesTable } from '../src/http/form-nonces.ts';
+import { createFormNonces, FORM_NONCE_HEADER, type FormNoncesTable } from '../src/forms/form-nonces.ts';
 import { sendJson } from '../src/http/json.ts';
 import { NETWORK_HEADER } from '../src/http/network.ts';
-import { submitPublicForm } from '../src/http/public-form.ts';
+import { countInvalidSubmissions } from '../src/forms/invalid-submissions.ts';
+import { submitPublicForm } from '../src/forms/public-form.ts';
 import { createLog } from '../src/observability/log.ts';
 import { createUsageCounters, createUsageLimits, type UsageCountersTable } from '../src/limits/usage-limits.ts';
 
@@ -46,7 +47,12 @@ afterAll(async () => {
 });
 
 async function replica(limits = true): Promise<App> {
-  const app = await createApp({ name: 'probe', ...database.deps, log, invalidSubmissions: createUsageLimits() });
+  const app = await createApp({
+    name: 'probe',
+    ...database.deps,
+    log,
+    handleError: countInvalidSubmissions(database.deps.db, createUsageLimits()),
+  });
   const body = Type.Object(
     { text: Type.String({ maxLength: 200 }), website: Type.Optional(Type.String({ maxLength: 100 })) },
     { additionalProperties: false },

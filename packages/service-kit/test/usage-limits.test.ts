@@ -4,7 +4,7 @@ import type { UsageLimits as Limits } from '@commonyard/contracts/usage-limits.v
 import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
 import { createApp, type App } from '../src/http/app.ts';
-import { conflict } from '../src/http/errors.ts';
+import { conflict } from '../src/errors/http-error.ts';
 import { withIdempotencyKey } from '../src/http/idempotency.ts';
 import { sendJson } from '../src/http/json.ts';
 import { NETWORK_HEADER } from '../src/http/network.ts';

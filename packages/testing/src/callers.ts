@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { Role } from '@commonyard/contracts/identity.values';
 import { CALLER_HEADER, signCaller, type Caller } from '@commonyard/service-kit/auth/caller';
-import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
+import { FORM_NONCE_HEADER } from '@commonyard/service-kit/forms/form-nonces';
 import { NETWORK_HEADER } from '@commonyard/service-kit/http/network';
 
 /** The key pair that replaces the gateway's in this test process. */

@@ -1,4 +1,5 @@
 import { auditRoutes } from '@commonyard/service-kit/audit/routes';
+import { countInvalidSubmissions } from '@commonyard/service-kit/forms/invalid-submissions';
 import { createApp, type App } from '@commonyard/service-kit/http/app';
 import { recordsRoutes } from '@commonyard/service-kit/records/records.routes';
 import { AUDIT_LOG, type Database } from './database.ts';
@@ -17,7 +18,7 @@ import { createCountCache } from './listings/query/count-cache.ts';
 import { startSearchJob } from './search/search.job.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
-  const app = await createApp({ name: 'assets', ...deps, invalidSubmissions: deps.usage });
+  const app = await createApp({ name: 'assets', ...deps, handleError: countInvalidSubmissions(deps.db, deps.usage) });
   await app.register(cacheControl, deps);
   await app.register(listingsRoutes, deps);
   await app.register(moderationRoutes, deps);

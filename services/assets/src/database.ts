@@ -13,7 +13,7 @@ import {
 } from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 import type { RecordsTables } from '@commonyard/service-kit/records/tables';
-import type { FormNoncesTable } from '@commonyard/service-kit/http/form-nonces';
+import type { FormNoncesTable } from '@commonyard/service-kit/forms/form-nonces';
 import type { UsageCountersTable } from '@commonyard/service-kit/limits/usage-limits';
 
 export type ListingsTable = {

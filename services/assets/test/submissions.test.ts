@@ -2,7 +2,7 @@ import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values'
 import { CATEGORIES, RATE_TYPES, REGIONS } from '@commonyard/contracts/assets.values';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { uploadedImageUrl } from '@commonyard/testing/factories/images';
-import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
+import { FORM_NONCE_HEADER } from '@commonyard/service-kit/forms/form-nonces';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
 import { as, send, startTestService } from './test-service.ts';

@@ -1,4 +1,5 @@
 import { auditRoutes } from '@commonyard/service-kit/audit/routes';
+import { countInvalidSubmissions } from '@commonyard/service-kit/forms/invalid-submissions';
 import { createApp, type App } from '@commonyard/service-kit/http/app';
 import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
 import { accountLinkRoutes } from './accounts/account-links.routes.ts';
@@ -26,7 +27,7 @@ import { startInvitationsJob } from './invitations/invitations.job.ts';
 import { startSessionsJob } from './users/sessions.job.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
-  const app = await createApp({ ...deps, name: 'identity', invalidSubmissions: deps.usage });
+  const app = await createApp({ ...deps, name: 'identity', handleError: countInvalidSubmissions(deps.db, deps.usage) });
   usageRoute(app, { url: '/api/user/usage', tags: ['users'], kinds: ['account_exports'], ...deps });
   await app.register(municipalityRoutes, deps);
   await app.register(municipalityDomainRoutes, deps);

@@ -5,7 +5,7 @@ import type { CreatedAt, Generated, Timestamp } from '@commonyard/service-kit/db
 import type { AuditLog, AuditLogTable } from '@commonyard/service-kit/audit/tables';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 import type { RecordsTables } from '@commonyard/service-kit/records/tables';
-import type { FormNoncesTable } from '@commonyard/service-kit/http/form-nonces';
+import type { FormNoncesTable } from '@commonyard/service-kit/forms/form-nonces';
 import type { UsageCountersTable } from '@commonyard/service-kit/limits/usage-limits';
 
 /** Reference data. The `search*` columns hold the names without case and accents. */

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/account-messages.values';
 import { TEXT_MESSAGES, tooLong } from '@commonyard/contracts/text.values';
-import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
+import { FORM_NONCE_HEADER } from '@commonyard/service-kit/forms/form-nonces';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { recordStatements } from '@commonyard/testing/recorded-statements';
 import { send } from '@commonyard/testing/send';

@@ -1,4 +1,5 @@
 import { auditRoutes } from '@commonyard/service-kit/audit/routes';
+import { countInvalidSubmissions } from '@commonyard/service-kit/forms/invalid-submissions';
 import { createApp, type App } from '@commonyard/service-kit/http/app';
 import { recordsRoutes } from '@commonyard/service-kit/records/records.routes';
 import { contactMessagesRoutes } from './contact-messages/contact-messages.routes.ts';
@@ -20,7 +21,11 @@ import { createSignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import { replaceGuestLinks } from './guest-threads/guest-threads.service.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
-  const app = await createApp({ name: 'inquiries', ...deps, invalidSubmissions: deps.usage });
+  const app = await createApp({
+    name: 'inquiries',
+    ...deps,
+    handleError: countInvalidSubmissions(deps.db, deps.usage),
+  });
   await app.register(submissionsRoutes, deps);
   await app.register(inquiriesRoutes, deps);
   await app.register(activityRoutes, deps);

@@ -8,7 +8,7 @@ import type { AuditLog, AuditLogTable } from '@commonyard/service-kit/audit/tabl
 import type { CreatedAt, Db, Generated, Timestamp } from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 import type { RecordsTables } from '@commonyard/service-kit/records/tables';
-import type { FormNoncesTable } from '@commonyard/service-kit/http/form-nonces';
+import type { FormNoncesTable } from '@commonyard/service-kit/forms/form-nonces';
 import type { UsageCountersTable } from '@commonyard/service-kit/limits/usage-limits';
 
 /** Projection of the assets service's listings. A removed listing stays, since inquiries still show its title. */

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AddressInfo } from 'node:net';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { createApp } from '@commonyard/service-kit/http/app';
-import { notFound } from '@commonyard/service-kit/http/errors';
+import { notFound } from '@commonyard/service-kit/errors/http-error';
 import { createLog } from '@commonyard/service-kit/observability/log';
 import { callers, testKeys } from '@commonyard/testing/callers';
 import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';

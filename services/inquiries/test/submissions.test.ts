@@ -1,6 +1,6 @@
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
+import { FORM_NONCE_HEADER } from '@commonyard/service-kit/forms/form-nonces';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
 import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';

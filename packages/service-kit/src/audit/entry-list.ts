@@ -1,8 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AuditEntry, AuditExportQuery } from '@commonyard/contracts/http/audit';
 import { parseCalendarDay } from '../http/calendar-day.ts';
-import { HttpError } from '../http/errors.ts';
-import { decodeCursor, type Cursor } from '../http/pagination.ts';
+import { HttpError } from '../errors/http-error.ts';
+import type { Cursor } from '../db/json.ts';
+import { decodeCursor } from '../http/pagination.ts';
 import { digestsIn, withPersonalValues } from './personal-values.ts';
 import { subjectColumn, type AuditLog } from './tables.ts';
 

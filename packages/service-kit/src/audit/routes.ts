@@ -11,7 +11,7 @@ import type { UsageKind } from '@commonyard/contracts/usage-limits.values';
 import { notSignedIn, type Caller } from '../auth/caller.ts';
 import type { App } from '../http/app.ts';
 import { sendCsv } from '../http/csv.ts';
-import { forbidden } from '../http/errors.ts';
+import { forbidden } from '../errors/http-error.ts';
 import { setNextLink } from '../http/pagination.ts';
 import type { UsageCountersTable, UsageLimits } from '../limits/usage-limits.ts';
 import { insertAuditEntry } from './entries.ts';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 import { jwtVerify, type JWTHeaderParameters } from 'jose';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import type { Locale, Role } from '@commonyard/contracts/identity.values';
-import { forbidden, HttpError, unauthorized } from '../http/errors.ts';
+import { forbidden, HttpError, unauthorized } from '../errors/http-error.ts';
 import { keyIdOf } from './caller-keys.ts';
 
 export const CALLER_HEADER = 'x-internal-identity';

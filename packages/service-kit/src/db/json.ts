@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Cursor } from '../http/pagination.ts';
+
+/** A position in a sorted list: the sort values of the last row of the previous page. */
+export type Cursor = (string | number | null)[];
 
 // Postgres builds the JSON of lists, so that a response is never parsed and serialised here.
 

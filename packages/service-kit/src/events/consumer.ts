@@ -4,7 +4,7 @@ import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import type { EventType } from '@commonyard/contracts/events/event-table';
 import { truncate } from '@commonyard/contracts/truncate.values';
 import { noTokenKeys, type TokenKeys } from '../auth/token-encryption.ts';
-import { isDatabaseUnreachable } from '../http/errors.ts';
+import { isDatabaseUnreachable } from '../errors/http-error.ts';
 import { deliveries, eventDelay } from '../observability/metrics.ts';
 import type { Job } from '../jobs/interval-job.ts';
 import { sleep } from '../jobs/sleep.ts';

@@ -12,6 +12,7 @@ import {
 import type { Logger } from 'pino';
 import { describeConnectionError } from '../connection-error.ts';
 import { sleep } from '../jobs/sleep.ts';
+import type { MeasuredBus } from '../observability/metrics.ts';
 import { withTimeout } from '../jobs/with-timeout.ts';
 import { processDeliveries, type Delivery } from './deliveries.ts';
 import { assertFilters, ensureConsumer, ensureStream, lastSequence, parseServers } from './stream.ts';
@@ -52,19 +53,13 @@ export type Subscription = {
   confirmedEpoch(): number;
 };
 
-export type Bus = {
+export type Bus = MeasuredBus & {
   /**
    * Publishes one event. Resolves with its sequence once the server has acknowledged it; rejects within 2 s otherwise, and
    * at once where the connection epoch is no longer the given one. Concurrent calls keep their order.
    */
   publish(subject: string, id: string, payload: string, connectionEpoch?: number): Promise<number>;
   streamState(types?: string[]): Promise<StreamState>;
-  /** Whether the bus is connected. */
-  connected(): boolean;
-  /** The number of unfinished events of each durable consumer of this bus. Consumers that cannot be read are left out. */
-  consumerLags(): Promise<{ consumer: string; events: number }[]>;
-  /** The size of the stream and its maximum. Undefined in a process without consumers, which may not read it. */
-  streamSize(): Promise<{ bytes: number; maxBytes: number } | undefined>;
   /**
    * The number of connections made so far; 0 before the first one. After a reconnect, earlier knowledge of the stream must
    * be verified again.

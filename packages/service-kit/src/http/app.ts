@@ -4,7 +4,10 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
+  type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   type RawReplyDefaultExpression,
   type RawRequestDefaultExpression,
   type RawServerDefault,
@@ -14,11 +17,9 @@ import type { Logger } from 'pino';
 import { callerHook, type Caller } from '../auth/caller.ts';
 import { limitBodies } from './body-limits.ts';
 import { enterRequest } from './current-request.ts';
-import { countInvalidSubmissions } from './invalid-submissions.ts';
 import { networkOf } from './network.ts';
-import { errorCodeOf, frameworkErrorHandler, errorHandler, notFoundHandler } from './errors.ts';
+import { errorCodeOf, frameworkErrorHandler, errorHandler, notFoundHandler } from '../errors/http-error.ts';
 import { health, type Lifecycle } from './health.ts';
-import type { UsageLimits } from '../limits/usage-limits.ts';
 import { requestSeconds } from '../observability/metrics.ts';
 import { isTracing, incomingTraceparent, traceRequests } from '../observability/tracing.ts';
 import { compileSerializer } from './serialization.ts';
@@ -42,8 +43,8 @@ export type AppOptions = {
   lifecycle: Lifecycle;
   /** Bytes of any body; default 256 KiB. The schema of a route may limit its body further. */
   bodyLimit?: number;
-  /** For a service whose forms guests may submit: counts their invalid submissions in `db`. */
-  invalidSubmissions?: UsageLimits;
+  /** Default: sends the error. A service whose forms guests may submit passes `countInvalidSubmissions`. */
+  handleError?: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => unknown;
 };
 
 /**
@@ -57,7 +58,7 @@ export async function createApp({
   db,
   lifecycle,
   bodyLimit = 262_144,
-  invalidSubmissions,
+  handleError = errorHandler,
 }: AppOptions): Promise<App> {
   const logger: FastifyBaseLogger = log;
   const app = Fastify({
@@ -85,7 +86,7 @@ export async function createApp({
   limitBodies(app);
   app.setValidatorCompiler(compileValidator as never);
   app.setSerializerCompiler(compileSerializer as never);
-  app.setErrorHandler(invalidSubmissions ? countInvalidSubmissions(db, invalidSubmissions) : errorHandler);
+  app.setErrorHandler(handleError);
   app.setNotFoundHandler(notFoundHandler);
   app.decorateRequest('caller');
   app.addHook('onRoute', declareQuery);

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SizedSchema } from './cut-body.ts';
-import { HttpError } from './errors.ts';
+import { HttpError } from '../errors/http-error.ts';
 
 /** The API description has the limit of an operation under this name. */
 export const MAX_BODY_BYTES = 'x-max-body-bytes';

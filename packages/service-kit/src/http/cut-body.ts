@@ -1,7 +1,5 @@
 import { normalizeText, type TextKind } from '@commonyard/contracts/text.values';
-
-/** The most fields that an error names. */
-export const MAX_REPORTED_FIELDS = 20;
+import { MAX_REPORTED_FIELDS } from '../errors/field-errors.ts';
 
 /** The keywords of a JSON schema on which the size of a value depends. */
 export type SizedSchema = {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { CALLER_HEADER } from '../auth/caller.ts';
 import { traceHeaders } from '../observability/tracing.ts';
-import { HttpError } from './errors.ts';
+import { HttpError } from '../errors/http-error.ts';
 
 const TIMEOUT_MS = 2_000;
 

@@ -3,9 +3,8 @@ import fp from 'fastify-plugin';
 import type { Instance, ServiceStatus } from '@commonyard/contracts/http/status';
 import { adminOnly } from '../auth/caller.ts';
 import { LOGIN_SUFFIX } from '../config.ts';
-import type { Bus } from '../events/jetstream.ts';
 import { withTimeout } from '../jobs/with-timeout.ts';
-import { instance, readEventTables } from '../observability/metrics.ts';
+import { instance, readEventTables, type MeasuredBus } from '../observability/metrics.ts';
 
 /** The state of the process. `stopping` is true after a shutdown signal. */
 export type Lifecycle = { stopping: boolean };
@@ -43,7 +42,7 @@ const STATUS_TIMEOUT_MS = 2_000;
 
 export type StatusSources = {
   db: Kysely<never>;
-  bus: Pick<Bus, 'consumerLags'>;
+  bus: Pick<MeasuredBus, 'consumerLags'>;
   /** For the service that sends email. */
   countEmails?: (() => Promise<NonNullable<ServiceStatus['emails']>>) | undefined;
   /** For the service that reads the bucket. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql, type Transaction } from 'kysely';
 import type { CreatedAt } from '../db/database.ts';
-import { HttpError } from './errors.ts';
+import { HttpError } from '../errors/http-error.ts';
 
 /** How long a key is kept. */
 const RETENTION = '24 hours';

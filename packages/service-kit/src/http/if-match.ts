@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { HttpError } from './errors.ts';
+import { HttpError } from '../errors/http-error.ts';
 
 /**
  * The entity version that the client names in `If-Match`; undefined where the header is absent or `*`.

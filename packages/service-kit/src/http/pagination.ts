@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError } from './errors.ts';
+import type { Cursor } from '../db/json.ts';
+import { HttpError } from '../errors/http-error.ts';
 import { sendJson } from './json.ts';
-
-/** A position in a sorted list: the sort values of the last row of the previous page. */
-export type Cursor = (string | number | null)[];
 
 export const encodeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { HttpError } from './errors.ts';
+import { HttpError } from '../errors/http-error.ts';
 
 /** The largest value of Postgres's `integer`. */
 const MAX_ID = 2_147_483_647;

@@ -8,7 +8,7 @@ import {
 } from '@commonyard/contracts/cases/addresses.values';
 import { CalendarDay, Clearable, Email, Line, Name } from '@commonyard/contracts/http/field-types';
 import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
-import { countRemovedFields, fieldErrors, reportFields, type SchemaError } from './field-errors.ts';
+import { countRemovedFields, fieldErrors, reportFields, type SchemaError } from '../errors/field-errors.ts';
 import { compileValidator } from './validation.ts';
 
 const body = Type.Object(

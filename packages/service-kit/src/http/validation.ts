@@ -1,10 +1,10 @@
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify';
-import { HttpError } from './errors.ts';
+import { HttpError } from '../errors/http-error.ts';
 import { parseCalendarDay } from './calendar-day.ts';
 import { cutBody } from './cut-body.ts';
-import { FIELDS_REMOVED } from './field-errors.ts';
+import { FIELDS_REMOVED } from '../errors/field-errors.ts';
 import { TEXT_KEYWORD } from './text-keyword.ts';
 
 // The module is CommonJS; under Node its default export arrives one level deeper than its types say.

@@ -4,7 +4,7 @@ import {
   type UsageKind,
   type UsageScope,
 } from '@commonyard/contracts/usage-limits.values';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../errors/http-error.ts';
 import { secondsLeft } from './windows.ts';
 
 type Reached = { kind: UsageKind; scope: UsageScope; max: number; period: 'hour' | 'day'; now: Date };

@@ -7,7 +7,6 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Instance } from '@commonyard/contracts/http/status';
-import type { Bus } from '../events/jetstream.ts';
 import { withTimeout } from '../jobs/with-timeout.ts';
 import { RequestHistogram } from './request-histogram.ts';
 
@@ -97,7 +96,15 @@ const diskAvailable = gauge(
 /** Below a scraper's timeout: a hanging database or bus must appear in the metrics, not prevent them. */
 const SCRAPE_TIMEOUT_MS = 1_500;
 
-type MeasuredBus = Pick<Bus, 'connected' | 'consumerLags' | 'streamSize'>;
+/** What is measured of the event bus. */
+export type MeasuredBus = {
+  /** Whether the bus is connected. */
+  connected(): boolean;
+  /** The number of unfinished events of each durable consumer of this bus. Consumers that cannot be read are left out. */
+  consumerLags(): Promise<{ consumer: string; events: number }[]>;
+  /** The size of the stream and its maximum. Undefined in a process without consumers, which may not read it. */
+  streamSize(): Promise<{ bytes: number; maxBytes: number } | undefined>;
+};
 
 export type MetricsSources = {
   log: Logger;

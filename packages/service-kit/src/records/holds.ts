@@ -6,7 +6,7 @@ import { insertAuditEntry } from '../audit/entries.ts';
 import { personal } from '../audit/personal-values.ts';
 import type { AuditLog } from '../audit/tables.ts';
 import type { Caller } from '../auth/caller.ts';
-import { conflict, notFound } from '../http/errors.ts';
+import { conflict, notFound } from '../errors/http-error.ts';
 import { recordsTablesOf } from './tables.ts';
 
 /** A record to hold: the municipalities that it concerns, and the users whose data belongs to it. */

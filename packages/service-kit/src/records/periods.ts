@@ -1,6 +1,6 @@
 import type { PeriodUnit, RetentionRule } from '@commonyard/contracts/records.values';
 import { RECORDS_MESSAGES } from '@commonyard/contracts/records.values';
-import { invalid } from '../http/errors.ts';
+import { invalid } from '../errors/http-error.ts';
 import { recordsTablesOf } from './tables.ts';
 
 export type Rules = Readonly<Record<string, RetentionRule>>;

@@ -20,7 +20,7 @@ import { insertAuditEntry } from '../audit/entries.ts';
 import type { AuditLog } from '../audit/tables.ts';
 import { adminOnly, notSignedIn, type Caller } from '../auth/caller.ts';
 import type { App } from '../http/app.ts';
-import { forbidden, invalid } from '../http/errors.ts';
+import { forbidden, invalid } from '../errors/http-error.ts';
 import { requireValidId } from '../http/params.ts';
 import { liftHold, listHolds, setHold, type Holds } from './holds.ts';
 import { findPeriods, updatePeriod } from './periods.ts';

@@ -3,7 +3,7 @@ import { canEditListing, canSeeListing } from '@commonyard/contracts/listing-vis
 import { imageIdOf, UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { SignedIds } from '@commonyard/service-kit/auth/signed-ids';
-import { conflict, forbidden, invalid, notFound } from '@commonyard/service-kit/http/errors';
+import { conflict, forbidden, invalid, notFound } from '@commonyard/service-kit/errors/http-error';
 import type { ListingEventType } from '@commonyard/contracts/events/event-table';
 import type { ListingPatch, ListingRow } from '../database.ts';
 

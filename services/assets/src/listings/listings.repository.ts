@@ -5,7 +5,7 @@ import type { AvailabilityChanged } from '@commonyard/contracts/events/loans';
 import { auditOrigin, insertAuditEntry, type AuditOrigin } from '@commonyard/service-kit/audit/entries';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { bind, createStatementCache, runCompiled, runPrepared } from '@commonyard/service-kit/db/statements';
-import { invalid } from '@commonyard/service-kit/http/errors';
+import { invalid } from '@commonyard/service-kit/errors/http-error';
 import { heldElsewhere, heldHere } from '@commonyard/service-kit/records/holds';
 import {
   AUDIT_LOG,

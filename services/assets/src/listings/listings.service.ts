@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { CreateListingBody, PublicListingBody, UpdateListingBody } from '@commonyard/contracts/http/assets';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { contentHash, findDuplicate } from '@commonyard/service-kit/http/duplicates';
-import { HttpError } from '@commonyard/service-kit/http/errors';
+import { HttpError } from '@commonyard/service-kit/errors/http-error';
 import { onHold } from '@commonyard/service-kit/records/holds';
 import { AUDIT_LOG, type Database, type ListingRow, type NewListing, type Trx } from '../database.ts';
 import { indexListing, toIndexEntries, unindexListing, type IndexEntry } from '../search/search.repository.ts';

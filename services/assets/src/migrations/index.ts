@@ -1,7 +1,7 @@
 import { createAuditLog, extendAuditLog } from '@commonyard/service-kit/audit/tables';
 import { createEventTables } from '@commonyard/service-kit/events/tables';
 import { createRecordsTables } from '@commonyard/service-kit/records/tables';
-import { createFormNonces } from '@commonyard/service-kit/http/form-nonces';
+import { createFormNonces } from '@commonyard/service-kit/forms/form-nonces';
 import { createUsageCounters } from '@commonyard/service-kit/limits/usage-limits';
 import { createListings } from './0002-listings.ts';
 import { createListingIndexes } from './0003-listing-indexes.ts';

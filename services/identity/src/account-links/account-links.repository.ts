@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import type { Db } from '@commonyard/service-kit/db/database';
-import { HttpError } from '@commonyard/service-kit/http/errors';
+import { HttpError } from '@commonyard/service-kit/errors/http-error';
 import type { AccountLinksTable, Database } from '../database.ts';
 import type { UserRow } from '../users/users.mapper.ts';
 import { lockUser } from '../users/users.repository.ts';

@@ -12,7 +12,7 @@ import {
 } from '@commonyard/contracts/http/identity';
 import { NoBody } from '@commonyard/contracts/http/field-types';
 import type { App } from '@commonyard/service-kit/http/app';
-import { conflict, HttpError, invalid } from '@commonyard/service-kit/http/errors';
+import { conflict, HttpError, invalid } from '@commonyard/service-kit/errors/http-error';
 import { networkOf } from '@commonyard/service-kit/http/network';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';

@@ -3,7 +3,7 @@ import { errors } from '@commonyard/contracts/http/errors';
 import { RefuseUserBody, User } from '@commonyard/contracts/http/identity';
 import { IdParams, NoBody } from '@commonyard/contracts/http/field-types';
 import type { App } from '@commonyard/service-kit/http/app';
-import { forbidden } from '@commonyard/service-kit/http/errors';
+import { forbidden } from '@commonyard/service-kit/errors/http-error';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
 import { administratorsOnly, mayAdminister, municipalityToAdminister } from '../users/approvals.policy.ts';

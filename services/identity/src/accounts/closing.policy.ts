@@ -1,7 +1,7 @@
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import type { ClosingPreview } from '@commonyard/contracts/http/records';
 import { RECORDS_MESSAGES } from '@commonyard/contracts/records.values';
-import { conflict } from '@commonyard/service-kit/http/errors';
+import { conflict } from '@commonyard/service-kit/errors/http-error';
 import type { UserRow } from '../users/users.mapper.ts';
 
 /** Why an account cannot be closed now. `admins` are the ids of the active administrators. */

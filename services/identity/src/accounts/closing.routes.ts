@@ -3,7 +3,7 @@ import { errors } from '@commonyard/contracts/http/errors';
 import { CloseAccountBody, ClosingPreview, RecordsFile } from '@commonyard/contracts/http/records';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import type { App } from '@commonyard/service-kit/http/app';
-import { invalid } from '@commonyard/service-kit/http/errors';
+import { invalid } from '@commonyard/service-kit/errors/http-error';
 import type { Deps } from '../deps.ts';
 import { collectOwnData } from '../records/records.repository.ts';
 import { passwordChangeLimits } from '../users/attempt-limits.policy.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { RegisterBody } from '@commonyard/contracts/http/identity';
-import { invalid } from '@commonyard/service-kit/http/errors';
-import { fieldErrors, type SchemaError } from '@commonyard/service-kit/http/field-errors';
+import { invalid } from '@commonyard/service-kit/errors/http-error';
+import { fieldErrors, type SchemaError } from '@commonyard/service-kit/errors/field-errors';
 import { compileValidator } from '@commonyard/service-kit/http/validation';
 import type { Database } from '../database.ts';
 import type { PasswordHasher } from '../passwords/password-hashing.ts';

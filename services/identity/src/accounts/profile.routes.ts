@@ -3,7 +3,7 @@ import { errors } from '@commonyard/contracts/http/errors';
 import { ChangePasswordBody, UpdateProfileBody, User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import type { App } from '@commonyard/service-kit/http/app';
-import { invalid, unauthorized } from '@commonyard/service-kit/http/errors';
+import { invalid, unauthorized } from '@commonyard/service-kit/errors/http-error';
 import type { Deps } from '../deps.ts';
 import { passwordProblem } from '../passwords/passwords.policy.ts';
 import { passwordChangeLimits } from '../users/attempt-limits.policy.ts';

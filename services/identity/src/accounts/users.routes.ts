@@ -6,7 +6,7 @@ import { USERS_PAGE_SIZE } from '@commonyard/contracts/identity.values';
 import type { App } from '@commonyard/service-kit/http/app';
 import { adminOnly } from '@commonyard/service-kit/auth/caller';
 import { mapObjects } from '@commonyard/service-kit/db/json';
-import { conflict } from '@commonyard/service-kit/http/errors';
+import { conflict } from '@commonyard/service-kit/errors/http-error';
 import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
 import { decodeCursor, sendJsonPage } from '@commonyard/service-kit/http/pagination';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';

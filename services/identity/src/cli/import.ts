@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ServiceCommand } from '@commonyard/service-kit/service';
-import { HttpError } from '@commonyard/service-kit/http/errors';
+import { HttpError } from '@commonyard/service-kit/errors/http-error';
 import { readImportDocument } from '@commonyard/service-kit/import-document';
 import type { Database } from '../database.ts';
 import { addDomain } from '../municipality-domains/municipality-domains.service.ts';

@@ -4,7 +4,7 @@ import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values'
 import { INVITATION_DAYS, type InvitedRole } from '@commonyard/contracts/identity.values';
 import { requestErasure } from '@commonyard/service-kit/audit/erasure';
 import type { Db } from '@commonyard/service-kit/db/database';
-import { HttpError, notFound } from '@commonyard/service-kit/http/errors';
+import { HttpError, notFound } from '@commonyard/service-kit/errors/http-error';
 import type { Database, InvitationsTable } from '../database.ts';
 
 export type InvitationRow = Omit<Selectable<InvitationsTable>, 'hash'>;

@@ -4,7 +4,7 @@ import { MAX_INVITATIONS_PER_DAY, type InvitedRole, type Locale } from '@commony
 import { isMunicipality } from '@commonyard/contracts/municipalities';
 import type { Db } from '@commonyard/service-kit/db/database';
 import { personal } from '@commonyard/service-kit/audit/personal-values';
-import { forbidden, HttpError, invalid } from '@commonyard/service-kit/http/errors';
+import { forbidden, HttpError, invalid } from '@commonyard/service-kit/errors/http-error';
 import type { Database } from '../database.ts';
 import { mayAdminister, municipalityToAdminister } from '../users/approvals.policy.ts';
 import { insertMunicipalityEntry } from '../users/audit-entries.repository.ts';

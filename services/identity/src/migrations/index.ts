@@ -2,7 +2,7 @@ import type { Migration } from 'kysely/migration';
 import { createAuditLog, extendAuditLog } from '@commonyard/service-kit/audit/tables';
 import { createEventTables } from '@commonyard/service-kit/events/tables';
 import { createRecordsTables } from '@commonyard/service-kit/records/tables';
-import { createFormNonces } from '@commonyard/service-kit/http/form-nonces';
+import { createFormNonces } from '@commonyard/service-kit/forms/form-nonces';
 import { createUsageCounters } from '@commonyard/service-kit/limits/usage-limits';
 import { createMunicipalities } from './0002-municipalities.ts';
 import { createUsers } from './0003-users.ts';

@@ -9,7 +9,7 @@ import {
 import { isMunicipality } from '@commonyard/contracts/municipalities';
 import { adminOnly } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
-import { notFound } from '@commonyard/service-kit/http/errors';
+import { notFound } from '@commonyard/service-kit/errors/http-error';
 import { setTotalCount } from '@commonyard/service-kit/http/pagination';
 import type { Deps } from '../deps.ts';
 import { assertIsAdmin } from '../users/users.policy.ts';

@@ -2,7 +2,7 @@ import freeEmailDomains from 'free-email-domains';
 import { parse } from 'tldts';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { toAsciiDomain } from '@commonyard/contracts/email-address.values';
-import { invalid } from '@commonyard/service-kit/http/errors';
+import { invalid } from '@commonyard/service-kit/errors/http-error';
 
 /** Internet providers of Ontario and Canada, and mail providers, that the list of the package does not have. */
 const CANADIAN_PROVIDERS = [

@@ -1,7 +1,7 @@
 import { sql, type Selectable, type Transaction } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import type { Db } from '@commonyard/service-kit/db/database';
-import { conflict, notFound } from '@commonyard/service-kit/http/errors';
+import { conflict, notFound } from '@commonyard/service-kit/errors/http-error';
 import type { Database, MunicipalityDomainsTable } from '../database.ts';
 import { toDomainsOfAddress } from './municipality-domains.policy.ts';
 

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { MAX_MUNICIPALITY_DOMAINS } from '@commonyard/contracts/identity.values';
 import { isMunicipality } from '@commonyard/contracts/municipalities';
-import { conflict, forbidden, invalid } from '@commonyard/service-kit/http/errors';
+import { conflict, forbidden, invalid } from '@commonyard/service-kit/errors/http-error';
 import type { Database } from '../database.ts';
 import { mayAdminister, municipalityToAdminister } from '../users/approvals.policy.ts';
 import { insertMunicipalityEntry } from '../users/audit-entries.repository.ts';

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
-import { HttpError } from '@commonyard/service-kit/http/errors';
+import { HttpError } from '@commonyard/service-kit/errors/http-error';
 import { formatPhc, parsePhc, type Argon2Cost } from './phc.ts';
 
 export type Derive = (parameters: Argon2Parameters) => Promise<Buffer>;

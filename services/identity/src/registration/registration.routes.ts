@@ -4,9 +4,9 @@ import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values'
 import { DEFAULT_ROLE } from '@commonyard/contracts/identity.values';
 import { isMunicipality } from '@commonyard/contracts/municipalities';
 import type { App } from '@commonyard/service-kit/http/app';
-import { invalid, unauthorized } from '@commonyard/service-kit/http/errors';
+import { invalid, unauthorized } from '@commonyard/service-kit/errors/http-error';
 import { networkOf } from '@commonyard/service-kit/http/network';
-import { consumeNonce } from '@commonyard/service-kit/http/form-nonces';
+import { consumeNonce } from '@commonyard/service-kit/forms/form-nonces';
 import type { Deps } from '../deps.ts';
 import { getValidInvitation, registerInvited } from '../invitations/invitations.service.ts';
 import { passwordProblem } from '../passwords/passwords.policy.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { notSignedIn } from '@commonyard/service-kit/auth/caller';
-import { conflict, forbidden } from '@commonyard/service-kit/http/errors';
+import { conflict, forbidden } from '@commonyard/service-kit/errors/http-error';
 import type { UserRow } from './users.mapper.ts';
 import { userNotFound } from './users.repository.ts';
 

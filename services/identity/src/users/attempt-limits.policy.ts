@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { RESET_MAIL_MINUTES } from '@commonyard/contracts/identity.values';
-import { HttpError } from '@commonyard/service-kit/http/errors';
+import { HttpError } from '@commonyard/service-kit/errors/http-error';
 
 /** At most `max` attempts under `key` within `minutes` of the first one. */
 export type AttemptLimit = {

@@ -9,7 +9,7 @@ import {
   listResembledMunicipalities,
 } from '@commonyard/contracts/municipality-likeness';
 import { mixesAlphabets } from '@commonyard/contracts/lookalikes';
-import { invalid } from '@commonyard/service-kit/http/errors';
+import { invalid } from '@commonyard/service-kit/errors/http-error';
 import type { UserRow } from './users.mapper.ts';
 
 type ChosenTexts = { [Field in 'username' | 'name' | 'position' | 'organization']?: string | null | undefined };

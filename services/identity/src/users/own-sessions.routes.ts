@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { errors } from '@commonyard/contracts/http/errors';
 import { OwnSession, SessionParams } from '@commonyard/contracts/http/identity';
 import type { App } from '@commonyard/service-kit/http/app';
-import { notFound } from '@commonyard/service-kit/http/errors';
+import { notFound } from '@commonyard/service-kit/errors/http-error';
 import type { Deps } from '../deps.ts';
 import { lockSessionUser, requireSession, sessionUserId, sessionCookie, signOut } from './session-cookie.ts';
 import { listSessions } from './sessions.repository.ts';

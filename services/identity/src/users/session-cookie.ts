@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { sessionCookieName } from '@commonyard/contracts/identity.values';
 import type { App } from '@commonyard/service-kit/http/app';
-import { HttpError, unauthorized } from '@commonyard/service-kit/http/errors';
+import { HttpError, unauthorized } from '@commonyard/service-kit/errors/http-error';
 import type { Database } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import type { UserRow } from './users.mapper.ts';

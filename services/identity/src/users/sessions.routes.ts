@@ -3,7 +3,7 @@ import { LoginBody, SessionLookupQuery, SessionLookupResult, User } from '@commo
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import type { App } from '@commonyard/service-kit/http/app';
 import { networkOf } from '@commonyard/service-kit/http/network';
-import { HttpError, notFound, unauthorized } from '@commonyard/service-kit/http/errors';
+import { HttpError, notFound, unauthorized } from '@commonyard/service-kit/errors/http-error';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../deps.ts';

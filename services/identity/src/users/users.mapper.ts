@@ -6,7 +6,7 @@ import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values'
 import { type Locale } from '@commonyard/contracts/identity.values';
 import { isMunicipality, municipalityName } from '@commonyard/contracts/municipalities';
 import { isoInstant, jsonText } from '@commonyard/service-kit/db/json';
-import { invalid } from '@commonyard/service-kit/http/errors';
+import { invalid } from '@commonyard/service-kit/errors/http-error';
 import { withMember } from '@commonyard/service-kit/http/json';
 import type { UsersTable } from '../database.ts';
 

@@ -1,5 +1,5 @@
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
-import { conflict, forbidden } from '@commonyard/service-kit/http/errors';
+import { conflict, forbidden } from '@commonyard/service-kit/errors/http-error';
 
 export type UserChangeAttempt = {
   userId: number;

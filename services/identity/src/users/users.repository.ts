@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Transaction } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import type { Db } from '@commonyard/service-kit/db/database';
-import { HttpError, notFound } from '@commonyard/service-kit/http/errors';
+import { HttpError, notFound } from '@commonyard/service-kit/errors/http-error';
 import type { Database, UsersTable } from '../database.ts';
 import { searchColumns, type UserRow } from './users.mapper.ts';
 

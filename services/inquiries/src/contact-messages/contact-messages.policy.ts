@@ -1,7 +1,7 @@
 import type { UpdateContactMessageBody } from '@commonyard/contracts/http/inquiries';
 import { CONTACT_TRANSITIONS, type ContactStatus } from '@commonyard/contracts/inquiries.values';
 import { INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
-import { conflict, invalid } from '@commonyard/service-kit/http/errors';
+import { conflict, invalid } from '@commonyard/service-kit/errors/http-error';
 
 /** The status that a change leads to; an answer leads to `answered`. Throws 400 where the body contradicts that. */
 export function nextStatus({ status, answer }: UpdateContactMessageBody): ContactStatus {

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { ContactStatus } from '@commonyard/contracts/inquiries.values';
-import { notFound } from '@commonyard/service-kit/http/errors';
+import { notFound } from '@commonyard/service-kit/errors/http-error';
 import type { ContactMessagesTable, InquiriesDb, Trx } from '../database.ts';
 import type { PageRequest } from '../inquiries/page-request.ts';
 

@@ -14,7 +14,7 @@ import type { App } from '@commonyard/service-kit/http/app';
 import { sendJson } from '@commonyard/service-kit/http/json';
 import { replyPage } from '@commonyard/service-kit/http/pagination';
 import { requireValidId } from '@commonyard/service-kit/http/params';
-import { submitPublicForm } from '@commonyard/service-kit/http/public-form';
+import { submitPublicForm } from '@commonyard/service-kit/forms/public-form';
 import type { Deps } from '../deps.ts';
 import { parsePageRequest } from '../inquiries/page-request.ts';
 import { updateContactMessageAsAdmin, submitContactMessage } from './contact-messages.service.ts';

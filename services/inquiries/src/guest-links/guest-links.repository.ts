@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import type { GuestLink } from '@commonyard/contracts/events/inquiries';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
-import { notFound } from '@commonyard/service-kit/http/errors';
+import { notFound } from '@commonyard/service-kit/errors/http-error';
 import type { GuestLinksTable, Side, Trx } from '../database.ts';
 
 /** Counts from the last use of the party's links or the last event that was mailed with one. */

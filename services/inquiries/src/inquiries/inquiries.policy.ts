@@ -3,7 +3,7 @@ import { INQUIRY_TRANSITIONS, type InquiryStatus } from '@commonyard/contracts/i
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { conflict, invalid, notFound } from '@commonyard/service-kit/http/errors';
+import { conflict, invalid, notFound } from '@commonyard/service-kit/errors/http-error';
 import type { ListingRow } from '../database.ts';
 
 /** The same error whether the listing does not exist or the caller may not see it. */

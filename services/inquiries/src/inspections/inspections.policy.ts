@@ -5,7 +5,7 @@ import { INSPECTABLE_STATUSES, INSPECTION_ITEMS, type InspectionType } from '@co
 import { imageIdOf, UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
 import type { SignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { conflict, invalid, notFound } from '@commonyard/service-kit/http/errors';
+import { conflict, invalid, notFound } from '@commonyard/service-kit/errors/http-error';
 import type { Side } from '../database.ts';
 
 /** The same error whether the inspection does not exist or the caller may not see it. */

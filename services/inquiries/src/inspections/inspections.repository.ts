@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { HttpError } from '@commonyard/service-kit/http/errors';
+import { HttpError } from '@commonyard/service-kit/errors/http-error';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 import type { InquiriesDb, InspectionRow, InspectionsTable, Side, Trx } from '../database.ts';
 import { partiesOfCaller } from '../inquiries/inquiries.policy.ts';

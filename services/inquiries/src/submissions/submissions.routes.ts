@@ -4,7 +4,7 @@ import { signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
 import { withIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
 import { sendJson } from '@commonyard/service-kit/http/json';
-import { submitPublicForm } from '@commonyard/service-kit/http/public-form';
+import { submitPublicForm } from '@commonyard/service-kit/forms/public-form';
 import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
 import type { Deps } from '../deps.ts';
 import { lockListingForShare } from '../projections/listings.repository.ts';

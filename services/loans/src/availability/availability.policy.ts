@@ -1,7 +1,7 @@
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import type { UnavailableDays } from '@commonyard/contracts/http/loans';
-import { conflict } from '@commonyard/service-kit/http/errors';
+import { conflict } from '@commonyard/service-kit/errors/http-error';
 import type { CalendarRow } from '../database.ts';
 
 /** Throws 409 where the client has seen another version than the present one. */

@@ -4,7 +4,7 @@ import { errors } from '@commonyard/contracts/http/errors';
 import { IdParams } from '@commonyard/contracts/http/field-types';
 import { Availability } from '@commonyard/contracts/http/loans';
 import type { App } from '@commonyard/service-kit/http/app';
-import { forbidden } from '@commonyard/service-kit/http/errors';
+import { forbidden } from '@commonyard/service-kit/errors/http-error';
 import { sendJson } from '@commonyard/service-kit/http/json';
 import { parseId } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';

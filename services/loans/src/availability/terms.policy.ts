@@ -1,6 +1,6 @@
 import type { LendingTerms } from '@commonyard/contracts/http/loans';
 import { findTermsProblems } from '@commonyard/contracts/loan-terms.values';
-import { invalid } from '@commonyard/service-kit/http/errors';
+import { invalid } from '@commonyard/service-kit/errors/http-error';
 
 /** Throws 400 for terms that contradict each other. */
 export function assertTerms(terms: LendingTerms): void {

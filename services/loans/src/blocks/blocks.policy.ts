@@ -1,7 +1,7 @@
 import type { BlockBody } from '@commonyard/contracts/http/loans';
 import { findBlockProblem } from '@commonyard/contracts/loan-days.values';
 import { LOAN_LIMITS, LOAN_MESSAGES as MESSAGES } from '@commonyard/contracts/loans.values';
-import { conflict, invalid, notFound } from '@commonyard/service-kit/http/errors';
+import { conflict, invalid, notFound } from '@commonyard/service-kit/errors/http-error';
 
 /** The same error whether the block does not exist or is of another listing. */
 export const blockNotFound = () => notFound('block_not_found', MESSAGES.blockNotFound);

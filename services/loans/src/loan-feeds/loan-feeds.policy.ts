@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LOAN_LIMITS, LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import type { LoanFeedBody } from '@commonyard/contracts/http/loan-feeds';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { conflict, HttpError, notFound } from '@commonyard/service-kit/http/errors';
+import { conflict, HttpError, notFound } from '@commonyard/service-kit/errors/http-error';
 
 /** The same error whether the feed does not exist, was revoked, or its user may not read it any more. */
 export const feedNotFound = () => notFound('feed_not_found', LOAN_MESSAGES.feedNotFound);

@@ -3,7 +3,7 @@ import type { LoanFeedBody, NewLoanFeed } from '@commonyard/contracts/http/loan-
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
 import { systemClock } from '@commonyard/service-kit/clock';
-import { forbidden } from '@commonyard/service-kit/http/errors';
+import { forbidden } from '@commonyard/service-kit/errors/http-error';
 import { AUDIT_LOG, type LoanFeedsTable, type Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { toCalendar } from './loan-feeds.mapper.ts';

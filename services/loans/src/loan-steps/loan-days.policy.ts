@@ -2,7 +2,7 @@ import { isListingOwner } from '@commonyard/contracts/listing-visibility.values'
 import { findDaysProblem, type Days, type LendingWindow } from '@commonyard/contracts/loan-days.values';
 import type { LendingTerms, LoanBody } from '@commonyard/contracts/http/loans';
 import { LOAN_MESSAGES as MESSAGES } from '@commonyard/contracts/loans.values';
-import { conflict, forbidden, HttpError, invalid } from '@commonyard/service-kit/http/errors';
+import { conflict, forbidden, HttpError, invalid } from '@commonyard/service-kit/errors/http-error';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { datesTaken } from '../loans/loans.policy.ts';
 import type { ListingRow } from '../database.ts';

@@ -9,7 +9,7 @@ import {
 } from '@commonyard/contracts/loans.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { startOfTorontoDay, torontoDay } from '@commonyard/service-kit/http/calendar-day';
-import { conflict, forbidden, HttpError, notFound } from '@commonyard/service-kit/http/errors';
+import { conflict, forbidden, HttpError, notFound } from '@commonyard/service-kit/errors/http-error';
 import type { LoanPartiesTable, LoanRow } from '../database.ts';
 
 /** The same error whether the loan does not exist or the caller may not see it. */

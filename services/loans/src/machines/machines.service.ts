@@ -2,7 +2,7 @@ import { countDays } from '@commonyard/contracts/calendar-days.values';
 import type { MachineCalendar } from '@commonyard/contracts/http/loans';
 import { LOAN_LIMITS, LOAN_MESSAGES as MESSAGES } from '@commonyard/contracts/loans.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { invalid } from '@commonyard/service-kit/http/errors';
+import { invalid } from '@commonyard/service-kit/errors/http-error';
 import type { LoansDb } from '../database.ts';
 import { toLoanListing, toParty } from '../loan-views/loans.mapper.ts';
 import { listMachines, listPeriods } from './machines.repository.ts';

@@ -2,7 +2,7 @@ import { errors } from '@commonyard/contracts/http/errors';
 import { MunicipalitySettings, MunicipalitySettingsBody } from '@commonyard/contracts/http/municipality-settings';
 import { signedIn, type Caller } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
-import { forbidden } from '@commonyard/service-kit/http/errors';
+import { forbidden } from '@commonyard/service-kit/errors/http-error';
 import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
 import type { Deps } from '../deps.ts';
 import { getSettings } from './municipality-settings.repository.ts';

@@ -2,7 +2,7 @@ import type { MunicipalitySettings, MunicipalitySettingsBody } from '@commonyard
 import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { conflict } from '@commonyard/service-kit/http/errors';
+import { conflict } from '@commonyard/service-kit/errors/http-error';
 import { AUDIT_LOG, type LoansDb, type Trx } from '../database.ts';
 import { getSettings, lockSettings, updateSettings } from './municipality-settings.repository.ts';
 

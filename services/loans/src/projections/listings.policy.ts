@@ -1,6 +1,6 @@
 import { canSeeListing } from '@commonyard/contracts/listing-visibility.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { notFound } from '@commonyard/service-kit/http/errors';
+import { notFound } from '@commonyard/service-kit/errors/http-error';
 import type { ListingRow } from '../database.ts';
 
 /** The same error whether the listing does not exist, has no calendar, or the caller may not see it. */

@@ -2,7 +2,7 @@ import { addDays } from '@commonyard/contracts/calendar-days.values';
 import type { QuoteBody } from '@commonyard/contracts/http/quotes';
 import { LOAN_MESSAGES as MESSAGES } from '@commonyard/contracts/loans.values';
 import { QUOTE_LIMITS as LIMITS, sumQuote, type QuoteSums } from '@commonyard/contracts/quotes.values';
-import { invalid } from '@commonyard/service-kit/http/errors';
+import { invalid } from '@commonyard/service-kit/errors/http-error';
 
 /** Sums a quote. Throws 400 for more than two decimals, no lines, and a total below zero or above the limit. */
 export function sumLines({ lines }: Pick<QuoteBody, 'lines'>, { isFree }: { isFree: boolean }): QuoteSums {

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { IMAGE_WIDTHS } from '@commonyard/contracts/media.values';
 import { errors } from '@commonyard/contracts/http/errors';
 import type { App } from '@commonyard/service-kit/http/app';
-import { notFound } from '@commonyard/service-kit/http/errors';
+import { notFound } from '@commonyard/service-kit/errors/http-error';
 import type { Deps } from '../deps.ts';
 import { objectKey } from '../images/images.mapper.ts';
 import { listReaders, wasUploadedBy } from '../images/images.repository.ts';

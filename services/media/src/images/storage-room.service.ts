@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Gauge } from 'prom-client';
 import { UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
-import { HttpError } from '@commonyard/service-kit/http/errors';
+import { HttpError } from '@commonyard/service-kit/errors/http-error';
 import { registry } from '@commonyard/service-kit/observability/metrics';
 import type { Database } from '../database.ts';
 import { sumImageBytes } from './images.repository.ts';

@@ -10,7 +10,7 @@ import {
   type S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
-import { HttpError } from '@commonyard/service-kit/http/errors';
+import { HttpError } from '@commonyard/service-kit/errors/http-error';
 
 export type StoreOptions = {
   endpoint: string;

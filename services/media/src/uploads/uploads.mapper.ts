@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UPLOAD_MESSAGES as MESSAGES } from '@commonyard/contracts/media.values';
-import { HttpError } from '@commonyard/service-kit/http/errors';
+import { HttpError } from '@commonyard/service-kit/errors/http-error';
 
 const retry = (seconds: number) => ({ headers: { 'retry-after': String(seconds) } });
 

@@ -3,7 +3,7 @@ import type { EmailKind, EmailStatus } from '@commonyard/contracts/notifications
 import type { TokenKeys } from '@commonyard/service-kit/auth/token-encryption';
 import type { Db } from '@commonyard/service-kit/db/database';
 import { hashAddress } from '@commonyard/service-kit/hash-address';
-import { notFound } from '@commonyard/service-kit/http/errors';
+import { notFound } from '@commonyard/service-kit/errors/http-error';
 import type { Database, EmailRow, NewEmail, UserRow } from '../database.ts';
 import type { Confirmation } from './link-tokens.ts';
 import { LEGACY_GUEST_PATH, toContent, toStoredContent } from './stored-content.mapper.ts';

@@ -6,7 +6,7 @@ import { IdParams } from '@commonyard/contracts/http/field-types';
 import { NOTIFICATIONS_PAGE_SIZE } from '@commonyard/contracts/notifications.values';
 import { adminOnly } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
-import { conflict } from '@commonyard/service-kit/http/errors';
+import { conflict } from '@commonyard/service-kit/errors/http-error';
 import { decodeCursor, replyPage } from '@commonyard/service-kit/http/pagination';
 import { requireValidId } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';

@@ -10,7 +10,7 @@ import {
   runPrepared,
   runUnprepared,
 } from '@commonyard/service-kit/db/statements';
-import { notFound } from '@commonyard/service-kit/http/errors';
+import { notFound } from '@commonyard/service-kit/errors/http-error';
 import type { Database, NewNotification } from '../database.ts';
 import type { UserNotification } from '../model.ts';
 

@@ -11,7 +11,7 @@ import { IdParams } from '@commonyard/contracts/http/field-types';
 import { NOTIFICATIONS_PAGE_SIZE } from '@commonyard/contracts/notifications.values';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
-import { HttpError } from '@commonyard/service-kit/http/errors';
+import { HttpError } from '@commonyard/service-kit/errors/http-error';
 import { decodeCursor, sendJsonPage } from '@commonyard/service-kit/http/pagination';
 import { requireValidId } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';

@@ -2,7 +2,7 @@ import { errors } from '@commonyard/contracts/http/errors';
 import { Preferences, PreferencesBody } from '@commonyard/contracts/http/notifications';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
-import { invalid } from '@commonyard/service-kit/http/errors';
+import { invalid } from '@commonyard/service-kit/errors/http-error';
 import type { Deps } from '../deps.ts';
 import { kindsForRole, withDefaults } from './preferences.policy.ts';
 import { listStoredPreferences, upsertPreferences } from './preferences.repository.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { errors } from '@commonyard/contracts/http/errors';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
-import { HttpError } from '@commonyard/service-kit/http/errors';
+import { HttpError } from '@commonyard/service-kit/errors/http-error';
 import type { StreamEntry } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { countUnread } from '../notifications/notifications.repository.ts';

@@ -11,7 +11,7 @@ import { municipalityName } from '@commonyard/contracts/municipalities';
 import { findMunicipality } from '@commonyard/contracts/municipality-likeness';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { parseCalendarDay, torontoDay } from '@commonyard/service-kit/http/calendar-day';
-import { invalid } from '@commonyard/service-kit/http/errors';
+import { invalid } from '@commonyard/service-kit/errors/http-error';
 import type { ListingPatch, ListingRow, NewListing, NewRow } from '../../database.ts';
 import { assertDateOrder, assertNotOver } from '../listings.policy.ts';
 

@@ -11,7 +11,7 @@ import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values'
 import type { FacetsQuery } from '@commonyard/contracts/http/assets';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { parseCalendarDay } from '@commonyard/service-kit/http/calendar-day';
-import { invalid } from '@commonyard/service-kit/http/errors';
+import { invalid } from '@commonyard/service-kit/errors/http-error';
 import { toStoredType } from '../mapper/input.ts';
 import type { Bind, DateFilter, FilterName, Filters, FilterShape, Sql } from './model.ts';
 import { parsePlace } from './place.ts';

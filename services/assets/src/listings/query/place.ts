@@ -1,7 +1,7 @@
 import type { FacetsQuery } from '@commonyard/contracts/http/assets';
 import { municipalityIdsByDistance, municipalityIdsWithin } from '@commonyard/contracts/distances';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { invalid } from '@commonyard/service-kit/http/errors';
+import { invalid } from '@commonyard/service-kit/errors/http-error';
 
 export const NO_ORIGIN = 'Please choose a municipality to measure from';
 

@@ -3,7 +3,7 @@ import type { AdminListingSort, ListingSort } from '@commonyard/contracts/assets
 import { municipalityIdsByDistance } from '@commonyard/contracts/distances';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { parseCalendarDay } from '@commonyard/service-kit/http/calendar-day';
-import { HttpError, invalid } from '@commonyard/service-kit/http/errors';
+import { HttpError, invalid } from '@commonyard/service-kit/errors/http-error';
 import { decodeCursor } from '@commonyard/service-kit/http/pagination';
 import type { Bind, DistanceSort, Filters, ListingCursor, Sort, SortColumn, SortShape, Sql } from './model.ts';
 import { NO_ORIGIN } from './place.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ListingStatus } from '@commonyard/contracts/assets.values';
 import { isPublicState, LISTING_STATES, type ListingState } from '@commonyard/contracts/listing-visibility.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { unauthorized } from '@commonyard/service-kit/http/errors';
+import { unauthorized } from '@commonyard/service-kit/errors/http-error';
 import { hasStatus } from './filters.ts';
 import type { Bind, Filters, Restriction, Sql, VisibilityScope } from './model.ts';
 

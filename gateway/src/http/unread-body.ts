@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { hasBody } from '../guard/content-types.ts';
+import { hasBody } from './content-types.ts';
 
 const LINGER_MS = 1_000;
 

@@ -2,9 +2,9 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { errorHandler, HttpError } from '@commonyard/service-kit/http/errors';
-import { hasUnreadBody, stopReading } from './proxy/unread-body.ts';
-import type { BaseHeaders } from './site/security-headers.ts';
+import { errorHandler, HttpError } from '@commonyard/service-kit/errors/http-error';
+import { hasUnreadBody, stopReading } from './unread-body.ts';
+import type { BaseHeaders } from './security-headers.ts';
 
 /** Creates the handler that sends the error that a hook or a handler threw. */
 export function sendError(log: Logger) {

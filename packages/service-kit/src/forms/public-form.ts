@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { sql, type Transaction } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { isLikePlatform, isUserLikePlatform } from '@commonyard/contracts/municipality-likeness';
-import { withIdempotencyKey, type RouteResult, type IdempotencyTable } from './idempotency.ts';
+import { withIdempotencyKey, type RouteResult, type IdempotencyTable } from '../http/idempotency.ts';
 import type { UsageKind } from '@commonyard/contracts/usage-limits.values';
 import type { UsageCountersTable, UsageLimits } from '../limits/usage-limits.ts';
-import { invalid } from './errors.ts';
+import { invalid } from '../errors/http-error.ts';
 import { consumeNonce, type FormNoncesTable } from './form-nonces.ts';
 
 /** The body of a public form. `website` is the honeypot: a field that is hidden from users. */

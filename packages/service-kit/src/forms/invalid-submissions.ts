@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
 import type { UsageCountersTable, UsageLimits } from '../limits/usage-limits.ts';
-import { errorHandler } from './errors.ts';
+import { errorHandler } from '../errors/http-error.ts';
 
 /** What a client can send wrong in a body: its values, its size, its form. */
 const INVALID = new Set([400, 413, 415, 422]);

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { createBulkhead, type Bulkhead } from '../guard/bulkhead.ts';
+import { createBulkhead, type Bulkhead } from './bulkhead.ts';
 import type { Limits } from '../limits.ts';
 import { observeBulkhead } from '../metrics.ts';
 import { services, type Service } from '../routes.ts';

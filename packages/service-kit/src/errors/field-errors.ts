@@ -1,6 +1,8 @@
 import { tooLong } from '@commonyard/contracts/text.values';
 import { truncate } from '@commonyard/contracts/truncate.values';
-import { MAX_REPORTED_FIELDS } from './cut-body.ts';
+
+/** The most fields that an error names. */
+export const MAX_REPORTED_FIELDS = 20;
 
 export type SchemaError = {
   keyword: string;

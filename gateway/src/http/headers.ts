@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
-import { hasBody } from '../guard/content-types.ts';
+import { hasBody } from './content-types.ts';
 
 /**
  * The only client headers that are forwarded, so that no client can set x-internal-* or x-forwarded-* headers and no

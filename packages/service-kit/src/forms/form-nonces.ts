@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { CreatedAt } from '../db/database.ts';
-import { HttpError } from './errors.ts';
+import { HttpError } from '../errors/http-error.ts';
 
 /** Request header in which the gateway passes the nonce of a form token that it has verified. */
 export const FORM_NONCE_HEADER = 'x-internal-form-nonce';

@@ -1,4 +1,4 @@
-import { HttpError } from '@commonyard/service-kit/http/errors';
+import { HttpError } from '@commonyard/service-kit/errors/http-error';
 
 const CONNECTION_REFUSED = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 const TIMED_OUT = /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/;
