@@ -32,8 +32,9 @@ const claim = (claimant: string, imageIds: string[], eventAt = inHours(0)) =>
       replaceClaims(trx, { ...ownerOnly, claimant, version: version++, imageIds, eventAt: eventAt.toISOString() }),
     );
 const SOURCES = ['asset', 'inspection'] as const;
+type Sweep = { eventsOf?: readonly string[]; deps?: Partial<Media> };
 /** Sweeps after events of that time have arrived, by default of both publishers. */
-async function sweepAt(hours: number, { eventsOf = SOURCES as readonly string[], deps = {} as Partial<Media> } = {}) {
+async function sweepAt(hours: number, { eventsOf = SOURCES, deps = {} }: Sweep = {}) {
   for (const source of eventsOf) await claim(`${source}:999`, [], inHours(hours));
   return sweep({ ...media, ...deps }, inHours(hours));
 }
