@@ -30,8 +30,11 @@ export const valuesOf = (values: object): string[] =>
 /** The value that has no default and that an Ingress, which is on by default, requires. */
 export const requiredValues = ['--set', 'trustProxy=10.42.0.0/16'];
 
+/** `helm template` for the oldest Kubernetes that the chart supports: without it Helm takes the version that it was built with. */
+export const template = ['template', '--kube-version', '1.27.0'];
+
 const templateCommand = (args: string[]) => [
-  'template',
+  ...template,
   'try',
   chart,
   '--namespace',

@@ -18,6 +18,7 @@ import {
   render,
   requiredValues,
   type Manifest,
+  template,
 } from '../src/helm.ts';
 import { edgesOf } from '../src/network.ts';
 import { restrictedViolations } from '../src/pod-security.ts';
@@ -136,7 +137,7 @@ const variants = {
       ['recipients', 'backup.recipients={AGE-SECRET-KEY-1X}'],
       ['daily', 'backup.keep.daily=-1'],
     ])('rejects an invalid value and names it: %s in %s', async (name, set) => {
-      const { code, out } = await attempt(helm, ['template', 'try', chart, ...requiredValues, '--set', set]);
+      const { code, out } = await attempt(helm, [...template, 'try', chart, ...requiredValues, '--set', set]);
       expect([code, out.replaceAll('-', '').toLowerCase()]).toEqual([
         1,
         expect.stringContaining(set.endsWith('=') ? 'databasepasswordowner' : name.toLowerCase()),
@@ -401,11 +402,11 @@ const variants = {
         'a role has at most 100',
       ],
     ])('refuses more connections than Postgres accepts, with the arithmetic: %s', async (set, ...messages) => {
-      const template = ['template', 'try', chart, ...requiredValues, '--set'];
-      const { code, out } = await attempt(helm, [...template, set]);
+      const args = [...template, 'try', chart, ...requiredValues, '--set'];
+      const { code, out } = await attempt(helm, [...args, set]);
       expect(code).toBe(1);
       for (const message of messages) expect(out).toContain(message);
-      expect((await attempt(helm, [...template, 'database.maxConnections=457'])).code).toBe(0);
+      expect((await attempt(helm, [...args, 'database.maxConnections=457'])).code).toBe(0);
     });
 
     it('keeps several values of a rotating secret', async () => {

@@ -8,7 +8,16 @@ import { root } from '@commonyard/dev-stack/settings';
 import { documentedCommands, runCommands } from '@commonyard/testing/documented-commands';
 import { commandsOfPage, readManual, type ManualCommand } from '@commonyard/testing/manual-commands';
 import { attempt, run } from '../src/command.ts';
-import { chart, demoValues, findHelms, parseManifests, renderProblem, renderText, valuesOf } from '../src/helm.ts';
+import {
+  chart,
+  demoValues,
+  findHelms,
+  parseManifests,
+  renderProblem,
+  renderText,
+  template,
+  valuesOf,
+} from '../src/helm.ts';
 import { findUnknownOptions, helpsOf } from '../src/program-help.ts';
 import { findUnknownValues, type Schema } from '../src/value-paths.ts';
 
@@ -118,7 +127,7 @@ describe('objects', () => {
     'that pages name exist in the release %s',
     async (release) => {
       const backup = ['--set', 'backup.enabled=true,backup.unencrypted=true'];
-      const manifests = parseManifests(await run(helm!, ['template', release, chart, '-f', demoValues, ...backup]));
+      const manifests = parseManifests(await run(helm!, [...template, release, chart, '-f', demoValues, ...backup]));
       const name = await nameOf(release);
       const exists = ({ kind, rest }: { kind?: string | undefined; rest: string }) => {
         const object = `${name}${rest.replace(/-$/, '')}`;
