@@ -18,6 +18,7 @@ const COMPUTED: Record<string, readonly string[]> = {
   // Objects with `code` and `message`, whose literals count.
   'MALFORMED.code': [],
   'OVERLOADED.code': [],
+  'unreachable.code': [],
   // Functions that create an error from `code` and `message`, whose calls count.
   code: [],
 };
@@ -25,8 +26,8 @@ const COMPUTED: Record<string, readonly string[]> = {
 /** A call that creates an error, with its code and what follows. */
 const CALL =
   /\b(?:conflict|notFound|unsupportedImage|HttpError)\(\s*(?:[\w.]+,\s*)?((?:'[^']*'|`[^`]*`|[\w.[\]]+)),([^;]*)/g;
-/** A code in an object: of an error, or of a status. */
-const PROPERTY = /\b(?:code|\d{3}): '([a-z_]+)'/g;
+/** A code in an object: of an error whose sentence is none of the messages of contracts, or of a status. */
+const PROPERTY = /\b(?:code|\d{3}): '([a-z_]+)'(?!, message: \w*MESSAGES\.)/g;
 
 /** The codes that need a text by code: their sentence is none of the messages of contracts, which the catalogue has by sentence. */
 function codesOf(source: string): string[] {
@@ -61,5 +62,6 @@ it.each([
   ['new HttpError(418, `planted_${kind}`, message)', ['`planted_${kind}`']],
   ['conflict(CODES[kind], message)', ['CODES[kind]']],
   ["conflict('planted', LOAN_MESSAGES.notYourTurn)", []],
+  ["const ERROR = { code: 'planted', message: LOAN_MESSAGES.notYourTurn }", []],
   ["conflict('not_found', 'Not found')", []],
 ])('reports %s without a French text', (source, expected) => expect(untranslated(codesOf(source))).toEqual(expected));
