@@ -32,10 +32,11 @@ export const IMPORTS: Readonly<Record<string, Row>> = {
   'deploy/backup': { folders: ['packages/command-line'], testFolders: ['packages/testing'] },
   'deploy/observability': { folders: TOOLS },
   'deploy/cloudnative-pg': { folders: ['packages/command-line'] },
-  'deploy/compose': { folders: ['packages/command-line', 'packages/dev-stack', 'deploy/helm', 'deploy/nats'] },
+  // Runs without packages: see compose-settings.test.ts.
+  'deploy/compose': { folders: ['packages/command-line', 'packages/dev-stack', 'deploy/helm'] },
   'deploy/docker': { folders: ['packages/command-line'] },
-  'deploy/helm': { folders: ['packages/command-line', 'packages/dev-stack', 'packages/service-kit', 'deploy/nats'] },
-  'deploy/nats': { folders: SERVERS },
+  'deploy/helm': { folders: ['packages/command-line', 'packages/dev-stack', 'packages/service-kit'] },
+  'deploy/nats': { folders: [...SERVERS, 'packages/dev-stack'] },
   'deploy/services': {
     folders: ['packages/command-line', 'packages/dev-stack', 'packages/service-kit', 'deploy/helm', 'deploy/nats'],
   },

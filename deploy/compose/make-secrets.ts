@@ -21,8 +21,7 @@ import {
   type Secrets,
 } from '../../packages/dev-stack/src/secrets.ts';
 import { gatewaySecrets, passwordPurposes, withDatabaseUser } from '../../packages/dev-stack/src/service-settings.ts';
-import { natsUsers, services } from '../../packages/dev-stack/src/services.ts';
-import { passwordVariable } from '../nats/config.ts';
+import { natsUsers, passwordVariable, services } from '../../packages/dev-stack/src/services.ts';
 
 type Environment = Record<string, string>;
 

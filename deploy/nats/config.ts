@@ -1,7 +1,5 @@
+import { passwordVariable } from '@commonyard/dev-stack/services';
 import { STREAM, type Account } from './accounts.ts';
-
-/** The environment variable with a user's password. NATS parses a password that begins with a digit as a number. */
-export const passwordVariable = (user: string): string => `NATS_PASSWORD_${user.toUpperCase()}`;
 
 /** The server configuration: one user per service with access to its own subjects only, and the owner of the stream. */
 export function natsConfig(accounts: Record<string, Account>): string {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -12,16 +12,26 @@ import { run } from '../src/command.ts';
 import { findInvalidSettings } from '../src/service-configs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'compose-settings-'));
-const makeSecrets = (...rotation: string[]) =>
-  run(process.execPath, ['deploy/compose/make-secrets.ts', folder, 'compose', ...rotation]);
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 const names = ['gateway', ...services.map(({ name }) => name)];
 const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
   services: Record<string, { environment?: Record<string, string>; volumes?: unknown[] }>;
 };
 
+// The container has these folders of the repository, and no packages.
+const repository = mkdtempSync(join(tmpdir(), 'repository-'));
+for (const volume of compose.services['secrets']!.volumes as string[]) {
+  const [, path] = /^\.\/([^:]+):\/repository\//.exec(volume) ?? [];
+  const filter = (source: string) => !source.includes('node_modules');
+  if (path) cpSync(join(root, path), join(repository, path), { recursive: true, filter });
+}
+const makeSecrets = (...rotation: string[]) =>
+  run(process.execPath, [join(repository, 'deploy/compose/make-secrets.ts'), folder, 'compose', ...rotation]);
+
 beforeAll(() => makeSecrets());
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  for (const each of [folder, repository]) rmSync(each, { recursive: true, force: true });
+});
 
 it('has every service, and a migration for each', () => {
   for (const name of names) expect(Object.keys(compose.services)).toContain(name);

@@ -8,11 +8,11 @@ import { startChild, type Child } from '@commonyard/dev-stack/processes/child';
 import { freePort } from '@commonyard/dev-stack/backends/free-port';
 import { resolveNatsServer } from '@commonyard/dev-stack/backends/nats-resolver';
 import { waitUntil } from '@commonyard/dev-stack/processes/wait-until';
-import { natsUsers } from '@commonyard/dev-stack/services';
+import { natsUsers, passwordVariable } from '@commonyard/dev-stack/services';
 import { root } from '@commonyard/dev-stack/settings';
 import { provisionStream } from '@commonyard/service-kit/events/stream';
 import { accounts } from '../../../deploy/nats/accounts.ts';
-import { natsConfig, passwordVariable } from '../../../deploy/nats/config.ts';
+import { natsConfig } from '../../../deploy/nats/config.ts';
 
 const names = Object.keys(accounts);
 const kindOf = (type: string) => type.split('.', 1)[0]!;

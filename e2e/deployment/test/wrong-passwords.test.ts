@@ -8,13 +8,13 @@ import { startS3, type RunningS3 } from '@commonyard/dev-stack/backends/s3';
 import { ensureDatabase } from '@commonyard/dev-stack/database';
 import { startChild, type Child } from '@commonyard/dev-stack/processes/child';
 import { waitUntil } from '@commonyard/dev-stack/processes/wait-until';
+import { passwordVariable } from '@commonyard/dev-stack/services';
 import { root } from '@commonyard/dev-stack/settings';
 import { testBackends } from '@commonyard/testing/backends';
 import { eventually } from '@commonyard/testing/eventually';
 import { runServiceCommand, startProgram } from '@commonyard/testing/script';
 import { createTemporaryFolder } from '@commonyard/testing/temporary-folder';
 import { accounts } from '../../../deploy/nats/accounts.ts';
-import { passwordVariable } from '../../../deploy/nats/config.ts';
 
 const { postgresUrl } = testBackends();
 const id = crypto.randomUUID().slice(0, 8);

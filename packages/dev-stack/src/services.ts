@@ -80,3 +80,6 @@ export const services: Service[] = [
 
 /** The users of NATS: one per service, the gateway, and the owner of the stream. `deploy/nats/accounts.ts` states what each may do. */
 export const natsUsers = ['gateway', ...services.map(({ name }) => name), 'owner'];
+
+/** The environment variable with the password of a user of NATS, which parses a password that begins with a digit as a number. */
+export const passwordVariable = (user: string): string => `NATS_PASSWORD_${user.toUpperCase()}`;
