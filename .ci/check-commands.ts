@@ -41,7 +41,7 @@ export function findMissingCommands(root: string, commands: Commands): string[] 
 const existsIn = (root: string, program: string, source: string) =>
   globSync(join(program, source), { cwd: root }).length > 0;
 
-/** The commands that no service has, or not the one that the same line names before. */
+/** The commands in a text that no service has. Where a line names a service before the command, that service must have it. */
 function findUnknown(text: string, commands: Commands): string[] {
   return [...text.matchAll(/^(.*)\bcli\.mjs,? ([a-z][\w-]*)/gm)].flatMap(([, before = '', name = '']) => {
     const service = [...commands.keys()].findLast((each) => new RegExp(`\\b${each}\\b`).test(before));

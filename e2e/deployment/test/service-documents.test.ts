@@ -6,7 +6,7 @@ import { root } from '@commonyard/dev-stack/settings';
 import { accounts, services } from '../../../deploy/nats/accounts.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-/** The event types that a text names, or those that it does not name after "every event but". */
+/** The event types that a text lists. After "every event but" the text lists the exceptions, and the function returns all other types. */
 const typesIn = (text: string): EventType[] => {
   const [, excluded] = /every event but(.*)/.exec(text) ?? [];
   return excluded === undefined ? namedTypes(text) : EVENT_TYPES.filter((type) => !namedTypes(excluded).includes(type));

@@ -7,7 +7,7 @@ export type ListingState = (typeof LISTING_STATES)[number];
 
 type Status = { status: ListingStatus; withdrawn?: boolean | undefined };
 type Owned = { userId: number | null; municipality: string | null };
-/** Whoever reads a listing; without a user id, a guest. */
+/** The caller that reads a listing: a guest if `userId` is null, otherwise a user. */
 export type ListingReader = { userId: number | null; role: Role | null; municipality: string | null };
 
 export const toListingState = ({ status, withdrawn = false }: Status): ListingState =>

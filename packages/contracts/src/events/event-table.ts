@@ -64,7 +64,7 @@ export const EVENTS = {
   'user.email_changed': event('identity', AccountNotice, userOf),
   /** The recipient of a new address disowned it. `email` is the one before, which the account has again. */
   'user.email_withdrawn': event('identity', AccountNotice, userOf),
-  /** Somebody registered with the address of this user. */
+  /** A guest tried to register with the address of this user. */
   'user.address_reused': event('identity', AccountNotice, userOf),
   'user.approval_requested': event('identity', ApprovalRequested, userOf),
   'user.approval_decided': event('identity', ApprovalDecided, userOf),

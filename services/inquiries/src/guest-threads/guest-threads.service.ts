@@ -18,8 +18,8 @@ import { toGuestThread } from './guest-threads.mapper.ts';
 import { getGuestInquiry, listThread } from './guest-threads.repository.ts';
 
 /**
- * The link of a token, whose inquiry is locked: nobody revokes the link until the transaction ends. Throws 404 for a token that is
- * unknown, expired or revoked.
+ * Locks the inquiry of a link, so that no other transaction revokes the link before this one ends, and returns the link. Throws 404
+ * for a token that is unknown, expired or revoked.
  */
 export async function lockGuestLink(trx: Trx, token: string): Promise<GuestLinkRow> {
   const { inquiryId } = await getGuestLink(trx, token);

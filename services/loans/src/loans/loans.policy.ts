@@ -138,7 +138,7 @@ export function sideOf({ userId, role, municipality }: Caller, loan: Sides): Loa
   return isOf(loan.borrowerUserId, loan.borrowerMunicipality) ? 'borrower' : null;
 }
 
-/** Those who may see a loan besides administrators of the platform, as stored in `loan_parties`. */
+/** The users and municipalities that may see a loan, as `loan_parties` stores them. Platform administrators see every loan. */
 export const partiesOf = (loan: Sides): Pick<LoanPartiesTable, 'party' | 'side' | 'municipality'>[] => [
   ...partiesOfSide('lender', loan.lenderUserId, loan.lenderMunicipality),
   ...partiesOfSide('borrower', loan.borrowerUserId, loan.borrowerMunicipality),
