@@ -27,6 +27,6 @@ describe('formatDay and formatInstant', () => {
 });
 
 it('formatCount appends + to a capped count', () => {
-  expect(formatCount(10_000, 'en', true)).toBe('10,000+');
-  expect(plain(formatCount(10_000, 'fr'))).toBe('10 000');
+  expect(formatCount(10_000, true, 'en')).toBe('10,000+');
+  expect(plain(formatCount(10_000, false, 'fr'))).toBe('10 000');
 });

@@ -1,5 +1,6 @@
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { today } from '@commonyard/contracts/search-params.values';
+import { currentLanguage } from './language.ts';
 
 export const localeTag = (language: Locale) => (language === 'fr' ? 'fr-CA' : 'en-CA');
 const TIME_ZONE = 'America/Toronto';
@@ -8,7 +9,7 @@ const TIME_ZONE = 'America/Toronto';
  * 'Nov 20, 2026' or '20 nov. 2026'; without the year, 'Nov 20'. Takes a calendar day or an instant, which is shown as
  * its day in Toronto.
  */
-export function formatDay(value: string, language: Locale, { hasYear = true } = {}): string {
+export function formatDay(value: string, language = currentLanguage(), { hasYear = true } = {}): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
   const day = new Intl.DateTimeFormat(localeTag(language), {
     ...(hasYear && { year: 'numeric' }),
@@ -21,11 +22,11 @@ export function formatDay(value: string, language: Locale, { hasYear = true } = 
 }
 
 /** A calendar day without the current year: 'Nov 27', or 'Jan 5, 2027' in 2026. */
-export const formatShortDay = (day: string, language: Locale): string =>
+export const formatShortDay = (day: string, language = currentLanguage()): string =>
   formatDay(day, language, { hasYear: !day.startsWith(today().slice(0, 4)) });
 
 /** An instant as day and time in Toronto. */
-export function formatInstant(value: string, language: Locale): string {
+export function formatInstant(value: string, language = currentLanguage()): string {
   return new Intl.DateTimeFormat(localeTag(language), {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -34,21 +35,21 @@ export function formatInstant(value: string, language: Locale): string {
 }
 
 /** The time of day in Toronto, '2:14 p.m.'. Takes milliseconds since 1970. */
-export function formatTime(at: number, language: Locale): string {
+export function formatTime(at: number, language = currentLanguage()): string {
   return new Intl.DateTimeFormat(localeTag(language), { timeStyle: 'short', timeZone: TIME_ZONE }).format(at);
 }
 
 /** Formats a number with the digit groups and the decimal sign of the language. */
-export const formatNumber = (value: number, language: Locale): string =>
+export const formatNumber = (value: number, language = currentLanguage()): string =>
   new Intl.NumberFormat(localeTag(language)).format(value);
 
 /** A count with the language's digit groups; a capped one as '10,000+'. */
-export function formatCount(count: number, language: Locale, capped = false): string {
+export function formatCount(count: number, capped = false, language = currentLanguage()): string {
   return new Intl.NumberFormat(localeTag(language)).format(count) + (capped ? '+' : '');
 }
 
 /** An amount of Canadian dollars: '$1,800', '$85.50', or '1 800 $'. */
-export const formatMoney = (dollars: number, language: Locale): string =>
+export const formatMoney = (dollars: number, language = currentLanguage()): string =>
   new Intl.NumberFormat(localeTag(language), {
     style: 'currency',
     currency: 'CAD',
@@ -56,4 +57,4 @@ export const formatMoney = (dollars: number, language: Locale): string =>
     minimumFractionDigits: Number.isInteger(dollars) ? 0 : 2,
   }).format(dollars);
 
-export const formatCents = (cents: number, language: Locale): string => formatMoney(cents / 100, language);
+export const formatCents = (cents: number, language = currentLanguage()): string => formatMoney(cents / 100, language);

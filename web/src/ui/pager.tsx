@@ -4,7 +4,6 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-r
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from '../lib/translation.ts';
 import { formatCount } from '../lib/format.ts';
-import { currentLanguage } from '../lib/language.ts';
 import { pageNumbers } from '../lib/page-numbers.ts';
 import { Cluster, Toolbar } from './layout.tsx';
 
@@ -36,14 +35,13 @@ export function Pager({
 }: Props) {
   const { t } = useTranslation();
   const rangeId = useId();
-  const language = currentLanguage();
   const first = (page - 1) * size + 1;
   const last = Math.max(Math.ceil(total / size), page + (hasNext ? 1 : 0), 1);
-  const range = { from: formatCount(first, language), to: formatCount(first + shown - 1, language) };
+  const range = { from: formatCount(first), to: formatCount(first + shown - 1) };
   return (
     <Toolbar gap="3" mt="4">
       <chakra.output id={rangeId} color="fg.muted" fontVariantNumeric="tabular-nums">
-        {t(rangeText, { ...range, total: formatCount(total, language, capped) })}
+        {t(rangeText, { ...range, total: formatCount(total, capped) })}
       </chakra.output>
       {last > 1 && (
         <chakra.nav aria-label={t('Pagination')} maxW="100%">

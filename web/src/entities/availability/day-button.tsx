@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react';
-import { currentLanguage } from '../../lib/language.ts';
 import { formatWholeDay } from './month.ts';
 
 /** `free` can be chosen; `busy` is taken, `closed` is outside of the days on which a loan may be. */
@@ -19,7 +18,7 @@ type Props = {
 
 /** A day of a calendar. Days that cannot be chosen keep the focus, so that a keyboard reaches the reason. */
 export function DayButton({ day, look, note, isToday, place, isTabStop, onChoose }: Props) {
-  const date = formatWholeDay(day, currentLanguage());
+  const date = formatWholeDay(day);
   const isEnd = place !== undefined && place !== 'between';
   return (
     <chakra.button

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import { useId, type ReactNode } from 'react';
-import { currentLanguage } from '../../lib/language.ts';
 import { formatMonth, weekdays, weeksOfMonth } from './month.ts';
 
 type Props = {
@@ -12,7 +11,6 @@ type Props = {
 
 /** One month of a calendar, as a grid of weeks. */
 export function MonthGrid({ month, renderDay, isChosen }: Props) {
-  const language = currentLanguage();
   const heading = useId();
   return (
     <chakra.div flex="1 1 0" minW="0">
@@ -23,12 +21,12 @@ export function MonthGrid({ month, renderDay, isChosen }: Props) {
         fontWeight="700"
         _firstLetter={{ textTransform: 'uppercase' }}
       >
-        {formatMonth(month, language)}
+        {formatMonth(month)}
       </chakra.h3>
       <chakra.table role="grid" aria-labelledby={heading} w="100%" css={{ tableLayout: 'fixed', borderSpacing: 0 }}>
         <thead>
           <tr>
-            {weekdays(language).map(({ short, long }) => (
+            {weekdays().map(({ short, long }) => (
               <chakra.th key={long} scope="col" abbr={long} h="8" textStyle="sm" fontWeight="600" color="fg.muted">
                 {short}
               </chakra.th>

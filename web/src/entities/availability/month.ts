@@ -1,6 +1,7 @@
 import { addDays, addMonths } from '@commonyard/contracts/calendar-days.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { localeTag } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
 
 /** The first day of the month of a day. */
 export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
@@ -47,15 +48,15 @@ const format = (day: string, language: Locale, options: Intl.DateTimeFormatOptio
   new Intl.DateTimeFormat(localeTag(language), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** 'December 2026'. */
-export const formatMonth = (month: string, language: Locale): string =>
+export const formatMonth = (month: string, language = currentLanguage()): string =>
   format(month, language, { month: 'long', year: 'numeric' });
 
 /** 'Tuesday, December 8, 2026'. */
-export const formatWholeDay = (day: string, language: Locale): string =>
+export const formatWholeDay = (day: string, language = currentLanguage()): string =>
   format(day, language, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 
 /** The weekdays from Monday on, short and whole. */
-export const weekdays = (language: Locale): { short: string; long: string }[] =>
+export const weekdays = (language = currentLanguage()): { short: string; long: string }[] =>
   Array.from({ length: 7 }, (_, index) => {
     // A Monday.
     const day = addDays('2026-11-02', index);

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { Rates as LoanRates } from '@commonyard/contracts/loans.values';
 import { formatCents } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 
 type Props = { terms: Pick<LoanRates, 'free' | 'hourCents' | 'dayCents' | 'weekCents' | 'monthCents'> };
@@ -18,9 +17,7 @@ export function Rates({ terms: { free, hourCents, dayCents, weekCents, monthCent
   ] as const;
   return (
     <chakra.span fontVariantNumeric="tabular-nums">
-      {rates
-        .flatMap(([cents, unit]) => (cents === null ? [] : `${formatCents(cents, currentLanguage())} / ${unit}`))
-        .join(', ')}
+      {rates.flatMap(([cents, unit]) => (cents === null ? [] : `${formatCents(cents)} / ${unit}`)).join(', ')}
     </chakra.span>
   );
 }

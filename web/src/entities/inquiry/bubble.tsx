@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { formatInstant } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { displayName } from '../user/user-name.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { VerifiedIcon } from '../municipality/verified-icon.tsx';
@@ -60,7 +59,7 @@ export function BubbleHead({ isOwn, party, name, createdAt, isGuest, isVerified 
       {!isOwn && name && ` (${displayName(name, t)})`}
       {!isOwn && isVerified && <VerifiedIcon />}
       {' · '}
-      <time dateTime={createdAt}>{formatInstant(createdAt, currentLanguage())}</time>
+      <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
       {!isOwn && isGuest && <chakra.em display="block">{t('Posted without an account')}</chakra.em>}
     </>
   );

@@ -1,6 +1,5 @@
 import { CalendarRange } from 'lucide-react';
 import { formatShortDay } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Row } from '../../ui/layout.tsx';
 
@@ -10,11 +9,10 @@ type Props = { dates: { dateFrom: string | null; dateTo: string | null } };
 export function InquiryDates({ dates: { dateFrom, dateTo } }: Props) {
   const { t } = useTranslation();
   if (!dateFrom || !dateTo) return null;
-  const day = (value: string) => formatShortDay(value, currentLanguage());
   return (
     <Row as="p" gap="2" textStyle="sm">
       <CalendarRange aria-hidden size={18} strokeWidth={1.75} />
-      {t('From {from} to {to}', { from: day(dateFrom), to: day(dateTo) })}
+      {t('From {from} to {to}', { from: formatShortDay(dateFrom), to: formatShortDay(dateTo) })}
     </Row>
   );
 }

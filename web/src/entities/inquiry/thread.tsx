@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { Inquiry } from '@commonyard/contracts/http/inquiries';
 import type { User } from '@commonyard/contracts/http/identity';
 import { formatCount } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -99,8 +98,8 @@ export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
               </Button>
               <SmallText as="span" fontVariantNumeric="tabular-nums">
                 {t('{shown} of {total}', {
-                  shown: formatCount(messages.length, currentLanguage()),
-                  total: formatCount(data.pages[0]!.total, currentLanguage(), data.pages[0]!.capped),
+                  shown: formatCount(messages.length),
+                  total: formatCount(data.pages[0]!.total, data.pages[0]!.capped),
                 })}
               </SmallText>
               {isFetchNextPageError && (

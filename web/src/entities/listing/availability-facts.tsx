@@ -1,7 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { formatShortDay } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Availability } from './availability.tsx';
 import { Fact } from './card-frame.tsx';
@@ -17,11 +16,7 @@ export function AvailabilityFacts({ listing }: Props) {
       <Fact icon={CalendarDays}>
         <Availability listing={listing} isShort />
       </Fact>
-      {nextFreeOn && (
-        <Fact icon={CalendarDays}>
-          {t('Free again on {day}', { day: formatShortDay(nextFreeOn, currentLanguage()) })}
-        </Fact>
-      )}
+      {nextFreeOn && <Fact icon={CalendarDays}>{t('Free again on {day}', { day: formatShortDay(nextFreeOn) })}</Fact>}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { today } from '@commonyard/contracts/search-params.values';
 import { formatDay } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { formatShortRange } from './listing-format.ts';
 
@@ -10,10 +9,9 @@ type Props = { listing: Pick<ListingSummary, 'availableFrom' | 'availableTo'>; i
 /** The days for which equipment is available or needed. `isShort`: without years that go without saying. */
 export function Availability({ listing, isShort = false }: Props) {
   const { t } = useTranslation();
-  const language = currentLanguage();
-  const day = (value: string | null) => value && formatDay(value, language);
+  const day = (value: string | null) => value && formatDay(value);
   const { from, to } = isShort
-    ? formatShortRange(listing, language, today())
+    ? formatShortRange(listing, today())
     : { from: day(listing.availableFrom), to: day(listing.availableTo) };
   if (from && to) return <>{t('From {from} to {to}', { from, to })}</>;
   if (from) return <>{t('From {date}', { date: from })}</>;

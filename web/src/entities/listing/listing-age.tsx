@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { formatDay } from '../../lib/format.ts';
 import { listingAge } from './listing-format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 
 /** The age of a listing, or its date from 30 days on. */
 export function ListingAge({ createdAt }: { createdAt: string }) {
   const { t } = useTranslation();
-  const day = formatDay(createdAt, currentLanguage());
+  const day = formatDay(createdAt);
   const [now] = useState(() => new Date());
   const age = listingAge(createdAt, now);
   return (

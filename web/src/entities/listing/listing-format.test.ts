@@ -29,8 +29,8 @@ describe('formatShortRange', () => {
     [null, '2026-12-13', null, 'Dec 13', null, '13 déc.'],
   ])('%s to %s', (availableFrom, availableTo, from, to, fromFr, toFr) => {
     const range = { availableFrom, availableTo };
-    expect(formatShortRange(range, 'en', '2026-11-22')).toEqual({ from, to });
-    expect(formatShortRange(range, 'fr', '2026-11-22')).toEqual({ from: fromFr, to: toFr });
+    expect(formatShortRange(range, '2026-11-22', 'en')).toEqual({ from, to });
+    expect(formatShortRange(range, '2026-11-22', 'fr')).toEqual({ from: fromFr, to: toFr });
   });
 });
 

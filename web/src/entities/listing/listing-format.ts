@@ -1,12 +1,15 @@
 import { parseCents } from '@commonyard/contracts/amounts.values';
 import type { RateType } from '@commonyard/contracts/assets.values';
-import type { Locale } from '@commonyard/contracts/identity.values';
 import { daysSince } from '../../lib/ago.ts';
 import { formatDay, formatMoney } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
 import { labels } from '@commonyard/contracts/known-values.values';
 
 /** Formats a numeric rate as money and returns any other text as entered; `undefined` without a rate. */
-export function formatRate(rate: string | null, language: Locale): { text: string; isAmount: boolean } | undefined {
+export function formatRate(
+  rate: string | null,
+  language = currentLanguage(),
+): { text: string; isAmount: boolean } | undefined {
   if (!rate?.trim()) return undefined;
   const cents = parseCents(rate);
   if (cents === undefined) return { text: rate, isAmount: false };
@@ -18,7 +21,11 @@ export const RATE_UNITS = labels<RateType>({ daily: 'day', weekly: 'week', month
 type DateRange = { availableFrom: string | null; availableTo: string | null };
 
 /** The first and last day of an availability. A year is left out where it is the current one or that of the other day. */
-export function formatShortRange({ availableFrom, availableTo }: DateRange, language: Locale, today: string) {
+export function formatShortRange(
+  { availableFrom, availableTo }: DateRange,
+  today: string,
+  language = currentLanguage(),
+) {
   const yearOf = (day: string | null) => day?.slice(0, 4);
   const hasYear = (day: string) => yearOf(day) !== yearOf(today);
   return {

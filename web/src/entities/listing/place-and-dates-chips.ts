@@ -1,6 +1,5 @@
 import { type PlaceAndDates, placeOf } from '@commonyard/contracts/public-lists.values';
 import { formatShortDay } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import type { TFunction } from '../../lib/translation.ts';
 import { toPlace } from './place-and-dates.ts';
 
@@ -10,11 +9,12 @@ type Chip = { label: string; change: PlaceAndDates };
 export function placeAndDatesChips(search: PlaceAndDates, t: TFunction, nameOf: (id: string) => string): Chip[] {
   const place = placeOf(search);
   const { radius, available_from: from, available_to: to } = search;
-  const day = (value: string) => formatShortDay(value, currentLanguage());
   return [
     ...(place ? [{ label: t('Near {place}', { place: nameOf(place) }), change: toPlace(undefined) }] : []),
     ...(radius ? [{ label: t('Within {km} km', { km: radius }), change: { radius: undefined } }] : []),
-    ...(from ? [{ label: t('From {date}', { date: day(from) }), change: { available_from: undefined } }] : []),
-    ...(to ? [{ label: t('Until {date}', { date: day(to) }), change: { available_to: undefined } }] : []),
+    ...(from
+      ? [{ label: t('From {date}', { date: formatShortDay(from) }), change: { available_from: undefined } }]
+      : []),
+    ...(to ? [{ label: t('Until {date}', { date: formatShortDay(to) }), change: { available_to: undefined } }] : []),
   ];
 }

@@ -2,12 +2,11 @@ import { chakra } from '@chakra-ui/react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { RateType } from '@commonyard/contracts/assets.values';
 import { RATE_UNITS, formatRate } from './listing-format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 
 /** A rate with its unit such as '$450 / day', the text as entered, or 'Rate on request'. */
 export function Rate({ rate, rateType }: { rate: string | null; rateType: RateType }) {
   const { t } = useTranslation();
-  const shown = formatRate(rate, currentLanguage());
+  const shown = formatRate(rate);
   if (!shown) return <>{t('Rate on request')}</>;
   return (
     <chakra.span fontVariantNumeric="tabular-nums">

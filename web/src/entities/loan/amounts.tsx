@@ -2,7 +2,6 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { HST_PERCENT } from '@commonyard/contracts/loans.values';
 import { formatCents } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 
 export type Amount = { key: string; name: ReactNode; cents: number };
@@ -45,7 +44,7 @@ function Line({ name, cents, isSum = false, isBold = false }: LineProps) {
         {name}
       </chakra.dt>
       <chakra.dd {...look} {...(isSum && { ms: '-4' })}>
-        {formatCents(cents, currentLanguage())}
+        {formatCents(cents)}
       </chakra.dd>
     </Box>
   );

@@ -1,15 +1,15 @@
 import { addDays, countDays } from '@commonyard/contracts/calendar-days.values';
 import { findFirstDays, findUnavailable, type Days, type LendingWindow } from '@commonyard/contracts/loan-days.values';
 import { formatShortDay } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import type { TFunction } from '../../lib/translation.ts';
 
 export const lengthOf = ({ startsOn, endsOn }: Days): number => countDays(startsOn, endsOn);
 
 /** 'From Dec 1 to Dec 5', or one day. */
 export function daysText({ startsOn, endsOn }: Days, t: TFunction): string {
-  const day = (value: string) => formatShortDay(value, currentLanguage());
-  return startsOn === endsOn ? day(startsOn) : t('From {from} to {to}', { from: day(startsOn), to: day(endsOn) });
+  return startsOn === endsOn
+    ? formatShortDay(startsOn)
+    : t('From {from} to {to}', { from: formatShortDay(startsOn), to: formatShortDay(endsOn) });
 }
 
 /** The next free days of the same number from these days on, or else the first ones before; undefined where there are none. */

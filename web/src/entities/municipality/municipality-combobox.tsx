@@ -4,7 +4,6 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
 import type { Municipality } from '@commonyard/contracts/http/identity';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { findMunicipalityByName, searchMunicipalities, TIER_LABELS } from './municipality-search.ts';
 import { municipalitiesQuery } from './municipality.queries.ts';
@@ -44,7 +43,7 @@ export function MunicipalityCombobox({
   const { t } = useTranslation();
   const [isRequested, setRequested] = useState(false);
   const needsLabel = id !== '' && id !== NO_MATCH && initialLabel === undefined;
-  const list = useQuery({ ...municipalitiesQuery(currentLanguage()), enabled: isRequested || needsLabel });
+  const list = useQuery({ ...municipalitiesQuery(), enabled: isRequested || needsLabel });
   const { data = NONE } = list;
   // Undefined while the text box shows the selected municipality.
   const [typed, setTyped] = useState<string>();

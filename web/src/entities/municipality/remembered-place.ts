@@ -2,7 +2,6 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { ANYWHERE } from '@commonyard/contracts/public-lists.values';
 import { useEffect } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
-import { currentLanguage } from '../../lib/language.ts';
 import { storePreference } from '../../lib/preference-cookie.ts';
 import { currentUserQuery } from '../user/user.queries.ts';
 import { municipalitiesQuery } from './municipality.queries.ts';
@@ -56,7 +55,7 @@ export const placeToAdd = (near: string | undefined, queryClient: QueryClient): 
 /** Clears a place that is no municipality, as in a mistyped URL. */
 export function useKnownPlace(near: string | undefined, clear: () => void): void {
   const place = near === ANYWHERE ? undefined : near;
-  const { data } = useQuery({ ...municipalitiesQuery(currentLanguage()), enabled: place !== undefined });
+  const { data } = useQuery({ ...municipalitiesQuery(), enabled: place !== undefined });
   const isUnknown = place !== undefined && data !== undefined && !data.some(({ id }) => id === place);
   useEffect(() => {
     if (isUnknown) clear();

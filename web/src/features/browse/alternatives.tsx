@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { RADII_KM } from '@commonyard/contracts/assets.values';
 import type { PlaceAndDates } from '@commonyard/contracts/public-lists.values';
 import { formatShortDay } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { alternativesQuery } from './alternatives.queries.ts';
 
@@ -40,7 +39,7 @@ export function Alternatives({ query, onSearch }: Props) {
           type="button"
           onClick={() => onSearch({ available_from: later.availableFrom, available_to: later.availableTo })}
         >
-          {t('Free from {date}', { date: formatShortDay(later.availableFrom, currentLanguage()) })}
+          {t('Free from {date}', { date: formatShortDay(later.availableFrom) })}
         </Button>
       )}
     </>

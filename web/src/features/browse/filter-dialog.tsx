@@ -5,7 +5,6 @@ import { useTranslation } from '../../lib/translation.ts';
 import type { ListingType } from '@commonyard/contracts/assets.values';
 import type { PublicListingFilters } from '@commonyard/contracts/public-lists.values';
 import { formatCount } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { publicListingsQuery } from './public-listings.queries.ts';
 
@@ -30,7 +29,7 @@ export function FilterDialog({
       onClose={onClose}
       footer={
         <Button type="button" onClick={onClose} flex="1">
-          {t('Show {total} listings', { count: total, total: formatCount(total, currentLanguage(), capped) })}
+          {t('Show {total} listings', { count: total, total: formatCount(total, capped) })}
         </Button>
       }
     >

@@ -3,7 +3,6 @@ import { useTranslation } from '../../lib/translation.ts';
 import { COUNT_CAP, PUBLIC_CATEGORIES, RATE_TYPES, type ListingType } from '@commonyard/contracts/assets.values';
 import type { PublicListingFilters } from '@commonyard/contracts/public-lists.values';
 import { formatCount } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { facetsQuery } from './public-listings.queries.ts';
 import { toggleChoice } from './public-listings.search.ts';
@@ -18,7 +17,7 @@ export function FilterPanel({ type, filters, onChange }: Props) {
   const { data: facets } = useQuery(facetsQuery(type, filters));
   const count = (of: 'category' | 'rateType', value: string) => {
     const found = facets?.[of][value] ?? 0;
-    return facets && formatCount(Math.min(found, COUNT_CAP), currentLanguage(), found > COUNT_CAP);
+    return facets && formatCount(Math.min(found, COUNT_CAP), found > COUNT_CAP);
   };
   return (
     <Stack gap="6">

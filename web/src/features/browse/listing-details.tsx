@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { formatDay } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { kindOf } from '../../entities/listing/listing-kind.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -117,7 +116,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
 type Detail = [name: string, value: string, lang?: Locale];
 const withoutEmptyDetails = (details: [string, string | null | undefined, (Locale | undefined)?][]) =>
   details.filter((detail): detail is Detail => Boolean(detail[1]));
-const formatOptionalDay = (value: string | null) => value && formatDay(value, currentLanguage());
+const formatOptionalDay = (value: string | null) => value && formatDay(value);
 
 const DetailList = ({ details }: { details: Detail[] }) => (
   <chakra.dl display="grid" gridTemplateColumns="minmax({sizes.27.5}, auto) minmax(0, 1fr)" columnGap="4" rowGap="1">

@@ -4,7 +4,6 @@ import { lazy, Suspense } from 'react';
 import { type PublicListingFilters, hasPublicFilters, toApiQuery } from '@commonyard/contracts/public-lists.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { formatCount } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
@@ -74,7 +73,7 @@ export function PublicResults({ kind, filters, onFilters, onClear, onHighlight }
   return (
     <>
       <Toolbar data-formatted gap="2" mb="4">
-        <output>{t('{total} listings', { count: total, total: formatCount(total, currentLanguage(), capped) })}</output>
+        <output>{t('{total} listings', { count: total, total: formatCount(total, capped) })}</output>
         <RefreshButton updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />
       </Toolbar>
       <chakra.h2 id={RESULTS_ID} srOnly>

@@ -4,7 +4,6 @@ import { SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { CONTACT_STATUSES, type ContactStatus } from '@commonyard/contracts/inquiries.values';
 import { formatCount } from '../../lib/format.ts';
 import { inquiryCountsQuery } from '../../entities/inquiry/inquiry.queries.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FilterToggleGroup } from '../../ui/filter-toggle-group.tsx';
 import { ListDetail } from '../../ui/list-detail.tsx';
@@ -34,10 +33,7 @@ export function ContactMessagesTab({ search, userId, onSearch }: Props) {
             ...CONTACT_STATUSES.map((name) => ({
               name,
               label: t(CONTACT_STATUS_LABELS[name]),
-              count:
-                name === 'new' && unread
-                  ? formatCount(unread, currentLanguage(), unread >= SEARCH_COUNT_CAP)
-                  : undefined,
+              count: name === 'new' && unread ? formatCount(unread, unread >= SEARCH_COUNT_CAP) : undefined,
             })),
           ]}
         />

@@ -4,7 +4,6 @@ import { Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { formatDay } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -26,7 +25,7 @@ export function LinkValidity({ token, expiresAt, onRevoked }: Props) {
     <Toolbar as="section" aria-label={t('Your link')} borderTopWidth="1px" pt="4" gap="3">
       <chakra.p color="fg.muted" flex="1 1 16rem">
         {t('Your link to this page works until {date}. Whoever has it can read and answer.', {
-          date: formatDay(expiresAt, currentLanguage()),
+          date: formatDay(expiresAt),
         })}
       </chakra.p>
       <ActionButton type="button" variant="outline" size="sm" onClick={() => setAsking(true)}>

@@ -7,7 +7,6 @@ import type { User } from '@commonyard/contracts/http/identity';
 import { formatCount } from '../../lib/format.ts';
 import { inquiryCountsQuery } from '../../entities/inquiry/inquiry.queries.ts';
 import { loanCountsQuery } from '../../entities/loan/loan.queries.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { listingCountsQuery } from '../../entities/listing/listing.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
@@ -99,7 +98,7 @@ const Part = ({ title, rows, children }: { title: string; rows: number; children
 
 function Tile({ number: { label, count, isCapped, to, search } }: { number: HomeCount }) {
   const { t } = useTranslation();
-  const shown = count === undefined ? '–' : formatCount(count, currentLanguage(), isCapped);
+  const shown = count === undefined ? '–' : formatCount(count, isCapped);
   return (
     <PlainLink
       to={to as '/'}

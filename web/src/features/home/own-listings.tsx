@@ -5,7 +5,6 @@ import { today } from '@commonyard/contracts/search-params.values';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
 import { listingPageQuery } from '../../entities/listing/listing.queries.ts';
 import { formatShortDay } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
@@ -88,7 +87,6 @@ function Row({ listing, isOnPhones }: { listing: ListingSummary; isOnPhones: boo
 
 /** The next day on which something changes: the first day of the listing, or its last one. */
 function nextDate({ availableFrom, availableTo }: ListingSummary, t: ReturnType<typeof useTranslation>['t']): string {
-  const day = (value: string) => formatShortDay(value, currentLanguage());
-  if (availableFrom && availableFrom > today()) return t('From {date}', { date: day(availableFrom) });
-  return availableTo ? t('Until {date}', { date: day(availableTo) }) : t('Flexible');
+  if (availableFrom && availableFrom > today()) return t('From {date}', { date: formatShortDay(availableFrom) });
+  return availableTo ? t('Until {date}', { date: formatShortDay(availableTo) }) : t('Flexible');
 }

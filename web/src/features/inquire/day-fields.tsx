@@ -4,7 +4,6 @@ import { CalendarX2 } from 'lucide-react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { today } from '@commonyard/contracts/search-params.values';
 import { formatShortDay } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { FieldPair } from '../../ui/forms/form-section.tsx';
@@ -29,13 +28,12 @@ function AvailabilityWarning({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
   const { values } = useFormikContext<InquiredDays>();
   const { availableFrom, availableTo } = listing;
-  const day = (value: string) => formatShortDay(value, currentLanguage());
   const availability =
     availableFrom && availableTo
-      ? t('The listing says {from} to {to}.', { from: day(availableFrom), to: day(availableTo) })
+      ? t('The listing says {from} to {to}.', { from: formatShortDay(availableFrom), to: formatShortDay(availableTo) })
       : availableFrom
-        ? t('The listing says from {date}.', { date: day(availableFrom) })
-        : availableTo && t('The listing says until {date}.', { date: day(availableTo) });
+        ? t('The listing says from {date}.', { date: formatShortDay(availableFrom) })
+        : availableTo && t('The listing says until {date}.', { date: formatShortDay(availableTo) });
   return (
     // Present from the start, so that screen readers announce the warning.
     <chakra.output display="block">

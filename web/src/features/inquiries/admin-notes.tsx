@@ -9,7 +9,6 @@ import type { Inquiry } from '@commonyard/contracts/http/inquiries';
 import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
 import { inquiryQuery } from '../../entities/inquiry/thread.queries.ts';
 import { formatTime } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -93,7 +92,7 @@ export function InquiryAdminNotes({ inquiry, userId }: { inquiry: Inquiry; userI
           {isPending ? t('Saving...') : t('Save Notes')}
         </ActionButton>
         <chakra.output color="fg.muted" textStyle="sm">
-          {savedAt && !isChanged && t('Saved {time}', { time: formatTime(savedAt, currentLanguage()) })}
+          {savedAt && !isChanged && t('Saved {time}', { time: formatTime(savedAt) })}
         </chakra.output>
       </Cluster>
       <LeaveConfirmation isChanged={isChanged} id={id} onDiscard={discard} />

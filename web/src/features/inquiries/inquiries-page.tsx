@@ -5,7 +5,6 @@ import type { User } from '@commonyard/contracts/http/identity';
 import { INQUIRY_STATUSES, type InquiryStatus } from '@commonyard/contracts/inquiries.values';
 import { formatCount } from '../../lib/format.ts';
 import { inquiryCountsQuery } from '../../entities/inquiry/inquiry.queries.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
 import { FilterToggleGroup } from '../../ui/filter-toggle-group.tsx';
@@ -76,8 +75,7 @@ export function InquiriesPage({ contactMessages, ...props }: Props) {
   );
 }
 
-const countText = (count: number | undefined) =>
-  count ? formatCount(count, currentLanguage(), count >= SEARCH_COUNT_CAP) : undefined;
+const countText = (count: number | undefined) => (count ? formatCount(count, count >= SEARCH_COUNT_CAP) : undefined);
 
 /** A tab label with the number of waiting items. */
 function WithCount({ text, count }: { text: string; count: number | undefined }) {

@@ -4,7 +4,6 @@ import { useId, type ReactNode } from 'react';
 import type { Inquiry } from '@commonyard/contracts/http/inquiries';
 import { SenderDetails } from '../../entities/sender/sender-lines.tsx';
 import { formatInstant } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -34,7 +33,7 @@ export function InquiryFacts({ inquiry, isOpen, onToggle, notes, children }: Pro
       <RelatedListing asset={asset} />
       <SenderDetails
         sender={{ ...inquiry, organization: municipalityName ?? organization }}
-        when={formatInstant(createdAt, currentLanguage())}
+        when={formatInstant(createdAt)}
       />
       {children}
     </>

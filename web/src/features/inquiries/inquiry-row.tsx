@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { InquirySummary } from '@commonyard/contracts/http/inquiries';
 import { formatDay } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { InquiryStatusBadge } from '../../entities/inquiry/inquiry-status-badge.tsx';
 import { InquiryDates } from '../../entities/inquiry/inquiry-dates.tsx';
@@ -19,7 +18,6 @@ type Props = { inquiry: InquirySummary; userId: number; isOpen: boolean; replace
 export function InquiryRow({ inquiry, userId, isOpen, replacesHistory }: Props) {
   const { t } = useTranslation();
   const { id, asset, message, status, unread, createdAt, lastMessageAt, lastMessageBy } = inquiry;
-  const formatMessageDay = (value: string) => formatDay(value, currentLanguage());
   const sender = senderLabel(inquiry);
   const counterparty =
     inquiry.userId !== userId
@@ -56,8 +54,8 @@ export function InquiryRow({ inquiry, userId, isOpen, replacesHistory }: Props) 
         {counterparty && lastMessageAt && ' · '}
         {lastMessageAt &&
           (lastMessageBy === userId
-            ? t('Last message: You, {date}', { date: formatMessageDay(lastMessageAt) })
-            : t('Last message: Other Party, {date}', { date: formatMessageDay(lastMessageAt) }))}
+            ? t('Last message: You, {date}', { date: formatDay(lastMessageAt) })
+            : t('Last message: Other Party, {date}', { date: formatDay(lastMessageAt) }))}
       </SmallText>
     </DetailRow>
   );

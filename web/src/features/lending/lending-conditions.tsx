@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react';
 import type { LendingTerms } from '@commonyard/contracts/http/loans';
 import { DAMAGE_LABELS, FUEL_LABELS } from '@commonyard/contracts/terms-labels.values';
 import { formatCents } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FactList } from '../../ui/fact-list.tsx';
 
@@ -10,7 +9,6 @@ import { FactList } from '../../ui/fact-list.tsx';
 export function LendingConditions({ terms }: { terms: LendingTerms }) {
   const { t } = useTranslation();
   const { minDays, maxDays, noticeDays, bufferDays, fuel, fuelCents, damage, insuranceCents, standbyPercent } = terms;
-  const money = (cents: number) => formatCents(cents, currentLanguage());
   const facts = [
     [
       t('Length of a loan'),
@@ -20,11 +18,14 @@ export function LendingConditions({ terms }: { terms: LendingTerms }) {
     ],
     [t('Notice'), noticeDays === 0 ? t('None') : t('{count} days', { count: noticeDays })],
     bufferDays > 0 && [t('Days between two loans'), t('{count} days', { count: bufferDays })],
-    [t('Fuel'), fuel === 'per_litre' ? t('{rate} per litre', { rate: money(fuelCents ?? 0) }) : t(FUEL_LABELS[fuel])],
+    [
+      t('Fuel'),
+      fuel === 'per_litre' ? t('{rate} per litre', { rate: formatCents(fuelCents ?? 0) }) : t(FUEL_LABELS[fuel]),
+    ],
     [t('Damage beyond wear'), t(DAMAGE_LABELS[damage])],
     [
       t('Liability insurance of the borrower'),
-      insuranceCents === null ? t('Not required') : t('At least {amount}', { amount: money(insuranceCents) }),
+      insuranceCents === null ? t('Not required') : t('At least {amount}', { amount: formatCents(insuranceCents) }),
     ],
     standbyPercent !== null && [t('Standby days'), t('{percent}% of the rate', { percent: standbyPercent })],
   ].filter((fact): fact is [string, string] => fact !== false);

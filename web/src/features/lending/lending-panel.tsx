@@ -8,7 +8,6 @@ import { Calendar } from '../../entities/availability/calendar.tsx';
 import { Rates } from '../../entities/availability/rates.tsx';
 import { UnavailableDays } from '../../entities/availability/unavailable-days.tsx';
 import { formatShortDay } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { CalendarKey } from './calendar-key.tsx';
 import { describeDay } from './describe-day.ts';
@@ -45,7 +44,7 @@ export function LendingPanel({ listing, availability, terms, wish, onWish, rende
           ? t('There are no free days at present.')
           : nextFreeOn === now
             ? t('Free from today on.')
-            : t('Next free day: {day}.', { day: formatShortDay(nextFreeOn, currentLanguage()) })}
+            : t('Next free day: {day}.', { day: formatShortDay(nextFreeOn) })}
       </chakra.p>
       <Calendar
         label={t('Calendar')}

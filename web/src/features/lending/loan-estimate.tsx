@@ -2,7 +2,6 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { LendingTerms } from '@commonyard/contracts/http/loans';
 import { estimate, HST_PERCENT, type Estimate, type EstimateLine } from '@commonyard/contracts/loans.values';
 import { formatCents, formatNumber } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { lengthOf, needsHours, type LoanRequest } from './loan-request.ts';
 import { SmallText } from '../../ui/layout.tsx';
@@ -51,13 +50,12 @@ export const MISSING = {
 
 function Lines({ result: { lines, subtotalCents, hstCents, totalCents } }: { result: Estimate }) {
   const { t } = useTranslation();
-  const money = (cents: number) => formatCents(cents, currentLanguage());
   return (
     <AmountList>
       {lines.map((line) => (
         <Box key={`${line.item} ${line.unit}`} display="contents">
           <dt>{lineText(line, t)}</dt>
-          <dd>{money(line.cents)}</dd>
+          <dd>{formatCents(line.cents)}</dd>
         </Box>
       ))}
       {subtotalCents === 0 && (
@@ -67,12 +65,12 @@ function Lines({ result: { lines, subtotalCents, hstCents, totalCents } }: { res
         </>
       )}
       <dt>{t('HST ({percent}%)', { percent: HST_PERCENT })}</dt>
-      <dd>{money(hstCents)}</dd>
+      <dd>{formatCents(hstCents)}</dd>
       <chakra.dt fontWeight="700" borderTopWidth="1px" pt="1">
         {t('Estimate')}
       </chakra.dt>
       <chakra.dd fontWeight="700" borderTopWidth="1px" pt="1" ms="-4">
-        {money(totalCents)}
+        {formatCents(totalCents)}
       </chakra.dd>
     </AmountList>
   );
@@ -80,10 +78,9 @@ function Lines({ result: { lines, subtotalCents, hstCents, totalCents } }: { res
 
 /** '1 week × $1,800'. */
 function lineText({ item, unit, quantity, rateCents }: EstimateLine, t: TFunction): string {
-  const language = currentLanguage();
   if (item === 'transport') return t('Delivery and pick-up');
   const name = unit === 'once' || unit === 'hour' ? 'h' : t(UNITS[unit][quantity === 1 ? 0 : 1]);
-  const text = `${formatNumber(quantity, language)} ${name} × ${formatCents(rateCents, language)}`;
+  const text = `${formatNumber(quantity)} ${name} × ${formatCents(rateCents)}`;
   return item === 'operator' ? t('Operator: {text}', { text }) : text;
 }
 

@@ -5,7 +5,6 @@ import { findDaysProblem, type DaysProblem, type LendingWindow } from '@commonya
 import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
 import { toAmountText } from '../../entities/loan/dollars.ts';
 import { formatCents, formatShortDay } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { FieldHint } from '../../ui/field-hint.tsx';
 import { PlainInput } from '../../ui/plain-controls.tsx';
@@ -25,27 +24,26 @@ type Props = {
 export function LoanFields({ terms, window, wish, request, onWish }: Props) {
   const { t } = useTranslation();
   const { operator, operatorCents, transportCents } = terms;
-  const money = (cents: number) => formatCents(cents, currentLanguage());
   return (
     <Stack gap="4">
       <DayFields window={window} wish={wish} onWish={onWish} />
       {operator === 'optional' && (
         <CheckboxLine
           name="operator"
-          label={t('With operator ({rate} / hour)', { rate: money(operatorCents ?? 0) })}
+          label={t('With operator ({rate} / hour)', { rate: formatCents(operatorCents ?? 0) })}
           isChecked={request.operator}
           onChange={(isChecked) => onWish({ operator: isChecked || undefined })}
         />
       )}
       {operator === 'required' && (
-        <p>{t('Lent with operator only ({rate} / hour).', { rate: money(operatorCents ?? 0) })}</p>
+        <p>{t('Lent with operator only ({rate} / hour).', { rate: formatCents(operatorCents ?? 0) })}</p>
       )}
       {operator === 'none' && <p>{t('Lent without operator.')}</p>}
       {needsHours(terms, request.operator) && <HoursField hours={wish.hours} onHours={(hours) => onWish({ hours })} />}
       {transportCents !== null && (
         <CheckboxLine
           name="transport"
-          label={t('Delivery and pick-up ({rate})', { rate: money(transportCents) })}
+          label={t('Delivery and pick-up ({rate})', { rate: formatCents(transportCents) })}
           isChecked={request.transport}
           onChange={(isChecked) => onWish({ transport: isChecked || undefined })}
         />
@@ -101,7 +99,7 @@ function DayFields({ window, wish: { from = '', to = '' }, onWish }: DayFieldsPr
 function problemText({ text, values: { days, day } }: DaysProblem, t: TFunction): string {
   return t(text, {
     ...(days !== undefined && { days: t('{count} days', { count: days }) }),
-    ...(day !== undefined && { day: formatShortDay(day, currentLanguage()) }),
+    ...(day !== undefined && { day: formatShortDay(day) }),
   });
 }
 

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { LoanCounts } from '@commonyard/contracts/http/loans';
 import { loanCountsQuery } from '../../entities/loan/loan.queries.ts';
 import { formatCount } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FilterToggleGroup } from '../../ui/filter-toggle-group.tsx';
@@ -49,5 +48,5 @@ export function LoanPartChoice({ search, isAdmin, onSearch }: Props) {
 function countText(part: LoanPart, counts: LoanCounts | undefined): string | undefined {
   if (!counts || (part !== 'todo' && part !== 'lending' && part !== 'borrowing')) return undefined;
   const count = counts[part];
-  return count > 0 ? formatCount(count, currentLanguage(), count >= COUNT_CAP) : undefined;
+  return count > 0 ? formatCount(count, count >= COUNT_CAP) : undefined;
 }

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { formatCount } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -107,7 +106,7 @@ function TabLabel({ text, of, isHighlightedWhenPending = false }: TabLabelProps)
         bg={isHighlighted ? 'accent.solid' : 'bg.muted'}
         color={isHighlighted ? 'accent.contrast' : 'fg.muted'}
       >
-        {count === undefined ? '–' : formatCount(Math.min(count, COUNT_CAP), currentLanguage(), count > COUNT_CAP)}
+        {count === undefined ? '–' : formatCount(Math.min(count, COUNT_CAP), count > COUNT_CAP)}
       </chakra.span>
     </>
   );

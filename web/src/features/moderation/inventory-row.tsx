@@ -4,7 +4,6 @@ import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { formatDay } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { contentLanguage } from '../../entities/listing/content-language.ts';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 import { kindOf } from '../../entities/listing/listing-kind.ts';
@@ -69,7 +68,7 @@ export function InventoryRow({ listing, isEdited, onDelete }: Props) {
         {t(listing.region)}
       </Cell>
       <Cell label={t('Created')} {...WIDE_CELL}>
-        <time dateTime={listing.createdAt}>{formatDay(listing.createdAt, currentLanguage())}</time>
+        <time dateTime={listing.createdAt}>{formatDay(listing.createdAt)}</time>
       </Cell>
       <Cell label={t('Actions')} {...MENU_CELL}>
         <RowMenu title={title}>

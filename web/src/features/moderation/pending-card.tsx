@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check, CircleAlert, Clock, Eye, Layers, Pencil, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { formatDay } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
@@ -183,7 +182,7 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
 /** The dates; make and model of an available listing, year and specifications of a needed one; the contact. */
 function PendingDetails({ card }: { card: PendingListing }) {
   const { t } = useTranslation();
-  const day = (value: string | null) => value && formatDay(value, currentLanguage());
+  const day = (value: string | null) => value && formatDay(value);
   const { contactEmail: email, contactPhone: phone } = card;
   const lang = contentLanguage(card);
   const details: [name: string, value: string | null, more?: { href?: string | null; lang?: Locale | undefined }][] =

@@ -5,7 +5,6 @@ import { useTranslation } from '../../lib/translation.ts';
 import type { Listing, PendingListing } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { formatDay } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 import { contentLanguage } from '../../entities/listing/content-language.ts';
@@ -75,7 +74,7 @@ export function PreviewDialog({ card, nextId, onClose, onApprove, onReject }: Pr
 
 function SubmissionDetails({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
-  const day = (value: string | null) => value && formatDay(value, currentLanguage());
+  const day = (value: string | null) => value && formatDay(value);
   const lang = contentLanguage(listing);
   const isNeeded = listing.type === 'needed_asset';
   const details = [

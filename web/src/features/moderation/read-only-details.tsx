@@ -3,7 +3,6 @@ import { useTranslation } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { formatInstant } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { municipalityLanguage } from '../../entities/listing/content-language.ts';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
 import { affiliationLabel } from '../../entities/listing/affiliation.ts';
@@ -12,15 +11,14 @@ import { Panel, SectionTitle, SmallText, Stack } from '../../ui/layout.tsx';
 /** The details of a listing that are not editable. */
 export function ReadOnlyDetails({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
-  const instant = (value: string) => formatInstant(value, currentLanguage());
   const { decision } = listing;
   const details = [
     [t('ID'), String(listing.id)],
     [t('Type'), listing.type === 'needed_asset' ? t('Needed') : t('Available')],
     [t(affiliationLabel(listing)), listing.municipalityName, municipalityLanguage(listing)],
-    [t('Created'), instant(listing.createdAt)],
-    [t('Last changed'), instant(listing.updatedAt)],
-    [decision?.outcome === 'rejected' ? t('Rejected on') : t('Approved on'), decision && instant(decision.at)],
+    [t('Created'), formatInstant(listing.createdAt)],
+    [t('Last changed'), formatInstant(listing.updatedAt)],
+    [decision?.outcome === 'rejected' ? t('Rejected on') : t('Approved on'), decision && formatInstant(decision.at)],
     [t('Reason'), decision?.reason],
   ].filter((detail): detail is [string, string, Locale?] => Boolean(detail[1]));
   return (

@@ -5,7 +5,6 @@ import { FACET_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import type { ReactNode } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { formatCount } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { listingCountsQuery } from '../../entities/listing/listing.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Container } from '../../ui/page.tsx';
@@ -103,7 +102,5 @@ function PendingCount() {
   const { data } = useQuery(listingCountsQuery);
   const count = data ? data.available_asset.pending + data.needed_asset.pending : 0;
   if (count === 0) return null;
-  return (
-    <TabCount>{formatCount(Math.min(count, FACET_COUNT_CAP), currentLanguage(), count > FACET_COUNT_CAP)}</TabCount>
-  );
+  return <TabCount>{formatCount(Math.min(count, FACET_COUNT_CAP), count > FACET_COUNT_CAP)}</TabCount>;
 }

@@ -6,7 +6,6 @@ import { labels } from '@commonyard/contracts/known-values.values';
 import type { RetentionPeriod } from '@commonyard/contracts/http/records';
 import { DUE_CAP, RECORDS_MESSAGES, type RecordsService } from '@commonyard/contracts/records.values';
 import { formatCount } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { RULE_LABELS } from '@commonyard/contracts/record-labels.values';
 import { formatPeriod, labelOfRule } from '../../entities/record/record.labels.ts';
@@ -88,8 +87,7 @@ function RuleText({ rule: { service, rule, period, unit, min, max } }: { rule: R
 function DueBadge({ due }: { due: number }) {
   const { t } = useTranslation();
   if (due === 0) return <Badge tint="gray">{t('None is due')}</Badge>;
-  if (due > DUE_CAP)
-    return <Badge tint="yellow">{t('Over {count} are due', { count: formatCount(DUE_CAP, currentLanguage()) })}</Badge>;
+  if (due > DUE_CAP) return <Badge tint="yellow">{t('Over {count} are due', { count: formatCount(DUE_CAP) })}</Badge>;
   return <Badge tint="yellow">{t('{count} are due', { count: due })}</Badge>;
 }
 

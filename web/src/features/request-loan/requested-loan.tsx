@@ -7,7 +7,6 @@ import type { Days } from '@commonyard/contracts/loan-days.values';
 import { LoanDays } from '../../entities/loan/loan-days.tsx';
 import { LoanEstimate } from '../../entities/loan/loan-estimate.tsx';
 import { formatNumber } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FactList } from '../../ui/fact-list.tsx';
 import { SmallText } from '../../ui/layout.tsx';
@@ -35,7 +34,7 @@ export function RequestedLoan({ request }: { request: LoanRequest }) {
           [t('Days'), <LoanDays key="days" days={request} />],
           [t('Operator'), operator ? t('With operator') : t('Without operator')],
           [t('Delivery and pick-up'), transport ? t('By the lender') : t('By the borrower')],
-          ...(hours === undefined ? [] : ([[t('Hours of work'), formatNumber(hours, currentLanguage())]] as const)),
+          ...(hours === undefined ? [] : ([[t('Hours of work'), formatNumber(hours)]] as const)),
         ]}
       />
       {result && (

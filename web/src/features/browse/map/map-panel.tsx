@@ -2,7 +2,6 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
-import { currentLanguage } from '../../../lib/language.ts';
 import { municipalitiesQuery } from '../../../entities/municipality/municipality.queries.ts';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -22,13 +21,12 @@ type Props = {
 /** The listings of a list on a map, by municipality. Choosing a marker again shows all municipalities. */
 export function MapPanel({ query, place, radiusKm, chosen, highlighted, onChoose }: Props) {
   const { t } = useTranslation();
-  const language = currentLanguage();
   const map = useQuery(mapQuery);
-  const municipalities = useQuery(municipalitiesQuery(language));
+  const municipalities = useQuery(municipalitiesQuery());
   const counts = useQuery(listingMapQuery(query));
   const markers = useMemo(
-    () => counts.data && municipalities.data && toMarkers(counts.data, municipalities.data, language),
-    [counts.data, municipalities.data, language],
+    () => counts.data && municipalities.data && toMarkers(counts.data, municipalities.data),
+    [counts.data, municipalities.data],
   );
   const failed = [map, municipalities, counts].filter(({ isError }) => isError);
   return (
