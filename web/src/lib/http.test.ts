@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { withQuery } from '@commonyard/contracts/search-params.values';
-import { type ApiError, call, callJson, callPage } from './http.ts';
+import { type ApiError, call, callJson, callPage, refresh } from './http.ts';
 import { callFile } from './call-file.ts';
 
 const stubResponse = (response: () => Response | Promise<Response>) => {
@@ -125,4 +125,19 @@ it('withQuery leaves out empty values', () => {
     '/api/assets?c=snow+%26+ice&d=0&e=false',
   );
   expect(withQuery('/api/assets', { a: undefined })).toBe('/api/assets');
+});
+
+describe('a refresh', () => {
+  it('asks the services for its own requests, and for no others', async () => {
+    const sent: (string | undefined)[] = [];
+    globalThis.fetch = async (_path, init) => {
+      sent.push((init as { headers: Record<string, string> }).headers['cache-control']);
+      return new Response('[]');
+    };
+    const requests: Promise<unknown>[] = [];
+    refresh(() => requests.push(callPage('/api/assets'), callJson('/api/assets/facets')));
+    requests.push(callPage('/api/assets'));
+    await Promise.all(requests);
+    expect(sent).toEqual(['no-cache', 'no-cache', undefined]);
+  });
 });

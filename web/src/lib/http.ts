@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@commonyard/contracts/http/errors';
 import { currentLanguage } from './language.ts';
 import { takePageData } from './page-data.ts';
+import { noteAge } from './shown-as-of.ts';
 
 /**
  * An error response of the API, with the message to show and the invalid fields. `status` is 0 if no response arrived.
@@ -51,6 +52,7 @@ export async function call(
       accept: 'application/json',
       'accept-language': currentLanguage(),
       'x-requested-with': 'commonyard',
+      ...(isRefresh && { 'cache-control': 'no-cache' }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -62,12 +64,33 @@ export async function call(
   });
   if (response.status === 401) for (const listener of unauthorizedListeners) listener();
   if (!response.ok) throw await toApiError(response);
+  if (method === 'GET' && isOfListings(path)) noteAge(response.headers);
   return response;
+}
+
+const isOfListings = (path: string) => path.startsWith('/api/assets');
+
+let isRefresh = false;
+
+/** Calls a function whose requests begin before it returns: the gateway asks the services, and sends no stored responses. */
+export function refresh(fetch: () => unknown): void {
+  isRefresh = true;
+  fetch();
+  isRefresh = false;
+}
+
+/** A response in the page, if the gateway put it there. */
+function takeInlined(path: string) {
+  const inlined = takePageData(path);
+  if (!inlined) return undefined;
+  const headers = new Headers(inlined.headers);
+  if (isOfListings(path)) noteAge(headers);
+  return { body: inlined.body, headers };
 }
 
 /** Calls the API and parses the JSON; a response without a body becomes `undefined`. */
 export async function callJson<T>(path: string, options?: RequestOptions): Promise<T> {
-  const inlined = isGet(options) ? takePageData(path) : undefined;
+  const inlined = isGet(options) ? takeInlined(path) : undefined;
   if (inlined) return inlined.body as T;
   const response = await call(path, options);
   return response.status === 204 ? (undefined as T) : readJson<T>(response);
@@ -150,8 +173,8 @@ export type Page<T> = { items: T[]; nextCursor: string | undefined; total: numbe
 
 /** Calls a collection of the API and reads its paging headers. */
 export async function callPage<T>(path: string, signal?: AbortSignal): Promise<Page<T>> {
-  const inlined = takePageData(path);
-  if (inlined) return toPage(inlined.body as T[], new Headers(inlined.headers));
+  const inlined = takeInlined(path);
+  if (inlined) return toPage(inlined.body as T[], inlined.headers);
   const response = await call(path, signal ? { signal } : {});
   return toPage(await readJson<T[]>(response), response.headers);
 }

@@ -9,6 +9,7 @@ import { Footer } from '../features/public-frame/footer.tsx';
 import { Header } from '../features/public-frame/header.tsx';
 import { NOTIFICATIONS_HASH, PROFILE_HASH, HashSheet } from '../ui/shell/hash-sheet.tsx';
 import { RouteFocus } from '../ui/shell/route-focus.tsx';
+import { ShownAsOfNote } from '../ui/shell/shown-as-of-note.tsx';
 import { SkipLink } from '../ui/shell/skip-link.tsx';
 import { Stack } from '../ui/layout.tsx';
 
@@ -95,6 +96,7 @@ function PublicFrame() {
           </Suspense>
         }
       />
+      <ShownAsOfNote />
       {/* The footer starts below the first screen, so that it does not move when a page's content arrives. */}
       <Box as="main" id="main" flex="1" minH="100dvh">
         <Outlet />

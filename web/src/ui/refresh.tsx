@@ -1,6 +1,8 @@
 import { Button } from '@chakra-ui/react';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { refresh } from '../lib/http.ts';
+import { useShownAsOf } from '../lib/shown-as-of.ts';
 import { useTranslation } from '../lib/translation.ts';
 import { SmallText } from './layout.tsx';
 
@@ -21,10 +23,12 @@ export function RefreshButton({
     return () => clearInterval(timer);
   }, []);
   const minutes = Math.floor((Math.max(now, updatedAt) - updatedAt) / 60_000);
+  const shownAsOf = useShownAsOf();
   return (
     <SmallText as="span" display="inline-flex" alignItems="center" gap="2" data-no-print>
-      {minutes === 0 ? t('Updated just now') : t('Updated {count} minutes ago', { count: minutes })}
-      <Button type="button" variant="ghost" size="sm" onClick={onRefresh} disabled={isBusy}>
+      {shownAsOf === undefined &&
+        (minutes === 0 ? t('Updated just now') : t('Updated {count} minutes ago', { count: minutes }))}
+      <Button type="button" variant="ghost" size="sm" onClick={() => refresh(onRefresh)} disabled={isBusy}>
         <RefreshCw aria-hidden />
         {t('Refresh')}
       </Button>

@@ -84,6 +84,7 @@ export const browseFr: Record<string, string> = {
   Results: 'Résultats',
   'Loading...': 'Chargement...',
   'Show more': 'Voir plus',
+  'Shown as of {time}': 'État à {time}',
   'Updated just now': 'À jour',
   'Updated {count} minutes ago_one': 'À jour il y a {count} minute',
   'Updated {count} minutes ago_many': 'À jour il y a {count} minutes',
