@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startGateway, startStaticServer, startEvents, UNCACHED } from './support/gateway.ts';
+import { startGateway, startStaticServer, UNCACHED } from './support/gateway.ts';
 import type { Figure } from './support/figures.ts';
 import { compareRates, type Endpoint } from './support/interleaved-rounds.ts';
 import { loadTool } from './support/load.ts';
@@ -19,8 +19,7 @@ export async function benchGateway(): Promise<Figure[]> {
   }
   return withServers(async (folder, stopLater) => {
     const upstream = stopLater(await startStaticServer(folder, PATH));
-    const events = stopLater(await startEvents(folder));
-    const gateway = stopLater(await startGateway(folder, upstream.url, { NATS_URL: events.url }));
+    const gateway = stopLater(await startGateway(folder, upstream.url));
     const unlimited = stopLater(await startGateway(folder, upstream.url, { COMMONYARD_LIMITS: 'off' }));
     const nginx = stopLater(await startProxy(upstream.url, folder));
     const nginxCache = stopLater(await startCachingProxy(upstream.url, folder));

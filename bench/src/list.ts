@@ -12,7 +12,7 @@ import { openAssetsDatabase, QUERY_SETTINGS, type Database } from '@commonyard/a
 import { createCountCache } from '@commonyard/assets/src/listings/query/count-cache.ts';
 import { migrations } from '@commonyard/assets/src/migrations/index.ts';
 import { spellingsOf } from '@commonyard/assets/src/search/text/typos.ts';
-import { startEvents, startGateway, UNCACHED } from './support/gateway.ts';
+import { startGateway, UNCACHED } from './support/gateway.ts';
 import { runSqlLoop, toOptions, type Statement } from './support/sql-loop.ts';
 import type { Figure } from './support/figures.ts';
 import { createCallerSigner } from './support/caller-signer.ts';
@@ -34,10 +34,7 @@ export async function benchList(): Promise<Figure[]> {
   return withServers(async (folder, stopLater) => {
     const { databaseUrl, service } = await startAssets(folder, stopLater);
     const headers = await guestHeaders();
-    const events = stopLater(await startEvents(folder));
-    const gateway = stopLater(
-      await startGateway(folder, service.url, { NATS_URL: events.url }, { key: keys.privateKey }),
-    );
+    const gateway = stopLater(await startGateway(folder, service.url, {}, { key: keys.privateKey }));
     const shared = { connections: CONNECTIONS, manyClients: true };
     const endpoints: Record<string, Endpoint> = {
       service: { url: service.url + LIST, headers, pid: service.pid, ...shared },

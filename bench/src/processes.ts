@@ -1,4 +1,4 @@
-import { startEvents, startGateway, startStaticServer, UNCACHED } from './support/gateway.ts';
+import { startGateway, startStaticServer, UNCACHED } from './support/gateway.ts';
 import type { Figure } from './support/figures.ts';
 import { compareRates, type Endpoint } from './support/interleaved-rounds.ts';
 import { hasNginx, startCachingProxy, startProxy } from './support/nginx.ts';
@@ -14,10 +14,9 @@ export async function benchProcesses(): Promise<Figure[]> {
   }
   return withServers(async (folder, stopLater) => {
     const upstream = stopLater(await startStaticServer(folder, PATH, { processor: 'any' }));
-    const events = stopLater(await startEvents(folder));
     const [gateways, gateway] = await Promise.all(
       [2, 1].map(async (processes) =>
-        stopLater(await startGateway(folder, upstream.url, { NATS_URL: events.url }, { processor: 'any', processes })),
+        stopLater(await startGateway(folder, upstream.url, {}, { processor: 'any', processes })),
       ),
     );
     const two = { processor: 'any', workers: 2 } as const;

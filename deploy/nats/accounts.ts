@@ -1,7 +1,7 @@
 // NATS accounts and what each may publish and consume. `npm run services:write` writes the server configuration from it.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { LISTING_EVENT_TYPES, typesPublishedBy, type EventType } from '@commonyard/contracts/events/event-table';
+import { typesPublishedBy, type EventType } from '@commonyard/contracts/events/event-table';
 import type { AnyService } from '@commonyard/service-kit/service';
 
 export type Account = {
@@ -27,7 +27,7 @@ export const accounts: Record<string, Account> = {
   gateway: {
     publishes: [],
     consumers: [],
-    subscribes: ['session.revoked', ...LISTING_EVENT_TYPES, 'asset.busy_changed'],
+    subscribes: ['session.revoked'],
   },
   ...Object.fromEntries(services.map((service) => [service.name, accountOf(service)])),
 };

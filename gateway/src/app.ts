@@ -8,7 +8,6 @@ import { isTracing, traceRequests } from '@commonyard/service-kit/observability/
 import type { MapSettings } from '@commonyard/contracts/http/map-settings';
 import { deviceCookieName, sessionCookieName } from '@commonyard/contracts/identity.values';
 import { uploaderCookieName } from '@commonyard/contracts/media.values';
-import { evictions, type Evictions } from './cache/evictions.ts';
 import { createResponseCache } from './cache/response-cache.ts';
 import { openSessionLookup } from './caller/session-lookup.ts';
 import { createCallers } from './caller/callers.ts';
@@ -57,7 +56,7 @@ export type GatewayDeps = {
   upstreams: Record<Service, string>;
   callerKey: KeyObject;
   formTokenSecret: string;
-  bus: Pick<Bus, 'subscribe' | 'connected' | 'connectionEpoch'>;
+  bus: Pick<Bus, 'subscribe' | 'connectionEpoch'>;
   lifecycle: Lifecycle;
   webRoot: string;
   /** Trusted proxies, whose X-Forwarded-For is used. */
@@ -70,8 +69,8 @@ export type GatewayDeps = {
   securityContact?: string | undefined;
   perClientLimits?: boolean;
   limits?: Partial<Limits>;
-  /** Tests pass a clock, and a table of evictions with a fault. */
-  cache?: { now?: () => number; evictions?: Evictions };
+  /** The clock of the response cache, in milliseconds. Tests pass their own. */
+  cacheClock?: () => number;
 };
 
 /** Builds the gateway. Registers hooks and routes in the order in which a request passes them. */
@@ -103,14 +102,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     },
     log,
   );
-  const cache = createResponseCache({
-    bus,
-    maxBytes: limits.maxCachedBytes,
-    evictions: deps.cache?.evictions ?? evictions,
-    baseHeaders,
-    log,
-    now: deps.cache?.now,
-  });
+  const cache = createResponseCache({ maxBytes: limits.maxCachedBytes, baseHeaders, now: deps.cacheClock });
   const watch = createProgressWatch();
   const upstreams = openUpstreams('json', deps.upstreams, limits.maxInFlightPerService, { limits, watch });
   const uploads = openUpstreams('upload', deps.upstreams, limits.maxUploadsPerService, { limits, watch });
@@ -160,7 +152,6 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   // Closing a server waits for open responses, so end the streams first.
   app.addHook('preClose', async () => openStreams.endAll());
   app.addHook('onClose', async () => {
-    cache.close();
     eventLoop.stop();
     watch.stop();
     await Promise.all([

@@ -80,13 +80,14 @@ export const sessionLookups = new Counter({
 
 const cacheRequestsTotal = new Counter({
   name: 'gateway_cache_requests_total',
-  help: 'GET and HEAD requests for public responses: stored (hit), fetched (miss), sharing a fetch in flight (collapsed), or not for the cache (bypass)',
+  help: 'GET and HEAD requests for public responses: stored (hit), stored and expired while the service is away (stale), fetched (miss), sharing a fetch in flight (collapsed), or not for the cache (bypass)',
   labelNames: ['result'] as const,
   registers,
 });
 // Looking up a label costs more than counting.
 export const cacheRequests = {
   hit: cacheRequestsTotal.labels('hit'),
+  stale: cacheRequestsTotal.labels('stale'),
   miss: cacheRequestsTotal.labels('miss'),
   collapsed: cacheRequestsTotal.labels('collapsed'),
   bypass: cacheRequestsTotal.labels('bypass'),
@@ -95,12 +96,12 @@ for (const result of Object.values(cacheRequests)) result.inc(0);
 
 export const cacheEvictions = new Counter({
   name: 'gateway_cache_evictions_total',
-  help: 'Responses evicted by an event, by a change through this gateway (write), by the size limit, or because NATS was disconnected',
+  help: 'Stored responses removed after a change through this gateway (write) or by the size limit',
   labelNames: ['cause'] as const,
   registers,
 });
 
-for (const cause of ['event', 'write', 'size', 'disconnected']) cacheEvictions.inc({ cause }, 0);
+for (const cause of ['write', 'size']) cacheEvictions.inc({ cause }, 0);
 
 const cacheBytes = new Gauge({ name: 'gateway_cache_bytes', help: 'Size of the stored responses', registers });
 registry.registerMetric(

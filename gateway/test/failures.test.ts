@@ -42,7 +42,7 @@ async function requestError(url: string, options: Parameters<typeof request>[1] 
 describe('a service that', () => {
   it('is down: 503', async () => {
     const { url } = await startGateway();
-    const response = await requestError(`${url}/api/assets`);
+    const response = await requestError(`${url}/api/admin/assets`);
     expect(response).toMatchObject({ status: 503, code: 'unavailable' });
     expect(response.headers['retry-after']).toBe('1');
     const upload = await request(`${url}/api/upload/images`, {
@@ -56,13 +56,13 @@ describe('a service that', () => {
 
   it('accepts and does not respond: 504; other services are unaffected', async () => {
     const hanging = await startSocketServer(() => undefined);
-    const assets = await startService((app) => app.get('/api/assets', async () => []));
+    const assets = await startService((app) => app.get('/api/admin/assets', async () => []));
     const { url } = await startGateway({
       upstreams: { identity: hanging.url, assets: assets.url },
       limits: { responseTimeoutMs: 1_000, maxInFlightPerService: 5, maxQueuedPerService: 0 },
     });
-    const pending = Array.from({ length: 8 }, () => requestError(`${url}/api/municipalities`));
-    expect((await request(`${url}/api/assets`)).statusCode).toBe(200);
+    const pending = Array.from({ length: 8 }, () => requestError(`${url}/api/users`));
+    expect((await request(`${url}/api/admin/assets`)).statusCode).toBe(200);
     const outcomes = (await Promise.all(pending)).map(({ status }) => status).sort((a, b) => a - b);
     // maxInFlightPerService is 5, and nothing is queued.
     expect(outcomes).toEqual([503, 503, 503, 504, 504, 504, 504, 504]);
@@ -72,14 +72,14 @@ describe('a service that', () => {
     const broken = await startSocketServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
     const { url } = await startGateway({ upstreams: { assets: broken.url } });
     const post = { method: 'POST', headers: SAME_ORIGIN, body: '{}' } as const;
-    expect(await requestError(`${url}/api/assets`, post)).toMatchObject({ status: 502, code: 'bad_gateway' });
+    expect(await requestError(`${url}/api/admin/assets`, post)).toMatchObject({ status: 502, code: 'bad_gateway' });
     expect(broken.sockets).toHaveLength(1);
   });
 
   it('does not speak HTTP: 502', async () => {
     const wrong = await startSocketServer((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
     const { url } = await startGateway({ upstreams: { assets: wrong.url } });
-    expect(await requestError(`${url}/api/assets`)).toMatchObject({ status: 502 });
+    expect(await requestError(`${url}/api/admin/assets`)).toMatchObject({ status: 502 });
   });
 
   it('closes one connection: a GET is retried, a change is not', async () => {
@@ -89,7 +89,7 @@ describe('a service that', () => {
       ),
     );
     const { url } = await startGateway({ upstreams: { assets: flaky.url } });
-    const response = await request(`${url}/api/assets`);
+    const response = await request(`${url}/api/admin/assets`);
     expect([response.statusCode, await response.body.text()]).toEqual([200, '[]']);
   });
 
@@ -101,7 +101,7 @@ describe('a service that', () => {
       }),
     );
     const { url } = await startGateway({ upstreams: { assets: half.url } });
-    const response = await request(`${url}/api/assets`);
+    const response = await request(`${url}/api/admin/assets`);
     await expect(response.body.text()).rejects.toThrow(/closed|terminated|aborted|mismatch/);
   });
 
@@ -110,7 +110,7 @@ describe('a service that', () => {
       socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nonly this')),
     );
     const { url } = await startGateway({ upstreams: { assets: pausing.url }, limits: { stallTimeoutMs: 200 } });
-    const response = await request(`${url}/api/assets`);
+    const response = await request(`${url}/api/admin/assets`);
     await expect(response.body.text()).rejects.toThrow(/closed|terminated|aborted|mismatch/);
     await eventually(() => expect(pausing.sockets[0]?.destroyed).toBe(true));
   });
@@ -131,7 +131,7 @@ describe('a service that', () => {
       upstreams: { assets: slow.url },
       limits: { responseTimeoutMs: 1_500, stallTimeoutMs: 1_500 },
     });
-    expect(await (await request(`${url}/api/assets`)).body.text()).toBe('x'.repeat(chunks));
+    expect(await (await request(`${url}/api/admin/assets`)).body.text()).toBe('x'.repeat(chunks));
   });
 });
 
@@ -143,7 +143,7 @@ describe('a client that', () => {
       limits: { maxInFlightPerService: 1, maxQueuedPerService: 0 },
     });
     const client = openRaw(port);
-    client.socket.write('GET /api/assets HTTP/1.1\r\nhost: x\r\n\r\n');
+    client.socket.write('GET /api/admin/assets HTTP/1.1\r\nhost: x\r\n\r\n');
     const upstream = await eventually(() => {
       const [socket] = hanging.sockets;
       if (!socket?.bytesRead) throw new Error('nothing has arrived yet');
@@ -153,7 +153,7 @@ describe('a client that', () => {
     client.socket.destroy();
     await ended;
     // Its slot is free: the next request is forwarded.
-    const next = request(`${url}/api/assets`).catch(() => undefined);
+    const next = request(`${url}/api/admin/assets`).catch(() => undefined);
     await eventually(() => expect(hanging.sockets.length).toBeGreaterThan(1));
     hanging.sockets[1]?.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
     expect((await next)?.statusCode).toBe(200);
@@ -162,20 +162,20 @@ describe('a client that', () => {
   it('disconnects while it is queued is not forwarded', async () => {
     const answers: (() => void)[] = [];
     const assets = await startService((app) =>
-      app.get('/api/assets', () => new Promise((resolve) => answers.push(() => resolve([])))),
+      app.get('/api/admin/assets', () => new Promise((resolve) => answers.push(() => resolve([])))),
     );
     const { port, url } = await startGateway({
       upstreams: { assets: assets.url },
       limits: { maxInFlightPerService: 1, queueTimeoutMs: 60_000 },
     });
-    const first = request(`${url}/api/assets`);
+    const first = request(`${url}/api/admin/assets`);
     await eventually(() => expect(assets.received).toHaveLength(1));
     const queued = openRaw(port);
-    queued.socket.write('GET /api/assets?queued HTTP/1.1\r\nhost: x\r\n\r\n');
+    queued.socket.write('GET /api/admin/assets?queued HTTP/1.1\r\nhost: x\r\n\r\n');
     await eventually(async () => expect((await request(`${url}/readyz`)).statusCode).toBe(200));
     queued.socket.destroy();
     await queued.ended;
-    const last = request(`${url}/api/assets`);
+    const last = request(`${url}/api/admin/assets`);
     answers[0]?.();
     expect((await first).statusCode).toBe(200);
     await eventually(() => expect(answers).toHaveLength(2));

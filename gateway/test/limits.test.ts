@@ -112,30 +112,30 @@ describe('overload', () => {
   it('above maxInFlight gets 503 with Retry-After; probes get 200', async () => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
-    const assets = await startService((app) => app.get('/api/assets', async () => released.then(() => [])));
+    const assets = await startService((app) => app.get('/api/admin/assets', async () => released.then(() => [])));
     const { url } = await startGateway({ upstreams: { assets: assets.url }, limits: { maxInFlight: 3 } });
-    const waiting = Array.from({ length: 3 }, () => request(`${url}/api/assets`));
+    const waiting = Array.from({ length: 3 }, () => request(`${url}/api/admin/assets`));
     await eventually(() => expect(assets.received).toHaveLength(3));
-    const rejected = await request(`${url}/api/assets`);
+    const rejected = await request(`${url}/api/admin/assets`);
     expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([503, '1']);
     expect(rejected.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(((await rejected.body.json()) as { code: string }).code).toBe('overloaded');
     for (const probe of ['/healthz', '/livez', '/readyz']) expect((await request(url + probe)).statusCode).toBe(200);
     release();
     for (const response of await Promise.all(waiting)) expect(response.statusCode).toBe(200);
-    expect((await request(`${url}/api/assets`)).statusCode).toBe(200);
+    expect((await request(`${url}/api/admin/assets`)).statusCode).toBe(200);
   });
 
   it('is shed at event-loop lag only above half of maxInFlight', async () => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
-    const assets = await startService((app) => app.get('/api/assets', async () => released.then(() => [])));
+    const assets = await startService((app) => app.get('/api/admin/assets', async () => released.then(() => [])));
     const { url } = await startGateway({
       upstreams: { assets: assets.url },
       // Any delay exceeds this limit.
       limits: { maxInFlight: 4, maxEventLoopDelayMs: Number.MIN_VALUE },
     });
-    const waiting = Array.from({ length: 2 }, () => request(`${url}/api/assets`));
+    const waiting = Array.from({ length: 2 }, () => request(`${url}/api/admin/assets`));
     await eventually(() => expect(assets.received).toHaveLength(2));
     await eventually(async () => {
       const rejected = await request(`${url}/favicon.svg`);
@@ -150,26 +150,26 @@ describe('overload', () => {
   it('is queued up to queueTimeoutMs, in order', async () => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
-    const assets = await startService((app) => app.get('/api/assets', async () => released.then(() => [])));
+    const assets = await startService((app) => app.get('/api/admin/assets', async () => released.then(() => [])));
     const { url } = await startGateway({
       upstreams: { assets: assets.url },
       limits: { maxInFlightPerService: 2, queueTimeoutMs: 60_000 },
     });
-    const all = Array.from({ length: 20 }, () => request(`${url}/api/assets`));
+    const all = Array.from({ length: 20 }, () => request(`${url}/api/admin/assets`));
     await eventually(() => expect(assets.received).toHaveLength(2));
     release();
     expect((await Promise.all(all)).map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
   });
 
   it('is rejected after queueTimeoutMs in the queue', async () => {
-    const assets = await startService((app) => app.get('/api/assets', () => new Promise(() => undefined)));
+    const assets = await startService((app) => app.get('/api/admin/assets', () => new Promise(() => undefined)));
     const { url } = await startGateway({
       upstreams: { assets: assets.url },
       limits: { maxInFlightPerService: 1, queueTimeoutMs: 50, responseTimeoutMs: 5_000 },
     });
-    const pending = request(`${url}/api/assets`);
+    const pending = request(`${url}/api/admin/assets`);
     await eventually(() => expect(assets.received).toHaveLength(1));
-    expect((await request(`${url}/api/assets`)).statusCode).toBe(503);
+    expect((await request(`${url}/api/admin/assets`)).statusCode).toBe(503);
     expect((await pending).statusCode).toBe(504);
   });
 

@@ -4,7 +4,6 @@ import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import { createLog } from '@commonyard/service-kit/observability/log';
 import { serveMetrics } from '@commonyard/service-kit/observability/metrics';
 import { eventually } from '@commonyard/testing/eventually';
-import { listingEvent } from '@commonyard/testing/factories/events';
 import { scrape } from '@commonyard/testing/scrape';
 import { startCache } from './support/start-cache.ts';
 import { closeAll, echo, startGateway, startService } from './support/start-gateway.ts';
@@ -53,21 +52,21 @@ describe('the gateway counts', () => {
   });
 
   it('requests in flight, in total and per service', async () => {
-    const assets = await startService((app) => app.get('/api/assets', () => new Promise(() => undefined)));
+    const inquiries = await startService((app) => app.get('/api/inquiries', () => new Promise(() => undefined)));
     const { url } = await startGateway({
-      upstreams: { assets: assets.url },
+      upstreams: { inquiries: inquiries.url },
       limits: { maxInFlightPerService: 1, responseTimeoutMs: 60_000, queueTimeoutMs: 60_000 },
     });
     const leaving = new AbortController();
-    const both = [1, 2].map(() => request(`${url}/api/assets`, { signal: leaving.signal }).catch(() => undefined));
-    const at = { service: 'assets', kind: 'json' };
+    const both = [1, 2].map(() => request(`${url}/api/inquiries`, { signal: leaving.signal }).catch(() => undefined));
+    const at = { service: 'inquiries', kind: 'json' };
     await expectMetric('gateway_upstream_requests', { ...at, state: 'working' }, 1);
     await expectMetric('gateway_upstream_requests', { ...at, state: 'waiting' }, 1);
     await expectMetric('gateway_requests_inside', {}, 2);
     leaving.abort();
     await Promise.all(both);
     await expectMetric('gateway_requests_inside', {}, 0);
-    await expectMetric('http_request_duration_seconds_count', { route: '/api/assets', status: '499' }, 2);
+    await expectMetric('http_request_duration_seconds_count', { route: '/api/inquiries', status: '499' }, 2);
   });
 
   it('upstream failures and retries', async () => {
@@ -98,18 +97,27 @@ describe('the gateway counts', () => {
     const before = {
       requests: await value('http_request_duration_seconds_count', requestCount),
       bypass: await value('gateway_cache_requests_total', { result: 'bypass' }),
+      miss: await value('gateway_cache_requests_total', { result: 'miss' }),
     };
-    const { statuses, events } = await startCache();
+    const { statuses, send, pass, assets } = await startCache(undefined, {}, (app) =>
+      app.patch('/*', async () => ({})),
+    );
     await statuses({}, {}, {}, { authorization: 'x' });
     await expectMetric('http_request_duration_seconds_count', requestCount, before.requests + 4);
     await expectMetric('gateway_cache_requests_total', { result: 'hit' }, 2);
-    await expectMetric('gateway_cache_requests_total', { result: 'miss' }, 1);
+    await expectMetric('gateway_cache_requests_total', { result: 'miss' }, before.miss + 1);
     await expectMetric('gateway_cache_requests_total', { result: 'bypass' }, before.bypass + 1);
     await expectMetric('gateway_cache_responses', {}, 1);
     expect(await value('gateway_cache_bytes', {})).toBeGreaterThan(0);
-    events.publish('asset.updated', listingEvent());
-    await expectMetric('gateway_cache_evictions_total', { cause: 'event' }, 1);
+    const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+    await send('/api/assets/7/approve', { method: 'PATCH', headers, body: '{}' });
+    await expectMetric('gateway_cache_evictions_total', { cause: 'write' }, 1);
     await expectMetric('gateway_cache_responses', {}, 0);
+    await statuses({});
+    await assets.app.close();
+    pass(5_000);
+    await statuses({});
+    await expectMetric('gateway_cache_requests_total', { result: 'stale' }, 1);
   });
 
   it('open event streams, without their duration', async () => {

@@ -2,8 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { request } from 'undici';
-import { listingEvent } from '@commonyard/testing/factories/events';
-import { HIT, PUBLIC, startCache } from './support/start-cache.ts';
+import { HIT, PUBLIC, STALE, startCache } from './support/start-cache.ts';
 import { closeAll, startGateway, startService } from './support/start-gateway.ts';
 import { writeShells } from './support/write-shells.ts';
 
@@ -142,11 +141,10 @@ describe('a list', () => {
     expect(assets.received[0]).not.toHaveProperty('cookie');
   });
 
-  it('shares stored responses with the API, until an event evicts them', async () => {
+  it('shares stored responses with the API, and reads them while the service is away', async () => {
     let title = 'Grader';
     const cache = await startCache(
-      (_request, reply) =>
-        reply.headers({ 'cache-control': PUBLIC, 'x-internal-cache-tags': 'listings' }).send([listing({ title })]),
+      (_request, reply) => reply.header('cache-control', PUBLIC).send([listing({ title })]),
       { webRoot: writeShells() },
     );
     const page = () => open(`${cache.url}/available-equipment`);
@@ -155,8 +153,14 @@ describe('a list', () => {
     expect((await page()).html).toContain('Grader');
     expect(cache.assets.received).toHaveLength(1);
     title = 'Paver';
-    cache.events.publish('asset.updated', listingEvent());
+    cache.pass(5_000);
     expect((await page()).html).toContain('Paver');
+    await cache.assets.app.close();
+    cache.pass(60_000);
+    const { html, block } = await page();
+    expect(html).toContain('Paver');
+    const data = JSON.parse(block(DATA)!) as Record<string, { headers: object }>;
+    expect(data[LIST]?.headers).toMatchObject({ 'cache-status': STALE, age: '60' });
   });
 
   it.each([

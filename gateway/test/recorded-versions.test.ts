@@ -9,9 +9,7 @@ import {
   RECORDED_VERSIONS,
   recordedEvents,
 } from '@commonyard/testing/contracts/recordings';
-import { evictingTypes, evictions } from '../src/cache/evictions.ts';
 import { createControlledBus } from './support/controlled-bus.ts';
-import { HIT, startCache } from './support/start-cache.ts';
 import { closeAll, echo, startGateway, startService, verifyCallerToken } from './support/start-gateway.ts';
 import { session, startFakeIdentity } from './support/start-identity.ts';
 import { writeShells } from './support/write-shells.ts';
@@ -90,24 +88,6 @@ describe('a session of a recorded version', () => {
     }
   });
 });
-
-it(
-  'every recorded event of a listing evicts its stored responses, and so does what only a newer version knows',
-  async () => {
-    const types = evictingTypes(evictions);
-    const { statuses, events } = await startCache();
-    const payloads = payloadsOf(types);
-    expect(new Set(payloads.map(({ event }) => event.type))).toEqual(new Set(types));
-    const unknown = { name: 'unknown', event: { ...payloads[0]!.event, type: 'user.invented' } };
-    for (const { name, event } of [...payloads, unknown]) {
-      await statuses('/api/assets?limit=3');
-      expect([name, await statuses('/api/assets?limit=3')]).toEqual([name, [HIT]]);
-      events.deliver(payloads[0]!.event.type, JSON.stringify(event));
-      expect([name, await statuses('/api/assets?limit=3')]).not.toEqual([name, [HIT]]);
-    }
-  },
-  5 * MINUTES,
-);
 
 describe('a page with', () => {
   let body: unknown;

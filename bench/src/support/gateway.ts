@@ -1,7 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { startNats } from '@commonyard/dev-stack/backends/nats';
 import { services } from '@commonyard/gateway/src/routes.ts';
 import { startNginx, type Placement as NginxPlacement } from './nginx.ts';
 import { startServer, waitUntilOk } from './servers.ts';
@@ -38,9 +37,6 @@ export async function startGateway(
 
 /** Headers of a request whose response the gateway neither serves from its cache nor stores. */
 export const UNCACHED = { authorization: 'Bearer none' };
-
-/** Starts NATS: without it the gateway caches nothing. */
-export const startEvents = (folder: string) => startNats({ dataDir: join(folder, 'nats'), durable: false });
 
 /** Starts a server of one static file, a list of 9 kB that shared caches may keep. */
 export function startStaticServer(folder: string, path: string, placement: NginxPlacement = {}) {

@@ -86,14 +86,14 @@ const overview: Dashboard = {
       panels: [
         {
           title: 'Requests for public responses',
-          description: 'hit was stored, miss was fetched, collapsed shared a fetch, bypass was not for the cache.',
+          description:
+            'hit was stored, miss was fetched, collapsed shared a fetch, bypass was not for the cache; stale was sent past its expiry, since the service is away.',
           unit: 'reqps',
           series: [[`sum by (result) (${rate('gateway_cache_requests_total')})`, '{{result}}']],
         },
         {
-          title: 'Evicted responses',
-          description:
-            'By an event, a change through the same gateway (write), the size limit, or a lost NATS connection.',
+          title: 'Removed responses',
+          description: 'By a change through the same gateway (write), or the size limit.',
           unit: 'reqps',
           series: [[`sum by (cause) (${rate('gateway_cache_evictions_total')})`, '{{cause}}']],
         },

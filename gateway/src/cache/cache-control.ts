@@ -1,6 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 
+/** Response header of RFC 9211 in which the gateway states how its cache handled a request. */
+export const CACHE_STATUS_HEADER = 'cache-status';
+/** Its value for a response that expired, sent because the service is away. */
+export const STALE_STATUS = 'gateway; fwd=stale';
+
 /** Request headers that the key of a stored response reflects: others may not change it. */
 const KEYED = new Set(['accept-language', 'accept-encoding', 'cookie']);
 
@@ -20,15 +25,15 @@ export function storableSeconds(status: number, headers: IncomingHttpHeaders): n
   return Number(seconds) > 0 ? Number(seconds) : undefined;
 }
 
-/** `Cache-Control` for clients: without `s-maxage`, because no event evicts from a cache in front of the gateway. */
-export const withoutSharedMaxAge = (cacheControl: string): string => withoutSharedMaxAges.memo(cacheControl);
+/** `Cache-Control` for clients: without `s-maxage` and `stale-…`, since a cache in front of the gateway forgets nothing after a change. */
+export const forClients = (cacheControl: string): string => forClientsMemo.memo(cacheControl);
 
 // Services send few different ones, with every response.
-const withoutSharedMaxAges = new LRUCache<string, string>({
+const forClientsMemo = new LRUCache<string, string>({
   max: 100,
   memoMethod: (cacheControl) =>
     splitList(cacheControl)
-      .filter((directive) => !directive.startsWith('s-maxage'))
+      .filter((directive) => !/^(?:s-maxage|stale-)/.test(directive))
       .join(', '),
 });
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { CACHE_TAGS_HEADER } from '@commonyard/service-kit/http/cache-tags';
 import { compressStored, isCompressible, type Encoding } from '../http/compression.ts';
 import { responseHeaders } from '../http/headers.ts';
-import { withoutSharedMaxAge } from './cache-control.ts';
+import { forClients } from './cache-control.ts';
 
 /** A service's response, received as a whole. */
 export type ReceivedResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
@@ -15,10 +14,11 @@ export type ReceivedResponse = { status: number; headers: IncomingHttpHeaders; b
 export type Variant = { headers: readonly string[]; body: string };
 
 export type StoredResponse = {
-  tags: readonly string[];
-  /** When the request for it was sent, and until when it may be served, in milliseconds of the cache's clock. */
+  /** When the request for it was sent, and when it expires, in milliseconds of the cache's clock. */
   requestedAt: number;
   expiresAt: number;
+  /** Until when it is served without a request to its service: its expiry, or later while its service is away. */
+  servedUntil: number;
   etag: string;
   notModifiedHeaders: readonly string[];
   identity: Variant;
@@ -41,7 +41,7 @@ export function toStoredResponse(
   const common = [
     ...responseHeaders(kept, { base: withoutCacheControl(base), gatewayHeaders: [], ownCookies: [] }),
     'cache-control',
-    withoutSharedMaxAge(headers['cache-control'] as string),
+    forClients(headers['cache-control'] as string),
     ...(vary ? ['vary', vary] : []),
   ];
   // Weak, because all encodings have it. Includes the headers, because counts and links to pages are there.
@@ -51,13 +51,12 @@ export function toStoredResponse(
     .digest('base64url');
   const etag = `W/"${digest.slice(0, 22)}"`;
   const withEtag = [...common, 'etag', etag];
+  const expiresAt = requestedAt + seconds * 1_000;
   const identity = { headers: [...withEtag, 'content-length', String(body.length)], body: body.toString('latin1') };
   return {
-    tags: String(headers[CACHE_TAGS_HEADER] ?? '')
-      .split(' ')
-      .filter(Boolean),
     requestedAt,
-    expiresAt: requestedAt + seconds * 1_000,
+    expiresAt,
+    servedUntil: expiresAt,
     etag,
     notModifiedHeaders: withEtag.filter((_item, index) => withEtag[index - (index % 2)] !== 'content-type'),
     identity,

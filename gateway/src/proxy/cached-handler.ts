@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CACHE_STATUS_HEADER } from '@commonyard/service-kit/http/cache-tags';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { guestLocale } from '../caller/locale.ts';
 import { cacheRequests } from '../metrics.ts';
@@ -7,7 +6,7 @@ import { acceptedEncoding } from '../http/compression.ts';
 import { responseHeaders } from '../http/headers.ts';
 import { createProxyHandler, type ProxyDeps } from './proxy-handler.ts';
 import type { Route, Service } from '../routes.ts';
-import { withoutSharedMaxAge } from '../cache/cache-control.ts';
+import { CACHE_STATUS_HEADER, forClients, STALE_STATUS } from '../cache/cache-control.ts';
 import { fetchForGuest } from '../cache/fetch-response.ts';
 import { cacheKey } from '../cache/response-cache.ts';
 import type { ReceivedResponse, StoredResponse, Variant } from '../cache/stored-response.ts';
@@ -17,12 +16,14 @@ const HIT = statusHeader('hit');
 const STORED = statusHeader('fwd=miss; stored');
 const COLLAPSED = statusHeader('fwd=miss; collapsed');
 const MISS = statusHeader('fwd=miss');
+const STALE = [CACHE_STATUS_HEADER, STALE_STATUS];
 const BYPASS = statusHeader('fwd=bypass');
 const METHOD = statusHeader('fwd=method');
 
 /**
  * Creates the handler of a route whose public responses are stored. Guests with the same address and language share a
- * response. Requests with a cookie that the service depends on, or with credentials, bypass the cache.
+ * response. Requests with a cookie that the service depends on, or with credentials, bypass the cache; `Cache-Control:
+ * no-cache` replaces what is stored.
  */
 export function createCachedHandler(route: Route, deps: ProxyDeps) {
   const { cache } = deps;
@@ -34,23 +35,20 @@ export function createCachedHandler(route: Route, deps: ProxyDeps) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const { method } = request;
     if (method !== 'GET' && method !== 'HEAD') return forward(request, reply, METHOD);
-    if (isPersonal(request) || !cache.isUsable()) {
+    if (isPersonal(request)) {
       cacheRequests.bypass.inc();
       return forward(request, reply, BYPASS);
     }
     const locale = guestLocale(request.headers['accept-language']);
     const key = cacheKey(locale, (request.raw.url as string).replace(/\?$/, ''));
-    const stored = cache.find(key);
+    const isRefresh = /\bno-cache\b/i.test(request.headers['cache-control'] ?? '');
+    const stored = isRefresh ? undefined : cache.find(key);
     if (stored) {
-      cacheRequests.hit.inc();
-      return sendStored(request, reply, { key, stored, addedHeaders: [...HIT, 'age', cache.ageOf(stored)] });
+      const isStale = cache.isExpired(stored);
+      cacheRequests[isStale ? 'stale' : 'hit'].inc();
+      return sendCopy(request, reply, { key, stored, status: isStale ? STALE : HIT });
     }
-    // A response to HEAD has no body to store.
-    if (method === 'HEAD') {
-      cacheRequests.miss.inc();
-      return forward(request, reply, MISS);
-    }
-    fetchAndSend(request, reply, { key, locale }).catch((error: unknown) => fail(reply, error));
+    fetchAndSend(request, reply, { key, locale, isRefresh }).catch((error: unknown) => fail(reply, error));
   };
 
   function isPersonal({ headers: { authorization, cookie } }: FastifyRequest): boolean {
@@ -60,19 +58,32 @@ export function createCachedHandler(route: Route, deps: ProxyDeps) {
   async function fetchAndSend(
     request: FastifyRequest,
     reply: FastifyReply,
-    { key, locale }: { key: string; locale: Locale },
+    { key, locale, isRefresh }: { key: string; locale: Locale; isRefresh: boolean },
   ): Promise<void> {
-    const inFlight = cache.findFill(key);
-    cacheRequests[inFlight ? 'collapsed' : 'miss'].inc();
-    const fetched = { path: request.raw.url as string, locale, id: request.id, log: request.log };
-    const filled = inFlight ?? cache.fill(key, () => fetchForGuest(upstream, fetched, deps));
-    const response = await filled;
+    const wanted = { path: request.raw.url as string, locale, id: request.id, log: request.log };
+    const { fetched, isShared } = cache.fetch(key, () => fetchForGuest(upstream, wanted, deps), { isRefresh });
+    cacheRequests[isShared ? 'collapsed' : 'miss'].inc();
+    const response = await fetched;
     if (reply.raw.destroyed) return;
-    if (response.shared) {
-      const addedHeaders = inFlight ? COLLAPSED : response.isStored ? STORED : MISS;
-      sendStored(request, reply, { key, stored: response.shared, addedHeaders });
-    } else if (response.received && !inFlight) sendReceived(request, reply, response.received);
+    const { shared: stored } = response;
+    if (stored && response.result === 'fallback') {
+      cacheRequests.stale.inc();
+      return sendCopy(request, reply, { key, stored, status: STALE });
+    }
+    if (stored) {
+      const addedHeaders = isShared ? COLLAPSED : response.result === 'stored' ? STORED : MISS;
+      sendStored(request, reply, { key, stored, addedHeaders });
+    } else if (response.received && !isShared) sendReceived(request, reply, response.received);
     else forward(request, reply, MISS);
+  }
+
+  /** Sends a response from before this request, with its age. */
+  function sendCopy(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, stored, status }: { key: string; stored: StoredResponse; status: readonly string[] },
+  ): void {
+    sendStored(request, reply, { key, stored, addedHeaders: [...status, 'age', cache.ageOf(stored)] });
   }
 
   function sendStored(
@@ -98,7 +109,7 @@ export function createCachedHandler(route: Route, deps: ProxyDeps) {
     const cacheControl = headers['cache-control'];
     const sent = {
       ...headers,
-      ...(cacheControl !== undefined && { 'cache-control': withoutSharedMaxAge(cacheControl) }),
+      ...(cacheControl !== undefined && { 'cache-control': forClients(cacheControl) }),
       ...(status !== 204 && status !== 304 && { 'content-length': String(body.length) }),
     };
     const list = responseHeaders(sent, { base: deps.baseHeaders, gatewayHeaders: [...MISS], ownCookies });

@@ -3,12 +3,11 @@ import { Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import { CALLER_HEADER, type Caller } from '@commonyard/service-kit/auth/caller';
-import { CACHE_TAGS_HEADER } from '@commonyard/service-kit/http/cache-tags';
 import type { Lifecycle } from '@commonyard/service-kit/http/health';
 import { FORM_NONCE_HEADER } from '@commonyard/service-kit/forms/form-nonces';
 import { NETWORK_HEADER } from '@commonyard/service-kit/http/network';
 import { traceparent } from '@commonyard/service-kit/observability/tracing';
-import { withoutSharedMaxAge } from '../cache/cache-control.ts';
+import { forClients } from '../cache/cache-control.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import type { Callers } from '../caller/callers.ts';
 import { readCookie } from '../caller/read-cookie.ts';
@@ -168,10 +167,9 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
         if (hasNoEffect(status)) prepared.takeBack?.();
         // Signing in or out changed the cookie's session: drop the cached lookup.
         if (isIdentity && cookie !== undefined && !isSafe(method)) deps.sessions.forget(cookie);
-        const changed = headers[CACHE_TAGS_HEADER];
-        if (changed !== undefined && !isSafe(method)) deps.cache.evict(String(changed).split(' '), 'write');
+        if (service === 'assets' && !isSafe(method) && status < 400) deps.cache.forget('/api/assets');
         if (destination.cached && headers['cache-control'] !== undefined)
-          headers['cache-control'] = withoutSharedMaxAge(headers['cache-control']);
+          headers['cache-control'] = forClients(headers['cache-control']);
         const addedHeaders = ['x-request-id', request.id, ...prepared.addedHeaders];
         const unread = hasUnreadBody(raw);
         if (unread) stopReading(raw);

@@ -17,7 +17,8 @@ export type PageData = {
   isMissing: boolean;
 };
 
-const PAGING_HEADERS = ['link', 'x-total-count', 'x-total-count-capped'];
+/** Of paging, and of a response that is shown with its age. */
+const PAGE_HEADERS = ['link', 'x-total-count', 'x-total-count-capped', 'cache-status', 'age'];
 
 /** Reads the first data of a page. Undefined unless every request succeeds, except that a listing may be missing. */
 export async function readPageData(
@@ -37,7 +38,7 @@ export async function readPageData(
     const body = parseJson(response.body) as Listing | ListingSummary[] | undefined;
     if (!body) return undefined;
     listings.set(path, Array.isArray(body) ? body : [body]);
-    const headers = Object.fromEntries(PAGING_HEADERS.map((name) => [name, response.headers[name]]));
+    const headers = Object.fromEntries(PAGE_HEADERS.map((name) => [name, response.headers[name]]));
     entries.push(`${JSON.stringify(path)}:{"body":${response.body},"headers":${JSON.stringify(headers)}}`);
   }
   return { listings, json: `{${entries.join(',')}}`, isMissing: false };

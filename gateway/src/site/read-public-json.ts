@@ -1,9 +1,9 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
+import { CACHE_STATUS_HEADER, STALE_STATUS } from '../cache/cache-control.ts';
 import { fetchForGuest, type FetchDeps } from '../cache/fetch-response.ts';
-import { cacheKey, type Filled, type ResponseCache } from '../cache/response-cache.ts';
-import type { StoredResponse } from '../cache/stored-response.ts';
+import { cacheKey, type ResponseCache } from '../cache/response-cache.ts';
+import type { ReceivedResponse, StoredResponse } from '../cache/stored-response.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import type { PublicResponse, ReadPublicJson } from './page-data.ts';
 
@@ -18,31 +18,31 @@ export function createPublicJsonReader(
   return ({ id, log }) =>
     async (path, locale) => {
       const key = cacheKey(locale, path);
-      const usable = cache.isUsable();
-      const stored = usable && cache.find(key);
+      const stored = cache.find(key);
       if (stored) return fromStored(stored);
       if (upstream.bulkhead.load().queued > 0) return undefined;
-      const fetch = () => fetchForGuest(upstream, { path, locale, id, log }, deps);
-      const response = usable ? (cache.findFill(key) ?? cache.fill(key, fetch)) : fetch().then(asReceived);
-      return within(response.then(toPublicResponse), deps.limits.pageDataTimeoutMs).catch(() => undefined);
+      const { fetched } = cache.fetch(key, () => fetchForGuest(upstream, { path, locale, id, log }, deps));
+      const response = fetched.then(({ shared, received }) =>
+        shared ? fromStored(shared) : received && fromReceived(received),
+      );
+      return within(response, deps.limits.pageDataTimeoutMs).catch(() => undefined);
     };
+
+  function fromStored(stored: StoredResponse): PublicResponse {
+    const { headers, body } = stored.identity;
+    const byName: Record<string, string | undefined> = {};
+    for (let index = 0; index < headers.length; index += 2) byName[headers[index] as string] = headers[index + 1];
+    if (cache.isExpired(stored))
+      Object.assign(byName, { [CACHE_STATUS_HEADER]: STALE_STATUS, age: cache.ageOf(stored) });
+    return { status: 200, headers: byName, body: Buffer.from(body, 'latin1').toString() };
+  }
 }
 
-const asReceived = (received: Awaited<ReturnType<typeof fetchForGuest>>): Filled => ({ received });
-
-function toPublicResponse(filled: Filled): PublicResponse | undefined {
-  if (filled.shared) return fromStored(filled.shared);
-  const { received } = filled;
-  return received && { ...received, headers: textHeaders(received.headers), body: received.body.toString() };
-}
-
-const textHeaders = (headers: IncomingHttpHeaders) => headers as Record<string, string | undefined>;
-
-function fromStored({ identity: { headers, body } }: StoredResponse): PublicResponse {
-  const byName: Record<string, string | undefined> = {};
-  for (let index = 0; index < headers.length; index += 2) byName[headers[index] as string] = headers[index + 1];
-  return { status: 200, headers: byName, body: Buffer.from(body, 'latin1').toString() };
-}
+const fromReceived = ({ status, headers, body }: ReceivedResponse): PublicResponse => ({
+  status,
+  headers: headers as Record<string, string | undefined>,
+  body: body.toString(),
+});
 
 /** What `promise` resolves with; undefined after `ms`. */
 async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {

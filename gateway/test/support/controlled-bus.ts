@@ -1,19 +1,14 @@
 import type { Events, EventType } from '@commonyard/contracts/events/event-table';
 import type { GatewayDeps } from '../../src/app.ts';
 
-/** A bus whose connection and events a test controls. */
+/** A bus whose events a test delivers. */
 export function createControlledBus() {
-  let connected = true;
-  let connectionEpoch = 1;
-  let confirmedEpoch = 1;
   const listeners: { types: string[]; onEvent: (payload: string) => void }[] = [];
   const bus: GatewayDeps['bus'] = {
     subscribe(types, onEvent) {
       listeners.push({ types, onEvent });
-      return { confirmedEpoch: () => confirmedEpoch };
     },
-    connected: () => connected,
-    connectionEpoch: () => connectionEpoch,
+    connectionEpoch: () => 1,
   };
   const deliver = (type: string, payload: string) => {
     for (const { types, onEvent } of listeners) if (types.includes(type)) onEvent(payload);
@@ -23,12 +18,5 @@ export function createControlledBus() {
     deliver,
     publish: <Type extends EventType>(type: Type, data: Partial<Events[Type]>) =>
       deliver(type, JSON.stringify({ type, data })),
-    disconnect: () => void (connected = false),
-    /** Connects again; the server has not confirmed the subscriptions yet. */
-    connect() {
-      connected = true;
-      connectionEpoch++;
-    },
-    confirm: () => void (confirmedEpoch = connectionEpoch),
   };
 }

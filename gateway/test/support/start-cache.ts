@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { request } from 'undici';
 import type { GatewayDeps } from '../../src/app.ts';
-import { createControlledBus } from './controlled-bus.ts';
 import { startGateway, startService } from './start-gateway.ts';
 
 export const PUBLIC = 'public, max-age=0, must-revalidate, s-maxage=5';
@@ -10,13 +9,11 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 type Request = Omit<Parameters<typeof request>[1] & object, 'headers'> & { headers?: Record<string, string> };
 
 /** Responds with a public response that counts the requests. */
-export const countingResponse =
-  (tags = 'listings'): Handler =>
-  (_request, reply) => {
-    const count = responses.get(reply.server) ?? 0;
-    responses.set(reply.server, count + 1);
-    return reply.headers({ 'cache-control': PUBLIC, 'x-internal-cache-tags': tags }).send({ count: count + 1 });
-  };
+export const countingResponse = (): Handler => (_request, reply) => {
+  const count = responses.get(reply.server) ?? 0;
+  responses.set(reply.server, count + 1);
+  return reply.header('cache-control', PUBLIC).send({ count: count + 1 });
+};
 const responses = new WeakMap<FastifyInstance, number>();
 
 /** Starts a gateway that stores responses, before an assets service that responds to every GET with `respond`. */
@@ -25,7 +22,6 @@ export async function startCache(
   options: Partial<Omit<GatewayDeps, 'upstreams' | 'bus'>> = {},
   define: (app: FastifyInstance) => void = () => undefined,
 ) {
-  const events = createControlledBus();
   let time = 1_000;
   const assets = await startService((app) => {
     define(app);
@@ -34,8 +30,7 @@ export async function startCache(
   });
   const gateway = await startGateway({
     upstreams: { assets: assets.url, identity: assets.url },
-    bus: events.bus,
-    cache: { now: () => time },
+    cacheClock: () => time,
     ...options,
   });
 
@@ -55,7 +50,6 @@ export async function startCache(
   return {
     ...gateway,
     assets,
-    events,
     send,
     get: (path = '/api/assets', headers: Record<string, string> = {}) => send(path, { headers }),
     /** Sends requests one after the other and returns how the cache handled each. */
@@ -73,6 +67,7 @@ export async function startCache(
 
 export const HIT = 'gateway; hit';
 export const STORED = 'gateway; fwd=miss; stored';
+export const STALE = 'gateway; fwd=stale';
 export const MISS = 'gateway; fwd=miss';
 export const COLLAPSED = 'gateway; fwd=miss; collapsed';
 export const BYPASS = 'gateway; fwd=bypass';

@@ -45,14 +45,6 @@ export type StreamState = {
   connectionEpoch: number;
 };
 
-export type Subscription = {
-  /**
-   * The connection epoch in which the server has last confirmed the subscription; 0 before the first time, and where the
-   * account may not subscribe. No event published after that is missed while that connection lasts.
-   */
-  confirmedEpoch(): number;
-};
-
 export type Bus = MeasuredBus & {
   /**
    * Publishes one event. Resolves with its sequence once the server has acknowledged it; rejects within 2 s otherwise, and
@@ -75,7 +67,7 @@ export type Bus = MeasuredBus & {
     handle: (deliveries: Delivery[]) => Promise<void>,
   ): { stop(): Promise<void> };
   /** Subscribes without durability: events published while disconnected are missed. For cache invalidation. */
-  subscribe(types: string[], onEvent: (payload: string) => void): Subscription;
+  subscribe(types: string[], onEvent: (payload: string) => void): void;
   close(): Promise<void>;
 };
 
@@ -101,7 +93,6 @@ export function openBus({
     connectionAbort = new AbortController();
   };
   const durables = new Set<string>();
-  const onReconnect: (() => void)[] = [];
   const options: ConnectionOptions = {
     ...parseServers(url, caFile),
     name,
@@ -156,7 +147,6 @@ export function openBus({
       if (status.type === ClientEvents.Reconnect) {
         logged = '';
         onConnected();
-        for (const each of onReconnect) each();
       }
       if (status.type === ClientEvents.Disconnect) connectionAbort.abort();
       if (status.type === ClientEvents.Disconnect || status.type === ClientEvents.Reconnect)
@@ -250,31 +240,16 @@ export function openBus({
       }
     },
     subscribe(types, onEvent) {
-      let confirmedEpoch = 0;
-      let isDenied = false;
-      function receive(error: Error | null, payload: () => string) {
-        if (!error) return onEvent(payload());
-        isDenied = true;
-        log.error({ err: error, types }, 'event bus subscription rejected');
-      }
-      // The server processes the commands of a connection in order, so its response follows the subscriptions.
-      async function confirm(connection: NatsConnection) {
-        const epoch = connectionEpoch;
-        await connection.flush();
-        confirmedEpoch = epoch;
-      }
       ready
-        .then(async (connection) => {
+        .then((connection) => {
           for (const type of types) {
             connection.subscribe(prefix + type, {
-              callback: (error, message) => receive(error, () => message.string()),
+              callback: (error, message) =>
+                error ? log.error({ err: error, types }, 'event bus subscription rejected') : onEvent(message.string()),
             });
           }
-          onReconnect.push(() => void confirm(connection).catch(() => undefined));
-          await confirm(connection);
         })
         .catch(() => undefined);
-      return { confirmedEpoch: () => (isDenied ? 0 : confirmedEpoch) };
     },
     async close() {
       closing.abort();
