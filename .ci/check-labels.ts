@@ -13,11 +13,10 @@ const LITERAL = /\bconst (\w+)(?:: (?!Record<string,)[^=\n]+?)? = \{/g;
 
 /** Maps by what the page itself sends, offers or has chosen. */
 const OWN = new Set([
-  'web/src/features/inquiries/inquiries.labels.ts STATUS_ACTION_LABELS',
+  'web/src/features/inquiries/inquiry-status-actions.tsx STATUS_ACTION_LABELS',
   'web/src/features/users/user-values.ts FACTOR_LABELS',
   'web/src/features/browse/public-listings-page.tsx SORT_LABELS',
   'web/src/features/account/profile.tsx LANGUAGES',
-  'web/src/features/my-listings/create-dialog.tsx TEXTS',
   'web/src/lib/translation.ts translations',
   'web/src/lib/translation.ts pluralRules',
 ]);

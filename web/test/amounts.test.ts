@@ -10,7 +10,7 @@ import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
 import { QUOTE_LIMITS } from '@commonyard/contracts/quotes.values';
 import { toAmountText } from '../src/entities/loan/dollars.ts';
 import { completeSchema, toBody, toValues } from '../src/features/inspections/inspection-values.ts';
-import { readHours } from '../src/features/lending/loan-wish.ts';
+import { readHours } from '../src/features/lending/loan-request.ts';
 import { termsSchema, toTerms, toTermsValues, type TermsValues } from '../src/features/lending/terms-values.ts';
 import { blankLine, quoteSchema, toLineInputs } from '../src/features/loans/quote-values.ts';
 import { settingsSchema } from '../src/features/loans/settings-values.ts';
@@ -78,7 +78,7 @@ const ENTRANCES: Record<string, Entrance> = {
         'fuelCents',
         'insuranceCents',
       ] as const
-    ).map((name) => [`lending/terms-fields.tsx ${name}`, terms(name)]),
+    ).map((name) => [`lending/terms-form.tsx ${name}`, terms(name)]),
   ),
   'lending/loan-fields.tsx hours': {
     isQuantity: true,
@@ -114,7 +114,7 @@ const ENTRANCES: Record<string, Entrance> = {
 
 /** Fields of whole numbers. */
 const WHOLE_NUMBERS = [
-  'lending/terms-fields.tsx standbyPercent',
+  'lending/terms-form.tsx standbyPercent',
   'records/disclosure-form.tsx disclosedInquiry',
   'records/holds.tsx recordId',
   'records/periods.tsx period',

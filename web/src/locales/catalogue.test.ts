@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { REGIONS } from '@commonyard/contracts/assets.values';
 import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
-import { ROLES } from '@commonyard/contracts/identity.values';
-import { FORMER_USER } from '@commonyard/contracts/identity.values';
+import { ROLES, FORMER_USER } from '@commonyard/contracts/identity.values';
 import { RECORDS_MESSAGES } from '@commonyard/contracts/records.values';
 import { TEXT_LENGTHS, TEXT_MESSAGES, tooLong } from '@commonyard/contracts/text.values';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
@@ -14,7 +13,7 @@ import { LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
 import { LINE_KIND_LABELS, QUANTITY_LABELS, UNIT_LABELS } from '../entities/loan/loan.labels.ts';
 import { HOLD_KIND_LABELS, REMOVAL_LABELS, RULE_LABELS } from '@commonyard/contracts/record-labels.values';
 import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
-import { STATUS_ACTION_LABELS } from '../features/inquiries/inquiries.labels.ts';
+import { STATUS_ACTION_LABELS } from '../features/inquiries/inquiry-status-actions.tsx';
 import {
   CONTACT_STATUS_LABELS,
   INQUIRY_STATUS_LABELS,
@@ -33,7 +32,7 @@ import { USAGE_LABELS } from '../features/account/own-usage.tsx';
 import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { PLACE_NOTES } from '../entities/availability/calendar.tsx';
 import { BLOCK_LABELS, DAMAGE_LABELS, FUEL_LABELS, OPERATOR_LABELS } from '@commonyard/contracts/terms-labels.values';
-import { CHARGE_LABELS } from '../features/lending/terms-fields.tsx';
+import { CHARGE_LABELS } from '../features/lending/terms-form.tsx';
 import { TERMS_MESSAGES } from '../features/lending/terms-values.ts';
 import { MISSING, UNITS } from '../features/lending/loan-estimate.tsx';
 import { FACTOR_OPTIONS } from '../features/users/user-values.ts';

@@ -14,10 +14,10 @@ const ListingDialog = lazy(() =>
   import('../features/browse/listing-dialog.tsx').then((module) => ({ default: module.ListingDialog })),
 );
 const CreateDialog = lazy(() =>
-  import('../features/my-listings/create-dialog.tsx').then((module) => ({ default: module.CreateListingDialog })),
+  import('../features/my-listings/listing-dialogs.tsx').then((module) => ({ default: module.CreateListingDialog })),
 );
 const EditDialog = lazy(() =>
-  import('../features/my-listings/edit-dialog.tsx').then((module) => ({ default: module.EditListingDialog })),
+  import('../features/my-listings/listing-dialogs.tsx').then((module) => ({ default: module.EditListingDialog })),
 );
 const InquireDialog = lazy(() =>
   import('../features/inquire/inquire-dialog.tsx').then((module) => ({ default: module.InquireDialog })),

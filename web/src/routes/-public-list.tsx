@@ -1,6 +1,6 @@
 import { type PublicListingFilters, readPublicListingsSearch } from '@commonyard/contracts/public-lists.values';
 import { toPlace } from '../entities/listing/place-and-dates.ts';
-import type { ListingKind } from '../entities/listing/listing-kind.ts';
+import type { ListingKind } from '../entities/listing/listing-facts.ts';
 import { rememberPlaceOf, useInitialPlace, useKnownPlace } from '../entities/municipality/remembered-place.ts';
 import { PublicListingsPage } from '../features/browse/public-listings-page.tsx';
 

@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LoginForm } from '../features/account/login-form.tsx';
 import { LogoutButton } from '../features/account/logout-button.tsx';
-import { AdminGate } from '../features/moderation/admin-gate.tsx';
-import { AdminLogin } from '../features/moderation/admin-login.tsx';
+import { AdminGate, AdminLogin } from '../features/moderation/admin-gate.tsx';
 import { DashboardPage } from '../features/moderation/dashboard-page.tsx';
 import { readAdminSearch } from '../features/moderation/moderation.search.ts';
 import { useSearchChange } from '../lib/use-search-change.ts';

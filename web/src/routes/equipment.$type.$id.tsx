@@ -9,7 +9,7 @@ import { isWaiting, useActingUser, useCurrentUser } from '../entities/user/sessi
 import { ListingNotFound } from '../features/browse/listing-not-found.tsx';
 import { ListingPage } from '../features/browse/listing-page.tsx';
 import { listingQuery } from '../entities/listing/listing.queries.ts';
-import { kindOf, type ListingKind } from '../entities/listing/listing-kind.ts';
+import { kindOf, type ListingKind } from '../entities/listing/listing-facts.ts';
 import { searchReader } from '../lib/search-params.ts';
 
 const InquireDialog = lazy(() =>

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { GuestInquiryPage } from '../features/guest-inquiry/guest-inquiry-page.tsx';
-import { useGuestToken } from '../features/guest-inquiry/use-guest-token.ts';
+import { GuestInquiryPage, useGuestToken } from '../features/guest-inquiry/guest-inquiry-page.tsx';
 
 export const Route = createFileRoute('/guest-inquiry')({ component: Page });
 

@@ -4,9 +4,10 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { addMonths } from '@commonyard/contracts/calendar-days.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
-import { DayButton, type DayLook } from './day-button.tsx';
+import { DayButton, type DayLook, BUSY } from './day-button.tsx';
 import { dayAfterKey, firstOfMonth } from './month.ts';
 import { MonthGrid } from './month-grid.tsx';
+import { Cluster } from '../../ui/layout.tsx';
 
 /** The chosen days: the first only while the last is still to be chosen. */
 export type ChosenDays = { from?: string | undefined; to?: string | undefined };
@@ -161,5 +162,22 @@ function MonthButton({ label, side, disabledReason, onClick }: MonthButtonProps)
     >
       <Icon aria-hidden />
     </Button>
+  );
+}
+
+/** What the looks of the days mean. Screen readers read it with each day. */
+export function CalendarKey() {
+  const { t } = useTranslation();
+  return (
+    <Cluster aria-hidden columnGap="4" rowGap="1" mt="2" textStyle="sm" color="fg.muted">
+      <Box display="inline-flex" alignItems="center" gap="2">
+        <chakra.span w="6" h="5" borderRadius="l1" {...BUSY} />
+        {t('Not available')}
+      </Box>
+      <Box display="inline-flex" alignItems="center" gap="2">
+        <chakra.span w="6" h="5" borderRadius="l1" bg="brand.solid" />
+        {t('Your days')}
+      </Box>
+    </Cluster>
   );
 }

@@ -5,7 +5,7 @@ import type { InquiryStatus } from '@commonyard/contracts/inquiries.values';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
-import { kindOf } from '../listing/listing-kind.ts';
+import { kindOf } from '../listing/listing-facts.ts';
 import { forgetInquired } from './inquired-listings.ts';
 import { Toolbar } from '../../ui/layout.tsx';
 

@@ -1,12 +1,13 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { CircleAlert, LoaderCircle } from 'lucide-react';
 import { memo } from 'react';
-import type { Message } from '@commonyard/contracts/http/inquiries';
+import type { Message, Inquiry } from '@commonyard/contracts/http/inquiries';
 import { Bubble, BubbleHead } from './bubble.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import type { OutgoingMessage } from './outgoing-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Cluster, ErrorText } from '../../ui/layout.tsx';
+import { InquiryDates } from './inquiry-dates.tsx';
 
 /** A message of the thread: own messages on the right, others on the left. Memoized, because threads can be long. */
 export const MessageBubble = memo(function ThreadMessage({ message, isOwn }: { message: Message; isOwn: boolean }) {
@@ -72,5 +73,31 @@ export function OutgoingBubble({ message: { content, isSending, reason }, onRetr
         }
       />
     </li>
+  );
+}
+
+/** The message that began the inquiry, with the days it asks for. */
+export function InquiryMessage({ inquiry, userId }: { inquiry: Inquiry; userId: number }) {
+  const { t } = useTranslation();
+  const { message, createdAt, name, organization, municipalityName } = inquiry;
+  const isOwn = inquiry.userId === userId;
+  return (
+    <chakra.section aria-label={t('Inquiry')} mb="2">
+      <Bubble
+        isOwn={isOwn}
+        head={
+          <BubbleHead
+            isOwn={isOwn}
+            name={name ?? organization ?? municipalityName}
+            createdAt={createdAt}
+            isGuest={inquiry.userId === null}
+            isVerified={inquiry.userId !== null && inquiry.municipality !== null}
+          />
+        }
+        content={message}
+      >
+        <InquiryDates dates={inquiry} />
+      </Bubble>
+    </chakra.section>
   );
 }

@@ -1,5 +1,5 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Inquiry } from '@commonyard/contracts/http/inquiries';
 import type { User } from '@commonyard/contracts/http/identity';
@@ -9,14 +9,14 @@ import { useIsWide } from '../../lib/use-wide.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { isFromOwnMunicipality } from '../listing/listing.policy.ts';
 import { ClosedThread, isClosed } from './closed-thread.tsx';
-import { InquiryMessage } from './inquiry-message.tsx';
-import { MessageBubble, OutgoingBubble } from './message-bubble.tsx';
-import { ReplyForm } from './reply-form.tsx';
-import { threadQuery } from './thread.queries.ts';
+import { InquiryMessage, MessageBubble, OutgoingBubble } from './message-bubble.tsx';
+import { threadQuery, markInquiryRead } from './thread.queries.ts';
 import { useReply } from './outgoing-messages.ts';
-import { useMarkInquiryRead } from './use-mark-inquiry-read.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 import { Cluster, ErrorText, SectionTitle, SmallText, Stack } from '../../ui/layout.tsx';
+import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
+import { SendTextForm } from '../../ui/forms/send-text-form.tsx';
+import { markRead } from './inquiry.cache.ts';
 
 const SILENT_MS = 1_000;
 
@@ -149,4 +149,40 @@ export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
       )}
     </Box>
   );
+}
+
+type Props = { draft: string; isSending: boolean; onSend: (content: string) => void };
+
+/** Writes the next message of a thread. */
+function ReplyForm({ draft, isSending, onSend }: Props) {
+  const { t } = useTranslation();
+  return (
+    <SendTextForm
+      id="reply"
+      label={t('Reply')}
+      draft={draft}
+      maxLength={INQUIRY_LIMITS.reply.max}
+      sendLabel={t('Send Message')}
+      isSending={isSending}
+      isCompact
+      onSend={(content) => {
+        onSend(content);
+        return true;
+      }}
+    />
+  );
+}
+
+/** Marks an unread inquiry as read once its thread is shown: `newestMessage` is the id of the last shown message. */
+function useMarkInquiryRead({ id, unread }: Inquiry, shown: { newestMessage: number | undefined } | undefined): void {
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (messageId: number | undefined) => markInquiryRead(id, messageId),
+    onSuccess: () => markRead(queryClient, id),
+  });
+  const isShown = shown !== undefined;
+  const newestMessage = shown?.newestMessage;
+  useEffect(() => {
+    if (unread && isShown) mutate(newestMessage);
+  }, [unread, isShown, newestMessage, mutate]);
 }

@@ -1,8 +1,10 @@
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { today } from '@commonyard/contracts/search-params.values';
-import { formatDay } from '../../lib/format.ts';
+import { formatDay, formatShortDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { formatShortRange } from './listing-format.ts';
+import { CalendarDays } from 'lucide-react';
+import { Fact } from './card-frame.tsx';
 
 type Props = { listing: Pick<ListingSummary, 'availableFrom' | 'availableTo'>; isShort?: boolean };
 
@@ -17,4 +19,20 @@ export function Availability({ listing, isShort = false }: Props) {
   if (from) return <>{t('From {date}', { date: from })}</>;
   if (to) return <>{t('Until {date}', { date: to })}</>;
   return <>{t('Flexible')}</>;
+}
+
+type AvailabilityFactsProps = { listing: Pick<ListingSummary, 'availableFrom' | 'availableTo' | 'nextFreeOn'> };
+
+/** On a card: the days of a listing, and when one that is lent or blocked today is free again. */
+export function AvailabilityFacts({ listing }: AvailabilityFactsProps) {
+  const { t } = useTranslation();
+  const { nextFreeOn } = listing;
+  return (
+    <>
+      <Fact icon={CalendarDays}>
+        <Availability listing={listing} isShort />
+      </Fact>
+      {nextFreeOn && <Fact icon={CalendarDays}>{t('Free again on {day}', { day: formatShortDay(nextFreeOn) })}</Fact>}
+    </>
+  );
 }

@@ -3,7 +3,7 @@ import { Navigation, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { useTranslation } from '../../lib/translation.ts';
-import { contentLanguage } from './content-language.ts';
+import { contentLanguage } from './listing-facts.ts';
 import { IllustrationCaption, ListingImage } from './listing-image.tsx';
 import { Cluster, Stack } from '../../ui/layout.tsx';
 
@@ -88,4 +88,37 @@ export const Fact = ({ icon: Icon, children }: { icon: LucideIcon; children: Rea
 export function DistanceFact({ listing: { distanceKm } }: { listing: Pick<ListingSummary, 'distanceKm'> }) {
   const { t } = useTranslation();
   return distanceKm ? <Fact icon={Navigation}>{t('about {km} km', { km: distanceKm })}</Fact> : null;
+}
+
+type ListingGridProps = {
+  listings: ListingSummary[];
+  /** The smallest width of a card. */
+  minWidth: string;
+  /** Called with the municipality of the listing under the pointer or with the focus. */
+  onHighlight?: ((municipality: string | undefined) => void) | undefined;
+  /** The card of a listing. */
+  children: (listing: ListingSummary, index: number) => ReactNode;
+};
+
+/** A responsive grid of listing cards. */
+export function ListingGrid({ listings, minWidth, onHighlight, children }: ListingGridProps) {
+  return (
+    <chakra.ul display="grid" gridTemplateColumns={`repeat(auto-fill, minmax(min(100%, ${minWidth}), 1fr))`} gap="6">
+      {listings.map((listing, index) => {
+        const highlight = () => onHighlight?.(listing.municipality ?? undefined);
+        const endHighlight = () => onHighlight?.(undefined);
+        return (
+          <chakra.li
+            key={listing.id}
+            onMouseEnter={highlight}
+            onMouseLeave={endHighlight}
+            onFocus={highlight}
+            onBlur={endHighlight}
+          >
+            {children(listing, index)}
+          </chakra.li>
+        );
+      })}
+    </chakra.ul>
+  );
 }

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { Listing } from '@commonyard/contracts/http/assets';
-import { affiliationLabel } from './affiliation.ts';
-import { contentLanguage, municipalityLanguage } from './content-language.ts';
+import { affiliationLabel, contentLanguage, municipalityLanguage } from './listing-facts.ts';
 import { PostedBy, VerifiedMark } from './posted-by.tsx';
 import { Panel, Row, SectionTitle, Stack } from '../../ui/layout.tsx';
 

@@ -3,14 +3,13 @@ import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { AvailabilityFacts } from './availability-facts.tsx';
+import { AvailabilityFacts } from './availability.tsx';
 import { CardFrame, DistanceFact, Fact } from './card-frame.tsx';
 import { ListingAge } from './listing-age.tsx';
-import { kindOf } from './listing-kind.ts';
+import { kindOf } from './listing-facts.ts';
 import { ListingStatusBadge } from './listing-status-badge.tsx';
 import { ListingTags } from './listing-tags.tsx';
-import { OwnerName } from './owner-name.tsx';
-import { GuestFact } from './posted-by.tsx';
+import { OwnerName, GuestFact } from './posted-by.tsx';
 import { Rate } from './rate.tsx';
 
 /** The element that gets the focus when the dialog of a listing closes. */

@@ -7,7 +7,7 @@ import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ListingCard } from './listing-card.tsx';
-import { ListingGrid } from './listing-grid.tsx';
+import { ListingGrid } from './card-frame.tsx';
 import type { ListingPageQuery } from './listing.queries.ts';
 import { hasFilters, type ListingsSearch } from './listing.search.ts';
 import type { OnSearchChange } from '../../lib/search-params.ts';

@@ -1,5 +1,8 @@
 import { Ban, Check, Clock, EyeOff, Handshake, Megaphone, Minus } from 'lucide-react';
 import { StatusBadge, type StatusStyle } from '../../ui/status-badge.tsx';
+import { chakra } from '@chakra-ui/react';
+import type { Listing } from '@commonyard/contracts/http/assets';
+import { useTranslation } from '../../lib/translation.ts';
 
 const LOOKS: Record<string, StatusStyle> = {
   available: { tint: 'green', icon: Check, label: 'Available' },
@@ -25,3 +28,16 @@ export const ListingStatusBadge = ({ status, withdrawn, rejected }: Props) => (
     looks={LOOKS}
   />
 );
+
+type RejectionReasonProps = { listing: Pick<Listing, 'status' | 'rejected' | 'rejectionReason'> };
+
+/** Why the last review rejected a listing. Only administrators and the owner get the reason. */
+export function RejectionReason({ listing: { status, rejected, rejectionReason } }: RejectionReasonProps) {
+  const { t } = useTranslation();
+  if (!rejected || status !== 'unavailable' || !rejectionReason) return null;
+  return (
+    <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
+      <strong>{t('Reason:')}</strong> {rejectionReason}
+    </chakra.p>
+  );
+}

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { useTranslation } from '../../lib/translation.ts';
-import { contentLanguage } from './content-language.ts';
+import { contentLanguage } from './listing-facts.ts';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 import { Cluster } from '../../ui/layout.tsx';
 

@@ -3,6 +3,8 @@ import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { useTranslation } from '../../lib/translation.ts';
 import { VerifiedIcon } from '../municipality/verified-icon.tsx';
 import { Fact } from './card-frame.tsx';
+import { isOfOrganization, municipalityLanguage } from './listing-facts.ts';
+import { useCurrentUser } from '../user/session.ts';
 
 /** A listing or an inquiry. Its user had an approved account of the municipality when it was posted; a guest has no user. */
 type Post = Pick<ListingSummary, 'userId' | 'municipality'>;
@@ -23,4 +25,43 @@ export function PostedBy({ post }: { post: Post }) {
 export function GuestFact({ listing }: { listing: Post }) {
   const { t } = useTranslation();
   return listing.userId === null ? <Fact icon={UserX}>{t('Posted without an account')}</Fact> : null;
+}
+
+type Props = { listing: Pick<ListingSummary, 'locale' | 'municipality' | 'municipalityName' | 'region' | 'userId'> };
+
+/** Where equipment stands or is needed: the municipality, if it is known, and the region. */
+export function Place({ listing }: Props) {
+  const { t } = useTranslation();
+  const { municipalityName, region } = listing;
+  if (!municipalityName) return <>{t(region)}</>;
+  return (
+    <>
+      {isOfOrganization(listing) && `${t('Organization:')} `}
+      <span lang={municipalityLanguage(listing)}>{municipalityName}</span>
+      <VerifiedMark post={listing} />, {t(region)}
+    </>
+  );
+}
+
+type OwnerNameProps = {
+  listing: Pick<ListingSummary, 'locale' | 'municipality' | 'municipalityName' | 'userId'>;
+  /** The text where the municipality of somebody else's listing is not known. */
+  unknown: string;
+};
+
+/** The municipality that owns a listing. Names of users are never shown. */
+export function OwnerName({ listing, unknown }: OwnerNameProps) {
+  const { t } = useTranslation();
+  const { user } = useCurrentUser();
+  if (listing.municipalityName) {
+    return (
+      <>
+        {isOfOrganization(listing) && `${t('Organization:')} `}
+        <span lang={municipalityLanguage(listing)}>{listing.municipalityName}</span>
+        <VerifiedMark post={listing} />
+      </>
+    );
+  }
+  const isOwn = user !== null && listing.userId === user.id;
+  return <span>{isOwn ? t('Your listing') : unknown}</span>;
 }

@@ -1,5 +1,9 @@
 import type { QuoteLineKind, QuoteUnit } from '@commonyard/contracts/quotes.values';
 import { labels } from '@commonyard/contracts/known-values.values';
+import { formatCents, formatNumber } from '../../lib/format.ts';
+import type { TFunction } from '../../lib/translation.ts';
+import type { LoanSummary } from '@commonyard/contracts/http/loans';
+import type { LoanSide } from '@commonyard/contracts/loans.values';
 
 // Catalogue keys for stored values.
 
@@ -34,3 +38,16 @@ export const QUANTITY_LABELS = labels<Exclude<QuoteUnit, 'once'>>({
   litre: '{quantity} litres × {rate}',
   km: '{quantity} km × {rate}',
 });
+
+type Line = { unit: QuoteUnit; quantity: number; rateCents: number };
+
+/** '5 days × $450'; of a lump sum only a quantity that is not one: '2 × $100'. */
+export function quantityText({ unit, quantity, rateCents }: Line, t: TFunction): string | undefined {
+  const values = { quantity: formatNumber(quantity), rate: formatCents(rateCents) };
+  if (unit !== 'once') return t(QUANTITY_LABELS[unit], { ...values, count: quantity });
+  return quantity === 1 ? undefined : `${values.quantity} × ${values.rate}`;
+}
+
+/** The municipality on a side of a loan; a side that a newer version added as text. */
+export const sideName = ({ lender, borrower }: Pick<LoanSummary, LoanSide>, side: LoanSide): string =>
+  labels<LoanSide>({ lender: lender.municipalityName, borrower: borrower.municipalityName })[side];

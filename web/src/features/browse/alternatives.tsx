@@ -1,10 +1,13 @@
 import { Button } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { RADII_KM } from '@commonyard/contracts/assets.values';
 import type { PlaceAndDates } from '@commonyard/contracts/public-lists.values';
 import { formatShortDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { alternativesQuery } from './alternatives.queries.ts';
+import type { ListingAlternatives } from '@commonyard/contracts/http/assets';
+import { withQuery } from '@commonyard/contracts/search-params.values';
+import { callJson } from '../../lib/http.ts';
+import { listingKeys } from '../../entities/listing/listing.queries.ts';
 
 type Props = {
   /** The API query that has no result. */
@@ -45,3 +48,12 @@ export function Alternatives({ query, onSearch }: Props) {
     </>
   );
 }
+
+type ApiQuery = Parameters<typeof withQuery>[1];
+
+/** What to try where a search has no result. */
+const alternativesQuery = (query: ApiQuery) =>
+  queryOptions({
+    queryKey: listingKeys.alternatives(query),
+    queryFn: ({ signal }) => callJson<ListingAlternatives>(withQuery('/api/assets/alternatives', query), { signal }),
+  });

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { isNarrowed, placeOf } from '@commonyard/contracts/public-lists.values';
 import { useTranslation } from '../../lib/translation.ts';
-import type { ListingKind } from '../../entities/listing/listing-kind.ts';
+import type { ListingKind } from '../../entities/listing/listing-facts.ts';
 import { PlainSelect } from '../../ui/plain-controls.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Container } from '../../ui/page.tsx';

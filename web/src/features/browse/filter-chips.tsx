@@ -1,9 +1,18 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { type MapSearch, type PlaceAndDates, placeOf } from '@commonyard/contracts/public-lists.values';
-import { placeAndDatesChips } from '../../entities/listing/place-and-dates-chips.ts';
-import { useMunicipalityName } from '../../entities/municipality/use-municipality-name.ts';
-import { useTranslation } from '../../lib/translation.ts';
+import {
+  type MapSearch,
+  type PlaceAndDates,
+  placeOf,
+  type PublicListingFilters,
+} from '@commonyard/contracts/public-lists.values';
+import { useTranslation, type TFunction } from '../../lib/translation.ts';
+import { categoryLabel, rateTypeLabel } from '@commonyard/contracts/listing-labels.values';
+import { toggleChoice } from './public-listings.search.ts';
+import { formatShortDay } from '../../lib/format.ts';
+import { toPlace } from '../../entities/listing/place-and-dates.ts';
+import { useQuery } from '@tanstack/react-query';
+import { municipalitiesQuery } from '../../entities/municipality/municipality.queries.ts';
 
 /** An active filter, with the change of search parameters that removes it. */
 export type FilterChip<Search> = { label: string; change: Search };
@@ -59,4 +68,51 @@ export function FilterChips<Search>({ chips, onChange, onClear }: Props<Search>)
       </Button>
     </Box>
   );
+}
+
+type PublicFilterChipsProps = {
+  filters: PublicListingFilters;
+  onChange: (change: PublicListingFilters) => void;
+  onClear: () => void;
+};
+
+/** The active filters of a public list. */
+export function PublicFilterChips({ filters, onChange, onClear }: PublicFilterChipsProps) {
+  const { t } = useTranslation();
+  const placeChips = usePlaceChips(filters);
+  const chips = [
+    ...(filters.q ? [{ label: t('“{text}”', { text: filters.q }), change: { q: undefined } }] : []),
+    ...(filters.category?.split(',') ?? []).map((value) => ({
+      label: t(categoryLabel(value)),
+      change: { category: toggleChoice(filters.category, value) },
+    })),
+    ...placeChips,
+    ...(filters.rate_type?.split(',') ?? []).map((value) => ({
+      label: t(rateTypeLabel(value)),
+      change: { rate_type: toggleChoice(filters.rate_type, value) },
+    })),
+  ];
+  return <FilterChips<PublicListingFilters> chips={chips} onChange={onChange} onClear={onClear} />;
+}
+
+type Chip = { label: string; change: PlaceAndDates };
+
+/** The filters for where and when, with the change that removes each. */
+function placeAndDatesChips(search: PlaceAndDates, t: TFunction, nameOf: (id: string) => string): Chip[] {
+  const place = placeOf(search);
+  const { radius, available_from: from, available_to: to } = search;
+  return [
+    ...(place ? [{ label: t('Near {place}', { place: nameOf(place) }), change: toPlace(undefined) }] : []),
+    ...(radius ? [{ label: t('Within {km} km', { km: radius }), change: { radius: undefined } }] : []),
+    ...(from
+      ? [{ label: t('From {date}', { date: formatShortDay(from) }), change: { available_from: undefined } }]
+      : []),
+    ...(to ? [{ label: t('Until {date}', { date: formatShortDay(to) }), change: { available_to: undefined } }] : []),
+  ];
+}
+
+/** A function that names municipalities by id, '…' until they are loaded. They are loaded if there is one to name. */
+function useMunicipalityName(needed: string | undefined): (id: string) => string {
+  const { data } = useQuery({ ...municipalitiesQuery(), enabled: needed !== undefined });
+  return (id) => data?.find((municipality) => municipality.id === id)?.label ?? '…';
 }

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import { type MapSearch, type PlaceAndDates, placeOf } from '@commonyard/contracts/public-lists.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
-import type { ApiQuery } from './map/map.queries.ts';
+import type { ApiQuery } from './map/map-panel.tsx';
 
 const MapPanel = lazy(() => import('./map/map-panel.tsx').then(({ MapPanel }) => ({ default: MapPanel })));
 

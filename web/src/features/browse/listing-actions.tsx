@@ -1,13 +1,13 @@
 import { Box, Button } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CalendarDays, Check, Pencil, Send } from 'lucide-react';
+import { CalendarDays, Check, Pencil, Send, Eye, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { OWN_LISTING_MESSAGE } from '@commonyard/contracts/inquiries.values';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
-import { decideListing } from '../../entities/listing/decide-listing.ts';
-import { listingKeys } from '../../entities/listing/listing.queries.ts';
+import { decideListing } from '../../entities/listing/listing-changes.ts';
+import { listingKeys, listingQuery } from '../../entities/listing/listing.queries.ts';
 import { useInquired } from '../../entities/inquiry/inquired-listings.ts';
 import { InquirySentButton } from '../../entities/inquiry/inquiry-sent-button.tsx';
 import { errorMessage } from '../../lib/error-message.ts';
@@ -16,9 +16,10 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { useDialog } from '../../ui/forms/dialog-state.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { toast } from '../../ui/toast.ts';
-import { WithdrawAction } from './withdraw-action.tsx';
 import { isFromOwnMunicipality, canManageListing } from '../../entities/listing/listing.policy.ts';
 import { SmallText } from '../../ui/layout.tsx';
+import { acceptIfDone } from '../../lib/accept-if-done.ts';
+import { callJson } from '../../lib/http.ts';
 
 type Props = {
   listing: Listing;
@@ -155,3 +156,50 @@ const Note = ({ children }: { children: ReactNode }) => (
     <SmallText>{children}</SmallText>
   </Box>
 );
+
+/** Takes an approved listing out of public view, or puts it back. The toast offers an undo. */
+function WithdrawAction({ listing }: { listing: Listing }) {
+  const { t } = useTranslation();
+  const { mutateAsync, isPending } = useSetWithdrawn(listing);
+  const label = listing.withdrawn ? t('Restore Listing') : t('Withdraw Listing');
+  const Icon = listing.withdrawn ? Eye : EyeOff;
+  return (
+    <ActionButton
+      type="button"
+      variant="outline"
+      aria-disabled={isPending}
+      // The mutation shows the error.
+      onClick={() => mutateAsync(!listing.withdrawn).catch(() => undefined)}
+    >
+      <Icon aria-hidden />
+      {isPending ? t('Saving...') : label}
+    </ActionButton>
+  );
+}
+
+function useSetWithdrawn({ id, title }: Listing) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const set = async (isWithdrawn: boolean): Promise<void> => {
+    const saved = await acceptIfDone(
+      callJson<Listing>(`/api/assets/${id}/${isWithdrawn ? 'withdraw' : 'restore'}`, { method: 'POST' }),
+      () => callJson<Listing>(`/api/assets/${id}`),
+      ({ withdrawn }) => withdrawn === isWithdrawn,
+    );
+    queryClient.setQueryData(listingQuery(id).queryKey, saved);
+    void queryClient.invalidateQueries({ queryKey: listingKeys.all });
+  };
+  const showError = (error: Error) =>
+    toast({ type: 'error', title: t('Update failed'), description: errorMessage(error) });
+  return useMutation({
+    mutationFn: set,
+    onSuccess: (_, isWithdrawn) =>
+      toast({
+        title: isWithdrawn ? t('Listing withdrawn') : t('Listing restored'),
+        description: title,
+        // The dialog may be closed by then.
+        action: { label: t('Undo'), onClick: () => void set(!isWithdrawn).catch(showError) },
+      }),
+    onError: showError,
+  });
+}

@@ -4,16 +4,13 @@ import type { Listing } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { formatDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { kindOf } from '../../entities/listing/listing-kind.ts';
+import { kindOf, contentLanguage } from '../../entities/listing/listing-facts.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
+import { ListingStatusBadge, RejectionReason } from '../../entities/listing/listing-status-badge.tsx';
 import { Gallery } from '../../entities/listing/gallery.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
 import { ListingTags } from '../../entities/listing/listing-tags.tsx';
-import { OwnerName } from '../../entities/listing/owner-name.tsx';
-import { PostedBy } from '../../entities/listing/posted-by.tsx';
-import { RejectionReason } from '../../entities/listing/rejection-reason.tsx';
-import { contentLanguage } from '../../entities/listing/content-language.ts';
+import { OwnerName, PostedBy } from '../../entities/listing/posted-by.tsx';
 import { Cluster, SectionTitle, Stack } from '../../ui/layout.tsx';
 
 /** The details of a listing. Empty fields are left out. */

@@ -6,7 +6,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { ApiError } from '../../lib/http.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
+import { ListingStatusBadge, RejectionReason } from '../../entities/listing/listing-status-badge.tsx';
 import { PlainLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -17,12 +17,10 @@ import { ContactPanel } from '../../entities/listing/contact-panel.tsx';
 import { Gallery } from '../../entities/listing/gallery.tsx';
 import { ListingNotFound } from './listing-not-found.tsx';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
-import { Place } from '../../entities/listing/place.tsx';
+import { Place } from '../../entities/listing/posted-by.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
-import { RejectionReason } from '../../entities/listing/rejection-reason.tsx';
-import { contentLanguage } from '../../entities/listing/content-language.ts';
+import { contentLanguage, type ListingKind, kindOf } from '../../entities/listing/listing-facts.ts';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
-import { type ListingKind, kindOf } from '../../entities/listing/listing-kind.ts';
 import { Cluster, Stack, Toolbar } from '../../ui/layout.tsx';
 
 type Props = {

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import { PublicListingGrid } from './public-listing-card.tsx';
 import { previewsQuery } from './public-listings.queries.ts';
-import { type ListingKind, typeOfKind } from '../../entities/listing/listing-kind.ts';
+import { type ListingKind, typeOfKind } from '../../entities/listing/listing-facts.ts';
 
 const TEXTS = {
   available: {

@@ -4,17 +4,14 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { Badge } from '../../ui/badge.tsx';
-import { AvailabilityFacts } from '../../entities/listing/availability-facts.tsx';
-import { CardFrame, DistanceFact, Fact } from '../../entities/listing/card-frame.tsx';
-import { ListingGrid } from '../../entities/listing/listing-grid.tsx';
+import { AvailabilityFacts } from '../../entities/listing/availability.tsx';
+import { CardFrame, DistanceFact, Fact, ListingGrid } from '../../entities/listing/card-frame.tsx';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
-import { contentLanguage } from '../../entities/listing/content-language.ts';
-import { kindOf } from '../../entities/listing/listing-kind.ts';
-import { Place } from '../../entities/listing/place.tsx';
-import { GuestFact } from '../../entities/listing/posted-by.tsx';
+import { contentLanguage, kindOf } from '../../entities/listing/listing-facts.ts';
+import { Place, GuestFact } from '../../entities/listing/posted-by.tsx';
 import { Cluster } from '../../ui/layout.tsx';
 
 /** A listing in a public list. The link of the title covers image and title; the buttons stay separate targets. */

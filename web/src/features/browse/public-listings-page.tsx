@@ -13,7 +13,7 @@ import {
 } from '@commonyard/contracts/public-lists.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { LazyPlaceAndDates } from '../../entities/listing/lazy-place-and-dates.tsx';
-import { type ListingKind, typeOfKind } from '../../entities/listing/listing-kind.ts';
+import { type ListingKind, typeOfKind } from '../../entities/listing/listing-facts.ts';
 import { PlainSelect } from '../../ui/plain-controls.tsx';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
@@ -26,7 +26,7 @@ import { PublicResults } from './public-results.tsx';
 import { Cluster, Toolbar } from '../../ui/layout.tsx';
 
 const PublicFilterChips = lazy(() =>
-  import('./public-filter-chips.tsx').then(({ PublicFilterChips }) => ({ default: PublicFilterChips })),
+  import('./filter-chips.tsx').then(({ PublicFilterChips }) => ({ default: PublicFilterChips })),
 );
 const FilterPanel = lazy(() => import('./filter-panel.tsx').then(({ FilterPanel }) => ({ default: FilterPanel })));
 const FilterDialog = lazy(() => import('./filter-dialog.tsx').then(({ FilterDialog }) => ({ default: FilterDialog })));

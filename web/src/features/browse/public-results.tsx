@@ -10,7 +10,7 @@ import { ShowMore } from '../../ui/show-more.tsx';
 import { RESULTS_ID } from '../../ui/skip-to-results.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CardSkeletons } from '../../ui/card-skeletons.tsx';
-import { type ListingKind, typeOfKind } from '../../entities/listing/listing-kind.ts';
+import { type ListingKind, typeOfKind } from '../../entities/listing/listing-facts.ts';
 import { PublicListingGrid } from './public-listing-card.tsx';
 import { publicListingsQuery } from './public-listings.queries.ts';
 import { PUBLIC_LIST_TEXTS } from './public-listings.texts.ts';

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { GuestThreadView } from './guest-thread-view.tsx';
-import { guestThreadQuery, isInvalidLink } from './guest-inquiry.queries.ts';
-import { InvalidLink, RevokedLink } from './link-ended.tsx';
-import { OpenLink } from './open-link.tsx';
-import { rememberOpened, wasOpened } from './opened-token.ts';
+import { guestThreadQuery, isInvalidLink, revokeGuestLinks } from './guest-inquiry.queries.ts';
+import { Box, chakra } from '@chakra-ui/react';
+import { MessagesSquare } from 'lucide-react';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { DisownLink } from '../../ui/disown-link.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Cluster } from '../../ui/layout.tsx';
+import { useLocation } from '@tanstack/react-router';
 
 /**
  * The page of one inquiry for a party without an account, who has its link from an email. The first visit asks for a
@@ -72,4 +76,114 @@ function Conversation({ token, onRevoked }: { token: string; onRevoked: () => vo
       onRevoked={onRevoked}
     />
   );
+}
+
+type Props = { token: string; onOpen: () => void; onRevoked: () => void };
+
+/** The first page of a mailed link. Nothing happens until a button is pressed. */
+function OpenLink({ token, onOpen, onRevoked }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageTitle title={t('Your inquiry')}>{t('Your inquiry')}</PageTitle>
+      <chakra.p mt="3" maxW="60ch">
+        {t('Here you read and answer the messages of one inquiry, without an account.')}
+      </chakra.p>
+      <chakra.p mt="2" mb="6" maxW="60ch" color="fg.muted">
+        {t('Whoever has the link can do the same, so keep it to yourself.')}
+      </chakra.p>
+      <ActionButton type="button" colorPalette="accent" onClick={onOpen}>
+        <MessagesSquare aria-hidden />
+        {t('Open the conversation')}
+      </ActionButton>
+      <Box borderTopWidth="1px" mt="6" pt="6">
+        <DisownLink
+          text={t('The link is stopped, and you get no more emails about this inquiry.')}
+          disown={() => revokeGuestLinks(token)}
+          onDone={onRevoked}
+        />
+      </Box>
+    </>
+  );
+}
+
+/** The link has expired, was revoked or is incomplete. */
+function InvalidLink() {
+  const { t } = useTranslation();
+  return (
+    <LinkEnded
+      title={t('This link is not valid any more')}
+      text={t(
+        'It has expired, somebody has stopped it, or it was not copied completely. Look for a newer email about the inquiry, or ask us.',
+      )}
+    />
+  );
+}
+
+/** The guest has just revoked the link. */
+function RevokedLink() {
+  const { t } = useTranslation();
+  return (
+    <LinkEnded
+      title={t('The link is stopped')}
+      text={t('Nobody can open the conversation with it any more, and you get no more emails about this inquiry.')}
+    />
+  );
+}
+
+function LinkEnded({ title, text }: { title: string; text: string }) {
+  const { t } = useTranslation();
+  // What had the focus is gone.
+  useEffect(() => document.querySelector('h1')?.focus(), []);
+  return (
+    <>
+      <PageTitle title={title}>{title}</PageTitle>
+      <chakra.p mt="3" mb="6" maxW="60ch">
+        {text}
+      </chakra.p>
+      <Cluster gap="3">
+        <ButtonLink to="/available-equipment">{t('Available Equipment')}</ButtonLink>
+        <ButtonLink to="/needed-equipment" variant="outline">
+          {t('Needed Equipment')}
+        </ButtonLink>
+        <ButtonLink to="/contact" variant="outline">
+          {t('Contact Us')}
+        </ButtonLink>
+      </Cluster>
+    </>
+  );
+}
+
+// The key of the session storage.
+const KEY = 'guest-inquiry';
+
+/** Whether this browser tab has opened the link before. */
+function wasOpened(token: string): boolean {
+  try {
+    return sessionStorage.getItem(KEY) === token;
+  } catch {
+    return false;
+  }
+}
+
+/** Remembers the opened link, so that a reload shows the conversation at once. */
+function rememberOpened(token: string | undefined): void {
+  try {
+    if (token) sessionStorage.setItem(KEY, token);
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // Without session storage the button is pressed again.
+  }
+}
+
+/**
+ * The token of the mailed link (`#token=…`). It stays in the URL, so that the page can be reloaded; no request contains
+ * a fragment. A sheet that takes the fragment, such as the menu's, does not end the page.
+ */
+export function useGuestToken(): string | undefined {
+  const { hash } = useLocation();
+  const tokenInUrl = /^token=([\w.~-]{20,500})$/.exec(hash)?.[1];
+  const [token, setToken] = useState(tokenInUrl);
+  if (tokenInUrl && tokenInUrl !== token) setToken(tokenInUrl);
+  return token;
 }

@@ -1,20 +1,26 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { GuestThread } from '@commonyard/contracts/http/inquiries';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { Bubble, BubbleHead } from '../../entities/inquiry/bubble.tsx';
 import { ClosedThread, isClosed } from '../../entities/inquiry/closed-thread.tsx';
 import { InquiryDates } from '../../entities/inquiry/inquiry-dates.tsx';
 import { InquiryStatusBadge } from '../../entities/inquiry/inquiry-status-badge.tsx';
-import { kindOf } from '../../entities/listing/listing-kind.ts';
+import { kindOf } from '../../entities/listing/listing-facts.ts';
 import { ListingImage } from '../../entities/listing/listing-image.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
 import { GuestReplyForm } from './guest-reply-form.tsx';
-import { LinkValidity } from './link-validity.tsx';
 import { Cluster, ErrorText, Row, SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { Link2Off } from 'lucide-react';
+import { errorMessage } from '../../lib/error-message.ts';
+import { formatDay } from '../../lib/format.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { revokeGuestLinks } from './guest-inquiry.queries.ts';
 
 type Props = {
   token: string;
@@ -153,5 +159,48 @@ function Messages({ thread }: { thread: GuestThread }) {
         </chakra.p>
       )}
     </Box>
+  );
+}
+
+type LinkValidityProps = { token: string; expiresAt: string; onRevoked: () => void };
+
+/** How long the link works, and the button that stops it. */
+function LinkValidity({ token, expiresAt, onRevoked }: LinkValidityProps) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => revokeGuestLinks(token),
+    onSuccess: onRevoked,
+    onError: () => setAsking(false),
+  });
+  return (
+    <Toolbar as="section" aria-label={t('Your link')} borderTopWidth="1px" pt="4" gap="3">
+      <chakra.p color="fg.muted" flex="1 1 16rem">
+        {t('Your link to this page works until {date}. Whoever has it can read and answer.', {
+          date: formatDay(expiresAt),
+        })}
+      </chakra.p>
+      <ActionButton type="button" variant="outline" size="sm" onClick={() => setAsking(true)}>
+        <Link2Off aria-hidden />
+        {t('Stop using this link')}
+      </ActionButton>
+      {error && (
+        <ErrorText role="alert" w="100%">
+          {t('The link could not be stopped.')} {errorMessage(error)}
+        </ErrorText>
+      )}
+      {isAsking && (
+        <Confirm
+          title={t('Stop using this link?')}
+          text={t(
+            'Nobody can open this page with it any more, you included, and no new link is sent. The other party keeps the messages.',
+          )}
+          confirmLabel={t('Stop using this link')}
+          isBusy={isPending}
+          onConfirm={() => mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Toolbar>
   );
 }

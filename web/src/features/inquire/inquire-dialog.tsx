@@ -3,8 +3,7 @@ import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
-import { GuestInquiryForm, UserInquiryForm } from './inquiry-forms.tsx';
-import { InquirySent, type SentInquiry } from './inquiry-sent.tsx';
+import { GuestInquiryForm, UserInquiryForm, InquirySent, type SentInquiry } from './inquiry-forms.tsx';
 import type { InquiredDays } from './inquired-days.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box, chakra, Button } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useState, useEffect, useRef } from 'react';
 import { object } from 'yup';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
@@ -8,7 +8,7 @@ import type { Inquiry, InquiryReceipt } from '@commonyard/contracts/http/inquiri
 import { INQUIRY_LIMITS as LIMITS } from '@commonyard/contracts/inquiries.values';
 import { defaultInquiryMessage } from '@commonyard/contracts/inquiry-messages.values';
 import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
-import { kindOf } from '../../entities/listing/listing-kind.ts';
+import { kindOf } from '../../entities/listing/listing-facts.ts';
 import { CollectionNotice, SenderFields } from '../../entities/sender/sender-fields.tsx';
 import { senderFormTexts, senderOf, senderSchema, toSenderBody } from '../../entities/sender/sender-values.ts';
 import { callJson } from '../../lib/http.ts';
@@ -21,10 +21,11 @@ import { DraftForm } from '../../ui/forms/draft-form.tsx';
 import { TextareaField } from '../../ui/forms/fields.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
-import { DayFields } from './day-fields.tsx';
-import type { SentInquiry } from './inquiry-sent.tsx';
+import { DayFields, inquirySchema, toInquiryBody, userInquirySchema, type InquiryValues } from './inquiry-fields.tsx';
 import type { InquiredDays } from './inquired-days.ts';
-import { inquirySchema, toInquiryBody, userInquirySchema, type InquiryValues } from './inquiry-values.ts';
+import { CircleCheck, MailCheck } from 'lucide-react';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Cluster, Stack } from '../../ui/layout.tsx';
 
 type Props = {
   listing: Listing;
@@ -132,3 +133,49 @@ const InquiryFields = ({ listing }: { listing: Listing }) => (
     />
   </>
 );
+
+/** A sent inquiry. `email` is the address of a guest. */
+export type SentInquiry = { id: number; email?: string };
+
+/** The confirmation of an inquiry, and where the answer comes. */
+export function InquirySent({ inquiry: { id, email }, onClose }: { inquiry: SentInquiry; onClose: () => void }) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form with the focused button is gone.
+  useEffect(() => heading.current?.focus(), []);
+  const Icon = email ? MailCheck : CircleCheck;
+  return (
+    <Stack gap="5">
+      <Box display="flex" gap="3" p="4" bg="green.subtle" color="green.fg" borderRadius="l2">
+        <chakra.span flexShrink={0}>
+          <Icon aria-hidden size={24} />
+        </chakra.span>
+        <Box minW="0" overflowWrap="anywhere">
+          <chakra.h3 ref={heading} tabIndex={-1} textStyle="lg" fontWeight="700">
+            {t('Inquiry #{id} was sent', { id })}
+          </chakra.h3>
+          {email ? (
+            <>
+              <p>{t('We have sent an email with a link to {email}.', { email })}</p>
+              <chakra.p mt="2">
+                {t('The link confirms your address, and leads to the answer. Nothing there? Look among the spam.')}
+              </chakra.p>
+            </>
+          ) : (
+            <p>{t('You’ll find the answer in your messages.')}</p>
+          )}
+        </Box>
+      </Box>
+      <Cluster justifyContent="flex-end" gap="3">
+        <Button type="button" variant="outline" onClick={onClose}>
+          {t('Close')}
+        </Button>
+        {!email && (
+          <ButtonLink to="/inquiries" search={{ inquiry: id }}>
+            {t('Open the conversation')}
+          </ButtonLink>
+        )}
+      </Cluster>
+    </Stack>
+  );
+}

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import type { User } from '@commonyard/contracts/http/identity';
-import { INQUIRY_STATUSES, type InquiryStatus } from '@commonyard/contracts/inquiries.values';
+import { INQUIRY_STATUSES, type InquiryStatus, INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { formatCount } from '../../lib/format.ts';
-import { inquiryCountsQuery } from '../../entities/inquiry/inquiry.queries.ts';
+import { inquiryCountsQuery, inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
 import { FilterToggleGroup } from '../../ui/filter-toggle-group.tsx';
@@ -14,14 +14,17 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { TabCount } from '../../ui/tab-count.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { InquiriesList } from './inquiries-list.tsx';
 import { inquiriesQuery } from './inquiries.queries.ts';
 import type { InquiriesSearch } from './inquiries.search.ts';
 import { INQUIRY_STATUS_LABELS } from '@commonyard/contracts/inquiry-labels.values';
 import { InquiryDetail } from './inquiry-detail.tsx';
-import { inquiryRowId } from './inquiry-row.tsx';
+import { inquiryRowId, InquiryRow } from './inquiry-row.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
-import { Cluster } from '../../ui/layout.tsx';
+import { Cluster, Stack } from '../../ui/layout.tsx';
+import { Button } from '@chakra-ui/react';
+import { PagedResults } from '../../ui/paged-results.tsx';
+import { RowSkeletons } from '../../ui/row-skeletons.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 
 type Props = {
   search: InquiriesSearch;
@@ -142,4 +145,52 @@ function useOpenNewest(search: InquiriesSearch, onSearch: Props['onSearch']): ()
     hasClosed.current = true;
     onSearch({ inquiry: undefined }, { replace: true });
   };
+}
+
+type InquiriesListProps = { search: InquiriesSearch; userId: number; onSearch: OnSearchChange<InquiriesSearch> };
+
+function InquiriesList({ search, userId, onSearch }: InquiriesListProps) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return (
+    <PagedResults
+      query={useQuery(inquiriesQuery(search))}
+      size={INQUIRIES_PAGE_SIZE}
+      search={search}
+      onSearch={onSearch}
+      skeletons={<RowSkeletons text={t('Loading inquiries...')} height="26" />}
+      errorText={t('Failed to load inquiries. Please try again.')}
+      // The open inquiry and the counts are as old as the list.
+      onRefresh={() => void queryClient.invalidateQueries({ queryKey: inquiryKeys.all })}
+      rangeText="Showing {from}-{to} of {total} inquiries"
+      empty={
+        search.q || search.status ? (
+          <EmptyState text={t('No inquiries match')}>
+            <Button type="button" onClick={() => onSearch({ q: undefined, status: undefined, page: undefined })}>
+              {t('Clear')}
+            </Button>
+          </EmptyState>
+        ) : (
+          <EmptyState
+            text={t('No inquiries yet. Questions about listings will appear here.')}
+            symbol="transportation"
+          />
+        )
+      }
+    >
+      {(inquiries) => (
+        <Stack as="ul" aria-label={t('Inquiries')} gap="2">
+          {inquiries.map((inquiry) => (
+            <InquiryRow
+              key={inquiry.id}
+              inquiry={inquiry}
+              userId={userId}
+              isOpen={inquiry.id === search.inquiry}
+              replacesHistory={search.inquiry !== undefined}
+            />
+          ))}
+        </Stack>
+      )}
+    </PagedResults>
+  );
 }

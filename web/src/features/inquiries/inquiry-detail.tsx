@@ -12,10 +12,11 @@ import { Thread } from '../../entities/inquiry/thread.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { InquiryAdminNotes } from './admin-notes.tsx';
 import { InquiryFacts } from './inquiry-facts.tsx';
-import { InquiryLoan } from './inquiry-loan.tsx';
-import { InspectionLinks } from './inspection-links.tsx';
 import { InquiryStatusActions } from './inquiry-status-actions.tsx';
-import { Cluster, Stack, Toolbar } from '../../ui/layout.tsx';
+import { Cluster, Stack, Toolbar, SectionTitle } from '../../ui/layout.tsx';
+import { TextLink, ButtonLink } from '../../ui/links.tsx';
+import { ClipboardCheck, Plus } from 'lucide-react';
+import type { Inquiry } from '@commonyard/contracts/http/inquiries';
 
 /** An inquiry: its listing, thread and actions. */
 export function InquiryDetail({ id, user }: { id: number; user: User }) {
@@ -57,6 +58,39 @@ export function InquiryDetail({ id, user }: { id: number; user: User }) {
         {INSPECTABLE_STATUSES.includes(inquiry.status) && <InspectionLinks inquiry={inquiry} />}
       </InquiryFacts>
       <Thread inquiry={inquiry} user={user} />
+    </Stack>
+  );
+}
+
+/** Leads to the loan of an inquiry, and says why nobody sets the status here. */
+function InquiryLoan({ loanId }: { loanId: number }) {
+  const { t } = useTranslation();
+  return (
+    <chakra.p>
+      <TextLink to="/loans" search={{ loan: loanId }}>
+        {t('Belongs to loan #{id}', { id: loanId })}
+      </TextLink>{' '}
+      <chakra.span color="fg.muted">{t('The status follows the loan.')}</chakra.span>
+    </chakra.p>
+  );
+}
+
+/** Links from an agreed inquiry to its inspections. */
+function InspectionLinks({ inquiry: { id, asset } }: { inquiry: Inquiry }) {
+  const { t } = useTranslation();
+  return (
+    <Stack as="section" gap="2">
+      <SectionTitle as="h3">{t('Inspection Forms')}</SectionTitle>
+      <Cluster gap="2">
+        <ButtonLink to="/inspections" search={{ new: true, inquiry: id }} variant="outline" size="sm">
+          <Plus aria-hidden />
+          {t('New Inspection')}
+        </ButtonLink>
+        <ButtonLink to="/inspections" search={{ q: asset.title }} variant="ghost" size="sm">
+          <ClipboardCheck aria-hidden />
+          {t('Inspections of this equipment')}
+        </ButtonLink>
+      </Cluster>
     </Stack>
   );
 }

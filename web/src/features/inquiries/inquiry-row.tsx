@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import type { InquirySummary } from '@commonyard/contracts/http/inquiries';
+import { INQUIRY_PREVIEW } from '@commonyard/contracts/inquiries.values';
+import { truncate } from '@commonyard/contracts/truncate.values';
 import { formatDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { InquiryStatusBadge } from '../../entities/inquiry/inquiry-status-badge.tsx';
 import { InquiryDates } from '../../entities/inquiry/inquiry-dates.tsx';
 import { DetailRow } from '../../ui/detail-row.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { senderLabel } from '../../entities/inquiry/sender-label.ts';
-import { messagePreview } from './inquiries.labels.ts';
 import { SmallText } from '../../ui/layout.tsx';
 
 export const inquiryRowId = (id: number): string => `inquiry-${id}`;
@@ -18,7 +18,7 @@ type Props = { inquiry: InquirySummary; userId: number; isOpen: boolean; replace
 export function InquiryRow({ inquiry, userId, isOpen, replacesHistory }: Props) {
   const { t } = useTranslation();
   const { id, asset, message, status, unread, createdAt, lastMessageAt, lastMessageBy } = inquiry;
-  const sender = senderLabel(inquiry);
+  const sender = inquiry.organization ?? inquiry.municipalityName ?? inquiry.name;
   const counterparty =
     inquiry.userId !== userId
       ? sender && t('From {sender}', { sender })
@@ -78,4 +78,11 @@ function UnreadDot() {
       <VisuallyHidden>{t('Unread')}: </VisuallyHidden>
     </>
   );
+}
+
+/** The beginning of a message. */
+function messagePreview(message: string): string {
+  const line = message.replaceAll(/\s+/g, ' ');
+  if (line.length <= INQUIRY_PREVIEW) return line;
+  return `${truncate(line, INQUIRY_PREVIEW).trimEnd()}…`;
 }

@@ -13,7 +13,6 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
 import { changeInquiry } from './inquiries.queries.ts';
-import { STATUS_ACTION_LABELS } from './inquiries.labels.ts';
 import { Cluster, ErrorText } from '../../ui/layout.tsx';
 
 /** The status changes open to an administrator. Applied optimistically and reverted on errors. */
@@ -87,3 +86,10 @@ export function InquiryStatusActions({ inquiry: { id, status } }: { inquiry: Inq
     </>
   );
 }
+
+/** Labels of the actions that lead to a status. No action leads to `pending`. */
+export const STATUS_ACTION_LABELS: Partial<Record<InquiryStatus, string>> = {
+  in_progress: 'Start Processing',
+  completed: 'Mark as Completed',
+  cancelled: 'Cancel Inquiry',
+};

@@ -6,7 +6,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { displayName } from '../../entities/user/user-name.ts';
 import { InspectionStatusBadge } from './inspection-status-badge.tsx';
 import { inspectionStatus } from './inspections.labels.ts';
-import { affiliationLabel } from '../../entities/listing/affiliation.ts';
+import { affiliationLabel } from '../../entities/listing/listing-facts.ts';
 import { Stack } from '../../ui/layout.tsx';
 
 /** Listing, parties and status of an inspection. */

@@ -1,7 +1,7 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { Eye } from 'lucide-react';
 import type { InspectionSummary } from '@commonyard/contracts/http/inspections';
-import { affiliationLabel, isOfOrganization } from '../../entities/listing/affiliation.ts';
+import { affiliationLabel, isOfOrganization } from '../../entities/listing/listing-facts.ts';
 import { formatDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';

@@ -15,8 +15,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { FieldPair } from '../../ui/forms/form-section.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useAddBlock } from './blocks.queries.ts';
-import { daysText } from './days-text.ts';
+import { useAddBlock, daysText } from './block-list.tsx';
 
 type Props = {
   listingId: number;

@@ -1,16 +1,19 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import type { Block } from '@commonyard/contracts/http/loans';
+import type { Block, BlockBody } from '@commonyard/contracts/http/loans';
 import { BLOCK_LABELS } from '@commonyard/contracts/terms-labels.values';
 import { errorMessage } from '../../lib/error-message.ts';
-import { useTranslation } from '../../lib/translation.ts';
+import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useAddBlock, useRemoveBlock } from './blocks.queries.ts';
-import { daysText } from './days-text.ts';
 import { SmallText, Toolbar } from '../../ui/layout.tsx';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { availabilityKeys } from '../../entities/availability/availability.queries.ts';
+import { loanKeys } from '../../entities/loan/loan.queries.ts';
+import { ApiError, call, callJson } from '../../lib/http.ts';
+import { formatDay } from '../../lib/format.ts';
 
 /** The blocks of a listing. A removed one can be restored from the toast. */
 export function BlockList({ listingId, blocks }: { listingId: number; blocks: readonly Block[] }) {
@@ -56,4 +59,42 @@ export function BlockList({ listingId, blocks }: { listingId: number; blocks: re
       ))}
     </chakra.ul>
   );
+}
+
+/** Blocks days. */
+export function useAddBlock(listingId: number, headers: Record<string, string> = {}) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BlockBody) =>
+      callJson<Block>(`/api/availability/${listingId}/blocks`, { method: 'POST', body, headers }),
+    onSuccess: () => refetchDays(queryClient, listingId),
+  });
+}
+
+/** Frees the days of a block. One that is gone already is no error. */
+function useRemoveBlock(listingId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id }: Block) => {
+      try {
+        await call(`/api/availability/${listingId}/blocks/${id}`, { method: 'DELETE' });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'block_not_found') throw error;
+      }
+    },
+    onSettled: () => refetchDays(queryClient, listingId),
+  });
+}
+
+/** The days also show in the calendar of machines, which is not open here. */
+function refetchDays(queryClient: QueryClient, listingId: number): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: loanKeys.allMachines });
+  return queryClient.invalidateQueries({ queryKey: availabilityKeys.of(listingId) });
+}
+
+/** The days of a block: 'Dec 1, 2026', or 'Dec 1, 2026 to Dec 5, 2026'. */
+export function daysText({ startsOn, endsOn }: Pick<Block, 'startsOn' | 'endsOn'>, t: TFunction): string {
+  return startsOn === endsOn
+    ? formatDay(startsOn)
+    : t('{from} to {to}', { from: formatDay(startsOn), to: formatDay(endsOn) });
 }

@@ -8,12 +8,11 @@ import { findUnavailable } from '@commonyard/contracts/loan-days.values';
 import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
 import { today } from '@commonyard/contracts/search-params.values';
 import { blocksQuery } from '../../entities/availability/availability.queries.ts';
-import { Calendar, type ChosenDays } from '../../entities/availability/calendar.tsx';
+import { Calendar, type ChosenDays, CalendarKey } from '../../entities/availability/calendar.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { BlockForm } from './block-form.tsx';
 import { BlockList } from './block-list.tsx';
-import { CalendarKey } from './calendar-key.tsx';
 import { Stack } from '../../ui/layout.tsx';
 
 type Props = { listing: Listing; availability: Availability };

@@ -11,8 +11,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { LendingPanel } from './lending-panel.tsx';
 import { LendingState } from './lending-state.tsx';
-import type { LoanRequest } from './loan-request.ts';
-import { readLoanWish, toDaysSearch } from './loan-wish.ts';
+import { type LoanRequest, readLoanWish, toDaysSearch } from './loan-request.ts';
 import { Stack } from '../../ui/layout.tsx';
 
 const LendingDialog = lazy(() => import('./lending-dialog.tsx').then((module) => ({ default: module.LendingDialog })));

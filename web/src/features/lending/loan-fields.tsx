@@ -8,8 +8,7 @@ import { formatCents, formatShortDay } from '../../lib/format.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { FieldHint } from '../../ui/field-hint.tsx';
 import { PlainInput } from '../../ui/plain-controls.tsx';
-import { needsHours, type LoanRequest } from './loan-request.ts';
-import { readHours, type LoanWish } from './loan-wish.ts';
+import { needsHours, type LoanRequest, readHours, type LoanWish } from './loan-request.ts';
 import { Stack } from '../../ui/layout.tsx';
 
 type Props = {

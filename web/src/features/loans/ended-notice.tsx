@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { Loan } from '@commonyard/contracts/http/loans';
-import { sideName } from '../../entities/loan/side-name.ts';
+import { sideName } from '../../entities/loan/loan.labels.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 
 /** How a loan ended without a quote that both sides accepted, and why; nothing of other loans. */

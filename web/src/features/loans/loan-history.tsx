@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { Loan, LoanHistoryEntry } from '@commonyard/contracts/http/loans';
 import { daysText } from '../../entities/loan/days.ts';
-import { sideName } from '../../entities/loan/side-name.ts';
+import { sideName } from '../../entities/loan/loan.labels.ts';
 import { formatCents, formatInstant } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';

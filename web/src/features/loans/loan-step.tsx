@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Loan } from '@commonyard/contracts/http/loans';
-import { sideName } from '../../entities/loan/side-name.ts';
+import { sideName } from '../../entities/loan/loan.labels.ts';
 import { formatShortDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';

@@ -1,7 +1,6 @@
 import type { QuoteLine } from '@commonyard/contracts/http/quotes';
 import { Amounts } from '../../entities/loan/amounts.tsx';
-import { LINE_KIND_LABELS } from '../../entities/loan/loan.labels.ts';
-import { quantityText } from '../../entities/loan/quantity-text.ts';
+import { LINE_KIND_LABELS, quantityText } from '../../entities/loan/loan.labels.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { SmallText } from '../../ui/layout.tsx';
 

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import type { Quote } from '@commonyard/contracts/http/quotes';
 import { LoanDays } from '../../entities/loan/loan-days.tsx';
-import { sideName } from '../../entities/loan/side-name.ts';
+import { sideName } from '../../entities/loan/loan.labels.ts';
 import { formatCents, formatDay, formatShortDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';

@@ -1,6 +1,6 @@
 import type { LoanSummary } from '@commonyard/contracts/http/loans';
 import type { LoanSide } from '@commonyard/contracts/loans.values';
-import { sideName } from '../../entities/loan/side-name.ts';
+import { sideName } from '../../entities/loan/loan.labels.ts';
 import type { TFunction } from '../../lib/translation.ts';
 
 type Turn = Pick<LoanSummary, 'side' | 'turn' | 'lender' | 'borrower' | 'hasProposal'>;

@@ -7,6 +7,7 @@ import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { PageSpinner } from '../../ui/page-spinner.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { Box, chakra } from '@chakra-ui/react';
 
 /** Renders its children for administrators only. Their data is not requested for other users. */
 export function AdminGate({ login, children }: { login: ReactNode; children: ReactNode }) {
@@ -35,5 +36,28 @@ function AdminsOnly() {
       <TextLink to="/available-equipment">{t('Available Equipment')}</TextLink>
       <TextLink to="/needed-equipment">{t('Needed Equipment')}</TextLink>
     </AccessDenied>
+  );
+}
+
+/** The login of the admin dashboard. The route passes the form. */
+export function AdminLogin({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Container py={{ base: '6', md: '16' }}>
+      <Box
+        maxW="110"
+        mx="auto"
+        p={{ base: '0', md: '8' }}
+        borderWidth={{ md: '1px' }}
+        borderRadius="l3"
+        bg={{ md: 'bg.panel' }}
+      >
+        <PageTitle title={t('Admin Login')}>{t('Admin Login')}</PageTitle>
+        <chakra.p color="fg.muted" mt="1" mb="6">
+          {t('For the administrators who review listings.')}
+        </chakra.p>
+        {children}
+      </Box>
+    </Container>
   );
 }

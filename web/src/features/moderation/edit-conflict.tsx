@@ -2,7 +2,7 @@ import { Box, Button, chakra } from '@chakra-ui/react';
 import { useFormikContext } from 'formik';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
-import { contentLanguage } from '../../entities/listing/content-language.ts';
+import { contentLanguage } from '../../entities/listing/listing-facts.ts';
 import { categoryLabel, rateTypeLabel, LISTING_STATUS_LABELS } from '@commonyard/contracts/listing-labels.values';
 import { changesBetween, FIELD_LABELS, toValues, type EditValues } from './edit-values.ts';
 import { ActionButton } from '../../ui/action-button.tsx';

@@ -1,12 +1,19 @@
-import { Box } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useTranslation } from '../../lib/translation.ts';
-import { CATEGORIES, LISTING_LIMITS as LIMITS, RATE_TYPES } from '@commonyard/contracts/assets.values';
+import {
+  CATEGORIES,
+  LISTING_LIMITS as LIMITS,
+  RATE_TYPES,
+  LISTING_STATUSES,
+  type ListingStatus,
+} from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
-import { categoryLabel, rateTypeLabel } from '@commonyard/contracts/listing-labels.values';
+import { categoryLabel, rateTypeLabel, LISTING_STATUS_LABELS } from '@commonyard/contracts/listing-labels.values';
 import { SelectField, TextareaField, TextField } from '../../ui/forms/fields.tsx';
 import { FieldPair, FormSection } from '../../ui/forms/form-section.tsx';
 import { IMAGES_HINT, ImageUploadField } from '../../ui/forms/image-upload.tsx';
-import { StatusField } from './status-field.tsx';
+import { useField } from 'formik';
+import { labels } from '@commonyard/contracts/known-values.values';
 
 /** The fields of the edit page, in the order of the public form. */
 export function EditFields({ listing }: { listing: Listing }) {
@@ -87,5 +94,75 @@ export function EditFields({ listing }: { listing: Listing }) {
         </FieldPair>
       </FormSection>
     </>
+  );
+}
+
+const EFFECTS = labels<ListingStatus>({
+  pending: 'Waiting for review. Not public.',
+  available: 'Visible to the public.',
+  leased: 'In use elsewhere. Not public.',
+  unavailable: 'Rejected or taken down. Not public.',
+});
+const ORDER = LISTING_STATUSES.toSorted((a, b) => Number(b === 'pending') - Number(a === 'pending'));
+
+/** Radio buttons for the status, each with its effect. */
+function StatusField({ name = 'status' }: { name?: string }) {
+  const { t } = useTranslation();
+  const [field] = useField<string>(name);
+  return (
+    <chakra.fieldset minW="0">
+      <chakra.legend fontWeight="600" mb="1">
+        {t('Status')}
+      </chakra.legend>
+      <Box
+        display="grid"
+        gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr', md: 'repeat(4, minmax(0, 1fr))' }}
+        borderWidth="1px"
+        borderColor="border.control"
+        borderRadius="l2"
+        p="1"
+        gap="1"
+        bg="bg.panel"
+      >
+        {ORDER.map((status) => (
+          <chakra.label
+            key={status}
+            display="flex"
+            gap="2"
+            p="2"
+            minH="11"
+            borderRadius="l1"
+            cursor="pointer"
+            _hover={{ bg: 'bg.muted' }}
+            css={{
+              '&:has(:checked)': { background: 'brand.subtle', color: 'brand.fg' },
+              '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'focus', outlineOffset: '2px' },
+            }}
+          >
+            <chakra.input
+              type="radio"
+              {...field}
+              value={status}
+              checked={field.value === status}
+              aria-describedby={`${name}-${status}`}
+              w="4.5"
+              h="4.5"
+              mt="0.75"
+              flexShrink={0}
+              accentColor="brand.solid"
+              outline="none"
+            />
+            <span>
+              <chakra.span display="block" fontWeight="600">
+                {t(LISTING_STATUS_LABELS[status])}
+              </chakra.span>
+              <chakra.span id={`${name}-${status}`} display="block" textStyle="sm" lineHeight="1.3">
+                {t(EFFECTS[status])}
+              </chakra.span>
+            </span>
+          </chakra.label>
+        ))}
+      </Box>
+    </chakra.fieldset>
   );
 }

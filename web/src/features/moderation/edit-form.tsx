@@ -1,4 +1,4 @@
-import { Box } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -6,7 +6,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { callJson } from '../../lib/http.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
-import { saveEdit } from '../../entities/listing/save-edit.ts';
+import { saveEdit } from '../../entities/listing/listing-changes.ts';
 import { BottomBar } from '../../ui/forms/bottom-bar.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { UnsavedChangesGuard } from '../../ui/forms/unsaved-changes-guard.tsx';
@@ -14,10 +14,13 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { toast } from '../../ui/toast.ts';
 import { EditConflict } from './edit-conflict.tsx';
-import { ReadOnlyDetails } from './read-only-details.tsx';
 import { EditFields } from './edit-fields.tsx';
 import { editSchema, toBody, toValues, type EditValues } from './edit-values.ts';
-import { Stack } from '../../ui/layout.tsx';
+import { Stack, Panel, SectionTitle, SmallText } from '../../ui/layout.tsx';
+import type { Locale } from '@commonyard/contracts/identity.values';
+import { formatInstant } from '../../lib/format.ts';
+import { municipalityLanguage, affiliationLabel } from '../../entities/listing/listing-facts.ts';
+import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
 
 /** Saves with the version the form started from; on a conflict shows the changes of the other user. */
 export function EditForm({ listing }: { listing: Listing }) {
@@ -95,5 +98,40 @@ export function EditForm({ listing }: { listing: Listing }) {
         </Box>
       </Box>
     </Form>
+  );
+}
+
+/** The details of a listing that are not editable. */
+function ReadOnlyDetails({ listing }: { listing: Listing }) {
+  const { t } = useTranslation();
+  const { decision } = listing;
+  const details = [
+    [t('ID'), String(listing.id)],
+    [t('Type'), listing.type === 'needed_asset' ? t('Needed') : t('Available')],
+    [t(affiliationLabel(listing)), listing.municipalityName, municipalityLanguage(listing)],
+    [t('Created'), formatInstant(listing.createdAt)],
+    [t('Last changed'), formatInstant(listing.updatedAt)],
+    [decision?.outcome === 'rejected' ? t('Rejected on') : t('Approved on'), decision && formatInstant(decision.at)],
+    [t('Reason'), decision?.reason],
+  ].filter((detail): detail is [string, string, Locale?] => Boolean(detail[1]));
+  return (
+    <Panel p="6">
+      <SectionTitle mb="3">{t('This listing')}</SectionTitle>
+      <Box mb="3">
+        <ListingStatusBadge status={listing.status} withdrawn={listing.withdrawn} rejected={listing.rejected} />
+      </Box>
+      <Stack as="dl" gap="2">
+        {details.map(([name, value, lang]) => (
+          <div key={name}>
+            <SmallText as="dt" fontWeight="600">
+              {name}
+            </SmallText>
+            <chakra.dd wordBreak="break-word" lang={lang}>
+              {value}
+            </chakra.dd>
+          </div>
+        ))}
+      </Stack>
+    </Panel>
   );
 }

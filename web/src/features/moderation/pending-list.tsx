@@ -9,7 +9,11 @@ import { ShowMore } from '../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { moderationCountsQuery } from './moderation.queries.ts';
 import type { AdminSearch, PendingTabName } from './moderation.search.ts';
-import { Stack } from '../../ui/layout.tsx';
+import { Stack, Cluster } from '../../ui/layout.tsx';
+import { Check, X } from 'lucide-react';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { PlainSelect } from '../../ui/plain-controls.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 
 export const PENDING_TEXTS = {
   'pending-available': {
@@ -96,5 +100,85 @@ function CardSkeletons() {
         ))}
       </Stack>
     </Loading>
+  );
+}
+
+type Props = {
+  shown: number;
+  selected: number;
+  onSelectAll: (isSelected: boolean) => void;
+  onApprove: () => void;
+  onReject: () => void;
+};
+
+/** Selects all cards that are shown, and decides on those that are selected. */
+export function BulkBar({ shown, selected, onSelectAll, onApprove, onReject }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Cluster alignItems="center" columnGap="4" rowGap="2" minH="11" mb="4">
+      <chakra.label display="inline-flex" alignItems="center" gap="2.5" minH="11" cursor="pointer">
+        <chakra.input
+          type="checkbox"
+          ref={(box: HTMLInputElement | null) => {
+            if (box) box.indeterminate = selected > 0 && selected < shown;
+          }}
+          checked={selected === shown}
+          onChange={({ target }) => onSelectAll(target.checked)}
+          w="5"
+          h="5"
+          accentColor="brand.solid"
+        />
+        {t('Select all shown')}
+      </chakra.label>
+      <chakra.output color="fg.muted">{selected > 0 && t('{count} selected', { count: selected })}</chakra.output>
+      {selected > 0 && (
+        <Cluster gap="2" flex={{ base: '1 1 100%', sm: '0 0 auto' }}>
+          <ActionButton type="button" variant="outline" flex={{ base: '1 1 100%', sm: 'none' }} onClick={onReject}>
+            <X aria-hidden />
+            {t('Reject selected')}
+          </ActionButton>
+          <ActionButton type="button" flex={{ base: '1 1 100%', sm: 'none' }} onClick={onApprove}>
+            <Check aria-hidden />
+            {t('Approve selected')}
+          </ActionButton>
+        </Cluster>
+      )}
+    </Cluster>
+  );
+}
+
+/** Search, order and sender of the review queue, as search parameters. */
+export function QueueFilters({ search, onSearch }: { search: AdminSearch; onSearch: OnSearchChange<AdminSearch> }) {
+  const { t } = useTranslation();
+  const change = (to: AdminSearch) => onSearch(to, { replace: true });
+  return (
+    <>
+      <Cluster gap="3" mb="4">
+        <SearchInput
+          label={t('Search listings')}
+          placeholder={t('Grader, plow, chipper...')}
+          value={search.q ?? ''}
+          onChange={(q) => change({ q: q || undefined })}
+        />
+        <PlainSelect
+          aria-label={t('Sort by')}
+          w={{ base: '100%', sm: '55' }}
+          value={search.queue ?? 'oldest'}
+          onChange={({ target }) => change({ queue: target.value === 'newest' ? 'newest' : undefined })}
+        >
+          <option value="oldest">{t('Oldest first')}</option>
+          <option value="newest">{t('Newest first')}</option>
+        </PlainSelect>
+      </Cluster>
+      {search.sender !== undefined && (
+        <Cluster alignItems="center" gap="3" mb="4">
+          <chakra.p fontWeight="600">{t('All pending listings of one sender')}</chakra.p>
+          <Button type="button" size="sm" variant="outline" onClick={() => change({ sender: undefined })}>
+            <X aria-hidden />
+            {t('Show all senders')}
+          </Button>
+        </Cluster>
+      )}
+    </>
   );
 }

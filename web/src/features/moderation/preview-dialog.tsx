@@ -7,7 +7,7 @@ import type { Locale } from '@commonyard/contracts/identity.values';
 import { formatDay } from '../../lib/format.ts';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
-import { contentLanguage } from '../../entities/listing/content-language.ts';
+import { contentLanguage } from '../../entities/listing/listing-facts.ts';
 import { ContactPanel } from '../../entities/listing/contact-panel.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -7,8 +7,8 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { settleEach, type Failed } from '../../lib/settle-each.ts';
 import { toast } from '../../ui/toast.ts';
 import { restoreCards, removeCards } from './moderation.cache.ts';
-import { createDecision, recordDecision, type DecisionOutcome, type RecentDecision } from './recent-decisions.ts';
-import { ChangedListingError, decideListing } from '../../entities/listing/decide-listing.ts';
+import { createDecision, recordDecision, type DecisionOutcome, type RecentDecision } from './recent-decisions.tsx';
+import { ChangedListingError, decideListing } from '../../entities/listing/listing-changes.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 
 export type DecisionFailure = { title: string; message: string };

@@ -1,10 +1,10 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useDeferredValue, type ReactNode } from 'react';
 import { today } from '@commonyard/contracts/search-params.values';
 import { useTranslation } from '../../lib/translation.ts';
-import type { ListingKind } from '../../entities/listing/listing-kind.ts';
+import { type ListingKind, typeOfKind } from '../../entities/listing/listing-facts.ts';
 import { openDraft } from '../../ui/forms/draft.ts';
 import { DraftPersistence } from '../../ui/forms/draft-persistence.tsx';
 import { BottomBar } from '../../ui/forms/bottom-bar.tsx';
@@ -14,10 +14,15 @@ import { TextLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
 import { PostListingFields } from './post-fields.tsx';
-import { PostListingPreview, type RenderCard } from './post-preview.tsx';
-import { blankPostListing, postListingSchema, type PostListingValues } from './post-values.ts';
-import { usePostListing } from './post-listing.queries.ts';
-import { SmallText, Stack } from '../../ui/layout.tsx';
+import { blankPostListing, postListingSchema, type PostListingValues, toBody } from './post-values.ts';
+import { SmallText, Stack, SectionTitle } from '../../ui/layout.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Listing, ListingSummary } from '@commonyard/contracts/http/assets';
+import { listingKeys } from '../../entities/listing/listing.queries.ts';
+import { ApiError } from '../../lib/http.ts';
+import { useSubmitPublicForm } from '../../lib/public-form.ts';
+import { useFormikContext } from 'formik';
+import { currentLanguage } from '../../lib/language.ts';
 
 const TEXTS = {
   available: {
@@ -105,3 +110,60 @@ function SubmitBar({ label }: { label: string }) {
     </BottomBar>
   );
 }
+
+/** Submits the public form, deduplicated per opening of the form. */
+function usePostListing(kind: ListingKind) {
+  const queryClient = useQueryClient();
+  const send = useSubmitPublicForm('/api/public/assets');
+  return useMutation({
+    mutationFn: (values: PostListingValues) => send<Listing>(toBody(kind, values)).catch(nameUnreadableSuccess),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: listingKeys.all }),
+  });
+}
+
+/** Section 8 of the specification has a text of its own for a success of this form that cannot be read. */
+function nameUnreadableSuccess(error: unknown): never {
+  if (!(error instanceof ApiError) || error.code !== 'invalid_response') throw error;
+  throw new ApiError(error.status, 'An unexpected error occurred', error.code);
+}
+
+type RenderCard = (listing: ListingSummary) => ReactNode;
+
+/** A live preview of the public card. It is inert. */
+function PostListingPreview({ kind, renderCard }: { kind: ListingKind; renderCard: RenderCard }) {
+  const { t } = useTranslation();
+  const { values } = useFormikContext<PostListingValues>();
+  // Rendering the card would slow down typing.
+  const shown = useDeferredValue(values);
+  return (
+    <Box display={{ base: 'none', lg: 'block' }} position="sticky" top="22" alignSelf="start">
+      <SectionTitle mb="3">{t('How it will look')}</SectionTitle>
+      <div inert>{renderCard(toCard(kind, shown, t('Your title')))}</div>
+    </Box>
+  );
+}
+
+const toCard = (kind: ListingKind, values: PostListingValues, untitled: string): ListingSummary => ({
+  id: 0,
+  type: typeOfKind(kind),
+  status: 'pending',
+  title: values.title.trim() || untitled,
+  description: values.description,
+  category: values.category,
+  region: values.region,
+  rate: values.rate || null,
+  rateType: 'daily',
+  availableFrom: values.availableFrom || null,
+  availableTo: values.availableTo || null,
+  minimumPeriod: null,
+  tags: [],
+  images: values.images,
+  userId: null,
+  municipality: null,
+  municipalityName: values.municipalityName || null,
+  locale: currentLanguage(),
+  withdrawn: false,
+  rejected: false,
+  sample: false,
+  createdAt: '',
+});

@@ -4,7 +4,7 @@ import { LISTING_LIMITS as LIMITS, type Category } from '@commonyard/contracts/a
 import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import type { PublicListingBody } from '@commonyard/contracts/http/assets';
 import { listingRules, afterStart } from '../../entities/listing/listing-rules.ts';
-import { type ListingKind, typeOfKind } from '../../entities/listing/listing-kind.ts';
+import { type ListingKind, typeOfKind } from '../../entities/listing/listing-facts.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { object } from 'yup';
 import { paragraphsText } from '../../lib/text-schemas.ts';
-import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
+import { LOAN_LIMITS, estimate, type Estimate } from '@commonyard/contracts/loans.values';
 import type { Days } from '@commonyard/contracts/loan-days.values';
 import { requestLoan, useCacheLoan } from '../../entities/loan/loan-changes.ts';
 import { NextFreeNotice } from '../../entities/loan/next-free-notice.tsx';
@@ -15,7 +15,16 @@ import { openDraft } from '../../ui/forms/draft.ts';
 import { TextareaField } from '../../ui/forms/fields.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
-import { RequestedLoan, type LoanRequest } from './requested-loan.tsx';
+import { Box } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { availabilityQuery } from '../../entities/availability/availability.queries.ts';
+import { lengthOf } from '../../entities/loan/days.ts';
+import { LoanDays } from '../../entities/loan/loan-days.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { FactList } from '../../ui/fact-list.tsx';
+import { SmallText } from '../../ui/layout.tsx';
+import { Amounts } from '../../entities/loan/amounts.tsx';
+import { LINE_KIND_LABELS, quantityText } from '../../entities/loan/loan.labels.ts';
 
 type Props = {
   request: LoanRequest;
@@ -101,4 +110,51 @@ function RequestForm({ request, areTaken, userId, onDays }: Props) {
       <DialogButtons label={t('Send request')} busyLabel={t('Sending...')} />
     </DraftForm>
   );
+}
+
+/** What is requested: the days, and what comes with the machine. */
+export type LoanRequest = Days & {
+  listingId: number;
+  title: string;
+  operator: boolean;
+  transport: boolean;
+  hours: number | undefined;
+};
+
+/** What is requested, with the estimate. */
+function RequestedLoan({ request }: { request: LoanRequest }) {
+  const { t } = useTranslation();
+  const { listingId, operator, transport, hours } = request;
+  const { data } = useQuery(availabilityQuery(listingId));
+  const wish = { days: lengthOf(request), operator, transport, ...(hours !== undefined && { hours }) };
+  const result = data?.terms ? estimate(data.terms, wish) : undefined;
+  return (
+    <Box>
+      <FactList
+        facts={[
+          [t('Days'), <LoanDays key="days" days={request} />],
+          [t('Operator'), operator ? t('With operator') : t('Without operator')],
+          [t('Delivery and pick-up'), transport ? t('By the lender') : t('By the borrower')],
+          ...(hours === undefined ? [] : ([[t('Hours of work'), formatNumber(hours)]] as const)),
+        ]}
+      />
+      {result && (
+        <Box bg="bg.subtle" borderRadius="l2" p="4">
+          <LoanEstimate estimate={result} />
+          <SmallText mt="2">{t('An estimate: the quote of the lending municipality decides.')}</SmallText>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** What a loan would cost, line by line. */
+function LoanEstimate({ estimate: { lines, ...sums } }: { estimate: Estimate }) {
+  const { t } = useTranslation();
+  const amounts = lines.map((line) => ({
+    key: `${line.item} ${line.unit}`,
+    name: [t(LINE_KIND_LABELS[line.item]), quantityText(line, t)].filter(Boolean).join(', '),
+    cents: line.cents,
+  }));
+  return <Amounts amounts={amounts} sums={sums} totalLabel={t('Estimate')} />;
 }

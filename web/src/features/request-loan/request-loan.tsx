@@ -1,10 +1,15 @@
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
 import type { Days } from '@commonyard/contracts/loan-days.values';
-import { RequestLoanAction } from './request-loan-action.tsx';
-import type { LoanRequest } from './requested-loan.tsx';
+import type { LoanRequest } from './request-loan-dialog.tsx';
+import { Button, chakra } from '@chakra-ui/react';
+import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
+import { isFromOwnMunicipality } from '../../entities/listing/listing.policy.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { SmallText, Stack } from '../../ui/layout.tsx';
 
 const RequestLoanDialog = lazy(() =>
   import('./request-loan-dialog.tsx').then((module) => ({ default: module.RequestLoanDialog })),
@@ -70,5 +75,53 @@ export function RequestLoan({ listing, user, wish, isOpen, onOpen, onClose, onDa
         </Suspense>
       )}
     </>
+  );
+}
+
+type RequestLoanActionProps = {
+  listing: Listing;
+  /** The signed-in user; null for a guest. */
+  user: User | null;
+  /** Whether the days, and the hours where they count, are chosen and free. */
+  isComplete: boolean;
+  /** The address of this page with the request opened, to which a guest returns. */
+  returnTo: string;
+  onRequest: () => void;
+  /** Opens the inquiry dialog, which keeps the days. */
+  onInquire: () => void;
+};
+
+/** Opens the request of a loan. Guests sign in first, or ask without an account. */
+function RequestLoanAction({ listing, user, isComplete, returnTo, onRequest, onInquire }: RequestLoanActionProps) {
+  const { t } = useTranslation();
+  const reason = useId();
+  if (user && isFromOwnMunicipality(listing, user))
+    return <chakra.p color="fg.muted">{t(LOAN_MESSAGES.ownListing)}</chakra.p>;
+  if (user?.municipality === null) return <chakra.p color="fg.muted">{t(LOAN_MESSAGES.noMunicipality)}</chakra.p>;
+  const label = t('Request these dates');
+  return (
+    <Stack gap="2">
+      {!isComplete ? (
+        <>
+          <Button type="button" aria-disabled aria-describedby={reason} opacity={0.6} cursor="not-allowed">
+            {label}
+          </Button>
+          <SmallText id={reason}>{t('Choose free days first.')}</SmallText>
+        </>
+      ) : user ? (
+        <Button type="button" onClick={onRequest}>
+          {label}
+        </Button>
+      ) : (
+        <ButtonLink to="/auth" search={{ from: returnTo }}>
+          {label}
+        </ButtonLink>
+      )}
+      {!user && (
+        <Button type="button" variant="outline" onClick={onInquire}>
+          {t('Ask without an account')}
+        </Button>
+      )}
+    </Stack>
   );
 }

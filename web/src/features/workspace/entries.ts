@@ -15,6 +15,7 @@ import {
 } from 'lucide-react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { WAITING_PATHS } from './waiting-paths.ts';
+import { useRouter } from '@tanstack/react-router';
 
 /** A navigation entry of the workspace. `label` is a catalogue key; `counts` selects the count of its badge. */
 export type Entry = { to: string; label: string; icon: LucideIcon; counts?: 'inquiries' | 'loans' };
@@ -96,3 +97,9 @@ export const moreEntries = (user: Member): readonly Entry[] => {
 export const allEntries = (user: Member): readonly Entry[] => [
   ...new Set([...sideEntries(user), ...moreEntries(user)]),
 ];
+
+/** Keeps the entries whose route exists. */
+export function useExistingEntries(entries: readonly Entry[]): Entry[] {
+  const { routesByPath } = useRouter();
+  return entries.filter(({ to }) => to in routesByPath);
+}

@@ -3,8 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
-import { allEntries, moreEntries, type Entry } from './entries.ts';
-import { useExistingEntries } from './use-existing-entries.ts';
+import { allEntries, moreEntries, type Entry, useExistingEntries } from './entries.ts';
 import { EntryName, useWaitingCount, WaitingBadge } from './waiting-badge.tsx';
 
 /** The navigation entries missing in the bottom bar; `showAll` on pages without bar and sidebar. */

@@ -1,12 +1,16 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { municipalitiesQuery } from '../../../entities/municipality/municipality.queries.ts';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { toMarkers } from './map-markers.ts';
-import { listingMapQuery, mapQuery, type ApiQuery } from './map.queries.ts';
+import type { ListingMap } from '@commonyard/contracts/http/assets';
+import type { MapSettings } from '@commonyard/contracts/http/map-settings';
+import { withQuery } from '@commonyard/contracts/search-params.values';
+import { listingKeys } from '../../../entities/listing/listing.queries.ts';
+import { callJson } from '../../../lib/http.ts';
 
 type Props = {
   /** The API query of the list. */
@@ -86,3 +90,28 @@ export function MapPanel({ query, place, radiusKm, chosen, highlighted, onChoose
     </Box>
   );
 }
+
+export type ApiQuery = Parameters<typeof withQuery>[1];
+
+/** The code of the map, its base map and its settings; loaded when the map is first opened. */
+const mapQuery = queryOptions({
+  queryKey: ['map'],
+  queryFn: async ({ signal }) => {
+    const [{ LeafletMap }, { tiles }] = await Promise.all([
+      import('./leaflet-map.tsx'),
+      callJson<MapSettings>('/api/map-settings', { signal }),
+    ]);
+    // Tiles replace the vectors.
+    const basemap = tiles ? undefined : await callJson<GeoJSON.FeatureCollection>('/ontario-basemap.json', { signal });
+    return { LeafletMap, base: { tiles, basemap } };
+  },
+});
+
+/** The number of listings of each municipality, whichever is chosen on the map. */
+const listingMapQuery = (query: ApiQuery) =>
+  queryOptions({
+    queryKey: listingKeys.map({ ...query, municipality: undefined }),
+    queryFn: ({ signal }) =>
+      callJson<ListingMap>(withQuery('/api/assets/map', { ...query, municipality: undefined }), { signal }),
+    placeholderData: keepPreviousData,
+  });

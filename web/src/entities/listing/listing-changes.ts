@@ -1,6 +1,24 @@
 import type { Listing } from '@commonyard/contracts/http/assets';
-import { acceptIfDone } from '../../lib/accept-if-done.ts';
 import { ApiError, callJson } from '../../lib/http.ts';
+import { acceptIfDone } from '../../lib/accept-if-done.ts';
+
+/**
+ * Saves an edit of a listing. If somebody else has saved a newer version meanwhile, passes that on and throws an error
+ * that says so.
+ */
+export async function saveEdit(
+  id: number,
+  save: () => Promise<Listing>,
+  onStale: (latest: Listing) => void,
+): Promise<Listing> {
+  try {
+    return await save();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'stale_version') throw error;
+    onStale(await callJson<Listing>(`/api/assets/${id}`));
+    throw new ApiError(409, 'Someone else changed this listing while you were editing it.', error.code);
+  }
+}
 
 /** The decision was about an older version than `latest`, which still waits for one. */
 export class ChangedListingError extends ApiError {

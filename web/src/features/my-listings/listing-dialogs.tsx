@@ -1,27 +1,90 @@
-import { Button, chakra } from '@chakra-ui/react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ListingType } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
-import type { User } from '@commonyard/contracts/http/identity';
 import { today } from '@commonyard/contracts/search-params.values';
-import { editedListingQuery, listingKeys } from '../../entities/listing/listing.queries.ts';
-import { saveEdit } from '../../entities/listing/save-edit.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
-import { DirtyGuard } from '../../ui/forms/dirty-guard.tsx';
-import { Form } from '../../ui/forms/form.tsx';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { openDraft } from '../../ui/forms/draft.ts';
+import { DraftForm } from '../../ui/forms/draft-form.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { ListingFields } from './listing-fields.tsx';
-import { listingSchema, toUpdateBody, toValues, type ListingValues } from './listing-values.ts';
-import { updateListing } from './my-listings.queries.ts';
+import {
+  listingSchema,
+  blankListing,
+  toCreateBody,
+  type ListingValues,
+  toUpdateBody,
+  toValues,
+} from './listing-values.ts';
+import { useCreateListing, updateListing } from './my-listings.queries.ts';
+import { SmallText } from '../../ui/layout.tsx';
+import { Button, chakra } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { User } from '@commonyard/contracts/http/identity';
+import { editedListingQuery, listingKeys } from '../../entities/listing/listing.queries.ts';
+import { saveEdit } from '../../entities/listing/listing-changes.ts';
+import { DirtyGuard } from '../../ui/forms/dirty-guard.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { canManageListing } from '../../entities/listing/listing.policy.ts';
 
-type Props = { id: number; user: User; onClose: () => void };
+type Props = { type: ListingType; onClose: () => void; onCreated: (listing: Listing) => void };
+
+/** The form for a new listing. A closed dialog keeps the draft. */
+export function CreateListingDialog(props: Props) {
+  const { t } = useTranslation();
+  const isNeeded = props.type === 'needed_asset';
+  return (
+    <FormDialog
+      title={isNeeded ? t('Post Asset Need') : t('List Available Asset')}
+      description={
+        isNeeded
+          ? t('Post an asset your municipality is looking to lease')
+          : t('List an asset your municipality can lease to others')
+      }
+      onClose={props.onClose}
+    >
+      <CreateForm {...props} />
+    </FormDialog>
+  );
+}
+
+function CreateForm({ type, onCreated }: Props) {
+  const { t } = useTranslation();
+  const [draft] = useState(() => openDraft(`asset-${type}`, blankListing));
+  const [openedOn] = useState(() => today());
+  const { mutateAsync } = useCreateListing();
+
+  async function submit(values: ListingValues): Promise<void> {
+    const created = await mutateAsync(toCreateBody(type, values));
+    toast({
+      title: t('Asset created'),
+      description: t('Your asset has been successfully listed and is awaiting approval.'),
+    });
+    onCreated(created);
+  }
+
+  return (
+    <DraftForm
+      draft={draft}
+      initialValues={blankListing}
+      schema={listingSchema(openedOn)}
+      onSubmit={submit}
+      errorTitle="Error"
+      defaultErrorMessage="Failed to create asset. Please try again."
+    >
+      <ListingFields today={openedOn} />
+      <SmallText>{t('Listings are reviewed before publication.')}</SmallText>
+      <DialogButtons label={t('Submit Listing')} busyLabel={t('Submitting...')} />
+    </DraftForm>
+  );
+}
+
+type EditListingDialogProps = { id: number; user: User; onClose: () => void };
 
 /** Edits a listing the user manages. Explains how saving affects the publication. */
-export function EditListingDialog({ id, user, onClose }: Props) {
+export function EditListingDialog({ id, user, onClose }: EditListingDialogProps) {
   const { t } = useTranslation();
   const { data: listing, isPending, isError, refetch } = useQuery(editedListingQuery(id));
   const isOwn = listing && canManageListing(listing, user);

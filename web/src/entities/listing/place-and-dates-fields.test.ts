@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dateRangeProblem } from './date-range.ts';
+import { dateRangeProblem } from './place-and-dates-fields.tsx';
 
 const TODAY = '2026-11-22';
 

@@ -1,0 +1,29 @@
+import type { ListingType } from '@commonyard/contracts/assets.values';
+import type { ListingSummary } from '@commonyard/contracts/http/assets';
+import type { Locale } from '@commonyard/contracts/identity.values';
+import { currentLanguage } from '../../lib/language.ts';
+
+/** The kinds of listings, as used in URLs. */
+export type ListingKind = 'available' | 'needed';
+export const kindOf = (type: ListingType): ListingKind => (type === 'needed_asset' ? 'needed' : 'available');
+export const typeOfKind = (kind: ListingKind): ListingType => (kind === 'needed' ? 'needed_asset' : 'available_asset');
+
+type Owned = Pick<ListingSummary, 'userId' | 'municipality'>;
+
+/** Whether the listing belongs to a public body that is no municipality. */
+export const isOfOrganization = ({ userId, municipality }: Owned): boolean => userId !== null && municipality === null;
+
+/** What `municipalityName` of a listing is; a catalogue key. */
+export const affiliationLabel = (listing: Owned): string =>
+  isOfOrganization(listing) ? 'Organization' : 'Municipality';
+
+/**
+ * The `lang` attribute of what the submitter of a listing wrote: the language of the listing, or `undefined` where the
+ * page has the same.
+ */
+export const contentLanguage = ({ locale }: Pick<ListingSummary, 'locale'>): Locale | undefined =>
+  locale === currentLanguage() ? undefined : locale;
+
+/** As `contentLanguage`, for the municipality: its name is in the page's language, except where it is free text. */
+export const municipalityLanguage = (listing: Pick<ListingSummary, 'locale' | 'municipality'>): Locale | undefined =>
+  listing.municipality === null ? contentLanguage(listing) : undefined;
