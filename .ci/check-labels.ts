@@ -16,7 +16,7 @@ const OWN = new Set([
   'web/src/features/inquiries/inquiry-status-actions.tsx STATUS_ACTION_LABELS',
   'web/src/features/users/user-values.ts FACTOR_LABELS',
   'web/src/features/browse/public-listings-page.tsx SORT_LABELS',
-  'web/src/features/account/profile.tsx LANGUAGES',
+  'web/src/features/account/profile-sheet.tsx LANGUAGES',
   'web/src/lib/translation.ts translations',
   'web/src/lib/translation.ts pluralRules',
 ]);

@@ -1,6 +1,7 @@
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { today } from '@commonyard/contracts/search-params.values';
 import { formatDay, localeTag } from './format.ts';
+import { currentLanguage } from './language.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -12,7 +13,7 @@ export const daysSince = (instant: string, now: number): number =>
  * Formats the age of an instant: 'now', '5 min ago', hours within the same Toronto day, then 'yesterday' and days by
  * the calendar of Toronto, and the day itself from one week on.
  */
-export function formatAgo(instant: string, now: number, language: Locale): string {
+export function formatAgo(instant: string, now: number, language: Locale = currentLanguage()): string {
   const format = new Intl.RelativeTimeFormat(localeTag(language), { numeric: 'auto', style: 'short' });
   // Treat future instants as now: the client's clock may be behind the server's.
   const minutes = Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));

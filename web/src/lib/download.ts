@@ -1,3 +1,5 @@
+import { call, readBody } from './http.ts';
+
 /** Saves a file under its name. */
 export function downloadFile(file: File): void {
   const url = URL.createObjectURL(file);
@@ -16,3 +18,11 @@ export const downloadJson = (name: string, data: unknown): void =>
 /** A file name with today's date, such as `commonyard-my-data-2026-11-23.json`. */
 export const datedFileName = (name: string, now = new Date()): string =>
   `commonyard-${name}-${now.toISOString().slice(0, 10)}.json`;
+
+/** Calls the API for a file, which the response names. */
+export async function callFile(path: string): Promise<File> {
+  const response = await call(path);
+  const blob = await readBody<Blob>(response, () => response.blob());
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return new File([blob], name ?? 'export.csv', { type: blob.type });
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { type ApiError, call, callJson, callPage, refresh } from './http.ts';
-import { callFile } from './call-file.ts';
+import { callFile } from './download.ts';
 
 const stubResponse = (response: () => Response | Promise<Response>) => {
   globalThis.fetch = async () => response();

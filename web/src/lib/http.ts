@@ -30,6 +30,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether an error is a response of the API with this status. */
+export const hasStatus = (error: unknown, status: number): boolean =>
+  error instanceof ApiError && error.status === status;
+
 const unauthorizedListeners = new Set<() => void>();
 
 /** Calls the listener on every 401 response. Returns the function that unsubscribes it. */

@@ -22,7 +22,7 @@ import {
 import { ITEM_LABELS, RESULT_LABELS } from '../features/inspections/inspections.labels.ts';
 import { KIND_LABELS, TIMING_LABELS } from '../features/notifications/notifications.labels.ts';
 import { EVENT_LABELS, SOURCE_LABELS, SUBJECT_LABELS, VALUE_LABELS } from '@commonyard/contracts/audit-labels.values';
-import { HISTORY_LABELS } from '../features/loans/history.labels.ts';
+import { HISTORY_LABELS } from '../features/loans/loan-history.tsx';
 import { PART_LABELS } from '../features/loans/loan-part-choice.tsx';
 import { QUOTE_MESSAGES } from '../features/loans/quote-values.ts';
 import { AUDIT_LABELS_FR } from '@commonyard/contracts/audit-labels-fr.values';

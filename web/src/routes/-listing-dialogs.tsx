@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { Suspense, type ComponentProps } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { listingCardId } from '../entities/listing/listing-card.tsx';
 import { LISTING_TYPE_BY_TAB, type ListingsSearch, type ListingTab } from '../entities/listing/listing.search.ts';
@@ -9,22 +9,13 @@ import { listingQuery } from '../entities/listing/listing.queries.ts';
 import { isActing } from '../entities/user/session.ts';
 import { readInquiredDays } from '../features/inquire/inquired-days.ts';
 import type { OnSearchChange } from '../lib/search-params.ts';
+import { lazyPart } from '../lib/lazy-part.ts';
 
-const ListingDialog = lazy(() =>
-  import('../features/browse/listing-dialog.tsx').then((module) => ({ default: module.ListingDialog })),
-);
-const CreateDialog = lazy(() =>
-  import('../features/my-listings/listing-dialogs.tsx').then((module) => ({ default: module.CreateListingDialog })),
-);
-const EditDialog = lazy(() =>
-  import('../features/my-listings/listing-dialogs.tsx').then((module) => ({ default: module.EditListingDialog })),
-);
-const InquireDialog = lazy(() =>
-  import('../features/inquire/inquire-dialog.tsx').then((module) => ({ default: module.InquireDialog })),
-);
-const LendingDialog = lazy(() =>
-  import('../features/lending/lending-dialog.tsx').then((module) => ({ default: module.LendingDialog })),
-);
+const ListingDialog = lazyPart(() => import('../features/browse/listing-dialog.tsx'), 'ListingDialog');
+const CreateDialog = lazyPart(() => import('../features/my-listings/listing-dialogs.tsx'), 'CreateListingDialog');
+const EditDialog = lazyPart(() => import('../features/my-listings/listing-dialogs.tsx'), 'EditListingDialog');
+const InquireDialog = lazyPart(() => import('../features/inquire/inquire-dialog.tsx'), 'InquireDialog');
+const LendingDialog = lazyPart(() => import('../features/lending/lending-dialog.tsx'), 'LendingDialog');
 
 type Props = { user: User; search: ListingsSearch; onSearch: OnSearchChange<ListingsSearch>; tab: ListingTab };
 

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { LegalDialog } from '../features/legal/legal-dialog.tsx';
 import { useForcedPasswordChange } from '../features/account/use-forced-password-change.ts';
 import { isActing, useActingUser, useCurrentUser, useSessionExpiry } from '../entities/user/session.ts';
@@ -12,34 +12,22 @@ import { RouteFocus } from '../ui/shell/route-focus.tsx';
 import { ShownAsOfNote } from '../ui/shell/shown-as-of-note.tsx';
 import { SkipLink } from '../ui/shell/skip-link.tsx';
 import { Stack } from '../ui/layout.tsx';
+import { lazyPart } from '../lib/lazy-part.ts';
 
 // Most guests never log in: keep what only users need out of the first load.
-const AccountLink = lazy(() =>
-  import('../features/account/account-link.tsx').then((module) => ({ default: module.AccountLink })),
+const AccountLink = lazyPart(() => import('../features/account/account-link.tsx'), 'AccountLink');
+const ProfileSheet = lazyPart(() => import('../features/account/profile-sheet.tsx'), 'ProfileSheet');
+const MoreEntries = lazyPart(() => import('../features/workspace/more-entries.tsx'), 'MoreEntries');
+const SessionEnded = lazyPart(() => import('../features/account/session-ended.tsx'), 'SessionEnded');
+const Bell = lazyPart(() => import('../features/notifications/bell.tsx'), 'Bell');
+const NotificationsPanel = lazyPart(
+  () => import('../features/notifications/notifications-panel.tsx'),
+  'NotificationsPanel',
 );
-const ProfileSheet = lazy(() =>
-  import('../features/account/profile-sheet.tsx').then((module) => ({ default: module.ProfileSheet })),
-);
-const MoreEntries = lazy(() =>
-  import('../features/workspace/more-entries.tsx').then((module) => ({ default: module.MoreEntries })),
-);
-const SessionEnded = lazy(() =>
-  import('../features/account/session-ended.tsx').then((module) => ({ default: module.SessionEnded })),
-);
-const Bell = lazy(() => import('../features/notifications/bell.tsx').then((module) => ({ default: module.Bell })));
-const NotificationsPanel = lazy(() =>
-  import('../features/notifications/notifications-panel.tsx').then((module) => ({
-    default: module.NotificationsPanel,
-  })),
-);
-const PreferencesForm = lazy(() =>
-  import('../features/notifications/preferences-form.tsx').then((module) => ({ default: module.PreferencesForm })),
-);
-const LivePages = lazy(() =>
-  import('../features/notifications/live-pages.tsx').then((module) => ({ default: module.LivePages })),
-);
+const PreferencesForm = lazyPart(() => import('../features/notifications/preferences-form.tsx'), 'PreferencesForm');
+const LivePages = lazyPart(() => import('../features/notifications/live-pages.tsx'), 'LivePages');
 // Tooltips are not needed for the first render.
-const Tooltips = lazy(() => import('../ui/shell/tooltips.tsx').then((module) => ({ default: module.Tooltips })));
+const Tooltips = lazyPart(() => import('../ui/shell/tooltips.tsx'), 'Tooltips');
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: Root });
 

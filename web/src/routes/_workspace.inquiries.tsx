@@ -1,17 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { InquiriesPage } from '../features/inquiries/inquiries-page.tsx';
 import { inquiriesQuery } from '../features/inquiries/inquiries.queries.ts';
 import { readInquiriesSearch } from '../features/inquiries/inquiries.search.ts';
 import { useCurrentUser } from '../entities/user/session.ts';
 import { useSearchChange } from '../lib/use-search-change.ts';
 import { searchReader } from '../lib/search-params.ts';
+import { lazyPart } from '../lib/lazy-part.ts';
 
 // Only administrators read contact messages.
-const ContactMessagesTab = lazy(() =>
-  import('../features/contact-inbox/contact-messages-tab.tsx').then((module) => ({
-    default: module.ContactMessagesTab,
-  })),
+const ContactMessagesTab = lazyPart(
+  () => import('../features/contact-inbox/contact-messages-tab.tsx'),
+  'ContactMessagesTab',
 );
 
 export const Route = createFileRoute('/_workspace/inquiries')({

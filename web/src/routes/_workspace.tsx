@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { UserCard } from '../features/account/user-card.tsx';
 import { Bell } from '../features/notifications/bell.tsx';
 import { WAITING_PATHS } from '../features/workspace/waiting-paths.ts';
@@ -7,10 +7,11 @@ import { WorkspaceFailed, WorkspaceFrame } from '../features/workspace/workspace
 import { WorkspacePending } from '../features/workspace/workspace-pending.tsx';
 import { isActing, isWaiting, useCurrentUser } from '../entities/user/session.ts';
 import { currentUserQuery } from '../entities/user/user.queries.ts';
+import { lazyPart } from '../lib/lazy-part.ts';
 
 // Only waiting accounts load it, before the page, which it would move down.
 const loadBanner = () => import('../entities/user/waiting-banner.tsx');
-const WaitingBanner = lazy(() => loadBanner().then((module) => ({ default: module.WaitingBanner })));
+const WaitingBanner = lazyPart(loadBanner, 'WaitingBanner');
 
 /** The layout of all pages that need a session: `_workspace.<name>.tsx`, listed in `features/workspace/entries.ts`. */
 export const Route = createFileRoute('/_workspace')({

@@ -1,7 +1,7 @@
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Navigate, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { InquireButton } from '../features/inquire/inquire-button.tsx';
 import { readInquiredDays } from '../features/inquire/inquired-days.ts';
 import { useInquired } from '../entities/inquiry/inquired-listings.ts';
@@ -11,18 +11,13 @@ import { ListingPage } from '../features/browse/listing-page.tsx';
 import { listingQuery } from '../entities/listing/listing.queries.ts';
 import { kindOf, type ListingKind } from '../entities/listing/listing-facts.ts';
 import { searchReader } from '../lib/search-params.ts';
+import { lazyPart } from '../lib/lazy-part.ts';
 
-const InquireDialog = lazy(() =>
-  import('../features/inquire/inquire-dialog.tsx').then((module) => ({ default: module.InquireDialog })),
-);
+const InquireDialog = lazyPart(() => import('../features/inquire/inquire-dialog.tsx'), 'InquireDialog');
 
-const LendingSection = lazy(() =>
-  import('../features/lending/lending-section.tsx').then((module) => ({ default: module.LendingSection })),
-);
+const LendingSection = lazyPart(() => import('../features/lending/lending-section.tsx'), 'LendingSection');
 
-const RequestLoan = lazy(() =>
-  import('../features/request-loan/request-loan.tsx').then((module) => ({ default: module.RequestLoan })),
-);
+const RequestLoan = lazyPart(() => import('../features/request-loan/request-loan.tsx'), 'RequestLoan');
 
 type DetailSearch = { inquire?: true | undefined; request?: true | undefined } & Record<string, unknown>;
 

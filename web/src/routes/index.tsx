@@ -1,13 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { HomePage } from '../features/home/home-page.tsx';
 import { previewsQuery } from '../features/browse/public-listings.queries.ts';
 import { HomeListingPreview } from '../features/browse/listing-preview.tsx';
+import { lazyPart } from '../lib/lazy-part.ts';
 
 // Guests never see the latest events.
-const LatestEvents = lazy(() =>
-  import('../features/notifications/latest-events.tsx').then((module) => ({ default: module.LatestEvents })),
-);
+const LatestEvents = lazyPart(() => import('../features/notifications/latest-events.tsx'), 'LatestEvents');
 
 export const Route = createFileRoute('/')({
   loader: ({ context: { queryClient } }) => {

@@ -45,15 +45,10 @@ export function Confirm({
       initialFocus={cancel}
       footer={
         <>
-          <Button ref={cancel} type="button" variant="outline" onClick={onClose} disabled={isBusy}>
+          <Button ref={cancel} variant="outline" onClick={onClose} disabled={isBusy}>
             {dismissLabel ?? t('Cancel')}
           </Button>
-          <ActionButton
-            type="button"
-            {...(!isHarmless && { colorPalette: 'danger' })}
-            onClick={onConfirm}
-            disabled={isBusy}
-          >
+          <ActionButton {...(!isHarmless && { colorPalette: 'danger' })} onClick={onConfirm} disabled={isBusy}>
             {isBusy ? (busyLabel ?? confirmLabel) : confirmLabel}
           </ActionButton>
         </>

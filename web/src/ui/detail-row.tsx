@@ -2,7 +2,6 @@ import { Box, chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { createLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDay } from '../lib/format.ts';
-import { currentLanguage } from '../lib/language.ts';
 import { Stack } from './layout.tsx';
 
 type Props = {
@@ -62,7 +61,7 @@ export function DetailRow({
         <Stack flexShrink={0} alignItems="flex-end" gap="1">
           {createdAt && (
             <chakra.time dateTime={createdAt} color="fg.muted" textStyle="sm" lineHeight="24px">
-              {formatDay(createdAt, currentLanguage())}
+              {formatDay(createdAt)}
             </chakra.time>
           )}
           {badge}

@@ -121,7 +121,7 @@ export function Dialog({
             )}
             {!isBusy && role === 'dialog' && (
               <Chakra.CloseTrigger asChild top="4" insetEnd="4">
-                <Button type="button" variant="ghost" aria-label={t('Close')} px="0">
+                <Button variant="ghost" aria-label={t('Close')} px="0">
                   <X aria-hidden />
                 </Button>
               </Chakra.CloseTrigger>

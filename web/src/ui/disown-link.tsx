@@ -26,7 +26,7 @@ export function DisownLink<Result>({ text, disown, onDone }: Props<Result>) {
   });
   return (
     <Box>
-      <ActionButton type="button" variant="outline" onClick={() => setAsking(true)}>
+      <ActionButton variant="outline" onClick={() => setAsking(true)}>
         <UserX aria-hidden />
         {t('This was not me')}
       </ActionButton>

@@ -18,7 +18,7 @@ export function ExportButton({ read, size }: Props) {
       toast({ type: 'error', title: t('The file could not be made'), description: errorMessage(error) }),
   });
   return (
-    <ActionButton type="button" variant="outline" size={size} disabled={isPending} onClick={() => mutate()}>
+    <ActionButton variant="outline" size={size} disabled={isPending} onClick={() => mutate()}>
       <Download aria-hidden />
       {isPending ? t('Preparing...') : t('Export as CSV')}
     </ActionButton>

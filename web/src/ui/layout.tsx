@@ -25,3 +25,8 @@ export const SmallText = chakra('p', { base: { color: 'fg.muted', textStyle: 'sm
 
 /** The text of an error. */
 export const ErrorText = chakra('p', { base: { color: 'fg.error', fontWeight: '600' } });
+
+/** For screen readers only. */
+export const VisuallyHidden = chakra('span', {
+  base: { position: 'absolute', w: 'px', h: 'px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+});

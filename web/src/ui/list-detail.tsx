@@ -138,7 +138,7 @@ function DetailPane({ row, title, isFilled, onClose, children }: PaneProps) {
         <chakra.h2 ref={heading} id={detailTitleId(row)} textStyle="xl" fontWeight="700" tabIndex={-1}>
           {title}
         </chakra.h2>
-        <Button type="button" variant="ghost" size="sm" aria-label={t('Close')} px="0" onClick={onClose}>
+        <Button variant="ghost" size="sm" aria-label={t('Close')} px="0" onClick={onClose}>
           <X aria-hidden />
         </Button>
       </Row>

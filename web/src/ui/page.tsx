@@ -1,6 +1,7 @@
 import { Box, chakra, type BoxProps } from '@chakra-ui/react';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from '../lib/translation.ts';
+import { SectionTitle } from './layout.tsx';
 
 /** The content width of pages. */
 export const Container = (props: BoxProps) => (
@@ -18,10 +19,18 @@ export function PageTitle({ children, title, ...props }: { children: ReactNode; 
 }
 
 /** Sets the document title, '{page} | CommonYard'. */
-export function useTitle(title: string): void {
+function useTitle(title: string): void {
   const { t } = useTranslation();
   const product = t('CommonYard');
   useEffect(() => {
     document.title = title === product ? product : `${title} | ${product}`;
   }, [title, product]);
 }
+
+/** A part of the page under a heading. */
+export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Box as="section" mb="8" aria-label={title}>
+    <SectionTitle mb="3">{title}</SectionTitle>
+    {children}
+  </Box>
+);

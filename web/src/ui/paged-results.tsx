@@ -29,7 +29,7 @@ type Props<Item> = {
 
 /** A paginated list with loading, error and empty states. */
 export function PagedResults<Item>({
-  query: { data, isPending, isError, isFetching, isPlaceholderData, dataUpdatedAt, refetch },
+  query,
   size,
   search: { page = 1 },
   onSearch,
@@ -38,10 +38,11 @@ export function PagedResults<Item>({
   errorReason,
   empty,
   rangeText,
-  onRefresh = () => void refetch(),
+  onRefresh = () => void query.refetch(),
   onRetry = onRefresh,
   children,
 }: Props<Item>) {
+  const { data, isPending, isError, isPlaceholderData } = query;
   // The page is beyond the last one: an item was removed, or the URL is outdated.
   const lastPage = data && !isPlaceholderData ? Math.max(Math.ceil(data.total / size), 1) : page;
   const isBeyond = data?.items.length === 0 && page > lastPage;
@@ -54,7 +55,7 @@ export function PagedResults<Item>({
   return (
     <>
       <Box display="flex" justifyContent="flex-end" mb="2">
-        <RefreshButton updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={onRefresh} />
+        <RefreshButton query={query} onRefresh={onRefresh} />
       </Box>
       {data.items.length === 0 ? (
         empty

@@ -1,4 +1,5 @@
 import { Button } from '@chakra-ui/react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { refresh } from '../lib/http.ts';
@@ -6,29 +7,26 @@ import { useShownAsOf } from '../lib/shown-as-of.ts';
 import { useTranslation } from '../lib/translation.ts';
 import { SmallText } from './layout.tsx';
 
+type Props = {
+  query: Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching' | 'refetch'>;
+  onRefresh?: () => void;
+};
+
 /** Shows when a list was loaded, with a refresh button. */
-export function RefreshButton({
-  updatedAt,
-  isBusy,
-  onRefresh,
-}: {
-  updatedAt: number;
-  isBusy: boolean;
-  onRefresh: () => void;
-}) {
+export function RefreshButton({ query, onRefresh = () => void query.refetch() }: Props) {
   const { t } = useTranslation();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 30_000);
     return () => clearInterval(timer);
   }, []);
-  const minutes = Math.floor((Math.max(now, updatedAt) - updatedAt) / 60_000);
+  const minutes = Math.floor(Math.max(now - query.dataUpdatedAt, 0) / 60_000);
   const shownAsOf = useShownAsOf();
   return (
     <SmallText as="span" display="inline-flex" alignItems="center" gap="2" data-no-print>
       {shownAsOf === undefined &&
         (minutes === 0 ? t('Updated just now') : t('Updated {count} minutes ago', { count: minutes }))}
-      <Button type="button" variant="ghost" size="sm" onClick={() => refresh(onRefresh)} disabled={isBusy}>
+      <Button variant="ghost" size="sm" onClick={() => refresh(onRefresh)} disabled={query.isFetching}>
         <RefreshCw aria-hidden />
         {t('Refresh')}
       </Button>

@@ -9,7 +9,7 @@ export function RetryNote({ text, onRetry }: { text: string; onRetry: () => void
   return (
     <Cluster role="alert" alignItems="center" gap="3">
       <ErrorText textStyle="sm">{text}</ErrorText>
-      <Button type="button" size="sm" variant="outline" onClick={onRetry}>
+      <Button size="sm" variant="outline" onClick={onRetry}>
         <RefreshCw aria-hidden />
         {t('Try again')}
       </Button>

@@ -1,12 +1,11 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { RowSkeletons } from './row-skeletons.tsx';
-import { ErrorState } from './states.tsx';
 import { Cluster, Panel, Toolbar } from './layout.tsx';
+import { QueryState } from './query-state.tsx';
 
 type Props<Item> = {
-  query: Pick<UseQueryResult<Item[]>, 'data' | 'isError' | 'refetch'>;
+  query: Pick<UseQueryResult<Item[]>, 'data' | 'error' | 'refetch'>;
   toKey: (item: Item) => number | string;
   renderText: (item: Item) => ReactNode;
   renderActions: (item: Item) => ReactNode;
@@ -17,9 +16,9 @@ type Props<Item> = {
 
 /** A short list with a text and actions per row, and with loading, error and empty states. */
 export function Rows<Item>({ query, toKey, renderText, renderActions, ...texts }: Props<Item>) {
-  const { data: items, isError, refetch } = query;
-  if (!items && isError) return <ErrorState text={texts.errorText} onRetry={() => void refetch()} />;
-  if (!items) return <RowSkeletons text={texts.loadingText} height="16" count={2} />;
+  const { data: items } = query;
+  if (!items)
+    return <QueryState query={query} loading={texts.loadingText} error={texts.errorText} height="16" count={2} />;
   if (items.length === 0) return <chakra.p color="fg.muted">{texts.emptyText}</chakra.p>;
   return (
     <Panel as="ul">

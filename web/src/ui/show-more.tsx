@@ -12,7 +12,7 @@ export function ShowMore({ query: { hasNextPage, isFetchingNextPage, fetchNextPa
   if (!hasNextPage) return null;
   return (
     <Box display="flex" justifyContent="center" mt={mt}>
-      <Button type="button" variant="outline" onClick={() => void fetchNextPage()} disabled={isFetchingNextPage}>
+      <Button variant="outline" onClick={() => void fetchNextPage()} disabled={isFetchingNextPage}>
         {isFetchingNextPage ? t('Loading...') : t('Show more')}
       </Button>
     </Box>

@@ -72,7 +72,7 @@ export function ErrorState({ text, reason, onRetry }: { text: string; reason?: s
         <chakra.p fontWeight="600">{text}</chakra.p>
         {reason && <chakra.p textStyle="sm">{reason}</chakra.p>}
       </Box>
-      <Button type="button" variant="outline" onClick={onRetry}>
+      <Button variant="outline" onClick={onRetry}>
         <RefreshCw aria-hidden />
         {t('Try again')}
       </Button>

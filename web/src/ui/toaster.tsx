@@ -87,7 +87,7 @@ function ToastCard({ toast }: CardProps) {
         )}
         {toast.action && (
           <Toast.ActionTrigger asChild>
-            <ActionButton type="button" data-toast-action size="sm" variant="surface" mt="2" color="inherit">
+            <ActionButton data-toast-action size="sm" variant="surface" mt="2" color="inherit">
               {toast.action.label}
             </ActionButton>
           </Toast.ActionTrigger>

@@ -2,11 +2,10 @@ import { chakra } from '@chakra-ui/react';
 import { Building2, Landmark, Mail, Phone, User, UserX, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VisuallyHidden, Panel, Row, SectionTitle, Stack } from '../../ui/layout.tsx';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { affiliationLabel, contentLanguage, municipalityLanguage } from './listing-facts.ts';
 import { PostedBy, VerifiedMark } from './posted-by.tsx';
-import { Panel, Row, SectionTitle, Stack } from '../../ui/layout.tsx';
 
 /** The contact details of a listing. Unknown details are left out. */
 export function ContactPanel({ listing }: { listing: Listing }) {

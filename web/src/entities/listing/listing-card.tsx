@@ -2,7 +2,7 @@ import { Building2, Clock, MapPin } from 'lucide-react';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../ui/layout.tsx';
 import { AvailabilityFacts } from './availability.tsx';
 import { CardFrame, DistanceFact, Fact } from './card-frame.tsx';
 import { ListingAge } from './listing-age.tsx';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { BadgeCheck } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../ui/layout.tsx';
 
 /** The mark behind the name of a verified municipality, or of an author who has an account of one. */
 export function VerifiedIcon() {

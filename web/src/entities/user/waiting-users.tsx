@@ -50,14 +50,12 @@ export function WaitingUsers({ emptyText }: { emptyText?: string }) {
         renderActions={(user) => (
           <>
             <ActionButton
-              type="button"
               aria-label={t('Approve {name}', { name: user.name })}
               onClick={() => decide({ user, decision: 'approve' }).catch(() => undefined)}
             >
               {t('Approve')}
             </ActionButton>
             <Button
-              type="button"
               variant="outline"
               aria-label={t('Refuse {name}', { name: user.name })}
               onClick={() => setRefused(user)}
@@ -117,10 +115,10 @@ function RefusalDialog({ user, onRefuse, onClose }: RefusalProps) {
       initialFocus={box}
       footer={
         <>
-          <Button type="button" variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onClose}>
             {t('Cancel')}
           </Button>
-          <ActionButton type="button" colorPalette="danger" onClick={refuse}>
+          <ActionButton colorPalette="danger" onClick={refuse}>
             {t('Refuse')}
           </ActionButton>
         </>

@@ -2,7 +2,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { useCurrentUser } from '../../entities/user/session.ts';
 import { PROFILE_HASH } from '../../ui/shell/hash-sheet.tsx';
 import { HashSheetLink } from '../../ui/shell/hash-sheet-link.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../ui/layout.tsx';
 import { UserInitials } from './user-initials.tsx';
 
 /** The current user in the public header; opens the profile. */

@@ -1,7 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { BadgeCheck, CalendarDays, MapPin, type LucideIcon } from 'lucide-react';
 import { Container, PageTitle } from '../../ui/page.tsx';
-import { MarketingPanel } from './marketing-panel.tsx';
+import { useTranslation } from '../../lib/translation.ts';
+import { Stack } from '../../ui/layout.tsx';
 
 type Props = { title: string; intro: string; before?: ReactNode; children: ReactNode };
 
@@ -25,5 +27,56 @@ export function AuthLayout({ title, intro, before, children }: Props) {
       </Box>
       <MarketingPanel />
     </Container>
+  );
+}
+
+const REASONS: [LucideIcon, string][] = [
+  [MapPin, 'The machine you need may be sitting in the next town.'],
+  [CalendarDays, 'Lease by the day, for the weeks that matter.'],
+  [BadgeCheck, 'Every listing is checked by an administrator.'],
+];
+
+/** The benefits of the product, shown beside the login on wide screens. */
+function MarketingPanel() {
+  const { t } = useTranslation();
+  return (
+    <Box
+      as="aside"
+      aria-label={t('About CommonYard')}
+      display={{ base: 'none', lg: 'flex' }}
+      flexDirection="column"
+      gap="4"
+      overflow="hidden"
+      bg="deep"
+      color="deep.fg"
+      borderRadius="l3"
+      p="10"
+      pb="0"
+    >
+      <chakra.h2 textStyle="3xl" maxW="16ch">
+        {t('Share the equipment you already own.')}
+      </chakra.h2>
+      <Stack as="ul" gap="3" mt="2">
+        {REASONS.map(([Icon, text]) => (
+          <chakra.li key={text} display="flex" gap="3" color="deep.muted">
+            <chakra.span flexShrink={0} color="spruce.200">
+              <Icon aria-hidden size={24} strokeWidth={1.75} />
+            </chakra.span>
+            {t(text)}
+          </chakra.li>
+        ))}
+      </Stack>
+      <chakra.svg
+        aria-hidden
+        mx="-10"
+        mt="2"
+        w="calc(100% + {sizes.20})"
+        maxW="none"
+        aspectRatio="8 / 5"
+        css={{ '--cat-bg': 'colors.deep', '--cat-ink': 'colors.spruce.200' }}
+      >
+        <use href="/categories.svg#snow-removal" />
+      </chakra.svg>
+    </Box>
   );
 }

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useCurrentUser } from '../../entities/user/session.ts';
 import { TextLink } from '../../ui/links.tsx';
@@ -10,13 +10,12 @@ import { LoginForm } from './login-form.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { listingOfPath, returnPath } from './return-path.ts';
 import { Cluster } from '../../ui/layout.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
 
 // Most users of this page are registered.
-const RegisterForm = lazy(() => import('./register-form.tsx').then(({ RegisterForm }) => ({ default: RegisterForm })));
-const ForgotForm = lazy(() => import('./forgot-form.tsx').then(({ ForgotForm }) => ({ default: ForgotForm })));
-const OwnPasswordForm = lazy(() =>
-  import('./own-password-form.tsx').then(({ OwnPasswordForm }) => ({ default: OwnPasswordForm })),
-);
+const RegisterForm = lazyPart(() => import('./register-form.tsx'), 'RegisterForm');
+const ForgotForm = lazyPart(() => import('./forgot-form.tsx'), 'ForgotForm');
+const OwnPasswordForm = lazyPart(() => import('./own-password-form.tsx'), 'OwnPasswordForm');
 
 export type AuthMode = 'register' | 'forgot';
 type Props = { from?: string | undefined; mode?: AuthMode | undefined; token?: string | undefined };

@@ -10,10 +10,10 @@ import { useTranslation } from '../../lib/translation.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { Notice } from './notice.tsx';
 import { closingQuery, useCloseAccount } from './own-data.queries.ts';
 import { Stack } from '../../ui/layout.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 
 const schema = object({ password: string().required(ACCOUNT_MESSAGES.passwordRequired) });
 const BLOCKED = { last_admin: ACCOUNT_MESSAGES.lastAdmin, on_hold: RECORDS_MESSAGES.accountOnHold } as const;
@@ -21,15 +21,10 @@ const BLOCKED = { last_admin: ACCOUNT_MESSAGES.lastAdmin, on_hold: RECORDS_MESSA
 /** Says what closing the account does, and closes it. */
 export function CloseAccount({ user }: { user: User }) {
   const { t } = useTranslation();
-  const { data, isError, refetch } = useQuery({ ...closingQuery, gcTime: 0 });
-  if (isError) return <ErrorState text={t('This could not be loaded.')} onRetry={() => void refetch()} />;
-  if (!data) {
-    return (
-      <Loading text={t('Loading...')}>
-        <Skeleton h="24" />
-      </Loading>
-    );
-  }
+  const query = useQuery({ ...closingQuery, gcTime: 0 });
+  const { data } = query;
+  if (!data || query.isError)
+    return <QueryState query={query} height="24" loading={t('Loading...')} error={t('This could not be loaded.')} />;
   if (data.blockedBy)
     return (
       <Notice icon={TriangleAlert} title={t('Your account cannot be closed now')}>
@@ -111,7 +106,7 @@ function ClosingForm() {
       schema={schema}
       onSubmit={(body) => close(body)}
       errorTitle="The account could not be closed"
-      defaultErrorMessage="An unexpected error occurred"
+
       label={t('Close my account')}
     >
       <PasswordField

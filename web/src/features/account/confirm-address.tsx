@@ -6,7 +6,6 @@ import type { DisownOutcome } from '@commonyard/contracts/identity.values';
 import { currentUserQuery } from '../../entities/user/user.queries.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { formatInstant } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DisownLink } from '../../ui/disown-link.tsx';
@@ -30,7 +29,7 @@ type Props = {
 export function ConfirmAddress({ token, account, user, onDisowned }: Props) {
   const { t } = useTranslation();
   const { username, name, email, municipality, municipalityName, organization, enteredAt, isChange } = account;
-  const date = formatInstant(enteredAt, currentLanguage());
+  const date = formatInstant(enteredAt);
   const body = municipalityName ?? municipality ?? organization;
   return (
     <Box>
@@ -97,12 +96,7 @@ function ConfirmButton({ token }: { token: string }) {
   });
   return (
     <>
-      <ActionButton
-        type="button"
-        colorPalette="accent"
-        disabled={isPending}
-        onClick={() => mutateAsync().catch(() => undefined)}
-      >
+      <ActionButton colorPalette="accent" disabled={isPending} onClick={() => mutateAsync().catch(() => undefined)}>
         <MailCheck aria-hidden />
         {isPending ? t('Saving...') : t('Confirm my address')}
       </ActionButton>

@@ -44,7 +44,6 @@ export function ForgotForm() {
         setSentTo(body.email);
       }}
       errorTitle="The link could not be sent"
-      defaultErrorMessage="An unexpected error occurred"
     >
       <TextField
         name="email"

@@ -25,7 +25,6 @@ export function LoginForm({ onDone }: { onDone?: () => void }) {
         onDone?.();
       }}
       errorTitle="Login failed"
-      defaultErrorMessage="An unexpected error occurred"
     >
       <TextField
         name="username"

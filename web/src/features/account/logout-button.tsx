@@ -9,7 +9,7 @@ export function LogoutButton(looks: ButtonProps) {
   const { t } = useTranslation();
   const { mutate, isPending } = useLogout();
   return (
-    <ActionButton type="button" variant="ghost" disabled={isPending} onClick={() => mutate()} {...looks}>
+    <ActionButton variant="ghost" disabled={isPending} onClick={() => mutate()} {...looks}>
       <LogOut aria-hidden />
       {t('Logout')}
     </ActionButton>

@@ -1,23 +1,19 @@
-import { Box } from '@chakra-ui/react';
-import { MailWarning } from 'lucide-react';
-import { lazy, useState, type ReactNode } from 'react';
+import { Box, chakra } from '@chakra-ui/react';
+import { MailWarning, ChevronDown } from 'lucide-react';
+import { useState, type ReactNode, Suspense } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
-import { Disclosure } from './disclosure.tsx';
 import { Notice } from './notice.tsx';
 import { ResendButton } from './resend-button.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
 
-const OwnDetailsForm = lazy(() =>
-  import('./own-details-form.tsx').then(({ OwnDetailsForm }) => ({ default: OwnDetailsForm })),
-);
-const OwnPasswordForm = lazy(() =>
-  import('./own-password-form.tsx').then(({ OwnPasswordForm }) => ({ default: OwnPasswordForm })),
-);
-const OwnSessions = lazy(() => import('./own-sessions.tsx').then(({ OwnSessions }) => ({ default: OwnSessions })));
-const OwnUsage = lazy(() => import('./own-usage.tsx').then(({ OwnUsage }) => ({ default: OwnUsage })));
+const OwnDetailsForm = lazyPart(() => import('./own-details-form.tsx'), 'OwnDetailsForm');
+const OwnPasswordForm = lazyPart(() => import('./own-password-form.tsx'), 'OwnPasswordForm');
+const OwnSessions = lazyPart(() => import('./own-sessions.tsx'), 'OwnSessions');
+const OwnUsage = lazyPart(() => import('./own-usage.tsx'), 'OwnUsage');
 
-const OwnData = lazy(() => import('./own-data.tsx').then(({ OwnData }) => ({ default: OwnData })));
-const CloseAccount = lazy(() => import('./close-account.tsx').then(({ CloseAccount }) => ({ default: CloseAccount })));
+const OwnData = lazyPart(() => import('./own-data.tsx'), 'OwnData');
+const CloseAccount = lazyPart(() => import('./close-account.tsx'), 'CloseAccount');
 
 type Section = 'details' | 'notifications' | 'password' | 'sessions' | 'usage' | 'data' | 'closing';
 
@@ -68,5 +64,38 @@ export function OwnAccount({ user, notifications }: { user: User; notifications:
         <CloseAccount user={user} />
       </Disclosure>
     </Box>
+  );
+}
+
+type Props = { title: string; isOpen: boolean; onToggle: (isOpen: boolean) => void; children: ReactNode };
+
+/** A collapsible section. Its content is loaded when it opens. */
+function Disclosure({ title, isOpen, onToggle, children }: Props) {
+  return (
+    <chakra.details
+      open={isOpen}
+      onToggle={({ currentTarget }) => currentTarget.open !== isOpen && onToggle(currentTarget.open)}
+      borderTopWidth="1px"
+    >
+      <chakra.summary
+        display="flex"
+        alignItems="center"
+        justifyContent="space-between"
+        minH="12"
+        fontWeight="600"
+        cursor="pointer"
+        css={{ '&::-webkit-details-marker': { display: 'none' } }}
+      >
+        {title}
+        <chakra.span aria-hidden transform={isOpen ? 'rotate(180deg)' : undefined} transition="transform 180ms">
+          <ChevronDown size={20} />
+        </chakra.span>
+      </chakra.summary>
+      {isOpen && (
+        <Box pt="1" pb="5">
+          <Suspense>{children}</Suspense>
+        </Box>
+      )}
+    </chakra.details>
   );
 }

@@ -25,7 +25,7 @@ export function OwnData({ user }: { user: User }) {
         )}
       </p>
       <SmallText>{t('The file is in the JSON format, which every text editor opens.')}</SmallText>
-      <ActionButton type="button" variant="outline" disabled={isPending} onClick={() => mutate()}>
+      <ActionButton variant="outline" disabled={isPending} onClick={() => mutate()}>
         <Download aria-hidden />
         {isPending ? t('Preparing...') : t('Download my data')}
       </ActionButton>

@@ -28,7 +28,7 @@ export function OwnDetailsForm({ user, onDone }: { user: User; onDone: () => voi
         onDone();
       }}
       errorTitle="Update failed"
-      defaultErrorMessage="An unexpected error occurred"
+
       label={t('Name and position')}
     >
       <TextField name="name" label="Name" autoComplete="name" maxLength={120} />

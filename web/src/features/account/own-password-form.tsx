@@ -32,7 +32,7 @@ export function OwnPasswordForm({ current = 'Current password', onDone }: { curr
         ]);
       }}
       errorTitle="The password could not be changed"
-      defaultErrorMessage="An unexpected error occurred"
+
       label={t('Change password')}
     >
       <PasswordField name="currentPassword" label={current} autoComplete="current-password" />

@@ -4,28 +4,24 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnSession } from '@commonyard/contracts/http/identity';
 import { formatInstant } from '../../lib/format.ts';
 import { callJson } from '../../lib/http.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLogoutEverywhere } from './account.queries.ts';
 import { ownSessionsQuery } from './own-sessions.queries.ts';
 import { SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 
 /** The sessions of the current user, with buttons that end them. */
 export function OwnSessions() {
   const { t } = useTranslation();
-  const { data, isError, refetch } = useQuery({ ...ownSessionsQuery, gcTime: 0 });
-  if (isError) return <ErrorState text={t('Your sessions could not be loaded.')} onRetry={() => void refetch()} />;
-  if (!data) {
+  const query = useQuery({ ...ownSessionsQuery, gcTime: 0 });
+  const { data } = query;
+  if (!data || query.isError)
     return (
-      <Loading text={t('Loading...')}>
-        <Skeleton h="18" />
-      </Loading>
+      <QueryState query={query} height="18" loading={t('Loading...')} error={t('Your sessions could not be loaded.')} />
     );
-  }
   return (
     <Stack gap="3">
       <Stack as="ul" gap="2">
@@ -52,14 +48,13 @@ function SessionItem({ session }: { session: OwnSession }) {
     <Toolbar as="li" gap="2" p="3" bg="bg.subtle" borderRadius="l2">
       <Box minW="0">
         <chakra.p fontWeight="600">{device}</chakra.p>
-        <SmallText>{t('Since {date}', { date: formatInstant(session.createdAt, currentLanguage()) })}</SmallText>
-        <SmallText>{t('Last used {date}', { date: formatInstant(session.seenAt, currentLanguage()) })}</SmallText>
+        <SmallText>{t('Since {date}', { date: formatInstant(session.createdAt) })}</SmallText>
+        <SmallText>{t('Last used {date}', { date: formatInstant(session.seenAt) })}</SmallText>
       </Box>
       {current ? (
         <Badge tint="green">{t('This device')}</Badge>
       ) : (
         <ActionButton
-          type="button"
           variant="outline"
           size="sm"
           disabled={isPending}
@@ -77,7 +72,7 @@ function LogoutEverywhere() {
   const { t } = useTranslation();
   const { mutate, isPending } = useLogoutEverywhere();
   return (
-    <ActionButton type="button" variant="outline" disabled={isPending} onClick={() => mutate()}>
+    <ActionButton variant="outline" disabled={isPending} onClick={() => mutate()}>
       {t('Sign out everywhere')}
     </ActionButton>
   );

@@ -1,14 +1,32 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, queryOptions } from '@tanstack/react-query';
 import type { Usage } from '@commonyard/contracts/http/usage';
 import type { UsageKind } from '@commonyard/contracts/usage-limits.values';
+import { labels } from '@commonyard/contracts/known-values.values';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { RetryNote } from '../../ui/retry-note.tsx';
-import { ownUsageQuery, USAGE_PARTS } from './own-usage.queries.ts';
-import { labels } from '@commonyard/contracts/known-values.values';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { SmallText, Stack } from '../../ui/layout.tsx';
+import { userKeys } from '../../entities/user/user.queries.ts';
+import { callJson } from '../../lib/http.ts';
+
+/** Each service counts what it owns, which `label` names. */
+const USAGE_PARTS = [
+  { path: '/api/assets/usage', label: 'Listings' },
+  { path: '/api/inquiries/usage', label: 'Inquiries' },
+  { path: '/api/loans/usage', label: 'Loans' },
+  { path: '/api/upload/usage', label: 'Photos' },
+  { path: '/api/user/usage', label: 'Exports of account data' },
+] as const;
+
+/** How much of the limits of one service the current user and its municipality have used. */
+const ownUsageQuery = (path: string) =>
+  queryOptions({
+    queryKey: [...userKeys.usage, path],
+    queryFn: ({ signal }) => callJson<Usage[]>(path, { signal }),
+    gcTime: 0,
+  });
 
 export const USAGE_LABELS = labels<UsageKind>({
   listings: 'Listings',

@@ -1,13 +1,13 @@
 import { Box } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useField } from 'formik';
 import { Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import { object, string } from 'yup';
-import { identifierText, lineText, nameText } from '../../lib/text-schemas.ts';
-import type { Invitation, RegisterBody } from '@commonyard/contracts/http/identity';
+import type { Invitation, RegisterBody, User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { USERNAME_PATTERN } from '@commonyard/contracts/identity.values';
+import { identifierText, lineText, nameText } from '../../lib/text-schemas.ts';
 import { callJson } from '../../lib/http.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -22,9 +22,11 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { PageSpinner } from '../../ui/page-spinner.tsx';
 import { disownInvitation } from './account-links.queries.ts';
 import { DisownedNotice } from './disowned-notice.tsx';
-import { useRegister } from './register.queries.ts';
 import { email, newPassword, PASSWORD_HINT } from './new-password.ts';
 import { Notice } from './notice.tsx';
+import { useSubmitPublicForm } from '../../lib/public-form.ts';
+import { toast } from '../../ui/toast.ts';
+import { setCurrentUser } from './account.queries.ts';
 
 type Body = 'municipality' | 'organization';
 
@@ -101,7 +103,6 @@ function Registration({ invited }: { invited?: Invitation & { token: string } })
         await mutateAsync(toBody(values, invited?.token));
       }}
       errorTitle="Registration failed"
-      defaultErrorMessage="An unexpected error occurred"
     >
       {invited && (
         <p>
@@ -169,4 +170,18 @@ function toBody({ body, municipality, organization, ...values }: Values, invitat
   const locale = currentLanguage();
   if (invitation) return { ...values, locale, invitation };
   return { ...values, locale, ...(body === 'municipality' ? { municipality } : { organization: organization.trim() }) };
+}
+
+/** Registers a user and logs in. The form shows errors. */
+function useRegister() {
+  const { t } = useTranslation();
+  const submit = useSubmitPublicForm('/api/register');
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RegisterBody) => submit<User>(body),
+    onSuccess: (user) => {
+      setCurrentUser(queryClient, user);
+      toast({ title: t('Registration successful'), description: t('Welcome to CommonYard!') });
+    },
+  });
 }

@@ -13,7 +13,7 @@ export function ResendButton() {
   });
   return (
     <>
-      <ActionButton type="button" variant="outline" size="sm" disabled={isPending} onClick={() => mutate()}>
+      <ActionButton variant="outline" size="sm" disabled={isPending} onClick={() => mutate()}>
         {isPending ? t('Sending...') : t('Send the email again')}
       </ActionButton>
       <chakra.output display="block" mt="1" fontWeight="600">

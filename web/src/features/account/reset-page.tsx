@@ -61,7 +61,6 @@ export function ResetPage({ token }: { token: string | undefined }) {
             schema={schema}
             onSubmit={submit}
             errorTitle="The password could not be changed"
-            defaultErrorMessage="An unexpected error occurred"
           >
             <PasswordField name="password" label="New password" hint={PASSWORD_HINT} autoComplete="new-password" />
             <SubmitButton label={t('Save password')} busyLabel={t('Saving...')} />

@@ -22,7 +22,7 @@ export function SessionEnded({ onBack }: { onBack: () => void }) {
     >
       <LoginForm onDone={onBack} />
       <chakra.p mt="4">
-        <ActionButton type="button" variant="plain" onClick={leave}>
+        <ActionButton variant="plain" onClick={leave}>
           {t('Leave without logging in')}
         </ActionButton>
       </chakra.p>

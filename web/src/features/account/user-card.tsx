@@ -3,7 +3,7 @@ import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
 import { PROFILE_HASH } from '../../ui/shell/hash-sheet.tsx';
 import { HashSheetLink } from '../../ui/shell/hash-sheet-link.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../ui/layout.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { UserInitials, useAffiliation } from './user-initials.tsx';
 

@@ -211,7 +211,7 @@ function ContinueButton({ from }: { from: string | undefined }) {
   const { t } = useTranslation();
   const { history } = useRouter();
   return (
-    <Button type="button" variant="outline" alignSelf="start" onClick={() => history.push(returnPath(from))}>
+    <Button variant="outline" alignSelf="start" onClick={() => history.push(returnPath(from))}>
       {t('Continue to CommonYard')}
     </Button>
   );

@@ -9,7 +9,6 @@ import {
 } from '@commonyard/contracts/audit.values';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { formatInstant, formatNumber } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
@@ -45,9 +44,7 @@ export function AuditLogPage({ search: given, onSearch, isAdmin }: Props) {
         </Box>
         <Box>
           <ExportButton read={() => readExport(search)} />
-          <SmallText mt="1">
-            {t('At most {count} entries', { count: formatNumber(MAX_EXPORTED_ENTRIES, currentLanguage()) })}
-          </SmallText>
+          <SmallText mt="1">{t('At most {count} entries', { count: formatNumber(MAX_EXPORTED_ENTRIES) })}</SmallText>
         </Box>
       </Toolbar>
       <Filters search={search} onSearch={onSearch} />
@@ -73,7 +70,7 @@ function Status({ source }: { source: AuditSource }) {
   const { t } = useTranslation();
   const { data } = useQuery(auditStatusQuery(source));
   if (!data) return null;
-  const dateOf = (instant: string) => formatInstant(instant, currentLanguage());
+  const dateOf = (instant: string) => formatInstant(instant);
   if (data.broken)
     return (
       <Row as="p" role="alert" gap="2" color="fg.error" fontWeight="600">
@@ -157,13 +154,7 @@ function UserFilter({ id, onClear }: { id: number; onClear: () => void }) {
 const ActiveFilter = ({ text, onClear }: { text: string; onClear: () => void }) => {
   const { t } = useTranslation();
   return (
-    <Button
-      type="button"
-      variant="outline"
-      aria-label={t('Remove the filter {text}', { text })}
-      maxW="100%"
-      onClick={onClear}
-    >
+    <Button variant="outline" aria-label={t('Remove the filter {text}', { text })} maxW="100%" onClick={onClear}>
       <chakra.span truncate>{text}</chakra.span>
       <X aria-hidden />
     </Button>

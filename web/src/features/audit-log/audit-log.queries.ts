@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { AUDIT_PAGE_SIZE, MAX_NAMED_USERS, type AuditSource } from '@commonyard/contracts/audit.values';
 import type { AuditEntry, AuditStatus, AuditUserName } from '@commonyard/contracts/http/audit';
 import { withQuery } from '@commonyard/contracts/search-params.values';
-import { callFile } from '../../lib/call-file.ts';
+import { callFile } from '../../lib/download.ts';
 import { callJson, callPage, type Page } from '../../lib/http.ts';
 import type { AuditLogSearch } from './audit-log.search.ts';
 

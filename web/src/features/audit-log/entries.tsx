@@ -4,15 +4,13 @@ import { useState } from 'react';
 import type { AuditEntry } from '@commonyard/contracts/http/audit';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { formatInstant } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { RefreshButton } from '../../ui/refresh.tsx';
-import { RowSkeletons } from '../../ui/row-skeletons.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { RESULTS_ID } from '../../ui/skip-to-results.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Cell } from '../../ui/table-cell.tsx';
-import { Table, TableRow } from '../../ui/table.tsx';
+import { Cell, Table, TableRow } from '../../ui/table.tsx';
 import { SUBJECT_LABELS, VALUE_LABELS } from '@commonyard/contracts/audit-labels.values';
 import { entriesQuery, userNamesQuery } from './audit-log.queries.ts';
 import type { AuditLogSearch } from './audit-log.search.ts';
@@ -25,18 +23,25 @@ type Props = { search: AuditLogSearch; onSearch: OnSearchChange<AuditLogSearch>;
 export function Entries({ search, onSearch, isAdmin }: Props) {
   const { t } = useTranslation();
   const query = useInfiniteQuery(entriesQuery(search));
-  const { data, isPending, isError, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = query;
+  const { data, isPlaceholderData } = query;
   const [opened, setOpened] = useState<AuditEntry>();
   const entries = data?.pages.flatMap(({ items }) => items) ?? [];
   const names = useUserNames(entries);
-  if (isPending) return <RowSkeletons text={t('Loading entries...')} height="13" />;
-  if (isError)
-    return <ErrorState text={t('Failed to load entries. Please try again.')} onRetry={() => void refetch()} />;
+  if (!data || query.isError)
+    return (
+      <QueryState
+        query={query}
+        height="13"
+        count={6}
+        loading={t('Loading entries...')}
+        error={t('Failed to load entries. Please try again.')}
+      />
+    );
   if (entries.length === 0) return <NoEntries search={search} onSearch={onSearch} />;
   return (
     <>
       <Box display="flex" justifyContent="flex-end" mb="2">
-        <RefreshButton updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />
+        <RefreshButton query={query} />
       </Box>
       <Box id={RESULTS_ID} aria-busy={isPlaceholderData} opacity={isPlaceholderData ? 0.6 : 1}>
         <Table
@@ -83,11 +88,7 @@ function NoEntries({ search, onSearch }: Omit<Props, 'isAdmin'>) {
   const none = { event: undefined, from: undefined, to: undefined, user: undefined, municipality: undefined };
   return (
     <EmptyState text={isNarrowed ? t('No entries match') : t('No entries yet.')}>
-      {isNarrowed && (
-        <Button type="button" onClick={() => onSearch(none)}>
-          {t('Clear all')}
-        </Button>
-      )}
+      {isNarrowed && <Button onClick={() => onSearch(none)}>{t('Clear all')}</Button>}
     </EmptyState>
   );
 }
@@ -112,7 +113,7 @@ type RowProps = {
 function Row({ entry, names, isAdmin, onSearch, onOpen }: RowProps) {
   const { t } = useTranslation();
   const { at, actorId, municipality, municipalityName } = entry;
-  const time = formatInstant(at, currentLanguage());
+  const time = formatInstant(at);
   const label = eventLabel(entry);
   return (
     <TableRow>
@@ -154,7 +155,6 @@ function Row({ entry, names, isAdmin, onSearch, onOpen }: RowProps) {
       )}
       <Cell label={t('Actions')} textAlign="end">
         <Button
-          type="button"
           variant="ghost"
           size="sm"
           aria-label={t('Details: {title}', { title: `${t(label)}, ${time}` })}

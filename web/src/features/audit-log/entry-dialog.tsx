@@ -21,7 +21,7 @@ export function EntryDialog({ service, entry, names, onClose }: Props) {
   const { at, actorId, actorMunicipality, subject, subjectId, municipalityName, requestId, network, details } = entry;
   const subjectName = subject === 'user' && subjectId !== null ? userName(subjectId, names) : subjectId;
   const facts: [string, string][] = [
-    [t('Time'), formatInstant(at, currentLanguage())],
+    [t('Time'), formatInstant(at)],
     [t('User'), actorId === null ? '–' : `${userName(actorId, names)} (${actorId})`],
     [t('Municipality of the user'), actorMunicipality ?? '–'],
     [t('About'), `${t(SUBJECT_LABELS[subject as keyof typeof SUBJECT_LABELS] ?? subject)} ${subjectName ?? ''}`],
@@ -35,7 +35,7 @@ export function EntryDialog({ service, entry, names, onClose }: Props) {
       size="detail"
       onClose={onClose}
       footer={
-        <Button type="button" variant="outline" onClick={onClose}>
+        <Button variant="outline" onClick={onClose}>
           {t('Close')}
         </Button>
       }

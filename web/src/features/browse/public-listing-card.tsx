@@ -8,11 +8,10 @@ import { AvailabilityFacts } from '../../entities/listing/availability.tsx';
 import { CardFrame, DistanceFact, Fact, ListingGrid } from '../../entities/listing/card-frame.tsx';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VisuallyHidden, Cluster } from '../../ui/layout.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
 import { contentLanguage, kindOf } from '../../entities/listing/listing-facts.ts';
 import { Place, GuestFact } from '../../entities/listing/posted-by.tsx';
-import { Cluster } from '../../ui/layout.tsx';
 
 /** A listing in a public list. The link of the title covers image and title; the buttons stay separate targets. */
 export function PublicListingCard({

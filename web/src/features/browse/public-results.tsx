@@ -31,17 +31,8 @@ type Props = {
 export function PublicResults({ kind, filters, onFilters, onClear, onHighlight }: Props) {
   const { t } = useTranslation();
   const texts = PUBLIC_LIST_TEXTS[kind];
-  const {
-    data,
-    isPending,
-    isError,
-    refetch,
-    isFetching,
-    fetchNextPage,
-    hasNextPage,
-    isFetchingNextPage,
-    dataUpdatedAt,
-  } = useInfiniteQuery(publicListingsQuery(typeOfKind(kind), filters));
+  const query = useInfiniteQuery(publicListingsQuery(typeOfKind(kind), filters));
+  const { data, isPending, isError, refetch } = query;
   if (isPending) return <CardSkeletons text={t(texts.loading)} />;
   if (isError) {
     return <ErrorState text={t(texts.error)} reason={t('Failed to fetch equipment')} onRetry={() => void refetch()} />;
@@ -74,13 +65,13 @@ export function PublicResults({ kind, filters, onFilters, onClear, onHighlight }
     <>
       <Toolbar data-formatted gap="2" mb="4">
         <output>{t('{total} listings', { count: total, total: formatCount(total, capped) })}</output>
-        <RefreshButton updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />
+        <RefreshButton query={query} />
       </Toolbar>
       <chakra.h2 id={RESULTS_ID} srOnly>
         {t('Results')}
       </chakra.h2>
       <PublicListingGrid listings={listings} onHighlight={onHighlight} />
-      <ShowMore query={{ hasNextPage, isFetchingNextPage, fetchNextPage }} mt="8" />
+      <ShowMore query={query} mt="8" />
     </>
   );
 }

@@ -5,12 +5,11 @@ import { useTranslation } from '../../lib/translation.ts';
 import { RoleBadge } from '../../entities/user/role-badge.tsx';
 import { ResemblanceMark } from '../../entities/user/resemblance-mark.tsx';
 import { WaitingUsers } from '../../entities/user/waiting-users.tsx';
-import { Container, PageTitle } from '../../ui/page.tsx';
+import { Container, PageTitle, Section } from '../../ui/page.tsx';
 import { Rows } from '../../ui/rows.tsx';
 import { colleaguesQuery } from './colleagues.queries.ts';
 import { Domains } from './domains.tsx';
 import { Invitations } from './invitations.tsx';
-import { Section } from '../../ui/section.tsx';
 
 /** Who may act for a municipality: accounts to decide on, colleagues, invitations and e-mail domains. */
 export function ColleaguesPage({ user }: { user: User }) {

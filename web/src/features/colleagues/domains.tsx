@@ -15,7 +15,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { Rows } from '../../ui/rows.tsx';
 import { domainsQuery, useAddDomain, useConfirmDomain, useRemoveDomain } from './colleagues.queries.ts';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/page.tsx';
 import { Cluster } from '../../ui/layout.tsx';
 
 const blank = { domain: '', municipality: '' };
@@ -51,7 +51,7 @@ export function Domains({ isAdmin }: { isAdmin: boolean }) {
             setAdded((count) => count + 1);
           }}
           errorTitle="The domain could not be added"
-          defaultErrorMessage="An unexpected error occurred"
+
           label={t('Add a domain')}
         >
           <TextField name="domain" label="Domain" hint="For example hearst.ca" autoComplete="off" maxLength={253} />
@@ -85,7 +85,6 @@ export function Domains({ isAdmin }: { isAdmin: boolean }) {
           <>
             {isAdmin && !row.confirmed && (
               <ActionButton
-                type="button"
                 aria-label={t('Confirm {domain}', { domain: row.domain })}
                 onClick={() =>
                   row.shared ? setShared(row) : confirm({ id: row.id, shared: false }).catch(() => undefined)
@@ -96,7 +95,6 @@ export function Domains({ isAdmin }: { isAdmin: boolean }) {
             )}
             {(isAdmin || !row.confirmed) && (
               <ActionButton
-                type="button"
                 variant="outline"
                 aria-label={t('Remove {domain}', { domain: row.domain })}
                 onClick={() => remove(row.id).catch(() => undefined)}

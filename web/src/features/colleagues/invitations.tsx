@@ -16,7 +16,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { Rows } from '../../ui/rows.tsx';
 import { invitationsQuery, useInvite, useRevokeInvitation } from './colleagues.queries.ts';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/page.tsx';
 
 const blank = { email: '', role: 'municipal_operator', municipality: '' };
 const own = {
@@ -52,7 +52,7 @@ export function Invitations({ isAdmin }: { isAdmin: boolean }) {
             setSent((count) => count + 1);
           }}
           errorTitle="The invitation could not be sent"
-          defaultErrorMessage="An unexpected error occurred"
+
           label={t('Invite a colleague')}
         >
           <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="off" maxLength={254} />
@@ -84,7 +84,7 @@ export function Invitations({ isAdmin }: { isAdmin: boolean }) {
               {[
                 isAdmin && municipalityName,
                 t(ROLE_LABELS[role]),
-                t('valid until {day}', { day: formatDay(expiresAt, currentLanguage()) }),
+                t('valid until {day}', { day: formatDay(expiresAt) }),
               ]
                 .filter(Boolean)
                 .join(', ')}
@@ -93,7 +93,6 @@ export function Invitations({ isAdmin }: { isAdmin: boolean }) {
         )}
         renderActions={({ id, email }) => (
           <ActionButton
-            type="button"
             variant="outline"
             aria-label={t('Revoke the invitation of {email}', { email })}
             onClick={() => revoke(id).catch(() => undefined)}

@@ -2,48 +2,44 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ContactMessage } from '@commonyard/contracts/http/inquiries';
-import type { ContactStatus } from '@commonyard/contracts/inquiries.values';
+import { type ContactStatus, INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
 import { acceptIfDone } from '../../lib/accept-if-done.ts';
-import { ApiError, callJson } from '../../lib/http.ts';
+import { callJson, hasStatus } from '../../lib/http.ts';
 import { formatInstant } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { contactMessageKeys } from '../../entities/contact-message/contact-message.keys.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { SenderDetails } from '../../entities/sender/sender-lines.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { AnswerForm } from './answer-form.tsx';
 import { changeContactMessage, contactMessageQuery, cacheContactMessage } from './contact-messages.queries.ts';
 import { ContactStatusBadge } from './contact-status-badge.tsx';
 import { Cluster, ErrorText, SectionTitle, SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
+import { SendTextForm } from '../../ui/forms/send-text-form.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 
 /** A contact message with its answer or the answer form. */
 export function ContactMessageDetail({ id, userId }: { id: number; userId: number }) {
   const { t } = useTranslation();
-  const { data: contactMessage, isPending, error, refetch } = useQuery(contactMessageQuery(id));
-  if (isPending) {
+  const query = useQuery(contactMessageQuery(id));
+  if (!query.data || hasStatus(query.error, 404))
     return (
-      <Loading text={t('Loading contact messages...')}>
-        <Skeleton h="60" />
-      </Loading>
+      <QueryState
+        query={query}
+        height="60"
+        loading={t('Loading contact messages...')}
+        error={t('Failed to load contact messages. Please try again.')}
+        missing={t('This message does not exist.')}
+      />
     );
-  }
-  if (error instanceof ApiError && error.status === 404) {
-    return <chakra.p textStyle="lg">{t('This message does not exist.')}</chakra.p>;
-  }
-  if (!contactMessage) {
-    return <ErrorState text={t('Failed to load contact messages. Please try again.')} onRetry={() => void refetch()} />;
-  }
-  return <MessageView contactMessage={contactMessage} userId={userId} />;
+  return <MessageView contactMessage={query.data} userId={userId} />;
 }
 
 function MessageView({ contactMessage, userId }: { contactMessage: ContactMessage; userId: number }) {
   const { t } = useTranslation();
   const { id, subject, message, status, answer, answeredAt, createdAt } = contactMessage;
   useMarkRead(contactMessage);
-  const when = (value: string) => formatInstant(value, currentLanguage());
+  const when = (value: string) => formatInstant(value);
   return (
     <Stack gap="5">
       <Toolbar gap="3">
@@ -123,19 +119,50 @@ function ContactStatusActions({ id, status }: { id: number; status: ContactStatu
         </ErrorText>
       )}
       {status === 'read' && (
-        <ActionButton type="button" variant="outline" size="sm" disabled={isPending} onClick={() => setStatus('new')}>
+        <ActionButton variant="outline" size="sm" disabled={isPending} onClick={() => setStatus('new')}>
           {t('Mark as unread')}
         </ActionButton>
       )}
-      <ActionButton
-        type="button"
-        variant="outline"
-        size="sm"
-        disabled={isPending}
-        onClick={() => setStatus('answered')}
-      >
+      <ActionButton variant="outline" size="sm" disabled={isPending} onClick={() => setStatus('answered')}>
         {t('Answered another way')}
       </ActionButton>
     </Cluster>
+  );
+}
+
+type Props = { contactMessage: ContactMessage; draft: string };
+
+/** Answers a contact message by email. A contact message has one answer. */
+function AnswerForm({ contactMessage: { id, email }, draft }: Props) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { mutateAsync, isPending, error } = useMutation({
+    mutationFn: (answer: string) => changeContactMessage(id, { answer }),
+    onSuccess: (contactMessage) => {
+      toast({ title: t('Message sent') });
+      cacheContactMessage(queryClient, contactMessage);
+    },
+    onError: (error) => {
+      // Another administrator has answered: show that answer.
+      if (hasStatus(error, 409)) void queryClient.invalidateQueries({ queryKey: contactMessageKeys.all });
+    },
+  });
+  return (
+    <SendTextForm
+      id="answer"
+      label={t('Answer')}
+      hint={t('It goes to {email} and cannot be recalled.', { email })}
+      draft={draft}
+      maxLength={INQUIRY_LIMITS.answer.max}
+      sendLabel={t('Send answer')}
+      isSending={isPending}
+      onSend={(answer) =>
+        mutateAsync(answer).then(
+          () => true,
+          () => false,
+        )
+      }
+      error={error}
+    />
   );
 }

@@ -1,16 +1,18 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
+import type { ContactMessage } from '@commonyard/contracts/http/inquiries';
 import { inquiryCountsQuery } from '../../entities/inquiry/inquiry.queries.ts';
 import { contactMessageKeys } from '../../entities/contact-message/contact-message.keys.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { PagedResults } from '../../ui/paged-results.tsx';
-import { RowSkeletons } from '../../ui/row-skeletons.tsx';
+import { RowSkeletons } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { contactMessagesQuery, type ContactMessagesSearch } from './contact-messages.queries.ts';
-import { ContactMessageRow } from './contact-message-row.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
-import { Stack } from '../../ui/layout.tsx';
+import { Stack, SmallText } from '../../ui/layout.tsx';
+import { DetailRow } from '../../ui/detail-row.tsx';
+import { ContactStatusBadge } from './contact-status-badge.tsx';
 
 /** One page of contact messages. */
 export function ContactMessagesList({
@@ -39,9 +41,7 @@ export function ContactMessagesList({
       empty={
         search.letters ? (
           <EmptyState text={t('No contact messages match')}>
-            <Button type="button" onClick={() => onSearch({ letters: undefined, page: undefined })}>
-              {t('Clear')}
-            </Button>
+            <Button onClick={() => onSearch({ letters: undefined, page: undefined })}>{t('Clear')}</Button>
           </EmptyState>
         ) : (
           <EmptyState text={t('No contact messages yet. Messages from the contact page will appear here.')} />
@@ -61,5 +61,31 @@ export function ContactMessagesList({
         </Stack>
       )}
     </PagedResults>
+  );
+}
+
+export const contactMessageRowId = (id: number): string => `contact-message-${id}`;
+
+type Props = { contactMessage: ContactMessage; isOpen: boolean; replacesHistory: boolean };
+
+/** A contact message in the list. The whole row opens it; its subject is the link. */
+function ContactMessageRow({ contactMessage, isOpen, replacesHistory }: Props) {
+  const { t } = useTranslation();
+  const { id, subject, name, organization, status, createdAt } = contactMessage;
+  return (
+    <DetailRow
+      id={contactMessageRowId(id)}
+      search={{ letter: id }}
+      name={subject}
+      badge={<ContactStatusBadge status={status} />}
+      createdAt={createdAt}
+      isOpen={isOpen}
+      replacesHistory={replacesHistory}
+      isBold={status === 'new'}
+    >
+      <SmallText mt="1" overflowWrap="anywhere">
+        {t('From {sender}', { sender: `${name}, ${organization}` })}
+      </SmallText>
+    </DetailRow>
   );
 }

@@ -93,7 +93,7 @@ function ThankYou({ sent, onAnother }: { sent: ContactValues; onAnother: () => v
           {sent.message}
         </chakra.p>
       </Box>
-      <Button type="button" variant="outline" onClick={onAnother}>
+      <Button variant="outline" onClick={onAnother}>
         {t('Write another message')}
       </Button>
     </Stack>

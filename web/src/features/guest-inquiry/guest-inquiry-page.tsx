@@ -47,7 +47,8 @@ export function GuestInquiryPage({ token }: { token: string | undefined }) {
 
 function Conversation({ token, onRevoked }: { token: string; onRevoked: () => void }) {
   const { t } = useTranslation();
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(guestThreadQuery(token));
+  const query = useQuery(guestThreadQuery(token));
+  const { data, error, refetch } = query;
   if (isInvalidLink(error)) return <InvalidLink />;
   if (!data) {
     return (
@@ -65,17 +66,7 @@ function Conversation({ token, onRevoked }: { token: string; onRevoked: () => vo
       </>
     );
   }
-  return (
-    <GuestThreadView
-      token={token}
-      thread={data}
-      updatedAt={dataUpdatedAt}
-      isFetching={isFetching}
-      hasFailed={error !== null}
-      onRefresh={() => void refetch()}
-      onRevoked={onRevoked}
-    />
-  );
+  return <GuestThreadView token={token} thread={data} query={query} hasFailed={error !== null} onRevoked={onRevoked} />;
 }
 
 type Props = { token: string; onOpen: () => void; onRevoked: () => void };

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Box, chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import type { GuestThread } from '@commonyard/contracts/http/inquiries';
@@ -25,16 +26,14 @@ import { revokeGuestLinks } from './guest-inquiry.queries.ts';
 type Props = {
   token: string;
   thread: GuestThread;
-  updatedAt: number;
-  isFetching: boolean;
+  query: Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching' | 'refetch'>;
   /** The last refresh failed. */
   hasFailed: boolean;
-  onRefresh: () => void;
   onRevoked: () => void;
 };
 
 /** An inquiry as a party without an account sees it: listing, messages and the reply form. */
-export function GuestThreadView({ token, thread, updatedAt, isFetching, hasFailed, onRefresh, onRevoked }: Props) {
+export function GuestThreadView({ token, thread, query, hasFailed, onRevoked }: Props) {
   const { t } = useTranslation();
   const { id, asset, status, side } = thread;
   // The button that opened the conversation is gone. After a reload nothing had the focus.
@@ -57,14 +56,14 @@ export function GuestThreadView({ token, thread, updatedAt, isFetching, hasFaile
           <chakra.h2 textStyle="xl" fontWeight="700">
             {t('Messages')}
           </chakra.h2>
-          <RefreshButton updatedAt={updatedAt} isBusy={isFetching} onRefresh={onRefresh} />
+          <RefreshButton query={query} />
         </Toolbar>
         {hasFailed && <ErrorText role="alert">{t('Failed to load messages. Please try again.')}</ErrorText>}
         <Messages thread={thread} />
         {isClosed(status) ? (
           <ClosedThread status={status} asset={asset} canAskAgain={side === 'sender'} />
         ) : (
-          <GuestReplyForm token={token} inquiryId={id} onClosed={onRefresh} />
+          <GuestReplyForm token={token} inquiryId={id} onClosed={() => void query.refetch()} />
         )}
       </Stack>
       <LinkValidity token={token} expiresAt={thread.expiresAt} onRevoked={onRevoked} />

@@ -23,7 +23,7 @@ import type { OnSearchChange } from '../../lib/search-params.ts';
 import { Cluster, Stack } from '../../ui/layout.tsx';
 import { Button } from '@chakra-ui/react';
 import { PagedResults } from '../../ui/paged-results.tsx';
-import { RowSkeletons } from '../../ui/row-skeletons.tsx';
+import { RowSkeletons } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
 type Props = {

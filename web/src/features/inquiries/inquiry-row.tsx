@@ -7,8 +7,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { InquiryStatusBadge } from '../../entities/inquiry/inquiry-status-badge.tsx';
 import { InquiryDates } from '../../entities/inquiry/inquiry-dates.tsx';
 import { DetailRow } from '../../ui/detail-row.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { SmallText } from '../../ui/layout.tsx';
+import { VisuallyHidden, SmallText } from '../../ui/layout.tsx';
 
 export const inquiryRowId = (id: number): string => `inquiry-${id}`;
 

@@ -10,7 +10,7 @@ import { GroupError, Radio, useGroupError } from '../../ui/forms/radio-choice.ts
 import { ChecklistResult } from './checklist-result.tsx';
 import { noteName, photoName, resultName } from './inspection-values.ts';
 import { ITEM_LABELS, RESULT_LABELS } from './inspections.labels.ts';
-import { RESULT_TINTS } from './result-badge.tsx';
+import { RESULT_TINTS } from './inspection-badges.tsx';
 import { Cluster, SmallText, Stack } from '../../ui/layout.tsx';
 
 type Props = {

@@ -3,7 +3,7 @@ import { imageVariant } from '@commonyard/contracts/media.values';
 import type { ChecklistEntry } from '@commonyard/contracts/http/inspections';
 import { useTranslation } from '../../lib/translation.ts';
 import { ITEM_LABELS } from './inspections.labels.ts';
-import { ResultBadge } from './result-badge.tsx';
+import { ResultBadge } from './inspection-badges.tsx';
 import { Stack } from '../../ui/layout.tsx';
 
 /** The result of a checklist item with its note and image. */

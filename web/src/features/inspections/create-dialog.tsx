@@ -49,7 +49,6 @@ export function CreateInspectionDialog({ type, inquiryId, onClose, onCreated }: 
           onCreated(await mutateAsync(body));
         }}
         errorTitle="The inspection could not be started"
-        defaultErrorMessage="An unexpected error occurred"
       >
         <FieldPair>
           <SelectField

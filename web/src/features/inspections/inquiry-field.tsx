@@ -6,9 +6,9 @@ import { INSPECTABLE_STATUSES } from '@commonyard/contracts/inspections.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { FieldFrame, useControl } from '../../ui/forms/fields.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { inspectableQuery } from './inspections.queries.ts';
 import { Stack } from '../../ui/layout.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 
 const NAME = 'inquiryId';
 const LABEL = 'Related inquiry';
@@ -18,19 +18,18 @@ const GROUPS = { in_progress: 'In Progress', completed: 'Completed' } as const;
 export function InquiryField() {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const { data, isPending, isError, refetch } = useQuery(inspectableQuery(search));
+  const query = useQuery(inspectableQuery(search));
   const control = useControl({ name: NAME, label: LABEL });
-  if (isPending) {
+  if (!query.data || query.isError)
     return (
-      <Loading text={t('Loading inquiries...')}>
-        <Skeleton h="18" />
-      </Loading>
+      <QueryState
+        query={query}
+        height="18"
+        loading={t('Loading inquiries...')}
+        error={t('Failed to load inquiries. Please try again.')}
+      />
     );
-  }
-  if (isError) {
-    return <ErrorState text={t('Failed to load inquiries. Please try again.')} onRetry={() => void refetch()} />;
-  }
-  const { inquiries, hasMore } = data;
+  const { inquiries, hasMore } = query.data;
   if (inquiries.length === 0 && !search) {
     return (
       <chakra.p p="4" bg="yellow.subtle" color="yellow.fg" borderRadius="l2">

@@ -1,10 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { Inspection } from '@commonyard/contracts/http/inspections';
 import { formatDay, formatInstant, formatNumber } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { displayName } from '../../entities/user/user-name.ts';
-import { InspectionStatusBadge } from './inspection-status-badge.tsx';
+import { InspectionStatusBadge } from './inspection-badges.tsx';
 import { inspectionStatus } from './inspections.labels.ts';
 import { affiliationLabel } from '../../entities/listing/listing-facts.ts';
 import { Stack } from '../../ui/layout.tsx';
@@ -12,10 +11,9 @@ import { Stack } from '../../ui/layout.tsx';
 /** Listing, parties and status of an inspection. */
 export function InspectionDetails({ inspection }: { inspection: Inspection }) {
   const { t } = useTranslation();
-  const language = currentLanguage();
   const { asset, inquiry, completed, pre } = inspection;
   const requester = inquiry.organization ?? inquiry.municipalityName ?? displayName(inquiry.name, t);
-  const hours = (value: number) => t('{hours} h', { hours: formatNumber(value, language) });
+  const hours = (value: number) => t('{hours} h', { hours: formatNumber(value) });
   const details = [
     [t('Asset'), asset.title],
     [t(affiliationLabel(asset)), asset.municipalityName],
@@ -23,12 +21,12 @@ export function InspectionDetails({ inspection }: { inspection: Inspection }) {
     [t('Hour meter at pre-inspection'), typeof pre?.hourMeter === 'number' && hours(pre.hourMeter)],
     ...(completed
       ? [
-          [t('Date'), formatDay(inspection.date, language)],
+          [t('Date'), formatDay(inspection.date)],
           [t('Hour meter'), inspection.hourMeter !== null && hours(inspection.hourMeter)],
           [
             t('Completed by'),
             inspection.completedAt &&
-              [displayName(inspection.completedByName, t), formatInstant(inspection.completedAt, language)]
+              [displayName(inspection.completedByName, t), formatInstant(inspection.completedAt)]
                 .filter(Boolean)
                 .join(', '),
           ],

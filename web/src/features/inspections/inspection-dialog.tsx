@@ -1,24 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { chakra } from '@chakra-ui/react';
 import type { Inspection } from '@commonyard/contracts/http/inspections';
-import { ApiError } from '../../lib/http.ts';
 import { inspectionKeys } from '../../entities/inspection/inspection.keys.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
 import { InspectionEditor } from './inspection-editor.tsx';
 import { InspectionReport } from './inspection-report.tsx';
 import { inspectionQuery } from './inspections.queries.ts';
 import { INSPECTION_TYPE_LABELS } from '@commonyard/contracts/inquiry-labels.values';
+import { QueryState } from '../../ui/query-state.tsx';
 
 /** An inspection: the editor of an own draft, or the report of a completed one or of the other party's. */
 export function InspectionDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const { data: inspection, isPending, error, refetch } = useQuery(inspectionQuery(id));
+  const query = useQuery(inspectionQuery(id));
+  const inspection = query.data;
   const [wasJustCompleted, setJustCompleted] = useState(false);
 
   const leave = () => {
@@ -42,14 +41,14 @@ export function InspectionDialog({ id, onClose }: { id: number; onClose: () => v
       discardText={t('Your latest changes could not be saved. If you close now, you will lose them.')}
       onClose={leave}
     >
-      {isPending ? (
-        <Loading text={t('Loading inspections...')}>
-          <Skeleton h="80" />
-        </Loading>
-      ) : error instanceof ApiError && error.status === 404 ? (
-        <chakra.p textStyle="lg">{t('This inspection does not exist, or you do not have access to it.')}</chakra.p>
-      ) : error ? (
-        <ErrorState text={t('Failed to load the inspection. Please try again.')} onRetry={() => void refetch()} />
+      {!inspection || query.error ? (
+        <QueryState
+          query={query}
+          height="80"
+          loading={t('Loading inspections...')}
+          error={t('Failed to load the inspection. Please try again.')}
+          missing={t('This inspection does not exist, or you do not have access to it.')}
+        />
       ) : inspection.completed || !inspection.mayChange || !Object.hasOwn(INSPECTION_ITEMS, inspection.type) ? (
         <InspectionReport inspection={inspection} wasJustCompleted={wasJustCompleted} />
       ) : (

@@ -52,7 +52,6 @@ export function InspectionEditor({ inspection, onCompleted, onClose }: Props) {
       schema={completeSchema(type)}
       onSubmit={complete}
       errorTitle="The inspection could not be completed"
-      defaultErrorMessage="An unexpected error occurred"
     >
       <InspectionDetails inspection={inspection} />
       <Stack
@@ -174,7 +173,7 @@ function Actions({
       <Box flex="1 1 12rem">
         <SaveStatus saver={saver} />
       </Box>
-      <ActionButton type="button" variant="outline" onClick={saveDraft} disabled={isSaving || isSubmitting}>
+      <ActionButton variant="outline" onClick={saveDraft} disabled={isSaving || isSubmitting}>
         {t('Save as Draft')}
       </ActionButton>
       <SubmitButton label={t('Create Inspection')} busyLabel={t('Saving...')} />

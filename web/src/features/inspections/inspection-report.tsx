@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Inspection } from '@commonyard/contracts/http/inspections';
 import { useTranslation } from '../../lib/translation.ts';
-import { Cell } from '../../ui/table-cell.tsx';
+import { Cell } from '../../ui/table.tsx';
 import { ChecklistResult, InspectionImage } from './checklist-result.tsx';
 import { InspectionDetails } from './inspection-details.tsx';
 import { ITEM_LABELS } from './inspections.labels.ts';
@@ -91,14 +91,7 @@ export function InspectionReport({ inspection, wasJustCompleted }: Props) {
       )}
       <Signatures />
       {inspection.completed && (
-        <Button
-          ref={print}
-          type="button"
-          variant="outline"
-          alignSelf="flex-start"
-          data-no-print
-          onClick={() => window.print()}
-        >
+        <Button ref={print} variant="outline" alignSelf="flex-start" data-no-print onClick={() => window.print()}>
           <Printer aria-hidden />
           {t('Print condition report')}
         </Button>

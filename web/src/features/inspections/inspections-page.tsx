@@ -1,17 +1,17 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { INSPECTION_TYPES, type InspectionType } from '@commonyard/contracts/inspections.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { FilterToggleGroup } from '../../ui/filter-toggle-group.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
-import { RowSkeletons } from '../../ui/row-skeletons.tsx';
+import { RowSkeletons } from '../../ui/query-state.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { inspectionsQuery } from './inspections.queries.ts';
 import { inspectionTypeOfTab, type InspectionsSearch } from './inspections.search.ts';
@@ -19,13 +19,10 @@ import { InspectionsTable } from './inspections-table.tsx';
 import { INSPECTION_TYPE_LABELS } from '@commonyard/contracts/inquiry-labels.values';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { Cluster, Toolbar } from '../../ui/layout.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
 
-const CreateInspectionDialog = lazy(() =>
-  import('./create-dialog.tsx').then((module) => ({ default: module.CreateInspectionDialog })),
-);
-const InspectionDialog = lazy(() =>
-  import('./inspection-dialog.tsx').then((module) => ({ default: module.InspectionDialog })),
-);
+const CreateInspectionDialog = lazyPart(() => import('./create-dialog.tsx'), 'CreateInspectionDialog');
+const InspectionDialog = lazyPart(() => import('./inspection-dialog.tsx'), 'InspectionDialog');
 
 type Props = { search: InspectionsSearch; onSearch: OnSearchChange<InspectionsSearch> };
 
@@ -100,7 +97,7 @@ export function InspectionsPage({ search, onSearch }: Props) {
 function CreateButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation();
   return (
-    <Button type="button" onClick={onClick}>
+    <Button onClick={onClick}>
       <Plus aria-hidden />
       {t('New Inspection')}
     </Button>
@@ -122,7 +119,7 @@ function Results({ search, onSearch }: Props) {
       empty={
         search.q || search.failed ? (
           <EmptyState text={t('No inspections match')}>
-            <Button type="button" onClick={() => onSearch({ q: undefined, failed: undefined, page: undefined })}>
+            <Button onClick={() => onSearch({ q: undefined, failed: undefined, page: undefined })}>
               {search.failed ? t('Clear filters') : t('Clear search')}
             </Button>
           </EmptyState>

@@ -1,16 +1,14 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
-import { Eye } from 'lucide-react';
+import { Eye, X } from 'lucide-react';
 import type { InspectionSummary } from '@commonyard/contracts/http/inspections';
 import { affiliationLabel, isOfOrganization } from '../../entities/listing/listing-facts.ts';
 import { formatDay } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { FailedBadge } from './failed-badge.tsx';
-import { InspectionStatusBadge } from './inspection-status-badge.tsx';
-import { Cell } from '../../ui/table-cell.tsx';
-import { Table, TableRow } from '../../ui/table.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { InspectionStatusBadge } from './inspection-badges.tsx';
+import { Cell, Table, TableRow } from '../../ui/table.tsx';
+import { VisuallyHidden } from '../../ui/layout.tsx';
 import { inspectionStatus } from './inspections.labels.ts';
+import { Badge } from '../../ui/badge.tsx';
 
 type Props = { caption: string; inspections: InspectionSummary[]; onOpen: (id: number) => void };
 
@@ -43,7 +41,7 @@ function Row({ inspection, onOpen }: { inspection: InspectionSummary; onOpen: ()
         {municipalityName ?? '–'}
       </Cell>
       <Cell label={t('Date')} whiteSpace="nowrap">
-        <time dateTime={date}>{formatDay(date, currentLanguage())}</time>
+        <time dateTime={date}>{formatDay(date)}</time>
       </Cell>
       <Cell label={t('Status')}>
         <Box display="inline-flex" flexWrap="wrap" gap="1" py="1">
@@ -52,15 +50,26 @@ function Row({ inspection, onOpen }: { inspection: InspectionSummary; onOpen: ()
         </Box>
       </Cell>
       <Cell label={t('View')} textAlign="end">
-        <Button type="button" variant="outline" size="sm" onClick={onOpen}>
+        <Button variant="outline" size="sm" onClick={onOpen}>
           <Eye aria-hidden />
           {t('View')}
           <VisuallyHidden>
             {' '}
-            {assetTitle} {formatDay(date, currentLanguage())}
+            {assetTitle} {formatDay(date)}
           </VisuallyHidden>
         </Button>
       </Cell>
     </TableRow>
+  );
+}
+
+/** The number of failed items of an inspection. */
+function FailedBadge({ count }: { count: number }) {
+  const { t } = useTranslation();
+  return (
+    <Badge tint="red">
+      <X aria-hidden size={16} strokeWidth={2} />
+      {t('{count} failed', { count })}
+    </Badge>
   );
 }

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import { useSyncExternalStore } from 'react';
-import { currentLanguage } from '../../lib/language.ts';
 import { formatTime } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { DraftSaver } from './draft-saver.ts';
@@ -15,7 +14,7 @@ export function SaveStatus({ saver }: { saver: DraftSaver }) {
     return (
       <ErrorText role="alert" textStyle="sm">
         {t('The draft is not saved.')} {error}{' '}
-        <ActionButton type="button" variant="plain" size="sm" onClick={() => saver.flush()}>
+        <ActionButton variant="plain" size="sm" onClick={() => saver.flush()}>
           {t('Try again')}
         </ActionButton>
       </ErrorText>
@@ -24,7 +23,7 @@ export function SaveStatus({ saver }: { saver: DraftSaver }) {
   return (
     <chakra.output color="fg.muted" textStyle="sm">
       {phase === 'saving' && t('Saving...')}
-      {phase === 'saved' && t('Draft saved {time}', { time: formatTime(at!, currentLanguage()) })}
+      {phase === 'saved' && t('Draft saved {time}', { time: formatTime(at!) })}
     </chakra.output>
   );
 }

@@ -1,8 +1,9 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { LegalTopic } from './legal-texts.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 
-const LegalText = lazy(() => import('./legal-text.tsx').then(({ LegalText }) => ({ default: LegalText })));
+const LegalText = lazyPart(() => import('./legal-text.tsx'), 'LegalText');
 const isTopic = (hash: string): hash is LegalTopic => ['privacy', 'terms', 'accessibility'].includes(hash);
 
 /** Opens a legal text over any page at `#privacy`, `#terms` and `#accessibility`. */

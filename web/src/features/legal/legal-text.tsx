@@ -1,13 +1,16 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button, chakra, Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
+import { RETENTION_RULES, type RecordsService, type RetentionRule } from '@commonyard/contracts/records.values';
+import { RULE_LABELS } from '@commonyard/contracts/record-labels.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { formatDay } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Periods } from './periods.tsx';
 import type { LegalTexts, LegalTopic } from './legal-texts.ts';
 import { SectionTitle } from '../../ui/layout.tsx';
+import { formatPeriod } from '../../entities/record/record.labels.ts';
+import { periodsQuery } from '../../entities/record/record.queries.ts';
 
 const load = (language: string): Promise<{ legalTexts: LegalTexts }> =>
   language === 'fr' ? import('./legal-texts.fr.ts') : import('./legal-texts.en.ts');
@@ -23,10 +26,10 @@ export function LegalText({ topic, onClose }: { topic: LegalTopic; onClose: () =
     <Dialog
       size="detail"
       title={text.title}
-      description={t('Draft, last updated {date}', { date: formatDay(updated, language) })}
+      description={t('Draft, last updated {date}', { date: formatDay(updated) })}
       onClose={onClose}
       footer={
-        <Button type="button" variant="outline" onClick={() => print()}>
+        <Button variant="outline" onClick={() => print()}>
           <Printer aria-hidden />
           {t('Print')}
         </Button>
@@ -46,5 +49,31 @@ export function LegalText({ topic, onClose }: { topic: LegalTopic; onClose: () =
         </chakra.section>
       ))}
     </Dialog>
+  );
+}
+
+/** The retention periods in force; the defaults until they are loaded. */
+function Periods() {
+  const { t } = useTranslation();
+  const { data } = useQuery(periodsQuery);
+  const rules = (Object.keys(RULE_LABELS) as RecordsService[]).flatMap((service) => {
+    const defaults: Record<string, RetentionRule> = RETENTION_RULES[service];
+    return Object.entries<string>(RULE_LABELS[service]).map(([rule, label]) => ({
+      label,
+      unit: defaults[rule]!.unit,
+      period: data?.[service][rule] ?? defaults[rule]!.default,
+    }));
+  });
+  return (
+    <chakra.dl display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr auto' }} columnGap="6" rowGap="1" my="3">
+      {rules.map(({ label, unit, period }) => (
+        <Box key={label} display="contents">
+          <chakra.dt>{t(label)}</chakra.dt>
+          <chakra.dd fontWeight="600" mb={{ base: '2', md: '0' }}>
+            {formatPeriod(period, unit, t)}
+          </chakra.dd>
+        </Box>
+      ))}
+    </chakra.dl>
   );
 }

@@ -1,14 +1,13 @@
 import type { Loan } from '@commonyard/contracts/http/loans';
 import { daysText } from '../../entities/loan/days.ts';
 import { formatCents } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import type { TFunction } from '../../lib/translation.ts';
 
 /** Whether the total is above what the user commits alone. */
 export const exceedsLimit = ({ totalCents, limitCents }: Pick<Loan, 'totalCents' | 'limitCents'>): boolean =>
   totalCents !== null && limitCents !== null && totalCents > limitCents;
 
-const total = ({ totalCents }: Loan) => formatCents(totalCents ?? 0, currentLanguage());
+const total = ({ totalCents }: Loan) => formatCents(totalCents ?? 0);
 
 export const acceptLabel = (loan: Loan, t: TFunction): string =>
   exceedsLimit(loan)
@@ -21,7 +20,7 @@ export function acceptText(loan: Loan, t: TFunction): string {
   if (exceedsLimit(loan))
     return t('The total of {total} is above your limit of {limit}. An officer of your municipality is told.', {
       total: total(loan),
-      limit: formatCents(limitCents!, currentLanguage()),
+      limit: formatCents(limitCents!),
     });
   return t('“{title}” is then booked, {days}, for {total}. After that only an officer can cancel the loan.', {
     title: listing.title,

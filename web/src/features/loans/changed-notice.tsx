@@ -32,7 +32,7 @@ export function ChangedNotice({ loan, onContinue }: { loan: Loan; onContinue: ()
         </Box>
       )}
       {canGoOn ? (
-        <Button type="button" variant="outline" onClick={onContinue}>
+        <Button variant="outline" onClick={onContinue}>
           {t('Go on with the changed loan')}
         </Button>
       ) : (

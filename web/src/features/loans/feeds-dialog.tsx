@@ -1,21 +1,31 @@
-import { chakra } from '@chakra-ui/react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { LoanFeed, NewLoanFeed } from '@commonyard/contracts/http/loan-feeds';
+import { chakra, Box } from '@chakra-ui/react';
+import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
+import { useState, useEffect, useRef } from 'react';
+import type { LoanFeed, NewLoanFeed, LoanFeedBody } from '@commonyard/contracts/http/loan-feeds';
+import { labels } from '@commonyard/contracts/known-values.values';
+import { CalendarPlus, Copy } from 'lucide-react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { formatDay, formatInstant } from '../../lib/format.ts';
 import { randomKey } from '../../lib/idempotency-key.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Rows } from '../../ui/rows.tsx';
 import { toast } from '../../ui/toast.ts';
-import { FeedAddress } from './feed-address.tsx';
-import { createFeed, feedsQuery, revokeFeed } from './feeds.queries.ts';
-import { labels } from '@commonyard/contracts/known-values.values';
 import { Cluster, ErrorText, SmallText, Stack } from '../../ui/layout.tsx';
+import { PlainInput } from '../../ui/plain-controls.tsx';
+import { callJson } from '../../lib/http.ts';
+
+const feedsQuery = queryOptions({
+  queryKey: ['loan-feeds'],
+  queryFn: ({ signal }) => callJson<LoanFeed[]>('/api/loan-feeds', { signal }),
+});
+
+const createFeed = (body: LoanFeedBody, headers: Record<string, string>): Promise<NewLoanFeed> =>
+  callJson<NewLoanFeed>('/api/loan-feeds', { method: 'POST', headers, body });
+
+const revokeFeed = (id: number): Promise<void> => callJson<void>(`/api/loan-feeds/${id}`, { method: 'DELETE' });
 
 const SCOPE_LABELS = labels({ user: 'My loans', municipality: 'All loans of the municipality' });
 
@@ -54,16 +64,11 @@ export function FeedsDialog({ isOfficer, onClose }: { isOfficer: boolean; onClos
         {created && <FeedAddress key={created.id} path={created.path} />}
         {error && <ErrorText role="alert">{errorMessage(error)}</ErrorText>}
         <Cluster gap="3">
-          <ActionButton type="button" disabled={create.isPending} onClick={() => create.mutate('user')}>
+          <ActionButton disabled={create.isPending} onClick={() => create.mutate('user')}>
             {t('Create a feed of my loans')}
           </ActionButton>
           {isOfficer && (
-            <ActionButton
-              type="button"
-              variant="outline"
-              disabled={create.isPending}
-              onClick={() => create.mutate('municipality')}
-            >
+            <ActionButton variant="outline" disabled={create.isPending} onClick={() => create.mutate('municipality')}>
               {t('Create a feed of the municipality')}
             </ActionButton>
           )}
@@ -78,22 +83,19 @@ export function FeedsDialog({ isOfficer, onClose }: { isOfficer: boolean; onClos
             <>
               <chakra.p fontWeight="600">{t(SCOPE_LABELS[scope])}</chakra.p>
               <SmallText>
-                {t('Created {date}', { date: formatDay(createdAt, currentLanguage()) })}
+                {t('Created {date}', { date: formatDay(createdAt) })}
                 {' · '}
-                {lastReadAt
-                  ? t('Last read {date}', { date: formatInstant(lastReadAt, currentLanguage()) })
-                  : t('Not read yet')}
+                {lastReadAt ? t('Last read {date}', { date: formatInstant(lastReadAt) }) : t('Not read yet')}
               </SmallText>
             </>
           )}
           renderActions={(feed) => (
             <ActionButton
-              type="button"
               variant="outline"
               size="sm"
               aria-label={t('Revoke the feed: {name}, {date}', {
                 name: t(SCOPE_LABELS[feed.scope]),
-                date: formatDay(feed.createdAt, currentLanguage()),
+                date: formatDay(feed.createdAt),
               })}
               onClick={() => setRevoked(feed)}
             >
@@ -115,5 +117,56 @@ export function FeedsDialog({ isOfficer, onClose }: { isOfficer: boolean; onClos
         />
       )}
     </Dialog>
+  );
+}
+
+/** The address of a new feed, which is shown once. */
+function FeedAddress({ path }: { path: string }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const address = `${window.location.origin}${path}`;
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      toast({ title: t('Address copied') });
+    } catch {
+      // The browser allows no access to the clipboard: the address is selected, for the keyboard.
+      input.current?.select();
+    }
+  };
+  return (
+    <Box bg="green.subtle" color="green.fg" borderRadius="l2" p="4">
+      <chakra.label display="block">
+        <chakra.span display="block" fontWeight="700">
+          {t('The address of your new feed')}
+        </chakra.span>
+        <chakra.span display="block" mb="2" textStyle="sm">
+          {t('It is shown only now. Whoever has it can read the loans: give it to no one else.')}
+        </chakra.span>
+        <PlainInput ref={input} readOnly value={address} onFocus={({ target }) => target.select()} />
+      </chakra.label>
+      <Cluster alignItems="center" gap="3" mt="3">
+        <ActionButton size="sm" onClick={copy}>
+          <Copy aria-hidden />
+          {t('Copy address')}
+        </ActionButton>
+        <chakra.a
+          href={address.replace(/^https?:/, 'webcal:')}
+          display="inline-flex"
+          alignItems="center"
+          gap="2"
+          minH="9"
+          fontWeight="600"
+          textDecoration="underline"
+        >
+          <CalendarPlus aria-hidden size={18} />
+          {t('Add to the calendar of this device')}
+        </chakra.a>
+      </Cluster>
+    </Box>
   );
 }

@@ -5,7 +5,6 @@ import { HST_PERCENT } from '@commonyard/contracts/loans.values';
 import { QUOTE_LIMITS, QUOTE_LINE_KINDS, QUOTE_UNITS } from '@commonyard/contracts/quotes.values';
 import { LINE_KIND_LABELS, UNIT_LABELS } from '../../entities/loan/loan.labels.ts';
 import { formatCents } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { SelectField, TextField } from '../../ui/forms/fields.tsx';
 import type { LineValues } from './quote-values.ts';
@@ -56,10 +55,9 @@ export function LineFields({ index, cents, onRemove }: Props) {
       <Cluster alignItems="center" columnGap="4" mt="2">
         <HstField name={`${path}.hst`} />
         <chakra.p ms="auto" fontWeight="700" fontVariantNumeric="tabular-nums">
-          {formatCents(kind === 'discount' ? -cents : cents, currentLanguage())}
+          {formatCents(kind === 'discount' ? -cents : cents)}
         </chakra.p>
         <Button
-          type="button"
           variant="ghost"
           px="0"
           aria-label={t('Remove line {number}', { number })}

@@ -1,26 +1,43 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { Loan, LoanHistoryEntry } from '@commonyard/contracts/http/loans';
+import type { AUDIT_ACTIONS } from '@commonyard/contracts/audit.values';
+import { labels } from '@commonyard/contracts/known-values.values';
+import { LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
 import { daysText } from '../../entities/loan/days.ts';
 import { sideName } from '../../entities/loan/loan.labels.ts';
 import { formatCents, formatInstant } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { RowSkeletons } from '../../ui/row-skeletons.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { historyLabel } from './history.labels.ts';
+import { QueryState } from '../../ui/query-state.tsx';
 import { historyQuery } from './loans.queries.ts';
+
+type LoanAction = (typeof AUDIT_ACTIONS)['loans']['loan'][number];
+
+/** What happened to a loan, by the actions of its audit log; catalogue keys. Pages do not show the other actions. */
+export const HISTORY_LABELS = labels<Exclude<LoanAction, 'removed' | 'disclosed'>>({
+  ...LOAN_STATUS_LABELS,
+  proposed: 'An officer was asked',
+  dates_taken: 'The days were taken',
+});
+const historyLabel = (action: string): string => HISTORY_LABELS[action as keyof typeof HISTORY_LABELS];
 
 /** What happened to the loan, from the audit log, oldest first. It names no persons. */
 export function LoanHistory({ loan }: { loan: Loan }) {
   const { t } = useTranslation();
-  const { data, isPending, isError, refetch } = useQuery(historyQuery(loan.id));
-  if (isPending) return <RowSkeletons text={t('Loading history...')} height="12" count={3} />;
-  if (isError)
-    return <ErrorState text={t('Failed to load the history. Please try again.')} onRetry={() => void refetch()} />;
+  const query = useQuery(historyQuery(loan.id));
+  if (!query.data || query.isError)
+    return (
+      <QueryState
+        query={query}
+        height="12"
+        count={3}
+        loading={t('Loading history...')}
+        error={t('Failed to load the history. Please try again.')}
+      />
+    );
   return (
     <chakra.ol aria-label={t('History')} borderInlineStartWidth="2px" ps="4" ms="1">
-      {data.map((entry, index) => (
+      {query.data.map((entry, index) => (
         <Entry key={index} loan={loan} entry={entry} />
       ))}
     </chakra.ol>
@@ -30,9 +47,8 @@ export function LoanHistory({ loan }: { loan: Loan }) {
 function Entry({ loan, entry }: { loan: Loan; entry: LoanHistoryEntry }) {
   const { t } = useTranslation();
   const { at, action, side, totalCents, startsOn, endsOn } = entry;
-  const language = currentLanguage();
   const details = [
-    totalCents !== null && formatCents(totalCents, language),
+    totalCents !== null && formatCents(totalCents),
     startsOn && endsOn && daysText({ startsOn, endsOn }, t),
   ].filter(Boolean);
   return (
@@ -54,7 +70,7 @@ function Entry({ loan, entry }: { loan: Loan; entry: LoanHistoryEntry }) {
       </chakra.p>
       {details.length > 0 && <p>{details.join(' · ')}</p>}
       <chakra.time dateTime={at} textStyle="sm" color="fg.muted">
-        {formatInstant(at, language)}
+        {formatInstant(at)}
       </chakra.time>
     </chakra.li>
   );

@@ -2,7 +2,6 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import { LoanDays } from '../../entities/loan/loan-days.tsx';
 import { formatNumber } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FactList } from '../../ui/fact-list.tsx';
 import { PlainLink } from '../../ui/links.tsx';
@@ -21,9 +20,7 @@ export function LoanOffer({ loan }: { loan: Loan }) {
           [t('Days'), <LoanDays key="days" days={loan} />],
           [t('Operator'), loan.operator ? t('With operator') : t('Without operator')],
           [t('Delivery and pick-up'), loan.transport ? t('By the lender') : t('By the borrower')],
-          ...(loan.hours === null
-            ? []
-            : ([[t('Hours of work'), formatNumber(loan.hours, currentLanguage())]] as const)),
+          ...(loan.hours === null ? [] : ([[t('Hours of work'), formatNumber(loan.hours)]] as const)),
           ...(loan.purpose === null
             ? []
             : ([

@@ -1,21 +1,20 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button, chakra, Box } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import { sideName } from '../../entities/loan/loan.labels.ts';
 import { formatShortDay } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import { EndedNotice } from './ended-notice.tsx';
-import { lastMoment } from './time-left.ts';
+import { lastMoment, isTurnOf } from './turn-text.ts';
 import { ProposalNotice } from './proposal-notice.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { StepProblem } from './step-problem.tsx';
 import { acceptLabel, acceptText, exceedsLimit } from './accept-texts.ts';
-import { isTurnOf } from './turn-text.ts';
 import { useEndNegotiation } from './use-end-negotiation.ts';
-import { Cluster, Stack } from '../../ui/layout.tsx';
+import { Cluster, Stack, ErrorText } from '../../ui/layout.tsx';
+import { NextFreeNotice } from '../../entities/loan/next-free-notice.tsx';
+import { errorMessage } from '../../lib/error-message.ts';
+import { ApiError } from '../../lib/http.ts';
 
 type Opened = 'accept' | 'decline' | 'cancel' | 'quote' | 'proposal';
 
@@ -124,10 +123,61 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
 function stepText(loan: Loan, t: TFunction): string | undefined {
   const { turn, side, expiresAt, status } = loan;
   if (turn === null) return status === 'accepted' ? t('The equipment is booked for these days.') : undefined;
-  const day = expiresAt && formatShortDay(lastMoment(expiresAt), currentLanguage());
+  const day = expiresAt && formatShortDay(lastMoment(expiresAt));
   if (turn === side) return day ? t('Your step by {day}', { day }) : t('Your step');
   const municipality = sideName(loan, turn);
   return day
     ? t('{municipality} acts next, by {day}', { municipality, day })
     : t('{municipality} acts next', { municipality });
+}
+
+/** Why the last step failed, and what to do where others have the days. */
+function StepProblem({ loan, error }: { loan: Loan; error: Error | null }) {
+  const { t } = useTranslation();
+  const isTaken = loan.datesTaken || (error instanceof ApiError && error.code === 'dates_taken');
+  return (
+    <>
+      {isTaken && (
+        <>
+          <NextFreeNotice listingId={loan.listing.id} days={loan} />
+          {loan.actions.length > 0 && (
+            <p>{t('The loan can go on with other days: name them in a quote or a counter-offer.')}</p>
+          )}
+        </>
+      )}
+      {error && !isTaken && <ErrorText role="alert">{errorMessage(error)}</ErrorText>}
+    </>
+  );
+}
+
+/** How a loan ended without a quote that both sides accepted, and why; nothing of other loans. */
+function EndedNotice({ loan }: { loan: Loan }) {
+  const { t } = useTranslation();
+  const text = endedText(loan, t);
+  if (!text) return null;
+  return (
+    <Box borderRadius="l2" bg="bg.muted" px="4" py="3">
+      <chakra.p fontWeight="700">{text}</chakra.p>
+      {loan.reason && (
+        <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
+          {loan.reason}
+        </chakra.p>
+      )}
+    </Box>
+  );
+}
+
+function endedText(loan: Loan, t: TFunction): string | undefined {
+  const { status, endedBy } = loan;
+  const municipality = endedBy ? sideName(loan, endedBy) : t('CommonYard');
+  switch (status) {
+    case 'declined':
+      return t('{municipality} declined.', { municipality });
+    case 'cancelled':
+      return t('{municipality} cancelled the loan.', { municipality });
+    case 'expired':
+      return t('The loan expired, because nobody acted in time.');
+    default:
+      return undefined;
+  }
 }

@@ -3,8 +3,7 @@ import { Check } from 'lucide-react';
 import type { LoanStatus } from '@commonyard/contracts/loans.values';
 import { LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
 import { useTranslation } from '../../lib/translation.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { VisuallyHidden, Stack } from '../../ui/layout.tsx';
 
 const STEPS = ['requested', 'quoted', 'accepted', 'closed'] as const;
 

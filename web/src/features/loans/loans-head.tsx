@@ -49,13 +49,13 @@ export function LoansHead({ search, user, onSearch }: Props) {
       <Cluster gap="2" ms={{ md: 'auto' }}>
         {!search.view && <ExportButton size="sm" read={() => readExport(search)} />}
         {user.municipality !== null && (
-          <Button type="button" variant="outline" size="sm" onClick={() => setOpened('feeds')}>
+          <Button variant="outline" size="sm" onClick={() => setOpened('feeds')}>
             <CalendarSync aria-hidden />
             {t('Calendar feeds')}
           </Button>
         )}
         {isOfficer && (
-          <Button type="button" variant="outline" size="sm" onClick={() => setOpened('settings')}>
+          <Button variant="outline" size="sm" onClick={() => setOpened('settings')}>
             <Settings aria-hidden />
             {t('Loan settings')}
           </Button>

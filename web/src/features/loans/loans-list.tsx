@@ -1,18 +1,23 @@
-import { Button } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Role } from '@commonyard/contracts/identity.values';
 import { LOANS_PAGE_SIZE } from '@commonyard/contracts/loans.values';
+import { CalendarRange, CalendarX2 } from 'lucide-react';
+import type { LoanSummary } from '@commonyard/contracts/http/loans';
 import { loanKeys } from '../../entities/loan/loan.queries.ts';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
-import { RowSkeletons } from '../../ui/row-skeletons.tsx';
+import { RowSkeletons } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { LoanRow } from './loan-row.tsx';
 import { loansQuery } from './loans.queries.ts';
 import type { LoansSearch } from './loans.search.ts';
-import { Stack } from '../../ui/layout.tsx';
+import { Stack, Row } from '../../ui/layout.tsx';
+import { LoanDays } from '../../entities/loan/loan-days.tsx';
+import { LoanStatusBadge } from '../../entities/loan/loan-status-badge.tsx';
+import { DetailRow } from '../../ui/detail-row.tsx';
+import { timeLeftText, isTurnOf, turnText } from './turn-text.ts';
 
 type Props = { search: LoansSearch; role: Role; onSearch: OnSearchChange<LoansSearch> };
 
@@ -36,7 +41,6 @@ export function LoansList({ search, role, onSearch }: Props) {
         isFiltered ? (
           <EmptyState text={stage === 'todo' && !q && !status ? t('No loan waits for you') : t('No loans match')}>
             <Button
-              type="button"
               onClick={() =>
                 onSearch({ side: undefined, stage: undefined, status: undefined, q: undefined, page: undefined })
               }
@@ -79,5 +83,51 @@ function NoLoans({ isAdmin }: { isAdmin: boolean }) {
         {t('My Listings')}
       </ButtonLink>
     </EmptyState>
+  );
+}
+
+export const loanRowId = (id: number): string => `loan-${id}`;
+
+type RowProps = { loan: LoanSummary; isOfficer: boolean; isOpen: boolean; replacesHistory: boolean };
+
+/** A loan in the list. The whole row opens it; its number and machine are the link. */
+function LoanRow({ loan, isOfficer, isOpen, replacesHistory }: RowProps) {
+  const { t } = useTranslation();
+  const { id, listing, lender, borrower, status, expiresAt, datesTaken } = loan;
+  const isActing = isTurnOf(loan, loan.side);
+  const details = [turnText(loan, isOfficer, t), expiresAt && timeLeftText(expiresAt, t)].filter(Boolean).join(' · ');
+  return (
+    <DetailRow
+      id={loanRowId(id)}
+      search={{ loan: id }}
+      name={
+        <>
+          #{id} {listing.title}
+        </>
+      }
+      badge={<LoanStatusBadge status={status} />}
+      isOpen={isOpen}
+      replacesHistory={replacesHistory}
+      isBold={isActing}
+    >
+      <chakra.p textStyle="sm" overflowWrap="anywhere">
+        {t('{lender} to {borrower}', { lender: lender.municipalityName, borrower: borrower.municipalityName })}
+      </chakra.p>
+      <Row as="p" gap="2" textStyle="sm">
+        <CalendarRange aria-hidden size={18} strokeWidth={1.75} />
+        <LoanDays days={loan} />
+      </Row>
+      {details && (
+        <chakra.p mt="1" textStyle="sm" color={isActing ? 'fg' : 'fg.muted'} fontWeight={isActing ? '600' : '400'}>
+          {details}
+        </chakra.p>
+      )}
+      {datesTaken && (
+        <Row as="p" gap="2" mt="1" textStyle="sm" color="fg.error" fontWeight="600">
+          <CalendarX2 aria-hidden size={18} strokeWidth={1.75} />
+          {t('The days are taken')}
+        </Row>
+      )}
+    </DetailRow>
   );
 }

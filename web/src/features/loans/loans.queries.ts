@@ -4,7 +4,7 @@ import type { LoanHistoryEntry, LoanSummary, MachineCalendar } from '@commonyard
 import { LOAN_LIMITS, LOANS_PAGE_SIZE } from '@commonyard/contracts/loans.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { loanKeys } from '../../entities/loan/loan.queries.ts';
-import { callFile } from '../../lib/call-file.ts';
+import { callFile } from '../../lib/download.ts';
 import { truncate } from '@commonyard/contracts/truncate.values';
 import { callJson, callPage } from '../../lib/http.ts';
 import type { LoansSearch } from './loans.search.ts';

@@ -12,8 +12,8 @@ import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Container } from '../../ui/page.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
-import { RowSkeletons } from '../../ui/row-skeletons.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { LoansHead } from './loans-head.tsx';
 import { machinesQuery } from './loans.queries.ts';
 import type { LoansSearch } from './loans.search.ts';
@@ -27,9 +27,8 @@ export function MachinesCalendar({ search, user, onSearch }: Props) {
   const { t } = useTranslation();
   const current = firstOfMonth(today());
   const month = search.month ? `${search.month}-01` : current;
-  const { data, isPending, isError, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(
-    machinesQuery(month),
-  );
+  const query = useQuery(machinesQuery(month));
+  const { data, isPlaceholderData } = query;
   const show = (next: string) => onSearch({ month: next === current ? undefined : next.slice(0, 7) });
   return (
     <Container py="6">
@@ -57,20 +56,24 @@ export function MachinesCalendar({ search, user, onSearch }: Props) {
           onClick={() => show(addMonths(month, 1))}
         />
         {month !== current && (
-          <Button type="button" variant="outline" size="sm" onClick={() => show(current)}>
+          <Button variant="outline" size="sm" onClick={() => show(current)}>
             {t('This month')}
           </Button>
         )}
         {data && (
           <Box ms={{ md: 'auto' }}>
-            <RefreshButton updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />
+            <RefreshButton query={query} />
           </Box>
         )}
       </Cluster>
-      {isPending ? (
-        <RowSkeletons text={t('Loading the calendar...')} height="12" />
-      ) : isError ? (
-        <ErrorState text={t('Failed to load the calendar. Please try again.')} onRetry={() => void refetch()} />
+      {!data || query.isError ? (
+        <QueryState
+          query={query}
+          height="12"
+          count={6}
+          loading={t('Loading the calendar...')}
+          error={t('Failed to load the calendar. Please try again.')}
+        />
       ) : data.length === 0 ? (
         <EmptyState text={t('None of your machines has lending terms yet.')} symbol="construction">
           <ButtonLink to="/listings">{t('My Listings')}</ButtonLink>
@@ -89,7 +92,6 @@ type ButtonProps = { label: string; icon: React.ReactNode; disabledReason?: stri
 /** Uses aria-disabled, because a disabled button would lose the focus. */
 const MonthButton = ({ label, icon, disabledReason = false, onClick }: ButtonProps) => (
   <Button
-    type="button"
     variant="outline"
     px="0"
     aria-label={label}

@@ -2,7 +2,6 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { Loan, LoanProposal } from '@commonyard/contracts/http/loans';
 import { sumQuote } from '@commonyard/contracts/quotes.values';
 import { formatCents, formatInstant } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { QuoteLines } from './quote-lines.tsx';
 import { SmallText } from '../../ui/layout.tsx';
@@ -17,7 +16,7 @@ export function ProposalNotice({ loan, proposal }: { loan: Loan; proposal: LoanP
       <chakra.p fontWeight="600">
         {isOfficer ? officerText(loan, proposal, t) : t('An officer of your municipality is asked')}
       </chakra.p>
-      <SmallText>{formatInstant(proposedAt, currentLanguage())}</SmallText>
+      <SmallText>{formatInstant(proposedAt)}</SmallText>
       {quote && (
         <Box mt="2">
           <ProposedLines lines={quote.lines} />
@@ -41,7 +40,7 @@ function officerText({ totalCents }: Loan, { action }: LoanProposal, t: TFunctio
   switch (action) {
     case 'accept':
       return t('An operator of your municipality asks you to accept {total}.', {
-        total: formatCents(totalCents ?? 0, currentLanguage()),
+        total: formatCents(totalCents ?? 0),
       });
     case 'counter':
       return t('An operator of your municipality asks you to send this counter-offer:');

@@ -2,9 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import type { ProposedQuote } from '@commonyard/contracts/http/quotes';
-import { QUOTE_LIMITS } from '@commonyard/contracts/quotes.values';
+import { QUOTE_LIMITS, sumQuote } from '@commonyard/contracts/quotes.values';
 import { today } from '@commonyard/contracts/search-params.values';
 import type { Days } from '@commonyard/contracts/loan-days.values';
+import { Box } from '@chakra-ui/react';
+import { useFormikContext } from 'formik';
+import { addDays } from '@commonyard/contracts/calendar-days.values';
 import { sendQuote, useCacheLoan } from '../../entities/loan/loan-changes.ts';
 import { loanQuery } from '../../entities/loan/loan.queries.ts';
 import { ApiError } from '../../lib/http.ts';
@@ -14,13 +17,13 @@ import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { DialogFooter } from '../../ui/forms/dialog-buttons.tsx';
 import { DraftForm } from '../../ui/forms/draft-form.tsx';
 import { openDraft } from '../../ui/forms/draft.ts';
-import { TextareaField } from '../../ui/forms/fields.tsx';
+import { TextareaField, TextField } from '../../ui/forms/fields.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ChangedNotice } from './changed-notice.tsx';
-import { QuoteDayFields } from './quote-day-fields.tsx';
 import { QuoteLineFields } from './quote-line-fields.tsx';
-import { QuoteSubmit } from './quote-submit.tsx';
-import { initialQuote, quoteSchema, toQuoteBody, type QuoteValues } from './quote-values.ts';
+import { initialQuote, quoteSchema, toQuoteBody, type QuoteValues, toLineInputs } from './quote-values.ts';
+import { NextFreeNotice } from '../../entities/loan/next-free-notice.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 
 type Props = {
   loan: Loan;
@@ -96,7 +99,7 @@ function QuoteForm({ loan, userId, proposed, onClose }: Props) {
       schema={schema}
       onSubmit={send}
       errorTitle="The quote could not be sent"
-      defaultErrorMessage="An unexpected error occurred"
+
       label={isCounter ? t('Counter-offer') : t('Quote')}
     >
       {loan.version !== version && <ChangedNotice loan={loan} onContinue={() => setVersion(loan.version)} />}
@@ -115,4 +118,54 @@ function QuoteForm({ loan, userId, proposed, onClose }: Props) {
       </DialogFooter>
     </DraftForm>
   );
+}
+
+/** The days of the loan, and how long the quote is open. Days that others have lead to the next free ones. */
+function QuoteDayFields({ listingId, takenDays }: { listingId: number; takenDays: Days | undefined }) {
+  const { values, setValues } = useFormikContext<QuoteValues>();
+  return (
+    <>
+      {takenDays && (
+        <NextFreeNotice
+          listingId={listingId}
+          days={takenDays}
+          onChoose={(days) => void setValues({ ...values, ...days })}
+        />
+      )}
+      <Box
+        display="grid"
+        gridTemplateColumns={{ base: '1fr', sm: 'repeat(2, 1fr)', md: 'repeat(3, 1fr)' }}
+        rowGap="5"
+        columnGap="4"
+        alignItems="end"
+      >
+        <TextField name="startsOn" label="First day" type="date" min={today()} />
+        <TextField name="endsOn" label="Last day" type="date" min={values.startsOn || today()} />
+        <TextField
+          name="expiresOn"
+          label="Quote open until"
+          type="date"
+          min={addDays(today(), QUOTE_LIMITS.minExpiryDays)}
+        />
+      </Box>
+    </>
+  );
+}
+
+type SubmitProps = { limitCents: number | null; isCounter: boolean; isProposed: boolean };
+
+/** Sends the quote; above the limit of the user it says that an officer is asked. */
+function QuoteSubmit({ limitCents, isCounter, isProposed }: SubmitProps) {
+  const { t } = useTranslation();
+  const { values } = useFormikContext<QuoteValues>();
+  const { totalCents } = sumQuote(toLineInputs(values.lines));
+  const label =
+    limitCents !== null && totalCents > limitCents
+      ? t('Ask an officer to send it')
+      : isProposed
+        ? t('Send this quote')
+        : isCounter
+          ? t('Send counter-offer')
+          : t('Send quote');
+  return <SubmitButton label={label} busyLabel={t('Sending...')} />;
 }

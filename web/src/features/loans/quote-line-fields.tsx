@@ -46,7 +46,6 @@ export function QuoteLineFields() {
       <Cluster justifyContent="space-between" alignItems="flex-start" gap="4">
         <Button
           ref={addButton}
-          type="button"
           variant="outline"
           disabled={lines.length >= QUOTE_LIMITS.lines}
           title={lines.length >= QUOTE_LIMITS.lines ? t('A quote has at most 50 lines.') : undefined}

@@ -4,7 +4,6 @@ import type { Quote } from '@commonyard/contracts/http/quotes';
 import { LoanDays } from '../../entities/loan/loan-days.tsx';
 import { sideName } from '../../entities/loan/loan.labels.ts';
 import { formatCents, formatDay, formatShortDay } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { QuoteLines } from './quote-lines.tsx';
 import { SmallText, Stack } from '../../ui/layout.tsx';
@@ -15,20 +14,19 @@ type Props = { loan: Loan; quote: Quote; isNewest?: boolean };
 export function QuoteView({ loan, quote, isNewest = false }: Props) {
   const { t } = useTranslation();
   const { totalCents, expiresOn, note, createdAt, lines } = quote;
-  const language = currentLanguage();
   return (
     <chakra.details open={isNewest} borderWidth="1px" borderRadius="l3" bg={isNewest ? 'bg.panel' : 'bg.subtle'}>
       <chakra.summary px="4" py="3" minH="11" cursor="pointer" overflowWrap="anywhere">
         <chakra.span fontWeight="700">{quoteTitle(loan, quote, t)}</chakra.span>{' '}
         <chakra.span color="fg.muted">
-          {formatDay(createdAt, language)} · {formatCents(totalCents, language)}
+          {formatDay(createdAt)} · {formatCents(totalCents)}
         </chakra.span>
       </chakra.summary>
       <Stack px="4" pb="4" gap="3">
         <SmallText>
           <LoanDays days={quote} />
           {' · '}
-          {t('Open until {day}', { day: formatShortDay(expiresOn, language) })}
+          {t('Open until {day}', { day: formatShortDay(expiresOn) })}
         </SmallText>
         <QuoteLines lines={lines} sums={quote} />
         {note && (

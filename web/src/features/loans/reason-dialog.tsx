@@ -36,7 +36,7 @@ export function ReasonDialog({ loan, action, onClose }: Props) {
           onClose();
         }}
         errorTitle="Update failed"
-        defaultErrorMessage="An unexpected error occurred"
+
         label={title}
       >
         <TextareaField name="reason" label="Reason" rows={4} maxLength={max} />

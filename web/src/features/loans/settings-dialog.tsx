@@ -11,9 +11,9 @@ import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { settingsSchema } from './settings-values.ts';
+import { QueryState } from '../../ui/query-state.tsx';
 
 const PATH = '/api/municipality-settings';
 
@@ -26,17 +26,18 @@ const settingsQuery = queryOptions({
 /** How the officer's municipality lends and borrows. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const { data, isError, refetch } = useQuery(settingsQuery);
+  const query = useQuery(settingsQuery);
   return (
     <FormDialog title={t('Loan settings')} onClose={onClose}>
-      {data ? (
-        <SettingsForm settings={data} onClose={onClose} />
-      ) : isError ? (
-        <ErrorState text={t('Failed to load the settings. Please try again.')} onRetry={() => void refetch()} />
+      {query.data ? (
+        <SettingsForm settings={query.data} onClose={onClose} />
       ) : (
-        <Loading text={t('Loading settings...')}>
-          <Skeleton h="32" />
-        </Loading>
+        <QueryState
+          query={query}
+          height="32"
+          loading={t('Loading settings...')}
+          error={t('Failed to load the settings. Please try again.')}
+        />
       )}
     </FormDialog>
   );
@@ -75,7 +76,7 @@ function SettingsForm({ settings, onClose }: FormProps) {
       schema={settingsSchema}
       onSubmit={save}
       errorTitle="Update failed"
-      defaultErrorMessage="An unexpected error occurred"
+
       label={t('Loan settings')}
     >
       <TextField

@@ -20,7 +20,7 @@ import {
   RowMenu,
   WIDE_CELL,
 } from '../../ui/row-menu.tsx';
-import { Cell } from '../../ui/table-cell.tsx';
+import { Cell } from '../../ui/table.tsx';
 
 export const INVENTORY_COLUMNS = [
   ['id', 'ID'],

@@ -16,12 +16,11 @@ import { Badge } from '../../ui/badge.tsx';
 import { ListingImage } from '../../entities/listing/listing-image.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VisuallyHidden, Cluster, ErrorText, SmallText, Stack } from '../../ui/layout.tsx';
 import type { AdminSearch } from './moderation.search.ts';
 import { ListingAge } from '../../entities/listing/listing-age.tsx';
 import type { DecisionFailure } from './use-decisions.ts';
 import { useJustEdited } from './use-just-edited.ts';
-import { Cluster, ErrorText, SmallText, Stack } from '../../ui/layout.tsx';
 
 type Props = {
   card: PendingListing;

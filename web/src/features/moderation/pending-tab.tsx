@@ -65,8 +65,7 @@ export function PendingTab({ tab, search, onSearch }: Props) {
           {t(PENDING_TEXTS[tab].title)}
         </SectionTitle>
         <RefreshButton
-          updatedAt={query.dataUpdatedAt}
-          isBusy={query.isFetching}
+          query={query}
           onRefresh={() => void queryClient.invalidateQueries({ queryKey: listingKeys.all })}
         />
       </Toolbar>

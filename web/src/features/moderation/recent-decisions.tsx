@@ -3,8 +3,7 @@ import { Check, Undo2, X } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { contentLanguage } from '../../entities/listing/listing-facts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { Panel, Row } from '../../ui/layout.tsx';
+import { VisuallyHidden, Panel, Row } from '../../ui/layout.tsx';
 import { queryOptions, skipToken, useQuery, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
 

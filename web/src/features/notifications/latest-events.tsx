@@ -2,15 +2,13 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { formatAgo } from '../../lib/ago.ts';
 import { formatInstant } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VisuallyHidden, Row } from '../../ui/layout.tsx';
 import { NotificationLink } from './notification-link.tsx';
 import { latestQuery } from './notifications.queries.ts';
 import { notificationText } from './notifications.labels.ts';
 import { useMarkRead } from './use-marking.ts';
 import { useNow } from './use-now.ts';
-import { Row } from '../../ui/layout.tsx';
 import { RetryNote } from '../../ui/retry-note.tsx';
 
 /** The latest notifications, one line each. */
@@ -47,12 +45,12 @@ export function LatestEvents() {
             </NotificationLink>
             <chakra.time
               dateTime={createdAt}
-              title={formatInstant(createdAt, currentLanguage())}
+              title={formatInstant(createdAt)}
               flexShrink={0}
               textStyle="sm"
               color="fg.muted"
             >
-              {formatAgo(createdAt, now, currentLanguage())}
+              {formatAgo(createdAt, now)}
             </chakra.time>
           </Row>
         );

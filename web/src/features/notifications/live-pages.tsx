@@ -12,7 +12,6 @@ import {
   type Refresher,
 } from './live-queries.ts';
 import { unreadQuery } from './notifications.queries.ts';
-import { lastEventIdStore } from './last-event-id.ts';
 
 /** Keeps cached data up to date through the event stream. Renders nothing. */
 export function LivePages({ userId }: { userId: number }) {
@@ -48,4 +47,34 @@ function handleEvent({ queryClient, refresher, userId }: EventContext, event: St
     if (!resumed) refresher.add(queriesFetchedBefore(Date.now()));
   } else if (event === 'notification') refresher.add(NEW_NOTIFICATION);
   else if (event === 'changed') refresher.add(staleQueries(data as StreamChange, userId));
+}
+
+const KEY = 'live-place';
+
+/**
+ * The id of the last event this tab has handled for a user. It survives a reload, so that events between loading the
+ * page and opening the stream are not missed.
+ */
+function lastEventIdStore(userId: number) {
+  let lastEventId = read(userId);
+  return {
+    read: (): string | undefined => lastEventId,
+    save(id: string): void {
+      lastEventId = id;
+      try {
+        sessionStorage.setItem(KEY, `${userId}:${id}`);
+      } catch {
+        // Without session storage a reload starts without an id.
+      }
+    },
+  };
+}
+
+function read(userId: number): string | undefined {
+  try {
+    const [storedUserId, id] = (sessionStorage.getItem(KEY) ?? '').split(':');
+    return storedUserId === String(userId) ? id : undefined;
+  } catch {
+    return undefined;
+  }
 }

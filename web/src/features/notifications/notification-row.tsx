@@ -3,10 +3,9 @@ import { Check } from 'lucide-react';
 import type { Notification } from '@commonyard/contracts/http/notifications';
 import { formatAgo } from '../../lib/ago.ts';
 import { formatInstant } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../ui/layout.tsx';
 import { KIND_ICONS } from './kind-icons.ts';
 import { NotificationLink } from './notification-link.tsx';
 import { notificationText } from './notifications.labels.ts';
@@ -55,17 +54,16 @@ export function NotificationRow({ notification, now, onRead }: Props) {
         )}
         <chakra.time
           dateTime={createdAt}
-          title={formatInstant(createdAt, currentLanguage())}
+          title={formatInstant(createdAt)}
           display="block"
           textStyle="sm"
           color="fg.muted"
         >
-          {formatAgo(createdAt, now, currentLanguage())}
+          {formatAgo(createdAt, now)}
         </chakra.time>
       </Box>
       {isUnread && (
         <ActionButton
-          type="button"
           variant="ghost"
           px="0"
           position="relative"

@@ -30,7 +30,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
           {t('Choose your notifications')}
         </TextLink>
         {hasUnread && newest && (
-          <ActionButton type="button" variant="ghost" size="sm" disabled={isMarkingAll} onClick={() => markAll(newest)}>
+          <ActionButton variant="ghost" size="sm" disabled={isMarkingAll} onClick={() => markAll(newest)}>
             <CheckCheck aria-hidden />
             {t('Mark all as read')}
           </ActionButton>
@@ -58,12 +58,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
               {isFetchNextPageError && (
                 <ErrorText role="alert">{t('Failed to load notifications. Please try again.')}</ErrorText>
               )}
-              <Button
-                type="button"
-                variant="outline"
-                disabled={isFetchingNextPage}
-                onClick={() => void fetchNextPage()}
-              >
+              <Button variant="outline" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
                 {isFetchingNextPage ? t('Loading notifications...') : t('Show more')}
               </Button>
             </Stack>

@@ -1,11 +1,11 @@
 import type { Notification, NotificationParams } from '@commonyard/contracts/http/notifications';
 import type { EmailTiming, NotificationKind } from '@commonyard/contracts/notifications.values';
 import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
+import { labels, looks } from '@commonyard/contracts/known-values.values';
+import type { LoanEventType } from '@commonyard/contracts/events/event-table';
 import { displayName } from '../../entities/user/user-name.ts';
 import type { TFunction } from '../../lib/translation.ts';
-import { loanText } from './loan-text.ts';
-import type { NotificationText } from './notification-text.ts';
-import { labels } from '@commonyard/contracts/known-values.values';
+import { formatShortDay } from '../../lib/format.ts';
 
 /** Labels of the notification kinds in the preferences; catalogue keys. */
 export const KIND_LABELS = labels<NotificationKind>({
@@ -118,3 +118,32 @@ function inspectionText(
         : t('{name} completed an inspection of “{title}”', { name, title });
   return { text, detail: failed === 0 ? t('Nothing failed') : t('{count} items failed', { count: failed }) };
 }
+
+/** Catalogue keys. */
+const OCCASIONS = looks<LoanEventType, string>(
+  {
+    'loan.requested': 'Loan of “{title}” was requested',
+    'loan.quoted': 'Quote for the loan of “{title}”',
+    'loan.countered': 'Counter-offer for the loan of “{title}”',
+    'loan.proposed': 'Loan of “{title}” needs an officer’s approval',
+    'loan.dates_taken': 'The days of the loan of “{title}” are taken',
+    'loan.accepted': 'Loan of “{title}” was accepted',
+    'loan.declined': 'Loan of “{title}” was declined',
+    'loan.cancelled': 'Loan of “{title}” was cancelled',
+    'loan.expired': 'Loan of “{title}” expired',
+    'loan.closed': 'Loan of “{title}” is closed',
+  },
+  'Loan of “{title}” has changed',
+);
+
+/** Formats a notification of a loan, with the reason for its end or its days. */
+function loanText({ occasion, title, dateFrom, dateTo, reason }: NotificationParams, t: TFunction): NotificationText {
+  const text = t(OCCASIONS[occasion ?? 'loan.requested'], { title });
+  if (reason) return { text, detail: reason };
+  if (!dateFrom || !dateTo) return { text };
+  const [from, to] = [dateFrom, dateTo].map((day) => formatShortDay(day));
+  return { text, detail: t('From {from} to {to}', { from, to }) };
+}
+
+/** The text of a notification and its details. */
+type NotificationText = { text: string; detail?: string };

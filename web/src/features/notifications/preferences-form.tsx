@@ -4,29 +4,30 @@ import type { Preference, Preferences } from '@commonyard/contracts/http/notific
 import { EMAIL_TIMINGS, type EmailTiming } from '@commonyard/contracts/notifications.values';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { preferencesQuery, savePreferences } from './notifications.queries.ts';
 import { KIND_LABELS, TIMING_LABELS } from './notifications.labels.ts';
 import { SmallText, Toolbar } from '../../ui/layout.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 
 /** The notification preferences. Each change is saved at once. */
 export function PreferencesForm() {
   const { t } = useTranslation();
-  const { data, isError, refetch } = useQuery(preferencesQuery);
+  const query = useQuery(preferencesQuery);
   const save = useSavePreference();
-  if (isError && !data)
-    return <ErrorState text={t('Your choices could not be loaded.')} onRetry={() => void refetch()} />;
-  if (!data)
+  if (!query.data)
     return (
-      <Loading text={t('Loading your choices...')}>
-        <Skeleton h="80" />
-      </Loading>
+      <QueryState
+        query={query}
+        height="80"
+        loading={t('Loading your choices...')}
+        error={t('Your choices could not be loaded.')}
+      />
     );
   return (
     <>
       <SmallText mb="2">{t('“In CommonYard” means here, under the bell. Changes are saved right away.')}</SmallText>
-      {data.map((preference) => (
+      {query.data.map((preference) => (
         <PreferenceFields key={preference.kind} preference={preference} onChange={save} />
       ))}
     </>

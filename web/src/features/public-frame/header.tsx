@@ -1,14 +1,13 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useLocation } from '@tanstack/react-router';
 import { Menu, X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useCurrentUser } from '../../entities/user/session.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import { Container } from '../../ui/page.tsx';
 import { Logo } from '../../ui/shell/logo.tsx';
 import { ColourModeToggle, LanguageToggle } from '../../ui/shell/preferences.tsx';
-import { useFits } from './use-fits.ts';
 import { Row } from '../../ui/layout.tsx';
 
 const MENU_BUTTON_PX = 44;
@@ -72,7 +71,6 @@ export function Header({ account }: { account: ReactNode }) {
           </Box>
           {user && account}
           <Button
-            type="button"
             variant="ghost"
             px="0"
             display={fits ? 'none' : undefined}
@@ -127,4 +125,28 @@ function HeaderLink({ to, label, isInMenu = false }: LinkProps) {
       {label}
     </PlainLink>
   );
+}
+
+/**
+ * Whether the content of an element fits into it: `content` is as wide as it wants to be, `space` as wide as the row
+ * leaves it. `reserved` is the width in px that appears in the row only while the content does not fit.
+ */
+function useFits<Element extends HTMLElement>(
+  reserved: number,
+): { fits: boolean; space: RefObject<Element | null>; content: RefObject<HTMLDivElement | null> } {
+  const space = useRef<Element>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [fits, setFits] = useState(false);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const available = space.current?.clientWidth ?? 0;
+      const needed = content.current?.offsetWidth ?? 0;
+      setFits((before) => available > 0 && needed <= available + (before ? 0 : reserved));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const element of [space.current, content.current]) if (element) observer.observe(element);
+    return () => observer.disconnect();
+  }, [reserved]);
+  return { fits, space, content };
 }

@@ -8,7 +8,7 @@ import { ApiError } from '../../lib/http.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/page.tsx';
 import { readDisclosure, type DisclosureScope } from './records.queries.ts';
 
 const NUMBER = 'Please enter the number of the inquiry, or leave it empty';
@@ -50,7 +50,7 @@ export function DisclosureForm({ user }: { user: User }) {
             downloadJson(datedFileName(id ? `inquiry-${id}` : 'municipality'), file);
           }}
           errorTitle="The file could not be made"
-          defaultErrorMessage="An unexpected error occurred"
+
           label={t('Access request')}
         >
           <TextField

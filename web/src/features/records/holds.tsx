@@ -6,7 +6,6 @@ import { paragraphsText } from '../../lib/text-schemas.ts';
 import type { LegalHold } from '@commonyard/contracts/http/records';
 import { HOLD_REASON, RECORDS_MESSAGES, type HoldKind } from '@commonyard/contracts/records.values';
 import { formatDay } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { HOLD_KIND_LABELS } from '@commonyard/contracts/record-labels.values';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -15,7 +14,7 @@ import { SelectField, TextareaField, TextField } from '../../ui/forms/fields.tsx
 import { Form } from '../../ui/forms/form.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { Rows } from '../../ui/rows.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/page.tsx';
 import { holdsQuery, useLiftHold, useSetHold } from './records.queries.ts';
 
 const reason = paragraphsText()
@@ -55,7 +54,7 @@ export function Holds() {
             setCount((before) => before + 1);
           }}
           errorTitle="The hold could not be set"
-          defaultErrorMessage="An unexpected error occurred"
+
           label={t('Set a legal hold')}
         >
           <SelectField
@@ -85,13 +84,12 @@ export function Holds() {
           <>
             <chakra.p fontWeight="600">{`${t(HOLD_KIND_LABELS[kind])} ${recordId}`}</chakra.p>
             <chakra.p color="fg.muted">
-              {t('Since {date}', { date: formatDay(setAt, currentLanguage()) })}: {reason}
+              {t('Since {date}', { date: formatDay(setAt) })}: {reason}
             </chakra.p>
           </>
         )}
         renderActions={(hold) => (
           <ActionButton
-            type="button"
             variant="outline"
             aria-label={t('Lift the hold: {record}', {
               record: `${t(HOLD_KIND_LABELS[hold.kind])} ${hold.recordId}`,
@@ -127,7 +125,7 @@ function LiftDialog({ hold, onClose }: { hold: LegalHold; onClose: () => void })
         }}
         toFieldName={(name) => (name === 'reason' ? 'liftReason' : name)}
         errorTitle="The hold could not be lifted"
-        defaultErrorMessage="An unexpected error occurred"
+
         label={t('Lift the hold')}
       >
         <chakra.p>{t('The record can then be removed at the end of its period.')}</chakra.p>

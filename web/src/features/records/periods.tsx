@@ -16,7 +16,7 @@ import { TextField } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { Rows } from '../../ui/rows.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/page.tsx';
 import { retentionQuery, useUpdatePeriod } from './records.queries.ts';
 
 type Rule = RetentionPeriod & { service: RecordsService };
@@ -44,7 +44,6 @@ export function Periods() {
           <>
             <DueBadge due={rule.due} />
             <ActionButton
-              type="button"
               variant="outline"
               aria-label={t('Change the period: {kind}', { kind: t(labelOfRule(rule.service, rule.rule)) })}
               onClick={() => setEdited(rule)}
@@ -112,7 +111,7 @@ function PeriodDialog({ rule, onClose }: { rule: Rule; onClose: () => void }) {
           onClose();
         }}
         errorTitle="Update failed"
-        defaultErrorMessage="An unexpected error occurred"
+
         label={t('Change the period')}
       >
         <chakra.p>

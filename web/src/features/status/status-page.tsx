@@ -1,24 +1,27 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Status } from '@commonyard/contracts/http/status';
 import { formatInstant, formatNumber } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Container, PageTitle } from '../../ui/page.tsx';
+import { Container, PageTitle, Section } from '../../ui/page.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
-import { Section } from '../../ui/section.tsx';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { Cell } from '../../ui/table-cell.tsx';
-import { Table, TableRow } from '../../ui/table.tsx';
-import { statusQuery } from './status.queries.ts';
+import { Cell, Table, TableRow } from '../../ui/table.tsx';
 import { Cluster, SmallText, Toolbar } from '../../ui/layout.tsx';
+import { callJson } from '../../lib/http.ts';
+import { QueryState } from '../../ui/query-state.tsx';
+
+const statusQuery = queryOptions({
+  queryKey: ['status'] as const,
+  queryFn: ({ signal }) => callJson<Status>('/api/status', { signal }),
+});
 
 /** What runs, what waits, and when the last backup was made. */
 export function StatusPage() {
   const { t } = useTranslation();
-  const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery(statusQuery);
+  const query = useQuery(statusQuery);
+  const { data } = query;
   return (
     <Container py="6">
       <Toolbar gap="4" mb="6">
@@ -26,13 +29,10 @@ export function StatusPage() {
           <PageTitle title={t('System status')}>{t('System status')}</PageTitle>
           <chakra.p color="fg.muted">{t('What runs, what waits, and when the last backup was made')}</chakra.p>
         </Box>
-        {data && <RefreshButton updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />}
+        {data && <RefreshButton query={query} />}
       </Toolbar>
-      {isError && <ErrorState text={t('The status could not be loaded.')} onRetry={() => void refetch()} />}
-      {!data && !isError && (
-        <Loading text={t('Loading...')}>
-          <Skeleton h="60" />
-        </Loading>
+      {(!data || query.isError) && (
+        <QueryState query={query} height="60" loading={t('Loading...')} error={t('The status could not be loaded.')} />
       )}
       {data && (
         <>
@@ -155,12 +155,12 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 function Count({ value, isProblem = false }: { value: number | undefined; isProblem?: boolean }) {
   const { t } = useTranslation();
   if (value === undefined) return t('Unknown');
-  const text = formatNumber(value, currentLanguage());
+  const text = formatNumber(value);
   return isProblem && value > 0 ? <Badge tint="yellow">{text}</Badge> : text;
 }
 
 function Time({ at }: { at: string | null }) {
   const { t } = useTranslation();
   if (at === null) return t('Could not be read');
-  return <time dateTime={at}>{formatInstant(at, currentLanguage())}</time>;
+  return <time dateTime={at}>{formatInstant(at)}</time>;
 }

@@ -42,7 +42,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
         schema={createSchema}
         onSubmit={create}
         errorTitle="The account could not be created"
-        defaultErrorMessage="An unexpected error occurred"
+
         label={t('Add User')}
       >
         <TextField
@@ -55,7 +55,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
         <UserFields />
         <Cluster gap="3">
           <SubmitButton label={t('Create user')} busyLabel={t('Creating...')} />
-          <Button type="button" variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onClose}>
             {t('Cancel')}
           </Button>
         </Cluster>
@@ -90,11 +90,7 @@ function OneTimePassword({ user, onClose }: { user: CreatedUser; onClose: () => 
       isBusy
       onClose={onClose}
       initialFocus={passwordInput}
-      footer={
-        <Button type="button" onClick={onClose}>
-          {t('I’ve passed it on')}
-        </Button>
-      }
+      footer={<Button onClick={onClose}>{t('I’ve passed it on')}</Button>}
     >
       <chakra.dl mb="3">
         <chakra.dt color="fg.muted">{t('Username')}</chakra.dt>
@@ -111,7 +107,7 @@ function OneTimePassword({ user, onClose }: { user: CreatedUser; onClose: () => 
           fontFamily="mono"
           fontSize="lg"
         />
-        <Button type="button" variant="outline" onClick={() => void copy()}>
+        <Button variant="outline" onClick={() => void copy()}>
           {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
           {t('Copy')}
         </Button>

@@ -9,18 +9,19 @@ import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { SelectField } from '../../ui/forms/fields.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { MunicipalityLimits } from './municipality-limits.tsx';
 import { UserFields } from './user-fields.tsx';
 import { editSchema, FACTOR_OPTIONS, toBody, toValues, type UserValues } from './user-values.ts';
 import { userQuery, useCacheUser } from './users.queries.ts';
 import { Cluster, Stack } from '../../ui/layout.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 
 /** Edits a user. */
 export function EditUserDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation();
-  const { data: user, isError, refetch } = useQuery(userQuery(id));
+  const query = useQuery(userQuery(id));
+  const user = query.data;
   return (
     <FormDialog title={t('Edit User')} {...(user && { description: user.username })} size="sheet" onClose={onClose}>
       {user ? (
@@ -31,12 +32,13 @@ export function EditUserDrawer({ id, onClose }: { id: number; onClose: () => voi
             <MunicipalityLimits id={user.municipality} name={user.municipalityName ?? user.municipality} />
           )}
         </Stack>
-      ) : isError ? (
-        <ErrorState text={t('This account could not be loaded.')} onRetry={() => void refetch()} />
       ) : (
-        <Loading text={t('Loading users...')}>
-          <Skeleton h="105" />
-        </Loading>
+        <QueryState
+          query={query}
+          height="105"
+          loading={t('Loading users...')}
+          error={t('This account could not be loaded.')}
+        />
       )}
     </FormDialog>
   );
@@ -78,7 +80,7 @@ function EditForm({ user, onClose }: FormProps) {
       schema={editSchema}
       onSubmit={save}
       errorTitle="Update failed"
-      defaultErrorMessage="An unexpected error occurred"
+
       label={t('Edit User')}
     >
       <UserFields
@@ -110,7 +112,7 @@ function EditForm({ user, onClose }: FormProps) {
       )}
       <Cluster gap="3">
         <SubmitButton label={t('Save Changes')} busyLabel={t('Saving...')} />
-        <Button type="button" variant="outline" onClick={onClose}>
+        <Button variant="outline" onClick={onClose}>
           {t('Cancel')}
         </Button>
       </Cluster>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { formatDay, formatNumber } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { useCurrentUser } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -11,16 +10,17 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { ResemblanceMark } from '../../entities/user/resemblance-mark.tsx';
 import { RoleBadge } from '../../entities/user/role-badge.tsx';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { activityQuery, listingCountQuery, userQuery } from './users.queries.ts';
 import { Cluster, SmallText } from '../../ui/layout.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 
 type Props = { id: number; onClose: () => void; onEdit: () => void; onToggleActive: (user: User) => void };
 
 /** The details of a user for administrators, with activity counts. */
 export function UserDialog({ id, onClose, onEdit, onToggleActive }: Props) {
   const { t } = useTranslation();
-  const { data: user, isError, refetch } = useQuery(userQuery(id));
+  const query = useQuery(userQuery(id));
+  const user = query.data;
   const isSelf = useCurrentUser().user?.id === id;
   return (
     <Dialog
@@ -30,29 +30,26 @@ export function UserDialog({ id, onClose, onEdit, onToggleActive }: Props) {
       footer={
         <>
           {user && !isSelf && (
-            <Button type="button" variant="outline" me="auto" onClick={() => onToggleActive(user)}>
+            <Button variant="outline" me="auto" onClick={() => onToggleActive(user)}>
               {user.active ? t('Deactivate User') : t('Reactivate User')}
             </Button>
           )}
-          <Button type="button" variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onClose}>
             {t('Close')}
           </Button>
-          {user && (
-            <Button type="button" onClick={onEdit}>
-              {t('Edit User')}
-            </Button>
-          )}
+          {user && <Button onClick={onEdit}>{t('Edit User')}</Button>}
         </>
       }
     >
       {user ? (
         <Details user={user} />
-      ) : isError ? (
-        <ErrorState text={t('This account could not be loaded.')} onRetry={() => void refetch()} />
       ) : (
-        <Loading text={t('Loading users...')}>
-          <Skeleton h="60" />
-        </Loading>
+        <QueryState
+          query={query}
+          height="60"
+          loading={t('Loading users...')}
+          error={t('This account could not be loaded.')}
+        />
       )}
     </Dialog>
   );
@@ -99,7 +96,7 @@ function Email({ user: { email, emailVerified } }: { user: User }) {
   );
 }
 
-const Joined = ({ at }: { at: string }) => <time dateTime={at}>{formatDay(at, currentLanguage())}</time>;
+const Joined = ({ at }: { at: string }) => <time dateTime={at}>{formatDay(at)}</time>;
 
 /** Counted by the owning services; a dash while loading or after an error. */
 function Counters({ id }: { id: number }) {
@@ -119,7 +116,7 @@ function Counters({ id }: { id: number }) {
             {name}
           </SmallText>
           <chakra.dd textStyle="2xl" fontVariantNumeric="tabular-nums">
-            {count === undefined ? '–' : formatNumber(count, currentLanguage())}
+            {count === undefined ? '–' : formatNumber(count)}
           </chakra.dd>
         </Box>
       ))}

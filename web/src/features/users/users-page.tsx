@@ -1,7 +1,7 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ROLES, USERS_PAGE_SIZE, type Role } from '@commonyard/contracts/identity.values';
 import { useTranslation } from '../../lib/translation.ts';
@@ -10,26 +10,21 @@ import { WaitingUsers } from '../../entities/user/waiting-users.tsx';
 import { PlainSelect } from '../../ui/plain-controls.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
-import { RowSkeletons } from '../../ui/row-skeletons.tsx';
+import { RowSkeletons } from '../../ui/query-state.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { usersQuery } from './users.queries.ts';
 import type { UsersSearch } from './users.search.ts';
 import { UsersTable } from './users-table.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { Cluster, Toolbar } from '../../ui/layout.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
 
-const UserDialog = lazy(() => import('./user-dialog.tsx').then(({ UserDialog }) => ({ default: UserDialog })));
-const EditDrawer = lazy(() =>
-  import('./edit-drawer.tsx').then(({ EditUserDrawer: EditDrawer }) => ({ default: EditDrawer })),
-);
-const CreateDialog = lazy(() =>
-  import('./create-dialog.tsx').then(({ CreateUserDialog: CreateDialog }) => ({ default: CreateDialog })),
-);
-const ActivationDialog = lazy(() =>
-  import('./activation-dialog.tsx').then(({ ActivationDialog }) => ({ default: ActivationDialog })),
-);
+const UserDialog = lazyPart(() => import('./user-dialog.tsx'), 'UserDialog');
+const EditDrawer = lazyPart(() => import('./edit-drawer.tsx'), 'EditUserDrawer');
+const CreateDialog = lazyPart(() => import('./create-dialog.tsx'), 'CreateUserDialog');
+const ActivationDialog = lazyPart(() => import('./activation-dialog.tsx'), 'ActivationDialog');
 
 type Props = { search: UsersSearch; onSearch: OnSearchChange<UsersSearch> };
 
@@ -46,7 +41,7 @@ export function UsersPage({ search, onSearch }: Props) {
           <PageTitle title={t('User Management')}>{t('User Management')}</PageTitle>
           <chakra.p color="fg.muted">{t('Who has an account, for which municipality, and what they can do')}</chakra.p>
         </Box>
-        <Button type="button" onClick={() => onSearch({ new: true })}>
+        <Button onClick={() => onSearch({ new: true })}>
           <UserPlus aria-hidden />
           {t('Add User')}
         </Button>
@@ -120,16 +115,11 @@ function Results({ search, onSearch, onToggleActive }: Props & { onToggleActive:
       empty={
         <EmptyState text={isNarrowed ? t('No users match') : t('No accounts yet.')}>
           {isNarrowed ? (
-            <Button
-              type="button"
-              onClick={() => onSearch({ q: undefined, role: undefined, state: undefined, page: undefined })}
-            >
+            <Button onClick={() => onSearch({ q: undefined, role: undefined, state: undefined, page: undefined })}>
               {t('Clear all')}
             </Button>
           ) : (
-            <Button type="button" onClick={() => onSearch({ new: true })}>
-              {t('Add User')}
-            </Button>
+            <Button onClick={() => onSearch({ new: true })}>{t('Add User')}</Button>
           )}
         </EmptyState>
       }

@@ -16,8 +16,7 @@ import {
   RowMenu,
   WIDE_CELL,
 } from '../../ui/row-menu.tsx';
-import { Cell } from '../../ui/table-cell.tsx';
-import { Table, TableRow } from '../../ui/table.tsx';
+import { Cell, Table, TableRow } from '../../ui/table.tsx';
 
 type Props = {
   users: User[];

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../lib/translation.ts';
 import { inquiryCountsQuery } from '../../entities/inquiry/inquiry.queries.ts';
 import { loanCountsQuery } from '../../entities/loan/loan.queries.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../ui/layout.tsx';
 import type { Entry } from './entries.ts';
 
 const CAP = 9;

@@ -11,7 +11,7 @@ export function DialogFooter({ cancelLabel, children }: { cancelLabel?: string |
   const { isBusy, close } = useDialog();
   return (
     <Cluster justifyContent="flex-end" gap="3">
-      <Button type="button" variant="outline" onClick={close} disabled={isBusy}>
+      <Button variant="outline" onClick={close} disabled={isBusy}>
         {cancelLabel ?? t('Cancel')}
       </Button>
       {children}

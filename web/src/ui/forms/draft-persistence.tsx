@@ -34,7 +34,6 @@ export function DraftPersistence<Values extends FormikValues>({ draft, onStartOv
     <Toolbar rowGap="1" columnGap="4" px="4" py="1" bg="blue.subtle" color="blue.fg" borderRadius="l2">
       <p>{t('We kept what you typed.')}</p>
       <Button
-        type="button"
         variant="plain"
         minH="11"
         onClick={() => {

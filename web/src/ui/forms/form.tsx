@@ -17,7 +17,7 @@ type Props<Values> = {
   /** The title of the toast when submitting fails. */
   errorTitle: string;
   /** The message if the error has none. */
-  defaultErrorMessage: string;
+  defaultErrorMessage?: string;
   /** Shown for every error: as the text of the toast, and above the reason in the form. */
   notice?: string;
   /** Maps a field name of the API to that of the form. */

@@ -96,7 +96,6 @@ type TileButtonProps = {
 /** Uses aria-disabled, because a disabled button would lose the focus. */
 const TileButton = ({ icon: Icon, action, label, disabledReason = false, onClick }: TileButtonProps) => (
   <Button
-    type="button"
     variant="ghost"
     px="0"
     data-action={action}

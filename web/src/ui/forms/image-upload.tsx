@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type Ch
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { ACCEPTED_IMAGE_TYPES, MAX_IMAGES_PER_UPLOAD } from '@commonyard/contracts/media.values';
 import { toast } from '../toast.ts';
-import { VisuallyHidden } from '../visually-hidden.tsx';
+import { VisuallyHidden, Cluster, ErrorText } from '../layout.tsx';
 import { FieldFrame, type FieldProps } from './fields.tsx';
 import { ImageTile } from './image-tile.tsx';
 import {
@@ -15,7 +15,6 @@ import {
   pendingUploadError,
   type BatchResult,
 } from './image-upload-store.ts';
-import { Cluster, ErrorText } from '../layout.tsx';
 
 type Props = Omit<FieldProps, 'name'> & {
   name?: string;

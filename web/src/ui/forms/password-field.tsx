@@ -24,7 +24,6 @@ export function PasswordField({
           pe="13"
         />
         <Button
-          type="button"
           variant="ghost"
           px="0"
           position="absolute"

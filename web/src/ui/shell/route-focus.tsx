@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { VisuallyHidden } from '../visually-hidden.tsx';
+import { VisuallyHidden } from '../layout.tsx';
 
 /**
  * After navigation to another path, focuses the h1 and announces the title. Changes of search parameters keep the

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { municipalitiesQuery } from '../../../entities/municipality/municipality.queries.ts';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../../ui/layout.tsx';
 import { toMarkers } from './map-markers.ts';
 import type { ListingMap } from '@commonyard/contracts/http/assets';
 import type { MapSettings } from '@commonyard/contracts/http/map-settings';

@@ -1,10 +1,11 @@
-import { Check, CircleHelp, Minus, X, type LucideIcon } from 'lucide-react';
+import { Check, CircleHelp, Minus, X, type LucideIcon, Clock } from 'lucide-react';
 import type { InspectionResult } from '@commonyard/contracts/inspections.values';
 import { looks } from '@commonyard/contracts/known-values.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tint } from '../../ui/theme/palette.ts';
 import { RESULT_LABELS } from './inspections.labels.ts';
+import { StatusBadge, type StatusStyle } from '../../ui/status-badge.tsx';
 
 export const RESULT_TINTS = looks<InspectionResult, Tint>({ pass: 'green', fail: 'red', na: 'gray' }, 'gray');
 const ICONS = looks<InspectionResult, LucideIcon>({ pass: Check, fail: X, na: Minus }, CircleHelp);
@@ -19,3 +20,10 @@ export function ResultBadge({ result }: { result: InspectionResult | null }) {
     </Badge>
   );
 }
+
+const LOOKS: Record<string, StatusStyle> = {
+  pending: { tint: 'yellow', icon: Clock, label: 'Pending' },
+  completed: { tint: 'green', icon: Check, label: 'Completed' },
+};
+
+export const InspectionStatusBadge = ({ status }: { status: string }) => <StatusBadge status={status} looks={LOOKS} />;

@@ -1,0 +1,35 @@
+import { chakra } from '@chakra-ui/react';
+import { hasStatus } from '../lib/http.ts';
+import { Stack } from './layout.tsx';
+import { ErrorState, Loading, Skeleton } from './states.tsx';
+
+/** Placeholders for rows while they load. */
+export function RowSkeletons({ text, height, count = 6 }: { text: string; height: string; count?: number }) {
+  return (
+    <Loading text={text}>
+      <Stack gap="2">
+        {Array.from({ length: count }, (_, index) => (
+          <Skeleton key={index} h={height} />
+        ))}
+      </Stack>
+    </Loading>
+  );
+}
+
+type Props = {
+  query: { error: Error | null; refetch: () => Promise<unknown> };
+  loading: string;
+  error: string;
+  /** Shown where the server does not know what is asked for. */
+  missing?: string;
+  /** The height of each placeholder. */
+  height: string;
+  count?: number;
+};
+
+/** What a query shows while it has no data: placeholders, or why there are none. */
+export function QueryState({ query, loading, error, missing, height, count = 1 }: Props) {
+  if (!query.error) return <RowSkeletons text={loading} height={height} count={count} />;
+  if (missing && hasStatus(query.error, 404)) return <chakra.p textStyle="lg">{missing}</chakra.p>;
+  return <ErrorState text={error} onRetry={() => void query.refetch()} />;
+}
