@@ -2,29 +2,17 @@ import type { Bench } from './support/figures.ts';
 
 /** Every bench by its name. Each is loaded when it runs, because together they import most of the product. */
 export const benches: Record<string, () => Promise<Bench>> = {
+  pages: async () => (await import('./pages.ts')).benchPages,
   gateway: async () => (await import('./gateway.ts')).benchGateway,
-  overload: async () => (await import('./overload.ts')).benchOverload,
-  processes: async () => (await import('./processes.ts')).benchProcesses,
-  list: async () => (await import('./list.ts')).benchList,
-  near: async () => (await import('./list.ts')).benchNear,
-  inquiries: async () => (await import('./inquiries.ts')).benchInquiries,
+  lists: async () => (await import('./lists.ts')).benchLists,
+  size: async () => (await import('./size.ts')).benchSize,
+  writes: async () => (await import('./listing-posts.ts')).benchListingPosts,
   loans: async () => (await import('./loans.ts')).benchLoans,
-  users: async () => (await import('./users.ts')).benchUsers,
-  inserts: async () => (await import('./inserts.ts')).benchInserts,
+  events: async () => (await import('./events.ts')).benchEvents,
   images: async () => (await import('./images.ts')).benchImages,
-  live: async () => (await import('./live.ts')).benchLive,
-  web: async () => {
-    const { benchWeb } = await import('./web.ts');
-    const { benchPaint } = await import('./paint.ts');
-    return async () => [...(await benchWeb()), ...(await benchPaint())];
-  },
-  million: async () => (await import('./million.ts')).benchMillion,
-  writes: async () => (await import('./writes.ts')).benchWrites,
-  start: async () => (await import('./start.ts')).benchStart,
-  containers: async () => (await import('./containers.ts')).benchContainers,
-  memory: async () => (await import('./memory.ts')).benchMemory,
-  directus: async () => (await import('./directus/directus.ts')).benchDirectus,
+  machine: async () => (await import('./machine.ts')).benchMachine,
+  overload: async () => (await import('./overload.ts')).benchOverload,
 };
 
 /** Runs with `--million` or by name only, because it takes long. */
-export const MILLION = 'million';
+export const MILLION = 'size';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { ListingEventType } from '@commonyard/contracts/events/event-table';
@@ -7,14 +8,15 @@ import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import { startNats } from '@commonyard/dev-stack/backends/nats';
 import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
 import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
-import { openDatabase } from '@commonyard/service-kit/db/database';
+import { openDatabase, type Database as OpenDatabase } from '@commonyard/service-kit/db/database';
 import { migrateSchema } from '@commonyard/service-kit/db/migrate';
 import { startConsumer } from '@commonyard/service-kit/events/consumer';
 import { openBus, type Bus } from '@commonyard/service-kit/events/jetstream';
 import { provisionStream } from '@commonyard/service-kit/events/stream';
+import type { EventTables } from '@commonyard/service-kit/events/tables';
 // Declares what the kit adds to Fastify's types.
 import '@commonyard/service-kit/http/app';
-import { createRelay } from '@commonyard/service-kit/events/relay';
+import { createRelay, startRelay } from '@commonyard/service-kit/events/relay';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { eventually } from '@commonyard/testing/eventually';
 import type { Database } from '@commonyard/inquiries/src/database.ts';
@@ -25,12 +27,14 @@ import { interleavedRounds } from './support/interleaved-rounds.ts';
 import { withServers } from './support/servers.ts';
 
 const EVENTS = 5_000;
+const WRITES_PER_SECOND = 50;
+const WRITE_SECONDS = 10;
 const BATCH = 500;
 const log = pino({ level: 'warn' });
 
 /**
- * The events per second of the relay and of a consumer, the projection of listings in inquiries, each against a loop with one
- * connection that runs the same SQL and knows no event bus.
+ * The time from the commit of an event to its effect; and the events per second of the relay and of a consumer, the projection of
+ * listings in inquiries, each against a loop with one connection that runs the same SQL and knows no event bus.
  */
 export async function benchEvents(): Promise<Figure[]> {
   return withServers(async (folder, stopLater) => {
@@ -57,11 +61,6 @@ export async function benchEvents(): Promise<Figure[]> {
             () => fillOutbox(client),
             () => publishAll(relay),
           ),
-        'publish loop': () =>
-          rateOf(
-            async () => undefined,
-            () => publishInLoop(bus),
-          ),
         'consumer loop': () =>
           rateOf(
             () => emptyProjection(client),
@@ -77,15 +76,19 @@ export async function benchEvents(): Promise<Figure[]> {
       const rounds = await interleavedRounds(contenders);
       for (const name in contenders)
         console.log(`  ${name}: ${Math.round(median(rounds.map((round) => round[name]!)))} events per second`);
+      const p95 = await measureDelay(database, bus, client);
       const ratio = (one: string, other: string) => median(rounds.map((round) => round[one]! / round[other]!));
       return [
         {
-          name: 'events that the relay publishes : the same without Postgres',
-          ratio: ratio('relay', 'publish loop'),
-          note: 'NATS syncs each event to disk',
+          id: 'E',
+          name: `p95 from commit to effect at ${WRITES_PER_SECOND} writes per second : 250 ms`,
+          ratio: p95 / 250,
+          target: { atMost: 1 },
+          note: `${Math.round(p95)} ms`,
         },
-        { name: 'events that the relay publishes : its SQL in a loop', ratio: ratio('relay', 'relay loop') },
+        { id: 'E', name: 'events that the relay publishes : its SQL in a loop', ratio: ratio('relay', 'relay loop') },
         {
+          id: 'E',
           name: 'events that a consumer handles : its SQL, event by event, in a loop',
           ratio: ratio('consumer', 'consumer loop'),
         },
@@ -143,16 +146,6 @@ async function publishAll(relay: ReturnType<typeof createRelay>): Promise<void> 
   for (let published = 0; published < EVENTS;) published += await relay.publishBatch();
 }
 
-/** Publishes events that no consumer handles, as many at a time as the relay. */
-async function publishInLoop(bus: Bus): Promise<void> {
-  const payload = JSON.stringify(createEvent());
-  let left = EVENTS;
-  const publishSome = async () => {
-    while (left-- > 0) await bus.publish('contact.received', crypto.randomUUID(), payload);
-  };
-  await Promise.all(Array.from({ length: 100 }, publishSome));
-}
-
 /** Selects and marks the outbox in the relay's batches. */
 async function markInLoop(client: pg.Client): Promise<void> {
   for (let marked = 0; marked < EVENTS;) {
@@ -201,4 +194,32 @@ async function consumeAll(db: Kysely<Database>, bus: Bus, client: pg.Client): Pr
     { within: 60_000 },
   );
   await consumer.stop();
+}
+
+/** The 95th percentile, in milliseconds, of the time from the commit of an event until the consumer has its inbox row. */
+async function measureDelay({ db }: OpenDatabase<Database>, bus: Bus, client: pg.Client): Promise<number> {
+  await emptyProjection(client);
+  await client.query('DELETE FROM outbox');
+  const relay = startRelay({ db: db as unknown as Kysely<EventTables>, bus, log, source: 'inquiries' });
+  const consumer = startConsumer({ ...listingsConsumer, db, log, bus });
+  for (let written = 0; written < WRITES_PER_SECOND * WRITE_SECONDS; written++) {
+    const event = createEvent();
+    await client.query('INSERT INTO outbox (id, type, payload) VALUES ($1, $2, $3)', [
+      event.id,
+      event.type,
+      JSON.stringify(event),
+    ]);
+    await sleep(1_000 / WRITES_PER_SECOND);
+  }
+  const readDelay = async () => {
+    const { rows } = await client.query<{ p95: number; missing: number }>(`
+      SELECT count(*) FILTER (WHERE handled_at IS NULL)::integer AS missing, 1000 * percentile_cont(0.95)
+        WITHIN GROUP (ORDER BY extract(epoch FROM handled_at - created_at)) AS p95
+      FROM outbox LEFT JOIN inbox ON event_id = outbox.id`);
+    if (rows[0]!.missing > 0) throw new Error(`${rows[0]!.missing} events wait`);
+    return rows[0]!.p95;
+  };
+  const p95 = await eventually(readDelay, { within: 60_000 });
+  await Promise.all([relay.stop(), consumer.stop()]);
+  return p95;
 }

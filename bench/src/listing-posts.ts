@@ -1,18 +1,16 @@
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import pg from 'pg';
-import { FORM_NONCE_HEADER } from '@commonyard/service-kit/forms/form-nonces';
 import { migrateSchema } from '@commonyard/service-kit/db/migrate';
-import { NETWORK_HEADER } from '@commonyard/service-kit/http/network';
 import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
 import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
-import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
+import { listingBody } from '@commonyard/testing/factories/listings';
 import { fillManyListings } from '@commonyard/testing/many-listings';
 import { migrations } from '@commonyard/assets/src/migrations/index.ts';
 import { INDEX_VERSION } from '@commonyard/assets/src/search/search.repository.ts';
 import { spellingsOf } from '@commonyard/assets/src/search/text/typos.ts';
 import { createCallerSigner } from './support/caller-signer.ts';
-import { median, type Figure } from './support/figures.ts';
+import { median, ratioOf, type Figure } from './support/figures.ts';
 import { interleavedRounds, SECONDS } from './support/interleaved-rounds.ts';
 import { startServer, waitUntilOk, withServers } from './support/servers.ts';
 import { runSqlLoop, type Statement } from './support/sql-loop.ts';
@@ -28,8 +26,8 @@ const DESCRIPTION = `Sold with two buckets, a hydraulic thumb and a quick couple
   Delivery within eighty kilometres is possible on our own float, and an experienced operator can come along.`;
 
 /**
- * The cost of posting a listing, by a user and by a guest, against one statement that writes the same rows: the listing, its
- * postings, audit entry, event, idempotency key and usage counters, and for a guest the form nonce.
+ * The cost of posting a listing against one statement that writes the same rows: the listing, its postings, audit entry, event,
+ * idempotency key and usage counters.
  */
 export async function benchListingPosts(): Promise<Figure[]> {
   return withServers(async (folder, stopLater) => {
@@ -61,50 +59,31 @@ export async function benchListingPosts(): Promise<Figure[]> {
     const guest = await callerHeaders({ sub: 'anonymous', role: null, municipality: null });
     await waitUntilOk(`${service.url}/api/assets?limit=1`, guest);
 
-    const own: Post = {
-      url: `${service.url}/api/assets`,
-      headersOf: () => users[randomSender()]!,
-      bodyOf: () => listingBody({ description: DESCRIPTION }),
-    };
-    const fromGuest: Post = {
-      url: `${service.url}/api/public/assets`,
-      // More networks than any of them may post listings.
-      headersOf: () => ({ ...guest, [NETWORK_HEADER]: crypto.randomUUID() }),
-      bodyOf: () => publicListingBody({ description: DESCRIPTION }),
-    };
-    const loopOf = async (post: Post) => {
-      const statement = await createBareStatement(postgres.url, await sendOne(post));
-      const options = '-c search_path=assets -c plan_cache_mode=force_generic_plan';
-      return () =>
-        runSqlLoop({
-          folder,
-          url: postgres.url,
-          statements: [statement],
-          options,
-          concurrency: CONNECTIONS,
-          connections: CONNECTIONS,
-        });
-    };
-    const contenders: Record<string, () => Promise<number>> = {
-      'own loop': await loopOf(own),
-      'own post': () => measurePosts(own),
-      'guest loop': await loopOf(fromGuest),
-      'guest post': () => measurePosts(fromGuest),
-    };
-    const rounds = await interleavedRounds(contenders);
-    for (const name in contenders)
-      console.log(`  ${name}: ${Math.round(median(rounds.map((r) => r[name]!)))} per second`);
-    const ratio = (one: string, other: string) => median(rounds.map((round) => round[one]! / round[other]!));
+    const url = `${service.url}/api/assets`;
+    const toRequest = () => ({
+      method: 'POST' as const,
+      headers: {
+        ...users[Math.floor(Math.random() * SENDERS)],
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: JSON.stringify(listingBody({ description: DESCRIPTION })),
+    });
+    const first = await fetch(url, toRequest());
+    if (first.status !== 201) throw new Error(`${url}: ${await first.text()}`);
+    const { id } = (await first.json()) as { id: number };
+    const statements = [await createBareStatement(postgres.url, id)];
+    const options = '-c search_path=assets -c plan_cache_mode=force_generic_plan';
+    const loop = { folder, url: postgres.url, statements, options, concurrency: CONNECTIONS, connections: CONNECTIONS };
+    const rounds = await interleavedRounds({ loop: () => runSqlLoop(loop), post: () => measurePosts(url, toRequest) });
+    for (const name of ['loop', 'post'] as const)
+      console.log(`  ${name}: ${Math.round(median(rounds.map((round) => round[name])))} per second`);
     return [
       {
-        id: 'W1',
+        id: 'W',
         name: 'a listing of a user : one statement that writes the same rows',
-        ratio: ratio('own post', 'own loop'),
+        ratio: ratioOf(rounds, (round) => round.post / round.loop),
         target: { atLeast: 0.5 },
-      },
-      {
-        name: 'a listing of a guest : one statement that writes the same rows',
-        ratio: ratio('guest post', 'guest loop'),
       },
     ];
   });
@@ -118,32 +97,9 @@ async function markIndexed(url: string): Promise<void> {
   await client.end();
 }
 
-type Post = { url: string; headersOf: () => Record<string, string>; bodyOf: () => object };
-
-const randomSender = () => Math.floor(Math.random() * SENDERS);
-
-const toRequest = ({ headersOf, bodyOf }: Post) => ({
-  method: 'POST' as const,
-  headers: {
-    ...headersOf(),
-    'content-type': 'application/json',
-    'idempotency-key': crypto.randomUUID(),
-    [FORM_NONCE_HEADER]: crypto.randomUUID(),
-  },
-  body: JSON.stringify(bodyOf()),
-});
-
-/** Posts a listing and returns its id. */
-async function sendOne(post: Post): Promise<number> {
-  const response = await fetch(post.url, toRequest(post));
-  if (response.status !== 201) throw new Error(`${post.url}: ${await response.text()}`);
-  return ((await response.json()) as { id: number }).id;
-}
-
-/** Responses per second; each request has a body, an idempotency key and a form nonce of its own. */
-async function measurePosts(post: Post): Promise<number> {
-  const setupRequest = (request: object) => ({ ...request, ...toRequest(post) });
-  const { url } = post;
+/** Responses per second; each request has a body and an idempotency key of its own. */
+async function measurePosts(url: string, toRequest: () => object): Promise<number> {
+  const setupRequest = (request: object) => ({ ...request, ...toRequest() });
   const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests: [{ setupRequest }] });
   if (result.non2xx || result.errors) throw new Error(`${url} did not always respond with 2xx`);
   return result['2xx'] / result.duration;
@@ -167,7 +123,6 @@ async function createBareStatement(url: string, id: number): Promise<Statement> 
       const names = [...copied.map(({ name }) => name), ...Object.keys(own)];
       return `INSERT INTO ${table} (${names.join(', ')}) SELECT ${[...parameters, ...Object.values(own)].join(', ')} ${from}`;
     };
-    const isGuest = (await client.query('SELECT FROM listings WHERE id = $1 AND user_id IS NULL', [id])).rowCount === 1;
     const listingId = { listing_id: 'listing.id' };
     const [words] = (
       await client.query<{ ids: number[] }>('SELECT word_ids AS ids FROM listing_words WHERE listing_id = $1', [id])
@@ -183,8 +138,7 @@ async function createBareStatement(url: string, id: number): Promise<Statement> 
       )})`,
       `audited AS (${await insert('audit_log', `listing_id = ${id}`, { ...listingId }, 'FROM listing')})`,
       `keyed AS (${await insert('idempotency_keys', 'true', { key: 'gen_random_uuid()::text' })})`,
-      `counted AS (${countingOf(isGuest)})`,
-      ...(isGuest ? ['nonce AS (INSERT INTO form_nonces (nonce) VALUES (gen_random_uuid()::text))'] : []),
+      `counted AS (${COUNTING})`,
     ];
     const event = await insert('outbox', 'true', { id: 'gen_random_uuid()' });
     return { text: `WITH ${ctes.join(', ')} ${event}`, values };
@@ -193,16 +147,12 @@ async function createBareStatement(url: string, id: number): Promise<Statement> 
   }
 }
 
-/** Counts a listing of a random user and its municipality, or of a guest's network. */
-function countingOf(isGuest: boolean): string {
-  const user = `SELECT kind || sender FROM unnest('{user:,municipality:}'::text[]) AS kind,
-    (SELECT floor(random() * ${SENDERS}) AS sender) AS senders`;
-  const subjects = isGuest ? "SELECT 'network:' || gen_random_uuid()" : user;
-  return `INSERT INTO usage_counters (subject, kind, hour_start, hour_used, day, day_used)
-    SELECT subject, 'listings', date_trunc('hour', now()), 1, current_date, 1 FROM (${subjects}) AS counted (subject)
+/** Counts a listing of a random user and its municipality. */
+const COUNTING = `INSERT INTO usage_counters (subject, kind, hour_start, hour_used, day, day_used)
+    SELECT kind || sender, 'listings', date_trunc('hour', now()), 1, current_date, 1
+    FROM unnest('{user:,municipality:}'::text[]) AS kind, (SELECT floor(random() * ${SENDERS}) AS sender) AS senders
     ON CONFLICT (subject, kind) DO UPDATE
       SET hour_used = usage_counters.hour_used + 1, day_used = usage_counters.day_used + 1`;
-}
 
 /** The columns that an insert may set. */
 const COLUMNS = `

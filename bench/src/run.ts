@@ -18,7 +18,7 @@ const { values: options, positionals } = readArguments({
   purpose: 'Measures all benches, or those named, as ratios against references that run in the same rounds.',
   arguments: '[name]...',
   options: {
-    million: { type: 'boolean', purpose: 'also the bench of a million listings, which takes minutes' },
+    million: { type: 'boolean', purpose: 'also the bench `size` of a million listings, which takes minutes' },
     write: { type: 'boolean', purpose: 'writes the results to bench/results.json and docs/performance.md' },
     compare: { type: 'boolean', purpose: 'exits with 1 if a figure is a regression' },
     render: { type: 'boolean', purpose: 'measures nothing; writes docs/performance.md anew' },

@@ -119,13 +119,13 @@ export async function benchUsers(): Promise<Figure[]> {
     );
     return [
       {
-        id: 'L1',
+        id: 'L',
         name: `${USERS_PAGE_SIZE} of ${ROWS} users : the same SQL in a loop`,
         ratio: ratio('users', 'SQL of users'),
         target: { atLeast: 0.8 },
       },
       {
-        id: 'L1',
+        id: 'L',
         name: `${NOTIFICATIONS_PAGE_SIZE} of ${ROWS} notifications : the same SQL in a loop`,
         ratio: ratio('notifications', 'SQL of notifications'),
         target: { atLeast: 0.8 },

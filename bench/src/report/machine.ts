@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { findPostgresBinaries } from '@commonyard/dev-stack/backends/postgres-binaries';
 import { loadTool } from '../support/load.ts';
@@ -8,7 +7,6 @@ import { nginxVersion } from '../support/nginx.ts';
 export function describeMachine(): string {
   const model = (cpus()[0]?.model ?? 'unknown processor').replace(/\s*(?:@.*|\(R\)|\(TM\)|Processor)/g, '').trim();
   const gibibytes = Math.round(totalmem() / 2 ** 30);
-  const pgbench = /\d[\d.]*/.exec(spawnSync('pgbench', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[0];
   const nginx = nginxVersion();
   return [
     `${availableParallelism()} cores of ${model}, ${gibibytes} GiB`,
@@ -17,6 +15,5 @@ export function describeMachine(): string {
     `PostgreSQL ${findPostgresBinaries().version.replace(/-.*/, '')}`,
     loadTool,
     ...(nginx ? [`nginx ${nginx}`] : []),
-    ...(pgbench ? [`pgbench ${pgbench}`] : []),
   ].join(', ');
 }

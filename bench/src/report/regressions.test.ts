@@ -3,7 +3,7 @@ import { findRegressions } from './regressions.ts';
 import type { StoredFigure } from './results.ts';
 
 const rate = (median: number, low = median * 0.96, high = median * 1.04): StoredFigure => ({
-  id: 'G1',
+  id: 'G',
   name: 'requests per second',
   median,
   low,
@@ -14,7 +14,7 @@ const cost = (median: number): StoredFigure => ({ ...rate(median), name: 'CPU pe
 
 it('reports a figure that is worse by more than the spread', () => {
   expect(findRegressions([rate(0.6)], [rate(0.5)])).toEqual([
-    'G1 requests per second: 0.60 (0.58..0.62) before, 0.50 (0.48..0.52) now',
+    'G requests per second: 0.60 (0.58..0.62) before, 0.50 (0.48..0.52) now',
   ]);
   expect(findRegressions([cost(2)], [cost(2.4)])).toHaveLength(1);
 });

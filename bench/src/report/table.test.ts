@@ -6,7 +6,7 @@ import { readResults, type Result, type StoredFigure } from './results.ts';
 import { renderPerformancePage } from './table.ts';
 
 const figure: StoredFigure = {
-  id: 'G1',
+  id: 'G',
   name: 'requests per second : nginx',
   median: 0.53,
   low: 0.5,
@@ -22,7 +22,7 @@ const result = (over: Partial<StoredFigure> = {}, others = 0.02): Result => ({
 
 it('lists what was measured with its bar, spread and verdict', () => {
   const page = renderPerformancePage({ gateway: result() });
-  expect(page).toContain('| G1 | requests per second : nginx | >= 0.5 | 0.53 (0.50..0.55) | met | gateway |');
+  expect(page).toContain('| G | requests per second : nginx | >= 0.5 | 0.53 (0.50..0.55) | met | gateway |');
   expect(page).toContain('| gateway | 2026-11-23 | 0.2 | 2.1 | 2 % | 2 cores |');
 });
 

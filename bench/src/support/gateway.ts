@@ -2,35 +2,28 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { services } from '@commonyard/gateway/src/routes.ts';
-import { startNginx, type Placement as NginxPlacement } from './nginx.ts';
+import { startNginx } from './nginx.ts';
 import { startServer, waitUntilOk } from './servers.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');
-
-type Placement = Parameters<typeof startServer>[3] & { key?: KeyObject };
 
 /** Starts the gateway with one upstream in place of every service. It counts the rates of the clients in `X-Forwarded-For`. */
 export async function startGateway(
   folder: string,
   upstream: string,
   env: Record<string, string> = {},
-  { key = privateKey, ...placement }: Placement = {},
+  key: KeyObject = privateKey,
 ) {
   const webRoot = mkdtempSync(join(folder, 'web-'));
   writeFileSync(join(webRoot, 'index.html'), '');
-  const gateway = await startServer(
-    'gateway',
-    folder,
-    {
-      CALLER_PRIVATE_KEY: key.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
-      FORM_TOKEN_SECRET: 'unused: the bench submits no form',
-      ...Object.fromEntries(services.map((name) => [`${name.toUpperCase()}_URL`, upstream])),
-      WEB_ROOT: webRoot,
-      TRUST_PROXY: '127.0.0.1',
-      ...env,
-    },
-    placement,
-  );
+  const gateway = await startServer('gateway', folder, {
+    CALLER_PRIVATE_KEY: key.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    FORM_TOKEN_SECRET: 'unused: the bench submits no form',
+    ...Object.fromEntries(services.map((name) => [`${name.toUpperCase()}_URL`, upstream])),
+    WEB_ROOT: webRoot,
+    TRUST_PROXY: '127.0.0.1',
+    ...env,
+  });
   await waitUntilOk(`${gateway.url}/readyz`);
   return gateway;
 }
@@ -39,12 +32,12 @@ export async function startGateway(
 export const UNCACHED = { authorization: 'Bearer none' };
 
 /** Starts a server of one static file, a list of 9 kB that shared caches may keep. */
-export function startStaticServer(folder: string, path: string, placement: NginxPlacement = {}) {
+export function startStaticServer(folder: string, path: string) {
   const file = join(folder, 'files', path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, createListOf9Kilobytes());
   const cacheControl = 'add_header Cache-Control "public, max-age=0, s-maxage=600";';
-  return startNginx(folder, { server: `root ${folder}/files; ${cacheControl}`, ...placement });
+  return startNginx(folder, { server: `root ${folder}/files; ${cacheControl}` });
 }
 
 function createListOf9Kilobytes(): string {

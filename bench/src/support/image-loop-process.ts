@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { IMAGE_WIDTHS } from '@commonyard/contracts/media.values';
 
-const { LOOP_FILE, LOOP_EFFORT, LOOP_PARALLEL, LOOP_SECONDS } = process.env as Record<string, string>;
+const { LOOP_FILE, LOOP_PARALLEL, LOOP_SECONDS } = process.env as Record<string, string>;
 sharp.cache(false);
 sharp.concurrency(1);
 const photo = readFileSync(LOOP_FILE!);
-const effort = Number(LOOP_EFFORT);
+/** That of the media service. */
+const effort = 2;
 
 async function encode(): Promise<void> {
   const widest = Math.max(...IMAGE_WIDTHS);

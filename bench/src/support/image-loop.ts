@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPinned } from './processes.ts';
 
-type ImageLoopOptions = { folder: string; file: Buffer; effort: number; parallel: number; seconds: number };
+type ImageLoopOptions = { folder: string; file: Buffer; parallel: number; seconds: number };
 
 /** Images per second that sharp alone could encode in every width, on any processor. */
-export async function runImageLoop({ folder, file, effort, parallel, seconds }: ImageLoopOptions): Promise<number> {
+export async function runImageLoop({ folder, file, parallel, seconds }: ImageLoopOptions): Promise<number> {
   const path = join(folder, 'photo.jpg');
   writeFileSync(path, file);
   const child = await startPinned('any', {
@@ -14,7 +14,6 @@ export async function runImageLoop({ folder, file, effort, parallel, seconds }: 
     args: [join(import.meta.dirname, 'image-loop-process.ts')],
     env: {
       LOOP_FILE: path,
-      LOOP_EFFORT: String(effort),
       LOOP_PARALLEL: String(parallel),
       LOOP_SECONDS: String(seconds),
     },

@@ -9,33 +9,18 @@ import { startPinned, type Processor } from './processes.ts';
 const program = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find((path) => existsSync(path)) ?? 'nginx';
 export const hasNginx = (): boolean => existsSync(program) || isInstalled(program);
 
-export type Placement = { processor?: Processor; workers?: number };
-
-/** Starts nginx as a proxy in front of a server, with more directives for each request; by default one worker on processor 0. */
-export const startProxy = (
-  target: string,
-  parent: string,
-  { directives = '', http = '', processor = 0, workers = 1 }: Placement & { directives?: string; http?: string } = {},
-) =>
+/** Starts nginx as a proxy in front of a server, on processor 0. */
+export const startProxy = (target: string, parent: string) =>
   startNginx(parent, {
-    http: `upstream service { server ${new URL(target).host}; keepalive 64; } ${http}`,
-    server: `location / { proxy_pass http://service; proxy_http_version 1.1; proxy_set_header Connection ""; ${directives} }`,
-    processor,
-    workers,
-  });
-
-/** Starts nginx as a proxy that caches what the server marks public. */
-export const startCachingProxy = (target: string, parent: string, placement: Placement = {}) =>
-  startProxy(target, parent, {
-    http: `proxy_cache_path ${parent}/nginx-cache keys_zone=bench:10m;`,
-    directives: 'proxy_cache bench;',
-    ...placement,
+    http: `upstream service { server ${new URL(target).host}; keepalive 64; }`,
+    server: 'location / { proxy_pass http://service; proxy_http_version 1.1; proxy_set_header Connection ""; }',
+    processor: 0,
   });
 
 /** Starts nginx with the content of its server block; `http` is more content of the http block. */
 export async function startNginx(
   parent: string,
-  { server, http = '', processor = 1, workers = 1 }: Placement & { server: string; http?: string },
+  { server, http = '', processor = 1 }: { server: string; http?: string; processor?: Processor },
 ) {
   const port = await freePort();
   const folder = join(parent, `nginx-${port}`);
@@ -45,7 +30,7 @@ export async function startNginx(
   writeFileSync(
     config,
     `${process.getuid?.() === 0 ? 'user root;' : ''}
-worker_processes ${workers}; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
+worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
 events { worker_connections 1024; }
 http {
   access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000;

@@ -9,7 +9,6 @@ export type Overload = {
   clients: number;
   perSecond: number;
   seconds: number;
-  slowConnections: number;
 };
 
 /** Times in milliseconds, from when a request was due. */
@@ -18,17 +17,10 @@ export type OverloadResult = {
   servedPerSecond: number;
   servedP99: number;
   rejected: number;
-  rejectedP50: number;
-  rejectedP99: number;
   /** Rejections without the header. */
   withoutRetryAfter: number;
   /** Requests without a response, or with one of another status than 200 and 503. */
   failed: number;
-  slowConnections: number;
-  /** How long the last of the slow connections was open. */
-  slowestClosedSeconds: number;
-  /** The time since the last response, when the process ended. */
-  endedSecondsAgo: number;
 };
 
 /** Sends more requests than a server can process, in a process on the second processor. */

@@ -23,23 +23,9 @@ export async function withServers<T>(run: (folder: string, stopLater: StopLater)
   }
 }
 
-type Placement = {
-  processor?: Processor;
-  /** The number of processes that share the port. */
-  processes?: number;
-};
-
 /** Starts the gateway or a service. By default on processor 0 and without NATS, because most benches need no events. */
-export const startServer = (
-  place: string,
-  folder: string,
-  env: Record<string, string>,
-  { processor = 0, processes = 1 }: Placement = {},
-) => {
-  const server = join(root, place, 'src/server.ts');
-  const program = processes === 1 ? [server] : [join(import.meta.dirname, 'cluster-process.ts'), server];
-  return startProgram(folder, program, { CLUSTER_PROCESSES: String(processes), ...env }, processor);
-};
+export const startServer = (place: string, folder: string, env: Record<string, string>, processor: Processor = 0) =>
+  startProgram(folder, [join(root, place, 'src/server.ts')], env, processor);
 
 /** Starts a Node program that serves HTTP on `PORT`. */
 export async function startProgram(

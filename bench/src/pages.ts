@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createServer, request as openRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { root } from '@commonyard/dev-stack/settings';
 import { startSystem } from '@commonyard/testing/system';
 import { findChromium } from '@commonyard/e2e/src/chromium.ts';
+import { measureSizes } from '@commonyard/web/build/sizes.ts';
 import { median, type Figure } from './support/figures.ts';
 
 /** Chrome's presets "Slow 4G" and "4x slowdown", on a phone. */
@@ -14,54 +12,59 @@ const CPU_SLOWDOWN = 4;
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
 const LOADS = 3;
-const VITALS = ['fcp', 'lcp', 'cls', 'inp'] as const;
-type Vitals = Record<(typeof VITALS)[number], number>;
+type Vitals = Record<'lcp' | 'cls' | 'inp', number>;
 
-/** First paint and interaction of the public pages, beside the same pages as their script alone renders them. */
-export async function benchPaint(): Promise<Figure[]> {
+const BARS = { lcp: 1_200, inp: 80 };
+const FIRST_LOAD_KB = 150;
+
+/** The size of a browser's first load, and paint and interaction, of public pages. */
+export async function benchPages(): Promise<Figure[]> {
+  execFileSync('npm', ['run', '--silent', 'build', '--workspace', 'web'], { cwd: root, stdio: 'ignore' });
+  const sizes = measureSizes()
+    .filter(({ name }) => name.startsWith('first load'))
+    .map(({ name, kilobytes }): Figure => ({
+      id: 'V',
+      name: `${name}, gzip : ${FIRST_LOAD_KB} kB`,
+      ratio: kilobytes / FIRST_LOAD_KB,
+      target: { atMost: 1 },
+      note: `${kilobytes.toFixed(1)} kB`,
+    }));
   const system = process.env['BENCH_URL'] ? undefined : await startSystem();
   const url = process.env['BENCH_URL'] ?? system!.url;
-  const withoutShells = await startProxyWithoutShells(url);
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  const pages = {
+    home: '/',
+    list: '/available-equipment',
+    'no result': '/available-equipment?search=none-of-this-name',
+    detail: await findDetail(url),
+  };
   try {
     const figures: Figure[] = [];
-    for (const [name, path] of Object.entries({
-      home: '/',
-      list: '/available-equipment',
-      detail: await findDetail(url),
-    })) {
-      const own: Vitals[] = [];
-      const reference: Vitals[] = [];
-      for (let load = 0; load < LOADS; load++) {
-        own.push(await measure(browser, url + path));
-        reference.push(await measure(browser, withoutShells.url + path));
-      }
-      figures.push(...toFigures(name, own, reference));
+    for (const [name, path] of Object.entries(pages)) {
+      const loads: Vitals[] = [];
+      for (let load = 0; load < LOADS; load++) loads.push(await measure(browser, url + path));
+      figures.push(...toFigures(name, loads));
     }
-    return figures;
+    return [...sizes, ...figures];
   } finally {
     await browser.close();
-    withoutShells.stop();
     await system?.stop();
   }
 }
 
-const BARS = { fcp: 1_500, lcp: 2_500, inp: 200 };
-
-/** Each vital against its bar; the note has the medians of both. */
-function toFigures(name: string, own: Vitals[], reference: Vitals[]): Figure[] {
-  const medianOf = (loads: Vitals[], vital: keyof Vitals) => median(loads.map((load) => load[vital]));
-  return VITALS.map((vital) => {
-    const value = medianOf(own, vital);
-    const other = medianOf(reference, vital);
-    if (vital === 'cls') {
-      const note = `${value.toFixed(3)}; without shell ${other.toFixed(3)}`;
-      return { id: 'V1', name: `${name}: CLS at slow 4G and 4x CPU`, ratio: value, target: { atMost: 0 }, note };
-    }
-    const note = `${Math.round(value)} ms; without shell ${Math.round(other)} ms`;
-    const label = `${name}: ${vital.toUpperCase()} at slow 4G and 4x CPU : ${BARS[vital]} ms`;
-    return { id: 'V1', name: label, ratio: value / BARS[vital], target: { atMost: 1 }, note };
-  });
+/** The median of each vital against its bar. */
+function toFigures(name: string, loads: Vitals[]): Figure[] {
+  const medianOf = (vital: keyof Vitals) => median(loads.map((load) => load[vital]));
+  return [
+    ...(['lcp', 'inp'] as const).map((vital): Figure => ({
+      id: 'V',
+      name: `${name}: ${vital.toUpperCase()} at slow 4G and 4x CPU : ${BARS[vital]} ms`,
+      ratio: medianOf(vital) / BARS[vital],
+      target: { atMost: 1 },
+      note: `${Math.round(medianOf(vital))} ms`,
+    })),
+    { id: 'V', name: `${name}: CLS at slow 4G and 4x CPU`, ratio: medianOf('cls'), target: { atMost: 0 } },
+  ];
 }
 
 /** Loads a page with an empty cache, then uses it. */
@@ -77,10 +80,10 @@ async function measure(browser: Browser, address: string): Promise<Vitals> {
     await page.goto(address, { waitUntil: 'load' });
     await page.waitForSelector('#root > :not([data-shell])');
     await page.waitForLoadState('networkidle');
-    const { fcp, lcp, cls } = await readVitals(page);
+    const { lcp, cls } = await readVitals(page);
     await use(page);
     const { inp } = await readVitals(page);
-    return { fcp, lcp, cls, inp };
+    return { lcp, cls, inp };
   } finally {
     await context.close();
   }
@@ -100,13 +103,10 @@ type Store = { vitals: Vitals };
 
 /** Runs in the page before its own scripts. */
 function observeVitals(): void {
-  const vitals = { fcp: Number.NaN, lcp: Number.NaN, cls: 0, inp: 0 };
+  const vitals = { lcp: Number.NaN, cls: 0, inp: 0 };
   (globalThis as unknown as Store).vitals = vitals;
   const observe = (type: string, read: (entry: PerformanceEntry) => void, options: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(read)).observe({ type, buffered: true, ...options });
-  observe('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') vitals.fcp = startTime;
-  });
   observe('largest-contentful-paint', ({ startTime }) => (vitals.lcp = startTime));
   observe('layout-shift', (entry) => {
     const { hadRecentInput, value } = entry as PerformanceEntry & { hadRecentInput: boolean; value: number };
@@ -128,27 +128,4 @@ async function findDetail(url: string): Promise<string> {
   const response = await fetch(`${url}/api/assets?type=available_asset&status=available&limit=10`);
   const listings = (await response.json()) as { id: number; images: string[] }[];
   return `/equipment/available/${(listings.find(({ images }) => images.length > 0) ?? listings[0]!).id}`;
-}
-
-/** The product, with the page that has no content of its own in place of every page. */
-async function startProxyWithoutShells(target: string) {
-  const blank = readFileSync(join(root, 'web/dist/index.html.gz'));
-  const server = createServer((request, response) => {
-    if (request.headers.accept?.includes('text/html')) {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' });
-      return response.end(blank);
-    }
-    const { method, headers } = request;
-    const forwarded = openRequest(target + request.url, { method, headers }, (from) => {
-      response.writeHead(from.statusCode!, from.headers);
-      from.pipe(response);
-    });
-    return request.pipe(forwarded);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const stop = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
 }

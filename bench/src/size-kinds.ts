@@ -6,44 +6,32 @@ import '@commonyard/service-kit/http/app';
 import { LENT_DAYS, RARE_MUNICIPALITY, WORDS } from '@commonyard/testing/many-listings';
 import { findAlternatives } from '@commonyard/assets/src/listings/query/alternatives.ts';
 import { createCountCache } from '@commonyard/assets/src/listings/query/count-cache.ts';
-import { countListings } from '@commonyard/assets/src/listings/query/counts.ts';
 import { countFacets } from '@commonyard/assets/src/listings/query/facets.ts';
 import { parseFilters } from '@commonyard/assets/src/listings/query/filters.ts';
 import { countByMunicipality } from '@commonyard/assets/src/listings/query/map.ts';
 import type { ListingCursor, Sort } from '@commonyard/assets/src/listings/query/model.ts';
 import { countCapOf, findPageAndCount } from '@commonyard/assets/src/listings/query/page.ts';
-import { NEWEST_FIRST, parseAdminSort, parseSort } from '@commonyard/assets/src/listings/query/sort.ts';
+import { NEWEST_FIRST, parseSort } from '@commonyard/assets/src/listings/query/sort.ts';
 import { countMatches, findPage, resolveQuery } from '@commonyard/assets/src/listings/query/statement.ts';
-import {
-  countPending,
-  countTabs,
-  listPending,
-  resolvePendingQuery,
-} from '@commonyard/assets/src/moderation/moderation.repository.ts';
 
 /** One kind of request: all its statements, without any cache. */
 export type Kind = {
   name: string;
   run: (pool: pg.Pool) => Promise<unknown>;
-  /** Of the 99th percentile among many listings: a multiple of the same kind among few, or of another kind among many. */
-  bar?: { id: 'S1' | 'S2' | 'S3' | 'S4'; of: 'few' | 'list' | 'search'; atMost: number };
 };
 
 const guest: Caller = { userId: null, role: null, municipality: null, locale: 'en' };
-const operator: Caller = { userId: 1_004, role: 'municipal_operator', municipality: 'smiths-falls', locale: 'en' };
-const manager: Caller = { ...operator, role: 'municipal_admin' };
-const admin: Caller = { userId: 1, role: 'admin', municipality: null, locale: 'en' };
 
-type Page = { caller?: Caller; sort?: Sort; limit?: number; offset?: number; after?: ListingCursor };
+type Page = { sort?: Sort; after?: ListingCursor };
 type Query = Partial<FacetsQuery>;
 
 /** A page with its total count. */
 const listing =
-  (query: Query, { caller = guest, sort = NEWEST_FIRST, limit = 24, offset = 0, after }: Page = {}): Kind['run'] =>
+  (query: Query, { sort = NEWEST_FIRST, after }: Page = {}): Kind['run'] =>
   async (pool) => {
-    const filters = parseFilters(query, caller);
-    const resolved = await resolveQuery(pool, caller, filters);
-    const page = { sort, limit, offset, after };
+    const filters = parseFilters(query, guest);
+    const resolved = await resolveQuery(pool, guest, filters);
+    const page = { sort, limit: 24, offset: 0, after };
     return resolved && findPageAndCount(pool, createCountCache(), resolved, page, countCapOf(filters));
   };
 /** A page alone. */
@@ -64,22 +52,13 @@ const count =
 const nearest = (query: Query): Kind['run'] =>
   listing(query, { sort: parseSort('distance', parseFilters(query, guest), guest) });
 const facets =
-  (query: Query, caller = guest): Kind['run'] =>
+  (query: Query): Kind['run'] =>
   (pool) =>
-    countFacets(pool, caller, parseFilters(query, caller));
+    countFacets(pool, guest, parseFilters(query, guest));
 const map =
   (query: Query): Kind['run'] =>
   (pool) =>
     countByMunicipality(pool, guest, parseFilters(query, guest));
-const pending =
-  (search: string | undefined, type: 'available_asset' | undefined, sameSenderAs?: number): Kind['run'] =>
-  async (pool) => {
-    const filters = { type, search, sameSenderAs };
-    const query = await resolvePendingQuery(pool, filters);
-    const page = { locale: 'en', isNewestFirst: false, limit: 25, after: undefined } as const;
-    return query && Promise.all([listPending(pool, query, page), countPending(pool, query, countCapOf(filters))]);
-  };
-
 const offers = { type: 'available_asset', status: 'available' } as const;
 const RARE_REGION = 'Northern Territories';
 const { common, apart, medium, rare } = WORDS;
@@ -91,44 +70,34 @@ const FROM_LATE = { availableFrom: '2027-09-10' };
 const FROM_EARLY = { availableFrom: '2025-02-10' };
 const toronto = { near: 'toronto' };
 
-const S1 = { id: 'S1', of: 'few', atMost: 2 } as const;
-const S2 = { id: 'S2', of: 'list', atMost: 1.5 } as const;
-const S3 = { id: 'S3', of: 'list', atMost: 4 } as const;
-const S4 = { id: 'S4', of: 'search', atMost: 1 } as const;
-
-export const PLAIN_LIST = 'page of one type';
-export const SEARCH = 'page, common word';
-
-/** The kinds of requests to the assets service. */
+/** The kinds of public requests to the assets service. */
 export const listingKinds: Kind[] = [
-  { name: PLAIN_LIST, run: page(offers), bar: S1 },
-  { name: 'page, category', run: page({ ...offers, category: 'construction' }), bar: S1 },
+  { name: 'page of one type', run: page(offers) },
+  { name: 'page, category', run: page({ ...offers, category: 'construction' }) },
   {
     name: 'page, municipality',
     run: page({ ...offers, municipality: 'smiths-falls' }),
-    bar: { ...S1, atMost: 2.5 },
   },
   {
     name: 'page, category + municipality',
     run: page({ ...offers, municipality: 'smiths-falls', category: 'construction' }),
-    bar: S2,
   },
-  { name: 'page, deep keyset', run: page(offers, [5_000]), bar: S1 },
-  { name: SEARCH, run: page({ ...offers, search: common }), bar: S1 },
-  { name: 'page, medium word', run: page({ ...offers, search: medium }), bar: S1 },
-  { name: 'page, rare word', run: page({ ...offers, search: rare }), bar: S2 },
-  { name: 'page, frequent prefix', run: page({ ...offers, search: 'excav' }), bar: S1 },
-  { name: 'page, typo', run: page({ ...offers, search: 'excvator' }), bar: S1 },
-  { name: 'page, word + category', run: page({ ...offers, search: common, category: 'construction' }), bar: S2 },
-  { name: 'page, two words', run: page({ ...offers, search: `${common} ${medium}` }), bar: S3 },
-  { name: 'page, lent days', run: page({ ...offers, ...LENT_DAYS }), bar: S1 },
-  { name: 'page, new days', run: page({ ...offers, ...NEW_DAYS }), bar: S1 },
-  { name: 'page, old days', run: page({ ...offers, ...OLD_DAYS }), bar: S1 },
-  { name: 'page, from a late day on', run: page({ ...offers, ...FROM_LATE }), bar: S1 },
-  { name: 'count of one type', run: count(offers), bar: S4 },
-  { name: 'count, category', run: count({ ...offers, category: 'construction' }), bar: S4 },
-  { name: 'count, common word', run: count({ ...offers, search: common }), bar: S4 },
-  { name: 'count, old days', run: count({ ...offers, ...OLD_DAYS }), bar: S4 },
+  { name: 'page, deep keyset', run: page(offers, [5_000]) },
+  { name: 'page, common word', run: page({ ...offers, search: common }) },
+  { name: 'page, medium word', run: page({ ...offers, search: medium }) },
+  { name: 'page, rare word', run: page({ ...offers, search: rare }) },
+  { name: 'page, frequent prefix', run: page({ ...offers, search: 'excav' }) },
+  { name: 'page, typo', run: page({ ...offers, search: 'excvator' }) },
+  { name: 'page, word + category', run: page({ ...offers, search: common, category: 'construction' }) },
+  { name: 'page, two words', run: page({ ...offers, search: `${common} ${medium}` }) },
+  { name: 'page, lent days', run: page({ ...offers, ...LENT_DAYS }) },
+  { name: 'page, new days', run: page({ ...offers, ...NEW_DAYS }) },
+  { name: 'page, old days', run: page({ ...offers, ...OLD_DAYS }) },
+  { name: 'page, from a late day on', run: page({ ...offers, ...FROM_LATE }) },
+  { name: 'count of one type', run: count(offers) },
+  { name: 'count, category', run: count({ ...offers, category: 'construction' }) },
+  { name: 'count, common word', run: count({ ...offers, search: common }) },
+  { name: 'count, old days', run: count({ ...offers, ...OLD_DAYS }) },
   { name: 'one type', run: listing(offers) },
   { name: 'category', run: listing({ ...offers, category: 'construction' }) },
   { name: 'municipality', run: listing({ ...offers, municipality: 'smiths-falls' }) },
@@ -217,51 +186,4 @@ export const listingKinds: Kind[] = [
         category: 'other',
       }),
   },
-  { name: "an operator's counts", run: (pool) => countListings(pool, operator) },
-  { name: "a municipal administrator's counts", run: (pool) => countListings(pool, manager) },
-  { name: "an administrator's counts", run: (pool) => countListings(pool, admin) },
-  { name: "an operator's own listings", run: listing({ mine: true }, { caller: operator, limit: 6 }) },
-  {
-    name: "other municipalities' listings",
-    run: listing({ ...offers, elsewhere: true }, { caller: operator, limit: 6 }),
-  },
-  { name: "a municipal administrator's list of all", run: listing({}, { caller: manager }) },
-  ...(['created', 'title', 'type', 'category', 'status', 'region'] as const).flatMap((column) =>
-    (['asc', 'desc'] as const).map((order) => ({
-      name: `admin table by ${column} ${order}`,
-      run: listing({}, { caller: admin, limit: 25, sort: parseAdminSort(column, order) }),
-    })),
-  ),
-  ...(['soonest', 'rate'] as const).map((sort) => ({
-    name: `an administrator's list by ${sort}`,
-    run: listing({ type: 'available_asset' }, { caller: admin, sort: parseSort(sort, parseFilters({}, admin), admin) }),
-  })),
-  { name: "an administrator's facets", run: facets({}, admin) },
-  {
-    name: 'admin table, page 200 by title',
-    run: listing({}, { caller: admin, limit: 25, offset: 4_975, sort: parseAdminSort('title', 'asc') }),
-  },
-  {
-    name: 'admin table, pending by title',
-    run: listing({ status: 'pending' }, { caller: admin, limit: 25, sort: parseAdminSort('title', 'asc') }),
-  },
-  {
-    name: 'admin table, pending of a rare region',
-    run: listing({ status: 'pending', region: RARE_REGION }, { caller: admin, limit: 25 }),
-  },
-  {
-    name: 'admin table, category by status',
-    run: listing({ category: 'vehicles' }, { caller: admin, limit: 25, sort: parseAdminSort('status', 'asc') }),
-  },
-  {
-    name: 'admin table, a common word by title',
-    run: listing({ search: common }, { caller: admin, limit: 25, sort: parseAdminSort('title', 'asc') }),
-  },
-  { name: 'review queue', run: pending(undefined, undefined) },
-  { name: 'review queue of one type', run: pending(undefined, 'available_asset') },
-  { name: 'review queue, common word', run: pending(common, undefined) },
-  { name: 'review queue, two words', run: pending(`${common} ${medium}`, undefined) },
-  { name: 'review queue, two words that never meet', run: pending(`${common} ${apart}`, undefined) },
-  { name: 'review queue, one sender', run: pending(undefined, undefined, 101) },
-  { name: 'counts of the review queue', run: (pool) => countTabs(pool) },
 ];
