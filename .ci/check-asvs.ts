@@ -1,9 +1,7 @@
 // Checks the tables of docs/asvs.md: every requirement has one row with its state, and a path that shows what the product
 // does. check-security-tests.ts checks that the paths exist.
-//   node .ci/check-asvs.ts
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reportProblems } from './report-problems.ts';
 
 const DOCUMENT = 'docs/asvs.md';
 /** The requirements of levels 1 and 2 in each chapter of ASVS 5.0.0. */
@@ -31,4 +29,4 @@ export function findAsvsProblems(root: string): string[] {
   return [...incomplete, ...repeated.map((id) => `${DOCUMENT}: ${id} has two rows`), ...counts];
 }
 
-if (import.meta.main) reportProblems(findAsvsProblems(join(import.meta.dirname, '..')));
+export { findAsvsProblems as check };

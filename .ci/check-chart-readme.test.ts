@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { findChartReadmeProblems } from './check-chart-readme.ts';
+import { findChartReadmeProblems } from './check-services.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'check-chart-readme-'));
 after(() => rmSync(root, { recursive: true, force: true }));

@@ -1,10 +1,8 @@
 // Checks that the commands of services exist which the deployment and the operations manual name, such as src/cli.ts or its
 // bundle cli.mjs, and that the service has the command that follows, such as migrate.
-//   node .ci/check-commands.ts
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reportProblems } from './report-problems.ts';
 
 const SOURCES = [
   'docker-compose.yml',
@@ -61,7 +59,4 @@ function readCommands(root: string): Commands {
   );
 }
 
-if (import.meta.main) {
-  const root = join(import.meta.dirname, '..');
-  reportProblems(findMissingCommands(root, readCommands(root)));
-}
+export const check = (root: string) => findMissingCommands(root, readCommands(root));

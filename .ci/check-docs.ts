@@ -1,10 +1,8 @@
 // Checks the documentation: links and paths in *.md files resolve, decision records are numbered 1, 2, 3, ... and stand in their index
 // with their status, the event flow of docs/architecture.md has every type of event and its layout every folder, and each workspace
 // has a README.
-//   node .ci/check-docs.ts
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { reportProblems } from './report-problems.ts';
 
 /** `**` does not match hidden folders. */
 const DOCUMENTS = ['**/*.md', '.github/**/*.md'];
@@ -184,4 +182,4 @@ function findMissingReadmes(root: string): string[] {
     .map((folder) => `${folder} has no README.md: its purpose, its folders, how to test it`);
 }
 
-if (import.meta.main) reportProblems(findDocProblems(join(import.meta.dirname, '..')));
+export { findDocProblems as check };

@@ -1,12 +1,10 @@
 // Checks that every command prints with --help and -h what it does, and rejects an unknown option in one sentence.
-//   node .ci/check-help.ts
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { bundleWorkspaces } from '../packages/bundler/src/bundle-workspaces.ts';
 import { bundleOf } from '../packages/dev-stack/src/bundles.ts';
-import { reportProblems } from './report-problems.ts';
 import { readSources, type Sources } from './source-files.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -72,7 +70,7 @@ function run(file: string, flags: string[]): Promise<{ code: number; stdout: str
   });
 }
 
-async function findAllProblems(): Promise<string[]> {
+export async function check(): Promise<string[]> {
   const cache = join(root, '.cache');
   mkdirSync(cache, { recursive: true });
   // Below the repository, whose packages the bundles import.
@@ -97,5 +95,3 @@ async function findAllProblems(): Promise<string[]> {
     rmSync(bundles, { recursive: true });
   }
 }
-
-if (import.meta.main) reportProblems(await findAllProblems());

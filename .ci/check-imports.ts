@@ -1,10 +1,8 @@
 // Checks imports, type imports and imports at run time included: what each folder may import, that package.json declares it, the
 // layers of web/src, no imports of tests, no circles of files, and none of folders.
-//   node .ci/check-imports.ts
 import { isBuiltin } from 'node:module';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import { findCircles, folderOf, readImports, toRooms, type Import } from './import-graph.ts';
-import { reportProblems } from './report-problems.ts';
 import { readSources, type Sources } from './source-files.ts';
 
 /** What a folder may import: other folders, its tests further ones, and the modules of npm and Node, if not all. */
@@ -247,9 +245,5 @@ function findUnusedModules(imports: Import[], sources: Sources): string[] {
     .map((file) => `${file}: no module imports it`);
 }
 
-if (import.meta.main) {
-  const root = join(import.meta.dirname, '..');
-  reportProblems(
-    findImportProblems(new Map([...readSources(root), ...readSources(root, ['package.json', '*/package.json'])])),
-  );
-}
+export const check = (root: string) =>
+  findImportProblems(new Map([...readSources(root), ...readSources(root, ['package.json', '*/package.json'])]));

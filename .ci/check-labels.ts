@@ -1,8 +1,5 @@
 // Checks that the web application has a text for every value of an enumeration, also for one that a newer service added: a map by an
 // enumeration of the contracts, with or without a type, is made by `labels` or `looks` of packages/contracts/src/known-values.values.ts.
-//   node .ci/check-labels.ts
-import { join } from 'node:path';
-import { reportProblems } from './report-problems.ts';
 import { readSources, type Sources } from './source-files.ts';
 
 const TYPED_MAP =
@@ -74,4 +71,4 @@ function keysOf(text: string, from: number): string[] {
   return [...own.matchAll(/(?:^|,)\s*(?:'([^']+)'|([\w$]+))\s*:/g)].map(([, quoted, plain]) => (quoted ?? plain)!);
 }
 
-if (import.meta.main) reportProblems(findMapsWithoutOthers(readSources(join(import.meta.dirname, '..'))));
+export const check = (root: string) => findMapsWithoutOthers(readSources(root));

@@ -4,12 +4,10 @@
 // - names of objects and of the release come from variables
 // - values are changed in values.yaml or .env only: what a command sets in a cluster, the next upgrade reverts
 // - every command of the pages on incidents, secrets, backups and upgrades is in a block that a test runs
-//   node .ci/check-manual.ts
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { commandsOfPage, readManual, type ManualCommand } from '../packages/testing/src/manual-commands.ts';
-import { reportProblems } from './report-problems.ts';
 
 /** The pages whose every command a test runs. */
 const TESTED = new Set(['incident.md', 'rotate-secrets.md', 'backup.md', 'upgrade.md']);
@@ -165,4 +163,4 @@ function readRepository(root: string): Repository {
   };
 }
 
-if (import.meta.main) reportProblems(findManualProblems(join(import.meta.dirname, '..')));
+export { findManualProblems as check };

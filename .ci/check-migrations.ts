@@ -1,9 +1,7 @@
 // Checks that migrations expand the schema only, so that the previous version keeps working during an upgrade and after a
 // revert, and that they take no lock for long. docs/operations/upgrade.md describes the rules.
-//   node .ci/check-migrations.ts
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
-import { reportProblems } from './report-problems.ts';
 import { readSources, type Sources } from './source-files.ts';
 
 /** Migrations from before these rules: they ran everywhere and cannot change. Add none. */
@@ -140,8 +138,5 @@ function isValidated(column: string, migrations: string): boolean {
 export const readReleases = (changelog: string) =>
   [...changelog.matchAll(/^## \[?v?(\d+\.\d+\.\d+)/gm)].map(([, version]) => version!);
 
-if (import.meta.main) {
-  const root = join(import.meta.dirname, '..');
-  const releases = readReleases(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'));
-  reportProblems(findMigrationProblems(readSources(root), releases));
-}
+export const check = (root: string) =>
+  findMigrationProblems(readSources(root), readReleases(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')));

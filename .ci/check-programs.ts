@@ -1,8 +1,6 @@
 // Checks that `npm run typecheck` compiles every TypeScript file of the repository.
-//   node .ci/check-programs.ts
 import { execFileSync } from 'node:child_process';
 import { join, relative } from 'node:path';
-import { reportProblems } from './report-problems.ts';
 import { readSources } from './source-files.ts';
 import { PROGRAMS } from './typecheck.ts';
 
@@ -24,7 +22,4 @@ const listFiles = (root: string, program: string): string[] =>
     .split('\n')
     .map((file) => relative(root, file));
 
-if (import.meta.main) {
-  const root = join(import.meta.dirname, '..');
-  reportProblems(findUncheckedFiles(root, readSources(root, ['*.ts', '*.tsx']).keys(), PROGRAMS));
-}
+export const check = (root: string) => findUncheckedFiles(root, readSources(root, ['*.ts', '*.tsx']).keys(), PROGRAMS);

@@ -1,9 +1,8 @@
 // Checks that the chart and docs/operations/install.md allow the values that the programs accept as secrets.
-//   node .ci/check-secrets.ts [--write]   --write writes the rules of the chart
+//   node .ci/check-secrets.ts --write   writes the rules of the chart
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SECRET_KINDS, SECRET_SETTINGS } from '../packages/service-kit/src/secret-settings.ts';
-import { reportProblems } from './report-problems.ts';
 
 const RULES = 'deploy/helm/commonyard/files/secret-rules.json';
 const SCHEMA = 'deploy/helm/commonyard/values.schema.json';
@@ -55,8 +54,7 @@ export function findSecretProblems(root: string): string[] {
   ];
 }
 
-if (import.meta.main) {
-  const repository = join(import.meta.dirname, '..');
-  if (process.argv.includes('--write')) writeFileSync(join(repository, RULES), renderRules());
-  reportProblems(findSecretProblems(repository));
-}
+export { findSecretProblems as check };
+
+if (import.meta.main && process.argv.includes('--write'))
+  writeFileSync(join(import.meta.dirname, '..', RULES), renderRules());

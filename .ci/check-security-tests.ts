@@ -1,9 +1,7 @@
 // Checks that every test that docs/security.md names exists: a cell with the path of a test file, followed by a cell with
 // the title of a test in it, such as `describe › it`. Every path in docs/security.md and docs/asvs.md has to exist too.
-//   node .ci/check-security-tests.ts
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reportProblems } from './report-problems.ts';
 
 const DOCUMENT = 'docs/security.md';
 const TEST_FILE = /^`([\w./-]+\.test\.tsx?)`$/;
@@ -43,7 +41,4 @@ export function findMissingPaths(root: string): string[] {
   );
 }
 
-if (import.meta.main) {
-  const root = join(import.meta.dirname, '..');
-  reportProblems([...findMissingTests(root), ...findMissingPaths(root)]);
-}
+export const check = (root: string) => [...findMissingTests(root), ...findMissingPaths(root)];

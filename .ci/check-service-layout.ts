@@ -1,7 +1,6 @@
 // Checks that every service has the one skeleton of docs/architecture.md: top-level files, and file roles in features.
-//   node .ci/check-service-layout.ts
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reportProblems } from './report-problems.ts';
 import { readSources, type Sources } from './source-files.ts';
 
 const REQUIRED = ['service', 'server', 'cli', 'app', 'deps', 'config', 'database'];
@@ -52,12 +51,7 @@ function findServiceProblems(service: string, files: string[], readme: string): 
   return problems;
 }
 
-if (import.meta.main) {
-  const root = join(import.meta.dirname, '..');
-  const { readFileSync } = await import('node:fs');
-  reportProblems(
-    findLayoutProblems(readSources(root), (service) =>
-      readFileSync(join(root, 'services', service, 'README.md'), 'utf8'),
-    ),
+export const check = (root: string) =>
+  findLayoutProblems(readSources(root), (service) =>
+    readFileSync(join(root, 'services', service, 'README.md'), 'utf8'),
   );
-}

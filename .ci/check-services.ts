@@ -1,10 +1,12 @@
-// Checks that every file that lists the services has all of packages/dev-stack/src/services.ts.
-//   node .ci/check-services.ts
+// Checks that every file that `npm run services:write` writes is up to date: those that list the services, and the table of values
+// in the chart's README.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withValues } from '../deploy/helm/chart-readme.ts';
 import { withServices } from '../deploy/services/service-lists.ts';
 import { services } from '../packages/dev-stack/src/services.ts';
-import { reportProblems } from './report-problems.ts';
+
+const CHART = 'deploy/helm/commonyard';
 
 /** Reports each file below `root` whose lists of services are out of date. */
 export async function findServiceListProblems(root: string, list = services): Promise<string[]> {
@@ -14,4 +16,15 @@ export async function findServiceListProblems(root: string, list = services): Pr
   return outdated.map(([file]) => `${file}: the services are out of date; run npm run services:write`);
 }
 
-if (import.meta.main) reportProblems(await findServiceListProblems(join(import.meta.dirname, '..')));
+/** Reports a README of the chart below `root` whose table of values is out of date. */
+export function findChartReadmeProblems(root: string): string[] {
+  const read = (name: string) => readFileSync(join(root, CHART, name), 'utf8');
+  const readme = read('README.md');
+  if (withValues(readme, read('values.yaml')) === readme) return [];
+  return [`${CHART}/README.md: the table of values is out of date; run node deploy/helm/chart-readme.ts`];
+}
+
+export const check = async (root: string) => [
+  ...(await findServiceListProblems(root)),
+  ...findChartReadmeProblems(root),
+];

@@ -1,10 +1,8 @@
 // Checks the shell blocks of docs/operations: each is tagged `sh run` or `sh example`; exactly one test runs the run blocks of a
 // section, by documentedCommands, runDocumentedCommands or documentedSections of packages/testing; and a block has no placeholder
 // such as <release>, and no variable that no block of its page sets, nor README.md, to whose variables the page then links.
-//   node .ci/check-shell-blocks.ts
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { reportProblems } from './report-problems.ts';
 
 const TESTS = ['e2e/**/*.test.ts', 'deploy/*/test/*.test.ts', 'services/*/test/*.test.ts'];
 const BLOCK = /^( *)```([^\n`]*)\n([\s\S]*?)^\1```$/gm;
@@ -86,4 +84,4 @@ function findReferences(root: string): Reference[] {
   });
 }
 
-if (import.meta.main) reportProblems(findShellBlockProblems(join(import.meta.dirname, '..')));
+export { findShellBlockProblems as check };

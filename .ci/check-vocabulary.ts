@@ -1,8 +1,5 @@
 // Checks that no identifier, file or folder uses a word that docs/glossary.md replaces by a standard term, and that the kit,
 // which every service uses, has no noun of one service.
-//   node .ci/check-vocabulary.ts
-import { join } from 'node:path';
-import { reportProblems } from './report-problems.ts';
 import { readSources, type Sources } from './source-files.ts';
 
 /** Words of identifiers and file names, and the standard terms that replace them. */
@@ -107,7 +104,7 @@ const splitWords = (name: string): string[] =>
     .split(/[^a-z]+/)
     .filter(Boolean);
 
-if (import.meta.main) {
-  const sources = readSources(join(import.meta.dirname, '..'));
-  reportProblems([...findVocabularyProblems(sources), ...findServiceNouns(sources)]);
+export function check(root: string): string[] {
+  const sources = readSources(root);
+  return [...findVocabularyProblems(sources), ...findServiceNouns(sources)];
 }

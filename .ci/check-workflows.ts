@@ -1,11 +1,9 @@
 // Checks the workflows: actions are pinned by commit, downloads by checksum, permissions are declared, scripts exist, and no
 // expression is part of a command, where the text of a branch or a title could become code. Also checks that they run the commands
 // of the README on the oldest Node and every program of a release, and that the files exist that GitHub and Renovate read.
-//   node .ci/check-workflows.ts
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { reportProblems } from './report-problems.ts';
 
 type Step = { uses?: string; run?: string; with?: Record<string, unknown> };
 type Workflow = { permissions?: object; jobs: Record<string, { permissions?: object; steps?: Step[]; uses?: string }> };
@@ -93,7 +91,4 @@ export function findRepositoryProblems(root: string): string[] {
   ];
 }
 
-if (import.meta.main) {
-  const root = join(import.meta.dirname, '..');
-  reportProblems([...findWorkflowProblems(root), ...findRepositoryProblems(root)]);
-}
+export const check = (root: string) => [...findWorkflowProblems(root), ...findRepositoryProblems(root)];

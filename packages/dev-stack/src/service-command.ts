@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from './settings.ts';
 import { inheritedEnvironment } from './run-program.ts';
@@ -9,19 +10,17 @@ export const cliSourceOf = (service: string): string => `services/${service}/src
 /** Their script. */
 export const cliScriptOf = (service: string): string => join(root, cliSourceOf(service));
 
-/** Runs a service's command in this terminal, with the arguments of this process, and returns its exit code. */
+/** Runs a service's command with its arguments in this terminal, and returns its exit code. */
 export async function runServiceCommand(
   service: string,
-  command: string,
+  command: string[],
   env: Record<string, string>,
 ): Promise<number> {
-  const child = spawn(process.execPath, [cliScriptOf(service), command, ...process.argv.slice(2)], {
+  const child = spawn(process.execPath, [cliScriptOf(service), ...command], {
     cwd: root,
     env: { ...inheritedEnvironment(), ...env },
     stdio: 'inherit',
   });
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => resolve(code ?? 1));
-    child.once('error', reject);
-  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code ?? 1;
 }

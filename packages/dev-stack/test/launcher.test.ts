@@ -83,8 +83,8 @@ it('treats a copy of its running folder as data that nothing runs on', async () 
   const onCopy = { COMMONYARD_DATA: copy, COMMONYARD_PORT: String(await freePort()) };
   cpSync(join(folder, '.data'), copy, { recursive: true, verbatimSymlinks: true });
   const running = await processes();
-  for (const [script, ...args] of [['admin-unlock.ts'], ['retention.ts', 'run'], ['events-replay.ts', 'assets']]) {
-    const { output, code } = launch(script!, onCopy, args);
+  for (const [script, ...args] of [['admin-unlock'], ['retention', 'run'], ['replay', 'assets']]) {
+    const { output, code } = launch('service-command.ts', onCopy, [script!, ...args]);
     expect({ script, code: await code, output: output() }).toEqual({
       script,
       code: 1,

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -14,13 +15,15 @@ import {
 } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 
 const commands = join(import.meta.dirname, '../src/cli');
 /** Every command of the launcher, with arguments that it accepts. */
-const COMMANDS: [file: string, ...args: string[]][] = readdirSync(commands).map((file) => {
-  if (file === 'demo-reset.ts') return [file, '--yes'];
-  return file === 'events-replay.ts' ? [file, 'assets'] : [file];
+const COMMANDS: [file: string, ...args: string[]][] = readdirSync(commands).flatMap((file) => {
+  if (file === 'demo-reset.ts') return [[file, '--yes']];
+  if (file !== 'service-command.ts') return [[file]];
+  const ofServices = [['admin-unlock'], ['audit-verify'], ['dead-letters'], ['replay', 'assets'], ['retention']];
+  return ofServices.map((args): [string, ...string[]] => [file, ...args]);
 });
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
@@ -162,14 +165,12 @@ it.each(Object.keys(SERVERS))(
 );
 
 it('walks every command', () => {
-  expect(COMMANDS.map(([file]) => basename(file, '.ts')).toSorted()).toEqual([
-    'admin-create',
-    'admin-unlock',
-    'audit-verify',
-    'demo-reset',
-    'events-dead-letters',
-    'events-replay',
-    'retention',
-    'start',
-  ]);
+  const manifest = JSON.parse(readFileSync(join(commands, '../../../../package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const scripts = Object.values(manifest.scripts).flatMap(
+    (script) => script.split('packages/dev-stack/src/cli/')[1] ?? [],
+  );
+  const names = COMMANDS.map(([file, name = '']) => (file === 'service-command.ts' ? `${file} ${name}` : file));
+  expect(names.toSorted()).toEqual(scripts.filter((script) => !script.includes('--watch')).toSorted());
 });

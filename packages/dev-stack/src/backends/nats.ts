@@ -3,14 +3,12 @@ import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { replaceFile } from '../private-file.ts';
-import { startChild, type Child } from '../processes/child.ts';
 import { lockFolder } from '../processes/folder-lock.ts';
 import { endProcess } from '../processes/end-process.ts';
 import { hasArgument, isAlive } from '../processes/process-identity.ts';
-import { waitUntil } from '../processes/wait-until.ts';
 import { freePort } from './free-port.ts';
 import { resolveNatsServer } from './nats-resolver.ts';
-import type { RunningServer } from './running-server.ts';
+import { startServer, type RunningServer } from './running-server.ts';
 
 export type NatsOptions = {
   /** The folder of the streams; created where it does not exist. */
@@ -44,25 +42,20 @@ export async function startNats(options: NatsOptions): Promise<RunningServer> {
     // The server would follow a link in its place.
     rmSync(pidFile, { force: true });
     replaceFile(configFile, config({ name, dataDir, port, pidFile, durable, cluster, tls, password }));
-    const child = await startChild({
-      name: 'NATS',
-      command: binary,
-      args: ['--config', configFile],
-      env: { PATH: process.env['PATH'] ?? '', GOMEMLIMIT: '96MiB' },
-      cwd: dataDir,
-      logFile: options.logFile ?? join(dataDir, 'nats.log'),
-    });
-    void child.exited.then(release);
-    await waitUntilReady(child, port, name);
-    return {
-      url: `nats://${USER}:${password}@127.0.0.1:${port}`,
-      port,
-      pid: child.pid,
-      exited: child.exited,
-      lastLines: child.lastLines,
-      stop: () => child.stop(1500),
-      kill: () => child.kill(),
-    };
+    const server = await startServer(
+      {
+        name: 'NATS',
+        command: binary,
+        args: ['--config', configFile],
+        env: { PATH: process.env['PATH'] ?? '', GOMEMLIMIT: '96MiB' },
+        cwd: dataDir,
+        logFile: options.logFile ?? join(dataDir, 'nats.log'),
+      },
+      () => sendsGreeting(port, name),
+      { stopMs: 1500 },
+    );
+    void server.exited.then(release);
+    return { ...server, url: `nats://${USER}:${password}@127.0.0.1:${port}`, port };
   } catch (error) {
     release();
     throw error;
@@ -78,15 +71,11 @@ function storedPassword(dataDir: string): string {
   return readFileSync(file, 'utf8');
 }
 
-type Config = {
+type Config = Required<Pick<NatsOptions, 'dataDir' | 'port' | 'durable' | 'password'>> & {
   name: string;
-  dataDir: string;
-  port: number;
   pidFile: string;
-  durable: boolean;
-  password: string;
-} & {
-  [key in 'cluster' | 'tls']: NatsOptions[key] | undefined;
+  cluster: NatsOptions['cluster'] | undefined;
+  tls: NatsOptions['tls'] | undefined;
 };
 
 function config({ name, dataDir, port, pidFile, durable, cluster, tls, password }: Config): string {
@@ -128,26 +117,13 @@ function readPid(pidFile: string): number | undefined {
   }
 }
 
-async function waitUntilReady(child: Child, port: number, name: string): Promise<void> {
-  const ready = await waitUntil(async () => child.hasExited() || (await sendsGreeting(port, name)), {
-    withinMs: 30_000,
-  });
-  if (ready && !child.hasExited()) return;
-  await child.stop();
-  throw new Error(`nats-server did not start:\n${child.lastLines()}`);
-}
-
 // The server sends INFO once it has recovered its streams. The name excludes another server on the same port.
 function sendsGreeting(port: number, name: string): Promise<boolean> {
-  return new Promise((resolvePromise) => {
+  return new Promise((settle) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 1000 });
-    const settle = (greeted: boolean) => {
-      socket.destroy();
-      resolvePromise(greeted);
-    };
-    socket.once('data', (data) => settle(data.toString().includes(`"server_name":"${name}"`)));
-    socket.once('error', () => settle(false));
-    socket.once('timeout', () => settle(false));
+    socket.once('data', (data) => (settle(data.toString().includes(`"server_name":"${name}"`)), socket.destroy()));
+    socket.once('timeout', () => socket.destroy());
+    socket.once('error', () => undefined);
     socket.once('close', () => settle(false));
   });
 }

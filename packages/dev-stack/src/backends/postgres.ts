@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startChild, type Child, type ChildOptions } from '../processes/child.ts';
+import type { ChildOptions } from '../processes/child.ts';
 import { lockFolder } from '../processes/folder-lock.ts';
 import { endProcess } from '../processes/end-process.ts';
 import { hasArgument, isAlive } from '../processes/process-identity.ts';
-import { waitUntil } from '../processes/wait-until.ts';
 import { freePort } from './free-port.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { prepareCluster } from './postgres-cluster.ts';
 import { accessibleBinaries, accessibleFolder } from './postgres-access.ts';
 import { findPostgresUser } from './postgres-user.ts';
-import type { RunningServer } from './running-server.ts';
+import { startServer, type RunningServer } from './running-server.ts';
 
 export type PostgresOptions = {
   /** The folder of the database; created where it does not exist. */
@@ -36,7 +35,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningSe
     await stopOrphan(dataDir);
     const password = await prepareCluster(dataDir, binaries, runAs);
     const port = options.port ?? (await freePort());
-    const child = await launch({
+    const server = await launch({
       name: 'PostgreSQL',
       command: binaries.postgres,
       args: ['-D', dataDir, '-p', String(port), ...flags(options)],
@@ -47,16 +46,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningSe
       stopSignal: 'SIGINT',
       runAs,
     });
-    void child.exited.then(release);
-    return {
-      url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
-      port,
-      pid: child.pid,
-      exited: child.exited,
-      lastLines: child.lastLines,
-      stop: () => child.stop(2000),
-      kill: () => child.kill(),
-    };
+    void server.exited.then(release);
+    return { ...server, url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, port };
   } catch (error) {
     release();
     throw error;
@@ -90,23 +81,20 @@ async function stopOrphan(dataDir: string): Promise<void> {
     );
 }
 
-async function launch(options: ChildOptions): Promise<Child> {
+async function launch(options: ChildOptions): ReturnType<typeof startServer> {
+  const isReady = (pid: number) => {
+    const file = readPidFile(options.cwd);
+    return file.pid === pid && file.status === 'ready';
+  };
   for (let tries = 1; ; tries++) {
-    const child = await startChild(options);
-    const settled = await waitUntil(() => child.hasExited() || isReady(child.pid, options.cwd), { withinMs: 60_000 });
-    if (settled && !child.hasExited()) return child;
-    await child.stop();
-    // After a crash, connections of the previous server may keep its shared memory for a moment.
-    if (tries === 20 || !child.lastLines().includes('shared memory block')) {
-      throw new Error(`PostgreSQL did not start on ${options.cwd}:\n${child.lastLines()}`);
+    try {
+      return await startServer(options, isReady, { stopMs: 2000, withinMs: 60_000 });
+    } catch (error) {
+      // After a crash, connections of the previous server may keep its shared memory for a moment.
+      if (tries === 20 || !(error as Error).message.includes('shared memory block')) throw error;
     }
     await sleep(250);
   }
-}
-
-function isReady(pid: number, dataDir: string): boolean {
-  const file = readPidFile(dataDir);
-  return file.pid === pid && file.status === 'ready';
 }
 
 // Line 1 is the pid, line 2 the folder of the database, line 8 the server's status.

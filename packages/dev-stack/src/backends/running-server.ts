@@ -1,4 +1,5 @@
-import type { Child } from '../processes/child.ts';
+import { startChild, type Child, type ChildOptions } from '../processes/child.ts';
+import { waitUntil } from '../processes/wait-until.ts';
 
 /** A server of the embedded stack while it runs. */
 export type RunningServer = {
@@ -12,3 +13,19 @@ export type RunningServer = {
   /** Kills it, as in a crash. The same folder can be started again. */
   kill: () => Promise<void>;
 };
+
+/** Starts a server and waits until it is ready. Throws an error with the end of its log where it ends, or is not ready in time. */
+export async function startServer(
+  options: ChildOptions,
+  isReady: (pid: number) => boolean | Promise<boolean>,
+  { stopMs, withinMs = 30_000 }: { stopMs: number; withinMs?: number },
+): Promise<Omit<RunningServer, 'url' | 'port'>> {
+  const child = await startChild(options);
+  const settled = await waitUntil(async () => child.hasExited() || (await isReady(child.pid)), { withinMs });
+  if (!settled || child.hasExited()) {
+    await child.stop();
+    throw new Error(`${options.name} did not start in ${options.cwd}:\n${child.lastLines()}`);
+  }
+  const { pid, exited, lastLines, stop, kill } = child;
+  return { pid, exited, lastLines, kill, stop: () => stop(stopMs) };
+}

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
-import { startChild, type Child } from '../processes/child.ts';
-import { waitUntil } from '../processes/wait-until.ts';
 import { compileCache } from '../settings.ts';
 import { createFolder } from '../create-folder.ts';
-import { freePort } from './free-port.ts';
+import { freePort, isPortFree } from './free-port.ts';
+import { startServer, type RunningServer } from './running-server.ts';
 
 export type S3Options = {
   /** The folder of the objects; created where it does not exist. */
@@ -18,17 +16,11 @@ export type S3Options = {
   logFile?: string;
 };
 
-export type RunningS3 = {
+export type RunningS3 = Omit<RunningServer, 'url' | 'port'> & {
   endpoint: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  pid: number;
-  exited: Child['exited'];
-  lastLines: () => string;
-  stop: () => Promise<void>;
-  /** Kills it, as in a crash. The same folder can be started again. */
-  kill: () => Promise<void>;
 };
 
 /** Starts an S3 server on 127.0.0.1, as a separate process. */
@@ -38,48 +30,27 @@ export async function startS3(options: S3Options): Promise<RunningS3> {
   const accessKeyId = options.accessKeyId ?? 'commonyard';
   const secretAccessKey = options.secretAccessKey ?? randomBytes(24).toString('base64url');
   createFolder(dataDir, 0o700);
-  const child = await startChild({
-    name: 'S3',
-    command: process.execPath,
-    // s3rver signs list markers with a cipher that OpenSSL 3 offers only with this flag; without it, long lists respond 500.
-    args: ['--openssl-legacy-provider', join(import.meta.dirname, 's3-server.ts')],
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      NODE_COMPILE_CACHE: compileCache,
-      MALLOC_ARENA_MAX: '2',
-      S3_PORT: String(port),
-      S3_FOLDER: dataDir,
-      S3_BUCKETS: (options.buckets ?? []).join(','),
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
+  const server = await startServer(
+    {
+      name: 'The S3 server',
+      command: process.execPath,
+      // s3rver signs list markers with a cipher that OpenSSL 3 offers only with this flag; without it, long lists respond 500.
+      args: ['--openssl-legacy-provider', join(import.meta.dirname, 's3-server.ts')],
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        NODE_COMPILE_CACHE: compileCache,
+        MALLOC_ARENA_MAX: '2',
+        S3_PORT: String(port),
+        S3_FOLDER: dataDir,
+        S3_BUCKETS: (options.buckets ?? []).join(','),
+        S3_ACCESS_KEY_ID: accessKeyId,
+        S3_SECRET_ACCESS_KEY: secretAccessKey,
+      },
+      cwd: dataDir,
+      logFile: options.logFile ?? join(dataDir, '..', 's3.log'),
     },
-    cwd: dataDir,
-    logFile: options.logFile ?? join(dataDir, '..', 's3.log'),
-  });
-  const settled = await waitUntil(async () => child.hasExited() || (await acceptsConnections(port)), {
-    withinMs: 30_000,
-  });
-  if (!settled || child.hasExited()) {
-    await child.stop();
-    throw new Error(`The S3 server did not start:\n${child.lastLines()}`);
-  }
-  return {
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'us-east-1',
-    accessKeyId,
-    secretAccessKey,
-    pid: child.pid,
-    exited: child.exited,
-    lastLines: child.lastLines,
-    stop: () => child.stop(1500),
-    kill: () => child.kill(),
-  };
-}
-
-function acceptsConnections(port: number): Promise<boolean> {
-  return new Promise((resolvePromise) => {
-    const socket = connect({ port, host: '127.0.0.1' });
-    socket.once('connect', () => resolvePromise((socket.destroy(), true)));
-    socket.once('error', () => resolvePromise((socket.destroy(), false)));
-  });
+    async () => !(await isPortFree(port)),
+    { stopMs: 1500 },
+  );
+  return { ...server, endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', accessKeyId, secretAccessKey };
 }

@@ -1,5 +1,6 @@
 // `npm run admin:create`: creates an administrator, in the running stack or in the data of a stopped one.
 import { join } from 'node:path';
+import { ADMIN_CREATE } from '@commonyard/command-line/admin-create';
 import { readArguments } from '@commonyard/command-line/arguments';
 import { lockDataFolder } from '../data-folder.ts';
 import { assertComplete, explainFileError, isDataFolder, noteStores } from '../data-folder-claim.ts';
@@ -17,16 +18,7 @@ import { processesFile } from '../stack.ts';
 import { startDatabase } from '../start-backends.ts';
 
 // The service's command reads them again.
-readArguments({
-  purpose:
-    'Creates an administrator, in the running stack or in the data of a stopped one. Asks for what is missing. ADMIN_PASSWORD is the password.',
-  options: {
-    username: { type: 'string', purpose: 'or ADMIN_USERNAME' },
-    email: { type: 'string', purpose: 'or ADMIN_EMAIL' },
-    name: { type: 'string', purpose: 'the full name, or ADMIN_NAME' },
-    'generate-password': { type: 'boolean', purpose: 'generates the password and prints it' },
-  },
-});
+readArguments(ADMIN_CREATE);
 
 try {
   const settings = readSettings(process.env);
@@ -44,7 +36,10 @@ try {
 // The environment may hold the new account's data: other processes cannot read the password there, unlike in arguments.
 function createAdmin(env: Record<string, string>): Promise<number> {
   const account = Object.entries(process.env).filter(([name]) => name.startsWith('ADMIN_')) as [string, string][];
-  return runServiceCommand('identity', 'admin-create', { ...env, ...Object.fromEntries(account) });
+  return runServiceCommand('identity', ['admin-create', ...process.argv.slice(2)], {
+    ...env,
+    ...Object.fromEntries(account),
+  });
 }
 
 async function createAdminInStoppedStack(settings: Settings): Promise<number> {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ADMIN_CREATE } from '@commonyard/command-line/admin-create';
 import { readArguments } from '@commonyard/command-line/arguments';
 import type { ServiceCommand } from '@commonyard/service-kit/service';
 import type { Database } from '../database.ts';
@@ -10,22 +11,10 @@ const USAGE = `Name the administrator:
   --username NAME or ADMIN_USERNAME, --email ADDRESS or ADMIN_EMAIL, --name "FULL NAME" or ADMIN_NAME,
   and the password in ADMIN_PASSWORD, or --generate-password to generate and print one.`;
 
-const COMMAND = {
-  purpose:
-    'Creates an administrator from options, the environment or questions at the terminal. ADMIN_PASSWORD is the password.',
-  options: {
-    username: { type: 'string', purpose: 'or ADMIN_USERNAME' },
-    email: { type: 'string', purpose: 'or ADMIN_EMAIL' },
-    name: { type: 'string', purpose: 'the full name, or ADMIN_NAME' },
-    // There is no option for the password itself: every process of the machine can read the arguments of the others.
-    'generate-password': { type: 'boolean', default: false, purpose: 'generates the password and prints it' },
-  },
-} as const;
-
 export const command: ServiceCommand<Database> = {
-  ...COMMAND,
+  ...ADMIN_CREATE,
   run: async ({ db }, args) => {
-    const { values: flags } = readArguments(COMMAND, args);
+    const { values: flags } = readArguments(ADMIN_CREATE, args);
     const { ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_NAME, ADMIN_PASSWORD } = process.env;
     const username = flags.username ?? ADMIN_USERNAME ?? (await ask('Username: '));
     const email = flags.email ?? ADMIN_EMAIL ?? (await ask('E-mail: '));
