@@ -13,7 +13,6 @@ import { migrateSchema } from '@commonyard/service-kit/db/migrate';
 import { startConsumer } from '@commonyard/service-kit/events/consumer';
 import { openBus, type Bus } from '@commonyard/service-kit/events/jetstream';
 import { provisionStream } from '@commonyard/service-kit/events/stream';
-import type { EventTables } from '@commonyard/service-kit/events/tables';
 // Declares what the kit adds to Fastify's types.
 import '@commonyard/service-kit/http/app';
 import { createRelay, startRelay } from '@commonyard/service-kit/events/relay';
@@ -200,7 +199,7 @@ async function consumeAll(db: Kysely<Database>, bus: Bus, client: pg.Client): Pr
 async function measureDelay({ db }: OpenDatabase<Database>, bus: Bus, client: pg.Client): Promise<number> {
   await emptyProjection(client);
   await client.query('DELETE FROM outbox');
-  const relay = startRelay({ db: db as unknown as Kysely<EventTables>, bus, log, source: 'inquiries' });
+  const relay = startRelay({ db, bus, log, source: 'inquiries' });
   const consumer = startConsumer({ ...listingsConsumer, db, log, bus });
   for (let written = 0; written < WRITES_PER_SECOND * WRITE_SECONDS; written++) {
     const event = createEvent();

@@ -234,13 +234,15 @@ it('removes what an interrupted command left, and nothing else', async () => {
   const own = [
     'postgres.unfinished-aB3x_Y/data/base',
     'demo.unfinished-abcdef/media/1',
-    'secrets.json.17',
-    `${MARKER}.4`,
+    'secrets.json.99999917',
+    `${MARKER}.99999904`,
   ];
   const theirs = [
     'demo-report/1',
     'demo.unfinished',
     'notes.json.17',
+    // Of a start that is claiming the folder.
+    `${MARKER}.${process.ppid}`,
     'secrets.json.old',
     'postgres.unfinished-notes-of-a-town/1',
   ];

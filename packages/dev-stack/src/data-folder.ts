@@ -5,6 +5,7 @@ import { assertOwnDatabaseFolder, removeDatabaseFolder } from './backends/postgr
 import { claimDataFolder, explainFileErrors, noteStores } from './data-folder-claim.ts';
 import { importedFile } from './demo-data.ts';
 import { lockFolder, FolderInUse } from './processes/folder-lock.ts';
+import { isAlive } from './processes/process-identity.ts';
 import { findRunningStack } from './running-stack.ts';
 import { removeDamagedSecrets } from './secrets.ts';
 
@@ -37,8 +38,12 @@ const LEFTOVER =
   /^(?:(?:postgres|demo)\.unfinished-\w{6}|(?:commonyard-data|secrets|stack|processes|seeded|owner)\.json\.\d+)$/;
 
 function removeLeftovers(dataDir: string): void {
-  for (const name of readdirSync(dataDir).filter((entry) => LEFTOVER.test(entry)))
+  for (const name of readdirSync(dataDir).filter((entry) => LEFTOVER.test(entry))) {
+    const writer = /\.json\.(\d+)$/.exec(name)?.[1];
+    // Another start may be claiming the folder at this moment.
+    if (writer && isAlive(Number(writer))) continue;
     rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
 }
 
 /** What each server creates in its folder. */
