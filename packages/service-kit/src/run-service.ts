@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
 import type { Static, TObject } from 'typebox';
 import { typesPublishedBy } from '@commonyard/contracts/events/event-table';
 import { startAuditJobs } from './audit/jobs.ts';
 import { keyIdOf, readPublicKeys } from './auth/caller-keys.ts';
 import { loadConfig, type auditLogSettings } from './config.ts';
-import { openDatabase } from './db/database.ts';
+import { openDatabase, type AnyDb } from './db/database.ts';
 import { watchFirstConnection } from './db/first-connection.ts';
 import type { ServiceDeps } from './deps.ts';
 import { startConsumers } from './events/consumer.ts';
@@ -54,14 +53,15 @@ async function startService<Settings extends TObject, Schema extends EventTables
     max: config.DATABASE_POOL_SIZE,
     settings: service.querySettings ?? {},
   });
-  const { db, pool } = database;
+  const { pool } = database;
+  const db: AnyDb = database.db;
   const stopWatching = watchFirstConnection(pool, config.DATABASE_URL, log);
   const bus = openBus({ url: config.NATS_URL, caFile: config.NATS_CA_FILE, log, name });
   const lifecycle = { stopping: false };
   const deps = await server.createDeps({ db, pool, log, callerKeys, lifecycle }, settings);
   const app = await server.buildApp(deps);
   await app.register(statusRoute, {
-    db: db as unknown as Kysely<never>,
+    db,
     bus,
     countEmails: server.countEmails?.(deps),
     readBackup: server.readBackup?.(deps),
@@ -74,13 +74,7 @@ async function startService<Settings extends TObject, Schema extends EventTables
   ];
   const relay =
     typesPublishedBy(name).length > 0
-      ? startRelay({
-          db: db as unknown as Kysely<EventTables>,
-          bus,
-          log,
-          source: name,
-          renewTokens: server.renewTokens,
-        })
+      ? startRelay({ db, bus, log, source: name, renewTokens: server.renewTokens })
       : undefined;
   const metrics = await serveMetrics(name, config, { log, database, bus });
   await app.listen({ host: config.HOST, port: config.PORT });

@@ -32,13 +32,13 @@ it('prepares a statement that transactions repeat', async () => {
   expect(prepared.at(-1)).toBe(1);
 });
 
-it('prepares reads by id outside a transaction, and no other statement', async () => {
+it('prepares no statement outside a transaction', async () => {
   for (let id = 0; id < 6; id++) {
     await database.db.selectFrom('things').select('id as byId').where('id', '=', id).execute();
     await database.db.selectFrom('things').select('id as above').where('id', '>', id).execute();
   }
   const counts = inTransaction(async (trx) => [await countPrepared(trx, 'by_id'), await countPrepared(trx, 'above')]);
-  expect(await counts).toEqual([1, 0]);
+  expect(await counts).toEqual([0, 0]);
 });
 
 it('runs a query that is compiled once with the input of each run', async () => {

@@ -22,8 +22,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(cacheControl, deps);
   await app.register(listingsRoutes, deps);
   await app.register(moderationRoutes, deps);
-  await app.register(auditRoutes<Database>, { ...deps, auditLog: AUDIT_LOG, exportKind: 'listing_exports' });
-  await app.register(recordsRoutes<Database>, { ...deps, retention, holds });
+  await app.register(auditRoutes, { ...deps, auditLog: AUDIT_LOG, exportKind: 'listing_exports' });
+  await app.register(recordsRoutes, { ...deps, retention, holds });
   await app.register(recordFilesRoutes, deps);
   return app;
 }

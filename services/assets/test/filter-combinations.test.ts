@@ -12,7 +12,8 @@ import type { Facets, FacetsQuery } from '@commonyard/contracts/http/assets';
 import { fillManyListings, RARE_MUNICIPALITY, WORDS } from '@commonyard/testing/many-listings';
 import { nodesOf } from '@commonyard/testing/query-plans';
 import { spellingsOf } from '../src/search/text/typos.ts';
-import { planCost, servicePlanOf, statementsOf } from './plans.ts';
+import { recordStatements } from '@commonyard/testing/recorded-statements';
+import { planCost, servicePlanOf } from './plans.ts';
 import { createRandom } from './random-listings.ts';
 import { as, send, startTestService } from './test-service.ts';
 
@@ -91,7 +92,7 @@ describe('among 50,000 listings', () => {
     ...adminKinds.map(([url, limit]) => ['admin', url, limit] as const),
   ])('for %s, /api/assets%s scans no table and reads at most %d pages', async (caller, url, limit) => {
     const headers = await as[caller]();
-    const queries = await statementsOf(service, async () => {
+    const queries = await recordStatements(async () => {
       expect((await send(service, headers, 'GET', `/api/assets${url}`)).statusCode).toBe(200);
     });
     const plans = [];

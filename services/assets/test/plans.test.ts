@@ -2,7 +2,8 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { MAP_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { spellingsOf } from '../src/search/text/typos.ts';
 import { fillManyListings, WORDS } from '@commonyard/testing/many-listings';
-import { planCost, servicePlanOf, statementsOf } from './plans.ts';
+import { recordStatements } from '@commonyard/testing/recorded-statements';
+import { planCost, servicePlanOf } from './plans.ts';
 import { as, send, startTestService } from './test-service.ts';
 
 const LISTINGS = 100_000;
@@ -104,7 +105,7 @@ describe.each(Object.entries(urls) as [keyof typeof urls, string[]][])(
     it.each(callerUrls)('%s scans no table and sorts only the first rows of its index ranges', async (url) => {
       const headers = await as[caller]();
       let status = 0;
-      const queries = await statementsOf(service, async () => {
+      const queries = await recordStatements(async () => {
         status = (await send(service, headers, 'GET', url)).statusCode;
       });
       expect(status).toBe(200);
@@ -164,7 +165,7 @@ describe('nearest first among 100,000 listings', () => {
     [`/alternatives?type=available&${DATES}`, 12_000],
   ])('/api/assets%s reads a bounded number of rows', async (url, limit) => {
     const headers = await as.guest();
-    const queries = await statementsOf(service, async () => {
+    const queries = await recordStatements(async () => {
       expect((await send(service, headers, 'GET', `/api/assets${url}`)).statusCode).toBe(200);
     });
     const costs = [];

@@ -3,23 +3,6 @@ import type { RecordedStatement } from '@commonyard/testing/recorded-statements'
 import { QUERY_SETTINGS } from '../src/database.ts';
 import type { TestService } from './test-service.ts';
 
-/** Records the statements that the service sends to its database while `work` runs. */
-export async function statementsOf({ pool }: TestService, work: () => Promise<unknown>): Promise<RecordedStatement[]> {
-  const queries: RecordedStatement[] = [];
-  const query = pool.query.bind(pool) as (...given: unknown[]) => unknown;
-  pool.query = ((config: string | { text: string; values: unknown[] }, values: unknown[]) => {
-    if (typeof config === 'string') queries.push({ text: config, values });
-    else queries.push({ text: config.text, values: config.values });
-    return query(config, values);
-  }) as never;
-  try {
-    await work();
-  } finally {
-    pool.query = query as never;
-  }
-  return queries;
-}
-
 /** The plan of a prepared statement with the settings of the service. */
 export const servicePlanOf = ({ pool }: TestService, statement: RecordedStatement): Promise<PlanNode> =>
   planOf(pool, statement, QUERY_SETTINGS);

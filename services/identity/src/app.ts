@@ -35,7 +35,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(userRoutes, deps);
   await app.register(approvalRoutes, deps);
   await app.register(userNameRoutes, deps);
-  await app.register(recordsRoutes<Database>, { ...deps, retention, holds });
+  await app.register(recordsRoutes, { ...deps, retention, holds });
   // A scope of its own, so that the other routes do not query the session of the cookie.
   await app.register(async (scope: App) => {
     await registerSessions(scope, deps);
@@ -46,7 +46,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     await scope.register(accountLinkRoutes, deps);
     await scope.register(closingRoutes, deps);
   });
-  await app.register(auditRoutes<Database>, { ...deps, auditLog: AUDIT_LOG, exportKind: 'account_exports' });
+  await app.register(auditRoutes, { ...deps, auditLog: AUDIT_LOG, exportKind: 'account_exports' });
   return app;
 }
 

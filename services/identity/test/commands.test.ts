@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MunicipalityDomain } from '@commonyard/contracts/http/identity';
 import { createDocument, DEMO_PASSWORD } from '@commonyard/demo/identity';
-import { eventTablesOf } from '@commonyard/service-kit/events/outbox';
 import { removePublishedTokens } from '@commonyard/service-kit/events/token-removal';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { runServiceCommand } from '@commonyard/testing/script';
@@ -206,7 +205,7 @@ it('replay publishes every user again, and states how many events with links it 
   expect(skipped).toBeGreaterThan(0);
   // As the relay does.
   await identity.db.updateTable('outbox').set({ publishedAt: new Date().toISOString() }).execute();
-  await removePublishedTokens(eventTablesOf(identity.db));
+  await removePublishedTokens(identity.db);
   expect((await run('replay')).stdout).toBe(
     `identity: user.updated queued for ${count} users; ${skipped} events with links skipped\n`,
   );

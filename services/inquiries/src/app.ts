@@ -33,8 +33,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(guestThreadsRoutes, deps);
   await app.register(contactMessagesRoutes, deps);
   await app.register(inspectionsRoutes, deps);
-  await app.register(auditRoutes<Database>, { ...deps, auditLog: AUDIT_LOG, exportKind: 'inquiry_exports' });
-  await app.register(recordsRoutes<Database>, { ...deps, retention, holds });
+  await app.register(auditRoutes, { ...deps, auditLog: AUDIT_LOG, exportKind: 'inquiry_exports' });
+  await app.register(recordsRoutes, { ...deps, retention, holds });
   await app.register(recordFilesRoutes, deps);
   return app;
 }

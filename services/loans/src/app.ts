@@ -34,9 +34,9 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(loanFeedsRoutes, deps);
   const kinds = ['loans', 'loan_exports'] as const;
   usageRoute(app, { url: '/api/loans/usage', tags: ['loans'], kinds, ...deps });
-  await app.register(auditRoutes<Database>, { ...deps, auditLog: AUDIT_LOG, exportKind: 'loan_exports' });
+  await app.register(auditRoutes, { ...deps, auditLog: AUDIT_LOG, exportKind: 'loan_exports' });
   await app.register(recordFilesRoutes, deps);
-  await app.register(recordsRoutes<Database>, { ...deps, retention });
+  await app.register(recordsRoutes, { ...deps, retention });
   return app;
 }
 

@@ -29,7 +29,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(emailRoutes, deps);
   await app.register(unsubscribeRoutes, deps);
   await app.register(confirmationsRoutes, deps);
-  await app.register(recordsRoutes<Database>, { ...deps, retention });
+  await app.register(recordsRoutes, { ...deps, retention });
   await app.register(recordFilesRoutes, deps);
   return app;
 }

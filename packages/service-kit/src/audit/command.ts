@@ -1,5 +1,5 @@
+import type { AnyDb } from '../db/database.ts';
 import type { Command } from '@commonyard/command-line/arguments';
-import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { loadConfig, RotatingSecret } from '../config.ts';
 import { readAuditKeys, type Head } from './seals.ts';
@@ -15,8 +15,8 @@ export const AUDIT_VERIFY: Command = {
  * Verifies a service's audit log with `AUDIT_LOG_SECRET`. The argument `<number>:<digest>` names a seal that the log had
  * earlier. Returns the text of the result. Throws an error that names the first entry that does not verify.
  */
-export async function verifyCommand<Tables>(
-  db: Kysely<Tables>,
+export async function verifyCommand(
+  db: AnyDb,
   log: AuditLog,
   { env, args }: { env: NodeJS.ProcessEnv; args: string[] },
 ): Promise<string> {

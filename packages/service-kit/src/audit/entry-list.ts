@@ -1,4 +1,5 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import type { AnyDb } from '../db/database.ts';
 import type { AuditEntry, AuditExportQuery } from '@commonyard/contracts/http/audit';
 import { parseCalendarDay } from '../http/calendar-day.ts';
 import { HttpError } from '../errors/http-error.ts';
@@ -19,8 +20,8 @@ type ListOptions = {
 };
 
 /** Lists entries, newest first, with their personal values. */
-export async function listEntries<Tables>(
-  db: Kysely<Tables>,
+export async function listEntries(
+  db: AnyDb,
   log: AuditLog,
   { filters, municipality, after, limit }: ListOptions,
 ): Promise<ListedEntry[]> {
@@ -58,8 +59,8 @@ function conditionsOf(filters: AuditExportQuery, log: AuditLog): RawBuilder<unkn
 type Recorded = { [Part in 'before' | 'after' | 'details']?: Record<string, unknown> | null };
 
 /** The entries with their personal values in place of the digests. */
-export async function readPersonalValues<Tables, Entry extends Recorded>(
-  db: Kysely<Tables>,
+export async function readPersonalValues<Entry extends Recorded>(
+  db: AnyDb,
   entries: readonly Entry[],
 ): Promise<Entry[]> {
   const parts = ['before', 'after', 'details'] as const;

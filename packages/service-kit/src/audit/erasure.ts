@@ -1,6 +1,6 @@
-import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
+import { sql, type QueryExecutorProvider } from 'kysely';
 import type { Logger } from 'pino';
-import { openDatabase } from '../db/database.ts';
+import { type AnyDb, openDatabase } from '../db/database.ts';
 import { erasePersonalValues } from './retention.ts';
 
 /**
@@ -11,10 +11,10 @@ export async function requestErasure(db: QueryExecutorProvider, subject: { kind:
   await sql`insert into audit_erasures (subject_kind, subject_id) values (${subject.kind}, ${subject.id})`.execute(db);
 }
 
-type Options<Tables> = { db: Kysely<Tables>; log: Logger; retentionUrl: string };
+type Options = { db: AnyDb; log: Logger; retentionUrl: string };
 
 /** Erases what was requested, as the retention role. Opens a connection only where something was. Returns the values erased. */
-export async function eraseRequested<Tables>({ db, log, retentionUrl }: Options<Tables>): Promise<number> {
+export async function eraseRequested({ db, log, retentionUrl }: Options): Promise<number> {
   const { rows } = await sql`select from audit_erasures limit 1`.execute(db);
   if (rows.length === 0) return 0;
   const retention = openDatabase(retentionUrl, log, { max: 1 });

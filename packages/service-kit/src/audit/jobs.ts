@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
-import { tryLock } from '../db/database.ts';
+import { type AnyDb, tryLock } from '../db/database.ts';
 import { startIntervalJob, type Job } from '../jobs/interval-job.ts';
 import { registry } from '../observability/metrics.ts';
 import { insertAuditEntry } from './entries.ts';
@@ -17,14 +16,14 @@ const broken = new Gauge({
   registers: [registry],
 });
 
-type Options<Tables> = { db: Kysely<Tables>; log: Logger; auditLog: AuditLog };
+type Options = { db: AnyDb; log: Logger; auditLog: AuditLog };
 type Settings = { AUDIT_LOG_SECRET: string; RETENTION_DATABASE_URL: string };
 
 /**
  * Starts the jobs of a service's audit log: every minute, new entries are sealed, and personal values are erased whose erasure
  * was requested. Every day all entries are verified.
  */
-export function startAuditJobs<Tables>(options: Options<Tables>, settings: Settings): Job[] {
+export function startAuditJobs(options: Options, settings: Settings): Job[] {
   const { db, log } = options;
   const keys = readAuditKeys(settings.AUDIT_LOG_SECRET);
   return [
@@ -55,7 +54,7 @@ export function startAuditJobs<Tables>(options: Options<Tables>, settings: Setti
  * Logs the head of the chain: the log of the process, which the database cannot change, shows whether the last entries of the
  * chain were removed.
  */
-async function seal<Tables>({ db, log, auditLog }: Options<Tables>, keys: AuditKeys): Promise<void> {
+async function seal({ db, log, auditLog }: Options, keys: AuditKeys): Promise<void> {
   const entries = await sealEntries(db, auditLog, { keys });
   if (entries === 0) return;
   const { number, digest } = await readHead(db);
@@ -63,7 +62,7 @@ async function seal<Tables>({ db, log, auditLog }: Options<Tables>, keys: AuditK
 }
 
 /** Verifies the log unless that was done within a day, and records the result as an entry. */
-export async function verifyDaily<Tables>({ db, log, auditLog }: Options<Tables>, keys: AuditKeys): Promise<void> {
+export async function verifyDaily({ db, log, auditLog }: Options, keys: AuditKeys): Promise<void> {
   const last = await findVerification(db);
   broken.set(last?.action === 'broken' ? 1 : 0);
   if (last?.isRecent) return;
@@ -80,8 +79,8 @@ export async function verifyDaily<Tables>({ db, log, auditLog }: Options<Tables>
   });
 }
 
-const insertVerification = <Tables>(
-  db: Kysely<Tables>,
+const insertVerification = (
+  db: AnyDb,
   auditLog: AuditLog,
   { entries, head, sealedAt, problem }: Verification,
 ): Promise<void> =>

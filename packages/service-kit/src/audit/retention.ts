@@ -1,4 +1,5 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { AnyDb } from '../db/database.ts';
 import { insertAuditEntry } from './entries.ts';
 import type { AuditLog } from './tables.ts';
 import { AUDIT_LOG_SUBJECT, REMOVED } from './verify.ts';
@@ -6,7 +7,7 @@ import { AUDIT_LOG_SUBJECT, REMOVED } from './verify.ts';
 // Only the retention role may do this: open the database with `RETENTION_DATABASE_URL`.
 
 /** Erases the personal values whose erasure was requested. The entries stay and still verify. Returns how many. */
-export async function erasePersonalValues<Tables>(db: Kysely<Tables>): Promise<number> {
+export async function erasePersonalValues(db: AnyDb): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with requested as (delete from audit_erasures returning subject_kind, subject_id)
     delete from audit_personal_values as personal using requested
@@ -18,7 +19,7 @@ export async function erasePersonalValues<Tables>(db: Kysely<Tables>): Promise<n
 const BATCH = 10_000;
 
 /** Erases personal values of audit entries that are older, at most a batch. Returns how many: call it until there are none. */
-export async function erasePersonalValuesBefore<Tables>(db: Kysely<Tables>, before: Date): Promise<number> {
+export async function erasePersonalValuesBefore(db: AnyDb, before: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from audit_personal_values where digest in (
       select digest from audit_personal_values where at < ${before.toISOString()}::timestamptz limit ${BATCH})`.execute(
@@ -32,11 +33,7 @@ export async function erasePersonalValuesBefore<Tables>(db: Kysely<Tables>, befo
  * records it with the digest of the last removed seal, where the chain begins from then on. The last seal stays, which new ones
  * continue. Returns how many were removed: call it until there are none.
  */
-export async function removeEntriesBefore<Tables>(
-  trx: Transaction<Tables>,
-  log: AuditLog,
-  before: Date,
-): Promise<number> {
+export async function removeEntriesBefore(trx: AnyDb, log: AuditLog, before: Date): Promise<number> {
   const { rows } = await sql<{ number: number; digest: string; count: number }>`
     select number, digest, count(*) over () as count from audit_seals
     where sealed_at < ${before.toISOString()}::timestamptz and number < (select max(number) from audit_seals)

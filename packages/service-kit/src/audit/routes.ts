@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
+import type { AnyDb } from '../db/database.ts';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { AUDIT_PAGE_SIZE, MAX_EXPORTED_ENTRIES } from '@commonyard/contracts/audit.values';
 import { AuditEntry, AuditExportQuery, AuditQuery, AuditStatus } from '@commonyard/contracts/http/audit';
@@ -13,7 +13,7 @@ import type { App } from '../http/app.ts';
 import { sendCsv } from '../http/csv.ts';
 import { forbidden } from '../errors/http-error.ts';
 import { setNextLink } from '../http/pagination.ts';
-import type { UsageCountersTable, UsageLimits } from '../limits/usage-limits.ts';
+import type { UsageLimits } from '../limits/usage-limits.ts';
 import { insertAuditEntry } from './entries.ts';
 import { auditFile } from './export.ts';
 import { listEntries, readEntryCursor, type ListedEntry } from './entry-list.ts';
@@ -24,16 +24,13 @@ import { AUDIT_LOG_SUBJECT } from './verify.ts';
 const tags = ['audit log'];
 const EXPORT_BATCH = 1_000;
 
-type Options<Tables> = { db: Kysely<Tables>; auditLog: AuditLog; usage: UsageLimits; exportKind: UsageKind };
+type Options = { db: AnyDb; auditLog: AuditLog; usage: UsageLimits; exportKind: UsageKind };
 
 /**
  * The routes of a service's audit log, `/api/audit/<service>`. An administrator reads all entries, a municipal administrator
  * those about the own municipality. An export counts as `exportKind`.
  */
-export async function auditRoutes<Tables extends { usageCounters: UsageCountersTable }>(
-  app: App,
-  { db, auditLog, usage, exportKind }: Options<Tables>,
-): Promise<void> {
+export async function auditRoutes(app: App, { db, auditLog, usage, exportKind }: Options): Promise<void> {
   const path = `/api/audit/${auditLog.service}`;
   const onRequest = auditReadersOnly;
 
@@ -138,8 +135,8 @@ const toEntry = ({ cursor: _cursor, ...entry }: ListedEntry, locale: Locale): Au
       : null,
 });
 
-async function* exportedEntries<Tables>(
-  db: Kysely<Tables>,
+async function* exportedEntries(
+  db: AnyDb,
   auditLog: AuditLog,
   options: { filters: AuditExportQuery; municipality: string | undefined },
 ): AsyncGenerator<ListedEntry> {

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import { sql, type Kysely, type Transaction } from 'kysely';
-import { tryLock } from '../db/database.ts';
+import { sql } from 'kysely';
+import { type AnyDb, tryLock } from '../db/database.ts';
 import { subjectColumn, type AuditLog } from './tables.ts';
 
 /** The keys of the seals, by id. The first one seals; all of them verify. */
@@ -46,8 +46,8 @@ type SealingOptions = { keys: AuditKeys; lateMinutes?: number; batch?: number };
  * Seals all entries that are not sealed yet. Does nothing where another replica is sealing. Returns the number of entries.
  * Entries are sealed in the order in which they are found, not by id: a transaction may commit an id after a larger one.
  */
-export async function sealEntries<Tables>(
-  db: Kysely<Tables>,
+export async function sealEntries(
+  db: AnyDb,
   log: AuditLog,
   { keys, lateMinutes = LATE_MINUTES, batch = BATCH }: SealingOptions,
 ): Promise<number> {
@@ -63,8 +63,8 @@ export async function sealEntries<Tables>(
 type BatchOptions = Required<SealingOptions> & { after: number };
 
 /** Seals the next entries by id, and returns their ids. */
-async function sealBatch<Tables>(
-  trx: Transaction<Tables>,
+async function sealBatch(
+  trx: AnyDb,
   log: AuditLog,
   { keys, lateMinutes, after, batch }: BatchOptions,
 ): Promise<number[]> {
@@ -97,7 +97,7 @@ export const lastSettledId = (lateMinutes: number) => sql<number>`coalesce((
     order by number desc limit ${BATCH}) as settled), 0)`;
 
 /** The last seal. */
-export async function readHead<Tables>(db: Kysely<Tables>): Promise<Head & { sealedAt: string | null }> {
+export async function readHead(db: AnyDb): Promise<Head & { sealedAt: string | null }> {
   const { rows } = await sql<Head & { sealedAt: string }>`
     select number, digest, sealed_at from audit_seals order by number desc limit 1`.execute(db);
   return rows[0] ?? { ...EMPTY_CHAIN, sealedAt: null };

@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { AnyDb } from '../db/database.ts';
 import { digestOf } from './personal-values.ts';
 import {
   canonicalEntry,
@@ -39,8 +40,8 @@ type VerifyOptions = {
  * Verifies a service's audit log: every sealed entry in the order of the chain, that nothing was removed or inserted, and
  * that the personal values that are not erased have the digests of their entries.
  */
-export async function verifyLog<Tables>(
-  db: Kysely<Tables>,
+export async function verifyLog(
+  db: AnyDb,
   log: AuditLog,
   { keys, lateMinutes = LATE_MINUTES, expected }: VerifyOptions,
 ): Promise<Verification> {
@@ -54,8 +55,8 @@ type SealRow = Head & { entryId: number; keyId: string; sealedAt: string; entry:
 
 const BATCH = 1_000;
 
-async function verifyChain<Tables>(
-  db: Kysely<Tables>,
+async function verifyChain(
+  db: AnyDb,
   log: AuditLog,
   { keys, expected }: Pick<VerifyOptions, 'keys' | 'expected'>,
 ): Promise<Verification> {
@@ -84,7 +85,7 @@ async function verifyChain<Tables>(
 }
 
 /** Where the chain begins: after the entries that retention removed, which an entry records. */
-async function findStart<Tables>(db: Kysely<Tables>): Promise<Head> {
+async function findStart(db: AnyDb): Promise<Head> {
   const { rows } = await sql<Head>`
     select (details->>'through')::bigint as number, details->>'digest' as digest from audit_log
     where subject_kind = ${AUDIT_LOG_SUBJECT} and action = ${REMOVED} order by id desc limit 1`.execute(db);
@@ -96,7 +97,7 @@ export const AUDIT_LOG_SUBJECT = 'audit_log';
 /** The action of an entry by which retention records that it removed the oldest entries. */
 export const REMOVED = 'removed';
 
-async function listSeals<Tables>(db: Kysely<Tables>, log: AuditLog, after: number): Promise<SealRow[]> {
+async function listSeals(db: AnyDb, log: AuditLog, after: number): Promise<SealRow[]> {
   const { rows } = await sql<SealRow>`
     select number, entry_id, key_id, digest, sealed_at, case when id is not null then ${canonicalEntry(log)} end as entry
     from audit_seals left join audit_log on id = entry_id
@@ -120,7 +121,7 @@ function verifySeal(
 /** Looks at ranges of ids, each in less time than a statement may take. */
 const RANGE = 100_000;
 
-async function findInserted<Tables>(db: Kysely<Tables>, lateMinutes: number): Promise<Problem | undefined> {
+async function findInserted(db: AnyDb, lateMinutes: number): Promise<Problem | undefined> {
   const { rows: ends } = await sql<{ first: number | null; last: number }>`
     select (select min(id) from audit_log) as first, ${lastSettledId(lateMinutes)} as last`.execute(db);
   const { first, last } = ends[0]!;
@@ -135,7 +136,7 @@ async function findInserted<Tables>(db: Kysely<Tables>, lateMinutes: number): Pr
   return undefined;
 }
 
-async function findChangedPersonalValue<Tables>(db: Kysely<Tables>): Promise<Problem | undefined> {
+async function findChangedPersonalValue(db: AnyDb): Promise<Problem | undefined> {
   for (let after = ''; ;) {
     const { rows } = await sql<{ digest: string; salt: string; value: string }>`
       select digest, salt, value from audit_personal_values where digest > ${after} order by digest limit ${BATCH}`.execute(

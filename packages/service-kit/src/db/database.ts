@@ -5,12 +5,12 @@ import {
   sql,
   type ColumnType,
   type Generated,
+  type QueryExecutorProvider,
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { isTracing, traceStatement } from '../observability/tracing.ts';
-import { shareConnections } from './shared-connections.ts';
 import { PreparingClient } from './preparing-client.ts';
 
 /** A column that Postgres fills with the time of the insert. Read as ISO 8601 in UTC with milliseconds. */
@@ -18,6 +18,12 @@ export type CreatedAt = ColumnType<string, string | undefined, string>;
 /** An instant, read as ISO 8601 in UTC with milliseconds. */
 export type Timestamp = ColumnType<string, string, string>;
 export type { Generated };
+
+/** The tables of any service, which has those of the kit beside its own. A constant of type `Kysely<EventTables>` takes its handle. */
+// eslint-disable-next-line typescript/no-explicit-any
+export type AnyTables = any;
+/** A handle or a transaction of any service. */
+export type AnyDb = Kysely<AnyTables>;
 
 /** A handle for reading and for single statements, or a transaction. */
 export type Db<Schema> = Kysely<Schema> | Transaction<Schema>;
@@ -70,7 +76,6 @@ export function openDatabase<Schema>(
   // Without both listeners (idle clients, clients in use) a database restart would crash this process.
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
   pool.on('connect', (client) => client.on('error', () => undefined));
-  shareConnections(pool);
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],
@@ -80,7 +85,7 @@ export function openDatabase<Schema>(
 }
 
 /** Takes the advisory lock of this name until the transaction ends. Returns false where another transaction has it. */
-export async function tryLock<Tables>(trx: Transaction<Tables>, name: string): Promise<boolean> {
+export async function tryLock(trx: QueryExecutorProvider, name: string): Promise<boolean> {
   const { rows } = await sql<{
     locked: boolean;
   }>`select pg_try_advisory_xact_lock(hashtext(${name})) as locked`.execute(trx);

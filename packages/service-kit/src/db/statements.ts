@@ -13,6 +13,7 @@ import {
   type RawBuilder,
 } from 'kysely';
 import type pg from 'pg';
+import { sendShared } from './shared-connections.ts';
 
 const names = new Map<string, string>();
 
@@ -38,8 +39,7 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
   { sql, name = nameOf(sql) }: Statement,
   values: unknown[],
 ): Promise<Row[]> {
-  const { rows } = await pool.query<Row>({ name, text: sql, values });
-  return rows;
+  return (await sendShared(pool, { name, text: sql, values })).rows as Row[];
 }
 
 /** Runs a statement that is not worth keeping on each connection, or whose plan depends on its values. */

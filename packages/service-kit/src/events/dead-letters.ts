@@ -2,13 +2,13 @@ import type { Command } from '@commonyard/command-line/arguments';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { truncate } from '@commonyard/contracts/truncate.values';
 import type { TokenKeys } from '../auth/token-encryption.ts';
-import { handleOnce, type AnyConsumer, type Consumer } from './consumer.ts';
+import type { AnyDb, AnyTables } from '../db/database.ts';
+import { handleOnce, type AnyConsumer } from './consumer.ts';
 import { parseEvent } from './parse-event.ts';
-import { eventTablesOf } from './outbox.ts';
 import type { EventTables } from './tables.ts';
 
-type ReplayDeps<Schema> = {
-  db: Kysely<Schema>;
+type ReplayDeps = {
+  db: AnyDb;
   /** Of the service that decrypts tokens. */
   tokenKeys?: TokenKeys | undefined;
 };
@@ -39,17 +39,17 @@ export async function listDeadLetters(db: Kysely<EventTables>): Promise<DeadLett
  * that was handled meanwhile; one that fails again stays with its new error. Works while the service and the event bus are
  * down. Returns how many were replayed and how many are left.
  */
-export async function replayDeadLetters<Schema extends EventTables>(
-  { db, tokenKeys }: ReplayDeps<Schema>,
-  consumers: readonly AnyConsumer<Schema>[],
+export async function replayDeadLetters(
+  { db, tokenKeys }: ReplayDeps,
+  consumers: readonly AnyConsumer<AnyTables>[],
   ids?: number[],
 ): Promise<{ replayed: number; left: number }> {
-  const events = db as unknown as Kysely<EventTables>;
+  const events: Kysely<EventTables> = db;
   const deadLetters = (await listDeadLetters(events)).filter(({ id }) => !ids || ids.includes(id));
   let replayed = 0;
   for (const { id } of deadLetters) {
     try {
-      await db.transaction().execute((trx) => replay({ trx, tokenKeys }, consumers, id));
+      await events.transaction().execute((trx) => replay({ trx, tokenKeys }, consumers, id));
       replayed++;
     } catch (error) {
       const { name, message } = error as Error;
@@ -63,13 +63,13 @@ export async function replayDeadLetters<Schema extends EventTables>(
   return { replayed, left: deadLetters.length - replayed };
 }
 
-async function replay<Schema extends EventTables>(
-  { trx, tokenKeys }: { trx: Transaction<Schema>; tokenKeys: TokenKeys | undefined },
-  consumers: readonly AnyConsumer<Schema>[],
+async function replay(
+  { trx, tokenKeys }: { trx: Transaction<EventTables>; tokenKeys: TokenKeys | undefined },
+  consumers: readonly AnyConsumer<AnyTables>[],
   id: number,
 ): Promise<void> {
   // The row lock serializes concurrent commands; the second one finds the dead letter replayed.
-  const deadLetter = await eventTablesOf(trx)
+  const deadLetter = await trx
     .selectFrom('deadLetters')
     .select(['consumer', 'type', 'payload'])
     .where('id', '=', id)
@@ -80,8 +80,8 @@ async function replay<Schema extends EventTables>(
   const consumer = consumers.find(({ name }) => name === deadLetter.consumer);
   if (!consumer) throw new Error(`unknown consumer ${deadLetter.consumer}`);
   const event = parseEvent(deadLetter.type, new TextEncoder().encode(deadLetter.payload));
-  await handleOnce(trx, { ...(consumer as unknown as Consumer<Schema>), tokenKeys }, [event]);
-  await eventTablesOf(trx)
+  await handleOnce(trx, { ...consumer, tokenKeys }, [event]);
+  await trx
     .updateTable('deadLetters')
     .set({ replayedAt: sql<string>`now()` })
     .where('id', '=', id)
@@ -94,9 +94,9 @@ export const DEAD_LETTERS: Command = {
 };
 
 /** Runs `list`, `replay` or `replay <id>...` and returns its output. Throws for other arguments. */
-export async function deadLettersCommand<Schema extends EventTables>(
-  deps: ReplayDeps<Schema>,
-  consumers: readonly AnyConsumer<Schema>[],
+export async function deadLettersCommand(
+  deps: ReplayDeps,
+  consumers: readonly AnyConsumer<AnyTables>[],
   [verb = 'list', ...rest]: string[],
 ): Promise<string> {
   const ids = rest.map(Number);
@@ -105,7 +105,7 @@ export async function deadLettersCommand<Schema extends EventTables>(
     return `${replayed} replayed, ${left} failed`;
   }
   if (verb !== 'list' || rest.length > 0) throw new Error('Usage: list | replay [id...]');
-  const deadLetters = await listDeadLetters(deps.db as unknown as Kysely<EventTables>);
+  const deadLetters = await listDeadLetters(deps.db);
   const lines = deadLetters.map(
     ({ id, createdAt, consumer, type, eventId, attempts, error }) =>
       `${id}  ${createdAt}  ${consumer}  ${type}  ${eventId ?? 'no id'}  ${attempts} attempts  ${error}`,

@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import type { Events, EventType } from '@commonyard/contracts/events/event-table';
 import type { EncryptToken } from '../auth/token-encryption.ts';
+import type { AnyTables } from '../db/database.ts';
 import { compileQuery, type Inputs } from '../db/statements.ts';
 import { traceHeaders } from '../observability/tracing.ts';
 import type { EventTables, OutboxTable } from './tables.ts';
@@ -33,7 +34,7 @@ export function setTokenEncryption(encrypt: EncryptToken): void {
 
 /** Writes an event to the outbox in the transaction of its cause; the relay publishes it later. Returns the event's id. */
 export async function writeEvent<T extends EventType>(
-  trx: Transaction<EventTables>,
+  trx: Transaction<AnyTables>,
   event: NewEvent<T>,
 ): Promise<string> {
   const row = toOutboxRow(event);
@@ -46,7 +47,7 @@ const insertOutboxRow = compileQuery((db: Kysely<EventTables>, input: Inputs<Out
 );
 
 /** Writes events to the outbox in the transaction of their cause, in this order. */
-export async function writeEvents(trx: Transaction<EventTables>, events: NewEvent<EventType>[]): Promise<void> {
+export async function writeEvents(trx: Transaction<AnyTables>, events: NewEvent<EventType>[]): Promise<void> {
   const rows = events.map(toOutboxRow);
   await sql`
     insert into outbox (id, type, payload)
@@ -79,6 +80,3 @@ export function toPayload(event: EventEnvelope): string {
   const payload = JSON.stringify(event);
   return hasTokens(payload) ? JSON.stringify(encryptTokens(event, encryptToken)) : payload;
 }
-
-/** A service's transaction, typed as one over the event tables that every service has. */
-export const eventTablesOf = (trx: unknown): Transaction<EventTables> => trx as Transaction<EventTables>;

@@ -38,8 +38,8 @@ export async function removePublishedTokens(db: Kysely<EventTables>): Promise<vo
 }
 
 /** The number of published events that had tokens: a command that publishes the state of a service again leaves them out. */
-export async function countEventsWithoutTokens<Schema extends EventTables>(db: Kysely<Schema>): Promise<number> {
-  const { count } = await (db as unknown as Kysely<EventTables>)
+export async function countEventsWithoutTokens(db: Kysely<EventTables>): Promise<number> {
+  const { count } = await db
     .selectFrom('outbox')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('type', 'in', [...typesWithTokens])

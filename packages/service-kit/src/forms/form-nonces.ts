@@ -30,15 +30,14 @@ export const createFormNonces: Migration = {
  * Consumes the form nonce of a guest's submission in the transaction of its effect: a failed submission consumes none.
  * Signed-in callers need none. Throws 403 where the nonce is missing or already consumed, in any replica.
  */
-export async function consumeNonce<Schema extends { formNonces: FormNoncesTable }>(
-  trx: Transaction<Schema>,
+export async function consumeNonce(
+  trx: Transaction<{ formNonces: FormNoncesTable }>,
   { caller, headers }: FastifyRequest,
 ): Promise<void> {
   if (caller.userId !== null) return;
   const nonce = headers[FORM_NONCE_HEADER];
   if (typeof nonce !== 'string' || nonce === '')
     throw new HttpError(403, 'form_token_missing', 'This form needs a token. Please try again.');
-  const nonces = trx as unknown as Transaction<{ formNonces: FormNoncesTable }>;
   const { rows } = await sql`
     with expired as (
       delete from form_nonces where nonce in (
@@ -46,6 +45,6 @@ export async function consumeNonce<Schema extends { formNonces: FormNoncesTable 
         order by spent_at limit ${sql.lit(DELETE_BATCH)} for update skip locked
       )
     )
-    insert into form_nonces (nonce) values (${nonce}) on conflict do nothing returning nonce`.execute(nonces);
+    insert into form_nonces (nonce) values (${nonce}) on conflict do nothing returning nonce`.execute(trx);
   if (rows.length === 0) throw new HttpError(403, 'form_token_used', 'This form was sent already. Please try again.');
 }

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
-import type { UsageCountersTable, UsageLimits } from '../limits/usage-limits.ts';
+import type { AnyDb } from '../db/database.ts';
+import type { UsageLimits } from '../limits/usage-limits.ts';
 import { errorHandler } from '../errors/http-error.ts';
 
 /** What a client can send wrong in a body: its values, its size, its form. */
@@ -12,10 +12,10 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH']);
  * Creates the error handler of a service whose forms guests may submit. It counts their invalid submissions, which consume no
  * form token: above the limit of a network the response is 429. Valid submissions of the network are not affected.
  */
-export function countInvalidSubmissions(db: unknown, usage: UsageLimits) {
+export function countInvalidSubmissions(db: AnyDb, usage: UsageLimits) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (!isInvalidSubmission(error, request)) return errorHandler(error, request, reply);
-    return (db as Kysely<{ usageCounters: UsageCountersTable }>)
+    return db
       .transaction()
       .execute((trx) => usage.count(trx, request, 'invalid_submissions'))
       .then(

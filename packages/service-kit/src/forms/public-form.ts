@@ -11,6 +11,12 @@ import { consumeNonce, type FormNoncesTable } from './form-nonces.ts';
 /** The body of a public form. `website` is the honeypot: a field that is hidden from users. */
 type PublicFormBody = { website?: string } & Record<string, unknown>;
 
+type PublicFormTables = {
+  idempotencyKeys: IdempotencyTable;
+  formNonces: FormNoncesTable;
+  usageCounters: UsageCountersTable;
+};
+
 export type PublicFormOptions = {
   /** Whether a form token is needed. */
   limits: boolean;
@@ -24,10 +30,8 @@ export type PublicFormOptions = {
  * A submission that fills the honeypot field is processed and rolled back, so that a bot gets the usual response.
  * Throws 400 where the name or the organization of a guest could be mistaken for the platform, and what `withIdempotencyKey`, `consumeNonce`, `UsageLimits.count` and `work` throw.
  */
-export async function submitPublicForm<
-  Schema extends { idempotencyKeys: IdempotencyTable; formNonces: FormNoncesTable; usageCounters: UsageCountersTable },
->(
-  trx: Transaction<Schema>,
+export async function submitPublicForm(
+  trx: Transaction<PublicFormTables>,
   request: FastifyRequest,
   { limits, usage, kind }: PublicFormOptions,
   work: () => Promise<RouteResult>,
@@ -40,7 +44,10 @@ export async function submitPublicForm<
     await usage.count(trx, request, kind);
     if (!fillsHoneypot(body)) return work();
     request.log.info({ reqId: request.id }, 'honeypot filled');
-    return rollbackHoneypot(trx, work);
+    await sql`savepoint honeypot`.execute(trx);
+    const result = await work();
+    await sql`rollback to savepoint honeypot`.execute(trx);
+    return result;
   });
 }
 
@@ -61,14 +68,3 @@ function assertNotLikePlatform(body: PublicFormBody): void {
 }
 
 const fillsHoneypot = ({ website = '' }: PublicFormBody) => website.trim() !== '';
-
-/** Runs the work and rolls back its effects. */
-async function rollbackHoneypot<Schema>(
-  trx: Transaction<Schema>,
-  work: () => Promise<RouteResult>,
-): Promise<RouteResult> {
-  await sql`savepoint honeypot`.execute(trx);
-  const result = await work();
-  await sql`rollback to savepoint honeypot`.execute(trx);
-  return result;
-}

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import fp from 'fastify-plugin';
 import type { Instance, ServiceStatus } from '@commonyard/contracts/http/status';
 import { adminOnly } from '../auth/caller.ts';
@@ -41,7 +41,7 @@ export function withInstanceName(databaseUrl: string): string {
 const STATUS_TIMEOUT_MS = 2_000;
 
 export type StatusSources = {
-  db: Kysely<never>;
+  db: QueryExecutorProvider;
   bus: Pick<MeasuredBus, 'consumerLags'>;
   /** For the service that sends email. */
   countEmails?: (() => Promise<NonNullable<ServiceStatus['emails']>>) | undefined;
@@ -77,7 +77,7 @@ const orNull = <T>(result: Promise<T>): Promise<T | null> =>
   withTimeout(result, STATUS_TIMEOUT_MS, 'timed out').catch(() => null);
 
 /** The processes that are connected to the database as this service, by any login of its role. */
-async function listInstances(db: Kysely<never>): Promise<Instance[]> {
+async function listInstances(db: QueryExecutorProvider): Promise<Instance[]> {
   const roleOf = (user: RawBuilder<unknown>) => sql`regexp_replace(${user}, ${LOGIN_SUFFIX}, '')`;
   const { rows } = await sql<{ application: string }>`
     select distinct application_name as application from pg_stat_activity

@@ -26,8 +26,8 @@ export type RouteResult = { status: number; json: string };
  * Without the header it only runs `work`. Throws 400 for a key over 255 characters, 409 while the first request is
  * in flight, 422 for the same key with another body.
  */
-export async function withIdempotencyKey<Schema extends { idempotencyKeys: IdempotencyTable }>(
-  trx: Transaction<Schema>,
+export async function withIdempotencyKey(
+  trx: Transaction<{ idempotencyKeys: IdempotencyTable }>,
   request: FastifyRequest,
   work: () => Promise<RouteResult>,
 ): Promise<RouteResult> {
@@ -36,15 +36,14 @@ export async function withIdempotencyKey<Schema extends { idempotencyKeys: Idemp
   if (typeof key !== 'string' || key.length < 1 || key.length > 255) {
     throw new HttpError(400, 'invalid_idempotency_key', 'Idempotency-Key must be 1 to 255 characters');
   }
-  const keys = trx as unknown as Transaction<{ idempotencyKeys: IdempotencyTable }>;
   // The path, not its route pattern: the same key on two threads means two messages.
   const scope = `${request.method} ${request.url.split('?')[0]} ${request.caller.userId ?? 'anonymous'}`;
   const requestHash = createHash('sha256').update(JSON.stringify(request.body)).digest('hex');
 
-  const { isHeld, isFirst } = await claimKey(keys, { scope, key, requestHash });
+  const { isHeld, isFirst } = await claimKey(trx, { scope, key, requestHash });
   if (!isHeld) throw new HttpError(409, 'request_in_flight', 'The same request is still being worked on');
   if (!isFirst) {
-    const earlier = await keys
+    const earlier = await trx
       .selectFrom('idempotencyKeys')
       .select(['requestHash', 'status', sql<string>`body::text`.as('json')])
       .where('scope', '=', scope)
@@ -56,7 +55,7 @@ export async function withIdempotencyKey<Schema extends { idempotencyKeys: Idemp
   }
 
   const result = await work();
-  await keys
+  await trx
     .updateTable('idempotencyKeys')
     .set({ status: result.status, body: result.json })
     .where('scope', '=', scope)

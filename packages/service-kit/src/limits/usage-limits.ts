@@ -63,11 +63,11 @@ export type UsageLimits = {
    * nothing, in any replica. Call it before the transaction locks other rows. Throws 429, which must roll the transaction
    * back.
    */
-  count<Tables extends Schema>(trx: Transaction<Tables>, request: FastifyRequest, kind: UsageKind): Promise<void>;
+  count(trx: Transaction<Schema>, request: FastifyRequest, kind: UsageKind): Promise<void>;
   /** Throws 429 where a limit is used up, and counts nothing: for a request whose body is expensive to read. */
-  assertLeft<Tables extends Schema>(db: Kysely<Tables>, request: FastifyRequest, kind: UsageKind): Promise<void>;
+  assertLeft(db: Kysely<Schema>, request: FastifyRequest, kind: UsageKind): Promise<void>;
   /** The usage of a signed-in caller and of its municipality. */
-  list<Tables extends Schema>(db: Kysely<Tables>, caller: Caller, kinds: readonly UsageKind[]): Promise<Usage[]>;
+  list(db: Kysely<Schema>, caller: Caller, kinds: readonly UsageKind[]): Promise<Usage[]>;
 };
 
 type Subject = { name: string; scope: UsageScope; factor: number };
@@ -95,14 +95,14 @@ export function createUsageLimits({
     async count(trx, request, kind) {
       const now = clock();
       const subjects = subjectsOf(request);
-      const used = await countOnce(trx as unknown as Transaction<Schema>, subjects, kind, windowsAt(now));
+      const used = await countOnce(trx, subjects, kind, windowsAt(now));
       for (const subject of subjects) rejectAbove(0, toUsage(subject, kind, used(subject)), now);
     },
     async assertLeft(db, request, kind) {
-      const usages = await listUsage(db as unknown as Kysely<Schema>, subjectsOf(request), [kind]);
+      const usages = await listUsage(db, subjectsOf(request), [kind]);
       for (const usage of usages) rejectAbove(-1, usage, clock());
     },
-    list: (db, caller, kinds) => listUsage(db as unknown as Kysely<Schema>, signedInSubjectsOf(caller), kinds),
+    list: (db, caller, kinds) => listUsage(db, signedInSubjectsOf(caller), kinds),
   };
 }
 

@@ -8,10 +8,7 @@ import type { App } from '../http/app.ts';
 import type { UsageCountersTable, UsageLimits } from './usage-limits.ts';
 
 /** Registers the route by which signed-in users see how much of this service's limits they have used. */
-export function usageRoute<Schema extends { usageCounters: UsageCountersTable }>(
-  app: App,
-  { url, tags, kinds, db, usage }: UsageRouteOptions<Schema>,
-): void {
+export function usageRoute(app: App, { url, tags, kinds, db, usage }: UsageRouteOptions): void {
   app.get(
     url,
     {
@@ -29,10 +26,10 @@ export function usageRoute<Schema extends { usageCounters: UsageCountersTable }>
   );
 }
 
-type UsageRouteOptions<Schema> = {
+type UsageRouteOptions = {
   url: string;
   tags: string[];
   kinds: readonly UsageKind[];
-  db: Kysely<Schema>;
+  db: Kysely<{ usageCounters: UsageCountersTable }>;
   usage: UsageLimits;
 };

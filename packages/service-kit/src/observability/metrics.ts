@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname, totalmem } from 'node:os';
-import { sql, type Kysely } from 'kysely';
+import { sql, type QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -108,7 +108,7 @@ export type MeasuredBus = {
 
 export type MetricsSources = {
   log: Logger;
-  database?: { db: unknown; pool: pg.Pool };
+  database?: { db: QueryExecutorProvider; pool: pg.Pool };
   bus?: MeasuredBus;
 };
 
@@ -147,14 +147,12 @@ export async function serveMetrics(
   };
 }
 
-async function measureDatabase({ db, pool }: { db: unknown; pool: pg.Pool }): Promise<void> {
+async function measureDatabase({ db, pool }: { db: QueryExecutorProvider; pool: pg.Pool }): Promise<void> {
   poolSize.set({ state: 'idle' }, pool.idleCount);
   poolSize.set({ state: 'used' }, pool.totalCount - pool.idleCount);
   poolMax.set(pool.options.max);
   poolWaiting.set(pool.waitingCount);
-  const state = await withTimeout(readEventTables(db as Kysely<never>), SCRAPE_TIMEOUT_MS, 'database timed out').catch(
-    () => undefined,
-  );
+  const state = await withTimeout(readEventTables(db), SCRAPE_TIMEOUT_MS, 'database timed out').catch(() => undefined);
   databaseUp.set(state ? 1 : 0);
   // Remove unknown values: 0 would be wrong.
   outboxRows.remove();
@@ -167,7 +165,7 @@ async function measureDatabase({ db, pool }: { db: unknown; pool: pg.Pool }): Pr
 }
 
 /** Reads what is unpublished and what are dead letters from the event tables of a service. */
-export async function readEventTables(db: Kysely<never>) {
+export async function readEventTables(db: QueryExecutorProvider) {
   const outbox = await sql<{ unpublished: number; age: number }>`
     select count(*) as unpublished, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
     from outbox where published_at is null`.execute(db);

@@ -1,6 +1,7 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { DUE_CAP } from '@commonyard/contracts/records.values';
 import { erasePersonalValuesBefore, removeEntriesBefore } from '../audit/retention.ts';
+import type { AnyDb } from '../db/database.ts';
 import type { AuditLog } from '../audit/tables.ts';
 
 type AuditRemoval = {
@@ -30,11 +31,7 @@ export const AUDIT_REMOVALS: Readonly<Record<string, AuditRemoval>> = {
 };
 
 /** The number of entries or values that are due, at most `DUE_CAP` + 1. */
-export async function countDueInAuditLog<Schema>(
-  db: Kysely<Schema>,
-  { due }: AuditRemoval,
-  before: string,
-): Promise<number> {
+export async function countDueInAuditLog(db: AnyDb, { due }: AuditRemoval, before: string): Promise<number> {
   const { numAffectedRows, rows } = await sql`${due(before)} LIMIT ${sql.lit(DUE_CAP + 1)}`.execute(db);
   return Number(numAffectedRows ?? rows.length);
 }

@@ -6,6 +6,7 @@ import { insertAuditEntry } from '../audit/entries.ts';
 import { personal } from '../audit/personal-values.ts';
 import type { AuditLog } from '../audit/tables.ts';
 import type { Caller } from '../auth/caller.ts';
+import type { AnyDb, AnyTables } from '../db/database.ts';
 import { conflict, notFound } from '../errors/http-error.ts';
 import { recordsTablesOf } from './tables.ts';
 
@@ -30,7 +31,7 @@ export const recordNotFound = () => notFound('record_not_found', RECORDS_MESSAGE
 export const onHold = () => conflict('on_hold', RECORDS_MESSAGES.onHold);
 
 /** The holds in force, newest first: all for an administrator, those of the municipality for its administrator. */
-export async function listHolds(db: unknown, { role, municipality }: Caller): Promise<LegalHold[]> {
+export async function listHolds(db: AnyDb, { role, municipality }: Caller): Promise<LegalHold[]> {
   return (await recordsTablesOf(db)
     .selectFrom('legalHolds')
     .select(COLUMNS)
@@ -42,9 +43,9 @@ export async function listHolds(db: unknown, { role, municipality }: Caller): Pr
 }
 
 /** Sets a hold. Throws 404 for a record that does not exist or does not concern the municipality of its administrator. */
-export async function setHold<Schema>(
-  trx: Transaction<Schema>,
-  { kind, lock, writeEvent, auditLog }: Holds<Schema>,
+export async function setHold(
+  trx: Transaction<AnyTables>,
+  { kind, lock, writeEvent, auditLog }: Holds<AnyTables>,
   { recordId, reason }: { recordId: number; reason: string },
   caller: Caller,
 ): Promise<LegalHold> {
@@ -72,9 +73,9 @@ export async function setHold<Schema>(
 }
 
 /** Lifts a hold. Throws 404, also for a hold of others than the caller's municipality, 409 where it is lifted already. */
-export async function liftHold<Schema>(
-  trx: Transaction<Schema>,
-  { writeEvent, auditLog }: Holds<Schema>,
+export async function liftHold(
+  trx: Transaction<AnyTables>,
+  { writeEvent, auditLog }: Holds<AnyTables>,
   { id, reason }: { id: number; reason: string },
   caller: Caller,
 ): Promise<void> {
@@ -107,8 +108,8 @@ type HoldEntry = {
   municipality: string | null;
 };
 
-const insertHoldEntry = <Schema>(
-  trx: Transaction<Schema>,
+const insertHoldEntry = (
+  trx: AnyDb,
   auditLog: AuditLog,
   { action, recordId, reason, municipality }: HoldEntry,
   { userId }: Caller,
@@ -125,7 +126,7 @@ const concerns = ({ municipalities }: HoldableRecord, { role, municipality }: Ca
   role === 'admin' || (municipality !== null && municipalities.includes(municipality));
 
 /** Whether one of the service's own records is on hold itself. */
-export async function isHeldHere(db: unknown, recordId: number): Promise<boolean> {
+export async function isHeldHere(db: AnyDb, recordId: number): Promise<boolean> {
   const hold = await recordsTablesOf(db)
     .selectFrom('legalHolds')
     .select('id')
@@ -145,7 +146,7 @@ export const heldElsewhere = (kind: HoldKind, id: string) =>
   sql<boolean>`EXISTS (SELECT FROM held_elsewhere WHERE kind = ${sql.lit(kind)} AND record_id = ${sql.raw(id)})`;
 
 /** Projects that a record of another service is on hold, or not any more. */
-export async function projectHold(trx: unknown, kind: HoldKind, { id: recordId, held, userIds }: HoldChanged) {
+export async function projectHold(trx: AnyDb, kind: HoldKind, { id: recordId, held, userIds }: HoldChanged) {
   const table = recordsTablesOf(trx);
   if (!held)
     return table.deleteFrom('heldElsewhere').where('kind', '=', kind).where('recordId', '=', recordId).execute();

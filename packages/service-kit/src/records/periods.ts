@@ -1,12 +1,13 @@
 import type { PeriodUnit, RetentionRule } from '@commonyard/contracts/records.values';
 import { RECORDS_MESSAGES } from '@commonyard/contracts/records.values';
+import type { AnyDb } from '../db/database.ts';
 import { invalid } from '../errors/http-error.ts';
 import { recordsTablesOf } from './tables.ts';
 
 export type Rules = Readonly<Record<string, RetentionRule>>;
 
 /** The period of each rule in force, by the rule's name. A stored period outside of the present bounds is moved to the nearest. */
-export async function findPeriods(db: unknown, rules: Rules): Promise<Record<string, number>> {
+export async function findPeriods(db: AnyDb, rules: Rules): Promise<Record<string, number>> {
   const changed = await recordsTablesOf(db).selectFrom('retentionPeriods').select(['rule', 'period']).execute();
   const stored = new Map(changed.map(({ rule, period }) => [rule, period]));
   return Object.fromEntries(
@@ -19,7 +20,7 @@ export async function findPeriods(db: unknown, rules: Rules): Promise<Record<str
 
 /** Stores a period. Throws 400 for an unknown rule or a period outside of its bounds. */
 export async function updatePeriod(
-  db: unknown,
+  db: AnyDb,
   rules: Rules,
   { rule, period, actorId }: { rule: string; period: number; actorId: number },
 ): Promise<void> {

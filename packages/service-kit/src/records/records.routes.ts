@@ -1,4 +1,4 @@
-import type { Kysely, QueryExecutorProvider, Transaction } from 'kysely';
+import type { QueryExecutorProvider } from 'kysely';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { Type } from 'typebox';
 import { errors } from '@commonyard/contracts/http/errors';
@@ -20,6 +20,7 @@ import { insertAuditEntry } from '../audit/entries.ts';
 import type { AuditLog } from '../audit/tables.ts';
 import { adminOnly, notSignedIn, type Caller } from '../auth/caller.ts';
 import type { App } from '../http/app.ts';
+import type { AnyDb, AnyTables } from '../db/database.ts';
 import { forbidden, invalid } from '../errors/http-error.ts';
 import { requireValidId } from '../http/params.ts';
 import { liftHold, listHolds, setHold, type Holds } from './holds.ts';
@@ -29,7 +30,7 @@ import { recordsTablesOf } from './tables.ts';
 
 const tags = ['records'];
 
-type Options<Schema> = { db: Kysely<Schema>; retention: Retention<Schema>; holds?: Holds<Schema> };
+type Options = { db: AnyDb; retention: Retention<AnyTables>; holds?: Holds<AnyTables> };
 
 /** onRequest hook: requires an administrator of the platform or of a municipality. Throws 401 or 403. */
 export function administratorsOnly({ caller }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) {
@@ -54,9 +55,9 @@ export function toDisclosureScope(
   return { id, municipality: scope, after };
 }
 
-async function changePeriod<Schema>(
-  trx: Transaction<Schema>,
-  { rules, auditLog }: Retention<Schema>,
+async function changePeriod(
+  trx: AnyDb,
+  { rules, auditLog }: Retention<AnyTables>,
   { rule, period }: UpdatePeriodBody,
   actorId: number,
 ): Promise<void> {
@@ -116,7 +117,7 @@ export async function disclosePage<Row extends { id: number }>(
  * The routes of retention, below `/api/records/<service>`: the periods and what is due, the destruction log, and legal holds on
  * the service's records.
  */
-export async function recordsRoutes<Schema>(app: App, { db, retention, holds }: Options<Schema>): Promise<void> {
+export async function recordsRoutes(app: App, { db, retention, holds }: Options): Promise<void> {
   const { service, rules } = retention;
   const base = `/api/records/${service}`;
 

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { Type } from 'typebox';
 import type { AuditLog } from '../audit/tables.ts';
 import { loadConfig } from '../config.ts';
-import { openDatabase, tryLock } from '../db/database.ts';
+import { openDatabase, tryLock, type AnyDb, type AnyTables } from '../db/database.ts';
 import type { Lifecycle } from '../http/health.ts';
 import { startIntervalJob, type Job } from '../jobs/interval-job.ts';
 import { createLog } from '../observability/log.ts';
@@ -41,9 +41,9 @@ const BATCH = 50;
 const INTERVAL_MS = 6 * 3_600_000;
 
 /** Removes what is due, an hour after the start and then every six hours. */
-export const startRetentionJob = <Schema>(
-  { db, log, lifecycle }: { db: Kysely<Schema>; log: Logger; lifecycle: Lifecycle },
-  retention: Retention<Schema>,
+export const startRetentionJob = (
+  { db, log, lifecycle }: { db: AnyDb; log: Logger; lifecycle: Lifecycle },
+  retention: Retention<AnyTables>,
   { RETENTION_DATABASE_URL: url }: { RETENTION_DATABASE_URL?: string } = {},
 ): Job =>
   startIntervalJob({
@@ -65,9 +65,9 @@ export const startRetentionJob = <Schema>(
  * replica at a time removes; the others find nothing to do. Returns the number of removed records by rule. Throws the first error
  * of a rule after all others have been applied.
  */
-export async function removeDue<Schema>(
-  db: Kysely<Schema>,
-  retention: Retention<Schema>,
+export async function removeDue(
+  db: AnyDb,
+  retention: Retention<AnyTables>,
   by: 'job' | 'command',
   {
     now = new Date(),
@@ -105,12 +105,12 @@ export async function removeDue<Schema>(
   return removed;
 }
 
-type Batch<Schema> = { rule: string; removal: Removal<Schema>; before: string; by: 'job' | 'command' };
+type Batch = { rule: string; removal: Removal<AnyTables>; before: string; by: 'job' | 'command' };
 
-async function removeBatch<Schema>(
-  trx: Transaction<Schema>,
+async function removeBatch(
+  trx: Transaction<AnyTables>,
   service: string,
-  { rule, removal, before, by }: Batch<Schema>,
+  { rule, removal, before, by }: Batch,
 ): Promise<number> {
   if (!(await tryLock(trx, lockOf(service)))) return 0;
   const locked = await idsOf(trx, sql`${removal.due(before)} LIMIT ${sql.lit(BATCH)} FOR UPDATE SKIP LOCKED`);
@@ -135,8 +135,8 @@ type AuditBatch = {
 };
 
 /** Removes what is due from the audit log, as the retention role. Opens a connection only where something is due. */
-async function removeFromAuditLog<Schema>(
-  db: Kysely<Schema>,
+async function removeFromAuditLog(
+  db: AnyDb,
   { rule, before, by, auditLog, role, lifecycle }: AuditBatch,
 ): Promise<number> {
   const removal = AUDIT_REMOVALS[rule]!;
@@ -160,13 +160,13 @@ async function removeFromAuditLog<Schema>(
 /** The replica that has this lock removes. */
 const lockOf = (service: string) => `retention of ${service}`;
 
-const idsOf = async (db: unknown, query: RawBuilder<unknown>): Promise<number[]> =>
+const idsOf = async (db: AnyDb, query: RawBuilder<unknown>): Promise<number[]> =>
   (await (query as RawBuilder<{ id: number }>).execute(db as Kysely<unknown>)).rows.map(({ id }) => id);
 
 /** The number of due records by rule, at most `DUE_CAP` + 1 each. Removes nothing. */
-export async function countDue<Schema>(
-  db: Kysely<Schema>,
-  { rules, removals, auditLog }: Retention<Schema>,
+export async function countDue(
+  db: AnyDb,
+  { rules, removals, auditLog }: Retention<AnyTables>,
   now = new Date(),
 ): Promise<Record<string, number>> {
   const periods = await findPeriods(db, rules);
@@ -191,7 +191,7 @@ type NewDestruction = {
 };
 
 /** Appends to the destruction log. */
-export async function insertDestruction(trx: unknown, destruction: NewDestruction): Promise<void> {
+export async function insertDestruction(trx: AnyDb, destruction: NewDestruction): Promise<void> {
   const { ids, count = ids.length } = destruction;
   await recordsTablesOf(trx)
     .insertInto('destructions')
@@ -200,7 +200,7 @@ export async function insertDestruction(trx: unknown, destruction: NewDestructio
 }
 
 /** Appends what a person removed. */
-export const insertRemovalByUser = (trx: unknown, rule: PersonalRemoval, id: number, actorId: number | null) =>
+export const insertRemovalByUser = (trx: AnyDb, rule: PersonalRemoval, id: number, actorId: number | null) =>
   insertDestruction(trx, { rule, ids: [id], by: 'user', actorId });
 
 export const RETENTION: Command = {
@@ -212,9 +212,9 @@ export const RETENTION: Command = {
  * A command that prints what is due, and with the argument `run` removes it: entries of an audit log with
  * `RETENTION_DATABASE_URL`. Returns the printed text.
  */
-export async function retentionCommand<Schema>(
-  db: Kysely<Schema>,
-  retention: Retention<Schema>,
+export async function retentionCommand(
+  db: AnyDb,
+  retention: Retention<AnyTables>,
   { env, args: [argument] }: { env: NodeJS.ProcessEnv; args: string[] },
 ): Promise<string> {
   if (argument !== undefined && argument !== 'run') throw new Error('Usage: retention [run]');
@@ -231,7 +231,7 @@ export async function retentionCommand<Schema>(
     .join('\n');
 }
 
-function roleOf<Schema>({ service, auditLog }: Retention<Schema>, env: NodeJS.ProcessEnv): { role?: RetentionRole } {
+function roleOf({ service, auditLog }: Retention<AnyTables>, env: NodeJS.ProcessEnv): { role?: RetentionRole } {
   if (!auditLog) return {};
   const { RETENTION_DATABASE_URL: url } = loadConfig(Type.Object({ RETENTION_DATABASE_URL: Type.String() }), env);
   return { role: { url, log: createLog(service, 'warn') } };

@@ -1,7 +1,7 @@
 import { sql, type GeneratedAlways, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { makeAppendOnly } from '../audit/tables.ts';
-import type { CreatedAt, Timestamp } from '../db/database.ts';
+import type { AnyDb, CreatedAt, Timestamp } from '../db/database.ts';
 
 /** Periods that an administrator changed; the others are the defaults. */
 export type RetentionPeriodsTable = { rule: string; period: number; updatedBy: number; updatedAt: CreatedAt };
@@ -45,7 +45,7 @@ export type RecordsTables = {
 };
 
 /** A service's transaction or handle, typed as one over the tables of retention. */
-export const recordsTablesOf = (db: unknown): Kysely<RecordsTables> => db as Kysely<RecordsTables>;
+export const recordsTablesOf = (db: AnyDb): Kysely<RecordsTables> => db;
 
 /** A migration that creates the tables of retention. The runtime role may not change or delete entries of `destructions`. */
 export const createRecordsTables: Migration = {

@@ -1,6 +1,6 @@
 import type { BusyChanged, ListingEvent } from '@commonyard/contracts/events/assets';
 import type { ListingEventType } from '@commonyard/contracts/events/event-table';
-import { eventTablesOf, writeEvent, writeEvents } from '@commonyard/service-kit/events/outbox';
+import { writeEvent, writeEvents } from '@commonyard/service-kit/events/outbox';
 import type { ListingRow, Trx, WritableListing } from '../database.ts';
 
 export type ListingChange = {
@@ -12,13 +12,12 @@ export type ListingChange = {
 };
 
 /** Writes an event with the listing's state after the change. Returns the event's id. */
-export const writeListingEvent = (trx: Trx, change: ListingChange): Promise<string> =>
-  writeEvent(eventTablesOf(trx), toEvent(change));
+export const writeListingEvent = (trx: Trx, change: ListingChange): Promise<string> => writeEvent(trx, toEvent(change));
 
 /** Writes an event for each listing with its present state. Such an event notifies nobody. */
 export const writeListingStates = (trx: Trx, listings: WritableListing[], at: Date): Promise<void> =>
   writeEvents(
-    eventTablesOf(trx),
+    trx,
     listings.map((listing) =>
       toEvent({ type: 'asset.updated', listing, previousStatus: listing.status, actorId: null, at }),
     ),
@@ -26,7 +25,7 @@ export const writeListingStates = (trx: Trx, listings: WritableListing[], at: Da
 
 /** Writes an event after the days were stored on which lists do not offer a listing: its calendar was changed before that. */
 export const writeBusyChanged = (trx: Trx, { id, version }: BusyChanged, actorId: number | null): Promise<string> =>
-  writeEvent(eventTablesOf(trx), { source: 'assets', type: 'asset.busy_changed', data: { id, version }, actorId });
+  writeEvent(trx, { source: 'assets', type: 'asset.busy_changed', data: { id, version }, actorId });
 
 const toEvent = ({ type, listing, previousStatus, actorId, at }: ListingChange) => ({
   source: 'assets',

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { AccountLinkRequested } from '@commonyard/contracts/events/identity';
-import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { Database } from '../database.ts';
 import type { UserRow } from '../users/users.mapper.ts';
 import { toAccountOfLink } from './account-links.mapper.ts';
@@ -10,7 +10,7 @@ const source = 'identity';
 
 /** No actor: the caller is a guest who typed the address. */
 export const writePasswordResetRequested = (trx: Transaction<Database>, user: UserRow, link: NewLink) =>
-  writeEvent(eventTablesOf(trx), {
+  writeEvent(trx, {
     source,
     type: 'user.password_reset_requested',
     data: toLinkRequested(user, link),
@@ -18,7 +18,7 @@ export const writePasswordResetRequested = (trx: Transaction<Database>, user: Us
   });
 
 export const writeVerificationRequested = (trx: Transaction<Database>, user: UserRow, link: NewLink) =>
-  writeEvent(eventTablesOf(trx), {
+  writeEvent(trx, {
     source,
     type: 'user.verification_requested',
     data: toLinkRequested(user, link),

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Decider } from '@commonyard/contracts/identity.values';
-import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { Database } from '../database.ts';
 import type { UserRow } from '../users/users.mapper.ts';
 
@@ -11,7 +11,7 @@ export const writeApprovalRequested = (
   { id: userId, name, municipality, organization }: UserRow,
   decider: Decider,
 ) =>
-  writeEvent(eventTablesOf(trx), {
+  writeEvent(trx, {
     source,
     type: 'user.approval_requested',
     data: { userId, name, municipality, organization, decider },
@@ -23,7 +23,7 @@ export const writeMemberJoined = (
   { id: userId, name }: UserRow,
   { municipality, domain, decider }: { municipality: string; domain: string; decider: Decider },
 ) =>
-  writeEvent(eventTablesOf(trx), {
+  writeEvent(trx, {
     source,
     type: 'user.joined',
     data: { userId, name, municipality, domain, decider },
@@ -35,7 +35,7 @@ export const writeApprovalDecided = (
   { id: userId, approval, municipality, organization, approvalReason: reason }: UserRow,
   actorId: number,
 ) =>
-  writeEvent(eventTablesOf(trx), {
+  writeEvent(trx, {
     source,
     type: 'user.approval_decided',
     data: { userId, approval, municipality, organization, reason },

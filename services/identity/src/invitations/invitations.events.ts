@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Locale } from '@commonyard/contracts/identity.values';
-import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { Database } from '../database.ts';
 import type { UserRow } from '../users/users.mapper.ts';
 import type { InvitationRow } from './invitations.repository.ts';
@@ -8,7 +8,7 @@ import type { InvitationRow } from './invitations.repository.ts';
 type Invited = { row: InvitationRow; token: string; locale: Locale; inviter: UserRow };
 
 export const writeUserInvited = (trx: Transaction<Database>, { row, token, locale, inviter }: Invited) =>
-  writeEvent(eventTablesOf(trx), {
+  writeEvent(trx, {
     source: 'identity',
     type: 'user.invited',
     data: {
@@ -27,7 +27,7 @@ export const writeInvitationDisowned = (
   trx: Transaction<Database>,
   { id, email, municipality, invitedBy: inviterId }: InvitationRow,
 ) =>
-  writeEvent(eventTablesOf(trx), {
+  writeEvent(trx, {
     source: 'identity',
     type: 'user.invitation_disowned',
     data: { id, inviterId, email, municipality },

@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { AccountHeir } from '@commonyard/contracts/records.values';
 import type { AccountNotice } from '@commonyard/contracts/events/identity';
-import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { Database } from '../database.ts';
 import { toUserEvent, type UserRow } from './users.mapper.ts';
 
 const source = 'identity';
 
 export const writeUserRegistered = (trx: Transaction<Database>, user: UserRow, actorId: number | null) =>
-  writeEvent(eventTablesOf(trx), {
+  writeEvent(trx, {
     source,
     type: 'user.registered',
     data: toUserEvent(user),
@@ -17,7 +17,7 @@ export const writeUserRegistered = (trx: Transaction<Database>, user: UserRow, a
   });
 
 export const writeUserUpdated = (trx: Transaction<Database>, user: UserRow, actorId: number | null) =>
-  writeEvent(eventTablesOf(trx), { source, type: 'user.updated', data: toUserEvent(user), actorId });
+  writeEvent(trx, { source, type: 'user.updated', data: toUserEvent(user), actorId });
 
 /** The account was closed for good. The event has what replaces name and address. */
 export const writeUserClosed = (
@@ -25,7 +25,7 @@ export const writeUserClosed = (
   user: UserRow,
   { before, heir, actorId }: { before: UserRow; heir: AccountHeir; actorId: number | null },
 ) =>
-  writeEvent(eventTablesOf(trx), {
+  writeEvent(trx, {
     source,
     type: 'user.deactivated',
     // What the account wrote stays with the municipality it was of.
@@ -34,21 +34,21 @@ export const writeUserClosed = (
   });
 
 export const writeUserDeactivated = (trx: Transaction<Database>, user: UserRow, actorId: number | null) =>
-  writeEvent(eventTablesOf(trx), { source, type: 'user.deactivated', data: toUserEvent(user), actorId });
+  writeEvent(trx, { source, type: 'user.deactivated', data: toUserEvent(user), actorId });
 
 export const writePasswordChanged = (trx: Transaction<Database>, user: UserRow) =>
-  writeEvent(eventTablesOf(trx), { source, type: 'user.password_changed', data: toNotice(user), actorId: user.id });
+  writeEvent(trx, { source, type: 'user.password_changed', data: toNotice(user), actorId: user.id });
 
 /** `before` has the address that is told. */
 export const writeEmailChanged = (trx: Transaction<Database>, before: UserRow, actorId: number) =>
-  writeEvent(eventTablesOf(trx), { source, type: 'user.email_changed', data: toNotice(before), actorId });
+  writeEvent(trx, { source, type: 'user.email_changed', data: toNotice(before), actorId });
 
 /** No actor: whoever has the link of the new address disowned it. */
 export const writeEmailWithdrawn = (trx: Transaction<Database>, user: UserRow) =>
-  writeEvent(eventTablesOf(trx), { source, type: 'user.email_withdrawn', data: toNotice(user), actorId: null });
+  writeEvent(trx, { source, type: 'user.email_withdrawn', data: toNotice(user), actorId: null });
 
 /** No actor: the user is not told who registered with the address. */
 export const writeAddressReused = (trx: Transaction<Database>, owner: UserRow) =>
-  writeEvent(eventTablesOf(trx), { source, type: 'user.address_reused', data: toNotice(owner), actorId: null });
+  writeEvent(trx, { source, type: 'user.address_reused', data: toNotice(owner), actorId: null });
 
 const toNotice = ({ id: userId, email, locale }: UserRow): AccountNotice => ({ userId, email, locale });

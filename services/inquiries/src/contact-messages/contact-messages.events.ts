@@ -1,4 +1,4 @@
-import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { Trx } from '../database.ts';
 import { EVENT_SOURCE } from '../inquiries/inquiries.events.ts';
 import type { ContactMessageRow } from './contact-messages.repository.ts';
@@ -7,7 +7,7 @@ export async function writeContactReceived(
   trx: Trx,
   { id, name, email, locale, subject, createdAt }: ContactMessageRow,
 ): Promise<void> {
-  await writeEvent(eventTablesOf(trx), {
+  await writeEvent(trx, {
     source: EVENT_SOURCE,
     type: 'contact.received',
     data: { id, name, email, locale, subject },
@@ -22,7 +22,7 @@ export async function writeContactAnswered(
   { id, name, email, locale, subject }: ContactMessageRow,
   { answer, actorId, time }: { answer: string; actorId: number | null; time: string },
 ): Promise<void> {
-  await writeEvent(eventTablesOf(trx), {
+  await writeEvent(trx, {
     source: EVENT_SOURCE,
     type: 'contact.answered',
     data: { id, name, email, locale, subject, answer },

@@ -1,6 +1,6 @@
 import type { GuestLink, InquiryEvent } from '@commonyard/contracts/events/inquiries';
 import type { InquiryStatus } from '@commonyard/contracts/inquiries.values';
-import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { ListingRow, Trx } from '../database.ts';
 import type { InquiryRow } from './inquiries.repository.ts';
 
@@ -12,7 +12,7 @@ export async function writeInquiryCreated(
   listing: ListingRow,
   guestLinks: GuestLink[],
 ): Promise<void> {
-  await writeEvent(eventTablesOf(trx), {
+  await writeEvent(trx, {
     source: EVENT_SOURCE,
     type: 'inquiry.created',
     data: { ...toEventData(inquiry, listing), previousStatus: null, guestLinks },
@@ -34,7 +34,7 @@ export async function writeInquiryStatusChanged(
   trx: Trx,
   { inquiry, listing, guestLinks, previousStatus, actorId, time }: StatusChange,
 ): Promise<void> {
-  await writeEvent(eventTablesOf(trx), {
+  await writeEvent(trx, {
     source: EVENT_SOURCE,
     type: 'inquiry.status_changed',
     data: { ...toEventData(inquiry, listing), previousStatus, guestLinks },
@@ -47,7 +47,7 @@ export async function writeInquiryDatesChanged(
   trx: Trx,
   { inquiry, listing, actorId, time }: Omit<StatusChange, 'guestLinks' | 'previousStatus'>,
 ): Promise<void> {
-  await writeEvent(eventTablesOf(trx), {
+  await writeEvent(trx, {
     source: EVENT_SOURCE,
     type: 'inquiry.dates_changed',
     data: { ...toEventData(inquiry, listing), previousStatus: inquiry.status },

@@ -1,4 +1,4 @@
-import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { InspectionRow, Trx } from '../database.ts';
 import { EVENT_SOURCE, toParticipants } from '../inquiries/inquiries.events.ts';
 import { getInquiry, listParties } from '../inquiries/inquiries.repository.ts';
@@ -17,7 +17,7 @@ export async function writeInspectionSaved(
   const { id, version, inquiryId, assetId, type, completed, images, checklist } = inspection;
   await lockListingForShare(trx, assetId);
   const parties = await listParties(trx, inquiryId);
-  await writeEvent(eventTablesOf(trx), {
+  await writeEvent(trx, {
     source: EVENT_SOURCE,
     type: 'inspection.saved',
     data: { id, version, inquiryId, type, completed, images: imagesOf(images, checklist), parties },
@@ -33,7 +33,7 @@ export async function writeInspectionCompleted(
 ): Promise<void> {
   const { id, inquiryId, type, failed } = inspection;
   const { inquiry, listing } = await getInquiry(trx, inquiryId);
-  await writeEvent(eventTablesOf(trx), {
+  await writeEvent(trx, {
     source: EVENT_SOURCE,
     type: 'inspection.completed',
     data: { id, inquiryId, type, userId, failed, ...toParticipants(inquiry, listing) },

@@ -1,6 +1,6 @@
 import type { GuestLink } from '@commonyard/contracts/events/inquiries';
 import type { Message } from '@commonyard/contracts/http/inquiries';
-import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { ListingRow, Side, Trx } from '../database.ts';
 import { EVENT_SOURCE, toParticipants } from '../inquiries/inquiries.events.ts';
 import type { InquiryRow } from '../inquiries/inquiries.repository.ts';
@@ -19,7 +19,7 @@ export async function writeMessagePosted(
   { message, side, inquiry, listing, guestLinks }: PostedMessage,
 ): Promise<void> {
   const { id, inquiryId, userId, content, createdAt } = message;
-  await writeEvent(eventTablesOf(trx), {
+  await writeEvent(trx, {
     source: EVENT_SOURCE,
     type: 'message.posted',
     data: { id, inquiryId, userId, ...(side && { side }), content, guestLinks, ...toParticipants(inquiry, listing) },

@@ -1,9 +1,9 @@
 import type { AvailabilityChanged } from '@commonyard/contracts/events/loans';
-import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { Trx } from '../database.ts';
 
 export const writeAvailabilityChanged = (
   trx: Trx,
   data: AvailabilityChanged,
   actorId: number | null,
-): Promise<unknown> => writeEvent(eventTablesOf(trx), { source: 'loans', type: 'availability.changed', data, actorId });
+): Promise<unknown> => writeEvent(trx, { source: 'loans', type: 'availability.changed', data, actorId });

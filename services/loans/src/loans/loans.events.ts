@@ -1,6 +1,6 @@
 import type { LoanEvent } from '@commonyard/contracts/events/loans';
 import type { LoanSide, LoanStatus } from '@commonyard/contracts/loans.values';
-import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { Trx } from '../database.ts';
 import type { LoanOfListing } from './loans.repository.ts';
 
@@ -28,7 +28,7 @@ type Occurrence = {
 
 export async function writeLoanEvent(trx: Trx, { occurrence, actorId, time, ...event }: Occurrence): Promise<void> {
   const type = `loan.${occurrence}` as const;
-  await writeEvent(eventTablesOf(trx), { source: 'loans', type, data: toLoanEvent(event), actorId, time });
+  await writeEvent(trx, { source: 'loans', type, data: toLoanEvent(event), actorId, time });
 }
 
 const toLoanEvent = ({ loan, previousStatus, by }: Pick<Occurrence, 'loan' | 'previousStatus' | 'by'>): LoanEvent => ({
