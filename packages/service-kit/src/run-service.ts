@@ -69,7 +69,7 @@ async function startService<Settings extends TObject, Schema extends EventTables
   const jobs = [
     ...startConsumers(consumers, { db, bus, log, tokenKeys }),
     ...(server.startJobs?.(deps, settings) ?? []),
-    ...(retention ? [startRetentionJob({ db, log, lifecycle }, retention, settings as Partial<AuditSettings>)] : []),
+    ...(retention ? [startRetentionJob({ db, log, lifecycle }, retention, settings)] : []),
     ...(auditLog ? startAuditJobs({ db, log, auditLog }, settings as AuditSettings) : []),
   ];
   const relay =

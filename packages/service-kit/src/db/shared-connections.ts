@@ -84,7 +84,7 @@ function createSender(pool: pg.Pool): Sender {
       for (const statement of statements) void settle(client.query(statement.config), statement);
       client.connection.stream.uncork();
     } catch (error) {
-      for (const statement of statements) void settle(Promise.reject(error as Error), statement);
+      for (const statement of statements) void settle(Promise.reject(error), statement);
     }
   }
 
