@@ -1,6 +1,5 @@
 // Checks the documentation: links and paths in *.md files resolve, decision records are numbered 1, 2, 3, ... and stand in their index
-// with their status, the event flow of docs/architecture.md has every type of event and its layout every folder, and each workspace
-// has a README.
+// with their status, the layout in docs/architecture.md has every folder, and each workspace has a README.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
@@ -19,7 +18,6 @@ export function findDocProblems(root: string): string[] {
     ...files.sort().flatMap((file) => findBrokenReferences(root, file)),
     ...findDecisionProblems(root),
     ...findIndexProblems(root),
-    ...findEventFlowProblems(root),
     ...findLayoutProblems(root),
     ...findMissingReadmes(root),
   ];
@@ -100,49 +98,25 @@ function findIndexProblems(root: string): string[] {
   return [...missing.filter((problem) => problem !== undefined), ...unknown, ...findOneSided(folder, expected)];
 }
 
-/** What a record supersedes or amends says so. */
+/** A record that supersedes another and the superseded one name each other. */
 function findOneSided(folder: string, records: { name: string; status: string | undefined }[]): string[] {
-  const named = (status = '', verb: string) => {
-    const [, rest = ''] = status.split(verb);
-    return new Set([...(rest.split('; ')[0] ?? '').matchAll(NUMBER_LINK)].map(([, number]) => Number(number)));
-  };
-  return records.flatMap(({ name, status }) =>
-    (
-      [
-        ['supersedes ', 'superseded by '],
-        ['amends ', 'amended by '],
-      ] as const
-    ).flatMap(([active, passive]) => {
-      const number = Number(name.slice(0, 4));
-      const other = (target: number) => records.find((record) => Number(record.name.slice(0, 4)) === target);
-      return [
-        ...[...named(status, active)]
-          .filter((target) => !named(other(target)?.status, passive).has(number))
-          .map((target) => `docs/decisions/${name}: ADR ${target} does not say "${passive}ADR ${number}"`),
-        ...[...named(status, passive)]
-          .filter((target) => !named(other(target)?.status, active).has(number))
-          .map((target) => `docs/decisions/${name}: ADR ${target} does not say "${active}ADR ${number}"`),
-      ];
-    }),
+  const numberOf = ({ name }: { name: string }) => Number(name.slice(0, 4));
+  const named = (status = '', verb: string) =>
+    [...(status.split(verb)[1] ?? '').matchAll(NUMBER_LINK)].map(([, number]) => Number(number));
+  return records.flatMap((record) =>
+    [
+      ['supersedes ', 'superseded by '],
+      ['superseded by ', 'supersedes '],
+    ].flatMap(([verb, inverse]) =>
+      named(record.status, verb!)
+        .map((target) => records.find((other) => numberOf(other) === target))
+        .filter((other) => !other || !named(other.status, inverse!).includes(numberOf(record)))
+        .map(
+          (other) =>
+            `docs/decisions/${record.name}: ADR ${other ? numberOf(other) : '?'} does not say "${inverse}ADR ${numberOf(record)}"`,
+        ),
+    ),
   );
-}
-
-/** Every type of event has a row in the event flow, and the flow names no other. */
-function findEventFlowProblems(root: string): string[] {
-  const schemas = join(root, 'packages/contracts/src/events/schemas.ts');
-  const page = join(root, 'docs/architecture.md');
-  if (!existsSync(schemas) || !existsSync(page)) return [];
-  const types = [...readFileSync(schemas, 'utf8').matchAll(/^ {2}'([\w.]+)':/gm)].map(([, type]) => type!);
-  const [, flow = ''] = /^\| subject \|[^\n]*\n([\s\S]*?)\n\n/m.exec(readFileSync(page, 'utf8')) ?? [];
-  const subjects = [...flow.matchAll(/^\|([^|]*)\|/gm)].flatMap(([, cell]) => cell!.match(/[\w]+\.[\w.]+/g) ?? []);
-  return [
-    ...types
-      .filter((type) => !subjects.includes(type))
-      .map((type) => `docs/architecture.md: the event flow lacks ${type}`),
-    ...subjects
-      .filter((type) => !types.includes(type))
-      .map((type) => `docs/architecture.md: no event is named ${type}`),
-  ];
 }
 
 /** A row of the layout that lists folders has all of its part, except `src` beside others. */

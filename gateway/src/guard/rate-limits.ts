@@ -17,22 +17,22 @@ type Rule = {
 };
 
 /**
- * Per account of a signed-in caller, otherwise per client network, and per gateway process: nobody uses up what another kind of
- * user may do. They shed load before it reaches a service; the services themselves count what changes something, in their
- * databases. Identity counts logins: only it recognises a device that an account knows.
+ * Limits of submissions, counted per account for signed-in callers and per client network for guests, in each gateway process, so
+ * that guests cannot exhaust the limit of users. They shed load before it reaches a service; services count requests that have an
+ * effect in their databases. Identity counts logins, because only identity recognises the known devices of an account.
  */
 export const submissionLimits = {
-  // Identity counts those without an invitation. A town hall that invites its staff is one network.
+  // Identity counts registrations without an invitation. The invited staff of a municipality share one network.
   registrations: { max: 300, timeWindow: HOUR, noun: 'registrations' },
   links: { max: 40, timeWindow: HOUR, noun: 'requests about links' },
-  // Opening the page of a mailed link, and its buttons. A town that invites its staff opens hundreds.
+  // The pages of mailed links and their buttons. Staff of one municipality that were invited together open hundreds.
   opened_links: { max: 600, timeWindow: HOUR, noun: 'requests about links' },
   threads: { max: 120, timeWindow: HOUR, noun: 'requests about links' },
 } as const satisfies Record<SubmissionLimit, Rule>;
 
-/** Far above what a page needs: bounds a single runaway client. */
+/** Limits one client in a loop; a page needs far fewer. */
 const requestLimit: Rule = { max: 3_000, timeWindow: MINUTE, noun: 'requests' };
-/** Requests with a cookie of which identity has to be asked, from a network that exceeds the limit. Cookies are looked up for seconds. */
+/** Session lookups for a network above its request limit: its guests must not stop the signed-in users in it. */
 const lookupLimit: Rule = { max: 600, timeWindow: MINUTE, noun: 'requests' };
 
 type Scope = 'account' | 'network';
