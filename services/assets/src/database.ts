@@ -94,22 +94,19 @@ export type ImportedListingsTable = { userId: number; sourceKey: string; listing
 /** Most entries of the audit log are about this. */
 export const AUDIT_LOG: AuditLog = { service: 'assets', subject: 'listing' };
 
-export type Database = EventTables & {
-  listings: ListingsTable;
-  listingImages: ListingImagesTable;
-  words: WordsTable;
-  wordSpellings: WordSpellingsTable;
-  postings: PostingsTable;
-  listingWords: ListingWordsTable;
-  auditLog: AuditLogTable<'listingId'>;
-  formNonces: FormNoncesTable;
-  importedListings: ImportedListingsTable;
-  usageCounters: UsageCountersTable;
-  retentionPeriods: RecordsTables['retentionPeriods'];
-  destructions: RecordsTables['destructions'];
-  legalHolds: RecordsTables['legalHolds'];
-  heldElsewhere: RecordsTables['heldElsewhere'];
-};
+export type Database = EventTables &
+  RecordsTables & {
+    listings: ListingsTable;
+    listingImages: ListingImagesTable;
+    words: WordsTable;
+    wordSpellings: WordSpellingsTable;
+    postings: PostingsTable;
+    listingWords: ListingWordsTable;
+    auditLog: AuditLogTable<'listingId'>;
+    formNonces: FormNoncesTable;
+    importedListings: ImportedListingsTable;
+    usageCounters: UsageCountersTable;
+  };
 
 export type Trx = Transaction<Database>;
 export type ListingRow = Selectable<ListingsTable>;

@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely';
+import type { GeneratedAlways, Kysely, Transaction } from 'kysely';
 import type { Approval, InvitedRole, Locale, MunicipalityTier, Role } from '@commonyard/contracts/identity.values';
 import type { MunicipalityType } from '@commonyard/contracts/municipalities';
 import type { CreatedAt, Generated, Timestamp } from '@commonyard/service-kit/db/database';
@@ -139,20 +139,21 @@ export type MunicipalityLimitsTable = { municipality: string; factor: number };
 /** Most entries of the audit log are about this. */
 export const AUDIT_LOG: AuditLog = { service: 'identity', subject: 'user' };
 
-export type Database = EventTables & {
-  municipalities: MunicipalitiesTable;
-  municipalityLimits: MunicipalityLimitsTable;
-  users: UsersTable;
-  sessions: SessionsTable;
-  accountLinks: AccountLinksTable;
-  auditLog: AuditLogTable<'userId'>;
-  loginAttempts: LoginAttemptsTable;
-  municipalityDomains: MunicipalityDomainsTable;
-  invitations: InvitationsTable;
-  formNonces: FormNoncesTable;
-  usageCounters: UsageCountersTable;
-  retentionPeriods: RecordsTables['retentionPeriods'];
-  destructions: RecordsTables['destructions'];
-  legalHolds: RecordsTables['legalHolds'];
-  heldElsewhere: RecordsTables['heldElsewhere'];
-};
+export type Database = EventTables &
+  RecordsTables & {
+    municipalities: MunicipalitiesTable;
+    municipalityLimits: MunicipalityLimitsTable;
+    users: UsersTable;
+    sessions: SessionsTable;
+    accountLinks: AccountLinksTable;
+    auditLog: AuditLogTable<'userId'>;
+    loginAttempts: LoginAttemptsTable;
+    municipalityDomains: MunicipalityDomainsTable;
+    invitations: InvitationsTable;
+    formNonces: FormNoncesTable;
+    usageCounters: UsageCountersTable;
+  };
+
+/** A handle for reading and for single statements, or a transaction. */
+export type Db = Kysely<Database> | Trx;
+export type Trx = Transaction<Database>;

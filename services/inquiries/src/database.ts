@@ -1,11 +1,11 @@
-import type { ColumnType, GeneratedAlways, Selectable, Transaction } from 'kysely';
+import type { ColumnType, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely';
 import type { ListingStatus, ListingType } from '@commonyard/contracts/assets.values';
 import type { ChecklistEntry } from '@commonyard/contracts/http/inspections';
 import type { Locale, Role } from '@commonyard/contracts/identity.values';
 import type { ContactStatus, InquiryStatus } from '@commonyard/contracts/inquiries.values';
 import type { InspectionType } from '@commonyard/contracts/inspections.values';
 import type { AuditLog, AuditLogTable } from '@commonyard/service-kit/audit/tables';
-import type { CreatedAt, Db, Generated, Timestamp } from '@commonyard/service-kit/db/database';
+import type { CreatedAt, Generated, Timestamp } from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 import type { RecordsTables } from '@commonyard/service-kit/records/tables';
 import type { FormNoncesTable } from '@commonyard/service-kit/forms/form-nonces';
@@ -159,27 +159,24 @@ export type InspectionsTable = {
 /** Most entries of the audit log are about this. */
 export const AUDIT_LOG: AuditLog = { service: 'inquiries', subject: 'inquiry' };
 
-export type Database = EventTables & {
-  listings: ListingsTable;
-  people: UsersTable;
-  inquiries: InquiriesTable;
-  inquiryParties: InquiryPartiesTable;
-  unreadInquiries: UnreadInquiriesTable;
-  guestLinks: GuestLinksTable;
-  messages: MessagesTable;
-  auditLog: AuditLogTable<'inquiryId'>;
-  contactMessages: ContactMessagesTable;
-  inspections: InspectionsTable;
-  formNonces: FormNoncesTable;
-  usageCounters: UsageCountersTable;
-  retentionPeriods: RecordsTables['retentionPeriods'];
-  destructions: RecordsTables['destructions'];
-  legalHolds: RecordsTables['legalHolds'];
-  heldElsewhere: RecordsTables['heldElsewhere'];
-};
+export type Database = EventTables &
+  RecordsTables & {
+    listings: ListingsTable;
+    people: UsersTable;
+    inquiries: InquiriesTable;
+    inquiryParties: InquiryPartiesTable;
+    unreadInquiries: UnreadInquiriesTable;
+    guestLinks: GuestLinksTable;
+    messages: MessagesTable;
+    auditLog: AuditLogTable<'inquiryId'>;
+    contactMessages: ContactMessagesTable;
+    inspections: InspectionsTable;
+    formNonces: FormNoncesTable;
+    usageCounters: UsageCountersTable;
+  };
 
-/** A handle for reading, or a transaction. */
-export type InquiriesDb = Db<Database>;
+/** A handle for reading and for single statements, or a transaction. */
+export type Db = Kysely<Database> | Trx;
 export type Trx = Transaction<Database>;
 export type ListingRow = Selectable<ListingsTable>;
 export type InspectionRow = Selectable<InspectionsTable>;

@@ -1,11 +1,11 @@
-import type { ColumnType, GeneratedAlways, JSONColumnType, Selectable, Transaction } from 'kysely';
+import type { ColumnType, GeneratedAlways, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely';
 import type { ListingStatus, ListingType } from '@commonyard/contracts/assets.values';
 import type { LendingTerms, LoanProposal } from '@commonyard/contracts/http/loans';
 import type { Locale, Role } from '@commonyard/contracts/identity.values';
 import type { BlockKind, LoanSide, LoanStatus } from '@commonyard/contracts/loans.values';
 import type { QuoteLineKind, QuoteUnit } from '@commonyard/contracts/quotes.values';
 import type { AuditLog, AuditLogTable } from '@commonyard/service-kit/audit/tables';
-import type { CreatedAt, Db, Generated, Timestamp } from '@commonyard/service-kit/db/database';
+import type { CreatedAt, Generated, Timestamp } from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 import type { UsageCountersTable } from '@commonyard/service-kit/limits/usage-limits';
 import type { RecordsTables } from '@commonyard/service-kit/records/tables';
@@ -175,29 +175,26 @@ export type LoanFeedsTable = {
 /** Most entries of the audit log are about this. Its id is that of the listing. */
 export const AUDIT_LOG: AuditLog = { service: 'loans', subject: 'calendar' };
 
-export type Database = EventTables & {
-  listings: ListingsTable;
-  users: UsersTable;
-  calendars: CalendarsTable;
-  lendingTerms: LendingTermsTable;
-  blocks: BlocksTable;
-  busyPeriods: BusyPeriodsTable;
-  loans: LoansTable;
-  loanParties: LoanPartiesTable;
-  quotes: QuotesTable;
-  quoteLines: QuoteLinesTable;
-  municipalitySettings: MunicipalitySettingsTable;
-  loanFeeds: LoanFeedsTable;
-  auditLog: AuditLogTable<'calendarId'>;
-  usageCounters: UsageCountersTable;
-  retentionPeriods: RecordsTables['retentionPeriods'];
-  destructions: RecordsTables['destructions'];
-  legalHolds: RecordsTables['legalHolds'];
-  heldElsewhere: RecordsTables['heldElsewhere'];
-};
+export type Database = EventTables &
+  RecordsTables & {
+    listings: ListingsTable;
+    users: UsersTable;
+    calendars: CalendarsTable;
+    lendingTerms: LendingTermsTable;
+    blocks: BlocksTable;
+    busyPeriods: BusyPeriodsTable;
+    loans: LoansTable;
+    loanParties: LoanPartiesTable;
+    quotes: QuotesTable;
+    quoteLines: QuoteLinesTable;
+    municipalitySettings: MunicipalitySettingsTable;
+    loanFeeds: LoanFeedsTable;
+    auditLog: AuditLogTable<'calendarId'>;
+    usageCounters: UsageCountersTable;
+  };
 
-/** A handle for reading, or a transaction. */
-export type LoansDb = Db<Database>;
+/** A handle for reading and for single statements, or a transaction. */
+export type Db = Kysely<Database> | Trx;
 export type Trx = Transaction<Database>;
 export type ListingRow = Selectable<ListingsTable>;
 export type CalendarRow = Selectable<CalendarsTable>;

@@ -1,3 +1,4 @@
+import type { Kysely, Transaction } from 'kysely';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 import type { UsageCountersTable } from '@commonyard/service-kit/limits/usage-limits';
 import type { CreatedAt, Timestamp } from '@commonyard/service-kit/db/database';
@@ -56,3 +57,7 @@ export type Database = EventTables & {
   claims: ClaimsTable;
   usageCounters: UsageCountersTable;
 };
+
+/** A handle for reading and for single statements, or a transaction. */
+export type Db = Kysely<Database> | Trx;
+export type Trx = Transaction<Database>;

@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { ColumnType, GeneratedAlways, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Notification, NotificationParams, StreamChange } from '@commonyard/contracts/http/notifications';
 import type { Approval, Locale, Role } from '@commonyard/contracts/identity.values';
@@ -103,29 +103,29 @@ export type DigestItemsTable = {
   createdAt: CreatedAt;
 };
 
-export type Database = EventTables & {
-  people: UsersTable;
-  decisions: DecisionsTable;
-  /** One row: no user is notified of events from before this time. */
-  newsSince: { at: Timestamp };
-  notifications: NotificationsTable;
-  preferences: PreferencesTable;
-  streamEntries: StreamEntriesTable;
-  mails: EmailsTable;
-  digestItems: DigestItemsTable;
-  /** Guests' unsubscribed inquiries (email/link-tokens.ts). */
-  mutes: { key: string; createdAt: CreatedAt };
-  /** Addresses, hashed, that opened a link which was mailed to them. */
-  confirmedAddresses: { address: string; confirmedAt: ColumnType<string, string, string> };
-  /** Addresses, hashed, with the inquiries about which they were told of an answer before they were confirmed. */
-  guestNotices: { key: string; createdAt: CreatedAt };
-  listingContacts: ListingContactsTable;
-  retentionPeriods: RecordsTables['retentionPeriods'];
-  destructions: RecordsTables['destructions'];
-  legalHolds: RecordsTables['legalHolds'];
-  heldElsewhere: RecordsTables['heldElsewhere'];
-};
+export type Database = EventTables &
+  RecordsTables & {
+    people: UsersTable;
+    decisions: DecisionsTable;
+    /** One row: no user is notified of events from before this time. */
+    newsSince: { at: Timestamp };
+    notifications: NotificationsTable;
+    preferences: PreferencesTable;
+    streamEntries: StreamEntriesTable;
+    mails: EmailsTable;
+    digestItems: DigestItemsTable;
+    /** Guests' unsubscribed inquiries (email/link-tokens.ts). */
+    mutes: { key: string; createdAt: CreatedAt };
+    /** Addresses, hashed, that opened a link which was mailed to them. */
+    confirmedAddresses: { address: string; confirmedAt: ColumnType<string, string, string> };
+    /** Addresses, hashed, with the inquiries about which they were told of an answer before they were confirmed. */
+    guestNotices: { key: string; createdAt: CreatedAt };
+    listingContacts: ListingContactsTable;
+  };
 
+/** A handle for reading and for single statements, or a transaction. */
+export type Db = Kysely<Database> | Trx;
+export type Trx = Transaction<Database>;
 export type UserRow = Selectable<UsersTable>;
 export type NewNotification = Insertable<NotificationsTable>;
 export type EmailRow = Selectable<EmailsTable>;

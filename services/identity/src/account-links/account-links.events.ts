@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { AccountLinkRequested } from '@commonyard/contracts/events/identity';
-import { writeEvent } from '@commonyard/service-kit/events/outbox';
-import type { Database } from '../database.ts';
+import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import type { Trx } from '../database.ts';
 import type { UserRow } from '../users/users.mapper.ts';
 import { toAccountOfLink } from './account-links.mapper.ts';
 import type { NewLink } from './account-links.repository.ts';
@@ -9,16 +8,16 @@ import type { NewLink } from './account-links.repository.ts';
 const source = 'identity';
 
 /** No actor: the caller is a guest who typed the address. */
-export const writePasswordResetRequested = (trx: Transaction<Database>, user: UserRow, link: NewLink) =>
-  writeEvent(trx, {
+export const writePasswordResetRequested = (trx: Trx, user: UserRow, link: NewLink) =>
+  writeEvent(eventTablesOf(trx), {
     source,
     type: 'user.password_reset_requested',
     data: toLinkRequested(user, link),
     actorId: null,
   });
 
-export const writeVerificationRequested = (trx: Transaction<Database>, user: UserRow, link: NewLink) =>
-  writeEvent(trx, {
+export const writeVerificationRequested = (trx: Trx, user: UserRow, link: NewLink) =>
+  writeEvent(eventTablesOf(trx), {
     source,
     type: 'user.verification_requested',
     data: toLinkRequested(user, link),

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
-import type { Db } from '@commonyard/service-kit/db/database';
 import { HttpError } from '@commonyard/service-kit/errors/http-error';
-import type { AccountLinksTable, Database } from '../database.ts';
+import type { AccountLinksTable, Db, Trx } from '../database.ts';
 import type { UserRow } from '../users/users.mapper.ts';
 import { lockUser } from '../users/users.repository.ts';
 
@@ -14,7 +13,7 @@ const hashToken = (token: string): string => createHash('sha256').update(token).
 
 /** Creates a link for the user's current address. Only the hash of the returned token is stored. */
 export async function insertLink(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, email }: UserRow,
   { purpose, minutes }: { purpose: LinkPurpose; minutes: number },
 ): Promise<NewLink> {
@@ -28,7 +27,7 @@ export async function insertLink(
 }
 
 /** Locks the active user of a valid link. Throws 410. */
-export async function lockLinkUser(trx: Transaction<Database>, purpose: LinkPurpose, token: string): Promise<UserRow> {
+export async function lockLinkUser(trx: Trx, purpose: LinkPurpose, token: string): Promise<UserRow> {
   const user = await lockUser(trx, await getLinkUserId(trx, purpose, token));
   // A change of the account that was committed before the lock may have ended the link.
   await getLinkUserId(trx, purpose, token);
@@ -36,7 +35,7 @@ export async function lockLinkUser(trx: Transaction<Database>, purpose: LinkPurp
 }
 
 /** The active user of a valid link. Throws 410. */
-export async function getLinkUserId(db: Db<Database>, purpose: LinkPurpose, token: string): Promise<number> {
+export async function getLinkUserId(db: Db, purpose: LinkPurpose, token: string): Promise<number> {
   const link = await db
     .selectFrom('accountLinks')
     .innerJoin('users', 'users.id', 'accountLinks.userId')
@@ -52,7 +51,7 @@ export async function getLinkUserId(db: Db<Database>, purpose: LinkPurpose, toke
 }
 
 /** Deletes a link that is being used. Throws 410 where a concurrent request has used it. */
-export async function consumeLink(trx: Transaction<Database>, token: string): Promise<void> {
+export async function consumeLink(trx: Trx, token: string): Promise<void> {
   await trx
     .deleteFrom('accountLinks')
     .where('hash', '=', hashToken(token))
@@ -61,7 +60,7 @@ export async function consumeLink(trx: Transaction<Database>, token: string): Pr
 }
 
 /** Deletes a user's links of one purpose, or of all. */
-export async function deleteLinks(trx: Transaction<Database>, userId: number, purpose?: LinkPurpose): Promise<void> {
+export async function deleteLinks(trx: Trx, userId: number, purpose?: LinkPurpose): Promise<void> {
   await trx
     .deleteFrom('accountLinks')
     .where('userId', '=', userId)
@@ -69,7 +68,7 @@ export async function deleteLinks(trx: Transaction<Database>, userId: number, pu
     .execute();
 }
 
-export async function deleteExpiredLinks(db: Kysely<Database>): Promise<void> {
+export async function deleteExpiredLinks(db: Db): Promise<void> {
   await db
     .deleteFrom('accountLinks')
     .where('expiresAt', '<=', sql<string>`now()`)

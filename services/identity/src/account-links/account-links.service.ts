@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import { RESET_LINK_MINUTES, VERIFICATION_LINK_HOURS } from '@commonyard/contracts/identity.values';
-import type { Database } from '../database.ts';
+import type { Trx } from '../database.ts';
 import { reusedAddressMailLimit, verifiedAddressMailLimit } from '../users/attempt-limits.policy.ts';
 import { isWithinLimit } from '../users/login-attempts.repository.ts';
 import { insertAccountEntry } from '../users/audit-entries.repository.ts';
@@ -11,7 +10,7 @@ import { writePasswordResetRequested, writeVerificationRequested } from './accou
 import { insertLink } from './account-links.repository.ts';
 
 /** Creates a password reset link; the notifications service emails it. */
-export async function requestPasswordReset(trx: Transaction<Database>, { id, email }: UserRow): Promise<void> {
+export async function requestPasswordReset(trx: Trx, { id, email }: UserRow): Promise<void> {
   const user = await lockUser(trx, id);
   // The account was deactivated or got another address since it was found by this one.
   if (!user.active || user.email !== email) return;
@@ -26,7 +25,7 @@ export async function requestPasswordReset(trx: Transaction<Database>, { id, ema
  * from now on. Both do the same work, so that the response time does not reveal which it was. Above the limit of an address it gets
  * no further email, whoever asks.
  */
-export async function requestVerification(trx: Transaction<Database>, user: UserRow): Promise<void> {
+export async function requestVerification(trx: Trx, user: UserRow): Promise<void> {
   await lockEmail(trx, user.email);
   const owner = (await findByEmail(trx, user.email)) ?? user;
   if (owner === user) await clearEmailTaken(trx, user.id);

@@ -1,5 +1,5 @@
-import type { Kysely, Transaction } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Kysely } from 'kysely';
+import type { Database, Trx } from '../database.ts';
 import { deleteLinks } from '../account-links/account-links.repository.ts';
 import { requestVerification } from '../account-links/account-links.service.ts';
 import { writeSessionsRevoked } from '../users/sessions.events.ts';
@@ -41,10 +41,7 @@ type ProfileChange = Pick<
  * user has the address, the account is opened all the same, but cannot be verified: whether an address has an account is
  * never revealed. Throws 409 where the username is taken.
  */
-export async function registerUser(
-  trx: Transaction<Database>,
-  newUser: Omit<NewUser, 'emailVerifiedAt' | 'approval'>,
-): Promise<UserRow> {
+export async function registerUser(trx: Trx, newUser: Omit<NewUser, 'emailVerifiedAt' | 'approval'>): Promise<UserRow> {
   await lockEmail(trx, newUser.email);
   const emailTaken = (await findByEmail(trx, newUser.email)) !== undefined;
   const user = await insertUser(trx, { ...newUser, emailVerifiedAt: null, emailTaken, approval: 'pending' });
@@ -58,7 +55,7 @@ export async function registerUser(
  * Creates a user for an administrator, an invitation or a command: approved, unless a command imports a waiting account. By default
  * the user is its own actor. Throws 409 where the username or the email is taken.
  */
-export async function createUser(trx: Transaction<Database>, newUser: NewUser, actorId?: number): Promise<UserRow> {
+export async function createUser(trx: Trx, newUser: NewUser, actorId?: number): Promise<UserRow> {
   const approvalAt = newUser.createdAt ?? new Date().toISOString();
   const approval = { approval: 'approved', approvalAt, approvalBy: actorId ?? null } as const;
   if (newUser.emailVerifiedAt) await takeEmailOver(trx, newUser.email);
@@ -73,18 +70,14 @@ export async function createUser(trx: Transaction<Database>, newUser: NewUser, a
  * Takes an address for a user who has proved it, or for whom an administrator enters it, from an account that only entered it. That
  * account cannot verify the address any more, as after a registration with a taken one.
  */
-async function takeEmailOver(trx: Transaction<Database>, email: string, userId?: number): Promise<void> {
+async function takeEmailOver(trx: Trx, email: string, userId?: number): Promise<void> {
   await lockEmail(trx, email);
   const formerId = await takeUnverifiedEmail(trx, email, userId);
   if (formerId !== undefined) await deleteLinks(trx, formerId);
 }
 
 /** Creates a user for an administrator. Throws 403 where the actor is none any more, 409 like `createUser`. */
-export async function createUserAsAdmin(
-  trx: Transaction<Database>,
-  newUser: NewUser,
-  actorId: number,
-): Promise<UserRow> {
+export async function createUserAsAdmin(trx: Trx, newUser: NewUser, actorId: number): Promise<UserRow> {
   assertIsAdmin(actorId, await lockAdmins(trx));
   return createUser(trx, newUser, actorId);
 }
@@ -93,12 +86,7 @@ export async function createUserAsAdmin(
  * Changes a user. A new role or municipality ends the user's sessions; a new address is not verified, and the former one is
  * told. Throws 409 where the email is taken.
  */
-export async function changeUser(
-  trx: Transaction<Database>,
-  before: UserRow,
-  change: ProfileChange,
-  actorId: number,
-): Promise<UserRow> {
+export async function changeUser(trx: Trx, before: UserRow, change: ProfileChange, actorId: number): Promise<UserRow> {
   const fields = Object.keys(change) as (keyof ProfileChange)[];
   if (fields.every((field) => change[field] === before[field])) return before;
   const isNewEmail = change.email !== undefined && change.email !== before.email;
@@ -135,7 +123,7 @@ function toNewAddress({ email, emailVerifiedAt, formerEmail }: UserRow, newEmail
  * Throws 409 where the email is taken.
  */
 export async function changeUserAsAdmin(
-  trx: Transaction<Database>,
+  trx: Trx,
   before: UserRow,
   { emailVerified, ...change }: ProfileChange & { emailVerified?: true | undefined },
   actorId: number,
@@ -148,11 +136,7 @@ export async function changeUserAsAdmin(
 }
 
 /** Deactivates a user, ends its sessions and links and forgets its devices; its listings stay. */
-export async function deactivateUser(
-  trx: Transaction<Database>,
-  before: UserRow,
-  actorId: number | null,
-): Promise<UserRow> {
+export async function deactivateUser(trx: Trx, before: UserRow, actorId: number | null): Promise<UserRow> {
   if (!before.active) return before;
   const user = await updateUser(trx, before.id, { active: false, deviceEpoch: before.deviceEpoch + 1 });
   await writeUserDeactivated(trx, user, actorId);
@@ -162,7 +146,7 @@ export async function deactivateUser(
   return user;
 }
 
-export async function reactivateUser(trx: Transaction<Database>, before: UserRow, actorId: number): Promise<UserRow> {
+export async function reactivateUser(trx: Trx, before: UserRow, actorId: number): Promise<UserRow> {
   if (before.active) return before;
   const user = await updateUser(trx, before.id, { active: true });
   await writeUserUpdated(trx, user, actorId);
@@ -175,7 +159,7 @@ export async function reactivateUser(trx: Transaction<Database>, before: UserRow
  * municipality has the domain of the address, and its administrators are notified; otherwise the deciders are asked. Throws 409
  * where another user has verified the address.
  */
-export async function verifyEmail(trx: Transaction<Database>, before: UserRow, actorId: number): Promise<UserRow> {
+export async function verifyEmail(trx: Trx, before: UserRow, actorId: number): Promise<UserRow> {
   if (before.emailVerifiedAt !== null) return before;
   const owner = await findByEmail(trx, before.email);
   // Not where the user has it: the links of the address are its own, and a request may hold the lock and wait for this user.
@@ -199,11 +183,7 @@ export async function verifyEmail(trx: Transaction<Database>, before: UserRow, a
  * Gives an account its last verified address back, because the recipient of the new one disowned it, and tells that address. Where
  * another user has verified it meanwhile, the account has it without being able to verify it, as after a registration with a taken address.
  */
-export async function withdrawNewEmail(
-  trx: Transaction<Database>,
-  before: UserRow,
-  formerEmail: string,
-): Promise<UserRow> {
+export async function withdrawNewEmail(trx: Trx, before: UserRow, formerEmail: string): Promise<UserRow> {
   await takeEmailOver(trx, formerEmail, before.id);
   const isTaken = (await findByEmail(trx, formerEmail)) !== undefined;
   const now = new Date().toISOString();
@@ -223,7 +203,7 @@ export async function withdrawNewEmail(
 
 /** Sets a new password, ends every session and forgets the user's devices. The user is told by email. Throws 404. */
 export async function changePassword(
-  trx: Transaction<Database>,
+  trx: Trx,
   id: number,
   passwordHash: string,
   action: 'password_changed' | 'password_reset',
@@ -243,7 +223,7 @@ export async function changePassword(
  * Throws 403, 404, 409.
  */
 export async function lockUserForChange(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, actorId, losesRights }: { id: number; actorId: number; losesRights: (before: UserRow) => boolean },
 ): Promise<UserRow> {
   const admins = await lockAdmins(trx);

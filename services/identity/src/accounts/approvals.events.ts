@@ -1,13 +1,12 @@
-import type { Transaction } from 'kysely';
 import type { Decider } from '@commonyard/contracts/identity.values';
-import { writeEvent } from '@commonyard/service-kit/events/outbox';
-import type { Database } from '../database.ts';
+import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import type { Trx } from '../database.ts';
 import type { UserRow } from '../users/users.mapper.ts';
 
 const source = 'identity';
 
 export const writeApprovalRequested = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { id: userId, name, municipality, organization }: UserRow,
   decider: Decider,
 ) =>
@@ -19,7 +18,7 @@ export const writeApprovalRequested = (
   });
 
 export const writeMemberJoined = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { id: userId, name }: UserRow,
   { municipality, domain, decider }: { municipality: string; domain: string; decider: Decider },
 ) =>
@@ -31,7 +30,7 @@ export const writeMemberJoined = (
   });
 
 export const writeApprovalDecided = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { id: userId, approval, municipality, organization, approvalReason: reason }: UserRow,
   actorId: number,
 ) =>

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Trx } from '../database.ts';
 import { findConfirmedDomain } from '../municipality-domains/municipality-domains.repository.ts';
 import { findDecider } from '../users/approvals.repository.ts';
 import { assertMayDecide } from '../users/approvals.policy.ts';
@@ -10,30 +9,27 @@ import type { UserRow } from '../users/users.mapper.ts';
 import { lockUser, updateUser } from '../users/users.repository.ts';
 
 /** The domain that approves a waiting account, once its address is verified. */
-export async function findApprovingDomain(trx: Transaction<Database>, user: UserRow): Promise<string | undefined> {
+export async function findApprovingDomain(trx: Trx, user: UserRow): Promise<string | undefined> {
   if (user.approval !== 'pending' || user.municipality === null) return undefined;
   return findConfirmedDomain(trx, user.email, user.municipality);
 }
 
 /** Reports a user whom a domain approved to the administrators who would have decided otherwise. */
-export async function reportJoined(trx: Transaction<Database>, user: UserRow, domain: string): Promise<void> {
+export async function reportJoined(trx: Trx, user: UserRow, domain: string): Promise<void> {
   const { municipality } = user;
   if (municipality === null) return;
   await writeMemberJoined(trx, user, { municipality, domain, decider: await findDecider(trx, user) });
 }
 
 /** Asks the deciders of a waiting account. */
-export async function requestApproval(trx: Transaction<Database>, user: UserRow): Promise<void> {
+export async function requestApproval(trx: Trx, user: UserRow): Promise<void> {
   await writeApprovalRequested(trx, user, await findDecider(trx, user));
 }
 
 type Decision = { id: number; actorId: number; decision: 'approved' | 'refused'; reason?: string };
 
 /** Approves or refuses a waiting account, which is told by email. Throws 403, 404, 409. */
-export async function decideOnUser(
-  trx: Transaction<Database>,
-  { id, actorId, decision, reason }: Decision,
-): Promise<UserRow> {
+export async function decideOnUser(trx: Trx, { id, actorId, decision, reason }: Decision): Promise<UserRow> {
   // The actor first, as in lockUserForChange, to avoid a deadlock. Nobody can decide on an actor: it is approved.
   const actor = await lockUser(trx, actorId);
   const before = await lockUser(trx, id);

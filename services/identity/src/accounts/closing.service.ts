@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import type { ClosingPreview } from '@commonyard/contracts/http/records';
 import { FORMER_USER } from '@commonyard/contracts/identity.values';
 import type { AccountHeir } from '@commonyard/contracts/records.values';
 import { requestErasure } from '@commonyard/service-kit/audit/erasure';
-import type { Db } from '@commonyard/service-kit/db/database';
 import { insertRemovalByUser } from '@commonyard/service-kit/records/retention';
 import { deleteLinks } from '../account-links/account-links.repository.ts';
-import { AUDIT_LOG, type Database } from '../database.ts';
+import { AUDIT_LOG, type Db, type Trx } from '../database.ts';
 import { isAccountHeld } from '../records/records.repository.ts';
 import { endUserSessions } from '../users/sessions.service.ts';
 import { insertAuditEntry } from '../users/audit-entries.repository.ts';
@@ -17,7 +15,7 @@ import type { UserRow } from '../users/users.mapper.ts';
 import { eraseUser, hasOtherAdministrator, listAdmins, lockAdmins } from '../users/users.repository.ts';
 
 /** What closing an account would do, and why it cannot be closed now. */
-export async function previewClosing(db: Db<Database>, user: UserRow): Promise<ClosingPreview> {
+export async function previewClosing(db: Db, user: UserRow): Promise<ClosingPreview> {
   const [admins, isHeld] = [await listAdmins(db), await isAccountHeld(db, user.id)];
   return { blockedBy: closingBlockedBy(user, { admins, isHeld }), heir: await findHeir(db, user) };
 }
@@ -26,7 +24,7 @@ export async function previewClosing(db: Db<Database>, user: UserRow): Promise<C
  * The user closes its account. `lockOwnUser` locks it and throws 401 where it may not act any more. Throws 409 for the last
  * administrator and for an account that is on hold.
  */
-export async function closeOwnAccount(trx: Transaction<Database>, lockOwnUser: () => Promise<UserRow>): Promise<void> {
+export async function closeOwnAccount(trx: Trx, lockOwnUser: () => Promise<UserRow>): Promise<void> {
   // The administrators first, as in `lockUserForChange`.
   const admins = await lockAdmins(trx);
   const user = await lockOwnUser();
@@ -40,7 +38,7 @@ export async function closeOwnAccount(trx: Transaction<Database>, lockOwnUser: (
  * Closes a locked account for good: its name and address go from every service, its sessions end at once. Its listings and open
  * inquiries go to the administrators of its municipality, or end where it has none.
  */
-export async function closeAccount(trx: Transaction<Database>, before: UserRow, actorId: number | null): Promise<void> {
+export async function closeAccount(trx: Trx, before: UserRow, actorId: number | null): Promise<void> {
   const heir = await findHeir(trx, before);
   await deleteLinks(trx, before.id);
   // Random, so that nobody can take the address before. No registration accepts such a username.
@@ -58,7 +56,7 @@ export async function closeAccount(trx: Transaction<Database>, before: UserRow, 
 }
 
 /** Who keeps the listings and open inquiries: the municipality, where it has another administrator. */
-async function findHeir(db: Db<Database>, user: UserRow): Promise<AccountHeir> {
+async function findHeir(db: Db, user: UserRow): Promise<AccountHeir> {
   const { municipality, emailVerifiedAt, approval } = user;
   if (municipality === null || emailVerifiedAt === null || approval !== 'approved') return 'nobody';
   return (await hasOtherAdministrator(db, municipality, user.id)) ? 'municipality' : 'nobody';

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { DisownOutcome } from '@commonyard/contracts/identity.values';
 import { insertRemovalByUser } from '@commonyard/service-kit/records/retention';
-import type { Database } from '../database.ts';
+import type { Trx } from '../database.ts';
 import { isAccountHeld } from '../records/records.repository.ts';
 import { insertAccountEntry } from '../users/audit-entries.repository.ts';
 import { assertMayClose, closingBlockedBy } from './closing.policy.ts';
@@ -16,11 +15,7 @@ import { deleteLinks, lockLinkUser, type LinkPurpose } from '../account-links/ac
  * address before this one gets it back. Otherwise this address is verified, and only the link ends. Throws 409 for the last
  * administrator, 410.
  */
-export async function disownLink(
-  trx: Transaction<Database>,
-  purpose: LinkPurpose,
-  token: string,
-): Promise<DisownOutcome> {
+export async function disownLink(trx: Trx, purpose: LinkPurpose, token: string): Promise<DisownOutcome> {
   // The administrators first, as in `lockUserForChange`.
   const admins = await lockAdmins(trx);
   const user = await lockLinkUser(trx, purpose, token);
@@ -38,7 +33,7 @@ function toOutcome({ emailVerifiedAt, formerEmail }: UserRow): DisownOutcome {
 }
 
 /** An account on hold is kept, but nobody can use it any more. */
-async function closeDisowned(trx: Transaction<Database>, user: UserRow, admins: Set<number>): Promise<void> {
+async function closeDisowned(trx: Trx, user: UserRow, admins: Set<number>): Promise<void> {
   assertMayClose(closingBlockedBy(user, { admins, isHeld: false }));
   if (await isAccountHeld(trx, user.id)) {
     await deactivateUser(trx, user, null);

@@ -1,14 +1,13 @@
-import type { Transaction } from 'kysely';
 import type { Locale } from '@commonyard/contracts/identity.values';
-import { writeEvent } from '@commonyard/service-kit/events/outbox';
-import type { Database } from '../database.ts';
+import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import type { Trx } from '../database.ts';
 import type { UserRow } from '../users/users.mapper.ts';
 import type { InvitationRow } from './invitations.repository.ts';
 
 type Invited = { row: InvitationRow; token: string; locale: Locale; inviter: UserRow };
 
-export const writeUserInvited = (trx: Transaction<Database>, { row, token, locale, inviter }: Invited) =>
-  writeEvent(trx, {
+export const writeUserInvited = (trx: Trx, { row, token, locale, inviter }: Invited) =>
+  writeEvent(eventTablesOf(trx), {
     source: 'identity',
     type: 'user.invited',
     data: {
@@ -23,11 +22,8 @@ export const writeUserInvited = (trx: Transaction<Database>, { row, token, local
     actorId: inviter.id,
   });
 
-export const writeInvitationDisowned = (
-  trx: Transaction<Database>,
-  { id, email, municipality, invitedBy: inviterId }: InvitationRow,
-) =>
-  writeEvent(trx, {
+export const writeInvitationDisowned = (trx: Trx, { id, email, municipality, invitedBy: inviterId }: InvitationRow) =>
+  writeEvent(eventTablesOf(trx), {
     source: 'identity',
     type: 'user.invitation_disowned',
     data: { id, inviterId, email, municipality },

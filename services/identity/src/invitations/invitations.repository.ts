@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { INVITATION_DAYS, type InvitedRole } from '@commonyard/contracts/identity.values';
 import { requestErasure } from '@commonyard/service-kit/audit/erasure';
-import type { Db } from '@commonyard/service-kit/db/database';
 import { HttpError, notFound } from '@commonyard/service-kit/errors/http-error';
-import type { Database, InvitationsTable } from '../database.ts';
+import type { Database, Db, InvitationsTable, Trx } from '../database.ts';
 
 export type InvitationRow = Omit<Selectable<InvitationsTable>, 'hash'>;
 export type NewInvitation = { email: string; municipality: string; role: InvitedRole; invitedBy: number };
@@ -28,7 +27,7 @@ const hashToken = (token: string): string => createHash('sha256').update(token).
 
 /** Only the hash of the returned token is stored. */
 export async function insertInvitation(
-  trx: Transaction<Database>,
+  trx: Trx,
   invitation: NewInvitation,
 ): Promise<{ row: InvitationRow; token: string }> {
   const token = randomBytes(32).toString('base64url');
@@ -42,7 +41,7 @@ export async function insertInvitation(
 }
 
 /** The number of invitations of an account in the last 24 hours. Lock the inviter before. */
-export async function countRecentInvitations(trx: Transaction<Database>, invitedBy: number): Promise<number> {
+export async function countRecentInvitations(trx: Trx, invitedBy: number): Promise<number> {
   const { count } = await trx
     .selectFrom('invitations')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -53,10 +52,7 @@ export async function countRecentInvitations(trx: Transaction<Database>, invited
 }
 
 /** The invitations of a municipality, or of all, that can still be used, newest first. */
-export async function listOpenInvitations(
-  db: Db<Database>,
-  municipality: string | undefined,
-): Promise<InvitationRow[]> {
+export async function listOpenInvitations(db: Db, municipality: string | undefined): Promise<InvitationRow[]> {
   return openInvitations(db)
     .$if(municipality !== undefined, (query) => query.where('municipality', '=', municipality!))
     .orderBy('id', 'desc')
@@ -64,7 +60,7 @@ export async function listOpenInvitations(
     .execute();
 }
 
-const openInvitations = (db: Db<Database>) =>
+const openInvitations = (db: Db) =>
   db
     .selectFrom('invitations')
     .select(COLUMNS)
@@ -73,27 +69,27 @@ const openInvitations = (db: Db<Database>) =>
     .where('expiresAt', '>', sql<string>`now()`);
 
 /** The invitation of a token that can still be used. Throws 410. */
-export async function getOpenInvitation(db: Db<Database>, token: string): Promise<InvitationRow> {
+export async function getOpenInvitation(db: Db, token: string): Promise<InvitationRow> {
   return openInvitations(db).where('hash', '=', hashToken(token)).executeTakeFirstOrThrow(invitationNotValid);
 }
 
 /** Marks an invitation as used. Throws 410 where a concurrent request has used or revoked it. */
-export async function markInvitationUsed(trx: Transaction<Database>, id: number, usedBy: number): Promise<void> {
+export async function markInvitationUsed(trx: Trx, id: number, usedBy: number): Promise<void> {
   await closeInvitation(trx, id, { usedBy, usedAt: new Date().toISOString() }, invitationNotValid);
 }
 
 /** Throws 404 where a concurrent request has used or revoked it. */
-export async function markInvitationRevoked(trx: Transaction<Database>, id: number): Promise<void> {
+export async function markInvitationRevoked(trx: Trx, id: number): Promise<void> {
   await closeInvitation(trx, id, { revokedAt: new Date().toISOString() }, invitationNotFound);
 }
 
 /** Throws 410 where a concurrent request has used or revoked it. */
-export async function markInvitationDisowned(trx: Transaction<Database>, id: number): Promise<void> {
+export async function markInvitationDisowned(trx: Trx, id: number): Promise<void> {
   await closeInvitation(trx, id, { revokedAt: new Date().toISOString() }, invitationNotValid);
 }
 
 async function closeInvitation(
-  trx: Transaction<Database>,
+  trx: Trx,
   id: number,
   change: { usedBy: number; usedAt: string } | { revokedAt: string },
   error: () => HttpError,
@@ -109,7 +105,7 @@ async function closeInvitation(
 }
 
 /** Throws 404. */
-export async function getInvitation(db: Db<Database>, id: number): Promise<InvitationRow> {
+export async function getInvitation(db: Db, id: number): Promise<InvitationRow> {
   return openInvitations(db).where('id', '=', id).executeTakeFirstOrThrow(invitationNotFound);
 }
 

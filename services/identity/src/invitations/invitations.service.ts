@@ -1,11 +1,9 @@
-import type { Transaction } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { MAX_INVITATIONS_PER_DAY, type InvitedRole, type Locale } from '@commonyard/contracts/identity.values';
 import { isMunicipality } from '@commonyard/contracts/municipalities';
-import type { Db } from '@commonyard/service-kit/db/database';
 import { personal } from '@commonyard/service-kit/audit/personal-values';
 import { forbidden, HttpError, invalid } from '@commonyard/service-kit/errors/http-error';
-import type { Database } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import { mayAdminister, municipalityToAdminister } from '../users/approvals.policy.ts';
 import { insertMunicipalityEntry } from '../users/audit-entries.repository.ts';
 import type { UserRow } from '../users/users.mapper.ts';
@@ -32,7 +30,7 @@ type Invitee = { email: string; role: InvitedRole; municipality?: string | undef
  * response does not reveal it. Throws 400, 403, 429.
  */
 export async function invite(
-  trx: Transaction<Database>,
+  trx: Trx,
   { locale, ...invitee }: Invitee,
   { actorId, isLimited }: { actorId: number; isLimited: boolean },
 ): Promise<InvitationRow> {
@@ -56,7 +54,7 @@ export async function invite(
 }
 
 /** Throws 403, 404. */
-export async function revokeInvitation(trx: Transaction<Database>, id: number, actorId: number): Promise<void> {
+export async function revokeInvitation(trx: Trx, id: number, actorId: number): Promise<void> {
   const actor = await lockUser(trx, actorId);
   if (!mayAdminister(actor, actor.municipality)) throw forbidden();
   const { municipality } = await getInvitation(trx, id);
@@ -66,7 +64,7 @@ export async function revokeInvitation(trx: Transaction<Database>, id: number, a
 }
 
 /** The recipient of an invitation says “This was not me”, which revokes it; the inviter is notified. Throws 410. */
-export async function disownInvitation(trx: Transaction<Database>, token: string): Promise<void> {
+export async function disownInvitation(trx: Trx, token: string): Promise<void> {
   const invitation = await getValidInvitation(trx, token);
   const { id, municipality } = invitation;
   await markInvitationDisowned(trx, id);
@@ -75,7 +73,7 @@ export async function disownInvitation(trx: Transaction<Database>, token: string
 }
 
 /** The invitation of a token, as long as its inviter may still invite. Throws 410. */
-export async function getValidInvitation(db: Db<Database>, token: string): Promise<InvitationRow> {
+export async function getValidInvitation(db: Db, token: string): Promise<InvitationRow> {
   const invitation = await getOpenInvitation(db, token);
   const inviter = await findUser(db, invitation.invitedBy);
   if (!inviter || !mayAdminister(inviter, invitation.municipality)) throw invitationNotValid();
@@ -89,7 +87,7 @@ type InvitedUser = Omit<NewUser, 'role' | 'emailVerifiedAt' | 'organization' | '
  * Throws 400 for another address or municipality, 409 where the username or the email is taken, 410.
  */
 export async function registerInvited(
-  trx: Transaction<Database>,
+  trx: Trx,
   { token, ...newUser }: InvitedUser & { token: string },
 ): Promise<UserRow> {
   // The inviter keeps the rights until the account exists.

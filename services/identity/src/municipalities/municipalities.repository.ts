@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { foldName, MUNICIPALITIES, searchWords } from '@commonyard/contracts/municipalities';
-import type { Database, MunicipalitiesTable } from '../database.ts';
+import type { Db, MunicipalitiesTable } from '../database.ts';
 
 export type MunicipalityRow = Selectable<MunicipalitiesTable>;
 export type MunicipalitySearch = { search: string; locale: Locale; limit: number };
@@ -11,7 +11,7 @@ export type MunicipalitySearch = { search: string; locale: Locale; limit: number
  * then names with a word that does. Returns at most `limit` rows and the number of all matches.
  */
 export async function searchMunicipalities(
-  db: Kysely<Database>,
+  db: Db,
   { search, locale, limit }: MunicipalitySearch,
 ): Promise<{ rows: MunicipalityRow[]; total: number }> {
   const text = foldName(search);

@@ -1,11 +1,9 @@
-import type { Transaction } from 'kysely';
 import type { LimitFactor } from '@commonyard/contracts/usage-limits.values';
-import type { Db } from '@commonyard/service-kit/db/database';
-import type { Database } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import { insertMunicipalityEntry } from '../users/audit-entries.repository.ts';
 
 /** By what the usage limits of a municipality are multiplied. */
-export async function findLimitFactor(db: Db<Database>, municipality: string): Promise<LimitFactor> {
+export async function findLimitFactor(db: Db, municipality: string): Promise<LimitFactor> {
   const row = await db
     .selectFrom('municipalityLimits')
     .select('factor')
@@ -16,7 +14,7 @@ export async function findLimitFactor(db: Db<Database>, municipality: string): P
 
 /** Sets it, with an audit entry. */
 export async function changeLimitFactor(
-  trx: Transaction<Database>,
+  trx: Trx,
   municipality: string,
   factor: LimitFactor,
   actorId: number,

@@ -1,8 +1,7 @@
-import { sql, type Selectable, type Transaction } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
-import type { Db } from '@commonyard/service-kit/db/database';
 import { conflict, notFound } from '@commonyard/service-kit/errors/http-error';
-import type { Database, MunicipalityDomainsTable } from '../database.ts';
+import type { Db, MunicipalityDomainsTable, Trx } from '../database.ts';
 import { toDomainsOfAddress } from './municipality-domains.policy.ts';
 
 export type DomainRow = Selectable<MunicipalityDomainsTable> & { shared: boolean };
@@ -11,11 +10,7 @@ export type DomainRow = Selectable<MunicipalityDomainsTable> & { shared: boolean
  * The confirmed domain of a municipality that an address belongs to. The longest confirmed domain decides: an address at a town's
  * subdomain of its county is no address of the county.
  */
-export async function findConfirmedDomain(
-  db: Db<Database>,
-  email: string,
-  municipality: string,
-): Promise<string | undefined> {
+export async function findConfirmedDomain(db: Db, email: string, municipality: string): Promise<string | undefined> {
   const rows = await db
     .selectFrom('municipalityDomains')
     .select(['domain', 'municipality'])
@@ -32,7 +27,7 @@ const SHARED = sql<boolean>`exists (
     and other.confirmed_at is not null)`;
 
 /** The domains of a municipality, or of all. */
-export async function listDomains(db: Db<Database>, municipality: string | undefined): Promise<DomainRow[]> {
+export async function listDomains(db: Db, municipality: string | undefined): Promise<DomainRow[]> {
   return db
     .selectFrom('municipalityDomains')
     .selectAll()
@@ -45,12 +40,12 @@ export async function listDomains(db: Db<Database>, municipality: string | undef
 }
 
 /** Locks a domain for all municipalities until the end of the transaction. */
-export async function lockDomain(trx: Transaction<Database>, domain: string): Promise<void> {
+export async function lockDomain(trx: Trx, domain: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`domain ${domain}`}, 0))`.execute(trx);
 }
 
 /** The number of a municipality's domains, under a lock that makes concurrent callers wait. */
-export async function lockAndCountDomains(trx: Transaction<Database>, municipality: string): Promise<number> {
+export async function lockAndCountDomains(trx: Trx, municipality: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`domains of ${municipality}`}, 0))`.execute(trx);
   const { count } = await trx
     .selectFrom('municipalityDomains')
@@ -62,7 +57,7 @@ export async function lockAndCountDomains(trx: Transaction<Database>, municipali
 
 /** Throws 409 where the municipality has the domain already. */
 export async function insertDomain(
-  trx: Transaction<Database>,
+  trx: Trx,
   { domain, municipality, actorId }: { domain: string; municipality: string; actorId: number },
 ): Promise<number> {
   const { id } = await trx
@@ -75,7 +70,7 @@ export async function insertDomain(
 }
 
 /** Throws 404. */
-export async function getDomain(db: Db<Database>, id: number): Promise<DomainRow> {
+export async function getDomain(db: Db, id: number): Promise<DomainRow> {
   return db
     .selectFrom('municipalityDomains')
     .selectAll()
@@ -84,7 +79,7 @@ export async function getDomain(db: Db<Database>, id: number): Promise<DomainRow
     .executeTakeFirstOrThrow(domainNotFound);
 }
 
-export async function confirmDomain(trx: Transaction<Database>, id: number, actorId: number): Promise<void> {
+export async function confirmDomain(trx: Trx, id: number, actorId: number): Promise<void> {
   await trx
     .updateTable('municipalityDomains')
     .set({ confirmedBy: actorId, confirmedAt: sql<string>`now()` })
@@ -93,7 +88,7 @@ export async function confirmDomain(trx: Transaction<Database>, id: number, acto
 }
 
 /** Throws 404 where a concurrent request has removed it. */
-export async function deleteDomain(trx: Transaction<Database>, id: number): Promise<void> {
+export async function deleteDomain(trx: Trx, id: number): Promise<void> {
   await trx
     .deleteFrom('municipalityDomains')
     .where('id', '=', id)

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { MAX_MUNICIPALITY_DOMAINS } from '@commonyard/contracts/identity.values';
 import { isMunicipality } from '@commonyard/contracts/municipalities';
 import { conflict, forbidden, invalid } from '@commonyard/service-kit/errors/http-error';
-import type { Database } from '../database.ts';
+import type { Trx } from '../database.ts';
 import { mayAdminister, municipalityToAdminister } from '../users/approvals.policy.ts';
 import { insertMunicipalityEntry } from '../users/audit-entries.repository.ts';
 import type { UserRow } from '../users/users.mapper.ts';
@@ -26,7 +25,7 @@ type NewDomain = { domain: string; municipality?: string | undefined; shared?: b
  * Adds a domain to a municipality: confirmed where an administrator of the platform does it, otherwise proposed. Throws 400, 403, 409
  * where the municipality has it, or another one has it and `shared` does not confirm that.
  */
-export async function addDomain(trx: Transaction<Database>, body: NewDomain, actorId: number): Promise<DomainRow> {
+export async function addDomain(trx: Trx, body: NewDomain, actorId: number): Promise<DomainRow> {
   const actor = await lockUser(trx, actorId);
   const municipality = municipalityToAdminister(actor, body.municipality);
   if (!isMunicipality(municipality)) throw invalid({ municipality: ACCOUNT_MESSAGES.municipality });
@@ -45,7 +44,7 @@ export async function addDomain(trx: Transaction<Database>, body: NewDomain, act
 
 /** Confirms a proposed domain, for an administrator of the platform. Throws 403, 404, 409. */
 export async function confirmProposedDomain(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, actorId, shared }: { id: number; actorId: number; shared: boolean | undefined },
 ): Promise<DomainRow> {
   const actor = await lockUser(trx, actorId);
@@ -53,7 +52,7 @@ export async function confirmProposedDomain(
   return confirm(trx, id, actor, shared);
 }
 
-async function confirm(trx: Transaction<Database>, id: number, actor: UserRow, shared = false): Promise<DomainRow> {
+async function confirm(trx: Trx, id: number, actor: UserRow, shared = false): Promise<DomainRow> {
   await lockDomain(trx, (await getDomain(trx, id)).domain);
   const row = await getDomain(trx, id);
   if (row.confirmedAt !== null) return row;
@@ -73,7 +72,7 @@ async function confirm(trx: Transaction<Database>, id: number, actor: UserRow, s
  * Removes a domain. A municipality removes what it proposed; only an administrator of the platform removes a confirmed one. Accounts
  * that it approved stay approved. Throws 403, 404.
  */
-export async function removeDomain(trx: Transaction<Database>, id: number, actorId: number): Promise<void> {
+export async function removeDomain(trx: Trx, id: number, actorId: number): Promise<void> {
   const actor = await lockUser(trx, actorId);
   if (!mayAdminister(actor, actor.municipality)) throw forbidden();
   const { municipality, domain, confirmedAt } = await getDomain(trx, id);

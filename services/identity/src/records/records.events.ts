@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { HoldChanged } from '@commonyard/contracts/events/holds';
-import { writeEvent } from '@commonyard/service-kit/events/outbox';
-import type { Database } from '../database.ts';
+import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import type { Trx } from '../database.ts';
 
-export const writeHoldChanged = (trx: Transaction<Database>, data: HoldChanged, actorId: number) =>
-  writeEvent(trx, { source: 'identity', type: 'user.hold_changed', data, actorId });
+export const writeHoldChanged = (trx: Trx, data: HoldChanged, actorId: number) =>
+  writeEvent(eventTablesOf(trx), { source: 'identity', type: 'user.hold_changed', data, actorId });

@@ -1,13 +1,12 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { RecordsFile } from '@commonyard/contracts/http/records';
-import type { Db } from '@commonyard/service-kit/db/database';
 import { isHeldHere, type HoldableRecord } from '@commonyard/service-kit/records/holds';
-import type { Database } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import { getUser } from '../users/users.repository.ts';
 import { toOwnData } from './records.mapper.ts';
 
 /** Whether an account is on hold, itself or with a record that has its data. */
-export async function isAccountHeld(db: Db<Database>, id: number): Promise<boolean> {
+export async function isAccountHeld(db: Db, id: number): Promise<boolean> {
   if (await isHeldHere(db, id)) return true;
   const record = await db
     .selectFrom('heldElsewhere')
@@ -19,7 +18,7 @@ export async function isAccountHeld(db: Db<Database>, id: number): Promise<boole
 }
 
 /** Locks an account that is to be held. */
-export async function lockAccount(trx: Transaction<Database>, id: number): Promise<HoldableRecord | undefined> {
+export async function lockAccount(trx: Trx, id: number): Promise<HoldableRecord | undefined> {
   const user = await trx
     .selectFrom('users')
     .select('municipality')
@@ -31,7 +30,7 @@ export async function lockAccount(trx: Transaction<Database>, id: number): Promi
 }
 
 /** Everything that this service stores about a user. */
-export async function collectOwnData(db: Db<Database>, userId: number): Promise<RecordsFile> {
+export async function collectOwnData(db: Db, userId: number): Promise<RecordsFile> {
   const sessions = await db
     .selectFrom('sessions')
     .select(['browser', 'system', 'createdAt', 'seenAt', 'expiresAt'])

@@ -1,12 +1,11 @@
 import { MAX_LISTED_USERS, type Decider } from '@commonyard/contracts/identity.values';
-import type { Db } from '@commonyard/service-kit/db/database';
-import type { Database } from '../database.ts';
+import type { Db } from '../database.ts';
 import type { UserRow } from './users.mapper.ts';
 import { administratorOf, COLUMNS } from './users.repository.ts';
 
 /** Who decides on an account: the active administrators of its municipality, the platform's where there are none. */
 export async function findDecider(
-  db: Db<Database>,
+  db: Db,
   { municipality, role }: Pick<UserRow, 'municipality' | 'role'>,
 ): Promise<Decider> {
   if (municipality === null || role === 'admin') return 'platform';
@@ -17,7 +16,7 @@ export async function findDecider(
 type Filter = { municipality: string | undefined };
 
 /** The accounts that wait for a decision, the longest waiting first. Without a municipality, those of all. */
-export async function listWaitingUsers(db: Db<Database>, { municipality }: Filter): Promise<UserRow[]> {
+export async function listWaitingUsers(db: Db, { municipality }: Filter): Promise<UserRow[]> {
   return (
     db
       .selectFrom('users')
@@ -36,7 +35,7 @@ export async function listWaitingUsers(db: Db<Database>, { municipality }: Filte
 }
 
 /** The active, approved users of a municipality, by name. */
-export async function listMunicipalityUsers(db: Db<Database>, municipality: string): Promise<UserRow[]> {
+export async function listMunicipalityUsers(db: Db, municipality: string): Promise<UserRow[]> {
   return db
     .selectFrom('users')
     .select(COLUMNS)

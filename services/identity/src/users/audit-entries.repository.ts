@@ -1,7 +1,7 @@
-import type { QueryExecutorProvider, Transaction } from 'kysely';
+import type { QueryExecutorProvider } from 'kysely';
 import { insertAuditEntry as insertEntry, type AuditEntry } from '@commonyard/service-kit/audit/entries';
 import { personal } from '@commonyard/service-kit/audit/personal-values';
-import { AUDIT_LOG, type Database } from '../database.ts';
+import { AUDIT_LOG, type Trx } from '../database.ts';
 import type { UserRow } from './users.mapper.ts';
 
 /** A change of a user. */
@@ -27,7 +27,7 @@ type UserChange = { before: UserRow | null; after: UserRow; actorId: number | nu
 
 /** Appends a change of a user to the audit log. `before` is null for a new user, who has the personal values itself. */
 export async function insertAuditEntry(
-  trx: Transaction<Database>,
+  trx: Trx,
   action: AuditAction,
   { before, after, actorId, at }: UserChange,
 ): Promise<void> {

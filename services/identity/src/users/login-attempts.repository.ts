@@ -1,6 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import type { Db } from '@commonyard/service-kit/db/database';
-import type { Database } from '../database.ts';
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
 import { insertAccountEntry } from './audit-entries.repository.ts';
 import type { UserRow } from './users.mapper.ts';
 import { LONGEST_WINDOW_MINUTES, type AttemptLimit } from './attempt-limits.policy.ts';
@@ -10,7 +9,7 @@ import { LONGEST_WINDOW_MINUTES, type AttemptLimit } from './attempt-limits.poli
  * Throws 429 above one of them: an attempt that is not made uses up none of the others. Returns the limits of wrong attempts
  * that this attempt reaches: if it is wrong, there is no other.
  */
-export async function countAttempt(db: Kysely<Database>, limits: AttemptLimit[]): Promise<{ reached: AttemptLimit[] }> {
+export async function countAttempt(db: Db, limits: AttemptLimit[]): Promise<{ reached: AttemptLimit[] }> {
   const reached: AttemptLimit[] = [];
   for (const [index, limit] of limits.entries()) {
     const { tries, wait } = await count(db, limit);
@@ -23,11 +22,7 @@ export async function countAttempt(db: Kysely<Database>, limits: AttemptLimit[])
 }
 
 /** Records that wrong attempts have reached these limits. That of a network is not about the account that was tried last. */
-export async function insertLockEntries(
-  db: Kysely<Database>,
-  user: UserRow | undefined,
-  reached: AttemptLimit[],
-): Promise<void> {
+export async function insertLockEntries(db: Db, user: UserRow | undefined, reached: AttemptLimit[]): Promise<void> {
   for (const { name, subject, minutes } of reached) {
     const details = { limit: name, minutes: String(minutes) };
     await insertAccountEntry(db, 'locked', subject === null ? undefined : user, { actorId: null, details });
@@ -35,12 +30,12 @@ export async function insertLockEntries(
 }
 
 /** Counts towards a limit whose excess the caller must not be told of. Returns false above it. */
-export async function isWithinLimit(db: Db<Database>, limit: AttemptLimit): Promise<boolean> {
+export async function isWithinLimit(db: Db, limit: AttemptLimit): Promise<boolean> {
   const { tries } = await count(db, limit);
   return tries <= limit.max;
 }
 
-async function count(db: Db<Database>, { key, subject, max, minutes }: AttemptLimit) {
+async function count(db: Db, { key, subject, max, minutes }: AttemptLimit) {
   const window = sql`make_interval(mins => ${minutes}::integer)`;
   const isExpired = sql<boolean>`login_attempts.since <= now() - ${window}`;
   return db
@@ -60,7 +55,7 @@ async function count(db: Db<Database>, { key, subject, max, minutes }: AttemptLi
  * Takes back what a successful attempt counted. The counters of its account start anew; that of the network keeps the wrong
  * attempts, or an own account would reset it.
  */
-export async function takeBackAttempt(db: Kysely<Database>, limits: AttemptLimit[]): Promise<void> {
+export async function takeBackAttempt(db: Db, limits: AttemptLimit[]): Promise<void> {
   for (const limit of limits) {
     if (limit.countsSuccess) continue;
     if (limit.subject === null) await takeBackOne(db, limit);
@@ -68,18 +63,18 @@ export async function takeBackAttempt(db: Kysely<Database>, limits: AttemptLimit
   }
 }
 
-async function takeBackOne(db: Kysely<Database>, { key }: AttemptLimit): Promise<void> {
+async function takeBackOne(db: Db, { key }: AttemptLimit): Promise<void> {
   const tries = sql<number>`greatest(tries - 1, 0)`;
   await db.updateTable('loginAttempts').set({ tries }).where('key', '=', key).execute();
 }
 
 /** Resets all counters of an account. */
-export async function deleteAttemptsOf(db: Db<Database>, subjects: string[]): Promise<void> {
+export async function deleteAttemptsOf(db: Db, subjects: string[]): Promise<void> {
   await db.deleteFrom('loginAttempts').where('subject', 'in', subjects).execute();
 }
 
 /** Deletes the counters that belong to no limit any more, apart from those that a request counts. */
-export async function deleteExpiredAttempts(db: Kysely<Database>): Promise<void> {
+export async function deleteExpiredAttempts(db: Db): Promise<void> {
   const expired = db
     .selectFrom('loginAttempts')
     .select('key')

@@ -1,12 +1,11 @@
 import cookie from '@fastify/cookie';
 import session from '@fastify/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Transaction } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { sessionCookieName } from '@commonyard/contracts/identity.values';
 import type { App } from '@commonyard/service-kit/http/app';
 import { HttpError, unauthorized } from '@commonyard/service-kit/errors/http-error';
-import type { Database } from '../database.ts';
+import type { Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import type { UserRow } from './users.mapper.ts';
 import { lockUser } from './users.repository.ts';
@@ -87,7 +86,7 @@ export const sessionUserId = (request: FastifyRequest): number => request.sessio
  * Locks the user of the request's session. Only behind `requireSession` or `requireChosenPassword`, which have read the session
  * outside the transaction. Throws 401 where the session has ended meanwhile, as with each change of the password.
  */
-export async function lockSessionUser(trx: Transaction<Database>, request: FastifyRequest): Promise<UserRow> {
+export async function lockSessionUser(trx: Trx, request: FastifyRequest): Promise<UserRow> {
   const { sessionKey, user } = request.session.live!;
   const row = await lockUser(trx, user.id);
   if (!row.active || !(await hasSession(trx, sessionKey))) throw unauthorized();

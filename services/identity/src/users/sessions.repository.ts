@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import type { Approval } from '@commonyard/contracts/identity.values';
 import { runPrepared } from '@commonyard/service-kit/db/statements';
-import type { Database } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import type { UserAgent } from './user-agent.mapper.ts';
 
@@ -82,13 +82,13 @@ export async function insertSession(
 }
 
 /** Whether a session has not ended. Lock its user before: whatever ends all sessions of a user locks the user too. */
-export async function hasSession(trx: Transaction<Database>, key: string): Promise<boolean> {
+export async function hasSession(trx: Trx, key: string): Promise<boolean> {
   const session = await trx.selectFrom('sessions').select('key').where('key', '=', key).executeTakeFirst();
   return session !== undefined;
 }
 
 /** A user's unexpired sessions, the last used first. */
-export async function listSessions(db: Kysely<Database>, userId: number) {
+export async function listSessions(db: Db, userId: number) {
   return db
     .selectFrom('sessions')
     .select(['key', 'browser', 'system', 'createdAt', 'seenAt'])
@@ -102,11 +102,7 @@ export async function listSessions(db: Kysely<Database>, userId: number) {
 }
 
 /** Deletes a session; with `userId` only if it is that user's. Returns its user. */
-export async function deleteSession(
-  trx: Transaction<Database>,
-  key: string,
-  userId?: number,
-): Promise<{ userId: number } | undefined> {
+export async function deleteSession(trx: Trx, key: string, userId?: number): Promise<{ userId: number } | undefined> {
   return trx
     .deleteFrom('sessions')
     .where('key', '=', key)
@@ -115,7 +111,7 @@ export async function deleteSession(
     .executeTakeFirst();
 }
 
-export async function deleteUserSessions(trx: Transaction<Database>, userId: number): Promise<void> {
+export async function deleteUserSessions(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 

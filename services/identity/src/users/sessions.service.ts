@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Trx } from '../database.ts';
 import { insertAccountEntry } from './audit-entries.repository.ts';
 import type { UserRow } from './users.mapper.ts';
 import { getUser } from './users.repository.ts';
@@ -7,7 +6,7 @@ import { writeSessionsRevoked } from './sessions.events.ts';
 import { deleteSession, deleteUserSessions } from './sessions.repository.ts';
 
 /** Ends a session; with `userId` only if it is that user's. Returns false where there is no such session. */
-export async function endSession(trx: Transaction<Database>, key: string, userId?: number): Promise<boolean> {
+export async function endSession(trx: Trx, key: string, userId?: number): Promise<boolean> {
   const ended = await deleteSession(trx, key, userId);
   if (!ended) return false;
   await writeSessionsRevoked(trx, { userId: ended.userId, sessionKeys: [key] }, ended.userId);
@@ -18,11 +17,7 @@ export async function endSession(trx: Transaction<Database>, key: string, userId
 }
 
 /** Ends every session of a user. The event is written even if there was none, since gateways may have one cached. */
-export async function endUserSessions(
-  trx: Transaction<Database>,
-  user: UserRow,
-  actorId: number | null,
-): Promise<void> {
+export async function endUserSessions(trx: Trx, user: UserRow, actorId: number | null): Promise<void> {
   await deleteUserSessions(trx, user.id);
   await writeSessionsRevoked(trx, { userId: user.id, sessionKeys: [] }, actorId);
   await insertAccountEntry(trx, 'sessions_ended', user, { actorId, details: { ended: 'all' } });

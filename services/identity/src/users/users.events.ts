@@ -1,14 +1,13 @@
-import type { Transaction } from 'kysely';
 import type { AccountHeir } from '@commonyard/contracts/records.values';
 import type { AccountNotice } from '@commonyard/contracts/events/identity';
-import { writeEvent } from '@commonyard/service-kit/events/outbox';
-import type { Database } from '../database.ts';
+import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import type { Trx } from '../database.ts';
 import { toUserEvent, type UserRow } from './users.mapper.ts';
 
 const source = 'identity';
 
-export const writeUserRegistered = (trx: Transaction<Database>, user: UserRow, actorId: number | null) =>
-  writeEvent(trx, {
+export const writeUserRegistered = (trx: Trx, user: UserRow, actorId: number | null) =>
+  writeEvent(eventTablesOf(trx), {
     source,
     type: 'user.registered',
     data: toUserEvent(user),
@@ -16,12 +15,12 @@ export const writeUserRegistered = (trx: Transaction<Database>, user: UserRow, a
     time: user.createdAt,
   });
 
-export const writeUserUpdated = (trx: Transaction<Database>, user: UserRow, actorId: number | null) =>
-  writeEvent(trx, { source, type: 'user.updated', data: toUserEvent(user), actorId });
+export const writeUserUpdated = (trx: Trx, user: UserRow, actorId: number | null) =>
+  writeEvent(eventTablesOf(trx), { source, type: 'user.updated', data: toUserEvent(user), actorId });
 
 /** The account was closed for good. The event has what replaces name and address. */
 export const writeUserClosed = (
-  trx: Transaction<Database>,
+  trx: Trx,
   user: UserRow,
   { before, heir, actorId }: { before: UserRow; heir: AccountHeir; actorId: number | null },
 ) =>
@@ -33,22 +32,22 @@ export const writeUserClosed = (
     actorId,
   });
 
-export const writeUserDeactivated = (trx: Transaction<Database>, user: UserRow, actorId: number | null) =>
-  writeEvent(trx, { source, type: 'user.deactivated', data: toUserEvent(user), actorId });
+export const writeUserDeactivated = (trx: Trx, user: UserRow, actorId: number | null) =>
+  writeEvent(eventTablesOf(trx), { source, type: 'user.deactivated', data: toUserEvent(user), actorId });
 
-export const writePasswordChanged = (trx: Transaction<Database>, user: UserRow) =>
-  writeEvent(trx, { source, type: 'user.password_changed', data: toNotice(user), actorId: user.id });
+export const writePasswordChanged = (trx: Trx, user: UserRow) =>
+  writeEvent(eventTablesOf(trx), { source, type: 'user.password_changed', data: toNotice(user), actorId: user.id });
 
 /** `before` has the address that is told. */
-export const writeEmailChanged = (trx: Transaction<Database>, before: UserRow, actorId: number) =>
-  writeEvent(trx, { source, type: 'user.email_changed', data: toNotice(before), actorId });
+export const writeEmailChanged = (trx: Trx, before: UserRow, actorId: number) =>
+  writeEvent(eventTablesOf(trx), { source, type: 'user.email_changed', data: toNotice(before), actorId });
 
 /** No actor: whoever has the link of the new address disowned it. */
-export const writeEmailWithdrawn = (trx: Transaction<Database>, user: UserRow) =>
-  writeEvent(trx, { source, type: 'user.email_withdrawn', data: toNotice(user), actorId: null });
+export const writeEmailWithdrawn = (trx: Trx, user: UserRow) =>
+  writeEvent(eventTablesOf(trx), { source, type: 'user.email_withdrawn', data: toNotice(user), actorId: null });
 
 /** No actor: the user is not told who registered with the address. */
-export const writeAddressReused = (trx: Transaction<Database>, owner: UserRow) =>
-  writeEvent(trx, { source, type: 'user.address_reused', data: toNotice(owner), actorId: null });
+export const writeAddressReused = (trx: Trx, owner: UserRow) =>
+  writeEvent(eventTablesOf(trx), { source, type: 'user.address_reused', data: toNotice(owner), actorId: null });
 
 const toNotice = ({ id: userId, email, locale }: UserRow): AccountNotice => ({ userId, email, locale });

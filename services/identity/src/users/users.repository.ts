@@ -1,8 +1,7 @@
-import { sql, type Insertable, type Transaction } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
-import type { Db } from '@commonyard/service-kit/db/database';
 import { HttpError, notFound } from '@commonyard/service-kit/errors/http-error';
-import type { Database, UsersTable } from '../database.ts';
+import type { Db, Trx, UsersTable } from '../database.ts';
 import { searchColumns, type UserRow } from './users.mapper.ts';
 
 /** An explicit `id` and `createdAt` are for imported users. */
@@ -43,12 +42,12 @@ export const COLUMNS = [
   'updatedAt',
 ] as const;
 
-export async function findUser(db: Db<Database>, id: number): Promise<UserRow | undefined> {
+export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
 /** Throws 404. */
-export async function getUser(db: Db<Database>, id: number): Promise<UserRow> {
+export async function getUser(db: Db, id: number): Promise<UserRow> {
   const user = await findUser(db, id);
   if (!user) throw userNotFound();
   return user;
@@ -59,7 +58,7 @@ export async function getUser(db: Db<Database>, id: number): Promise<UserRow> {
  * address, and one of them at most has verified it. If a user could sign in with an address that is not verified, a
  * registration and a login with it would tell whether somebody else has it.
  */
-export async function findUserByLogin(db: Db<Database>, login: string) {
+export async function findUserByLogin(db: Db, login: string) {
   // Usernames contain no @, so a login never matches two users.
   const isEmail = login.includes('@');
   return db
@@ -72,7 +71,7 @@ export async function findUserByLogin(db: Db<Database>, login: string) {
 }
 
 /** The active user to whom an address belongs. */
-export async function findActiveByEmail(db: Db<Database>, email: string): Promise<UserRow | undefined> {
+export async function findActiveByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
     .select(COLUMNS)
@@ -83,12 +82,12 @@ export async function findActiveByEmail(db: Db<Database>, email: string): Promis
 }
 
 /** Locks an address until the end of the transaction, so that one of two concurrent registrations is the first. */
-export async function lockEmail(trx: Transaction<Database>, email: string): Promise<void> {
+export async function lockEmail(trx: Trx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email.toLowerCase()}`}, 0))`.execute(trx);
 }
 
 /** The user to whom an address belongs, active or not. */
-export async function findByEmail(trx: Transaction<Database>, email: string): Promise<UserRow | undefined> {
+export async function findByEmail(trx: Trx, email: string): Promise<UserRow | undefined> {
   return trx
     .selectFrom('users')
     .select(COLUMNS)
@@ -98,7 +97,7 @@ export async function findByEmail(trx: Transaction<Database>, email: string): Pr
 }
 
 /** Gives an address that belongs to nobody any more to a user who has entered it. Lock the address before. */
-export async function clearEmailTaken(trx: Transaction<Database>, id: number): Promise<void> {
+export async function clearEmailTaken(trx: Trx, id: number): Promise<void> {
   await trx.updateTable('users').set({ emailTaken: false }).where('id', '=', id).execute();
 }
 
@@ -107,7 +106,7 @@ export async function clearEmailTaken(trx: Transaction<Database>, id: number): P
  * it, also meanwhile. Lock the address before. Returns the id of that account.
  */
 export async function takeUnverifiedEmail(
-  trx: Transaction<Database>,
+  trx: Trx,
   email: string,
   userId: number | undefined,
 ): Promise<number | undefined> {
@@ -124,7 +123,7 @@ export async function takeUnverifiedEmail(
 }
 
 /** The password hash of an active user. */
-export async function findPasswordHash(db: Db<Database>, id: number): Promise<string | undefined> {
+export async function findPasswordHash(db: Db, id: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
     .select('passwordHash')
@@ -135,7 +134,7 @@ export async function findPasswordHash(db: Db<Database>, id: number): Promise<st
 }
 
 /** Whether a municipality has an active user. */
-export async function hasActiveUsers(db: Db<Database>, municipality: string): Promise<boolean> {
+export async function hasActiveUsers(db: Db, municipality: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')
     .select('id')
@@ -147,7 +146,7 @@ export async function hasActiveUsers(db: Db<Database>, municipality: string): Pr
 }
 
 /** Locks a user until the end of the transaction. Throws 404. */
-export async function lockUser(trx: Transaction<Database>, id: number): Promise<UserRow> {
+export async function lockUser(trx: Trx, id: number): Promise<UserRow> {
   return trx
     .selectFrom('users')
     .select(COLUMNS)
@@ -157,10 +156,10 @@ export async function lockUser(trx: Transaction<Database>, id: number): Promise<
 }
 
 /** The ids of the active, approved administrators. */
-export const listAdmins = async (db: Db<Database>): Promise<Set<number>> => idsOf(await activeAdmins(db).execute());
+export const listAdmins = async (db: Db): Promise<Set<number>> => idsOf(await activeAdmins(db).execute());
 
 /** Selects one active, approved administrator of a municipality, with a confirmed address. */
-export const administratorOf = (db: Db<Database>, municipality: string) =>
+export const administratorOf = (db: Db, municipality: string) =>
   db
     .selectFrom('users')
     .select('id')
@@ -172,17 +171,17 @@ export const administratorOf = (db: Db<Database>, municipality: string) =>
     .limit(1);
 
 /** Whether a municipality has an active, approved administrator other than this user. */
-export async function hasOtherAdministrator(db: Db<Database>, municipality: string, userId: number): Promise<boolean> {
+export async function hasOtherAdministrator(db: Db, municipality: string, userId: number): Promise<boolean> {
   const administrator = await administratorOf(db, municipality).where('id', '<>', userId).executeTakeFirst();
   return administrator !== undefined;
 }
 
 /** Locks the active, approved administrators, so that none loses the role until the end of the transaction. Returns their ids. */
-export async function lockAdmins(trx: Transaction<Database>): Promise<Set<number>> {
+export async function lockAdmins(trx: Trx): Promise<Set<number>> {
   return idsOf(await activeAdmins(trx).forNoKeyUpdate().execute());
 }
 
-const activeAdmins = (db: Db<Database>) =>
+const activeAdmins = (db: Db) =>
   db
     .selectFrom('users')
     .select('id')
@@ -195,12 +194,12 @@ const activeAdmins = (db: Db<Database>) =>
 const idsOf = (users: { id: number }[]): Set<number> => new Set(users.map(({ id }) => id));
 
 /** The users with ids above `id`, by id. */
-export async function listUsersAfter(db: Db<Database>, id: number, limit: number): Promise<UserRow[]> {
+export async function listUsersAfter(db: Db, id: number, limit: number): Promise<UserRow[]> {
   return db.selectFrom('users').select(COLUMNS).where('id', '>', id).orderBy('id').limit(limit).execute();
 }
 
 /** Throws 409 where the username or the email is taken. */
-export async function insertUser(trx: Transaction<Database>, user: NewUser): Promise<UserRow> {
+export async function insertUser(trx: Trx, user: NewUser): Promise<UserRow> {
   return trx
     .insertInto('users')
     .values({ ...user, ...searchColumns(user), ...(user.createdAt !== undefined && { updatedAt: user.createdAt }) })
@@ -221,7 +220,7 @@ function toConflict(error: { constraint?: string }): unknown {
 }
 
 /** Updates published columns and increments the version. Throws 404, 409 where the email is taken. */
-export async function updateUser(trx: Transaction<Database>, id: number, change: UserChange): Promise<UserRow> {
+export async function updateUser(trx: Trx, id: number, change: UserChange): Promise<UserRow> {
   const user = await trx
     .updateTable('users')
     .set({ ...change, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
@@ -238,7 +237,7 @@ export async function updateUser(trx: Transaction<Database>, id: number, change:
 
 /** Replaces everything personal in a user's row, and ends the account. Increments the version. */
 export async function eraseUser(
-  trx: Transaction<Database>,
+  trx: Trx,
   id: number,
   replacement: Pick<UserRow, 'username' | 'email' | 'name'>,
 ): Promise<UserRow> {
@@ -269,11 +268,7 @@ export async function eraseUser(
 }
 
 /** Sets a password that the user chose, and forgets the user's devices. It is not published, so the version stays. Throws 404. */
-export async function updatePasswordHash(
-  trx: Transaction<Database>,
-  id: number,
-  passwordHash: string,
-): Promise<UserRow> {
+export async function updatePasswordHash(trx: Trx, id: number, passwordHash: string): Promise<UserRow> {
   return trx
     .updateTable('users')
     .set({
@@ -289,7 +284,7 @@ export async function updatePasswordHash(
 
 /** The names of users, with `municipality` of its users only, without those that wait for approval. */
 export async function listUserNames(
-  db: Db<Database>,
+  db: Db,
   ids: number[],
   municipality: string | undefined,
 ): Promise<{ id: number; name: string }[]> {
@@ -305,7 +300,7 @@ export async function listUserNames(
 
 /** Replaces the hash of the same password, unless the password has been changed meanwhile. */
 export async function replacePasswordHash(
-  db: Db<Database>,
+  db: Db,
   id: number,
   { before, after }: { before: string; after: string },
 ): Promise<void> {
@@ -320,7 +315,7 @@ export async function replacePasswordHash(
 const SEQUENCE = sql`pg_get_serial_sequence('users', 'id')`;
 
 /** Moves the id sequence past `id`, so that an import's explicit ids are not assigned to other users. */
-export async function advanceUserIds(db: Db<Database>, id: number): Promise<void> {
+export async function advanceUserIds(db: Db, id: number): Promise<void> {
   // The runtime role may call nextval, but not setval.
   const next = await sql<{ id: number }>`select nextval(${SEQUENCE}) as id`.execute(db);
   await sql`select count(nextval(${SEQUENCE})) from generate_series(1, ${id - next.rows[0]!.id}::integer)`.execute(db);

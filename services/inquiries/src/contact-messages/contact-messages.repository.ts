@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { ContactStatus } from '@commonyard/contracts/inquiries.values';
 import { notFound } from '@commonyard/service-kit/errors/http-error';
-import type { ContactMessagesTable, InquiriesDb, Trx } from '../database.ts';
+import type { ContactMessagesTable, Db, Trx } from '../database.ts';
 import type { PageRequest } from '../inquiries/page-request.ts';
 
 const COLUMNS = [
@@ -26,7 +26,7 @@ const contactMessageNotFound = () => notFound('contact_message_not_found', 'The 
 
 /** A page of contact messages, newest first, plus one row where there is a next page. */
 export function contactMessagePageQuery(
-  db: InquiriesDb,
+  db: Db,
   status: ContactStatus | undefined,
   { limit, offset, below }: PageRequest,
 ) {
@@ -41,7 +41,7 @@ export function contactMessagePageQuery(
 }
 
 /** The number of contact messages, at most `cap` + 1. */
-export function contactMessageCountQuery(db: InquiriesDb, status: ContactStatus | undefined, cap: number) {
+export function contactMessageCountQuery(db: Db, status: ContactStatus | undefined, cap: number) {
   const ids = db
     .selectFrom('contactMessages')
     .select('id')
@@ -51,7 +51,7 @@ export function contactMessageCountQuery(db: InquiriesDb, status: ContactStatus 
 }
 
 /** Throws 404. */
-export async function getContactMessage(db: InquiriesDb, id: number): Promise<ContactMessageRow> {
+export async function getContactMessage(db: Db, id: number): Promise<ContactMessageRow> {
   return db
     .selectFrom('contactMessages')
     .select(COLUMNS)

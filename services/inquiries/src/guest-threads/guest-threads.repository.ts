@@ -1,4 +1,4 @@
-import type { InquiriesDb } from '../database.ts';
+import type { Db } from '../database.ts';
 import { inquiryNotFound } from '../inquiries/inquiries.policy.ts';
 import { LISTING_COLUMNS } from '../projections/listings.repository.ts';
 
@@ -6,7 +6,7 @@ import { LISTING_COLUMNS } from '../projections/listings.repository.ts';
 const MESSAGES = 100;
 
 /** What a guest sees of an inquiry. */
-export async function getGuestInquiry(db: InquiriesDb, id: number) {
+export async function getGuestInquiry(db: Db, id: number) {
   return db
     .selectFrom('inquiries as i')
     .innerJoin('listings as l', 'l.id', 'i.assetId')
@@ -19,7 +19,7 @@ export async function getGuestInquiry(db: InquiriesDb, id: number) {
 export type GuestInquiryRow = Awaited<ReturnType<typeof getGuestInquiry>>;
 
 /** The newest messages, newest first. */
-export async function listThread(db: InquiriesDb, inquiryId: number) {
+export async function listThread(db: Db, inquiryId: number) {
   return db
     .selectFrom('messages as m')
     .leftJoin('people as p', 'p.id', 'm.userId')

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import type { InquiriesDb, InquiriesTable, ListingRow, Trx } from '../database.ts';
+import type { Db, InquiriesTable, ListingRow, Trx } from '../database.ts';
 import { inquiryNotFound, partiesOfCaller, toParties } from './inquiries.policy.ts';
 
 /** The columns that policies and events need. */
@@ -22,11 +22,11 @@ const COLUMNS = [
 export type InquiryRow = Pick<Selectable<InquiriesTable>, (typeof COLUMNS)[number]>;
 
 /** Throws 404 unless the inquiry exists and the caller may see it. */
-export async function assertCanSeeInquiry(db: InquiriesDb, caller: Caller, id: number): Promise<void> {
+export async function assertCanSeeInquiry(db: Db, caller: Caller, id: number): Promise<void> {
   if (!(await canSeeInquiry(db, caller, id))) throw inquiryNotFound();
 }
 
-export async function canSeeInquiry(db: InquiriesDb, caller: Caller, id: number): Promise<boolean> {
+export async function canSeeInquiry(db: Db, caller: Caller, id: number): Promise<boolean> {
   const parties = partiesOfCaller(caller);
   const found = parties
     ? await db
@@ -41,7 +41,7 @@ export async function canSeeInquiry(db: InquiriesDb, caller: Caller, id: number)
 }
 
 /** Who may see an inquiry besides administrators. */
-export async function listParties(db: InquiriesDb, inquiryId: number): Promise<string[]> {
+export async function listParties(db: Db, inquiryId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('inquiryParties')
     .select('party')
@@ -54,13 +54,13 @@ export async function listParties(db: InquiriesDb, inquiryId: number): Promise<s
 type InquiryWithListing = { inquiry: InquiryRow; listing: ListingRow };
 
 /** An inquiry with its listing. Throws 404. */
-export async function getInquiry(db: InquiriesDb, id: number): Promise<InquiryWithListing> {
+export async function getInquiry(db: Db, id: number): Promise<InquiryWithListing> {
   const found = await findInquiry(db, id);
   if (!found) throw inquiryNotFound();
   return found;
 }
 
-export async function findInquiry(db: InquiriesDb, id: number): Promise<InquiryWithListing | undefined> {
+export async function findInquiry(db: Db, id: number): Promise<InquiryWithListing | undefined> {
   const inquiry = await db.selectFrom('inquiries').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   if (!inquiry) return undefined;
   const listing = await db

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { bind, createStatementCache, runCompiled } from '@commonyard/service-kit/db/statements';
-import type { InquiriesDb } from '../database.ts';
+import type { Db } from '../database.ts';
 import { inquiryJson, withMunicipalityNames, type MunicipalitiesOfInquiry } from './inquiries.mapper.ts';
 import { inquiryNotFound } from './inquiries.policy.ts';
 
@@ -19,7 +19,7 @@ export const inquiriesWithDetails = (userId: RawBuilder<unknown>): RawBuilder<un
   ) AS unread ON true)`;
 
 /** The whole inquiry as JSON. Does not check whether the caller may see it. Throws 404. */
-export async function getInquiryJson(db: InquiriesDb, id: number, caller: Caller): Promise<string> {
+export async function getInquiryJson(db: Db, id: number, caller: Caller): Promise<string> {
   const statement = detailStatement({ isAdmin: caller.role === 'admin' });
   type Row = { json: string; key: MunicipalitiesOfInquiry };
   const [found] = await runCompiled<Row, DetailInput>(db, statement, { id, userId: caller.userId });

@@ -1,4 +1,4 @@
-import type { InquiriesDb } from '../database.ts';
+import type { Db } from '../database.ts';
 import { LISTING_COLUMNS } from '../projections/listings.repository.ts';
 import { inspectionNotFound } from './inspections.policy.ts';
 
@@ -9,7 +9,7 @@ export type InspectionDetails = Awaited<ReturnType<typeof getInspectionDetails>>
  * With the party of the inquiry that the caller belongs to. Does not check whether the caller may see the inspection. Throws
  * 404.
  */
-export async function getInspectionDetails(db: InquiriesDb, id: number, callerParties: string[]) {
+export async function getInspectionDetails(db: Db, id: number, callerParties: string[]) {
   const row = await db
     .selectFrom('inspections as n')
     .innerJoin('inquiries as i', 'i.id', 'n.inquiryId')
@@ -36,7 +36,7 @@ export async function getInspectionDetails(db: InquiriesDb, id: number, callerPa
 }
 
 /** The pre inspection of an inquiry: the latest completed one, else the latest draft. */
-async function findPreInspection(db: InquiriesDb, inquiryId: number) {
+async function findPreInspection(db: Db, inquiryId: number) {
   return db
     .selectFrom('inspections')
     .select(['id', 'date', 'completed', 'hourMeter', 'notes', 'checklist'])

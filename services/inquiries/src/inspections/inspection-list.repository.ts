@@ -1,7 +1,7 @@
-import { sql, type AliasedExpression, type Kysely } from 'kysely';
+import { sql, type AliasedExpression } from 'kysely';
 import type { InspectionType } from '@commonyard/contracts/inspections.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import type { Database } from '../database.ts';
+import type { Db } from '../database.ts';
 import { partiesOfCaller } from '../inquiries/inquiries.policy.ts';
 import type { PageRequest } from '../inquiries/page-request.ts';
 
@@ -9,12 +9,7 @@ import type { PageRequest } from '../inquiries/page-request.ts';
 export type InspectionFilters = { type: InspectionType | undefined; failed: boolean; query: string | undefined };
 
 /** A page of the inspections that the caller may see, newest first, plus one row where there is a next page. */
-export function inspectionPageQuery(
-  db: Kysely<Database>,
-  caller: Caller,
-  filters: InspectionFilters,
-  page: PageRequest,
-) {
+export function inspectionPageQuery(db: Db, caller: Caller, filters: InspectionFilters, page: PageRequest) {
   const { limit, offset, below } = page;
   const ids = db
     .selectFrom(visibleIds(db, caller, filters))
@@ -35,7 +30,7 @@ export function inspectionPageQuery(
 export type InspectionListRow = Awaited<ReturnType<ReturnType<typeof inspectionPageQuery>['execute']>>[number];
 
 /** The number of inspections that the caller may see, at most `cap` + 1. */
-export function inspectionCountQuery(db: Kysely<Database>, caller: Caller, filters: InspectionFilters, cap: number) {
+export function inspectionCountQuery(db: Db, caller: Caller, filters: InspectionFilters, cap: number) {
   // Sorted as the index is: for a type that is most of the table the planner would scan the table instead.
   const ids = db
     .selectFrom(visibleIds(db, caller, filters))
@@ -45,11 +40,7 @@ export function inspectionCountQuery(db: Kysely<Database>, caller: Caller, filte
   return db.selectFrom(ids.as('found')).select(({ fn }) => fn.countAll<number>().as('count'));
 }
 
-function visibleIds(
-  db: Kysely<Database>,
-  caller: Caller,
-  filters: InspectionFilters,
-): AliasedExpression<{ id: number }, 's'> {
+function visibleIds(db: Db, caller: Caller, filters: InspectionFilters): AliasedExpression<{ id: number }, 's'> {
   const parties = partiesOfCaller(caller);
   const matching = matchingIds(db, filters);
   if (parties === undefined) return matching.as('s');
@@ -67,7 +58,7 @@ function visibleIds(
   );
 }
 
-const matchingIds = (db: Kysely<Database>, { type, failed, query }: InspectionFilters) =>
+const matchingIds = (db: Db, { type, failed, query }: InspectionFilters) =>
   db
     .selectFrom('inspections as n')
     .select('n.id')

@@ -2,19 +2,19 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { HttpError } from '@commonyard/service-kit/errors/http-error';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
-import type { InquiriesDb, InspectionRow, InspectionsTable, Side, Trx } from '../database.ts';
+import type { Db, InspectionRow, InspectionsTable, Side, Trx } from '../database.ts';
 import { partiesOfCaller } from '../inquiries/inquiries.policy.ts';
 import { canSeeInquiry } from '../inquiries/inquiries.repository.ts';
 import { imagesOf, inspectionNotFound, mayChangeInspection } from './inspections.policy.ts';
 
 /** Throws 404 unless the inspection exists and the caller may see its inquiry. */
-export async function assertCanSeeInspection(db: InquiriesDb, caller: Caller, id: number): Promise<void> {
+export async function assertCanSeeInspection(db: Db, caller: Caller, id: number): Promise<void> {
   const found = await db.selectFrom('inspections').select('inquiryId').where('id', '=', id).executeTakeFirst();
   if (!found || !(await canSeeInquiry(db, caller, found.inquiryId))) throw inspectionNotFound();
 }
 
 /** The party of an inquiry that a caller belongs to; null for a platform administrator. */
-export async function findSide(db: InquiriesDb, parties: string[], inquiryId: number): Promise<Side | null> {
+export async function findSide(db: Db, parties: string[], inquiryId: number): Promise<Side | null> {
   if (parties.length === 0) return null;
   const found = await db
     .selectFrom('inquiryParties')
@@ -29,7 +29,7 @@ export async function findSide(db: InquiriesDb, parties: string[], inquiryId: nu
 }
 
 /** Throws 403 where the inspection is the other party's. The caller must be able to see it. */
-export async function assertMayChangeInspection(db: InquiriesDb, caller: Caller, id: number): Promise<void> {
+export async function assertMayChangeInspection(db: Db, caller: Caller, id: number): Promise<void> {
   const inspection = await db
     .selectFrom('inspections')
     .select(['inquiryId', 'createdBy', 'side'])
@@ -41,7 +41,7 @@ export async function assertMayChangeInspection(db: InquiriesDb, caller: Caller,
 }
 
 /** Every image of an inspection and its checklist; none where it does not exist. */
-export async function listImagesOf(db: InquiriesDb, id: number): Promise<string[]> {
+export async function listImagesOf(db: Db, id: number): Promise<string[]> {
   const row = await db
     .selectFrom('inspections')
     .select(['images', 'checklist'])
@@ -78,11 +78,11 @@ export async function updateInspection(
 }
 
 /** The inspections of a listing in all its inquiries. */
-export async function listInspectionsOfListing(db: InquiriesDb, assetId: number): Promise<InspectionRow[]> {
+export async function listInspectionsOfListing(db: Db, assetId: number): Promise<InspectionRow[]> {
   return db.selectFrom('inspections').selectAll().where('assetId', '=', assetId).orderBy('id').execute();
 }
 
 /** The inspections with ids above `id`, by ascending id. */
-export async function listInspectionsAfter(db: InquiriesDb, id: number, limit: number): Promise<InspectionRow[]> {
+export async function listInspectionsAfter(db: Db, id: number, limit: number): Promise<InspectionRow[]> {
   return db.selectFrom('inspections').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute();
 }

@@ -16,7 +16,7 @@ import { sendJson } from '@commonyard/service-kit/http/json';
 import { replyPage } from '@commonyard/service-kit/http/pagination';
 import { parseId } from '@commonyard/service-kit/http/params';
 import { toSearchQuery } from '@commonyard/service-kit/db/search-words';
-import type { InquiriesDb } from '../database.ts';
+import type { Db } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { partiesOfCaller } from '../inquiries/inquiries.policy.ts';
 import { assertCanSeeInquiry, getInquiry, lockInquiry } from '../inquiries/inquiries.repository.ts';
@@ -130,7 +130,7 @@ export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promi
   );
 }
 
-async function readInspection(db: InquiriesDb, caller: Caller, id: number): Promise<Inspection> {
+async function readInspection(db: Db, caller: Caller, id: number): Promise<Inspection> {
   const details = await getInspectionDetails(db, id, partiesOfCaller(caller) ?? []);
   const mayChange = !details.completed && mayChangeInspection(details, caller, details.callerSide);
   return toInspection(details, { locale: caller.locale, mayChange });

@@ -5,11 +5,11 @@ import { MESSAGES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { isoInstant, jsonText, selectJsonPage, type JsonPage } from '@commonyard/service-kit/db/json';
 import { bindHidden, createStatementCache, runPrepared, runUnprepared } from '@commonyard/service-kit/db/statements';
-import type { InquiriesDb, MessagesTable, Trx } from '../database.ts';
+import type { Db, MessagesTable, Trx } from '../database.ts';
 import { partiesOfCaller } from '../inquiries/inquiries.policy.ts';
 
 /** The author of a guest's message is named as in the public form; the contact of a listing has no name here. */
-const selectMessages = (db: InquiriesDb) =>
+const selectMessages = (db: Db) =>
   db
     .selectFrom('messages as m')
     .leftJoin('people as p', 'p.id', 'm.userId')

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { InquiriesDb, ListingRow, ListingsTable, Trx } from '../database.ts';
+import type { Db, ListingRow, ListingsTable, Trx } from '../database.ts';
 
 /** The columns of `listings as l` in a join, under names that do not collide with the other tables' columns. */
 export const LISTING_COLUMNS = [
@@ -15,7 +15,7 @@ export const LISTING_COLUMNS = [
   'l.removed as assetRemoved',
 ] as const;
 
-export async function findListing(db: InquiriesDb, id: number): Promise<ListingRow | undefined> {
+export async function findListing(db: Db, id: number): Promise<ListingRow | undefined> {
   return db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirst();
 }
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Locale } from '@commonyard/contracts/identity.values';
-import type { InquiriesDb, Trx, UsersTable } from '../database.ts';
+import type { Db, Trx, UsersTable } from '../database.ts';
 
 /**
  * Inserts or updates a projected user. Returns false where the projection has the same or a newer version; the same version
@@ -26,13 +26,13 @@ export async function upsertUser(trx: Trx, { id, ...user }: Insertable<UsersTabl
 }
 
 /** The language of a user; English where the user is not projected yet. */
-export async function findUserLocale(db: InquiriesDb, id: number): Promise<Locale> {
+export async function findUserLocale(db: Db, id: number): Promise<Locale> {
   const user = await db.selectFrom('people').select('locale').where('id', '=', id).executeTakeFirst();
   return user?.locale ?? 'en';
 }
 
 /** The name of a user; null where the user is not projected yet. */
-export async function findUserName(db: InquiriesDb, id: number): Promise<string | null> {
+export async function findUserName(db: Db, id: number): Promise<string | null> {
   const user = await db.selectFrom('people').select('name').where('id', '=', id).executeTakeFirst();
   return user?.name ?? null;
 }

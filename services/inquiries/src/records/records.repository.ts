@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { DISCLOSURE_PAGE_SIZE, type RuleName } from '@commonyard/contracts/records.values';
 import { heldElsewhere, heldHere, type HoldableRecord } from '@commonyard/service-kit/records/holds';
 import { toSearchWords } from '@commonyard/service-kit/db/search-words';
-import type { InquiriesDb, Trx } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 
 type Due = (before: string) => RawBuilder<unknown>;
 
@@ -150,7 +150,7 @@ const INQUIRY_FIELDS = [
 const MESSAGE_FIELDS = ['id', 'inquiryId', 'userId', 'side', 'content', 'createdAt'] as const;
 
 /** What a user sent, wrote and inspected. */
-export async function collectOwnData(db: InquiriesDb, userId: number) {
+export async function collectOwnData(db: Db, userId: number) {
   const sent = db.selectFrom('inquiries').select(INQUIRY_FIELDS).where('userId', '=', userId).orderBy('id');
   const written = db.selectFrom('messages').select(MESSAGE_FIELDS).where('userId', '=', userId).orderBy('id');
   const inspected = db
@@ -167,7 +167,7 @@ export async function collectOwnData(db: InquiriesDb, userId: number) {
 
 /** The inquiries that an access request is about, by id, one more than a page. */
 export async function listDisclosed(
-  db: InquiriesDb,
+  db: Db,
   {
     id,
     municipality,
@@ -191,7 +191,7 @@ export async function listDisclosed(
 export type DisclosedInquiry = Awaited<ReturnType<typeof listDisclosed>>[number];
 
 /** What belongs to inquiries: threads, inspections, decisions and listings. */
-export async function collectBelongings(db: InquiriesDb, inquiryIds: number[], assetIds: number[]) {
+export async function collectBelongings(db: Db, inquiryIds: number[], assetIds: number[]) {
   const messages = db.selectFrom('messages').select(MESSAGE_FIELDS).where('inquiryId', 'in', inquiryIds).orderBy('id');
   const inspections = db.selectFrom('inspections').selectAll().where('inquiryId', 'in', inquiryIds).orderBy('id');
   const decisions = db

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { UnavailableDays } from '@commonyard/contracts/http/loans';
 import { bind, compileQuery, compileStatement, runPrepared, type Inputs } from '@commonyard/service-kit/db/statements';
-import type { CalendarRow, Database, ListingRow, LoanRow, LoansDb, Trx } from '../database.ts';
+import type { CalendarRow, Database, Db, ListingRow, LoanRow, Trx } from '../database.ts';
 import { CALENDAR_TERMS, TERMS_JSON } from './terms.repository.ts';
 
 /** Named one by one, because the client prepares no statement of all columns (`preparing-client.ts`). */
@@ -28,7 +28,7 @@ const selectLockedCalendar = compileQuery((db: Kysely<Database>, input: Inputs<{
   db.selectFrom('calendars').select(CALENDAR_COLUMNS).where('listingId', '=', input('listingId')).forNoKeyUpdate(),
 );
 
-export async function findCalendar(db: LoansDb, listingId: number): Promise<CalendarRow | undefined> {
+export async function findCalendar(db: Db, listingId: number): Promise<CalendarRow | undefined> {
   return db.selectFrom('calendars').select(CALENDAR_COLUMNS).where('listingId', '=', listingId).executeTakeFirst();
 }
 
@@ -52,7 +52,7 @@ export async function updateCalendar(
  * after it, so those before the period are not available either.
  */
 export async function listUnavailable(
-  db: LoansDb,
+  db: Db,
   listingId: number,
   { from, to }: { from: string; to: string },
 ): Promise<UnavailableDays[]> {
@@ -128,7 +128,7 @@ export async function replaceBlockedDays(trx: Trx, listingId: number, expandedTo
 }
 
 /** The listings whose seasons are written to before a day only, the oldest first. */
-export async function listCalendarsToExpand(db: LoansDb, before: string, limit: number): Promise<number[]> {
+export async function listCalendarsToExpand(db: Db, before: string, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('calendars')
     .select('listingId')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { LendingTerms } from '@commonyard/contracts/http/loans';
 import { jsonText } from '@commonyard/service-kit/db/json';
 import { compileQuery, type Inputs } from '@commonyard/service-kit/db/statements';
-import type { Database, LoansDb, Trx } from '../database.ts';
+import type { Database, Db, Trx } from '../database.ts';
 
 /** The columns of the terms that are the calendar's. */
 export const CALENDAR_TERMS = ['bufferDays', 'minDays', 'maxDays', 'noticeDays', 'advanceDays'] as const;
@@ -33,7 +33,7 @@ export const TERMS_JSON = jsonText(
   ),
 );
 
-export async function findTerms(db: LoansDb, listingId: number): Promise<LendingTerms | undefined> {
+export async function findTerms(db: Db, listingId: number): Promise<LendingTerms | undefined> {
   const [terms] = await selectTerms(db, { listingId });
   return terms;
 }

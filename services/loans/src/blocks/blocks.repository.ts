@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely';
 import type { Block } from '@commonyard/contracts/http/loans';
-import type { BlocksTable, LoansDb, Trx } from '../database.ts';
+import type { BlocksTable, Db, Trx } from '../database.ts';
 import { blockNotFound } from './blocks.policy.ts';
 
 const COLUMNS = ['id', 'kind', 'startsOn', 'endsOn'] as const;
 
 /** The blocks of a listing that have not ended before a day; seasons do not end. */
-export async function listBlocks(db: LoansDb, listingId: number, today: string): Promise<Block[]> {
+export async function listBlocks(db: Db, listingId: number, today: string): Promise<Block[]> {
   return db
     .selectFrom('blocks')
     .select(COLUMNS)

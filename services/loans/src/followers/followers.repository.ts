@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { ListingRow, LoanRow, LoansDb, Trx } from '../database.ts';
+import type { Db, ListingRow, LoanRow, Trx } from '../database.ts';
 import { OPEN_STATUSES, partiesOfSide } from '../loans/loans.policy.ts';
 import { LOAN_COLUMNS } from '../loans/loans.repository.ts';
 
-export async function hasLoans(db: LoansDb, listingId: number): Promise<boolean> {
+export async function hasLoans(db: Db, listingId: number): Promise<boolean> {
   const loan = await db.selectFrom('loans').select('id').where('listingId', '=', listingId).limit(1).executeTakeFirst();
   return loan !== undefined;
 }
@@ -42,7 +42,7 @@ export async function updateLender(trx: Trx, loan: LoanRow, { userId }: Pick<Lis
 }
 
 /** The open loans that users requested, in the order in which their calendars are locked. */
-export async function listOpenLoansOf(db: LoansDb, userIds: number[]): Promise<Pick<LoanRow, 'id' | 'listingId'>[]> {
+export async function listOpenLoansOf(db: Db, userIds: number[]): Promise<Pick<LoanRow, 'id' | 'listingId'>[]> {
   return db
     .selectFrom('loans')
     .innerJoin('loanParties', 'loanParties.loanId', 'loans.id')

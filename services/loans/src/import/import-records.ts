@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { changeAllDays } from '../availability/day-changes.service.ts';
-import type { Database } from '../database.ts';
+import type { Db } from '../database.ts';
 import { upsertListing } from '../projections/listings.repository.ts';
 import { importCalendars } from './import-calendars.ts';
 import { importLoans } from './import-loans.ts';
@@ -13,7 +12,7 @@ export type ImportResult = { imported: number; skipped: number };
  * times of the records (ADR 15). One transaction for all. Throws an error that names the record.
  */
 export async function importRecords(
-  db: Kysely<Database>,
+  db: Db,
   { listings, calendars, loans }: ImportDocument,
 ): Promise<Record<'calendars' | 'loans', ImportResult>> {
   const imported = await changeAllDays(db, async (trx) => {

@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely';
 import type { LoanFeed } from '@commonyard/contracts/http/loan-feeds';
 import type { Locale } from '@commonyard/contracts/identity.values';
-import type { LoanFeedsTable, LoansDb, Trx } from '../database.ts';
+import type { Db, LoanFeedsTable, Trx } from '../database.ts';
 import { feedNotFound } from './loan-feeds.policy.ts';
 
 const COLUMNS = ['id', 'scope', 'createdAt', 'lastReadAt'] as const;
 
-export async function listFeeds(db: LoansDb, userId: number): Promise<LoanFeed[]> {
+export async function listFeeds(db: Db, userId: number): Promise<LoanFeed[]> {
   return db.selectFrom('loanFeeds').select(COLUMNS).where('userId', '=', userId).orderBy('id').execute();
 }
 
@@ -65,7 +65,7 @@ export type ReadFeed = Pick<LoanFeedsTable, 'scope' | 'municipality' | 'userId'>
  * The feed with a token's hash, whose reading it records. Undefined for an unknown token, and where its user is not active, not of
  * the municipality any more, or no officer although the feed is that of the municipality.
  */
-export async function readFeed(db: LoansDb, tokenSha256: Buffer): Promise<ReadFeed | undefined> {
+export async function readFeed(db: Db, tokenSha256: Buffer): Promise<ReadFeed | undefined> {
   return db
     .updateTable('loanFeeds')
     .set({ lastReadAt: new Date().toISOString() })
@@ -97,7 +97,7 @@ const MAX_LOANS = 2_000;
 
 /** The loans of a feed, newest first. Those that were closed or cancelled before an instant are left out. */
 export async function listFeedLoans(
-  db: LoansDb,
+  db: Db,
   { scope, municipality, userId }: ReadFeed,
   { closedBefore, cancelledBefore }: { closedBefore: string; cancelledBefore: string },
 ): Promise<FeedLoan[]> {

@@ -6,7 +6,7 @@ import { LOAN_COLUMNS, LOAN_LABELS_FR } from '@commonyard/contracts/loan-labels.
 import { signedIn, type Caller } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
 import { sendCsv, type CsvValue } from '@commonyard/service-kit/http/csv';
-import type { LoansDb } from '../database.ts';
+import type { Db } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { toExportedLoan } from './loan-export.mapper.ts';
 import { listLoans, type LoanFilters } from './loan-list.repository.ts';
@@ -46,7 +46,7 @@ export async function loanExportRoutes(app: App, { db, usage }: Deps): Promise<v
 
 type Export = { caller: Caller; filters: LoanFilters; t: (text: string) => string };
 
-async function* exportedLines(db: LoansDb, { caller, filters, t }: Export): AsyncGenerator<CsvValue[]> {
+async function* exportedLines(db: Db, { caller, filters, t }: Export): AsyncGenerator<CsvValue[]> {
   let below: number | undefined;
   for (let count = 0; count < MAX_EXPORTED_LOANS; count += BATCH) {
     const rows = (await listLoans(db, caller, filters, { limit: BATCH, offset: 0, below })).slice(0, BATCH);

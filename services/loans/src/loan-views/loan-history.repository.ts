@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { LoanHistoryEntry } from '@commonyard/contracts/http/loans';
 import type { LoanSide } from '@commonyard/contracts/loans.values';
-import type { LoansDb } from '../database.ts';
+import type { Db } from '../database.ts';
 
 /**
  * The steps of a loan from the audit log, oldest first. A proposal is a matter of its own side: the other one does not see it.
  * `side` is null for an administrator of the platform, who sees all.
  */
-export async function listHistory(db: LoansDb, loanId: number, side: LoanSide | null): Promise<LoanHistoryEntry[]> {
+export async function listHistory(db: Db, loanId: number, side: LoanSide | null): Promise<LoanHistoryEntry[]> {
   const { rows } = await sql<LoanHistoryEntry>`
     SELECT at, action, details->>'side' AS side, after->>'status' AS status,
       (after->>'totalCents')::bigint AS total_cents, after->>'startsOn' AS starts_on, after->>'endsOn' AS ends_on

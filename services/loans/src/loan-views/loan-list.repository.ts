@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { LoanCounts, LoansQuery } from '@commonyard/contracts/http/loans';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { toSearchQuery } from '@commonyard/service-kit/db/search-words';
-import type { LoanRow, LoansDb } from '../database.ts';
+import type { Db, LoanRow } from '../database.ts';
 import { ENDED_STATUSES, partiesOfCaller, RUNNING_STATUSES } from '../loans/loans.policy.ts';
 import type { ShownListing } from './loans.mapper.ts';
 import { LOAN_COLUMNS } from '../loans/loans.repository.ts';
@@ -13,7 +13,7 @@ export type ListedLoan = LoanRow & Omit<ShownListing, 'status'> & { listingStatu
 
 /** A page of the loans that a caller may see, newest first, with one row more where there is a next page. */
 export async function listLoans(
-  db: LoansDb,
+  db: Db,
   caller: Caller,
   filters: LoanFilters,
   { limit, offset, below }: LoanPage,
@@ -33,13 +33,13 @@ export async function listLoans(
 }
 
 /** The number of loans that a caller may see, at most `cap` + 1. */
-export async function countLoans(db: LoansDb, caller: Caller, filters: LoanFilters, cap: number): Promise<number> {
+export async function countLoans(db: Db, caller: Caller, filters: LoanFilters, cap: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT ${countOf(caller, filters, cap + 1)} AS count`.execute(db);
   return rows[0]!.count;
 }
 
 /** The counts of the navigation and the tabs in one statement, each at most `cap`. */
-export async function countLoansByPart(db: LoansDb, caller: Caller, cap: number): Promise<LoanCounts> {
+export async function countLoansByPart(db: Db, caller: Caller, cap: number): Promise<LoanCounts> {
   const { rows } = await sql<LoanCounts>`
     SELECT ${countOf(caller, { stage: 'todo' }, cap)} AS todo,
       ${countOf(caller, { side: 'lender', stage: 'open' }, cap)} AS lending,

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { compileQuery, type Inputs } from '@commonyard/service-kit/db/statements';
-import type { Database, ListingRow, LoanRow, LoansDb, LoansTable, Trx } from '../database.ts';
+import type { Database, Db, ListingRow, LoanRow, LoansTable, Trx } from '../database.ts';
 import { getListing } from '../projections/listings.repository.ts';
 import { loanNotFound, partiesOf, sideOf } from './loans.policy.ts';
 
@@ -35,13 +35,13 @@ export const LOAN_COLUMNS = [
 ] as const;
 
 /** A loan that the caller may see. Throws 404. */
-export async function getVisibleLoan(db: LoansDb, caller: Caller, id: number): Promise<LoanRow> {
+export async function getVisibleLoan(db: Db, caller: Caller, id: number): Promise<LoanRow> {
   const loan = await findLoan(db, id);
   if (!loan || (caller.role !== 'admin' && sideOf(caller, loan) === null)) throw loanNotFound();
   return loan;
 }
 
-export async function findLoan(db: LoansDb, id: number): Promise<LoanRow | undefined> {
+export async function findLoan(db: Db, id: number): Promise<LoanRow | undefined> {
   const [loan] = await selectLoan(db, { id });
   return loan;
 }

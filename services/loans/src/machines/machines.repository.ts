@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import type { LoansDb } from '../database.ts';
+import type { Db } from '../database.ts';
 import type { ShownListing } from '../loan-views/loans.mapper.ts';
 
 /** More than the largest fleet of a municipality. */
@@ -9,7 +9,7 @@ const MAX_MACHINES = 500;
 export type Machine = ShownListing & { id: number };
 
 /** The listings with a calendar of which a caller is the lending side, by title. */
-export async function listMachines(db: LoansDb, { userId, role, municipality }: Caller): Promise<Machine[]> {
+export async function listMachines(db: Db, { userId, role, municipality }: Caller): Promise<Machine[]> {
   const isOfficer = role === 'municipal_admin' && municipality !== null;
   return db
     .selectFrom('listings')
@@ -37,7 +37,7 @@ export type MachinePeriod = {
 
 /** The loans and blocks of listings on some days, in order. */
 export async function listPeriods(
-  db: LoansDb,
+  db: Db,
   listingIds: number[],
   { from, to }: { from: string; to: string },
 ): Promise<MachinePeriod[]> {

@@ -3,13 +3,13 @@ import type { MachineCalendar } from '@commonyard/contracts/http/loans';
 import { LOAN_LIMITS, LOAN_MESSAGES as MESSAGES } from '@commonyard/contracts/loans.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { invalid } from '@commonyard/service-kit/errors/http-error';
-import type { LoansDb } from '../database.ts';
+import type { Db } from '../database.ts';
 import { toLoanListing, toParty } from '../loan-views/loans.mapper.ts';
 import { listMachines, listPeriods } from './machines.repository.ts';
 
 /** The loans and blocks of the caller's own machines on some days. Throws 400 for reversed and for too many days. */
 export async function getMachineCalendars(
-  db: LoansDb,
+  db: Db,
   caller: Caller,
   { from, to }: { from: string; to: string },
 ): Promise<MachineCalendar[]> {

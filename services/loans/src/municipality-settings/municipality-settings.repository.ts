@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { MunicipalitySettings, MunicipalitySettingsBody } from '@commonyard/contracts/http/municipality-settings';
-import type { LoansDb, Trx } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 
 /** The settings of a municipality; the defaults where it has set none. */
-export async function getSettings(db: LoansDb, municipality: string): Promise<MunicipalitySettings> {
+export async function getSettings(db: Db, municipality: string): Promise<MunicipalitySettings> {
   const settings = await db
     .selectFrom('municipalitySettings')
     .select(['municipality', 'operatorLimitCents', 'version'])

@@ -3,17 +3,17 @@ import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { conflict } from '@commonyard/service-kit/errors/http-error';
-import { AUDIT_LOG, type LoansDb, type Trx } from '../database.ts';
+import { AUDIT_LOG, type Db, type Trx } from '../database.ts';
 import { getSettings, lockSettings, updateSettings } from './municipality-settings.repository.ts';
 
 /** The highest total that a caller commits the own municipality to; null for an officer, who has no limit. */
-export async function limitOf(db: LoansDb, { role, municipality }: Caller): Promise<number | null> {
+export async function limitOf(db: Db, { role, municipality }: Caller): Promise<number | null> {
   if (role === 'municipal_admin' || municipality === null) return null;
   return (await getSettings(db, municipality)).operatorLimitCents;
 }
 
 /** Whether a party may commit its municipality to a total without an officer. */
-export async function canCommit(db: LoansDb, caller: Caller, totalCents: number): Promise<boolean> {
+export async function canCommit(db: Db, caller: Caller, totalCents: number): Promise<boolean> {
   const limit = await limitOf(db, caller);
   return limit === null || totalCents <= limit;
 }

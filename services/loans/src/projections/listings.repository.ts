@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { compileQuery, type Inputs } from '@commonyard/service-kit/db/statements';
-import type { Database, ListingRow, LoansDb, Trx } from '../database.ts';
+import type { Database, Db, ListingRow, Trx } from '../database.ts';
 
 /** Named one by one, because the client prepares no statement of all columns (`preparing-client.ts`). */
 const COLUMNS = [
@@ -19,7 +19,7 @@ const COLUMNS = [
   'removed',
 ] as const;
 
-export async function findListing(db: LoansDb, id: number): Promise<ListingRow | undefined> {
+export async function findListing(db: Db, id: number): Promise<ListingRow | undefined> {
   const [listing] = await selectListing(db, { id });
   return listing;
 }
@@ -32,7 +32,7 @@ const selectListing = compileQuery((db: Kysely<Database>, input: Inputs<{ id: nu
  * Inserts or updates a projected listing unless the projection has the same or a newer version. The same version fills in the
  * title where an earlier release had not projected it.
  */
-export async function upsertListing(db: LoansDb, { id, ...listing }: ListingRow): Promise<void> {
+export async function upsertListing(db: Db, { id, ...listing }: ListingRow): Promise<void> {
   await db
     .insertInto('listings')
     .values({ id, ...listing })
@@ -51,7 +51,7 @@ export async function upsertListing(db: LoansDb, { id, ...listing }: ListingRow)
 }
 
 /** The listing of a loan, which stays when it is removed. */
-export async function getListing(db: LoansDb, id: number): Promise<ListingRow> {
+export async function getListing(db: Db, id: number): Promise<ListingRow> {
   const listing = await findListing(db, id);
   if (!listing) throw new Error(`listing ${id} of a loan is not projected`);
   return listing;

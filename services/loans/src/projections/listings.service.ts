@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
-import type { ListingRow, LoansDb } from '../database.ts';
+import type { Db, ListingRow } from '../database.ts';
 import { fetchListing } from './assets.client.ts';
 import { canSee, listingNotFound } from './listings.policy.ts';
 import { findListing, upsertListing } from './listings.repository.ts';
@@ -15,7 +15,7 @@ export const mayBeBehind = (listing: Pick<ListingRow, 'title' | 'removed' | 'sta
  * Throws 404, or 503 where the assets service cannot be reached and the projection does not show that the caller may see it.
  */
 export async function getVisibleListing(
-  { db, assetsUrl }: { db: LoansDb; assetsUrl: string },
+  { db, assetsUrl }: { db: Db; assetsUrl: string },
   request: FastifyRequest,
   id: number,
 ): Promise<ListingRow> {

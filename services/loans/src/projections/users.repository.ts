@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { LoansDb, Trx, UsersTable } from '../database.ts';
+import type { Db, Trx, UsersTable } from '../database.ts';
 
 /** Inserts or updates a projected user unless the projection has the same or a newer version. */
 export async function upsertUser(trx: Trx, { id, ...user }: Insertable<UsersTable>): Promise<void> {
@@ -11,7 +11,7 @@ export async function upsertUser(trx: Trx, { id, ...user }: Insertable<UsersTabl
 }
 
 /** Whether a municipality has an active officer: a municipal administrator. */
-export async function hasOfficer(db: LoansDb, municipality: string | null): Promise<boolean> {
+export async function hasOfficer(db: Db, municipality: string | null): Promise<boolean> {
   if (municipality === null) return false;
   const officer = await db
     .selectFrom('users')

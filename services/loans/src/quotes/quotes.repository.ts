@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Quote } from '@commonyard/contracts/http/quotes';
 import type { QuoteLineBody } from '@commonyard/contracts/http/quotes';
 import { compileQuery, type Inputs } from '@commonyard/service-kit/db/statements';
-import type { Database, LoansDb, QuotesTable, Trx } from '../database.ts';
+import type { Database, Db, QuotesTable, Trx } from '../database.ts';
 
 export type NewQuote = Omit<Selectable<QuotesTable>, 'id' | 'number'>;
 
@@ -52,7 +52,7 @@ const QUOTE_COLUMNS = [
 const LINE_COLUMNS = ['kind', 'description', 'unit', 'quantity', 'rateCents', 'hst', 'cents'] as const;
 
 /** The quotes of a loan with their lines, oldest first. */
-export async function listQuotes(db: LoansDb, loanId: number): Promise<Quote[]> {
+export async function listQuotes(db: Db, loanId: number): Promise<Quote[]> {
   const quotes = await selectQuotes(db, { loanId });
   return quotes.map(({ lines, ...quote }) => ({
     ...quote,
@@ -75,7 +75,7 @@ const selectQuotes = compileQuery((db: Kysely<Database>, input: Inputs<{ loanId:
 
 /** The last day on which the newest quote of a loan can be accepted, and its number. */
 export async function findNewestQuote(
-  db: LoansDb,
+  db: Db,
   loanId: number,
 ): Promise<Pick<Quote, 'number' | 'expiresOn'> | undefined> {
   return db

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { DISCLOSURE_PAGE_SIZE } from '@commonyard/contracts/records.values';
 import { readPersonalValues } from '@commonyard/service-kit/audit/entry-list';
 import { heldElsewhere } from '@commonyard/service-kit/records/holds';
-import type { Database, LoansDb, Trx } from '../database.ts';
+import type { Database, Db, Trx } from '../database.ts';
 import { LOAN_COLUMNS } from '../loans/loans.repository.ts';
 import { getSettings } from '../municipality-settings/municipality-settings.repository.ts';
 
@@ -39,7 +39,7 @@ const LOAN_FIELDS = [
 ] as const;
 
 /** The loans that a user requested or lends, with their quotes, and the user's calendar feeds. */
-export async function collectOwnData(db: LoansDb, userId: number) {
+export async function collectOwnData(db: Db, userId: number) {
   const loans = await db
     .selectFrom('loans')
     .innerJoin('loanParties', 'loanParties.loanId', 'loans.id')
@@ -83,7 +83,7 @@ export async function listDisclosed(trx: Trx, { id, municipality, after = 0 }: S
 export type DisclosedLoan = Awaited<ReturnType<typeof listDisclosed>>[number];
 
 /** The quotes of loans with their lines, oldest first. */
-export async function listQuotesOf(db: LoansDb, loanIds: number[]) {
+export async function listQuotesOf(db: Db, loanIds: number[]) {
   if (loanIds.length === 0) return [];
   const quotes = await db.selectFrom('quotes').selectAll().where('loanId', 'in', loanIds).orderBy('id').execute();
   const lines = await db

@@ -1,12 +1,9 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database } from '../database.ts';
+import { sql } from 'kysely';
+import type { Trx } from '../database.ts';
 import type { Claim } from './claims.mapper.ts';
 
 /** Replaces a claimant and its claims. An older version than the processed one changes nothing. */
-export async function replaceClaims(
-  trx: Transaction<Database>,
-  { claimant, imageIds, ...state }: Claim,
-): Promise<void> {
+export async function replaceClaims(trx: Trx, { claimant, imageIds, ...state }: Claim): Promise<void> {
   const newest = await trx
     .insertInto('claimants')
     .values({ claimant, ...state })

@@ -1,8 +1,8 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { tryLock } from '@commonyard/service-kit/db/database';
 import { pruneEventTables } from '@commonyard/service-kit/events/relay';
 import { startIntervalJob, type Job } from '@commonyard/service-kit/jobs/interval-job';
-import type { Database } from '../database.ts';
+import type { Database, Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { objectKeys } from './images.mapper.ts';
 import {
@@ -52,10 +52,7 @@ export async function sweep({ db, store }: SweepDeps, now: Date): Promise<{ imag
 }
 
 /** Runs `work` in a transaction unless another replica is doing so. */
-async function asLeader<T>(
-  db: Kysely<Database>,
-  work: (trx: Transaction<Database>) => Promise<T>,
-): Promise<T | undefined> {
+async function asLeader<T>(db: Kysely<Database>, work: (trx: Trx) => Promise<T>): Promise<T | undefined> {
   return db.transaction().execute(async (trx) => {
     return (await tryLock(trx, 'media sweep')) ? work(trx) : undefined;
   });

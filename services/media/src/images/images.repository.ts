@@ -1,13 +1,12 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { UPLOADER_HOURS } from '@commonyard/contracts/media.values';
-import type { Db } from '@commonyard/service-kit/db/database';
-import type { Database } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import type { Readers } from './readers.policy.ts';
 
 export type NewImage = { id: string; width: number; height: number; bytes: number; uploader: string | null };
 
 /** An image without a claim counts as unclaimed from now on. */
-export async function insertImages(trx: Transaction<Database>, images: NewImage[]): Promise<void> {
+export async function insertImages(trx: Trx, images: NewImage[]): Promise<void> {
   await trx
     .insertInto('images')
     .values(
@@ -20,12 +19,12 @@ export async function insertImages(trx: Transaction<Database>, images: NewImage[
     .execute();
 }
 
-export async function findImage(db: Db<Database>, id: string): Promise<{ id: string } | undefined> {
+export async function findImage(db: Db, id: string): Promise<{ id: string } | undefined> {
   return db.selectFrom('images').select('id').where('id', '=', id).executeTakeFirst();
 }
 
 /** Those who may read an image because a listing or an inspection uses it. */
-export async function listReaders(db: Db<Database>, imageId: string): Promise<Readers[]> {
+export async function listReaders(db: Db, imageId: string): Promise<Readers[]> {
   return db
     .selectFrom('claims')
     .innerJoin('claimants', 'claimants.claimant', 'claims.claimant')
@@ -35,7 +34,7 @@ export async function listReaders(db: Db<Database>, imageId: string): Promise<Re
 }
 
 /** Whether the image was uploaded with this uploader cookie, less than a day ago. */
-export async function wasUploadedBy(db: Db<Database>, imageId: string, uploader: string): Promise<boolean> {
+export async function wasUploadedBy(db: Db, imageId: string, uploader: string): Promise<boolean> {
   const image = await db
     .selectFrom('images')
     .select('id')
@@ -47,7 +46,7 @@ export async function wasUploadedBy(db: Db<Database>, imageId: string, uploader:
 }
 
 /** The bytes of all stored images together. */
-export async function sumImageBytes(db: Db<Database>): Promise<number> {
+export async function sumImageBytes(db: Db): Promise<number> {
   const { bytes } = await db
     .selectFrom('images')
     .select(({ fn }) => fn.coalesce(fn.sum<number>('bytes'), sql<number>`0`).as('bytes'))

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { objectKey } from './images.mapper.ts';
 import { insertImages, type NewImage } from './images.repository.ts';
@@ -27,7 +26,7 @@ export async function storeObjects(
 }
 
 /** Turns reserved images into stored ones, all or none. Throws where deleting the objects of one has begun. */
-export async function completeUpload(trx: Transaction<Database>, images: NewImage[]): Promise<void> {
+export async function completeUpload(trx: Trx, images: NewImage[]): Promise<void> {
   await cancelReservations(
     trx,
     images.map(({ id }) => id),

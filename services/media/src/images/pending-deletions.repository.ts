@@ -1,6 +1,5 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Db } from '@commonyard/service-kit/db/database';
-import type { Database } from '../database.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../database.ts';
 
 /** Longer than any upload takes. */
 const RESERVED_FOR = '1 hour';
@@ -11,7 +10,7 @@ const RETRY_AFTER_MS = 5 * 60_000;
 export const BATCH = 100;
 
 /** Schedules the deletion of an image's objects before the first one is written. */
-export async function reserveImage(db: Db<Database>, imageId: string): Promise<void> {
+export async function reserveImage(db: Db, imageId: string): Promise<void> {
   const dueAt = sql<string>`now() + ${sql.lit(RESERVED_FOR)}::interval`;
   await db
     .insertInto('removals')
@@ -21,7 +20,7 @@ export async function reserveImage(db: Db<Database>, imageId: string): Promise<v
 }
 
 /** Makes the deletion of reserved images due soon, after a failed upload. */
-export async function abandonReservations(db: Db<Database>, imageIds: string[]): Promise<void> {
+export async function abandonReservations(db: Db, imageIds: string[]): Promise<void> {
   if (imageIds.length === 0) return;
   await db
     .updateTable('removals')
@@ -31,7 +30,7 @@ export async function abandonReservations(db: Db<Database>, imageIds: string[]):
 }
 
 /** Deletes the pending deletions of images whose upload is complete. Throws where deleting one has begun. */
-export async function cancelReservations(trx: Transaction<Database>, imageIds: string[]): Promise<void> {
+export async function cancelReservations(trx: Trx, imageIds: string[]): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('removals')
     .where('imageId', 'in', imageIds)
@@ -51,7 +50,7 @@ const WITH_ALL_CLAIMS = sql`(
     cross join lateral (select max(event_at) as newest from claimants where split_part(claimant, ':', 1) = kind) as events)`;
 
 /** Deletes up to a batch of images unclaimed for a day and schedules the deletion of their objects. Returns their number. */
-export async function deleteUnclaimedImages(trx: Transaction<Database>, now: Date): Promise<number> {
+export async function deleteUnclaimedImages(trx: Trx, now: Date): Promise<number> {
   const since = new Date(now.getTime() - UNCLAIMED_FOR_MS).toISOString();
   // The condition is repeated because a claim may be committed between the selection and the deletion.
   const { numAffectedRows } = await sql`
@@ -70,7 +69,7 @@ export async function deleteUnclaimedImages(trx: Transaction<Database>, now: Dat
 }
 
 /** Leases up to a batch of due deletions for five minutes. Failed ones come last, so that they delay no others. */
-export async function leaseDueDeletions(trx: Transaction<Database>, now: Date): Promise<string[]> {
+export async function leaseDueDeletions(trx: Trx, now: Date): Promise<string[]> {
   const due = await sql<{ imageId: string }>`
     update removals set attempts = attempts + 1, due_at = ${new Date(now.getTime() + RETRY_AFTER_MS).toISOString()}
     where image_id in (
@@ -81,6 +80,6 @@ export async function leaseDueDeletions(trx: Transaction<Database>, now: Date): 
   return due.rows.map((row) => row.imageId);
 }
 
-export async function deletePendingDeletion(db: Kysely<Database>, imageId: string): Promise<void> {
+export async function deletePendingDeletion(db: Db, imageId: string): Promise<void> {
   await db.deleteFrom('removals').where('imageId', '=', imageId).execute();
 }

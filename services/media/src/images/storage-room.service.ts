@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import { Gauge } from 'prom-client';
 import { UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
 import { HttpError } from '@commonyard/service-kit/errors/http-error';
 import { registry } from '@commonyard/service-kit/observability/metrics';
-import type { Database } from '../database.ts';
+import type { Db } from '../database.ts';
 import { sumImageBytes } from './images.repository.ts';
 
 const storedBytes = new Gauge({
@@ -26,7 +25,7 @@ export type StorageRoom = {
 };
 
 /** Creates the guard of the bucket, whose free space S3 does not tell. */
-export function createStorageRoom(db: Kysely<Database>, maxBytes: number): StorageRoom {
+export function createStorageRoom(db: Db, maxBytes: number): StorageRoom {
   let stored = 0;
   maxStoredBytes.set(maxBytes);
   return {

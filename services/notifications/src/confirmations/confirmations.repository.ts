@@ -1,15 +1,15 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Database } from '../database.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../database.ts';
 import { toDisownedKey, type Submission } from '../email/link-tokens.ts';
 
 /** Prevents that these addresses are confirmed until the transaction ends. */
-export async function lockAddresses(trx: Transaction<Database>, addresses: string[]): Promise<void> {
+export async function lockAddresses(trx: Trx, addresses: string[]): Promise<void> {
   // Sorted, so that two transactions with the same addresses do not wait for each other.
   for (const address of addresses.toSorted())
     await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 0))`.execute(trx);
 }
 
-export async function upsertConfirmation(trx: Transaction<Database>, address: string): Promise<void> {
+export async function upsertConfirmation(trx: Trx, address: string): Promise<void> {
   const confirmedAt = sql<string>`now()`;
   await trx
     .insertInto('confirmedAddresses')
@@ -18,7 +18,7 @@ export async function upsertConfirmation(trx: Transaction<Database>, address: st
     .execute();
 }
 
-export async function isConfirmed(trx: Transaction<Database>, address: string): Promise<boolean> {
+export async function isConfirmed(trx: Trx, address: string): Promise<boolean> {
   const row = await trx
     .selectFrom('confirmedAddresses')
     .select('address')
@@ -27,11 +27,7 @@ export async function isConfirmed(trx: Transaction<Database>, address: string): 
   return row !== undefined;
 }
 
-export async function insertDisowned(
-  trx: Transaction<Database>,
-  address: string,
-  submission: Submission,
-): Promise<void> {
+export async function insertDisowned(trx: Trx, address: string, submission: Submission): Promise<void> {
   await trx
     .insertInto('mutes')
     .values({ key: toDisownedKey(address, submission) })
@@ -40,18 +36,14 @@ export async function insertDisowned(
 }
 
 /** Whether the reader of an address disowned what somebody else sent with it. */
-export async function isDisowned(
-  trx: Transaction<Database>,
-  address: string,
-  submission: Submission | undefined,
-): Promise<boolean> {
+export async function isDisowned(trx: Trx, address: string, submission: Submission | undefined): Promise<boolean> {
   if (!submission) return false;
   const key = toDisownedKey(address, submission);
   return (await trx.selectFrom('mutes').select('key').where('key', '=', key).executeTakeFirst()) !== undefined;
 }
 
 /** Records that an address was told of an answer to an inquiry. Returns whether this is the first time. */
-export async function insertGuestNotice(trx: Transaction<Database>, key: string): Promise<boolean> {
+export async function insertGuestNotice(trx: Trx, key: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('guestNotices')
     .values({ key })
@@ -60,7 +52,7 @@ export async function insertGuestNotice(trx: Transaction<Database>, key: string)
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function deleteGuestNotice(trx: Transaction<Database>, key: string): Promise<void> {
+export async function deleteGuestNotice(trx: Trx, key: string): Promise<void> {
   await trx.deleteFrom('guestNotices').where('key', '=', key).execute();
 }
 
@@ -70,7 +62,7 @@ const NOTICES_PER_HOUR = 5;
  * Counts a notice to an address that nobody has confirmed, in the hour of its event. Returns whether it may be sent: strangers can
  * type the address, and each of their submissions would cause one.
  */
-export async function countNotice(trx: Transaction<Database>, address: string, time: string): Promise<boolean> {
+export async function countNotice(trx: Trx, address: string, time: string): Promise<boolean> {
   const prefix = `${address} hour ${time.slice(0, 13)} `;
   const { numAffectedRows } = await sql`
     insert into guest_notices (key)
@@ -82,7 +74,7 @@ export async function countNotice(trx: Transaction<Database>, address: string, t
 }
 
 /** Deletes confirmations and notices over two years old. */
-export async function deleteOldConfirmations(db: Kysely<Database>): Promise<void> {
+export async function deleteOldConfirmations(db: Db): Promise<void> {
   await sql`delete from confirmed_addresses where confirmed_at < now() - interval '2 years'`.execute(db);
   await sql`delete from guest_notices where created_at < now() - interval '2 years'`.execute(db);
 }

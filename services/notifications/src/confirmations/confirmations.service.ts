@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Trx } from '../database.ts';
 import { deleteUnsentEmailsOfSubmission, releaseHeldEmails } from '../email/email.repository.ts';
 import type { Confirmation } from '../email/link-tokens.ts';
 import { insertDisowned, lockAddresses, upsertConfirmation } from './confirmations.repository.ts';
 
 /** Records that somebody opened a link that was mailed to an address, and sends what was held for it. */
-export async function confirmAddress(trx: Transaction<Database>, address: string): Promise<void> {
+export async function confirmAddress(trx: Trx, address: string): Promise<void> {
   await lockAddresses(trx, [address]);
   await upsertConfirmation(trx, address);
   await releaseHeldEmails(trx, address);
@@ -15,7 +14,7 @@ export async function confirmAddress(trx: Transaction<Database>, address: string
  * Ends the emails to an address about what somebody else sent with it, and deletes those that are not sent. The link of an earlier
  * release does not name what was sent: what was held for the address is deleted.
  */
-export async function disownSubmission(trx: Transaction<Database>, confirmation: Confirmation): Promise<void> {
+export async function disownSubmission(trx: Trx, confirmation: Confirmation): Promise<void> {
   const { address, submission } = confirmation;
   await lockAddresses(trx, [address]);
   if (submission) await insertDisowned(trx, address, submission);

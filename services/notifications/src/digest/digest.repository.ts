@@ -1,6 +1,6 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
-import type { Database, DigestItemsTable, NewDigestItem } from '../database.ts';
+import type { DigestItemsTable, NewDigestItem, Trx } from '../database.ts';
 
 export type DueDigestItem = Pick<Selectable<DigestItemsTable>, 'userId' | 'kind' | 'params' | 'path' | 'createdAt'> & {
   /** Whether the user has read the notification in the app. */
@@ -8,7 +8,7 @@ export type DueDigestItem = Pick<Selectable<DigestItemsTable>, 'userId' | 'kind'
 };
 
 /** Stores items for their users' next digest. One event gives a user one item. */
-export async function insertDigestItems(trx: Transaction<Database>, items: NewDigestItem[]): Promise<void> {
+export async function insertDigestItems(trx: Trx, items: NewDigestItem[]): Promise<void> {
   if (items.length === 0) return;
   await trx
     .insertInto('digestItems')
@@ -18,11 +18,7 @@ export async function insertDigestItems(trx: Transaction<Database>, items: NewDi
 }
 
 /** Removes and returns the items from before a time of at most `maxUsers` users. */
-export async function takeDueDigestItems(
-  trx: Transaction<Database>,
-  before: Date,
-  maxUsers: number,
-): Promise<DueDigestItem[]> {
+export async function takeDueDigestItems(trx: Trx, before: Date, maxUsers: number): Promise<DueDigestItem[]> {
   const time = before.toISOString();
   const items = await trx
     .deleteFrom('digestItems')
@@ -54,15 +50,11 @@ export async function takeDueDigestItems(
 }
 
 /** Deletes the items about a listing's decision. */
-export async function deleteDigestItemsOfDecision(trx: Transaction<Database>, listingId: number): Promise<void> {
+export async function deleteDigestItemsOfDecision(trx: Trx, listingId: number): Promise<void> {
   await trx.deleteFrom('digestItems').where('decisionOn', '=', listingId).execute();
 }
 
 /** Deletes a user's items of these kinds. */
-export async function deleteDigestItemsOfKinds(
-  trx: Transaction<Database>,
-  userId: number,
-  kinds: NotificationKind[],
-): Promise<void> {
+export async function deleteDigestItemsOfKinds(trx: Trx, userId: number, kinds: NotificationKind[]): Promise<void> {
   await trx.deleteFrom('digestItems').where('userId', '=', userId).where('kind', 'in', kinds).execute();
 }

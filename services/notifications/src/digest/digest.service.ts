@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import type { TokenKeys } from '@commonyard/service-kit/auth/token-encryption';
-import type { Database, NewEmail } from '../database.ts';
+import type { NewEmail, Trx } from '../database.ts';
 import { insertEmails } from '../email/email.repository.ts';
 import type { EmailContent } from '../model.ts';
 import { takeDueDigestItems, type DueDigestItem } from './digest.repository.ts';
@@ -14,7 +13,7 @@ const USERS_PER_BATCH = 100;
  * Returns the number of emails, and whether there were any due items.
  */
 export async function writeDigestBatch(
-  trx: Transaction<Database>,
+  trx: Trx,
   dueTime: Date,
   linkTokens: TokenKeys,
 ): Promise<{ emails: number; hadItems: boolean }> {

@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import { DEFAULT_CHANNELS, type EmailTiming } from '@commonyard/contracts/notifications.values';
-import type { Database, UserRow } from '../database.ts';
+import type { Trx, UserRow } from '../database.ts';
 import type { NotifiableKind } from '../model.ts';
 import { UnknownUserError } from '../projections/projections.repository.ts';
 import type { Recipients } from './dispatch.policy.ts';
@@ -13,7 +12,7 @@ export type Recipient = Pick<UserRow, 'id' | 'role'> & { inApp: boolean; emailTi
  * `UnknownUserError` where a recipient is not projected yet.
  */
 export async function findRecipients(
-  trx: Transaction<Database>,
+  trx: Trx,
   { userIds, adminsOf, platformAdmins }: Recipients,
   kind: NotifiableKind,
   excluded: (number | null)[],
@@ -46,7 +45,7 @@ export async function findRecipients(
 }
 
 /** Whether a time lies before the service was installed. */
-export async function isBeforeInstallation(trx: Transaction<Database>, time: string): Promise<boolean> {
+export async function isBeforeInstallation(trx: Trx, time: string): Promise<boolean> {
   const { at } = await trx.selectFrom('newsSince').select('at').executeTakeFirstOrThrow();
   return Date.parse(time) < Date.parse(at);
 }

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
 import type { AnyEvent } from '@commonyard/contracts/events/envelope';
 import type { TokenKeys } from '@commonyard/service-kit/auth/token-encryption';
 import { decryptTokens } from '@commonyard/service-kit/events/tokens';
-import type { Database, NewEmail } from '../database.ts';
+import type { NewEmail, Trx } from '../database.ts';
 import { deleteDigestItemsOfDecision, insertDigestItems } from '../digest/digest.repository.ts';
 import { deleteWaitingEmailsOfDecision, insertEmails } from '../email/email.repository.ts';
 import { deleteUnreadNotificationsOfDecision, insertNotifications } from '../notifications/notifications.repository.ts';
@@ -30,11 +29,7 @@ import { toPayload } from './payload.mapper.ts';
  * informed of. Throws `UnknownUserError` or `UnknownContactError`, so that the event is retried, where it names a user or a guest's listing
  * that is not projected yet. Throws `TokenDecryptionError` where a token that is mailed is encrypted with an unknown key.
  */
-export async function dispatchEvent(
-  trx: Transaction<Database>,
-  received: AnyEvent,
-  linkTokens: TokenKeys,
-): Promise<PageUpdates> {
+export async function dispatchEvent(trx: Trx, received: AnyEvent, linkTokens: TokenKeys): Promise<PageUpdates> {
   const event = decryptTokens(received, linkTokens);
   // The outbox keeps no token: a request for a link that comes without one was published again.
   if ('token' in event.data && event.data.token === '') return { changes: [] };
@@ -77,7 +72,7 @@ function toAccountEmail(event: AnyEvent): NewEmail | undefined {
 }
 
 /** Deletes what reports an earlier decision on a listing, unless sent or read. Returns the users with fewer unread. */
-async function retractDecision(trx: Transaction<Database>, listingId: number): Promise<number[]> {
+async function retractDecision(trx: Trx, listingId: number): Promise<number[]> {
   await deleteWaitingEmailsOfDecision(trx, listingId);
   await deleteDigestItemsOfDecision(trx, listingId);
   return deleteUnreadNotificationsOfDecision(trx, listingId);
@@ -88,7 +83,7 @@ async function retractDecision(trx: Transaction<Database>, listingId: number): P
  * a read notification and not emailed. Returns the new unread notifications.
  */
 async function notify(
-  trx: Transaction<Database>,
+  trx: Trx,
   event: AnyEvent,
   { payload, linkTokens }: { payload: NotificationPayload; linkTokens: TokenKeys },
 ): Promise<UserNotification[]> {

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import { hashAddress } from '@commonyard/service-kit/hash-address';
 import {
   countNotice,
@@ -8,7 +7,7 @@ import {
   isDisowned,
   lockAddresses,
 } from '../confirmations/confirmations.repository.ts';
-import type { Database, NewEmail } from '../database.ts';
+import type { NewEmail, Trx } from '../database.ts';
 import type { Submission } from '../email/link-tokens.ts';
 import type { Guest, NotificationPayload } from '../model.ts';
 import { findListingContact } from '../projections/projections.repository.ts';
@@ -18,10 +17,7 @@ import type { Recipients } from './dispatch.policy.ts';
 import { toGuestDelivery } from './guests.policy.ts';
 
 /** The contact of a listing that was posted without an account, if the link of the event belongs to its address. */
-export async function findOwnerGuest(
-  trx: Transaction<Database>,
-  { ownerLink, params }: NotificationPayload,
-): Promise<Guest | undefined> {
+export async function findOwnerGuest(trx: Trx, { ownerLink, params }: NotificationPayload): Promise<Guest | undefined> {
   if (!ownerLink || params.assetId === undefined) return undefined;
   const contact = await findListingContact(trx, params.assetId);
   if (!contact || hashAddress(contact.email) !== ownerLink.address) return undefined;
@@ -30,7 +26,7 @@ export async function findOwnerGuest(
 
 /** The emails about an event to the parties without an account. */
 export async function toGuestEmails(
-  trx: Transaction<Database>,
+  trx: Trx,
   context: Context,
   { guest, ownerGuest }: Pick<Recipients, 'guest' | 'ownerGuest'>,
   quote: string | undefined,
@@ -51,7 +47,7 @@ export async function toGuestEmails(
 type Recipient = { party: 'sender' | 'owner'; guest: Guest };
 
 async function toEmailsOf(
-  trx: Transaction<Database>,
+  trx: Trx,
   context: Context,
   { party, guest }: Recipient,
   quote: string | undefined,

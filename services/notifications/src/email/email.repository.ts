@@ -1,10 +1,9 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { EmailKind, EmailStatus } from '@commonyard/contracts/notifications.values';
 import type { TokenKeys } from '@commonyard/service-kit/auth/token-encryption';
-import type { Db } from '@commonyard/service-kit/db/database';
 import { hashAddress } from '@commonyard/service-kit/hash-address';
 import { notFound } from '@commonyard/service-kit/errors/http-error';
-import type { Database, EmailRow, NewEmail, UserRow } from '../database.ts';
+import type { Db, EmailRow, NewEmail, Trx, UserRow } from '../database.ts';
 import type { Confirmation } from './link-tokens.ts';
 import { LEGACY_GUEST_PATH, toContent, toStoredContent } from './stored-content.mapper.ts';
 
@@ -12,11 +11,7 @@ import { LEGACY_GUEST_PATH, toContent, toStoredContent } from './stored-content.
 const LEASE_END = sql<string>`now() + interval '90 seconds'`;
 
 /** Queues emails with their tokens encrypted. An email whose key exists is skipped, so that one event emails a recipient once. */
-export async function insertEmails(
-  trx: Transaction<Database>,
-  emails: NewEmail[],
-  linkTokens: TokenKeys,
-): Promise<void> {
+export async function insertEmails(trx: Trx, emails: NewEmail[], linkTokens: TokenKeys): Promise<void> {
   if (emails.length === 0) return;
   await trx
     .insertInto('mails')
@@ -26,7 +21,7 @@ export async function insertEmails(
 }
 
 /** Leases due emails, longest due first, so that no other replica sends them. Counts the attempt. */
-export async function leaseDueEmails(db: Kysely<Database>, limit: number): Promise<EmailRow[]> {
+export async function leaseDueEmails(db: Db, limit: number): Promise<EmailRow[]> {
   return db
     .updateTable('mails')
     .set({ nextAt: LEASE_END, attempts: sql<number>`attempts + 1` })
@@ -50,7 +45,7 @@ export async function leaseDueEmails(db: Kysely<Database>, limit: number): Promi
  * text of other persons, which goes to no address that nobody confirmed.
  */
 export async function findRecipient(
-  db: Kysely<Database>,
+  db: Db,
   userId: number | null,
 ): Promise<Pick<UserRow, 'email' | 'name' | 'locale'> | undefined> {
   return db
@@ -63,7 +58,7 @@ export async function findRecipient(
 }
 
 /** Deletes content and address, which are not needed once the email is sent. */
-export async function markSent(db: Kysely<Database>, id: number): Promise<void> {
+export async function markSent(db: Db, id: number): Promise<void> {
   await db
     .updateTable('mails')
     .set({ status: 'sent', content: null, email: null, name: null, error: null, settledAt: sql<string>`now()` })
@@ -71,7 +66,7 @@ export async function markSent(db: Kysely<Database>, id: number): Promise<void> 
     .execute();
 }
 
-export async function markFailed(db: Kysely<Database>, id: number, error: string): Promise<void> {
+export async function markFailed(db: Db, id: number, error: string): Promise<void> {
   await db
     .updateTable('mails')
     .set({ status: 'failed', error, settledAt: sql<string>`now()` })
@@ -81,7 +76,7 @@ export async function markFailed(db: Kysely<Database>, id: number, error: string
 
 /** Schedules the next attempt. With `counted: false` the failed one does not count: the server was unreachable. */
 export async function postponeEmail(
-  db: Kysely<Database>,
+  db: Db,
   id: number,
   { seconds, error, counted }: { seconds: number; error: string; counted: boolean },
 ): Promise<void> {
@@ -96,7 +91,7 @@ export async function postponeEmail(
     .execute();
 }
 
-export async function deleteEmail(db: Kysely<Database>, id: number): Promise<void> {
+export async function deleteEmail(db: Db, id: number): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute();
 }
 
@@ -104,7 +99,7 @@ export async function deleteEmail(db: Kysely<Database>, id: number): Promise<voi
  * Encrypts the tokens of unsent emails again that are encrypted with another key than the current one, or not at all: a rotation
  * can remove the former key afterwards.
  */
-export async function encryptUnsentTokens(db: Kysely<Database>, linkTokens: TokenKeys): Promise<void> {
+export async function encryptUnsentTokens(db: Db, linkTokens: TokenKeys): Promise<void> {
   const current = `${linkTokens.currentPrefix}%`;
   const emails = await db
     .selectFrom('mails')
@@ -131,17 +126,13 @@ export async function encryptUnsentTokens(db: Kysely<Database>, linkTokens: Toke
 }
 
 /** Deletes the unsent emails about a listing's decision. */
-export async function deleteWaitingEmailsOfDecision(trx: Transaction<Database>, listingId: number): Promise<void> {
+export async function deleteWaitingEmailsOfDecision(trx: Trx, listingId: number): Promise<void> {
   for (const status of ['waiting', 'held'] as const)
     await trx.deleteFrom('mails').where('decisionOn', '=', listingId).where('status', '=', status).execute();
 }
 
 /** Deletes the unsent emails of one kind to a user. */
-export async function deleteWaitingEmailsOfKind(
-  trx: Transaction<Database>,
-  userId: number,
-  kind: EmailKind,
-): Promise<void> {
+export async function deleteWaitingEmailsOfKind(trx: Trx, userId: number, kind: EmailKind): Promise<void> {
   await trx
     .deleteFrom('mails')
     .where('userId', '=', userId)
@@ -152,7 +143,7 @@ export async function deleteWaitingEmailsOfKind(
 
 /** A page of emails, newest first, plus one row where there is a next page. Users appear with their current address. */
 export function listEmails(
-  db: Db<Database>,
+  db: Db,
   { status, limit, below }: { status: EmailStatus | undefined; limit: number; below: number | undefined },
 ) {
   return db
@@ -170,7 +161,7 @@ export function listEmails(
 }
 
 /** The number of emails, at most `cap` + 1. */
-export async function countEmails(db: Db<Database>, status: EmailStatus | undefined, cap: number): Promise<number> {
+export async function countEmails(db: Db, status: EmailStatus | undefined, cap: number): Promise<number> {
   const ids = db
     .selectFrom('mails')
     .select('id')
@@ -184,7 +175,7 @@ export async function countEmails(db: Db<Database>, status: EmailStatus | undefi
 }
 
 /** The number of waiting emails over a minute old, without those whose next attempt is over an hour away. */
-export async function countOverdueEmails(db: Kysely<Database>): Promise<number> {
+export async function countOverdueEmails(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('mails')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -196,7 +187,7 @@ export async function countOverdueEmails(db: Kysely<Database>): Promise<number> 
 }
 
 /** The number of emails that failed in the last 24 hours and were not queued again. */
-export async function countFailedEmails(db: Kysely<Database>): Promise<number> {
+export async function countFailedEmails(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('mails')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -207,7 +198,7 @@ export async function countFailedEmails(db: Kysely<Database>): Promise<number> {
 }
 
 /** Queues a failed email again, with all its attempts. Returns false for an email that has not failed. Throws 404. */
-export async function retryEmail(trx: Transaction<Database>, id: number): Promise<boolean> {
+export async function retryEmail(trx: Trx, id: number): Promise<boolean> {
   const email = await trx
     .selectFrom('mails')
     .select(['status'])
@@ -224,7 +215,7 @@ export async function retryEmail(trx: Transaction<Database>, id: number): Promis
 }
 
 /** Queues what was held for an address. */
-export async function releaseHeldEmails(trx: Transaction<Database>, address: string): Promise<void> {
+export async function releaseHeldEmails(trx: Trx, address: string): Promise<void> {
   await trx
     .updateTable('mails')
     .set({ status: 'waiting', heldFor: null, expiresAt: null, nextAt: sql<string>`greatest(next_at, now())` })
@@ -234,10 +225,7 @@ export async function releaseHeldEmails(trx: Transaction<Database>, address: str
 }
 
 /** Deletes the unsent emails to an address about what somebody sent with it; without that, what is held for the address. */
-export async function deleteUnsentEmailsOfSubmission(
-  trx: Transaction<Database>,
-  { address, submission }: Confirmation,
-): Promise<void> {
+export async function deleteUnsentEmailsOfSubmission(trx: Trx, { address, submission }: Confirmation): Promise<void> {
   const unsent = trx.selectFrom('mails').select(['id', 'email']).where('userId', 'is', null);
   const emails = await (
     submission
@@ -257,7 +245,7 @@ export async function deleteUnsentEmailsOfSubmission(
 }
 
 /** Deletes held emails whose address was not confirmed in time. */
-export async function deleteExpiredHeldEmails(db: Kysely<Database>): Promise<void> {
+export async function deleteExpiredHeldEmails(db: Db): Promise<void> {
   await sql`
     delete from mails where id in
       (select id from mails where status = 'held' and expires_at < now() limit 10000)`.execute(db);

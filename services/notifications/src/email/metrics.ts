@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { Counter, Gauge } from 'prom-client';
 import { registry } from '@commonyard/service-kit/observability/metrics';
-import type { Database } from '../database.ts';
+import type { Db } from '../database.ts';
 import { countFailedEmails, countOverdueEmails } from './email.repository.ts';
 
 /** Emails by outcome. */
@@ -20,9 +19,9 @@ export const emailsRetried = new Counter({
   registers: [registry],
 });
 
-let db: Kysely<Database> | undefined;
+let db: Db | undefined;
 /** Registers a gauge that counts emails at each scrape; without a count, such as without the database, it has no value. */
-function countingGauge(name: string, help: string, count: (db: Kysely<Database>) => Promise<number>): void {
+function countingGauge(name: string, help: string, count: (db: Db) => Promise<number>): void {
   registry.registerMetric(
     new Gauge({
       name,
@@ -40,6 +39,6 @@ countingGauge('mails_due', 'Emails that have been waiting for more than a minute
 countingGauge('mails_failed', 'Emails that failed in the last 24 hours', countFailedEmails);
 
 /** Makes each scrape count the emails of this database. */
-export function exposeEmailCounts(database: Kysely<Database>): void {
+export function exposeEmailCounts(database: Db): void {
   db = database;
 }

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { Notification } from '@commonyard/contracts/http/notifications';
 import { NOTIFICATIONS_PAGE_SIZE, UNREAD_CAP } from '@commonyard/contracts/notifications.values';
@@ -11,7 +11,7 @@ import {
   runUnprepared,
 } from '@commonyard/service-kit/db/statements';
 import { notFound } from '@commonyard/service-kit/errors/http-error';
-import type { Database, NewNotification } from '../database.ts';
+import type { NewNotification, Trx } from '../database.ts';
 import type { UserNotification } from '../model.ts';
 
 /** The columns of the API's `Notification`. */
@@ -77,10 +77,7 @@ export async function countUnread(pool: pg.Pool, userId: number): Promise<number
 }
 
 /** Stores notifications and returns the new ones: one event notifies a user once. */
-export async function insertNotifications(
-  trx: Transaction<Database>,
-  notifications: NewNotification[],
-): Promise<UserNotification[]> {
+export async function insertNotifications(trx: Trx, notifications: NewNotification[]): Promise<UserNotification[]> {
   if (notifications.length === 0) return [];
   const rows = await trx
     .insertInto('notifications')
@@ -92,7 +89,7 @@ export async function insertNotifications(
 }
 
 /** Keeps the time of the first reading. Throws 404, also for another user's notification. */
-export async function markRead(trx: Transaction<Database>, userId: number, id: number): Promise<Notification> {
+export async function markRead(trx: Trx, userId: number, id: number): Promise<Notification> {
   return trx
     .updateTable('notifications')
     .set({ readAt: sql<string>`coalesce(read_at, now())` })
@@ -105,7 +102,7 @@ export async function markRead(trx: Transaction<Database>, userId: number, id: n
 }
 
 /** Marks the notifications up to an id as read; all where it is undefined. */
-export async function markAllRead(trx: Transaction<Database>, userId: number, upTo: number | undefined): Promise<void> {
+export async function markAllRead(trx: Trx, userId: number, upTo: number | undefined): Promise<void> {
   await trx
     .updateTable('notifications')
     .set({ readAt: sql<string>`now()` })
@@ -116,10 +113,7 @@ export async function markAllRead(trx: Transaction<Database>, userId: number, up
 }
 
 /** Deletes the unread notifications of a listing's decision. Returns the users who had one. */
-export async function deleteUnreadNotificationsOfDecision(
-  trx: Transaction<Database>,
-  listingId: number,
-): Promise<number[]> {
+export async function deleteUnreadNotificationsOfDecision(trx: Trx, listingId: number): Promise<number[]> {
   const rows = await trx
     .deleteFrom('notifications')
     .where('decisionOn', '=', listingId)

@@ -1,18 +1,12 @@
-import type { Transaction } from 'kysely';
 import type { Preferences } from '@commonyard/contracts/http/notifications';
-import type { Db } from '@commonyard/service-kit/db/database';
-import type { Database } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 
 /** The preferences that a user has set. */
-export async function listStoredPreferences(db: Db<Database>, userId: number): Promise<Preferences> {
+export async function listStoredPreferences(db: Db, userId: number): Promise<Preferences> {
   return db.selectFrom('preferences').select(['kind', 'inApp', 'email']).where('userId', '=', userId).execute();
 }
 
-export async function upsertPreferences(
-  trx: Transaction<Database>,
-  userId: number,
-  preferences: Preferences,
-): Promise<void> {
+export async function upsertPreferences(trx: Trx, userId: number, preferences: Preferences): Promise<void> {
   await trx
     .insertInto('preferences')
     .values(preferences.map((preference) => ({ userId, ...preference })))

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { UserEvent } from '@commonyard/contracts/events/identity';
 import { EarlyEventError } from '@commonyard/service-kit/events/consumer';
-import type { Database, ListingContactsTable, UserRow } from '../database.ts';
+import type { ListingContactsTable, Trx, UserRow } from '../database.ts';
 import type { Guest } from '../model.ts';
 import { isEmailVerified } from './projections.policy.ts';
 
@@ -22,7 +21,7 @@ export class UnknownContactError extends EarlyEventError {
 }
 
 /** Throws `UnknownUserError`. */
-export async function getUser(trx: Transaction<Database>, id: number): Promise<UserRow> {
+export async function getUser(trx: Trx, id: number): Promise<UserRow> {
   return trx
     .selectFrom('people')
     .selectAll()
@@ -35,7 +34,7 @@ export async function getUser(trx: Transaction<Database>, id: number): Promise<U
  * stored again, because its replay contains fields that the stored event did not have.
  */
 export async function upsertUser(
-  trx: Transaction<Database>,
+  trx: Trx,
   event: UserEvent,
 ): Promise<{ before: UserRow | undefined; isNewer: boolean }> {
   const { id, version, name, email, role, municipality, locale, active } = event;
@@ -53,7 +52,7 @@ export async function upsertUser(
 }
 
 /** Stores the version of a listing that made or reopened a decision. Returns whether it is the newest. */
-export async function upsertDecision(trx: Transaction<Database>, listingId: number, version: number): Promise<boolean> {
+export async function upsertDecision(trx: Trx, listingId: number, version: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('decisions')
     .values({ listingId, version })
@@ -65,10 +64,7 @@ export async function upsertDecision(trx: Transaction<Database>, listingId: numb
 }
 
 /** Stores the contact of a listing that was posted without an account, unless a newer version is stored. */
-export async function upsertListingContact(
-  trx: Transaction<Database>,
-  { listingId, ...contact }: ListingContactsTable,
-): Promise<void> {
+export async function upsertListingContact(trx: Trx, { listingId, ...contact }: ListingContactsTable): Promise<void> {
   const { version } = contact;
   await trx
     .insertInto('listingContacts')
@@ -80,7 +76,7 @@ export async function upsertListingContact(
 }
 
 /** Removes the contact of a listing that a user owns. */
-export async function deleteListingContact(trx: Transaction<Database>, listingId: number): Promise<void> {
+export async function deleteListingContact(trx: Trx, listingId: number): Promise<void> {
   await trx.updateTable('listingContacts').set({ email: null }).where('listingId', '=', listingId).execute();
 }
 
@@ -89,7 +85,7 @@ export async function deleteListingContact(trx: Transaction<Database>, listingId
  * `UnknownContactError` where the listing is not projected yet.
  */
 export async function findListingContact(
-  trx: Transaction<Database>,
+  trx: Trx,
   listingId: number,
 ): Promise<Pick<Guest, 'email' | 'locale'> | undefined> {
   const contact = await trx

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
 import type { ListingEventType } from '@commonyard/contracts/events/event-table';
 import type { AnyEvent } from '@commonyard/contracts/events/envelope';
 import { confirmAddress } from '../confirmations/confirmations.service.ts';
-import type { Database } from '../database.ts';
+import type { Trx } from '../database.ts';
 import { eraseUser } from '../records/records.repository.ts';
 import { isDecision } from '../model.ts';
 import { deleteListingContact, upsertDecision, upsertListingContact, upsertUser } from './projections.repository.ts';
@@ -15,7 +14,7 @@ export type Projected = {
 };
 
 /** Stores what later events need of this one. */
-export async function projectEvent(trx: Transaction<Database>, event: AnyEvent): Promise<Projected> {
+export async function projectEvent(trx: Trx, event: AnyEvent): Promise<Projected> {
   switch (event.type) {
     case 'asset.submitted':
     case 'asset.approved':
@@ -55,7 +54,7 @@ export async function projectEvent(trx: Transaction<Database>, event: AnyEvent):
 
 type ListingChanged = Extract<AnyEvent, { type: ListingEventType }>;
 
-async function projectListingContact(trx: Transaction<Database>, { type, data }: ListingChanged): Promise<void> {
+async function projectListingContact(trx: Trx, { type, data }: ListingChanged): Promise<void> {
   const { id, version, userId, contactEmail, locale } = data;
   if (userId !== null) return deleteListingContact(trx, id);
   const email = type === 'asset.deleted' ? null : contactEmail;

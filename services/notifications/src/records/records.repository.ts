@@ -1,8 +1,7 @@
-import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { FORMER_USER } from '@commonyard/contracts/identity.values';
 import type { RuleName } from '@commonyard/contracts/records.values';
-import type { Db } from '@commonyard/service-kit/db/database';
-import type { Database, UserRow } from '../database.ts';
+import type { Db, Trx, UserRow } from '../database.ts';
 
 type Due = (before: string) => RawBuilder<unknown>;
 
@@ -12,16 +11,16 @@ export const dueRecords = {
   sent_mails: (before) => sql`SELECT id FROM mails WHERE status <> 'waiting' AND settled_at < ${before}`,
 } satisfies Partial<Record<RuleName, Due>>;
 
-export async function deleteNotifications(trx: Transaction<Database>, ids: number[]): Promise<void> {
+export async function deleteNotifications(trx: Trx, ids: number[]): Promise<void> {
   await trx.deleteFrom('notifications').where('id', 'in', ids).execute();
 }
 
-export async function deleteEmails(trx: Transaction<Database>, ids: number[]): Promise<void> {
+export async function deleteEmails(trx: Trx, ids: number[]): Promise<void> {
   await trx.deleteFrom('mails').where('id', 'in', ids).execute();
 }
 
 /** Deletes what is addressed to a user whose account was closed, and the name in what others received. */
-export async function eraseUser(trx: Transaction<Database>, { id, name }: Pick<UserRow, 'id' | 'name'>): Promise<void> {
+export async function eraseUser(trx: Trx, { id, name }: Pick<UserRow, 'id' | 'name'>): Promise<void> {
   for (const table of ['notifications', 'preferences', 'digestItems'] as const)
     await trx.deleteFrom(table).where('userId', '=', id).execute();
   await trx.deleteFrom('mails').where('userId', '=', id).execute();
@@ -36,7 +35,7 @@ export async function eraseUser(trx: Transaction<Database>, { id, name }: Pick<U
 }
 
 /** What this service stores for a user. */
-export async function collectOwnData(db: Db<Database>, userId: number) {
+export async function collectOwnData(db: Db, userId: number) {
   return {
     notifications: await db
       .selectFrom('notifications')

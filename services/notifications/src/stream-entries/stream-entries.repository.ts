@@ -1,6 +1,5 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Db } from '@commonyard/service-kit/db/database';
-import type { Database, StreamEntry } from '../database.ts';
+import { sql } from 'kysely';
+import type { Db, StreamEntry, Trx } from '../database.ts';
 import type { AddressedChange, UserNotification } from '../model.ts';
 import { userAudience } from './stream-entries.policy.ts';
 
@@ -17,7 +16,7 @@ export type PageUpdates = { notifications?: UserNotification[]; changes: Address
  * Appends to the stream of open pages. Call it last in a transaction: the lock, held until commit, makes entries visible
  * in the order of their ids, so that a reader who has read up to an id has missed none before it.
  */
-export async function insertStreamEntries(trx: Transaction<Database>, updates: PageUpdates[]): Promise<void> {
+export async function insertStreamEntries(trx: Trx, updates: PageUpdates[]): Promise<void> {
   const entries = updates.flatMap(({ notifications = [], changes }) => [
     ...notifications.map(({ userId, notification }) => ({
       event: 'notification' as const,
@@ -32,15 +31,15 @@ export async function insertStreamEntries(trx: Transaction<Database>, updates: P
   await sql`select pg_notify(${STREAM_CHANNEL}, '')`.execute(trx);
 }
 
-const select = (db: Db<Database>) => db.selectFrom('streamEntries').select(['id', 'event', 'audiences', 'data']);
+const select = (db: Db) => db.selectFrom('streamEntries').select(['id', 'event', 'audiences', 'data']);
 
 /** The next entries after an id, in order. */
-export async function listEntriesAfter(db: Db<Database>, id: number, limit: number): Promise<StreamEntry[]> {
+export async function listEntriesAfter(db: Db, id: number, limit: number): Promise<StreamEntry[]> {
   return select(db).where('id', '>', id).orderBy('id').limit(limit).execute();
 }
 
 /** The id of the newest entry; 0 for an empty stream. */
-export async function findNewestEntryId(db: Db<Database>): Promise<number> {
+export async function findNewestEntryId(db: Db): Promise<number> {
   const row = await db.selectFrom('streamEntries').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return row?.id ?? 0;
 }
@@ -50,7 +49,7 @@ export async function findNewestEntryId(db: Db<Database>): Promise<number> {
  * or there are too many.
  */
 export async function findMissedEntries(
-  db: Db<Database>,
+  db: Db,
   audiences: string[],
   after: number,
   upTo: number,
@@ -69,7 +68,7 @@ export async function findMissedEntries(
 }
 
 /** Deletes entries over a day old. */
-export async function deleteOldStreamEntries(db: Kysely<Database>): Promise<void> {
+export async function deleteOldStreamEntries(db: Db): Promise<void> {
   await sql`
     delete from stream_entries where id in
       (select id from stream_entries where created_at < now() - interval '1 day' order by id limit 10000)`.execute(db);

@@ -1,12 +1,8 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Trx } from '../database.ts';
 import { toGuestSubscription, toMuteKey, type GuestSubscription } from '../email/link-tokens.ts';
 import type { Guest } from '../model.ts';
 
-export async function insertGuestUnsubscription(
-  trx: Transaction<Database>,
-  subscription: GuestSubscription,
-): Promise<void> {
+export async function insertGuestUnsubscription(trx: Trx, subscription: GuestSubscription): Promise<void> {
   await trx
     .insertInto('mutes')
     .values({ key: toMuteKey(subscription) })
@@ -15,11 +11,7 @@ export async function insertGuestUnsubscription(
 }
 
 /** Whether a guest has unsubscribed from an inquiry's emails. */
-export async function hasUnsubscribed(
-  trx: Transaction<Database>,
-  { email }: Guest,
-  inquiryId: number | undefined,
-): Promise<boolean> {
+export async function hasUnsubscribed(trx: Trx, { email }: Guest, inquiryId: number | undefined): Promise<boolean> {
   if (inquiryId === undefined) return false;
   const mute = await trx
     .selectFrom('mutes')

@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import { NOTIFICATION_KINDS } from '@commonyard/contracts/notifications.values';
-import type { Database } from '../database.ts';
+import type { Trx } from '../database.ts';
 import { deleteDigestItemsOfKinds } from '../digest/digest.repository.ts';
 import { deleteWaitingEmailsOfKind } from '../email/email.repository.ts';
 import type { Subscription } from '../email/link-tokens.ts';
@@ -9,7 +8,7 @@ import { listStoredPreferences, upsertPreferences } from '../preferences/prefere
 import { insertGuestUnsubscription } from './unsubscribe.repository.ts';
 
 /** Ends a subscription and deletes its unsent emails. Repeating it changes nothing. */
-export async function unsubscribe(trx: Transaction<Database>, subscription: Subscription): Promise<void> {
+export async function unsubscribe(trx: Trx, subscription: Subscription): Promise<void> {
   if ('visitor' in subscription) return insertGuestUnsubscription(trx, subscription);
   const { userId, kind } = subscription;
   const preferences = withDefaults(NOTIFICATION_KINDS, await listStoredPreferences(trx, userId));
