@@ -38,9 +38,9 @@ PostgresDriver.prototype.rollbackTransaction = async function (connection) {
 /** Publishes the event after the commit, without an outbox. */
 export async function writeEvent<T extends EventType>(
   trx: Transaction<EventTables>,
-  { source, type, data, actorId }: NewEvent<T>,
+  { type, data, actorId }: NewEvent<T>,
 ): Promise<string> {
-  const envelope = { ...eventEnvelope(type, data), source, actorid: actorId };
+  const envelope = { ...eventEnvelope(type, data), actorid: actorId };
   const { id } = envelope;
   const publish = () => void bus?.publish(type, id, JSON.stringify(envelope)).catch(() => undefined);
   await trx.getExecutor().provideConnection(async (connection) => {

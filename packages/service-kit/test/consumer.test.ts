@@ -69,7 +69,6 @@ async function publishEvents(count: number) {
   for (let userId = 1; userId <= count; userId++)
     await database.db.transaction().execute((trx) =>
       writeEvent(trx as never, {
-        source: 'probe',
         type: 'session.revoked',
         data: { userId, sessionKeys: [] },
         actorId: null,

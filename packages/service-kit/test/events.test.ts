@@ -28,9 +28,7 @@ afterAll(async () => {
 const writeEventOf = (userId: number) =>
   database.db
     .transaction()
-    .execute((trx) =>
-      writeEvent(trx as never, { source: 'probe', type: 'session.revoked', data: { ...event, userId }, actorId: null }),
-    );
+    .execute((trx) => writeEvent(trx as never, { type: 'session.revoked', data: { ...event, userId }, actorId: null }));
 const publishBatch = () => createRelay({ db: database.db, bus: stream.bus, log, source: 'probe' }).publishBatch();
 const effects = async (userId: number) =>
   (await database.db.selectFrom('effects').selectAll().where('userId', '=', userId).execute()).length;
@@ -55,7 +53,7 @@ describe('an event', () => {
     await database.db
       .transaction()
       .execute(async (trx) => {
-        await writeEvent(trx as never, { source: 'probe', type: 'session.revoked', data: event, actorId: null });
+        await writeEvent(trx as never, { type: 'session.revoked', data: event, actorId: null });
         throw new Error('no');
       })
       .catch(() => undefined);
@@ -95,7 +93,6 @@ describe('an event', () => {
     const good = {
       specversion: '1.0',
       id: crypto.randomUUID(),
-      source: 'probe',
       type: 'session.revoked',
       time: '',
       dataschema: 'session.revoked/1',

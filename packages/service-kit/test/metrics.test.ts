@@ -39,7 +39,6 @@ afterAll(async () => {
 const writeProbeEvent = () =>
   database.db.transaction().execute((trx) =>
     writeEvent(trx, {
-      source: 'probe',
       type: 'session.revoked',
       data: { userId: 1, sessionKeys: [] },
       actorId: null,

@@ -58,7 +58,7 @@ it(
         const data = { userId: ++written, sessionKeys: [] };
         await database.db
           .transaction()
-          .execute((trx) => writeEvent(trx, { source: 'probe', type: 'session.revoked', data, actorId: null }));
+          .execute((trx) => writeEvent(trx, { type: 'session.revoked', data, actorId: null }));
       }
     };
     const waitUntilHandled = () =>

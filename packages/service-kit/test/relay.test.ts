@@ -35,7 +35,7 @@ const writeEvents = (events: Event[]) =>
   database.db.transaction().execute(async (trx) => {
     for (const { userId, n } of events) {
       const data = { userId, sessionKeys: [String(n)] };
-      await writeEvent(trx, { source: 'probe', type: 'session.revoked', data, actorId: null });
+      await writeEvent(trx, { type: 'session.revoked', data, actorId: null });
     }
   });
 const createEvents = (users: number, each: number): Event[] =>

@@ -48,7 +48,6 @@ it('states the replicas by their database connections, the queues, the emails, a
   for (const { db } of replicas) await sql`select 1`.execute(db);
   await database.db.transaction().execute((trx) =>
     writeEvent(trx, {
-      source: 'probe',
       type: 'session.revoked',
       data: { userId: 1, sessionKeys: [] },
       actorId: null,

@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 const write = <T extends EventType>(type: T, data: Events[T]) =>
-  database.db.transaction().execute((trx) => writeEvent(trx, { source, type, data, actorId: null }));
+  database.db.transaction().execute((trx) => writeEvent(trx, { type, data, actorId: null }));
 const outbox = () => database.db.selectFrom('outbox').selectAll().orderBy('seq').execute();
 const payloads = async () => (await outbox()).map(({ payload }) => payload);
 const events = async () => (await payloads()).map((payload) => JSON.parse(payload) as EventEnvelope);
@@ -81,8 +81,8 @@ describe('an event with tokens', () => {
     await write('user.invited', { ...invited, token: TOKEN });
     await database.db.transaction().execute((trx) =>
       writeEvents(trx, [
-        { source, type: 'message.posted', data: { ...posted, guestLinks: guestLinks(TOKEN, TOKEN) }, actorId: null },
-        { source, type: 'message.posted', data: { ...posted, guestLinks: [] }, actorId: null },
+        { type: 'message.posted', data: { ...posted, guestLinks: guestLinks(TOKEN, TOKEN) }, actorId: null },
+        { type: 'message.posted', data: { ...posted, guestLinks: [] }, actorId: null },
       ]),
     );
     const stored = await payloads();

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
-import type { Events, EventType } from '@commonyard/contracts/events/event-table';
+import { EVENTS, type Events, type EventType } from '@commonyard/contracts/events/event-table';
 import type { EncryptToken } from '../auth/token-encryption.ts';
 import type { AnyTables } from '../db/database.ts';
 import { compileQuery, type Inputs } from '../db/statements.ts';
@@ -10,8 +10,6 @@ import { encryptTokens, hasTokens } from './tokens.ts';
 import { DATA_VERSION } from './parse-event.ts';
 
 export type NewEvent<T extends EventType> = {
-  /** The publishing service. */
-  source: string;
   type: T;
   data: Events[T];
   /** The user who caused it; null for a guest or the system. */
@@ -33,12 +31,12 @@ export function setTokenEncryption(encrypt: EncryptToken): void {
 }
 
 /** Writes an event to the outbox in the transaction of its cause; the relay publishes it later. Returns the event's id. */
-export async function writeEvent<T extends EventType>(
-  trx: Transaction<AnyTables>,
+export async function writeEvent<T extends EventType, Tables extends EventTables>(
+  trx: Transaction<Tables>,
   event: NewEvent<T>,
 ): Promise<string> {
   const row = toOutboxRow(event);
-  await insertOutboxRow(trx, row);
+  await insertOutboxRow(eventTablesOf(trx), row);
   return row.id;
 }
 
@@ -47,7 +45,10 @@ const insertOutboxRow = compileQuery((db: Kysely<EventTables>, input: Inputs<Out
 );
 
 /** Writes events to the outbox in the transaction of their cause, in this order. */
-export async function writeEvents(trx: Transaction<AnyTables>, events: NewEvent<EventType>[]): Promise<void> {
+export async function writeEvents<Tables extends EventTables>(
+  trx: Transaction<Tables>,
+  events: NewEvent<EventType>[],
+): Promise<void> {
   const rows = events.map(toOutboxRow);
   await sql`
     insert into outbox (id, type, payload)
@@ -58,12 +59,12 @@ export async function writeEvents(trx: Transaction<AnyTables>, events: NewEvent<
 
 type OutboxRow = Pick<OutboxTable, 'id' | 'type' | 'payload'>;
 
-function toOutboxRow<T extends EventType>({ source, type, data, actorId, time }: NewEvent<T>): OutboxRow {
+function toOutboxRow<T extends EventType>({ type, data, actorId, time }: NewEvent<T>): OutboxRow {
   const id = crypto.randomUUID();
   const envelope: EventEnvelope<T> = {
     specversion: '1.0',
     id,
-    source,
+    source: EVENTS[type].publisher,
     type,
     time: time ?? new Date().toISOString(),
     dataschema: `${type}/${DATA_VERSION}`,

@@ -25,10 +25,9 @@ export const writeListingStates = (trx: Trx, listings: WritableListing[], at: Da
 
 /** Writes an event after the days were stored on which lists do not offer a listing: its calendar was changed before that. */
 export const writeBusyChanged = (trx: Trx, { id, version }: BusyChanged, actorId: number | null): Promise<string> =>
-  writeEvent(trx, { source: 'assets', type: 'asset.busy_changed', data: { id, version }, actorId });
+  writeEvent(trx, { type: 'asset.busy_changed', data: { id, version }, actorId });
 
 const toEvent = ({ type, listing, previousStatus, actorId, at }: ListingChange) => ({
-  source: 'assets',
   type,
   data: {
     ...toPayload(listing, previousStatus),

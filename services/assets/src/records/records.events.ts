@@ -3,4 +3,4 @@ import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { Trx } from '../database.ts';
 
 export const writeHoldChanged = (trx: Trx, data: HoldChanged, actorId: number) =>
-  writeEvent(trx, { source: 'assets', type: 'asset.hold_changed', data, actorId });
+  writeEvent(trx, { type: 'asset.hold_changed', data, actorId });

@@ -1,24 +1,20 @@
 import type { AccountLinkRequested } from '@commonyard/contracts/events/identity';
-import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { Trx } from '../database.ts';
 import type { UserRow } from '../users/users.mapper.ts';
 import { toAccountOfLink } from './account-links.mapper.ts';
 import type { NewLink } from './account-links.repository.ts';
 
-const source = 'identity';
-
 /** No actor: the caller is a guest who typed the address. */
 export const writePasswordResetRequested = (trx: Trx, user: UserRow, link: NewLink) =>
-  writeEvent(eventTablesOf(trx), {
-    source,
+  writeEvent(trx, {
     type: 'user.password_reset_requested',
     data: toLinkRequested(user, link),
     actorId: null,
   });
 
 export const writeVerificationRequested = (trx: Trx, user: UserRow, link: NewLink) =>
-  writeEvent(eventTablesOf(trx), {
-    source,
+  writeEvent(trx, {
     type: 'user.verification_requested',
     data: toLinkRequested(user, link),
     actorId: user.id,

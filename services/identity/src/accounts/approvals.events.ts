@@ -1,9 +1,7 @@
 import type { Decider } from '@commonyard/contracts/identity.values';
-import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { Trx } from '../database.ts';
 import type { UserRow } from '../users/users.mapper.ts';
-
-const source = 'identity';
 
 export const writeApprovalRequested = (
   trx: Trx,
@@ -11,7 +9,6 @@ export const writeApprovalRequested = (
   decider: Decider,
 ) =>
   writeEvent(trx, {
-    source,
     type: 'user.approval_requested',
     data: { userId, name, municipality, organization, decider },
     actorId: userId,
@@ -23,7 +20,6 @@ export const writeMemberJoined = (
   { municipality, domain, decider }: { municipality: string; domain: string; decider: Decider },
 ) =>
   writeEvent(trx, {
-    source,
     type: 'user.joined',
     data: { userId, name, municipality, domain, decider },
     actorId: userId,
@@ -35,7 +31,6 @@ export const writeApprovalDecided = (
   actorId: number,
 ) =>
   writeEvent(trx, {
-    source,
     type: 'user.approval_decided',
     data: { userId, approval, municipality, organization, reason },
     actorId,

@@ -1,5 +1,5 @@
 import type { Locale } from '@commonyard/contracts/identity.values';
-import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { Trx } from '../database.ts';
 import type { UserRow } from '../users/users.mapper.ts';
 import type { InvitationRow } from './invitations.repository.ts';
@@ -7,8 +7,7 @@ import type { InvitationRow } from './invitations.repository.ts';
 type Invited = { row: InvitationRow; token: string; locale: Locale; inviter: UserRow };
 
 export const writeUserInvited = (trx: Trx, { row, token, locale, inviter }: Invited) =>
-  writeEvent(eventTablesOf(trx), {
-    source: 'identity',
+  writeEvent(trx, {
     type: 'user.invited',
     data: {
       id: row.id,
@@ -23,8 +22,7 @@ export const writeUserInvited = (trx: Trx, { row, token, locale, inviter }: Invi
   });
 
 export const writeInvitationDisowned = (trx: Trx, { id, email, municipality, invitedBy: inviterId }: InvitationRow) =>
-  writeEvent(eventTablesOf(trx), {
-    source: 'identity',
+  writeEvent(trx, {
     type: 'user.invitation_disowned',
     data: { id, inviterId, email, municipality },
     actorId: null,

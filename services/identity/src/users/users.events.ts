@@ -1,14 +1,11 @@
 import type { AccountHeir } from '@commonyard/contracts/records.values';
 import type { AccountNotice } from '@commonyard/contracts/events/identity';
-import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { Trx } from '../database.ts';
 import { toUserEvent, type UserRow } from './users.mapper.ts';
 
-const source = 'identity';
-
 export const writeUserRegistered = (trx: Trx, user: UserRow, actorId: number | null) =>
-  writeEvent(eventTablesOf(trx), {
-    source,
+  writeEvent(trx, {
     type: 'user.registered',
     data: toUserEvent(user),
     actorId,
@@ -16,7 +13,7 @@ export const writeUserRegistered = (trx: Trx, user: UserRow, actorId: number | n
   });
 
 export const writeUserUpdated = (trx: Trx, user: UserRow, actorId: number | null) =>
-  writeEvent(eventTablesOf(trx), { source, type: 'user.updated', data: toUserEvent(user), actorId });
+  writeEvent(trx, { type: 'user.updated', data: toUserEvent(user), actorId });
 
 /** The account was closed for good. The event has what replaces name and address. */
 export const writeUserClosed = (
@@ -25,7 +22,6 @@ export const writeUserClosed = (
   { before, heir, actorId }: { before: UserRow; heir: AccountHeir; actorId: number | null },
 ) =>
   writeEvent(trx, {
-    source,
     type: 'user.deactivated',
     // What the account wrote stays with the municipality it was of.
     data: { ...toUserEvent(user), municipality: toUserEvent(before).municipality, closed: { heir } },
@@ -33,21 +29,21 @@ export const writeUserClosed = (
   });
 
 export const writeUserDeactivated = (trx: Trx, user: UserRow, actorId: number | null) =>
-  writeEvent(eventTablesOf(trx), { source, type: 'user.deactivated', data: toUserEvent(user), actorId });
+  writeEvent(trx, { type: 'user.deactivated', data: toUserEvent(user), actorId });
 
 export const writePasswordChanged = (trx: Trx, user: UserRow) =>
-  writeEvent(eventTablesOf(trx), { source, type: 'user.password_changed', data: toNotice(user), actorId: user.id });
+  writeEvent(trx, { type: 'user.password_changed', data: toNotice(user), actorId: user.id });
 
 /** `before` has the address that is told. */
 export const writeEmailChanged = (trx: Trx, before: UserRow, actorId: number) =>
-  writeEvent(eventTablesOf(trx), { source, type: 'user.email_changed', data: toNotice(before), actorId });
+  writeEvent(trx, { type: 'user.email_changed', data: toNotice(before), actorId });
 
 /** No actor: whoever has the link of the new address disowned it. */
 export const writeEmailWithdrawn = (trx: Trx, user: UserRow) =>
-  writeEvent(eventTablesOf(trx), { source, type: 'user.email_withdrawn', data: toNotice(user), actorId: null });
+  writeEvent(trx, { type: 'user.email_withdrawn', data: toNotice(user), actorId: null });
 
 /** No actor: the user is not told who registered with the address. */
 export const writeAddressReused = (trx: Trx, owner: UserRow) =>
-  writeEvent(eventTablesOf(trx), { source, type: 'user.address_reused', data: toNotice(owner), actorId: null });
+  writeEvent(trx, { type: 'user.address_reused', data: toNotice(owner), actorId: null });
 
 const toNotice = ({ id: userId, email, locale }: UserRow): AccountNotice => ({ userId, email, locale });

@@ -1,6 +1,5 @@
 import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { Trx } from '../database.ts';
-import { EVENT_SOURCE } from '../inquiries/inquiries.events.ts';
 import type { ContactMessageRow } from './contact-messages.repository.ts';
 
 export async function writeContactReceived(
@@ -8,7 +7,6 @@ export async function writeContactReceived(
   { id, name, email, locale, subject, createdAt }: ContactMessageRow,
 ): Promise<void> {
   await writeEvent(trx, {
-    source: EVENT_SOURCE,
     type: 'contact.received',
     data: { id, name, email, locale, subject },
     actorId: null,
@@ -23,7 +21,6 @@ export async function writeContactAnswered(
   { answer, actorId, time }: { answer: string; actorId: number | null; time: string },
 ): Promise<void> {
   await writeEvent(trx, {
-    source: EVENT_SOURCE,
     type: 'contact.answered',
     data: { id, name, email, locale, subject, answer },
     actorId,

@@ -4,8 +4,6 @@ import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { ListingRow, Trx } from '../database.ts';
 import type { InquiryRow } from './inquiries.repository.ts';
 
-export const EVENT_SOURCE = 'inquiries';
-
 export async function writeInquiryCreated(
   trx: Trx,
   inquiry: InquiryRow,
@@ -13,7 +11,6 @@ export async function writeInquiryCreated(
   guestLinks: GuestLink[],
 ): Promise<void> {
   await writeEvent(trx, {
-    source: EVENT_SOURCE,
     type: 'inquiry.created',
     data: { ...toEventData(inquiry, listing), previousStatus: null, guestLinks },
     actorId: inquiry.userId,
@@ -35,7 +32,6 @@ export async function writeInquiryStatusChanged(
   { inquiry, listing, guestLinks, previousStatus, actorId, time }: StatusChange,
 ): Promise<void> {
   await writeEvent(trx, {
-    source: EVENT_SOURCE,
     type: 'inquiry.status_changed',
     data: { ...toEventData(inquiry, listing), previousStatus, guestLinks },
     actorId,
@@ -48,7 +44,6 @@ export async function writeInquiryDatesChanged(
   { inquiry, listing, actorId, time }: Omit<StatusChange, 'guestLinks' | 'previousStatus'>,
 ): Promise<void> {
   await writeEvent(trx, {
-    source: EVENT_SOURCE,
     type: 'inquiry.dates_changed',
     data: { ...toEventData(inquiry, listing), previousStatus: inquiry.status },
     actorId,

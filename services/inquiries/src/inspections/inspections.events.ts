@@ -1,6 +1,6 @@
 import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { InspectionRow, Trx } from '../database.ts';
-import { EVENT_SOURCE, toParticipants } from '../inquiries/inquiries.events.ts';
+import { toParticipants } from '../inquiries/inquiries.events.ts';
 import { getInquiry, listParties } from '../inquiries/inquiries.repository.ts';
 import { lockListingForShare } from '../projections/listings.repository.ts';
 import { imagesOf } from './inspections.policy.ts';
@@ -18,7 +18,6 @@ export async function writeInspectionSaved(
   await lockListingForShare(trx, assetId);
   const parties = await listParties(trx, inquiryId);
   await writeEvent(trx, {
-    source: EVENT_SOURCE,
     type: 'inspection.saved',
     data: { id, version, inquiryId, type, completed, images: imagesOf(images, checklist), parties },
     actorId,
@@ -34,7 +33,6 @@ export async function writeInspectionCompleted(
   const { id, inquiryId, type, failed } = inspection;
   const { inquiry, listing } = await getInquiry(trx, inquiryId);
   await writeEvent(trx, {
-    source: EVENT_SOURCE,
     type: 'inspection.completed',
     data: { id, inquiryId, type, userId, failed, ...toParticipants(inquiry, listing) },
     actorId: userId,

@@ -2,7 +2,7 @@ import type { GuestLink } from '@commonyard/contracts/events/inquiries';
 import type { Message } from '@commonyard/contracts/http/inquiries';
 import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { ListingRow, Side, Trx } from '../database.ts';
-import { EVENT_SOURCE, toParticipants } from '../inquiries/inquiries.events.ts';
+import { toParticipants } from '../inquiries/inquiries.events.ts';
 import type { InquiryRow } from '../inquiries/inquiries.repository.ts';
 
 export type PostedMessage = {
@@ -20,7 +20,6 @@ export async function writeMessagePosted(
 ): Promise<void> {
   const { id, inquiryId, userId, content, createdAt } = message;
   await writeEvent(trx, {
-    source: EVENT_SOURCE,
     type: 'message.posted',
     data: { id, inquiryId, userId, ...(side && { side }), content, guestLinks, ...toParticipants(inquiry, listing) },
     actorId: userId,

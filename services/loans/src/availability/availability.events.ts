@@ -6,4 +6,4 @@ export const writeAvailabilityChanged = (
   trx: Trx,
   data: AvailabilityChanged,
   actorId: number | null,
-): Promise<unknown> => writeEvent(trx, { source: 'loans', type: 'availability.changed', data, actorId });
+): Promise<unknown> => writeEvent(trx, { type: 'availability.changed', data, actorId });

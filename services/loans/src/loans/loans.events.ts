@@ -28,7 +28,7 @@ type Occurrence = {
 
 export async function writeLoanEvent(trx: Trx, { occurrence, actorId, time, ...event }: Occurrence): Promise<void> {
   const type = `loan.${occurrence}` as const;
-  await writeEvent(trx, { source: 'loans', type, data: toLoanEvent(event), actorId, time });
+  await writeEvent(trx, { type, data: toLoanEvent(event), actorId, time });
 }
 
 const toLoanEvent = ({ loan, previousStatus, by }: Pick<Occurrence, 'loan' | 'previousStatus' | 'by'>): LoanEvent => ({
