@@ -166,3 +166,11 @@ export function adminOnly({ caller }: FastifyRequest, _reply: FastifyReply, done
   if (caller.role !== 'admin') throw forbidden();
   done();
 }
+
+/** onRequest hook: requires an administrator of the platform or of a municipality. Throws 401 or 403. */
+export function administratorsOnly({ caller }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) {
+  if (caller.userId === null) throw notSignedIn(caller);
+  if (caller.role !== 'admin' && !(caller.role === 'municipal_admin' && caller.municipality !== null))
+    throw forbidden();
+  done();
+}

@@ -16,6 +16,7 @@ import type { QueryExecutorProvider } from 'kysely';
 import type { Logger } from 'pino';
 import { callerHook, type Caller } from '../auth/caller.ts';
 import { limitBodies } from './body-limits.ts';
+import { declareErrors } from './declare-errors.ts';
 import { enterRequest } from './current-request.ts';
 import { networkOf } from './network.ts';
 import { errorCodeOf, frameworkErrorHandler, errorHandler, notFoundHandler } from '../errors/http-error.ts';
@@ -89,6 +90,7 @@ export async function createApp({
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(notFoundHandler);
   app.decorateRequest('caller');
+  app.addHook('onRoute', declareErrors);
   app.addHook('onRoute', declareQuery);
   if (isTracing()) app.addHook('onRequest', traceRequests(incomingTraceparent));
   app.addHook('onRequest', callerHook(name, callerKeys));

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
-import { errors } from '@commonyard/contracts/http/errors';
 import { Usage } from '@commonyard/contracts/http/usage';
 import type { UsageKind } from '@commonyard/contracts/usage-limits.values';
 import { signedIn } from '../auth/caller.ts';
@@ -16,7 +15,7 @@ export function usageRoute(app: App, { url, tags, kinds, db, usage }: UsageRoute
       schema: {
         tags,
         summary: 'How much of their limits the account and its municipality have used; empty where limits are off',
-        response: { 200: Type.Array(Usage), ...errors(401) },
+        response: { 200: Type.Array(Usage) },
       },
     },
     async ({ caller }, reply) => {

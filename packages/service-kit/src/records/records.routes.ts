@@ -1,5 +1,4 @@
-import type { QueryExecutorProvider } from 'kysely';
-import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { Kysely, QueryExecutorProvider, Transaction } from 'kysely';
 import { Type } from 'typebox';
 import { errors } from '@commonyard/contracts/http/errors';
 import { IdParams } from '@commonyard/contracts/http/field-types';
@@ -18,7 +17,7 @@ import {
 import { DESTRUCTIONS_PAGE_SIZE, DISCLOSURE_PAGE_SIZE } from '@commonyard/contracts/records.values';
 import { insertAuditEntry } from '../audit/entries.ts';
 import type { AuditLog } from '../audit/tables.ts';
-import { adminOnly, notSignedIn, type Caller } from '../auth/caller.ts';
+import { adminOnly, type Caller, administratorsOnly } from '../auth/caller.ts';
 import type { App } from '../http/app.ts';
 import type { AnyDb, AnyTables } from '../db/database.ts';
 import { forbidden, invalid } from '../errors/http-error.ts';
@@ -31,14 +30,6 @@ import { recordsTablesOf } from './tables.ts';
 const tags = ['records'];
 
 type Options = { db: AnyDb; retention: Retention<AnyTables>; holds?: Holds<AnyTables> };
-
-/** onRequest hook: requires an administrator of the platform or of a municipality. Throws 401 or 403. */
-export function administratorsOnly({ caller }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) {
-  if (caller.userId === null) throw notSignedIn(caller);
-  if (caller.role !== 'admin' && !(caller.role === 'municipal_admin' && caller.municipality !== null))
-    throw forbidden();
-  done();
-}
 
 /**
  * What a disclosure is about: one record, or everything of a municipality. A municipal administrator gets the records of the own
@@ -145,7 +136,7 @@ export async function recordsRoutes(app: App, { db, retention, holds }: Options)
       schema: {
         tags,
         summary: 'The retention periods with their bounds, and how many records are due now',
-        response: { 200: Type.Array(RetentionPeriod), ...errors(401, 403) },
+        response: { 200: Type.Array(RetentionPeriod) },
       },
     },
     async (_request, reply) => {
@@ -162,7 +153,7 @@ export async function recordsRoutes(app: App, { db, retention, holds }: Options)
         tags,
         summary: 'Change the period of a rule',
         body: UpdatePeriodBody,
-        response: { 200: Type.Array(RetentionPeriod), ...errors(400, 401, 403) },
+        response: { 200: Type.Array(RetentionPeriod) },
       },
     },
     async ({ body, caller }) => {
@@ -179,7 +170,7 @@ export async function recordsRoutes(app: App, { db, retention, holds }: Options)
         tags,
         summary: 'The destruction log, newest first',
         querystring: DestructionsQuery,
-        response: { 200: Type.Array(Destruction), ...errors(400, 401, 403) },
+        response: { 200: Type.Array(Destruction) },
       },
     },
     async ({ query: { before } }, reply) => {
@@ -203,7 +194,7 @@ export async function recordsRoutes(app: App, { db, retention, holds }: Options)
       schema: {
         tags,
         summary: 'The legal holds in force: all for an administrator, those of the municipality for its administrator',
-        response: { 200: Type.Array(LegalHold), ...errors(401, 403) },
+        response: { 200: Type.Array(LegalHold) },
       },
     },
     async ({ caller }, reply) => {
@@ -220,7 +211,7 @@ export async function recordsRoutes(app: App, { db, retention, holds }: Options)
         tags,
         summary: 'Set a legal hold on a record: it is not removed until the hold is lifted',
         body: SetHoldBody,
-        response: { 201: LegalHold, ...errors(400, 401, 403, 404) },
+        response: { 201: LegalHold, ...errors(404) },
       },
     },
     async ({ body, caller }, reply) => {
@@ -238,7 +229,7 @@ export async function recordsRoutes(app: App, { db, retention, holds }: Options)
         summary: 'Lift a legal hold',
         params: IdParams,
         body: LiftHoldBody,
-        response: { 204: Type.Null(), ...errors(400, 401, 403, 404, 409) },
+        response: { 204: Type.Null(), ...errors(409) },
       },
     },
     async ({ params: { id }, body: { reason }, caller }, reply) => {

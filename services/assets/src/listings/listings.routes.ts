@@ -58,13 +58,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
 
   app.get(
     '/api/assets',
-    {
-      schema: {
-        tags,
-        querystring: ListListingsQuery,
-        response: { 200: Type.Array(ListingSummary), ...errors(400, 401) },
-      },
-    },
+    { schema: { tags, querystring: ListListingsQuery, response: { 200: Type.Array(ListingSummary), ...errors(401) } } },
     async (request, reply) => {
       const { sort = 'newest', limit = PUBLIC_PAGE_SIZE, page, cursor } = request.query;
       if (page !== undefined && request.caller.userId === null)
@@ -77,19 +71,19 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
 
   app.get(
     '/api/assets/facets',
-    { schema: { tags, querystring: FacetsQuery, response: { 200: Facets, ...errors(400, 401) } } },
+    { schema: { tags, querystring: FacetsQuery, response: { 200: Facets, ...errors(401) } } },
     async ({ caller, query }) => countFacets(pool, caller, parseFilters(query, caller)),
   );
 
   app.get(
     '/api/assets/map',
-    { schema: { tags, querystring: FacetsQuery, response: { 200: ListingMap, ...errors(400, 401) } } },
+    { schema: { tags, querystring: FacetsQuery, response: { 200: ListingMap, ...errors(401) } } },
     async ({ caller, query }) => countByMunicipality(pool, caller, parseFilters(query, caller)),
   );
 
   app.get(
     '/api/assets/alternatives',
-    { schema: { tags, querystring: FacetsQuery, response: { 200: ListingAlternatives, ...errors(400, 401) } } },
+    { schema: { tags, querystring: FacetsQuery, response: { 200: ListingAlternatives, ...errors(401) } } },
     async ({ caller, query }) => findAlternatives(deps, caller, query),
   );
 
@@ -97,7 +91,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     '/api/assets/counts',
     {
       onRequest: signedIn,
-      schema: { tags, querystring: ListingCountsQuery, response: { 200: ListingCounts, ...errors(400, 401, 403) } },
+      schema: { tags, querystring: ListingCountsQuery, response: { 200: ListingCounts, ...errors(403) } },
     },
     async ({ caller, query: { userId } }) => {
       if (userId !== undefined && caller.role !== 'admin') throw forbidden();
@@ -109,7 +103,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
 
   app.get(
     '/api/assets/:id',
-    { schema: { tags, params: IdParams, response: { 200: Listing, ...errors(400, 404) } } },
+    { schema: { tags, params: IdParams, response: { 200: Listing } } },
     async ({ params, caller }, reply) => {
       const json = await findVisibleListingJson(pool, params.id, caller);
       if (json === undefined) throw listingNotFound();
@@ -122,7 +116,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     {
       validatorCompiler: publicListingValidator,
       preHandler: uploadedImagesOnly(deps),
-      schema: { tags, body: PublicListingBody, response: { 201: Listing, ...errors(400, 403, 409, 422, 429) } },
+      schema: { tags, body: PublicListingBody, response: { 201: Listing, ...errors(403, 409, 422, 429) } },
     },
     async (request, reply) => {
       const { body, caller } = request;
@@ -141,7 +135,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     {
       onRequest: signedIn,
       preHandler: uploadedImagesOnly(deps),
-      schema: { tags, body: CreateListingBody, response: { 201: Listing, ...errors(400, 401, 409, 422, 429) } },
+      schema: { tags, body: CreateListingBody, response: { 201: Listing, ...errors(409, 422, 429) } },
     },
     async (request, reply) => {
       const { body, caller } = request;
@@ -160,12 +154,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     {
       onRequest: [signedIn, editorOnly(db)],
       preHandler: uploadedImagesOnly(deps),
-      schema: {
-        tags,
-        params: IdParams,
-        body: UpdateListingBody,
-        response: { 200: Listing, ...errors(400, 401, 403, 404, 409) },
-      },
+      schema: { tags, params: IdParams, body: UpdateListingBody, response: { 200: Listing, ...errors(403, 409) } },
     },
     async (request, reply) => {
       const { caller, params, body } = request;
@@ -181,12 +170,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
       {
         onRequest: [signedIn, editorOnly(db)],
         preValidation: allowEmptyBody,
-        schema: {
-          tags,
-          params: IdParams,
-          body: NoBody,
-          response: { 200: Listing, ...errors(400, 401, 403, 404, 409) },
-        },
+        schema: { tags, params: IdParams, body: NoBody, response: { 200: Listing, ...errors(403, 409) } },
       },
       async (request, reply) => {
         const { caller, params } = request;
@@ -199,10 +183,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
 
   app.delete(
     '/api/assets/:id',
-    {
-      onRequest: adminOnly,
-      schema: { tags, params: IdParams, response: { 204: Type.Null(), ...errors(400, 401, 403, 404, 409) } },
-    },
+    { onRequest: adminOnly, schema: { tags, params: IdParams, response: { 204: Type.Null(), ...errors(409) } } },
     async ({ params, caller }, reply) => {
       await db.transaction().execute(async (trx) => {
         await deleteListing(trx, params.id, caller);

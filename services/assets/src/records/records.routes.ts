@@ -1,8 +1,8 @@
 import { errors } from '@commonyard/contracts/http/errors';
 import { Disclosure, DisclosureQuery, RecordsFile } from '@commonyard/contracts/http/records';
-import { signedIn } from '@commonyard/service-kit/auth/caller';
+import { signedIn, administratorsOnly } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
-import { administratorsOnly, disclosePage, toDisclosureScope } from '@commonyard/service-kit/records/records.routes';
+import { disclosePage, toDisclosureScope } from '@commonyard/service-kit/records/records.routes';
 import { AUDIT_LOG } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { toDisclosed } from './records.mapper.ts';
@@ -14,10 +14,7 @@ const tags = ['records'];
 export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<void> {
   app.get(
     '/api/records/assets/my-data',
-    {
-      onRequest: signedIn,
-      schema: { tags, summary: 'My listings', response: { 200: RecordsFile, ...errors(401, 429) } },
-    },
+    { onRequest: signedIn, schema: { tags, summary: 'My listings', response: { 200: RecordsFile, ...errors(429) } } },
     async (request) => {
       await db.transaction().execute((trx) => usage.count(trx, request, 'listing_exports'));
       return { listings: await listOwnListings(db, request.caller) };
@@ -32,7 +29,7 @@ export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<
         tags,
         summary: 'Listings with their decisions and changes, for an access request',
         querystring: DisclosureQuery,
-        response: { 200: Disclosure, ...errors(400, 401, 403, 429) },
+        response: { 200: Disclosure, ...errors(429) },
       },
     },
     async (request) => {

@@ -49,7 +49,7 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
         tags,
         summary: 'Request a password reset email; the response does not reveal whether the address has an account',
         body: RequestPasswordResetBody,
-        response: { 202: Accepted, ...errors(400, 429) },
+        response: { 202: Accepted, ...errors(429) },
       },
     },
     async (request, reply) => {
@@ -72,7 +72,7 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
         tags,
         summary: 'Choose a new password with the link of a reset email; ends every session',
         body: ResetPasswordBody,
-        response: { 204: Type.Null(), ...errors(400, 410, 429) },
+        response: { 204: Type.Null(), ...errors(410, 429) },
       },
     },
     async (request, reply) => {
@@ -104,7 +104,7 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
         tags,
         summary: 'Request another verification email',
         body: NoBody,
-        response: { 202: Accepted, ...errors(400, 401, 403, 409, 429) },
+        response: { 202: Accepted, ...errors(403, 409, 429) },
       },
     },
     async (request, reply) => {
@@ -132,7 +132,7 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
         tags,
         summary: 'The account of the link of a verification email, for whoever has the link; changes nothing',
         body: VerifyEmailBody,
-        response: { 200: LinkedAccount, ...errors(400, 410, 429) },
+        response: { 200: LinkedAccount, ...errors(410, 429) },
       },
     },
     async ({ body: { token }, caller }, reply) => {
@@ -151,7 +151,7 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
         tags,
         summary: 'Verify the email address of the signed-in account with the link of a verification email',
         body: VerifyEmailBody,
-        response: { 204: Type.Null(), ...errors(400, 401, 403, 409, 410) },
+        response: { 204: Type.Null(), ...errors(403, 409, 410) },
       },
     },
     async (request, reply) => {
@@ -179,7 +179,7 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
           summary:
             'The recipient of a link says “This was not me”: closes an account that never verified an address, withdraws a changed address, otherwise ends the link',
           body: DisownLinkBody,
-          response: { 200: DisownedLink, ...errors(400, 409, 410) },
+          response: { 200: DisownedLink, ...errors(409, 410) },
         },
       },
       async ({ body: { token } }) => ({

@@ -6,12 +6,13 @@ import type { App } from '@commonyard/service-kit/http/app';
 import { forbidden } from '@commonyard/service-kit/errors/http-error';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
-import { administratorsOnly, mayAdminister, municipalityToAdminister } from '../users/approvals.policy.ts';
+import { mayAdminister, municipalityToAdminister } from '../users/approvals.policy.ts';
 import { listMunicipalityUsers, listWaitingUsers } from '../users/approvals.repository.ts';
 import { decideOnUser } from './approvals.service.ts';
 import { toMarkedUser } from '../users/marked-users.mapper.ts';
 import { toUser } from '../users/users.mapper.ts';
 import { getUser } from '../users/users.repository.ts';
+import { administratorsOnly } from '@commonyard/service-kit/auth/caller';
 
 const tags = ['users'];
 const onRequest = administratorsOnly;
@@ -25,7 +26,7 @@ export async function approvalRoutes(app: App, { db }: Deps) {
         tags,
         summary:
           'The accounts that wait for approval: all for an administrator, those of the own municipality for its administrator',
-        response: { 200: Type.Array(User), ...errors(401, 403) },
+        response: { 200: Type.Array(User) },
       },
     },
     async ({ caller }, reply) => {
@@ -44,7 +45,7 @@ export async function approvalRoutes(app: App, { db }: Deps) {
       schema: {
         tags,
         summary: 'The users of the caller’s municipality, for its administrator',
-        response: { 200: Type.Array(User), ...errors(401, 403) },
+        response: { 200: Type.Array(User) },
       },
     },
     async ({ caller }, reply) => {
@@ -65,7 +66,7 @@ export async function approvalRoutes(app: App, { db }: Deps) {
         summary: 'Approve a waiting or refused account',
         params: IdParams,
         body: NoBody,
-        response: { 200: User, ...errors(400, 401, 403, 404, 409) },
+        response: { 200: User, ...errors(409) },
       },
     },
     async ({ params: { id }, caller }) => {
@@ -83,7 +84,7 @@ export async function approvalRoutes(app: App, { db }: Deps) {
         summary: 'Refuse a waiting account, with a reason that is mailed to it',
         params: IdParams,
         body: RefuseUserBody,
-        response: { 200: User, ...errors(400, 401, 403, 404, 409) },
+        response: { 200: User, ...errors(409) },
       },
     },
     async ({ params: { id }, body: { reason }, caller }) => {

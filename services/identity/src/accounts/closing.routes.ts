@@ -28,7 +28,7 @@ export async function closingRoutes(app: App, { config, db, passwordHasher, usag
       schema: {
         tags,
         summary: 'My account, sessions and invitations, as this service stores them',
-        response: { 200: RecordsFile, ...errors(401, 429) },
+        response: { 200: RecordsFile, ...errors(429) },
       },
     },
     async (request, reply) => {
@@ -49,7 +49,7 @@ export async function closingRoutes(app: App, { config, db, passwordHasher, usag
       schema: {
         tags,
         summary: 'What closing my account would do, and why it cannot be closed now',
-        response: { 200: ClosingPreview, ...errors(401) },
+        response: { 200: ClosingPreview },
       },
     },
     async (request, reply) => {
@@ -66,7 +66,7 @@ export async function closingRoutes(app: App, { config, db, passwordHasher, usag
         tags,
         summary: 'Close my account for good: name and address go from every service, all sessions end',
         body: CloseAccountBody,
-        response: { 204: Type.Null(), ...errors(400, 401, 409, 429) },
+        response: { 204: Type.Null(), ...errors(409, 429) },
       },
     },
     async (request, reply) => {

@@ -33,7 +33,7 @@ export async function profileRoutes(app: App, { config, db, pool, passwordHasher
         tags,
         summary: 'Change my name, position or language',
         body: UpdateProfileBody,
-        response: { 200: User, ...errors(400, 401, 403) },
+        response: { 200: User, ...errors(403) },
       },
     },
     async (request) => {
@@ -57,7 +57,7 @@ export async function profileRoutes(app: App, { config, db, pool, passwordHasher
         tags,
         summary: 'Change my password; ends every other session',
         body: ChangePasswordBody,
-        response: { 204: Type.Null(), ...errors(400, 401, 429) },
+        response: { 204: Type.Null(), ...errors(429) },
       },
     },
     async (request, reply) => {

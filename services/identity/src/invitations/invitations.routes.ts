@@ -11,11 +11,12 @@ import type { App } from '@commonyard/service-kit/http/app';
 import type { Deps } from '../deps.ts';
 import { invitationMailLimits } from '../users/attempt-limits.policy.ts';
 import { countAttempt } from '../users/login-attempts.repository.ts';
-import { administratorsOnly, municipalityToAdminister } from '../users/approvals.policy.ts';
+import { municipalityToAdminister } from '../users/approvals.policy.ts';
 import { getUser } from '../users/users.repository.ts';
 import { toInvitation } from './invitations.mapper.ts';
 import { listOpenInvitations } from './invitations.repository.ts';
 import { disownInvitation, getValidInvitation, invite, revokeInvitation } from './invitations.service.ts';
+import { administratorsOnly } from '@commonyard/service-kit/auth/caller';
 
 const tags = ['invitations'];
 
@@ -29,7 +30,7 @@ export async function invitationRoutes(app: App, { config, db }: Deps) {
       schema: {
         tags,
         summary: 'The open invitations of the own municipality; for an administrator without one, of all',
-        response: { 200: Type.Array(Invitation), ...errors(401, 403) },
+        response: { 200: Type.Array(Invitation) },
       },
     },
     async ({ caller }, reply) => {
@@ -48,7 +49,7 @@ export async function invitationRoutes(app: App, { config, db }: Deps) {
         tags,
         summary: 'Invite an email address to open an account for a municipality',
         body: CreateInvitationBody,
-        response: { 201: Invitation, ...errors(400, 401, 403, 429) },
+        response: { 201: Invitation, ...errors(429) },
       },
     },
     async ({ body, caller }, reply) => {
@@ -68,12 +69,7 @@ export async function invitationRoutes(app: App, { config, db }: Deps) {
     '/api/invitations/:id',
     {
       onRequest: administratorsOnly,
-      schema: {
-        tags,
-        summary: 'Revoke an open invitation',
-        params: IdParams,
-        response: { 204: Type.Null(), ...errors(400, 401, 403, 404) },
-      },
+      schema: { tags, summary: 'Revoke an open invitation', params: IdParams, response: { 204: Type.Null() } },
     },
     async ({ params: { id }, caller }, reply) => {
       await db.transaction().execute((trx) => revokeInvitation(trx, id, caller.userId!));
@@ -88,7 +84,7 @@ export async function invitationRoutes(app: App, { config, db }: Deps) {
         tags,
         summary: 'The invitation of an emailed link',
         body: FindInvitationBody,
-        response: { 200: Invitation, ...errors(400, 410, 429) },
+        response: { 200: Invitation, ...errors(410, 429) },
       },
     },
     async ({ body: { token }, caller }, reply) => {
@@ -104,7 +100,7 @@ export async function invitationRoutes(app: App, { config, db }: Deps) {
         tags,
         summary: 'The recipient of an emailed link says “This was not me”: revokes the invitation',
         body: DisownLinkBody,
-        response: { 204: Type.Null(), ...errors(400, 410) },
+        response: { 204: Type.Null(), ...errors(410) },
       },
     },
     async ({ body: { token } }, reply) => {

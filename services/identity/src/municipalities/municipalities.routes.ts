@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { errors } from '@commonyard/contracts/http/errors';
 import {
   MunicipalitiesQuery,
   Municipality,
@@ -29,7 +28,7 @@ export async function municipalityRoutes(app: App, { db }: Deps) {
         tags: ['municipalities'],
         summary: 'Municipalities of Ontario by name, in both languages',
         querystring: MunicipalitiesQuery,
-        response: { 200: Type.Array(Municipality), ...errors(400) },
+        response: { 200: Type.Array(Municipality) },
       },
     },
     async (request, reply) => {
@@ -51,7 +50,7 @@ export async function municipalityRoutes(app: App, { db }: Deps) {
         tags: ['municipalities'],
         summary: 'By what the usage limits of a municipality are multiplied',
         params: MunicipalityParams,
-        response: { 200: MunicipalityLimits, ...errors(401, 403, 404) },
+        response: { 200: MunicipalityLimits },
       },
     },
     async ({ params }, reply) => {
@@ -70,7 +69,7 @@ export async function municipalityRoutes(app: App, { db }: Deps) {
         summary: 'Multiply the usage limits of a municipality',
         params: MunicipalityParams,
         body: MunicipalityLimits,
-        response: { 200: MunicipalityLimits, ...errors(400, 401, 403, 404) },
+        response: { 200: MunicipalityLimits },
       },
     },
     async ({ params, body, caller }) => {

@@ -8,10 +8,10 @@ import {
 } from '@commonyard/contracts/http/identity';
 import { IdParams } from '@commonyard/contracts/http/field-types';
 import type { App } from '@commonyard/service-kit/http/app';
-import { adminOnly } from '@commonyard/service-kit/auth/caller';
+import { adminOnly, administratorsOnly } from '@commonyard/service-kit/auth/caller';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
-import { administratorsOnly, municipalityToAdminister } from '../users/approvals.policy.ts';
+import { municipalityToAdminister } from '../users/approvals.policy.ts';
 import { getUser } from '../users/users.repository.ts';
 import { toMunicipalityDomain } from './municipality-domains.mapper.ts';
 import { listDomains } from './municipality-domains.repository.ts';
@@ -28,7 +28,7 @@ export async function municipalityDomainRoutes(app: App, { db }: Deps) {
         tags,
         summary: 'The e-mail domains of a municipality; for an administrator, by default those of all',
         querystring: MunicipalityDomainsQuery,
-        response: { 200: Type.Array(MunicipalityDomain), ...errors(400, 401, 403) },
+        response: { 200: Type.Array(MunicipalityDomain) },
       },
     },
     async ({ query, caller }, reply) => {
@@ -49,7 +49,7 @@ export async function municipalityDomainRoutes(app: App, { db }: Deps) {
         summary:
           'Add an e-mail domain to a municipality: an administrator confirms it by that, a municipality proposes it',
         body: CreateMunicipalityDomainBody,
-        response: { 201: MunicipalityDomain, ...errors(400, 401, 403, 409) },
+        response: { 201: MunicipalityDomain, ...errors(409) },
       },
     },
     async ({ body, caller }, reply) => {
@@ -68,7 +68,7 @@ export async function municipalityDomainRoutes(app: App, { db }: Deps) {
         summary: 'Confirm a proposed e-mail domain',
         params: IdParams,
         body: ConfirmMunicipalityDomainBody,
-        response: { 200: MunicipalityDomain, ...errors(400, 401, 403, 404, 409) },
+        response: { 200: MunicipalityDomain, ...errors(409) },
       },
     },
     async ({ params: { id }, body: { shared }, caller }) => {
@@ -86,7 +86,7 @@ export async function municipalityDomainRoutes(app: App, { db }: Deps) {
         tags,
         summary: 'Remove an e-mail domain; a municipality removes a proposed one only',
         params: IdParams,
-        response: { 204: Type.Null(), ...errors(400, 401, 403, 404) },
+        response: { 204: Type.Null() },
       },
     },
     async ({ params: { id }, caller }, reply) => {

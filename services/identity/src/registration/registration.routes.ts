@@ -31,7 +31,7 @@ export async function registrationRoutes(app: App, { config, db, pool, passwordH
         summary:
           'Open an account and sign in; without an invitation it waits for approval once its address is verified. The response does not reveal whether another account has the address',
         body: RegisterBody,
-        response: { 201: User, ...errors(400, 403, 409, 410, 429) },
+        response: { 201: User, ...errors(403, 409, 410, 429) },
       },
     },
     async (request, reply) => {

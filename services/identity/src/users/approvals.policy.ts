@@ -1,15 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
-import { notSignedIn } from '@commonyard/service-kit/auth/caller';
 import { conflict, forbidden } from '@commonyard/service-kit/errors/http-error';
 import type { UserRow } from './users.mapper.ts';
 import { userNotFound } from './users.repository.ts';
-
-/** onRequest hook: requires an administrator of the platform or of a municipality. Throws 401 or 403. */
-export async function administratorsOnly({ caller }: FastifyRequest): Promise<void> {
-  if (caller.userId === null) throw notSignedIn(caller);
-  if (caller.role !== 'admin' && caller.role !== 'municipal_admin') throw forbidden();
-}
 
 /** Whether a user may act for a municipality: an administrator for each, a municipal_admin for the own one. */
 export function mayAdminister(actor: UserRow, municipality: string | null): boolean {

@@ -16,14 +16,7 @@ export async function ownSessionRoutes(app: App, { config, db }: Deps) {
 
   app.get(
     '/api/user/sessions',
-    {
-      onRequest,
-      schema: {
-        tags,
-        summary: 'List my sessions',
-        response: { 200: Type.Array(OwnSession), ...errors(401) },
-      },
-    },
+    { onRequest, schema: { tags, summary: 'List my sessions', response: { 200: Type.Array(OwnSession) } } },
     async (request, reply) => {
       const rows = await listSessions(db, sessionUserId(request));
       reply.header('cache-control', 'no-store').header('x-total-count', String(rows.length));
@@ -40,7 +33,7 @@ export async function ownSessionRoutes(app: App, { config, db }: Deps) {
         tags,
         summary: 'End one of my sessions',
         params: SessionParams,
-        response: { 204: Type.Null(), ...errors(400, 401, 404) },
+        response: { 204: Type.Null(), ...errors(400) },
       },
     },
     async (request, reply) => {
@@ -55,14 +48,7 @@ export async function ownSessionRoutes(app: App, { config, db }: Deps) {
 
   app.delete(
     '/api/user/sessions',
-    {
-      onRequest,
-      schema: {
-        tags,
-        summary: 'End all my sessions, including this one',
-        response: { 204: Type.Null(), ...errors(401) },
-      },
-    },
+    { onRequest, schema: { tags, summary: 'End all my sessions, including this one', response: { 204: Type.Null() } } },
     async (request, reply) => {
       await db.transaction().execute(async (trx) => {
         const user = await lockSessionUser(trx, request);

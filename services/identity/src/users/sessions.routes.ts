@@ -34,7 +34,7 @@ export async function sessionRoutes(app: App, { config, db, pool, passwordHasher
 
   app.post(
     '/api/login',
-    { schema: { tags, summary: 'Sign in', body: LoginBody, response: { 200: User, ...errors(400, 401, 429) } } },
+    { schema: { tags, summary: 'Sign in', body: LoginBody, response: { 200: User, ...errors(401, 429) } } },
     async (request, reply) => {
       const { username, password } = request.body;
       const user = await findUserByLogin(db, username);
@@ -87,13 +87,7 @@ export async function sessionRoutes(app: App, { config, db, pool, passwordHasher
   // For the gateway only. 404 instead of 401, which would mean that the gateway's own token was rejected.
   app.get(
     '/internal/session',
-    {
-      schema: {
-        hide: true,
-        querystring: SessionLookupQuery,
-        response: { 200: SessionLookupResult, ...errors(404) },
-      },
-    },
+    { schema: { hide: true, querystring: SessionLookupQuery, response: { 200: SessionLookupResult, ...errors(404) } } },
     async (request) => {
       const { live } = request.session;
       // Until a generated password is changed, and after a refusal, the user is a guest everywhere else.

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { AuditUserName, AuditUserNamesQuery } from '@commonyard/contracts/http/audit';
 import { errors } from '@commonyard/contracts/http/errors';
-import { auditReadersOnly, scopeOf } from '@commonyard/service-kit/audit/routes';
+import { scopeOf } from '@commonyard/service-kit/audit/routes';
 import type { App } from '@commonyard/service-kit/http/app';
 import type { Deps } from '../deps.ts';
 import { listUserNames } from './users.repository.ts';
+import { administratorsOnly } from '@commonyard/service-kit/auth/caller';
 
 /** The largest value of Postgres's `integer`. */
 const MAX_ID = 2_147_483_647;
@@ -14,12 +15,12 @@ export async function userNameRoutes(app: App, { db }: Deps) {
   app.get(
     '/api/audit/identity/users',
     {
-      onRequest: auditReadersOnly,
+      onRequest: administratorsOnly,
       schema: {
         tags: ['audit log'],
         summary: 'The names of users; a municipal administrator gets those of the own municipality',
         querystring: AuditUserNamesQuery,
-        response: { 200: Type.Array(AuditUserName), ...errors(400, 401, 403) },
+        response: { 200: Type.Array(AuditUserName), ...errors(403) },
       },
     },
     async ({ query, caller }, reply) => {

@@ -36,7 +36,7 @@ export async function contactMessagesRoutes(app: App, { db, limits, usage }: Dep
         tags,
         summary: 'Write to the operating company',
         body: ContactBody,
-        response: { 201: ContactReceipt, ...errors(400, 403, 409, 422, 429) },
+        response: { 201: ContactReceipt, ...errors(403, 409, 422, 429) },
       },
     },
     async (request, reply) => {
@@ -56,11 +56,7 @@ export async function contactMessagesRoutes(app: App, { db, limits, usage }: Dep
     '/api/contact-messages',
     {
       onRequest: adminOnly,
-      schema: {
-        tags,
-        querystring: ContactMessagesQuery,
-        response: { 200: Type.Array(ContactMessage), ...errors(400, 401, 403) },
-      },
+      schema: { tags, querystring: ContactMessagesQuery, response: { 200: Type.Array(ContactMessage) } },
     },
     async (request, reply) => {
       const { status } = request.query;
@@ -75,10 +71,7 @@ export async function contactMessagesRoutes(app: App, { db, limits, usage }: Dep
 
   app.get(
     '/api/contact-messages/:id',
-    {
-      onRequest: [adminOnly, requireValidId],
-      schema: { tags, params: IdParams, response: { 200: ContactMessage, ...errors(400, 401, 403, 404) } },
-    },
+    { onRequest: [adminOnly, requireValidId], schema: { tags, params: IdParams, response: { 200: ContactMessage } } },
     async ({ params }) => getContactMessage(db, params.id),
   );
 
@@ -90,7 +83,7 @@ export async function contactMessagesRoutes(app: App, { db, limits, usage }: Dep
         tags,
         params: IdParams,
         body: UpdateContactMessageBody,
-        response: { 200: ContactMessage, ...errors(400, 401, 403, 404, 409) },
+        response: { 200: ContactMessage, ...errors(409) },
       },
     },
     async ({ params, body, caller }) =>

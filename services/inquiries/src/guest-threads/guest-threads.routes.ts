@@ -26,7 +26,7 @@ export async function guestThreadsRoutes(app: App, { db, usage }: Deps): Promise
         tags,
         summary: 'Open the thread of a mailed link; the first time, this confirms the address',
         body: GuestThreadBody,
-        response: { 200: GuestThread, ...errors(400, 404, 429) },
+        response: { 200: GuestThread, ...errors(404, 429) },
       },
     },
     async ({ body, caller }) =>
@@ -42,7 +42,7 @@ export async function guestThreadsRoutes(app: App, { db, usage }: Deps): Promise
         tags,
         summary: 'Reply in the thread of a mailed link',
         body: GuestMessageBody,
-        response: { 201: GuestThread, ...errors(400, 404, 409, 422, 429) },
+        response: { 201: GuestThread, ...errors(404, 409, 422, 429) },
       },
     },
     async (request, reply) => {
@@ -67,7 +67,7 @@ export async function guestThreadsRoutes(app: App, { db, usage }: Deps): Promise
         tags,
         summary: 'End the access of all links of this party, which gets no new ones',
         body: GuestThreadBody,
-        response: { 204: Type.Null(), ...errors(400, 404, 429) },
+        response: { 204: Type.Null(), ...errors(404, 429) },
       },
     },
     async ({ body }, reply) => {
@@ -87,7 +87,7 @@ export async function guestThreadsRoutes(app: App, { db, usage }: Deps): Promise
         tags,
         summary: 'End the access of parties without an account to the thread',
         params: IdParams,
-        response: { 204: Type.Null(), ...errors(400, 401, 403, 404) },
+        response: { 204: Type.Null() },
       },
     },
     async ({ params }, reply) => {

@@ -1,4 +1,3 @@
-import { errors } from '@commonyard/contracts/http/errors';
 import { Activity, ActivityQuery } from '@commonyard/contracts/http/inquiries';
 import { adminOnly } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
@@ -15,7 +14,7 @@ export async function activityRoutes(app: App, { db }: Deps): Promise<void> {
         tags: ['inquiries'],
         summary: 'Number of inquiries that a user sent and of inspections that the user began',
         querystring: ActivityQuery,
-        response: { 200: Activity, ...errors(400, 401, 403) },
+        response: { 200: Activity },
       },
     },
     async ({ query }) => countActivity(db, query.userId),

@@ -42,7 +42,7 @@ export async function inquiriesRoutes(app: App, { db, pool }: Deps): Promise<voi
         tags,
         summary: 'Inquiries the caller sent or received, newest first',
         querystring: InquiriesQuery,
-        response: { 200: Type.Array(InquirySummary), ...errors(400, 401) },
+        response: { 200: Type.Array(InquirySummary) },
       },
     },
     async (request, reply) => {
@@ -65,7 +65,7 @@ export async function inquiriesRoutes(app: App, { db, pool }: Deps): Promise<voi
       schema: {
         tags,
         summary: 'Number of inquiries that wait for the caller, and in each status',
-        response: { 200: InquiryCounts, ...errors(401) },
+        response: { 200: InquiryCounts },
       },
     },
     async ({ caller }) => toInquiryCounts(await countInquiriesOf(pool, caller, SEARCH_COUNT_CAP)),
@@ -73,10 +73,7 @@ export async function inquiriesRoutes(app: App, { db, pool }: Deps): Promise<voi
 
   app.get(
     '/api/inquiries/:id',
-    {
-      onRequest: [signedIn, participantsOnly],
-      schema: { tags, params: IdParams, response: { 200: Inquiry, ...errors(400, 401, 404) } },
-    },
+    { onRequest: [signedIn, participantsOnly], schema: { tags, params: IdParams, response: { 200: Inquiry } } },
     async ({ params, caller }, reply) => sendJson(reply, 200, await getInquiryJson(db, params.id, caller)),
   );
 
@@ -90,7 +87,7 @@ export async function inquiriesRoutes(app: App, { db, pool }: Deps): Promise<voi
         summary: 'Mark the inquiry and its messages as read, up to a message',
         params: IdParams,
         body: ReadInquiryBody,
-        response: { 204: Type.Null(), ...errors(400, 401, 404) },
+        response: { 204: Type.Null() },
       },
     },
     async ({ params, body, caller }, reply) => {
@@ -103,12 +100,7 @@ export async function inquiriesRoutes(app: App, { db, pool }: Deps): Promise<voi
     '/api/inquiries/:id',
     {
       onRequest: [adminOnly, requireValidId],
-      schema: {
-        tags,
-        params: IdParams,
-        body: UpdateInquiryBody,
-        response: { 200: Inquiry, ...errors(400, 401, 403, 404, 409) },
-      },
+      schema: { tags, params: IdParams, body: UpdateInquiryBody, response: { 200: Inquiry, ...errors(409) } },
     },
     async ({ params, body, caller }, reply) => {
       const json = await db.transaction().execute(async (trx) => {

@@ -48,11 +48,7 @@ export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promi
     '/api/inspections',
     {
       onRequest: signedIn,
-      schema: {
-        tags,
-        querystring: InspectionsQuery,
-        response: { 200: Type.Array(InspectionSummary), ...errors(400, 401) },
-      },
+      schema: { tags, querystring: InspectionsQuery, response: { 200: Type.Array(InspectionSummary) } },
     },
     async (request, reply) => {
       const { caller, query } = request;
@@ -77,7 +73,7 @@ export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promi
         tags,
         summary: 'Create an inspection of an inquiry, as a draft or completed',
         body: CreateInspectionBody,
-        response: { 201: Inspection, ...errors(400, 401, 404, 409, 422) },
+        response: { 201: Inspection, ...errors(404, 409, 422) },
       },
     },
     async (request, reply) => {
@@ -101,7 +97,7 @@ export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promi
 
   app.get(
     '/api/inspections/:id',
-    { onRequest, schema: { tags, params: IdParams, response: { 200: Inspection, ...errors(400, 401, 404) } } },
+    { onRequest, schema: { tags, params: IdParams, response: { 200: Inspection } } },
     async ({ params, caller }) => readInspection(db, caller, params.id),
   );
 
@@ -114,7 +110,7 @@ export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promi
         summary: 'Save a draft, or complete it, which locks it; for the party that began it',
         params: IdParams,
         body: UpdateInspectionBody,
-        response: { 200: Inspection, ...errors(400, 401, 403, 404, 409) },
+        response: { 200: Inspection, ...errors(403, 409) },
       },
     },
     async ({ params, body, caller }) =>

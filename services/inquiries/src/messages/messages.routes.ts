@@ -33,7 +33,7 @@ export async function messagesRoutes(app: App, { db, pool, usage }: Deps): Promi
         summary: 'The newest messages of the thread, oldest of them first; the next page holds older messages',
         params: IdParams,
         querystring: MessagesQuery,
-        response: { 200: Type.Array(Message), ...errors(400, 401, 404) },
+        response: { 200: Type.Array(Message) },
       },
     },
     async (request, reply) => {
@@ -51,12 +51,7 @@ export async function messagesRoutes(app: App, { db, pool, usage }: Deps): Promi
     '/api/inquiries/:id/messages',
     {
       onRequest: [signedIn, participantsOnly],
-      schema: {
-        tags,
-        params: IdParams,
-        body: MessageBody,
-        response: { 201: Message, ...errors(400, 401, 404, 409, 422, 429) },
-      },
+      schema: { tags, params: IdParams, body: MessageBody, response: { 201: Message, ...errors(409, 422, 429) } },
     },
     async (request, reply) => {
       const { params, body, caller } = request;

@@ -1,8 +1,8 @@
 import { errors } from '@commonyard/contracts/http/errors';
 import { Disclosure, DisclosureQuery, RecordsFile } from '@commonyard/contracts/http/records';
-import { signedIn } from '@commonyard/service-kit/auth/caller';
+import { signedIn, administratorsOnly } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
-import { administratorsOnly, disclosePage, toDisclosureScope } from '@commonyard/service-kit/records/records.routes';
+import { disclosePage, toDisclosureScope } from '@commonyard/service-kit/records/records.routes';
 import { AUDIT_LOG } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { toDisclosed } from './records.mapper.ts';
@@ -19,7 +19,7 @@ export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<
       schema: {
         tags,
         summary: 'The inquiries I sent, the messages I wrote and the inspections I made',
-        response: { 200: RecordsFile, ...errors(401, 429) },
+        response: { 200: RecordsFile, ...errors(429) },
       },
     },
     async (request, reply) => {
@@ -37,7 +37,7 @@ export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<
         tags,
         summary: 'Inquiries with messages, decisions, inspections and images, for an access request',
         querystring: DisclosureQuery,
-        response: { 200: Disclosure, ...errors(400, 401, 403, 429) },
+        response: { 200: Disclosure, ...errors(429) },
       },
     },
     async (request, reply) => {

@@ -28,7 +28,7 @@ export async function submissionsRoutes(app: App, { db, assetsUrl, limits, usage
         tags,
         summary: 'Ask about a listing without an account',
         body: PublicInquiryBody,
-        response: { 201: InquiryReceipt, ...errors(400, 403, 404, 409, 422, 429, 503) },
+        response: { 201: InquiryReceipt, ...errors(403, 404, 409, 422, 429, 503) },
       },
     },
     async (request, reply) => {
@@ -56,7 +56,7 @@ export async function submissionsRoutes(app: App, { db, assetsUrl, limits, usage
         tags,
         summary: 'Ask about a listing of another municipality',
         body: InquiryBody,
-        response: { 201: Inquiry, ...errors(400, 401, 404, 409, 422, 429, 503) },
+        response: { 201: Inquiry, ...errors(404, 409, 422, 429, 503) },
       },
     },
     async (request, reply) => {

@@ -19,7 +19,7 @@ export async function availabilityRoutes(app: App, deps: Deps): Promise<void> {
         tags: ['availability'],
         summary: 'The terms of a listing and the days on which it cannot be lent',
         params: IdParams,
-        response: { 200: Availability, ...errors(400, 404, 503) },
+        response: { 200: Availability, ...errors(503) },
       },
     },
     async (request, reply) => sendJson(reply, 200, await getAvailability(deps, request, request.params.id)),

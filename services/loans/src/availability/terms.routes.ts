@@ -22,7 +22,7 @@ export async function termsRoutes(app: App, deps: Deps): Promise<void> {
         summary: 'Set what the listing is lent for, and when',
         params: IdParams,
         body: LendingTerms,
-        response: { 200: Availability, ...errors(400, 401, 403, 404, 409, 503) },
+        response: { 200: Availability, ...errors(403, 409, 503) },
       },
     },
     async (request, reply) => {

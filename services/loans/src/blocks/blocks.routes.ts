@@ -31,7 +31,7 @@ export async function blocksRoutes(app: App, deps: Deps): Promise<void> {
         tags,
         summary: 'The blocked days of a listing that have not ended',
         params: IdParams,
-        response: { 200: Type.Array(Block), ...errors(400, 401, 403, 404, 503) },
+        response: { 200: Type.Array(Block), ...errors(403, 503) },
       },
     },
     async ({ params }) => listBlocks(db, params.id, torontoDay(systemClock())),
@@ -46,7 +46,7 @@ export async function blocksRoutes(app: App, deps: Deps): Promise<void> {
         summary: 'Block days of a listing; a season returns every year',
         params: IdParams,
         body: BlockBody,
-        response: { 201: Block, ...errors(400, 401, 403, 404, 409, 422, 503) },
+        response: { 201: Block, ...errors(403, 409, 422, 503) },
       },
     },
     async (request, reply) => {
@@ -70,7 +70,7 @@ export async function blocksRoutes(app: App, deps: Deps): Promise<void> {
         tags,
         summary: 'Free blocked days',
         params: BlockParams,
-        response: { 204: Type.Null(), ...errors(400, 401, 403, 404, 409, 503) },
+        response: { 204: Type.Null(), ...errors(403, 409, 503) },
       },
     },
     async (request, reply) => {

@@ -23,10 +23,7 @@ const repairFile: preValidationHookHandler = ({ params }, _reply, done) => {
 export async function loanFeedsRoutes(app: App, { db, publicUrl }: Deps): Promise<void> {
   app.get(
     '/api/loan-feeds',
-    {
-      onRequest: signedIn,
-      schema: { tags, summary: "The caller's feeds", response: { 200: Type.Array(LoanFeed), ...errors(401) } },
-    },
+    { onRequest: signedIn, schema: { tags, summary: "The caller's feeds", response: { 200: Type.Array(LoanFeed) } } },
     async ({ caller }) => listFeeds(db, caller.userId!),
   );
 
@@ -38,7 +35,7 @@ export async function loanFeedsRoutes(app: App, { db, publicUrl }: Deps): Promis
         tags,
         summary: 'Create a feed; its address is in this response only',
         body: LoanFeedBody,
-        response: { 201: NewLoanFeed, ...errors(400, 401, 403, 409) },
+        response: { 201: NewLoanFeed, ...errors(403, 409) },
       },
     },
     async ({ body, caller }, reply) => {
@@ -51,12 +48,7 @@ export async function loanFeedsRoutes(app: App, { db, publicUrl }: Deps): Promis
     '/api/loan-feeds/:id',
     {
       onRequest: [signedIn, requireValidId],
-      schema: {
-        tags,
-        summary: 'Revoke a feed',
-        params: IdParams,
-        response: { 204: Type.Null(), ...errors(400, 401, 404) },
-      },
+      schema: { tags, summary: 'Revoke a feed', params: IdParams, response: { 204: Type.Null() } },
     },
     async ({ params, caller }, reply) => {
       await db.transaction().execute((trx) => revokeFeed(trx, caller.userId!, params.id));
@@ -74,7 +66,7 @@ export async function loanFeedsRoutes(app: App, { db, publicUrl }: Deps): Promis
         params: LoanFeedParams,
         // Users add parameters to the address, so that a calendar program reads it anew.
         querystring: Type.Object({}, { additionalProperties: true }),
-        response: { 200: { content: { 'text/calendar': { schema: Type.String() } } }, ...errors(400, 404) },
+        response: { 200: { content: { 'text/calendar': { schema: Type.String() } } } },
       },
     },
     async ({ params }, reply) => {

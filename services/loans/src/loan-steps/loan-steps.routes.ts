@@ -65,7 +65,7 @@ export async function loanStepsRoutes(app: App, { db, assetsUrl, usage }: Deps):
         tags,
         summary: 'Request equipment of another municipality for some days',
         body: LoanBody,
-        response: { 201: Loan, ...errors(400, 401, 403, 404, 409, 422, 429, 503) },
+        response: { 201: Loan, ...errors(403, 404, 409, 422, 429, 503) },
       },
     },
     async (request, reply) => {

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { COUNT_CAP, SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
-import { errors } from '@commonyard/contracts/http/errors';
 import { IdParams } from '@commonyard/contracts/http/field-types';
 import { Loan, LoanCounts, LoanHistoryEntry, LoansQuery, LoanSummary } from '@commonyard/contracts/http/loans';
 import { LOANS_PAGE_SIZE } from '@commonyard/contracts/loans.values';
@@ -27,7 +26,7 @@ export async function loansRoutes(app: App, { db }: Deps): Promise<void> {
         tags,
         summary: 'Loans that the caller lends or borrows, newest first',
         querystring: LoansQuery,
-        response: { 200: Type.Array(LoanSummary), ...errors(400, 401) },
+        response: { 200: Type.Array(LoanSummary) },
       },
     },
     async (request, reply) => {
@@ -50,7 +49,7 @@ export async function loansRoutes(app: App, { db }: Deps): Promise<void> {
       schema: {
         tags,
         summary: 'Number of loans that wait for the caller, and of each part of the list',
-        response: { 200: LoanCounts, ...errors(401) },
+        response: { 200: LoanCounts },
       },
     },
     async ({ caller }) => countLoansByPart(db, caller, SEARCH_COUNT_CAP),
@@ -58,10 +57,7 @@ export async function loansRoutes(app: App, { db }: Deps): Promise<void> {
 
   app.get(
     '/api/loans/:id',
-    {
-      onRequest: [signedIn, requireValidId],
-      schema: { tags, params: IdParams, response: { 200: Loan, ...errors(400, 401, 404) } },
-    },
+    { onRequest: [signedIn, requireValidId], schema: { tags, params: IdParams, response: { 200: Loan } } },
     async ({ params, caller }) => getLoan(db, caller, params.id),
   );
 
@@ -73,7 +69,7 @@ export async function loansRoutes(app: App, { db }: Deps): Promise<void> {
         tags,
         summary: 'What happened to a loan, oldest first; without names',
         params: IdParams,
-        response: { 200: Type.Array(LoanHistoryEntry), ...errors(400, 401, 404) },
+        response: { 200: Type.Array(LoanHistoryEntry) },
       },
     },
     async ({ params, caller }) => {

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { errors } from '@commonyard/contracts/http/errors';
 import { MachineCalendar, MachineCalendarQuery } from '@commonyard/contracts/http/loans';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
@@ -16,7 +15,7 @@ export async function machinesRoutes(app: App, { db }: Deps): Promise<void> {
         tags: ['loans'],
         summary: "The days of the caller's own machines: loans and blocks",
         querystring: MachineCalendarQuery,
-        response: { 200: Type.Array(MachineCalendar), ...errors(400, 401) },
+        response: { 200: Type.Array(MachineCalendar) },
       },
     },
     async ({ caller, query }) =>

@@ -19,7 +19,7 @@ export async function municipalitySettingsRoutes(app: App, { db }: Deps): Promis
       schema: {
         tags,
         summary: "The settings of the caller's municipality",
-        response: { 200: MunicipalitySettings, ...errors(401, 403) },
+        response: { 200: MunicipalitySettings, ...errors(403) },
       },
     },
     async ({ caller }) => getSettings(db, caller.municipality!),
@@ -33,7 +33,7 @@ export async function municipalitySettingsRoutes(app: App, { db }: Deps): Promis
         tags,
         summary: 'Set up to which total operators commit the municipality without an officer',
         body: MunicipalitySettingsBody,
-        response: { 200: MunicipalitySettings, ...errors(400, 401, 403, 409) },
+        response: { 200: MunicipalitySettings, ...errors(403, 409) },
       },
     },
     async (request) => {

@@ -1,13 +1,8 @@
 import { errors } from '@commonyard/contracts/http/errors';
 import { Disclosure, DisclosureQuery, MunicipalityQuery, RecordsFile } from '@commonyard/contracts/http/records';
-import { signedIn } from '@commonyard/service-kit/auth/caller';
+import { signedIn, administratorsOnly } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
-import {
-  administratorsOnly,
-  disclosePage,
-  recordDisclosure,
-  toDisclosureScope,
-} from '@commonyard/service-kit/records/records.routes';
+import { disclosePage, recordDisclosure, toDisclosureScope } from '@commonyard/service-kit/records/records.routes';
 import { AUDIT_LOG } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { toDisclosed } from './records.mapper.ts';
@@ -24,7 +19,7 @@ export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<
       schema: {
         tags,
         summary: 'The loans I requested or lend, with their quotes, and my calendar feeds',
-        response: { 200: RecordsFile, ...errors(401, 429) },
+        response: { 200: RecordsFile, ...errors(429) },
       },
     },
     async (request, reply) => {
@@ -42,7 +37,7 @@ export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<
         tags,
         summary: 'Loans with quotes and history, for an access request',
         querystring: DisclosureQuery,
-        response: { 200: Disclosure, ...errors(400, 401, 403, 429) },
+        response: { 200: Disclosure, ...errors(429) },
       },
     },
     async (request, reply) => {
@@ -73,7 +68,7 @@ export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<
         tags,
         summary: 'Settings, calendar feeds and calendars of a municipality, for an access request',
         querystring: MunicipalityQuery,
-        response: { 200: RecordsFile, ...errors(400, 401, 403, 429) },
+        response: { 200: RecordsFile, ...errors(429) },
       },
     },
     async (request, reply) => {

@@ -24,7 +24,7 @@ export async function emailRoutes(app: App, { db }: Deps): Promise<void> {
         tags,
         summary: 'E-mails and their delivery status, newest first',
         querystring: OutgoingEmailsQuery,
-        response: { 200: Type.Array(OutgoingEmail), ...errors(400, 401, 403) },
+        response: { 200: Type.Array(OutgoingEmail) },
       },
     },
     async (request, reply) => {
@@ -46,7 +46,7 @@ export async function emailRoutes(app: App, { db }: Deps): Promise<void> {
         tags,
         summary: 'Sends a failed e-mail again',
         params: IdParams,
-        response: { 200: OutgoingEmail, ...errors(400, 401, 403, 404, 409) },
+        response: { 200: OutgoingEmail, ...errors(409) },
       },
     },
     async ({ params }) =>

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { COUNT_CAP } from '@commonyard/contracts/assets.values';
-import { errors } from '@commonyard/contracts/http/errors';
 import {
   Notification,
   NotificationCounts,
@@ -30,7 +29,7 @@ export async function notificationsRoutes(app: App, { db, pool }: Deps): Promise
         tags,
         summary: 'The notifications of the caller, newest first',
         querystring: NotificationsQuery,
-        response: { 200: Type.Array(Notification), ...errors(400, 401) },
+        response: { 200: Type.Array(Notification) },
       },
     },
     async (request, reply) => {
@@ -44,25 +43,19 @@ export async function notificationsRoutes(app: App, { db, pool }: Deps): Promise
 
   app.get(
     '/api/notifications/counts',
-    { onRequest: signedIn, schema: { tags, response: { 200: NotificationCounts, ...errors(401) } } },
+    { onRequest: signedIn, schema: { tags, response: { 200: NotificationCounts } } },
     async ({ caller }) => ({ unread: await countUnread(pool, caller.userId!) }),
   );
 
   app.post(
     '/api/notifications/:id/read',
-    {
-      onRequest: [signedIn, requireValidId],
-      schema: { tags, params: IdParams, response: { 200: Notification, ...errors(400, 401, 404) } },
-    },
+    { onRequest: [signedIn, requireValidId], schema: { tags, params: IdParams, response: { 200: Notification } } },
     async ({ params, caller }) => db.transaction().execute((trx) => readNotification(trx, caller.userId!, params.id)),
   );
 
   app.post(
     '/api/notifications/read-all',
-    {
-      onRequest: signedIn,
-      schema: { tags, body: ReadAllBody, response: { 200: NotificationCounts, ...errors(400, 401) } },
-    },
+    { onRequest: signedIn, schema: { tags, body: ReadAllBody, response: { 200: NotificationCounts } } },
     async ({ body, caller }) => {
       const userId = caller.userId!;
       await db.transaction().execute((trx) => readAllNotifications(trx, userId, body.upTo));

@@ -1,4 +1,3 @@
-import { errors } from '@commonyard/contracts/http/errors';
 import { Preferences, PreferencesBody } from '@commonyard/contracts/http/notifications';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
@@ -13,7 +12,7 @@ const tags = ['notifications'];
 export async function preferencesRoutes(app: App, { db }: Deps): Promise<void> {
   app.get(
     '/api/notifications/preferences',
-    { onRequest: signedIn, schema: { tags, response: { 200: Preferences, ...errors(401) } } },
+    { onRequest: signedIn, schema: { tags, response: { 200: Preferences } } },
     async ({ caller }) => withDefaults(kindsForRole(caller.role!), await listStoredPreferences(db, caller.userId!)),
   );
 
@@ -25,7 +24,7 @@ export async function preferencesRoutes(app: App, { db }: Deps): Promise<void> {
         tags,
         summary: 'Sets the preferences of the given kinds; the others are kept',
         body: PreferencesBody,
-        response: { 200: Preferences, ...errors(400, 401) },
+        response: { 200: Preferences },
       },
     },
     async ({ body, caller }) => {

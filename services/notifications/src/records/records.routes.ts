@@ -1,4 +1,3 @@
-import { errors } from '@commonyard/contracts/http/errors';
 import { RecordsFile } from '@commonyard/contracts/http/records';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
@@ -13,7 +12,7 @@ export async function recordFilesRoutes(app: App, { db }: Deps): Promise<void> {
       schema: {
         tags: ['records'],
         summary: 'My notifications, preferences and the emails to me',
-        response: { 200: RecordsFile, ...errors(401) },
+        response: { 200: RecordsFile },
       },
     },
     async ({ caller }, reply) => {

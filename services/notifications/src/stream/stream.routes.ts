@@ -30,7 +30,7 @@ export async function streamRoutes(app: App, { db, pool, hub }: Deps): Promise<v
         description:
           'With `Last-Event-ID`, the entries missed since then come first; `hello` says whether that was possible.',
         produces: ['text/event-stream'],
-        response: { 200: Type.String(), ...errors(401, 503) },
+        response: { 200: Type.String(), ...errors(503) },
       },
     },
     async (request, reply) => {
