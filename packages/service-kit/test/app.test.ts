@@ -3,11 +3,14 @@ import { SignJWT } from 'jose';
 import { generateKeyPairSync } from 'node:crypto';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import { errors } from '@commonyard/contracts/http/errors';
+import { IdParams, NoBody } from '@commonyard/contracts/http/field-types';
 import { callers, testKeys } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
 import { createApp } from '../src/http/app.ts';
+import { requireValidId } from '../src/http/params.ts';
 import { keyIdOf } from '../src/auth/caller-keys.ts';
-import { adminOnly, CALLER_HEADER, signCaller, signedIn } from '../src/auth/caller.ts';
+import { adminOnly, administratorsOnly, CALLER_HEADER, signCaller, signedIn } from '../src/auth/caller.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
 import { createLog } from '../src/observability/log.ts';
 
@@ -52,10 +55,28 @@ app.get('/slow', () =>
     await sql`select pg_sleep(60)`.execute(trx);
   }),
 );
+const described = { params: IdParams, body: NoBody, response: { 200: Type.String(), ...errors(409) } };
+app.post('/described/:id', { onRequest: [administratorsOnly, requireValidId], schema: described }, async () => 'ok');
+app.get('/described', { onRequest: signedIn, schema: { response: { 200: Type.String() } } }, async () => 'ok');
+app.get(
+  '/described/:name',
+  { schema: { params: Type.Object({ name: Type.String() }), response: { 200: Type.String() } } },
+  async () => 'ok',
+);
 await app.ready();
 afterAll(async () => {
   await app.close();
   await database.close();
+});
+
+describe('the API description', () => {
+  it.each([
+    ['/described/{id}', 'post', ['200', '400', '401', '403', '404', '409']],
+    ['/described', 'get', ['200', '401']],
+    ['/described/{name}', 'get', ['200', '404']],
+  ] as const)('of %s declares the errors that follow from the route', (path, method, statuses) => {
+    expect(Object.keys(app.swagger().paths![path]![method]!.responses!)).toEqual(statuses);
+  });
 });
 
 describe('the caller', () => {

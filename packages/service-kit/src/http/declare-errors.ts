@@ -11,7 +11,8 @@ type Described = {
 
 /**
  * onRoute hook: declares the errors that follow from the description of a route: 400 with a body, a query or a number in its path,
- * 401 and 403 with a guard in `onRequest`, 404 with a path parameter. A route states its other errors.
+ * 401 and 403 with a guard in `onRequest`, 404 with a path parameter. What a route states itself
+ * comes first.
  */
 export function declareErrors({ onRequest = [], schema }: RouteOptions): void {
   const { params, body, querystring, response } = (schema ?? {}) as Described;
@@ -19,10 +20,10 @@ export function declareErrors({ onRequest = [], schema }: RouteOptions): void {
   const guards: unknown[] = [onRequest].flat();
   const takesInput = body ?? querystring ?? params?.properties?.id?.type === 'integer';
   schema.response = {
-    ...response,
     ...(takesInput && errors(400)),
     ...(guards.length > 0 && errors(401)),
     ...((guards.includes(adminOnly) || guards.includes(administratorsOnly)) && errors(403)),
     ...(params && errors(404)),
+    ...response,
   };
 }

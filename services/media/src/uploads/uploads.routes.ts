@@ -58,6 +58,7 @@ export async function uploadRoutes(
   usageRoute(app, { url: '/api/upload/usage', tags: ['media'], kinds: ['images'], db, usage });
   app.removeAllContentTypeParsers();
   await app.register(multipart, { limits: multipartLimits });
+  app.addHook('onRequest', rejectTooLargeContentLength);
   app.addHook('preSerialization', uploadErrorResponse);
   app.addHook('onError', async (request, _reply, error) => {
     if (error.statusCode === 507) rejectedForRoom.inc();
@@ -78,7 +79,6 @@ export async function uploadRoutes(
       // The handler reads and checks the body, which is a stream.
       validatorCompiler: () => () => true,
       handlerTimeout: HANDLER_TIMEOUT_MS,
-      onRequest: rejectTooLargeContentLength,
     },
     async (request, reply) => {
       const { userId } = request.caller;
