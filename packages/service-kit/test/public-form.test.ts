@@ -10,7 +10,6 @@ import { type CreatedAt, type Generated } from '../src/db/database.ts';
 import { HttpError } from '../src/errors/http-error.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
 import { createFormNonces, FORM_NONCE_HEADER, type FormNoncesTable } from '../src/forms/form-nonces.ts';
-import { sendJson } from '../src/http/json.ts';
 import { NETWORK_HEADER } from '../src/http/network.ts';
 import { countInvalidSubmissions } from '../src/forms/invalid-submissions.ts';
 import { submitPublicForm } from '../src/forms/public-form.ts';
@@ -59,14 +58,12 @@ async function replica(limits = true): Promise<App> {
   );
   app.post('/submissions', { schema: { body } }, async (request, reply) => {
     const { text } = request.body;
-    const result = await database.db.transaction().execute((trx) =>
-      submitPublicForm(trx, request, { limits, usage: createUsageLimits(), kind: 'contacts' }, async () => {
-        const row = await trx.insertInto('submissions').values({ text }).returning('id').executeTakeFirstOrThrow();
-        if (text === 'refused') throw new HttpError(409, 'refused', 'Refused');
-        return { status: 201, json: JSON.stringify(row) };
-      }),
-    );
-    return sendJson(reply, result.status, result.json);
+    const write = { db: database.db, request, reply };
+    return submitPublicForm({ ...write, limits, usage: createUsageLimits(), kind: 'contacts' }, async (trx) => {
+      const row = await trx.insertInto('submissions').values({ text }).returning('id').executeTakeFirstOrThrow();
+      if (text === 'refused') throw new HttpError(409, 'refused', 'Refused');
+      return JSON.stringify(row);
+    });
   });
   return app;
 }

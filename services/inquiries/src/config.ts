@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import {
   auditLogSettings,
   limitsSettings,
@@ -18,4 +18,3 @@ export const settings = Type.Object({
   /** Verifies the ids of uploaded images, which the media service signs. */
   IMAGE_ID_SECRET: RotatingSecret,
 });
-export type Config = Static<typeof settings>;

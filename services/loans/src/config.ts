@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { auditLogSettings, limitsSettings, serviceSettings } from '@commonyard/service-kit/config';
 
 export const settings = Type.Object({
@@ -10,4 +10,3 @@ export const settings = Type.Object({
   /** Public base URL of the product, which calendar feeds lead to. */
   PUBLIC_URL: Type.String({ pattern: '^https?://[^/?#@]+/?$' }),
 });
-export type Config = Static<typeof settings>;

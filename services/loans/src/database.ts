@@ -198,5 +198,4 @@ export type Db = Kysely<Database> | Trx;
 export type Trx = Transaction<Database>;
 export type ListingRow = Selectable<ListingsTable>;
 export type CalendarRow = Selectable<CalendarsTable>;
-export type BlockRow = Selectable<BlocksTable>;
 export type LoanRow = Omit<Selectable<LoansTable>, 'ownWords' | 'titleWords' | 'search'>;

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { RotatingSecret, serviceSettings } from '@commonyard/service-kit/config';
 
 export const settings = Type.Object({
@@ -19,4 +19,3 @@ export const settings = Type.Object({
    */
   LINK_TOKEN_PRIVATE_KEY: Type.String(),
 });
-export type Config = Static<typeof settings>;

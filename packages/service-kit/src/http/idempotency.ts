@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
-import { sql, type Transaction } from 'kysely';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { CreatedAt } from '../db/database.ts';
 import { HttpError } from '../errors/http-error.ts';
+import { sendJson } from './json.ts';
 
 /** How long a key is kept. */
 const RETENTION = '24 hours';
@@ -19,6 +20,22 @@ export type IdempotencyTable = {
 
 /** A route's result. The body is JSON text, so that a stored result is replayed without parsing it. */
 export type RouteResult = { status: number; json: string };
+
+export type Write<Schema> = { db: Kysely<Schema>; request: FastifyRequest; reply: FastifyReply };
+
+/**
+ * Creates something in one transaction, once per `Idempotency-Key`, and sends the JSON text that `create` returns with 201. Throws
+ * what `withIdempotencyKey` and `create` throw.
+ */
+export async function replyOnce<Schema extends { idempotencyKeys: IdempotencyTable }>(
+  { db, request, reply }: Write<Schema>,
+  create: (trx: Transaction<Schema>) => Promise<string>,
+): Promise<FastifyReply> {
+  const { status, json } = await db
+    .transaction()
+    .execute((trx) => withIdempotencyKey(trx, request, async () => ({ status: 201, json: await create(trx) })));
+  return sendJson(reply, status, json);
+}
 
 /**
  * Runs `work` once per `Idempotency-Key` of the caller and path; a repeated request gets the stored result.

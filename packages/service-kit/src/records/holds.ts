@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { HoldChanged } from '@commonyard/contracts/events/holds';
+import type { TypesWith } from '@commonyard/contracts/events/event-table';
 import type { LegalHold } from '@commonyard/contracts/http/records';
 import { RECORDS_MESSAGES, type HoldKind } from '@commonyard/contracts/records.values';
 import { insertAuditEntry } from '../audit/entries.ts';
@@ -8,18 +9,21 @@ import type { AuditLog } from '../audit/tables.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { AnyDb, AnyTables } from '../db/database.ts';
 import { conflict, notFound } from '../errors/http-error.ts';
+import { eventTablesOf, writeEvent } from '../events/outbox.ts';
 import { recordsTablesOf } from './tables.ts';
 
 /** A record to hold: the municipalities that it concerns, and the users whose data belongs to it. */
 export type HoldableRecord = { municipalities: (string | null)[]; userIds: (number | null)[] };
+
+type HoldEventType = TypesWith<typeof HoldChanged>;
 
 /** What a service's records can be held as, and how it finds one. */
 export type Holds<Schema> = {
   kind: HoldKind;
   /** Locks the record until the transaction ends; undefined where there is none. */
   lock: (trx: Transaction<Schema>, id: number) => Promise<HoldableRecord | undefined>;
-  /** Writes the event by which other services learn of the hold or of its end. */
-  writeEvent: (trx: Transaction<Schema>, change: HoldChanged, actorId: number) => Promise<unknown>;
+  /** The event by which other services learn of the hold or of its end. */
+  event: HoldEventType;
   /** Of the service. Its main subject is what is held. */
   auditLog: AuditLog;
 };
@@ -43,9 +47,9 @@ export async function listHolds(db: AnyDb, { role, municipality }: Caller): Prom
 }
 
 /** Sets a hold. Throws 404 for a record that does not exist or does not concern the municipality of its administrator. */
-export async function setHold(
-  trx: Transaction<AnyTables>,
-  { kind, lock, writeEvent, auditLog }: Holds<AnyTables>,
+export async function setHold<Schema>(
+  trx: Transaction<Schema>,
+  { kind, lock, event, auditLog }: Holds<Schema>,
   { recordId, reason }: { recordId: number; reason: string },
   caller: Caller,
 ): Promise<LegalHold> {
@@ -67,15 +71,16 @@ export async function setHold(
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
   const userIds = [...new Set(record.userIds.filter((id) => id !== null))];
-  await writeEvent(trx, { id: recordId, held: true, userIds }, caller.userId!);
+  const data = { id: recordId, held: true, userIds };
+  await writeEvent(eventTablesOf(trx), { type: event, data, actorId: caller.userId });
   await insertHoldEntry(trx, auditLog, { action: 'hold_set', recordId, reason, municipality }, caller);
   return hold as LegalHold;
 }
 
 /** Lifts a hold. Throws 404, also for a hold of others than the caller's municipality, 409 where it is lifted already. */
-export async function liftHold(
-  trx: Transaction<AnyTables>,
-  { writeEvent, auditLog }: Holds<AnyTables>,
+export async function liftHold<Schema>(
+  trx: Transaction<Schema>,
+  { event, auditLog }: Holds<Schema>,
   { id, reason }: { id: number; reason: string },
   caller: Caller,
 ): Promise<void> {
@@ -97,8 +102,9 @@ export async function liftHold(
     .execute();
   const { recordId, municipality } = hold;
   await insertHoldEntry(trx, auditLog, { action: 'hold_lifted', recordId, reason, municipality }, caller);
-  if (!(await isHeldHere(trx, recordId)))
-    await writeEvent(trx, { id: recordId, held: false, userIds: [] }, caller.userId!);
+  if (await isHeldHere(trx, recordId)) return;
+  const data = { id: recordId, held: false, userIds: [] };
+  await writeEvent(eventTablesOf(trx), { type: event, data, actorId: caller.userId });
 }
 
 type HoldEntry = {

@@ -21,7 +21,6 @@ import { IdParams, NoBody } from '@commonyard/contracts/http/field-types';
 import { adminOnly, signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
 import { forbidden, invalid } from '@commonyard/service-kit/errors/http-error';
-import { withIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
 import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
 import { sendJson } from '@commonyard/service-kit/http/json';
 import { parseId } from '@commonyard/service-kit/http/params';
@@ -49,6 +48,7 @@ import { parseFilters } from './query/filters.ts';
 import { countByMunicipality } from './query/map.ts';
 import { replyListings } from './query/page.ts';
 import { parseSort } from './query/sort.ts';
+import { replyOnce } from '@commonyard/service-kit/http/idempotency';
 
 const tags = ['assets'];
 
@@ -120,13 +120,9 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     },
     async (request, reply) => {
       const { body, caller } = request;
-      const { status, json } = await db.transaction().execute((trx) =>
-        submitPublicForm(trx, request, { limits, usage, kind: 'listings' }, async () => ({
-          status: 201,
-          json: await submitPublicListing(trx, body, caller, { deduplicate: limits }),
-        })),
+      return submitPublicForm({ db, request, reply, limits, usage, kind: 'listings' }, (trx) =>
+        submitPublicListing(trx, body, caller, { deduplicate: limits }),
       );
-      return sendJson(reply, status, json);
     },
   );
 
@@ -139,13 +135,10 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     },
     async (request, reply) => {
       const { body, caller } = request;
-      const { status, json } = await db.transaction().execute((trx) =>
-        withIdempotencyKey(trx, request, async () => {
-          await usage.count(trx, request, 'listings');
-          return { status: 201, json: await submitOwnListing(trx, body, caller) };
-        }),
-      );
-      return sendJson(reply, status, json);
+      return replyOnce({ db, request, reply }, async (trx) => {
+        await usage.count(trx, request, 'listings');
+        return submitOwnListing(trx, body, caller);
+      });
     },
   );
 

@@ -17,7 +17,6 @@ import {
 } from '../listings/listings.repository.ts';
 import { deleteListing } from '../listings/listings.service.ts';
 import { indexListing } from '../search/search.repository.ts';
-import { writeHoldChanged } from './records.events.ts';
 import { dueListings, lockHoldable, lockListingsOf } from './records.repository.ts';
 
 const SYSTEM: Caller = { userId: null, role: 'admin', municipality: null, locale: 'en' };
@@ -48,7 +47,7 @@ export const retention: Retention<Database> = {
 export const holds: Holds<Database> = {
   kind: 'listing',
   lock: lockHoldable,
-  writeEvent: writeHoldChanged,
+  event: 'asset.hold_changed',
   auditLog: AUDIT_LOG,
 };
 

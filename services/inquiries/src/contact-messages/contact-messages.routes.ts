@@ -11,7 +11,6 @@ import {
 import { IdParams } from '@commonyard/contracts/http/field-types';
 import { adminOnly } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
-import { sendJson } from '@commonyard/service-kit/http/json';
 import { replyPage } from '@commonyard/service-kit/http/pagination';
 import { requireValidId } from '@commonyard/service-kit/http/params';
 import { submitPublicForm } from '@commonyard/service-kit/forms/public-form';
@@ -42,13 +41,9 @@ export async function contactMessagesRoutes(app: App, { db, limits, usage }: Dep
     async (request, reply) => {
       const { website: _honeypot, ...body } = request.body;
       const { locale } = request.caller;
-      const { status, json } = await db.transaction().execute((trx) =>
-        submitPublicForm(trx, request, { limits, usage, kind: 'contacts' }, async () => {
-          const message = await submitContactMessage(trx, { ...body, locale }, { deduplicate: limits });
-          return { status: 201, json: JSON.stringify(toReceipt(message)) };
-        }),
+      return submitPublicForm({ db, request, reply, limits, usage, kind: 'contacts' }, async (trx) =>
+        JSON.stringify(toReceipt(await submitContactMessage(trx, { ...body, locale }, { deduplicate: limits }))),
       );
-      return sendJson(reply, status, json);
     },
   );
 

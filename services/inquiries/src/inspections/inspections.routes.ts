@@ -11,8 +11,6 @@ import {
 import { IdParams } from '@commonyard/contracts/http/field-types';
 import { signedIn, type Caller } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
-import { withIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
-import { sendJson } from '@commonyard/service-kit/http/json';
 import { replyPage } from '@commonyard/service-kit/http/pagination';
 import { parseId } from '@commonyard/service-kit/http/params';
 import { toSearchQuery } from '@commonyard/service-kit/db/search-words';
@@ -33,6 +31,7 @@ import {
   lockInspection,
 } from './inspections.repository.ts';
 import { createInspection, updateInspectionDraft } from './inspections.service.ts';
+import { replyOnce } from '@commonyard/service-kit/http/idempotency';
 
 const tags = ['inspections'];
 
@@ -79,19 +78,16 @@ export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promi
     async (request, reply) => {
       const { body, caller } = request;
       assertUploaded(imageIds, body, []);
-      const { status, json } = await db.transaction().execute((trx) =>
-        withIdempotencyKey(trx, request, async () => {
-          const { inquiry } = await getInquiry(trx, body.inquiryId);
-          // In the order of the consumer of listings, to avoid a deadlock: it may give the listing another owner.
-          await lockListingForShare(trx, inquiry.assetId);
-          await lockInquiry(trx, inquiry.id);
-          await assertCanSeeInquiry(trx, caller, inquiry.id);
-          const parties = partiesOfCaller(caller) ?? [];
-          const { id } = await createInspection(trx, { ...body, parties }, caller.userId!);
-          return { status: 201, json: JSON.stringify(await readInspection(trx, caller, id)) };
-        }),
-      );
-      return sendJson(reply, status, json);
+      return replyOnce({ db, request, reply }, async (trx) => {
+        const { inquiry } = await getInquiry(trx, body.inquiryId);
+        // In the order of the consumer of listings, to avoid a deadlock: it may give the listing another owner.
+        await lockListingForShare(trx, inquiry.assetId);
+        await lockInquiry(trx, inquiry.id);
+        await assertCanSeeInquiry(trx, caller, inquiry.id);
+        const parties = partiesOfCaller(caller) ?? [];
+        const { id } = await createInspection(trx, { ...body, parties }, caller.userId!);
+        return JSON.stringify(await readInspection(trx, caller, id));
+      });
     },
   );
 

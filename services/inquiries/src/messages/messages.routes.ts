@@ -7,9 +7,7 @@ import { IdParams } from '@commonyard/contracts/http/field-types';
 import { MESSAGES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
-import { withIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
 import { reversedObjects } from '@commonyard/service-kit/db/json';
-import { sendJson } from '@commonyard/service-kit/http/json';
 import { sendJsonPage } from '@commonyard/service-kit/http/pagination';
 import { parseId, requireValidId } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';
@@ -18,6 +16,7 @@ import { assertCanSeeInquiry } from '../inquiries/inquiries.repository.ts';
 import { parseIdCursor } from '../inquiries/page-request.ts';
 import { findMessages } from './messages.repository.ts';
 import { postReply } from './messages.service.ts';
+import { replyOnce } from '@commonyard/service-kit/http/idempotency';
 
 const tags = ['messages'];
 
@@ -56,13 +55,10 @@ export async function messagesRoutes(app: App, { db, pool, usage }: Deps): Promi
     async (request, reply) => {
       const { params, body, caller } = request;
       const draft = { inquiryId: params.id, userId: caller.userId!, side: null, content: body.content };
-      const { status, json } = await db.transaction().execute((trx) =>
-        withIdempotencyKey(trx, request, async () => {
-          await usage.count(trx, request, 'messages');
-          return { status: 201, json: JSON.stringify(await postReply(trx, draft, caller)) };
-        }),
-      );
-      return sendJson(reply, status, json);
+      return replyOnce({ db, request, reply }, async (trx) => {
+        await usage.count(trx, request, 'messages');
+        return JSON.stringify(await postReply(trx, draft, caller));
+      });
     },
   );
 }

@@ -10,7 +10,6 @@ import { updateInquiryAsAdmin } from '../inquiries/inquiries.service.ts';
 import { writeInspectionSaved } from '../inspections/inspections.events.ts';
 import { lockInspection } from '../inspections/inspections.repository.ts';
 import { postReply } from '../messages/messages.service.ts';
-import { writeHoldChanged } from './records.events.ts';
 import { closingMessage } from './records.policy.ts';
 import {
   deleteContactMessages,
@@ -40,7 +39,7 @@ export const retention: Retention<Database> = {
 export const holds: Holds<Database> = {
   kind: 'inquiry',
   lock: lockHoldable,
-  writeEvent: writeHoldChanged,
+  event: 'inquiry.hold_changed',
   auditLog: AUDIT_LOG,
 };
 

@@ -2,8 +2,6 @@ import { errors } from '@commonyard/contracts/http/errors';
 import { Inquiry, InquiryBody, InquiryReceipt, PublicInquiryBody } from '@commonyard/contracts/http/inquiries';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
-import { withIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
-import { sendJson } from '@commonyard/service-kit/http/json';
 import { submitPublicForm } from '@commonyard/service-kit/forms/public-form';
 import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
 import type { Deps } from '../deps.ts';
@@ -13,6 +11,7 @@ import { toInquiryReceipt, toPublicDraft, toUserDraft } from '../inquiries/inqui
 import { assertCanInquire, assertListingType } from '../inquiries/inquiries.policy.ts';
 import { submitInquiry } from '../inquiries/inquiries.service.ts';
 import { getInquiryJson } from '../inquiries/inquiry-details.repository.ts';
+import { replyOnce } from '@commonyard/service-kit/http/idempotency';
 
 const tags = ['inquiries'];
 
@@ -34,17 +33,14 @@ export async function submissionsRoutes(app: App, { db, assetsUrl, limits, usage
     async (request, reply) => {
       const { body, caller } = request;
       await ensureListingProjected({ db, assetsUrl }, request, body.assetId);
-      const { status, json } = await db.transaction().execute((trx) =>
-        submitPublicForm(trx, request, { limits, usage, kind: 'inquiries' }, async () => {
-          const listing = await lockListingForShare(trx, body.assetId);
-          assertCanInquire(caller, listing);
-          assertListingType(body.assetType, listing);
-          const draft = toPublicDraft(body, caller, listing);
-          const inquiry = await submitInquiry(trx, draft, listing, { deduplicate: limits });
-          return { status: 201, json: JSON.stringify(toInquiryReceipt(inquiry, listing)) };
-        }),
-      );
-      return sendJson(reply, status, json);
+      return submitPublicForm({ db, request, reply, limits, usage, kind: 'inquiries' }, async (trx) => {
+        const listing = await lockListingForShare(trx, body.assetId);
+        assertCanInquire(caller, listing);
+        assertListingType(body.assetType, listing);
+        const draft = toPublicDraft(body, caller, listing);
+        const inquiry = await submitInquiry(trx, draft, listing, { deduplicate: limits });
+        return JSON.stringify(toInquiryReceipt(inquiry, listing));
+      });
     },
   );
 
@@ -62,17 +58,14 @@ export async function submissionsRoutes(app: App, { db, assetsUrl, limits, usage
     async (request, reply) => {
       const { body, caller } = request;
       await ensureListingProjected({ db, assetsUrl }, request, body.assetId);
-      const { status, json } = await db.transaction().execute((trx) =>
-        withIdempotencyKey(trx, request, async () => {
-          await usage.count(trx, request, 'inquiries');
-          const listing = await lockListingForShare(trx, body.assetId);
-          assertCanInquire(caller, listing);
-          const draft = toUserDraft(body, caller, listing);
-          const { id } = await submitInquiry(trx, draft, listing, { deduplicate: limits });
-          return { status: 201, json: await getInquiryJson(trx, id, caller) };
-        }),
-      );
-      return sendJson(reply, status, json);
+      return replyOnce({ db, request, reply }, async (trx) => {
+        await usage.count(trx, request, 'inquiries');
+        const listing = await lockListingForShare(trx, body.assetId);
+        assertCanInquire(caller, listing);
+        const draft = toUserDraft(body, caller, listing);
+        const { id } = await submitInquiry(trx, draft, listing, { deduplicate: limits });
+        return getInquiryJson(trx, id, caller);
+      });
     },
   );
 }

@@ -4,6 +4,11 @@ import type { UnavailableDays } from '@commonyard/contracts/http/loans';
 import { bind, compileQuery, compileStatement, runPrepared, type Inputs } from '@commonyard/service-kit/db/statements';
 import type { CalendarRow, Database, Db, ListingRow, LoanRow, Trx } from '../database.ts';
 import { CALENDAR_TERMS, TERMS_JSON } from './terms.repository.ts';
+import { AvailabilityChanged } from '@commonyard/contracts/events/loans';
+import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
+import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
+import { systemClock } from '@commonyard/service-kit/clock';
+import { addMonths } from '@commonyard/contracts/calendar-days.values';
 
 /** Named one by one, because the client prepares no statement of all columns (`preparing-client.ts`). */
 const CALENDAR_COLUMNS = ['listingId', 'version', ...CALENDAR_TERMS, 'expandedTo'] as const;
@@ -32,19 +37,32 @@ export async function findCalendar(db: Db, listingId: number): Promise<CalendarR
   return db.selectFrom('calendars').select(CALENDAR_COLUMNS).where('listingId', '=', listingId).executeTakeFirst();
 }
 
-/** Raises the version of a locked calendar, sets columns of it, and returns the version. */
+/** Raises the version of a locked calendar and sets columns of it. Returns the days that are not available now. */
 export async function updateCalendar(
   trx: Trx,
   listingId: number,
   columns: Partial<Omit<CalendarRow, 'listingId' | 'version'>>,
-): Promise<number> {
+): Promise<AvailabilityChanged> {
   const { version } = await trx
     .updateTable('calendars')
     .set({ ...columns, version: sql<number>`version + 1` })
     .where('listingId', '=', listingId)
     .returning('version')
     .executeTakeFirstOrThrow();
-  return version;
+  return describeDays(trx, { listingId, version });
+}
+
+/** A month more than days can be asked for, so that seasons reach far enough for the month until they are written again. */
+export const EXPANDED_MONTHS = LOAN_LIMITS.monthsAhead + 1;
+
+/** What the event of a calendar says about it. */
+export async function describeDays(
+  trx: Trx,
+  { listingId, version }: Pick<CalendarRow, 'listingId' | 'version'>,
+): Promise<AvailabilityChanged> {
+  const from = torontoDay(systemClock());
+  const unavailable = await listUnavailable(trx, listingId, { from, to: addMonths(from, EXPANDED_MONTHS) });
+  return { id: listingId, version, unavailable };
 }
 
 /**

@@ -11,20 +11,18 @@ import type { Deps } from '../deps.ts';
 import { updateDatesTaken } from '../loans/loans.service.ts';
 import { canSee, listingNotFound } from '../projections/listings.policy.ts';
 import { getVisibleListing, mayBeBehind } from '../projections/listings.service.ts';
-import { writeAvailabilityChanged } from './availability.events.ts';
 import { assertVersion, findNextFreeDay } from './availability.policy.ts';
 import {
   findAvailability,
   listCalendarsToExpand,
-  listUnavailable,
   lockCalendar,
   lockCalendarsAfter,
   replaceBlockedDays,
   updateCalendar,
+  EXPANDED_MONTHS,
+  describeDays,
 } from './availability.repository.ts';
-
-/** A month more than days can be asked for, so that seasons reach far enough for the month until they are written again. */
-const EXPANDED_MONTHS = LOAN_LIMITS.monthsAhead + 1;
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
 
 /** Gets what everybody may know about the calendar of a listing that the caller may see, as JSON. Throws 404 or 503. */
 export async function getAvailability(deps: Deps, request: FastifyRequest, id: number): Promise<string> {
@@ -43,35 +41,21 @@ export async function getAvailability(deps: Deps, request: FastifyRequest, id: n
 export type CalendarChange = { listingId: number; seenVersion?: number | undefined; actorId: number | null };
 
 /**
- * Changes a calendar: `change` runs while it is locked and returns columns to set. Then its days are written again and the event
- * says which are not available. Returns the new version. Throws 409 for a stale version, and `dates_taken` where a block would
- * take days that are lent.
+ * Changes a calendar: `change` runs while it is locked and returns columns to set. Then its days are written again, open loans whose
+ * days are taken now are marked, and the event says which days are not available. Throws 409 for a stale version, and `dates_taken`
+ * where a block would take days that are lent.
  */
 export async function changeCalendar(
   trx: Trx,
   { listingId, seenVersion, actorId }: CalendarChange,
   change: (calendar: CalendarRow) => Promise<Partial<CalendarRow>>,
-): Promise<number> {
+): Promise<void> {
   const calendar = await lockCalendar(trx, listingId);
   assertVersion(calendar, seenVersion);
   const { version: _, ...columns } = await change(calendar);
-  return publishCalendar(trx, listingId, columns, { actorId, now: systemClock() });
-}
-
-/**
- * Ends a change of a locked calendar: sets columns, marks the open loans whose days are taken now, and publishes which days are
- * not available. Returns the new version.
- */
-export async function publishCalendar(
-  trx: Trx,
-  listingId: number,
-  columns: Partial<CalendarRow>,
-  { actorId, now }: { actorId: number | null; now: Date },
-): Promise<number> {
-  const version = await updateCalendar(trx, listingId, columns);
-  await updateDatesTaken(trx, listingId, now);
-  await publishAvailability(trx, { listingId, version }, actorId);
-  return version;
+  const data = await updateCalendar(trx, listingId, columns);
+  await updateDatesTaken(trx, listingId, systemClock());
+  await writeEvent(trx, { type: 'availability.changed', data, actorId });
 }
 
 /** Writes the days of the blocks of a locked calendar again. Returns the columns to set. */
@@ -86,16 +70,6 @@ export async function expandBlocks(trx: Trx, listingId: number, now = systemCloc
     .limit(1)
     .executeTakeFirst();
   return { expandedTo: season ? expandedTo : null };
-}
-
-async function publishAvailability(
-  trx: Trx,
-  { listingId, version }: Pick<CalendarRow, 'listingId' | 'version'>,
-  actorId: number | null,
-): Promise<void> {
-  const from = torontoDay(systemClock());
-  const unavailable = await listUnavailable(trx, listingId, { from, to: addMonths(from, EXPANDED_MONTHS) });
-  await writeAvailabilityChanged(trx, { id: listingId, version, unavailable }, actorId);
 }
 
 const BATCH = 50;
@@ -125,7 +99,10 @@ export async function republishAvailability(db: Kysely<Database>): Promise<numbe
   for (let lastId = 0; ;) {
     const batch = await db.transaction().execute(async (trx) => {
       const calendars = await lockCalendarsAfter(trx, lastId, BATCH);
-      for (const calendar of calendars) await publishAvailability(trx, calendar, null);
+      for (const calendar of calendars) {
+        const data = await describeDays(trx, calendar);
+        await writeEvent(trx, { type: 'availability.changed', data, actorId: null });
+      }
       return calendars;
     });
     if (batch.length === 0) return count;

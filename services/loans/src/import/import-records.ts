@@ -1,29 +1,108 @@
 import { changeAllDays } from '../availability/day-changes.service.ts';
-import type { Db } from '../database.ts';
-import { upsertListing } from '../projections/listings.repository.ts';
-import { importCalendars } from './import-calendars.ts';
-import { importLoans } from './import-loans.ts';
-import type { ImportDocument } from './import.schema.ts';
+import { upsertListing, findListing } from '../projections/listings.repository.ts';
+import type { ImportDocument, ImportedCalendar, ImportedLoan, ImportedStep } from './import.schema.ts';
+import type { Kysely } from 'kysely';
+import type { Database, Trx } from '../database.ts';
+import { findCalendar } from '../availability/availability.repository.ts';
+import { findLoan, lockLoan, getVisibleLoan } from '../loans/loans.repository.ts';
+import { listingNotFound } from '../projections/listings.policy.ts';
+import { setTerms } from '../availability/terms.service.ts';
+import { addBlock } from '../blocks/blocks.service.ts';
+import { requestLoan } from '../loan-steps/request-loan.service.ts';
+import { moveLoan } from '../loans/loans.service.ts';
+import { SYSTEM } from '../loans/loans.policy.ts';
+import { sendQuote } from '../loan-steps/send-quote.service.ts';
+import { acceptQuote } from '../loan-steps/accept-quote.service.ts';
+import { declineLoan, cancelLoan } from '../loan-steps/end-loan.service.ts';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
 
-export type ImportResult = { imported: number; skipped: number };
+type ImportResult = { imported: number; skipped: number };
 
 /**
- * Imports terms, blocked days and loans through the same services as requests: with audit entries and events. They have the
- * times of the records (ADR 15). One transaction for all. Throws an error that names the record.
+ * Imports terms and blocked days of listings without a calendar, and loans that do not exist yet, through the same services as
+ * requests: with audit entries and events. They have the times of the records (ADR 15). One transaction for all. Throws an error that
+ * names the record.
  */
 export async function importRecords(
-  db: Db,
+  db: Kysely<Database>,
   { listings, calendars, loans }: ImportDocument,
 ): Promise<Record<'calendars' | 'loans', ImportResult>> {
-  const imported = await changeAllDays(db, async (trx) => {
+  return changeAllDays(db, async (trx) => {
     // Version 0: every event of the listing replaces it, and brings its image.
     const rest = { version: 0, image: null, municipalityName: null, removed: false };
     for (const listing of listings) await upsertListing(trx, { ...listing, ...rest });
-    return { calendars: await importCalendars(trx, calendars), loans: await importLoans(trx, loans) };
+    return {
+      calendars: await importNew('calendars', calendars, async (calendar) => {
+        if (await findCalendar(trx, calendar.listingId)) return false;
+        await importCalendar(trx, calendar);
+        return true;
+      }),
+      loans: await importNew('loans', loans, async (loan) => {
+        if (await findLoan(trx, loan.id)) return false;
+        await importLoan(trx, loan);
+        return true;
+      }),
+    };
   });
-  const toResult = (count: number, total: number) => ({ imported: count, skipped: total - count });
-  return {
-    calendars: toResult(imported.calendars, calendars.length),
-    loans: toResult(imported.loans, loans.length),
-  };
 }
+
+/** Imports records. `importRecord` returns whether the record is new. */
+async function importNew<Item>(
+  name: string,
+  records: readonly Item[],
+  importRecord: (record: Item) => Promise<boolean>,
+): Promise<ImportResult> {
+  let imported = 0;
+  for (const [index, record] of records.entries()) {
+    const isNew = await importRecord(record).catch((error: Error) => {
+      throw new Error(`${name}.${index}: ${error.message}`, { cause: error });
+    });
+    if (isNew) imported++;
+  }
+  return { imported, skipped: records.length - imported };
+}
+
+async function importCalendar(
+  trx: Trx,
+  { listingId, terms, blocks, changedBy, changedAt }: ImportedCalendar,
+): Promise<void> {
+  const listing = await findListing(trx, listingId);
+  if (!listing) throw listingNotFound();
+  const change = { actorId: changedBy, seenVersion: undefined };
+  const clock = () => new Date(changedAt);
+  await setTerms(trx, listing, terms, change, clock);
+  for (const block of blocks) await addBlock(trx, listing, block, change, clock);
+}
+
+async function importLoan(trx: Trx, { id, requestedBy, requestedAt, steps, ...body }: ImportedLoan): Promise<void> {
+  await requestLoan(trx, body, toCaller(requestedBy), new Date(requestedAt), { id });
+  for (const step of steps) await takeStep(trx, { id, listingId: body.listingId }, step);
+}
+
+/** Takes a step as a request does, at the time of the record. */
+async function takeStep(
+  trx: Trx,
+  { id: loanId, listingId }: { id: number; listingId: number },
+  step: ImportedStep,
+): Promise<void> {
+  const now = new Date(step.at);
+  if (step.action === 'end') {
+    const loan = await lockLoan(trx, loanId);
+    await moveLoan(trx, loan, loan.status === 'accepted' ? 'close' : 'expire', {}, { ...SYSTEM, now });
+    return;
+  }
+  const caller = toCaller(step);
+  const seen = await getVisibleLoan(trx, caller, loanId);
+  const made = { loanId, listingId, seenVersion: undefined, caller, now };
+  if (step.action === 'quote') await sendQuote(trx, step.quote, { ...made, seen });
+  else if (step.action === 'accept') await acceptQuote(trx, made);
+  else if (step.action === 'decline') await declineLoan(trx, step, made);
+  else await cancelLoan(trx, step, made);
+}
+
+const toCaller = ({ userId, role, municipality }: ImportedLoan['requestedBy']): Caller => ({
+  userId,
+  role,
+  municipality,
+  locale: 'en',
+});

@@ -1,10 +1,10 @@
-import { insertLentDays, lockCalendar } from '../availability/availability.repository.ts';
-import { publishCalendar } from '../availability/availability.service.ts';
+import { insertLentDays, lockCalendar, updateCalendar } from '../availability/availability.repository.ts';
 import type { Trx } from '../database.ts';
 import { checkStep, type Step } from '../loans/loans.policy.ts';
 import { lockLoan, type LoanOfListing } from '../loans/loans.repository.ts';
 import { moveLoan, proposeToOfficers } from '../loans/loans.service.ts';
 import { canCommit } from '../municipality-settings/municipality-settings.service.ts';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
 
 /**
  * Accepts the newest quote and takes its days. The calendar is locked before the loan, in this order everywhere, so that two
@@ -20,7 +20,8 @@ export async function acceptQuote(trx: Trx, step: Step): Promise<{ loan: LoanOfL
     return { loan: await proposeToOfficers(trx, loan, proposal, mover), isAccepted: false };
   }
   await insertLentDays(trx, loan, bufferDays);
+  const data = await updateCalendar(trx, step.listingId, {});
   const accepted = await moveLoan(trx, loan, 'accept', {}, mover);
-  await publishCalendar(trx, step.listingId, {}, mover);
+  await writeEvent(trx, { type: 'availability.changed', data, actorId: mover.actorId });
   return { loan: accepted, isAccepted: true };
 }

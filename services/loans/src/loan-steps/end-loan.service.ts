@@ -1,10 +1,10 @@
 import type { LoanReasonBody } from '@commonyard/contracts/http/loans';
-import { deleteLentDays, lockCalendar } from '../availability/availability.repository.ts';
-import { publishCalendar } from '../availability/availability.service.ts';
+import { deleteLentDays, lockCalendar, updateCalendar } from '../availability/availability.repository.ts';
 import type { Trx } from '../database.ts';
 import { checkStep, type Step } from '../loans/loans.policy.ts';
 import { lockLoan, type LoanOfListing } from '../loans/loans.repository.ts';
 import { moveLoan } from '../loans/loans.service.ts';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
 
 /** Declines a request or an offer. Returns the loan. Throws 403, 404 or 409. */
 export async function declineLoan(trx: Trx, { reason }: LoanReasonBody, step: Step): Promise<LoanOfListing> {
@@ -17,9 +17,10 @@ export async function cancelLoan(trx: Trx, { reason }: LoanReasonBody, step: Ste
   await lockCalendar(trx, step.listingId);
   const loan = await lockLoan(trx, step.loanId);
   const mover = checkStep('cancel', loan, step);
-  const cancelled = await moveLoan(trx, loan, 'cancel', { reason }, mover);
-  if (loan.status !== 'accepted') return cancelled;
+  if (loan.status !== 'accepted') return moveLoan(trx, loan, 'cancel', { reason }, mover);
   await deleteLentDays(trx, step.loanId);
-  await publishCalendar(trx, step.listingId, {}, mover);
+  const data = await updateCalendar(trx, step.listingId, {});
+  const cancelled = await moveLoan(trx, loan, 'cancel', { reason }, mover);
+  await writeEvent(trx, { type: 'availability.changed', data, actorId: mover.actorId });
   return cancelled;
 }

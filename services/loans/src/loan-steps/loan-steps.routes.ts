@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@commonyard/contracts/http/errors';
 import { IdParams, NoBody } from '@commonyard/contracts/http/field-types';
 import { Loan, LoanBody, LoanReasonBody } from '@commonyard/contracts/http/loans';
@@ -6,7 +6,7 @@ import { QuoteBody } from '@commonyard/contracts/http/quotes';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
 import { systemClock } from '@commonyard/service-kit/clock';
 import type { App } from '@commonyard/service-kit/http/app';
-import { withIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
+import { withIdempotencyKey, replyOnce } from '@commonyard/service-kit/http/idempotency';
 import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
 import { sendJson } from '@commonyard/service-kit/http/json';
 import { parseId } from '@commonyard/service-kit/http/params';
@@ -43,18 +43,20 @@ export async function loanStepsRoutes(app: App, { db, assetsUrl, usage }: Deps):
   /** Runs a step in a transaction, once per `Idempotency-Key`, and responds with the loan after it. */
   const runStep = async (
     request: FastifyRequest,
+    reply: FastifyReply,
     work: (trx: Trx, step: Step & { seen: LoanRow }) => Promise<{ status: 200 | 201 | 202; loan: LoanOfListing }>,
   ) => {
     const { caller } = request;
     const seen = seenLoans.get(request)!;
     const { id: loanId, listingId } = seen;
     const step = { seen, loanId, listingId, seenVersion: ifMatchVersion(request), caller, now: systemClock() };
-    return changeDays(db, listingId, (trx) =>
+    const { status, json } = await changeDays(db, listingId, (trx) =>
       withIdempotencyKey(trx, request, async () => {
         const { status, loan } = await work(trx, step);
         return { status, json: JSON.stringify(await describeLoan(trx, caller, loan)) };
       }),
     );
+    return sendJson(reply, status, json);
   };
 
   app.post(
@@ -71,14 +73,11 @@ export async function loanStepsRoutes(app: App, { db, assetsUrl, usage }: Deps):
     async (request, reply) => {
       const { body, caller } = request;
       await getVisibleListing({ db, assetsUrl }, request, body.listingId);
-      const { status, json } = await db.transaction().execute((trx) =>
-        withIdempotencyKey(trx, request, async () => {
-          await usage.count(trx, request, 'loans');
-          const loan = await requestLoan(trx, body, caller, systemClock());
-          return { status: 201, json: JSON.stringify(await describeLoan(trx, caller, loan)) };
-        }),
-      );
-      return sendJson(reply, status, json);
+      return replyOnce({ db, request, reply }, async (trx) => {
+        await usage.count(trx, request, 'loans');
+        const loan = await requestLoan(trx, body, caller, systemClock());
+        return JSON.stringify(await describeLoan(trx, caller, loan));
+      });
     },
   );
 
@@ -92,13 +91,11 @@ export async function loanStepsRoutes(app: App, { db, assetsUrl, usage }: Deps):
         response: { 201: Loan, ...proposed, ...stepErrors },
       },
     },
-    async (request, reply) => {
-      const { status, json } = await runStep(request, async (trx, step) => {
+    async (request, reply) =>
+      runStep(request, reply, async (trx, step) => {
         const { loan, isSent } = await sendQuote(trx, request.body, step);
         return { loan, status: isSent ? 201 : 202 };
-      });
-      return sendJson(reply, status, json);
-    },
+      }),
   );
 
   app.post(
@@ -112,13 +109,11 @@ export async function loanStepsRoutes(app: App, { db, assetsUrl, usage }: Deps):
         response: { 200: Loan, ...proposed, ...stepErrors },
       },
     },
-    async (request, reply) => {
-      const { status, json } = await runStep(request, async (trx, step) => {
+    async (request, reply) =>
+      runStep(request, reply, async (trx, step) => {
         const { loan, isAccepted } = await acceptQuote(trx, step);
         return { loan, status: isAccepted ? 200 : 202 };
-      });
-      return sendJson(reply, status, json);
-    },
+      }),
   );
 
   const endings = [
@@ -132,12 +127,7 @@ export async function loanStepsRoutes(app: App, { db, assetsUrl, usage }: Deps):
         onRequest: [signedIn, actorsOnly(action)],
         schema: { ...stepSchema(summary), body: LoanReasonBody, response: { 200: Loan, ...stepErrors } },
       },
-      async (request, reply) => {
-        const { status, json } = await runStep(request, async (trx, step) => ({
-          status: 200,
-          loan: await run(trx, request.body, step),
-        }));
-        return sendJson(reply, status, json);
-      },
+      async (request, reply) =>
+        runStep(request, reply, async (trx, step) => ({ status: 200, loan: await run(trx, request.body, step) })),
     );
 }

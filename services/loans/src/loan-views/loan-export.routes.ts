@@ -2,13 +2,12 @@ import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { errors } from '@commonyard/contracts/http/errors';
 import { LoansExportQuery } from '@commonyard/contracts/http/loans';
-import { LOAN_COLUMNS, LOAN_LABELS_FR } from '@commonyard/contracts/loan-labels.values';
+import { LOAN_COLUMNS, LOAN_LABELS_FR, LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
 import { signedIn, type Caller } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
-import { sendCsv, type CsvValue } from '@commonyard/service-kit/http/csv';
+import { sendCsv, type CsvValue, toCsvAmount, toCsvInstant } from '@commonyard/service-kit/http/csv';
 import type { Db } from '../database.ts';
 import type { Deps } from '../deps.ts';
-import { toExportedLoan } from './loan-export.mapper.ts';
 import { listLoans, type LoanFilters } from './loan-list.repository.ts';
 import { toLoanSummary } from './loans.mapper.ts';
 
@@ -52,7 +51,18 @@ async function* exportedLines(db: Db, { caller, filters, t }: Export): AsyncGene
     const rows = (await listLoans(db, caller, filters, { limit: BATCH, offset: 0, below })).slice(0, BATCH);
     for (const row of rows) {
       const loan = toLoanSummary(row, { ...row, status: row.listingStatus }, caller);
-      yield toExportedLoan(loan, { locale: caller.locale, t });
+      yield [
+        loan.id,
+        t(LOAN_STATUS_LABELS[loan.status]),
+        loan.listing.title,
+        loan.lender.municipalityName,
+        loan.borrower.municipalityName,
+        loan.startsOn,
+        loan.endsOn,
+        toCsvAmount(loan.totalCents, caller.locale),
+        toCsvInstant(loan.createdAt),
+        toCsvInstant(loan.updatedAt),
+      ];
     }
     if (rows.length < BATCH) return;
     below = rows.at(-1)!.id;

@@ -9,11 +9,10 @@ import { decodeCursor, replyPage } from '@commonyard/service-kit/http/pagination
 import { requireValidId } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';
 import { getLoan } from './loan-details.service.ts';
-import { listHistory } from './loan-history.repository.ts';
 import { countLoans, countLoansByPart, listLoans } from './loan-list.repository.ts';
 import { sideOf } from '../loans/loans.policy.ts';
 import { toLoanSummary } from './loans.mapper.ts';
-import { getVisibleLoan } from '../loans/loans.repository.ts';
+import { getVisibleLoan, listHistory } from '../loans/loans.repository.ts';
 
 const tags = ['loans'];
 

@@ -4,6 +4,8 @@ import { compileQuery, type Inputs } from '@commonyard/service-kit/db/statements
 import type { Database, Db, ListingRow, LoanRow, LoansTable, Trx } from '../database.ts';
 import { getListing } from '../projections/listings.repository.ts';
 import { loanNotFound, partiesOf, sideOf } from './loans.policy.ts';
+import type { LoanSide } from '@commonyard/contracts/loans.values';
+import { LoanHistoryEntry } from '@commonyard/contracts/http/loans';
 
 export const LOAN_COLUMNS = [
   'id',
@@ -134,4 +136,18 @@ const selectLoansWithChangedDays = compileQuery((db: Kysely<Database>, input: In
 /** Unmarks locked loans whose days are free again. */
 export async function unmarkDatesTaken(trx: Trx, ids: number[]): Promise<void> {
   await trx.updateTable('loans').set({ datesTakenAt: null }).where('id', 'in', ids).execute();
+}
+
+/**
+ * The steps of a loan from the audit log, oldest first. A proposal is a matter of its own side: the other one does not see it.
+ * `side` is null for an administrator of the platform, who sees all.
+ */
+export async function listHistory(db: Db, loanId: number, side: LoanSide | null): Promise<LoanHistoryEntry[]> {
+  const { rows } = await sql<LoanHistoryEntry>`
+    SELECT at, action, details->>'side' AS side, after->>'status' AS status,
+      (after->>'totalCents')::bigint AS total_cents, after->>'startsOn' AS starts_on, after->>'endsOn' AS ends_on
+    FROM audit_log WHERE subject_kind = 'loan' AND subject_id = ${loanId}
+      AND action <> 'disclosed' AND (action <> 'proposed' OR ${side}::text IS NULL OR details->>'side' = ${side})
+    ORDER BY id`.execute(db);
+  return rows;
 }

@@ -3,9 +3,12 @@ import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
 import { personal } from '@commonyard/service-kit/audit/personal-values';
 import { AUDIT_LOG, type LoanRow, type Trx } from '../database.ts';
 import { getListing } from '../projections/listings.repository.ts';
-import { writeLoanEvent, type LoanOccurrence } from './loans.events.ts';
 import { dueAtOf, ENDED_STATUSES, SYSTEM, TRANSITIONS, turnOf, type Mover, type Transition } from './loans.policy.ts';
 import { lockLoansWithChangedDays, unmarkDatesTaken, updateLoan, type LoanOfListing } from './loans.repository.ts';
+import type { LoanEventType } from '@commonyard/contracts/events/event-table';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
+import type { LoanStatus, LoanSide } from '@commonyard/contracts/loans.values';
+import { LoanEvent } from '@commonyard/contracts/events/loans';
 
 /** What changes with the status. `expiresOn` is the last day of the new quote. */
 type Changes = Partial<Pick<LoanRow, 'startsOn' | 'endsOn' | 'totalCents' | 'reason'>> & {
@@ -14,7 +17,13 @@ type Changes = Partial<Pick<LoanRow, 'startsOn' | 'endsOn' | 'totalCents' | 'rea
   isFree?: boolean;
 };
 
-/** Moves a locked loan to its next status, with an audit entry and an event. It must be legal. */
+/** What happened to a loan: the past tense of its event and its audit action. */
+type Occurrence = LoanEventType extends `loan.${infer Name}` ? Name : never;
+
+/**
+ * Moves a locked loan to its next status, with an audit entry and an event. It must be legal. Where that changes which days are free,
+ * the calendar is locked, and other loans of the listing follow.
+ */
 export async function moveLoan(
   trx: Trx,
   loan: LoanOfListing,
@@ -38,6 +47,8 @@ export async function moveLoan(
     updatedAt: time,
   });
   await record(trx, status, loan, after, mover);
+  const takesOrFrees = status === 'accepted' || (status === 'cancelled' && loan.status === 'accepted');
+  if (takesOrFrees) await updateDatesTaken(trx, loan.listingId, mover.now);
   return after;
 }
 
@@ -81,7 +92,7 @@ export const recordRequest = (trx: Trx, loan: LoanOfListing, mover: Mover): Prom
 
 async function record(
   trx: Trx,
-  occurrence: LoanOccurrence,
+  occurrence: Occurrence,
   before: LoanRow | null,
   loan: LoanOfListing,
   { by, actorId, now }: Mover,
@@ -98,7 +109,8 @@ async function record(
     details: { side: by, reason: personal(previousStatus === null ? loan.purpose : loan.reason) },
     at: time,
   });
-  await writeLoanEvent(trx, { occurrence, loan, previousStatus, by, actorId, time });
+  const data = toLoanEvent(loan, previousStatus, by);
+  await writeEvent(trx, { type: `loan.${occurrence}`, data, actorId, time });
 }
 
 const termsOf = ({ status, totalCents, startsOn, endsOn }: LoanRow): Record<string, number | string | null> => ({
@@ -106,4 +118,25 @@ const termsOf = ({ status, totalCents, startsOn, endsOn }: LoanRow): Record<stri
   totalCents,
   startsOn,
   endsOn,
+});
+
+const toLoanEvent = (loan: LoanOfListing, previousStatus: LoanStatus | null, by: LoanSide | null): LoanEvent => ({
+  id: loan.id,
+  version: loan.version,
+  status: loan.status,
+  previousStatus,
+  listing: {
+    id: loan.listingId,
+    type: loan.listing.type,
+    title: loan.listing.title ?? '',
+    userId: loan.lenderUserId,
+    municipality: loan.lenderMunicipality,
+  },
+  borrower: { userId: loan.borrowerUserId, municipality: loan.borrowerMunicipality },
+  startsOn: loan.startsOn,
+  endsOn: loan.endsOn,
+  turn: loan.turn,
+  by,
+  totalCents: loan.totalCents,
+  reason: previousStatus === null ? loan.purpose : loan.reason,
 });

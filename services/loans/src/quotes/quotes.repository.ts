@@ -72,17 +72,3 @@ const selectQuotes = compileQuery((db: Kysely<Database>, input: Inputs<{ loanId:
     .where('loanId', '=', input('loanId'))
     .orderBy('number'),
 );
-
-/** The last day on which the newest quote of a loan can be accepted, and its number. */
-export async function findNewestQuote(
-  db: Db,
-  loanId: number,
-): Promise<Pick<Quote, 'number' | 'expiresOn'> | undefined> {
-  return db
-    .selectFrom('quotes')
-    .select(['number', 'expiresOn'])
-    .where('loanId', '=', loanId)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
