@@ -19,6 +19,7 @@ import { Locale } from './identity.ts';
 import {
   CalendarDay,
   Clearable,
+  Closed,
   Email,
   Honeypot,
   Id,
@@ -141,36 +142,30 @@ const rate = RateText({ max: LIMITS.rate, message: MESSAGES.rate, pattern: RATE_
 const rateType = Type.Enum([...RATE_TYPES]);
 
 /** An available listing that a guest posts; its status is `pending`. */
-export const PublicListingBody = Type.Object(
-  {
-    ...descriptiveFields,
-    type: ListingTypeInput,
-    rate: Clearable(rate),
-    rateType: Type.Optional(rateType),
-    availableFrom: CalendarDay(MESSAGES.availableFrom),
-    availableTo: CalendarDay(MESSAGES.availableTo),
-    municipalityName: Name({ ...LIMITS.municipalityName, message: MESSAGES.municipalityName }),
-    contactEmail: Email(MESSAGES.contactEmail),
-    contactPhone: Clearable(Line({ max: LIMITS.contactPhone })),
-    additionalNotes: Clearable(Paragraphs({ max: LIMITS.notes })),
-    notes: Clearable(Paragraphs({ max: LIMITS.notes })),
-    images: Type.Optional(Images),
-    status: Type.Optional(Type.Literal('pending')),
-    website: Honeypot,
-  },
-  { additionalProperties: false },
-);
+export const PublicListingBody = Closed({
+  ...descriptiveFields,
+  type: ListingTypeInput,
+  rate: Clearable(rate),
+  rateType: Type.Optional(rateType),
+  availableFrom: CalendarDay(MESSAGES.availableFrom),
+  availableTo: CalendarDay(MESSAGES.availableTo),
+  municipalityName: Name({ ...LIMITS.municipalityName, message: MESSAGES.municipalityName }),
+  contactEmail: Email(MESSAGES.contactEmail),
+  contactPhone: Clearable(Line({ max: LIMITS.contactPhone })),
+  additionalNotes: Clearable(Paragraphs({ max: LIMITS.notes })),
+  notes: Clearable(Paragraphs({ max: LIMITS.notes })),
+  images: Type.Optional(Images),
+  status: Type.Optional(Type.Literal('pending')),
+  website: Honeypot,
+});
 export type PublicListingBody = Static<typeof PublicListingBody>;
 
 /** A needed listing that a guest posts; only the date messages differ. */
-export const PublicNeededListingBody = Type.Object(
-  {
-    ...PublicListingBody.properties,
-    availableFrom: CalendarDay(MESSAGES.neededFrom),
-    availableTo: CalendarDay(MESSAGES.neededTo),
-  },
-  { additionalProperties: false },
-);
+export const PublicNeededListingBody = Closed({
+  ...PublicListingBody.properties,
+  availableFrom: CalendarDay(MESSAGES.neededFrom),
+  availableTo: CalendarDay(MESSAGES.neededTo),
+});
 
 const ownerFields = {
   ...descriptiveFields,
@@ -193,21 +188,19 @@ const ownerFields = {
 };
 
 /** A listing that a signed-in user posts as its owner. */
-export const CreateListingBody = Type.Object(
-  { ...ownerFields, type: ListingTypeInput, status: Type.Optional(Type.Literal('pending')) },
-  { additionalProperties: false },
-);
+export const CreateListingBody = Closed({
+  ...ownerFields,
+  type: ListingTypeInput,
+  status: Type.Optional(Type.Literal('pending')),
+});
 export type CreateListingBody = Static<typeof CreateListingBody>;
 
 /** The fields that the owner may change. A changed public field sets the status to `pending`. */
-export const UpdateListingBody = Type.Object(Type.Partial(Type.Object(ownerFields)).properties, {
-  additionalProperties: false,
-  minProperties: 1,
-});
+export const UpdateListingBody = Closed(Type.Partial(Type.Object(ownerFields)).properties, { minProperties: 1 });
 export type UpdateListingBody = Static<typeof UpdateListingBody>;
 
 /** The fields that an administrator may change. */
-export const AdminUpdateListingBody = Type.Object(
+export const AdminUpdateListingBody = Closed(
   {
     ...Type.Partial(Type.Object(ownerFields)).properties,
     type: Type.Optional(ListingTypeInput),
@@ -215,18 +208,12 @@ export const AdminUpdateListingBody = Type.Object(
     municipalityName: Clearable(Name({ max: LIMITS.municipalityName.max })),
     adminNotes: Clearable(Paragraphs({ max: LIMITS.adminNotes })),
   },
-  { additionalProperties: false, minProperties: 1 },
+  { minProperties: 1 },
 );
 export type AdminUpdateListingBody = Static<typeof AdminUpdateListingBody>;
 
-export const ApproveBody = Type.Object(
-  { adminNotes: Clearable(Paragraphs({ max: LIMITS.adminNotes })) },
-  { additionalProperties: false },
-);
-export const RejectBody = Type.Object(
-  { reason: Clearable(Paragraphs({ max: LIMITS.reason })) },
-  { additionalProperties: false },
-);
+export const ApproveBody = Closed({ adminNotes: Clearable(Paragraphs({ max: LIMITS.adminNotes })) });
+export const RejectBody = Closed({ reason: Clearable(Paragraphs({ max: LIMITS.reason })) });
 
 /** Several values of one filter, as a comma-separated list. */
 const listOf = (values: readonly string[]) =>
@@ -260,49 +247,40 @@ const filters = {
 };
 const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIST_LIMIT }));
 
-export const ListListingsQuery = Type.Object(
-  {
-    ...filters,
-    /** `distance` requires `near` or a caller with a municipality. */
-    sort: Type.Optional(Type.Enum([...LISTING_SORTS])),
-    limit,
-    /** Page number, for signed-in callers. */
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    cursor: Type.Optional(Type.String({ maxLength: 500 })),
-  },
-  { additionalProperties: false },
-);
+export const ListListingsQuery = Closed({
+  ...filters,
+  /** `distance` requires `near` or a caller with a municipality. */
+  sort: Type.Optional(Type.Enum([...LISTING_SORTS])),
+  limit,
+  /** Page number, for signed-in callers. */
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  cursor: Type.Optional(Type.String({ maxLength: 500 })),
+});
 export type ListListingsQuery = Static<typeof ListListingsQuery>;
 
-export const AdminListListingsQuery = Type.Object(
-  {
-    ...filters,
-    sort: Type.Optional(Type.Enum([...ADMIN_LISTING_SORTS])),
-    order: Type.Optional(Type.Enum(['asc', 'desc'])),
-    limit,
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    cursor: Type.Optional(Type.String({ maxLength: 500 })),
-  },
-  { additionalProperties: false },
-);
+export const AdminListListingsQuery = Closed({
+  ...filters,
+  sort: Type.Optional(Type.Enum([...ADMIN_LISTING_SORTS])),
+  order: Type.Optional(Type.Enum(['asc', 'desc'])),
+  limit,
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  cursor: Type.Optional(Type.String({ maxLength: 500 })),
+});
 export type AdminListListingsQuery = Static<typeof AdminListListingsQuery>;
 
-export const PendingListingsQuery = Type.Object(
-  {
-    type: Type.Optional(ListingTypeInput),
-    search: SearchText(LIMITS.search),
-    /** Default: oldest first. */
-    sort: Type.Optional(Type.Enum(['oldest', 'newest'])),
-    /** Only listings of the sender of this pending listing. */
-    sameSenderAs: Type.Optional(Id),
-    limit,
-    cursor: Type.Optional(Type.String({ maxLength: 500 })),
-  },
-  { additionalProperties: false },
-);
+export const PendingListingsQuery = Closed({
+  type: Type.Optional(ListingTypeInput),
+  search: SearchText(LIMITS.search),
+  /** Default: oldest first. */
+  sort: Type.Optional(Type.Enum(['oldest', 'newest'])),
+  /** Only listings of the sender of this pending listing. */
+  sameSenderAs: Type.Optional(Id),
+  limit,
+  cursor: Type.Optional(Type.String({ maxLength: 500 })),
+});
 export type PendingListingsQuery = Static<typeof PendingListingsQuery>;
 
-export const FacetsQuery = Type.Object(filters, { additionalProperties: false });
+export const FacetsQuery = Closed(filters);
 export type FacetsQuery = Static<typeof FacetsQuery>;
 
 /**
@@ -353,10 +331,9 @@ const CountsByStatus = Type.Object({
 export const ListingCounts = Type.Object({ available_asset: CountsByStatus, needed_asset: CountsByStatus });
 export type ListingCounts = Static<typeof ListingCounts>;
 
-export const ListingCountsQuery = Type.Object(
+export const ListingCountsQuery = Closed(
   /** For administrators: counts only this user's listings. */
   { userId: Type.Optional(Id) },
-  { additionalProperties: false },
 );
 export type ListingCountsQuery = Static<typeof ListingCountsQuery>;
 

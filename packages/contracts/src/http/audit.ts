@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { AUDIT_PAGE_SIZE } from '../audit.values.ts';
-import { CalendarDay, Id, Instant, Line, Nullable } from './field-types.ts';
+import { CalendarDay, Closed, Id, Instant, Line, Nullable } from './field-types.ts';
 
 const Values = Nullable(Type.Record(Type.String(), Type.Unknown()));
 
@@ -39,17 +39,14 @@ const filters = {
   municipality: Type.Optional(Line({ max: 100 })),
 };
 
-export const AuditExportQuery = Type.Object(filters, { additionalProperties: false });
+export const AuditExportQuery = Closed(filters);
 export type AuditExportQuery = Static<typeof AuditExportQuery>;
 
-export const AuditQuery = Type.Object(
-  {
-    ...filters,
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: AUDIT_PAGE_SIZE })),
-    cursor: Type.Optional(Type.String({ maxLength: 500 })),
-  },
-  { additionalProperties: false },
-);
+export const AuditQuery = Closed({
+  ...filters,
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: AUDIT_PAGE_SIZE })),
+  cursor: Type.Optional(Type.String({ maxLength: 500 })),
+});
 export type AuditQuery = Static<typeof AuditQuery>;
 
 /** How far an audit log is sealed and verified. */
@@ -62,10 +59,9 @@ export const AuditStatus = Type.Object({
 });
 export type AuditStatus = Static<typeof AuditStatus>;
 
-export const AuditUserNamesQuery = Type.Object(
-  { ids: Type.String({ maxLength: 1_099, pattern: '^\\d{1,10}(,\\d{1,10}){0,99}$' }) },
-  { additionalProperties: false },
-);
+export const AuditUserNamesQuery = Closed({
+  ids: Type.String({ maxLength: 1_099, pattern: '^\\d{1,10}(,\\d{1,10}){0,99}$' }),
+});
 /** The name of a user whose id stands in an audit log. */
 export const AuditUserName = Type.Object({ id: Id, name: Type.String() });
 export type AuditUserName = Static<typeof AuditUserName>;

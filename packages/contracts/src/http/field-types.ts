@@ -50,8 +50,12 @@ export const CalendarDay = (message: string) =>
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 export const IdParams = Type.Object({ id: Id });
 
+/** An object that takes no other fields. */
+export const Closed = <Fields extends Type.TProperties>(fields: Fields, options: { minProperties?: number } = {}) =>
+  Type.Object(fields, { additionalProperties: false, ...options });
+
 /** The body of a request whose URL contains all its input. */
-export const NoBody = Type.Object({}, { additionalProperties: false });
+export const NoBody = Closed({});
 
 /** An instant in ISO 8601, UTC. */
 export const Instant = Type.String({ format: 'date-time' });

@@ -16,6 +16,7 @@ import { REGIONS } from '../assets.values.ts';
 import { LIMIT_FACTORS } from '../usage-limits.values.ts';
 import {
   Clearable,
+  Closed,
   Email,
   Identifier,
   Instant,
@@ -72,13 +73,10 @@ export const User = Type.Object({
 export type User = Static<typeof User>;
 
 /** The password is taken as it is: a space may be part of it. */
-export const LoginBody = Type.Object(
-  {
-    username: Login({ min: 1, max: 254, message: ACCOUNT_MESSAGES.usernameRequired }),
-    password: Type.String({ minLength: 1, maxLength: 1_000, message: ACCOUNT_MESSAGES.passwordRequired }),
-  },
-  { additionalProperties: false },
-);
+export const LoginBody = Closed({
+  username: Login({ min: 1, max: 254, message: ACCOUNT_MESSAGES.usernameRequired }),
+  password: Type.String({ minLength: 1, maxLength: 1_000, message: ACCOUNT_MESSAGES.passwordRequired }),
+});
 export type LoginBody = Static<typeof LoginBody>;
 
 const profileFields = {
@@ -102,25 +100,22 @@ const NewPassword = Type.String({
 
 const Username = Identifier({ min: 3, max: 64, pattern: USERNAME_PATTERN, message: ACCOUNT_MESSAGES.username });
 
-export const RegisterBody = Type.Object(
-  {
-    username: Username,
-    email: Email(ACCOUNT_MESSAGES.email),
-    password: NewPassword,
-    ...profileFields,
-    municipality: userFields.municipality,
-    /** Another public body, instead of a municipality. */
-    organization: Clearable(Name({ min: 2, max: 120, message: ACCOUNT_MESSAGES.organization })),
-    region: userFields.region,
-    /** The token of an invitation. It fixes the email address and the municipality. */
-    invitation: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  },
-  { additionalProperties: false },
-);
+export const RegisterBody = Closed({
+  username: Username,
+  email: Email(ACCOUNT_MESSAGES.email),
+  password: NewPassword,
+  ...profileFields,
+  municipality: userFields.municipality,
+  /** Another public body, instead of a municipality. */
+  organization: Clearable(Name({ min: 2, max: 120, message: ACCOUNT_MESSAGES.organization })),
+  region: userFields.region,
+  /** The token of an invitation. It fixes the email address and the municipality. */
+  invitation: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+});
 export type RegisterBody = Static<typeof RegisterBody>;
 
 /** A user that an administrator creates. The server generates the password and returns it once. */
-export const CreateUserBody = Type.Object({ username: Username, ...userFields }, { additionalProperties: false });
+export const CreateUserBody = Closed({ username: Username, ...userFields });
 export type CreateUserBody = Static<typeof CreateUserBody>;
 
 export const CreatedUser = Type.Object({ ...User.properties, oneTimePassword: Type.String() });
@@ -146,29 +141,20 @@ export const UpdateProfileBody = Type.Partial(Type.Object(profileFields), {
 });
 export type UpdateProfileBody = Static<typeof UpdateProfileBody>;
 
-export const ChangePasswordBody = Type.Object(
-  {
-    currentPassword: Type.String({ minLength: 1, maxLength: 1_000, message: ACCOUNT_MESSAGES.passwordRequired }),
-    newPassword: NewPassword,
-  },
-  { additionalProperties: false },
-);
+export const ChangePasswordBody = Closed({
+  currentPassword: Type.String({ minLength: 1, maxLength: 1_000, message: ACCOUNT_MESSAGES.passwordRequired }),
+  newPassword: NewPassword,
+});
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
 
-export const RequestPasswordResetBody = Type.Object(
-  { email: Email(ACCOUNT_MESSAGES.email) },
-  { additionalProperties: false },
-);
+export const RequestPasswordResetBody = Closed({ email: Email(ACCOUNT_MESSAGES.email) });
 export type RequestPasswordResetBody = Static<typeof RequestPasswordResetBody>;
 
 /** The token in an emailed link: `/auth/reset#token=…` or `/auth/verify#token=…`. */
 const LinkToken = Type.String({ minLength: 1, maxLength: 100 });
-export const ResetPasswordBody = Type.Object(
-  { token: LinkToken, password: NewPassword },
-  { additionalProperties: false },
-);
+export const ResetPasswordBody = Closed({ token: LinkToken, password: NewPassword });
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
-export const VerifyEmailBody = Type.Object({ token: LinkToken }, { additionalProperties: false });
+export const VerifyEmailBody = Closed({ token: LinkToken });
 export type VerifyEmailBody = Static<typeof VerifyEmailBody>;
 
 /** The account of an emailed link, as its page shows it to whoever has the link. */
@@ -189,7 +175,7 @@ export const LinkedAccount = Type.Object({
 export type LinkedAccount = Static<typeof LinkedAccount>;
 
 /** The token of a link whose recipient says “This was not me”. */
-export const DisownLinkBody = Type.Object({ token: LinkToken }, { additionalProperties: false });
+export const DisownLinkBody = Closed({ token: LinkToken });
 export type DisownLinkBody = Static<typeof DisownLinkBody>;
 /** What it did: closed an account that was never verified, gave an account its former address back, or only ended the link. */
 export const DisownedLink = Type.Object({ outcome: Type.Enum([...DISOWN_OUTCOMES]) });
@@ -209,23 +195,19 @@ export const OwnSession = Type.Object({
 export type OwnSession = Static<typeof OwnSession>;
 export const SessionParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{64}$' }) });
 
-export const UsersQuery = Type.Object(
-  {
-    search: SearchText(200),
-    role: Type.Optional(Role),
-    active: Type.Optional(Type.Boolean()),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    cursor: Type.Optional(Type.String({ maxLength: 500 })),
-  },
-  { additionalProperties: false },
-);
+export const UsersQuery = Closed({
+  search: SearchText(200),
+  role: Type.Optional(Role),
+  active: Type.Optional(Type.Boolean()),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  cursor: Type.Optional(Type.String({ maxLength: 500 })),
+});
 export type UsersQuery = Static<typeof UsersQuery>;
 
-export const RefuseUserBody = Type.Object(
-  { reason: Paragraphs({ min: 1, max: 500, message: ACCOUNT_MESSAGES.refusalReason }) },
-  { additionalProperties: false },
-);
+export const RefuseUserBody = Closed({
+  reason: Paragraphs({ min: 1, max: 500, message: ACCOUNT_MESSAGES.refusalReason }),
+});
 export type RefuseUserBody = Static<typeof RefuseUserBody>;
 
 /** An e-mail domain of a municipality. A verified address at a confirmed one approves an account of that municipality. */
@@ -244,23 +226,17 @@ export const MunicipalityDomain = Type.Object({
 export type MunicipalityDomain = Static<typeof MunicipalityDomain>;
 
 const MunicipalityId = Line({ min: 1, max: 100, message: ACCOUNT_MESSAGES.municipality });
-export const MunicipalityDomainsQuery = Type.Object(
-  { municipality: Type.Optional(Line({ max: 100 })) },
-  { additionalProperties: false },
-);
+export const MunicipalityDomainsQuery = Closed({ municipality: Type.Optional(Line({ max: 100 })) });
 /** `shared`: an administrator confirms that another municipality has the domain too. */
 const shared = Type.Optional(Type.Boolean());
 /** `municipality` is the caller's own by default; an administrator states it. */
-export const CreateMunicipalityDomainBody = Type.Object(
-  {
-    domain: Identifier({ min: 3, max: 253, message: ACCOUNT_MESSAGES.domain }),
-    municipality: Type.Optional(MunicipalityId),
-    shared,
-  },
-  { additionalProperties: false },
-);
+export const CreateMunicipalityDomainBody = Closed({
+  domain: Identifier({ min: 3, max: 253, message: ACCOUNT_MESSAGES.domain }),
+  municipality: Type.Optional(MunicipalityId),
+  shared,
+});
 export type CreateMunicipalityDomainBody = Static<typeof CreateMunicipalityDomainBody>;
-export const ConfirmMunicipalityDomainBody = Type.Object({ shared }, { additionalProperties: false });
+export const ConfirmMunicipalityDomainBody = Closed({ shared });
 export type ConfirmMunicipalityDomainBody = Static<typeof ConfirmMunicipalityDomainBody>;
 
 /** An open invitation to open an account for a municipality. */
@@ -277,18 +253,15 @@ export const Invitation = Type.Object({
 export type Invitation = Static<typeof Invitation>;
 
 /** `municipality` is the caller's own by default; an administrator states it. `locale` is that of the email. */
-export const CreateInvitationBody = Type.Object(
-  {
-    email: Email(ACCOUNT_MESSAGES.email),
-    role: InvitedRole,
-    municipality: Type.Optional(MunicipalityId),
-    locale: Type.Optional(Locale),
-  },
-  { additionalProperties: false },
-);
+export const CreateInvitationBody = Closed({
+  email: Email(ACCOUNT_MESSAGES.email),
+  role: InvitedRole,
+  municipality: Type.Optional(MunicipalityId),
+  locale: Type.Optional(Locale),
+});
 export type CreateInvitationBody = Static<typeof CreateInvitationBody>;
 /** The token in an invitation's link: `/auth?mode=register#token=…`. */
-export const FindInvitationBody = Type.Object({ token: LinkToken }, { additionalProperties: false });
+export const FindInvitationBody = Closed({ token: LinkToken });
 export type FindInvitationBody = Static<typeof FindInvitationBody>;
 
 /** One of the 444 municipalities of Ontario. `label` adds the type to ambiguous names: 'Hamilton (City)'. */
@@ -308,21 +281,15 @@ export type Municipality = Static<typeof Municipality>;
 export const MunicipalityParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
 
 /** By what the usage limits of a municipality are multiplied. */
-export const MunicipalityLimits = Type.Object(
-  { factor: Type.Enum([...LIMIT_FACTORS]) },
-  { additionalProperties: false },
-);
+export const MunicipalityLimits = Closed({ factor: Type.Enum([...LIMIT_FACTORS]) });
 export type MunicipalityLimits = Static<typeof MunicipalityLimits>;
 
-export const MunicipalitiesQuery = Type.Object(
-  {
-    search: SearchText(100),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
-    /** The language of the names; the caller's by default. With it, the response is the same for every caller. */
-    locale: Type.Optional(Locale),
-  },
-  { additionalProperties: false },
-);
+export const MunicipalitiesQuery = Closed({
+  search: SearchText(100),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+  /** The language of the names; the caller's by default. With it, the response is the same for every caller. */
+  locale: Type.Optional(Locale),
+});
 export type MunicipalitiesQuery = Static<typeof MunicipalitiesQuery>;
 
 /** Identity's response to the gateway about a session cookie. The route is not reachable from outside. */
@@ -345,9 +312,6 @@ export const SessionLookupResult = Type.Object({
   }),
 });
 /** A gateway that does not ask for waiting accounts, as that of an earlier version, gets 404 for them. */
-export const SessionLookupQuery = Type.Object(
-  { waiting: Type.Optional(Type.Boolean()) },
-  { additionalProperties: false },
-);
+export const SessionLookupQuery = Closed({ waiting: Type.Optional(Type.Boolean()) });
 
 export type SessionLookupResult = Static<typeof SessionLookupResult>;

@@ -5,6 +5,7 @@ import { INQUIRY_MESSAGES as MESSAGES } from '../inquiry-messages.values.ts';
 import {
   CalendarDay,
   Clearable,
+  Closed,
   Email,
   Honeypot,
   Id,
@@ -105,34 +106,28 @@ const dates = {
   dateTo: Clearable(CalendarDay(MESSAGES.dateTo)),
 };
 
-export const PublicInquiryBody = Type.Object(
-  {
-    ...senderFields,
-    message: Clearable(Paragraphs({ max: LIMITS.message })),
-    ...dates,
-    assetId: Id,
-    /** `available` and `needed` are aliases of the stored values. */
-    assetType: Type.Enum([...LISTING_TYPES, 'available', 'needed']),
-    website: Honeypot,
-  },
-  { additionalProperties: false },
-);
+export const PublicInquiryBody = Closed({
+  ...senderFields,
+  message: Clearable(Paragraphs({ max: LIMITS.message })),
+  ...dates,
+  assetId: Id,
+  /** `available` and `needed` are aliases of the stored values. */
+  assetType: Type.Enum([...LISTING_TYPES, 'available', 'needed']),
+  website: Honeypot,
+});
 export type PublicInquiryBody = Static<typeof PublicInquiryBody>;
 
-export const InquiryBody = Type.Object(
-  { assetId: Id, message: Clearable(Paragraphs({ max: LIMITS.message })), ...dates },
-  { additionalProperties: false },
-);
+export const InquiryBody = Closed({ assetId: Id, message: Clearable(Paragraphs({ max: LIMITS.message })), ...dates });
 export type InquiryBody = Static<typeof InquiryBody>;
 
-export const UpdateInquiryBody = Type.Object(
+export const UpdateInquiryBody = Closed(
   { status: Type.Optional(InquiryStatus), adminNotes: Clearable(Paragraphs({ max: LIMITS.adminNotes })) },
-  { additionalProperties: false, minProperties: 1 },
+  { minProperties: 1 },
 );
 export type UpdateInquiryBody = Static<typeof UpdateInquiryBody>;
 
 /** `messageId`: the newest message on the page, so that later ones stay unread. Without it, all are marked as read. */
-export const ReadInquiryBody = Type.Object({ messageId: Type.Optional(Id) }, { additionalProperties: false });
+export const ReadInquiryBody = Closed({ messageId: Type.Optional(Id) });
 export type ReadInquiryBody = Static<typeof ReadInquiryBody>;
 
 /** Pagination of every list: by page number, or by cursor. */
@@ -143,10 +138,7 @@ export const paging = {
 };
 export const search = SearchText(LIMITS.search);
 
-export const InquiriesQuery = Type.Object(
-  { status: Type.Optional(InquiryStatus), search, ...paging },
-  { additionalProperties: false },
-);
+export const InquiriesQuery = Closed({ status: Type.Optional(InquiryStatus), search, ...paging });
 export type InquiriesQuery = Static<typeof InquiriesQuery>;
 
 /**
@@ -169,7 +161,7 @@ export type InquiryCounts = Static<typeof InquiryCounts>;
 /** Counts of what a user created; every count stops at 1,000. */
 export const Activity = Type.Object({ inquiries: Type.Integer(), inspections: Type.Integer() });
 export type Activity = Static<typeof Activity>;
-export const ActivityQuery = Type.Object({ userId: Id }, { additionalProperties: false });
+export const ActivityQuery = Closed({ userId: Id });
 export type ActivityQuery = Static<typeof ActivityQuery>;
 
 export const Message = Type.Object({
@@ -185,30 +177,24 @@ export const Message = Type.Object({
 });
 export type Message = Static<typeof Message>;
 
-export const MessageBody = Type.Object(
-  { content: Paragraphs({ ...LIMITS.reply, message: MESSAGES.reply }) },
-  { additionalProperties: false },
-);
+export const MessageBody = Closed({ content: Paragraphs({ ...LIMITS.reply, message: MESSAGES.reply }) });
 export type MessageBody = Static<typeof MessageBody>;
 
 /** The first page is the end of the thread, oldest message first; the next page contains earlier messages. */
-export const MessagesQuery = Type.Object(
-  { limit: paging.limit, cursor: paging.cursor },
-  { additionalProperties: false },
-);
+export const MessagesQuery = Closed({ limit: paging.limit, cursor: paging.cursor });
 export type MessagesQuery = Static<typeof MessagesQuery>;
 
 /** Proves access to the guest page of one inquiry. In the body, so that it appears in no log. */
 const guestToken = { token: Type.String({ minLength: 20, maxLength: 500 }) };
 
 /** Opens the guest page; the first time it confirms the address that the link was mailed to. */
-export const GuestThreadBody = Type.Object(guestToken, { additionalProperties: false });
+export const GuestThreadBody = Closed(guestToken);
 export type GuestThreadBody = Static<typeof GuestThreadBody>;
 
-export const GuestMessageBody = Type.Object(
-  { ...guestToken, content: Paragraphs({ ...LIMITS.reply, message: MESSAGES.reply }) },
-  { additionalProperties: false },
-);
+export const GuestMessageBody = Closed({
+  ...guestToken,
+  content: Paragraphs({ ...LIMITS.reply, message: MESSAGES.reply }),
+});
 export type GuestMessageBody = Static<typeof GuestMessageBody>;
 
 /** An inquiry as a guest sees it: the sender, or the contact of a listing that was posted without an account. */
@@ -248,15 +234,12 @@ export const GuestThread = Type.Object({
 });
 export type GuestThread = Static<typeof GuestThread>;
 
-export const ContactBody = Type.Object(
-  {
-    ...senderFields,
-    subject: Name({ ...LIMITS.subject, message: MESSAGES.subject }),
-    message: Paragraphs({ ...LIMITS.contactMessage, message: MESSAGES.contactMessage }),
-    website: Honeypot,
-  },
-  { additionalProperties: false },
-);
+export const ContactBody = Closed({
+  ...senderFields,
+  subject: Name({ ...LIMITS.subject, message: MESSAGES.subject }),
+  message: Paragraphs({ ...LIMITS.contactMessage, message: MESSAGES.contactMessage }),
+  website: Honeypot,
+});
 export type ContactBody = Static<typeof ContactBody>;
 
 export const ContactReceipt = Type.Object({ id: Type.Integer(), status: ContactStatus, createdAt: Instant });
@@ -279,18 +262,15 @@ export const ContactMessage = Type.Object({
 });
 export type ContactMessage = Static<typeof ContactMessage>;
 
-export const ContactMessagesQuery = Type.Object(
-  { status: Type.Optional(ContactStatus), ...paging },
-  { additionalProperties: false },
-);
+export const ContactMessagesQuery = Closed({ status: Type.Optional(ContactStatus), ...paging });
 export type ContactMessagesQuery = Static<typeof ContactMessagesQuery>;
 
 /** An `answer` is emailed to the sender and sets the status `answered`; the status alone means answered by other means. */
-export const UpdateContactMessageBody = Type.Object(
+export const UpdateContactMessageBody = Closed(
   {
     status: Type.Optional(ContactStatus),
     answer: Type.Optional(Paragraphs({ ...LIMITS.answer, message: MESSAGES.answer })),
   },
-  { additionalProperties: false, minProperties: 1 },
+  { minProperties: 1 },
 );
 export type UpdateContactMessageBody = Static<typeof UpdateContactMessageBody>;

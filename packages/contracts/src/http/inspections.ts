@@ -9,7 +9,7 @@ import {
 } from '../inspections.values.ts';
 import { IMAGE_URL_PATTERN } from '../media.values.ts';
 import { InquiredListing, InquiryStatus, paging, search } from './inquiries.ts';
-import { CalendarDay, Clearable, Id, Instant, Nullable, Paragraphs } from './field-types.ts';
+import { CalendarDay, Clearable, Closed, Id, Instant, Nullable, Paragraphs } from './field-types.ts';
 
 export const InspectionType = Type.Enum([...INSPECTION_TYPES]);
 export const InspectionItem = Type.Enum([...new Set([...INSPECTION_ITEMS.pre, ...INSPECTION_ITEMS.post])]);
@@ -84,15 +84,12 @@ export type Inspection = Static<typeof Inspection>;
 const ImageUrl = Type.String({ pattern: IMAGE_URL_PATTERN, maxLength: 100 });
 
 const ChecklistInput = Type.Array(
-  Type.Object(
-    {
-      item: InspectionItem,
-      result: Type.Optional(Nullable(InspectionResult)),
-      note: Clearable(Paragraphs({ max: LIMITS.itemNote })),
-      photo: Clearable(ImageUrl),
-    },
-    { additionalProperties: false },
-  ),
+  Closed({
+    item: InspectionItem,
+    result: Type.Optional(Nullable(InspectionResult)),
+    note: Clearable(Paragraphs({ max: LIMITS.itemNote })),
+    photo: Clearable(ImageUrl),
+  }),
   { maxItems: INSPECTION_ITEMS.pre.length },
 );
 
@@ -114,23 +111,17 @@ const inspectionFields = {
   completed: Type.Optional(Type.Boolean()),
 };
 
-export const CreateInspectionBody = Type.Object(
-  { inquiryId: Id, type: InspectionType, ...inspectionFields },
-  { additionalProperties: false },
-);
+export const CreateInspectionBody = Closed({ inquiryId: Id, type: InspectionType, ...inspectionFields });
 export type CreateInspectionBody = Static<typeof CreateInspectionBody>;
 
-export const UpdateInspectionBody = Type.Object(inspectionFields, { additionalProperties: false, minProperties: 1 });
+export const UpdateInspectionBody = Closed(inspectionFields, { minProperties: 1 });
 export type UpdateInspectionBody = Static<typeof UpdateInspectionBody>;
 
-export const InspectionsQuery = Type.Object(
-  {
-    type: Type.Optional(InspectionType),
-    /** `true`: only reports with a failed item. */
-    failed: Type.Optional(Type.Boolean()),
-    search,
-    ...paging,
-  },
-  { additionalProperties: false },
-);
+export const InspectionsQuery = Closed({
+  type: Type.Optional(InspectionType),
+  /** `true`: only reports with a failed item. */
+  failed: Type.Optional(Type.Boolean()),
+  search,
+  ...paging,
+});
 export type InspectionsQuery = Static<typeof InspectionsQuery>;

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { Instant, Nullable } from './field-types.ts';
+import { Closed, Instant, Nullable } from './field-types.ts';
 
 /** Whose accepted loans a feed lists: those of the user, or those of the whole municipality (officers only). */
 const Scope = Type.Enum(['user', 'municipality']);
 
-export const LoanFeedBody = Type.Object({ scope: Scope }, { additionalProperties: false });
+export const LoanFeedBody = Closed({ scope: Scope });
 export type LoanFeedBody = Static<typeof LoanFeedBody>;
 
 /** An iCalendar feed of the caller. Its address is shown once, because only a hash of its token is stored. */

@@ -12,51 +12,47 @@ import {
   LOAN_STATUSES,
   OPERATOR_RULES,
 } from '../loans.values.ts';
-import { CalendarDay, Clearable, Id, Instant, Nullable, Paragraphs, SearchText } from './field-types.ts';
+import { CalendarDay, Clearable, Closed, Id, Instant, Nullable, Paragraphs, SearchText } from './field-types.ts';
 import { paging } from './inquiries.ts';
 import { ProposedQuote, Quote } from './quotes.ts';
 
-const closed = { additionalProperties: false };
 const Cents = (maximum: number = LOAN_LIMITS.rateCents) => Nullable(Type.Integer({ minimum: 0, maximum }));
 const Days = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 
 /** What a lending side offers a listing for. Amounts are integer cents; null where the side does not offer it. */
-export const LendingTerms = Type.Object(
-  {
-    /** Without charge: all rates are null. */
-    free: Type.Boolean(),
-    hourCents: Cents(),
-    dayCents: Cents(),
-    /** 7 days. */
-    weekCents: Cents(),
-    /** 28 days. */
-    monthCents: Cents(),
-    operator: Type.Enum([...OPERATOR_RULES]),
-    /** Per hour. */
-    operatorCents: Cents(),
-    fuel: Type.Enum([...FUEL_RULES]),
-    /** Per litre. */
-    fuelCents: Cents(),
-    /** Both ways. */
-    transportCents: Cents(),
-    /** Of the rate, for days on which the machine stands by. */
-    standbyPercent: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),
-    damage: Type.Enum([...DAMAGE_RULES]),
-    /** The least cover of the borrowing side's liability insurance; null where none is required. */
-    insuranceCents: Type.Union([Type.Integer({ minimum: 0, maximum: LOAN_LIMITS.insuranceCents }), Type.Null()], {
-      default: DEFAULT_INSURANCE_CENTS,
-    }),
-    /** Days between two loans. */
-    bufferDays: Days(0, LOAN_LIMITS.bufferDays),
-    minDays: Days(1, LOAN_LIMITS.loanDays),
-    maxDays: Days(1, LOAN_LIMITS.loanDays),
-    /** Days between a request and its first day. */
-    noticeDays: Days(0, LOAN_LIMITS.noticeDays),
-    /** How far ahead a loan may begin. */
-    advanceDays: Days(1, 730),
-  },
-  closed,
-);
+export const LendingTerms = Closed({
+  /** Without charge: all rates are null. */
+  free: Type.Boolean(),
+  hourCents: Cents(),
+  dayCents: Cents(),
+  /** 7 days. */
+  weekCents: Cents(),
+  /** 28 days. */
+  monthCents: Cents(),
+  operator: Type.Enum([...OPERATOR_RULES]),
+  /** Per hour. */
+  operatorCents: Cents(),
+  fuel: Type.Enum([...FUEL_RULES]),
+  /** Per litre. */
+  fuelCents: Cents(),
+  /** Both ways. */
+  transportCents: Cents(),
+  /** Of the rate, for days on which the machine stands by. */
+  standbyPercent: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),
+  damage: Type.Enum([...DAMAGE_RULES]),
+  /** The least cover of the borrowing side's liability insurance; null where none is required. */
+  insuranceCents: Type.Union([Type.Integer({ minimum: 0, maximum: LOAN_LIMITS.insuranceCents }), Type.Null()], {
+    default: DEFAULT_INSURANCE_CENTS,
+  }),
+  /** Days between two loans. */
+  bufferDays: Days(0, LOAN_LIMITS.bufferDays),
+  minDays: Days(1, LOAN_LIMITS.loanDays),
+  maxDays: Days(1, LOAN_LIMITS.loanDays),
+  /** Days between a request and its first day. */
+  noticeDays: Days(0, LOAN_LIMITS.noticeDays),
+  /** How far ahead a loan may begin. */
+  advanceDays: Days(1, 730),
+});
 export type LendingTerms = Static<typeof LendingTerms>;
 
 const Period = { startsOn: Type.String(), endsOn: Type.String() };
@@ -80,14 +76,11 @@ export const Availability = Type.Object({
 });
 export type Availability = Static<typeof Availability>;
 
-export const BlockBody = Type.Object(
-  {
-    kind: Type.Enum([...BLOCK_KINDS]),
-    startsOn: CalendarDay(LOAN_MESSAGES.day),
-    endsOn: CalendarDay(LOAN_MESSAGES.day),
-  },
-  closed,
-);
+export const BlockBody = Closed({
+  kind: Type.Enum([...BLOCK_KINDS]),
+  startsOn: CalendarDay(LOAN_MESSAGES.day),
+  endsOn: CalendarDay(LOAN_MESSAGES.day),
+});
 export type BlockBody = Static<typeof BlockBody>;
 
 /** Days that the lending side keeps. The days of a season are those of its first year. */
@@ -97,27 +90,21 @@ export type Block = Static<typeof Block>;
 export const BlockParams = Type.Object({ id: Id, blockId: Id });
 
 /** A request of the borrowing side. */
-export const LoanBody = Type.Object(
-  {
-    listingId: Id,
-    startsOn: CalendarDay(LOAN_MESSAGES.day),
-    endsOn: CalendarDay(LOAN_MESSAGES.day),
-    /** Whether the lending side is asked for an operator, and to transport the machine both ways. */
-    operator: Type.Optional(Type.Boolean()),
-    transport: Type.Optional(Type.Boolean()),
-    /** Expected hours of use. */
-    hours: Clearable(Type.Number({ minimum: 0.25, maximum: LOAN_LIMITS.hours })),
-    purpose: Clearable(Paragraphs({ max: LOAN_LIMITS.purpose })),
-  },
-  closed,
-);
+export const LoanBody = Closed({
+  listingId: Id,
+  startsOn: CalendarDay(LOAN_MESSAGES.day),
+  endsOn: CalendarDay(LOAN_MESSAGES.day),
+  /** Whether the lending side is asked for an operator, and to transport the machine both ways. */
+  operator: Type.Optional(Type.Boolean()),
+  transport: Type.Optional(Type.Boolean()),
+  /** Expected hours of use. */
+  hours: Clearable(Type.Number({ minimum: 0.25, maximum: LOAN_LIMITS.hours })),
+  purpose: Clearable(Paragraphs({ max: LOAN_LIMITS.purpose })),
+});
 export type LoanBody = Static<typeof LoanBody>;
 
 /** Why a loan is declined or cancelled; the other side reads it. */
-export const LoanReasonBody = Type.Object(
-  { reason: Paragraphs({ ...LOAN_LIMITS.reason, message: LOAN_MESSAGES.reason }) },
-  closed,
-);
+export const LoanReasonBody = Closed({ reason: Paragraphs({ ...LOAN_LIMITS.reason, message: LOAN_MESSAGES.reason }) });
 export type LoanReasonBody = Static<typeof LoanReasonBody>;
 
 /** Names the municipality, never a person. */
@@ -200,9 +187,9 @@ const loanFilters = {
   /** The number of a loan, or words of the title or of a municipality's name. */
   search: SearchText(LOAN_LIMITS.search),
 };
-export const LoansQuery = Type.Object({ ...loanFilters, ...paging }, closed);
+export const LoansQuery = Closed({ ...loanFilters, ...paging });
 export type LoansQuery = Static<typeof LoansQuery>;
-export const LoansExportQuery = Type.Object(loanFilters, closed);
+export const LoansExportQuery = Closed(loanFilters);
 
 /** Counts of the caller's loans; every count stops at 1,000. Lending and borrowing count those that have not ended. */
 export const LoanCounts = Type.Object({
@@ -226,10 +213,10 @@ export const LoanHistoryEntry = Type.Object({
 });
 export type LoanHistoryEntry = Static<typeof LoanHistoryEntry>;
 
-export const MachineCalendarQuery = Type.Object(
-  { from: CalendarDay(LOAN_MESSAGES.day), to: CalendarDay(LOAN_MESSAGES.day) },
-  closed,
-);
+export const MachineCalendarQuery = Closed({
+  from: CalendarDay(LOAN_MESSAGES.day),
+  to: CalendarDay(LOAN_MESSAGES.day),
+});
 /** The days of one machine of the caller: loans and blocks, in order. */
 export const MachineCalendar = Type.Object({
   listing: LoanListing,

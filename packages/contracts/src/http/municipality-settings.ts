@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { QUOTE_LIMITS } from '../quotes.values.ts';
+import { Closed } from './field-types.ts';
 
 /** How a municipality lends and borrows. Its officers set it. */
 export const MunicipalitySettings = Type.Object({
@@ -11,8 +12,7 @@ export const MunicipalitySettings = Type.Object({
 });
 export type MunicipalitySettings = Static<typeof MunicipalitySettings>;
 
-export const MunicipalitySettingsBody = Type.Object(
-  { operatorLimitCents: Type.Integer({ minimum: 0, maximum: QUOTE_LIMITS.totalCents }) },
-  { additionalProperties: false },
-);
+export const MunicipalitySettingsBody = Closed({
+  operatorLimitCents: Type.Integer({ minimum: 0, maximum: QUOTE_LIMITS.totalCents }),
+});
 export type MunicipalitySettingsBody = Static<typeof MunicipalitySettingsBody>;

@@ -11,7 +11,7 @@ import {
   OTHER_EMAIL_KINDS,
 } from '../notifications.values.ts';
 import { Role } from './identity.ts';
-import { Id, Instant, Nullable } from './field-types.ts';
+import { Closed, Id, Instant, Nullable } from './field-types.ts';
 
 export const NotificationKind = Type.Enum([...NOTIFICATION_KINDS]);
 
@@ -82,14 +82,11 @@ export const Notification = Type.Object({
 export type Notification = Static<typeof Notification>;
 
 /** Newest first; the next page is in `Link`. */
-export const NotificationsQuery = Type.Object(
-  {
-    unread: Type.Optional(Type.Boolean()),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIST_LIMIT })),
-    cursor: Type.Optional(Type.String({ maxLength: 500 })),
-  },
-  { additionalProperties: false },
-);
+export const NotificationsQuery = Closed({
+  unread: Type.Optional(Type.Boolean()),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIST_LIMIT })),
+  cursor: Type.Optional(Type.String({ maxLength: 500 })),
+});
 export type NotificationsQuery = Static<typeof NotificationsQuery>;
 
 /** The number of the caller's unread notifications; it stops at `UNREAD_CAP` + 1. */
@@ -97,14 +94,15 @@ export const NotificationCounts = Type.Object({ unread: Type.Integer() });
 export type NotificationCounts = Static<typeof NotificationCounts>;
 
 /** `upTo`: the newest notification on the page, so that later ones stay unread. Without it, all are marked as read. */
-export const ReadAllBody = Type.Object({ upTo: Type.Optional(Id) }, { additionalProperties: false });
+export const ReadAllBody = Closed({ upTo: Type.Optional(Id) });
 export type ReadAllBody = Static<typeof ReadAllBody>;
 
 /** The channels of a kind for one user. `inApp` false with `email` `off` disables the kind. */
-export const Preference = Type.Object(
-  { kind: NotificationKind, inApp: Type.Boolean(), email: Type.Enum([...EMAIL_TIMINGS]) },
-  { additionalProperties: false },
-);
+export const Preference = Closed({
+  kind: NotificationKind,
+  inApp: Type.Boolean(),
+  email: Type.Enum([...EMAIL_TIMINGS]),
+});
 export type Preference = Static<typeof Preference>;
 
 /** The preferences for each kind that the caller's role can receive. */
@@ -151,12 +149,9 @@ export const OutgoingEmail = Type.Object({
 });
 export type OutgoingEmail = Static<typeof OutgoingEmail>;
 
-export const OutgoingEmailsQuery = Type.Object(
-  {
-    status: Type.Optional(Type.Enum([...EMAIL_STATUSES])),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIST_LIMIT })),
-    cursor: Type.Optional(Type.String({ maxLength: 500 })),
-  },
-  { additionalProperties: false },
-);
+export const OutgoingEmailsQuery = Closed({
+  status: Type.Optional(Type.Enum([...EMAIL_STATUSES])),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIST_LIMIT })),
+  cursor: Type.Optional(Type.String({ maxLength: 500 })),
+});
 export type OutgoingEmailsQuery = Static<typeof OutgoingEmailsQuery>;

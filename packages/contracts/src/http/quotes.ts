@@ -1,37 +1,29 @@
 import { Type, type Static } from 'typebox';
 import { LOAN_MESSAGES, LOAN_SIDES } from '../loans.values.ts';
 import { QUOTE_LIMITS as LIMITS, QUOTE_LINE_KINDS, QUOTE_UNITS } from '../quotes.values.ts';
-import { CalendarDay, Clearable, Instant, Line, Nullable, Paragraphs } from './field-types.ts';
+import { CalendarDay, Clearable, Closed, Instant, Line, Nullable, Paragraphs } from './field-types.ts';
 
-const closed = { additionalProperties: false };
-
-export const QuoteLineBody = Type.Object(
-  {
-    kind: Type.Enum([...QUOTE_LINE_KINDS]),
-    description: Clearable(Line({ max: LIMITS.description })),
-    unit: Type.Enum([...QUOTE_UNITS]),
-    /** With at most two decimals. */
-    quantity: Type.Number({ minimum: 0.01, maximum: LIMITS.quantity }),
-    rateCents: Type.Integer({ minimum: 0, maximum: LIMITS.rateCents }),
-    /** Whether HST is added. */
-    hst: Type.Boolean(),
-  },
-  closed,
-);
+export const QuoteLineBody = Closed({
+  kind: Type.Enum([...QUOTE_LINE_KINDS]),
+  description: Clearable(Line({ max: LIMITS.description })),
+  unit: Type.Enum([...QUOTE_UNITS]),
+  /** With at most two decimals. */
+  quantity: Type.Number({ minimum: 0.01, maximum: LIMITS.quantity }),
+  rateCents: Type.Integer({ minimum: 0, maximum: LIMITS.rateCents }),
+  /** Whether HST is added. */
+  hst: Type.Boolean(),
+});
 export type QuoteLineBody = Static<typeof QuoteLineBody>;
 
 /** A quote of the lending side, or a counter-offer of the borrowing side. Days that are absent stay as they are. */
-export const QuoteBody = Type.Object(
-  {
-    lines: Type.Array(QuoteLineBody, { maxItems: LIMITS.lines }),
-    /** The last day on which the other side can accept. */
-    expiresOn: CalendarDay(LOAN_MESSAGES.day),
-    startsOn: Type.Optional(CalendarDay(LOAN_MESSAGES.day)),
-    endsOn: Type.Optional(CalendarDay(LOAN_MESSAGES.day)),
-    note: Clearable(Paragraphs({ max: LIMITS.note })),
-  },
-  closed,
-);
+export const QuoteBody = Closed({
+  lines: Type.Array(QuoteLineBody, { maxItems: LIMITS.lines }),
+  /** The last day on which the other side can accept. */
+  expiresOn: CalendarDay(LOAN_MESSAGES.day),
+  startsOn: Type.Optional(CalendarDay(LOAN_MESSAGES.day)),
+  endsOn: Type.Optional(CalendarDay(LOAN_MESSAGES.day)),
+  note: Clearable(Paragraphs({ max: LIMITS.note })),
+});
 export type QuoteBody = Static<typeof QuoteBody>;
 
 const ProposedLine = Type.Object({

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { ACCOUNT_HEIRS, HOLD_KINDS, HOLD_REASON, RECORDS_MESSAGES, type HoldKind } from '../records.values.ts';
-import { Id, Instant, Nullable, Paragraphs } from './field-types.ts';
+import { Closed, Id, Instant, Nullable, Paragraphs } from './field-types.ts';
 
 const PeriodUnit = Type.Enum(['days', 'months', 'years']);
 
@@ -20,10 +20,10 @@ export type RetentionPeriod = Static<typeof RetentionPeriod>;
 export const PublicPeriods = Type.Record(Type.String(), Type.Integer());
 export type PublicPeriods = Static<typeof PublicPeriods>;
 
-export const UpdatePeriodBody = Type.Object(
-  { rule: Type.String({ maxLength: 40, pattern: '^[a-z_]+$' }), period: Type.Integer({ minimum: 1, maximum: 10_000 }) },
-  { additionalProperties: false },
-);
+export const UpdatePeriodBody = Closed({
+  rule: Type.String({ maxLength: 40, pattern: '^[a-z_]+$' }),
+  period: Type.Integer({ minimum: 1, maximum: 10_000 }),
+});
 export type UpdatePeriodBody = Static<typeof UpdatePeriodBody>;
 
 /** One entry of the destruction log. It contains no personal values. */
@@ -41,7 +41,7 @@ export const Destruction = Type.Object({
 export type Destruction = Static<typeof Destruction>;
 
 /** `before`: the id of the last entry of the previous page. */
-export const DestructionsQuery = Type.Object({ before: Type.Optional(Id) }, { additionalProperties: false });
+export const DestructionsQuery = Closed({ before: Type.Optional(Id) });
 
 const HoldReason = Paragraphs({ ...HOLD_REASON, message: RECORDS_MESSAGES.holdReason });
 export const LegalHold = Type.Object({
@@ -55,9 +55,9 @@ export const LegalHold = Type.Object({
   setAt: Instant,
 });
 export type LegalHold = Static<typeof LegalHold>;
-export const SetHoldBody = Type.Object({ recordId: Id, reason: HoldReason }, { additionalProperties: false });
+export const SetHoldBody = Closed({ recordId: Id, reason: HoldReason });
 export type SetHoldBody = Static<typeof SetHoldBody>;
-export const LiftHoldBody = Type.Object({ reason: HoldReason }, { additionalProperties: false });
+export const LiftHoldBody = Closed({ reason: HoldReason });
 export type LiftHoldBody = Static<typeof LiftHoldBody>;
 
 /** A file for a person or for an access request: names of tables with their rows, as the service stores them. */
@@ -65,14 +65,11 @@ export const RecordsFile = Type.Record(Type.String(), Type.Unknown());
 export type RecordsFile = Static<typeof RecordsFile>;
 
 /** One inquiry, one listing, or everything of a municipality; `after` is the last id of the previous page. */
-export const DisclosureQuery = Type.Object(
-  {
-    id: Type.Optional(Id),
-    municipality: Type.Optional(Type.String({ maxLength: 80, pattern: '^[a-z0-9-]{1,80}$' })),
-    after: Type.Optional(Id),
-  },
-  { additionalProperties: false },
-);
+export const DisclosureQuery = Closed({
+  id: Type.Optional(Id),
+  municipality: Type.Optional(Type.String({ maxLength: 80, pattern: '^[a-z0-9-]{1,80}$' })),
+  after: Type.Optional(Id),
+});
 export type DisclosureQuery = Static<typeof DisclosureQuery>;
 export const MunicipalityQuery = Type.Pick(DisclosureQuery, ['municipality'], { additionalProperties: false });
 /** A page of a disclosure. `next` is the id to continue after; null on the last page. */
@@ -85,8 +82,5 @@ export const ClosingPreview = Type.Object({
   heir: Type.Enum([...ACCOUNT_HEIRS]),
 });
 export type ClosingPreview = Static<typeof ClosingPreview>;
-export const CloseAccountBody = Type.Object(
-  { password: Type.String({ minLength: 1, maxLength: 1_000 }) },
-  { additionalProperties: false },
-);
+export const CloseAccountBody = Closed({ password: Type.String({ minLength: 1, maxLength: 1_000 }) });
 export type CloseAccountBody = Static<typeof CloseAccountBody>;

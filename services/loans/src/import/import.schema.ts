@@ -1,67 +1,56 @@
 import { Type, type Static } from 'typebox';
 import { LISTING_STATUSES, LISTING_TYPES } from '@commonyard/contracts/assets.values';
-import { Id, Instant, Name, Nullable } from '@commonyard/contracts/http/field-types';
+import { Closed, Id, Instant, Name, Nullable } from '@commonyard/contracts/http/field-types';
 import { Role } from '@commonyard/contracts/http/identity';
 import { BlockBody, LendingTerms, LoanBody, LoanReasonBody } from '@commonyard/contracts/http/loans';
 import { QuoteBody } from '@commonyard/contracts/http/quotes';
 
-const closed = { additionalProperties: false };
-
 /** A listing that calendars and loans refer to, in case its event has not arrived. Ignored where the listing is projected already. */
-const ImportedListing = Type.Object(
-  {
-    id: Id,
-    title: Name({ max: 1_000 }),
-    category: Type.String(),
-    type: Type.Enum([...LISTING_TYPES]),
-    status: Type.Enum([...LISTING_STATUSES]),
-    userId: Nullable(Id),
-    municipality: Nullable(Type.String()),
-    availableFrom: Nullable(Type.String()),
-    availableTo: Nullable(Type.String()),
-  },
-  closed,
-);
+const ImportedListing = Closed({
+  id: Id,
+  title: Name({ max: 1_000 }),
+  category: Type.String(),
+  type: Type.Enum([...LISTING_TYPES]),
+  status: Type.Enum([...LISTING_STATUSES]),
+  userId: Nullable(Id),
+  municipality: Nullable(Type.String()),
+  availableFrom: Nullable(Type.String()),
+  availableTo: Nullable(Type.String()),
+});
 
-const ImportedCalendar = Type.Object(
-  { listingId: Id, terms: LendingTerms, blocks: Type.Array(BlockBody), changedBy: Id, changedAt: Instant },
-  closed,
-);
+const ImportedCalendar = Closed({
+  listingId: Id,
+  terms: LendingTerms,
+  blocks: Type.Array(BlockBody),
+  changedBy: Id,
+  changedAt: Instant,
+});
 export type ImportedCalendar = Static<typeof ImportedCalendar>;
 
 const Actor = { userId: Id, role: Role, municipality: Type.String() };
 
 /** A step of a party with a loan, or `end`: the loan expired or closed, as by the job. The days do not change. */
 const ImportedStep = Type.Union([
-  Type.Object({ action: Type.Literal('quote'), at: Instant, ...Actor, quote: QuoteBody }, closed),
-  Type.Object({ action: Type.Literal('accept'), at: Instant, ...Actor }, closed),
-  Type.Object(
-    { action: Type.Enum(['decline', 'cancel']), at: Instant, ...Actor, ...LoanReasonBody.properties },
-    closed,
-  ),
-  Type.Object({ action: Type.Literal('end'), at: Instant }, closed),
+  Closed({ action: Type.Literal('quote'), at: Instant, ...Actor, quote: QuoteBody }),
+  Closed({ action: Type.Literal('accept'), at: Instant, ...Actor }),
+  Closed({ action: Type.Enum(['decline', 'cancel']), at: Instant, ...Actor, ...LoanReasonBody.properties }),
+  Closed({ action: Type.Literal('end'), at: Instant }),
 ]);
 export type ImportedStep = Static<typeof ImportedStep>;
 
 /** A loan with what happened to it, in order. Its days may be over. */
-const ImportedLoan = Type.Object(
-  {
-    id: Id,
-    ...LoanBody.properties,
-    requestedBy: Type.Object(Actor, closed),
-    requestedAt: Instant,
-    steps: Type.Array(ImportedStep),
-  },
-  closed,
-);
+const ImportedLoan = Closed({
+  id: Id,
+  ...LoanBody.properties,
+  requestedBy: Closed(Actor),
+  requestedAt: Instant,
+  steps: Type.Array(ImportedStep),
+});
 export type ImportedLoan = Static<typeof ImportedLoan>;
 
-export const ImportDocument = Type.Object(
-  {
-    listings: Type.Array(ImportedListing),
-    calendars: Type.Array(ImportedCalendar),
-    loans: Type.Array(ImportedLoan),
-  },
-  closed,
-);
+export const ImportDocument = Closed({
+  listings: Type.Array(ImportedListing),
+  calendars: Type.Array(ImportedCalendar),
+  loans: Type.Array(ImportedLoan),
+});
 export type ImportDocument = Static<typeof ImportDocument>;
