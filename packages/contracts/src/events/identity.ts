@@ -127,4 +127,3 @@ export const InvitationDisowned = Type.Object({
   email: Type.String(),
   municipality: Type.String(),
 });
-export type InvitationDisowned = Static<typeof InvitationDisowned>;

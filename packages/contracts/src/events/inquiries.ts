@@ -71,7 +71,6 @@ export type MessageEvent = Static<typeof MessageEvent>;
 
 /** A guest opened a link to the guest page, so the link's address reads its email. `address` is the kit's hash of it. */
 export const GuestConfirmed = Type.Object({ inquiryId: Type.Integer(), side: Side, address: Type.String() });
-export type GuestConfirmed = Static<typeof GuestConfirmed>;
 
 /** Personal data: name, email address and, in `contact.answered`, the answer, because the email to the sender contains them. */
 export const ContactEvent = Type.Object({
@@ -83,7 +82,6 @@ export const ContactEvent = Type.Object({
 });
 export type ContactEvent = Static<typeof ContactEvent>;
 export const ContactAnswered = Type.Object({ ...ContactEvent.properties, answer: Type.String() });
-export type ContactAnswered = Static<typeof ContactAnswered>;
 
 /**
  * Published on every save of an inspection, drafts included, and with the same version when the parties of its inquiry change.

@@ -256,7 +256,6 @@ export const ListListingsQuery = Closed({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   cursor: Type.Optional(Type.String({ maxLength: 500 })),
 });
-export type ListListingsQuery = Static<typeof ListListingsQuery>;
 
 export const AdminListListingsQuery = Closed({
   ...filters,
@@ -266,7 +265,6 @@ export const AdminListListingsQuery = Closed({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   cursor: Type.Optional(Type.String({ maxLength: 500 })),
 });
-export type AdminListListingsQuery = Static<typeof AdminListListingsQuery>;
 
 export const PendingListingsQuery = Closed({
   type: Type.Optional(ListingTypeInput),
@@ -278,7 +276,6 @@ export const PendingListingsQuery = Closed({
   limit,
   cursor: Type.Optional(Type.String({ maxLength: 500 })),
 });
-export type PendingListingsQuery = Static<typeof PendingListingsQuery>;
 
 export const FacetsQuery = Closed(filters);
 export type FacetsQuery = Static<typeof FacetsQuery>;
@@ -335,7 +332,6 @@ export const ListingCountsQuery = Closed(
   /** For administrators: counts only this user's listings. */
   { userId: Type.Optional(Id) },
 );
-export type ListingCountsQuery = Static<typeof ListingCountsQuery>;
 
 /** The counts of the administrators' tabs. A count above `COUNT_CAP` means more than that. */
 export const AdminListingCounts = Type.Object({

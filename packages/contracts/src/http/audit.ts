@@ -47,7 +47,6 @@ export const AuditQuery = Closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: AUDIT_PAGE_SIZE })),
   cursor: Type.Optional(Type.String({ maxLength: 500 })),
 });
-export type AuditQuery = Static<typeof AuditQuery>;
 
 /** How far an audit log is sealed and verified. */
 export const AuditStatus = Type.Object({

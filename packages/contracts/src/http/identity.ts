@@ -132,30 +132,24 @@ export const UpdateUserBody = Type.Partial(
   }),
   { additionalProperties: false, minProperties: 1 },
 );
-export type UpdateUserBody = Static<typeof UpdateUserBody>;
 
 /** The fields that users can change of their own account. */
 export const UpdateProfileBody = Type.Partial(Type.Object(profileFields), {
   additionalProperties: false,
   minProperties: 1,
 });
-export type UpdateProfileBody = Static<typeof UpdateProfileBody>;
 
 export const ChangePasswordBody = Closed({
   currentPassword: Type.String({ minLength: 1, maxLength: 1_000, message: ACCOUNT_MESSAGES.passwordRequired }),
   newPassword: NewPassword,
 });
-export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
 
 export const RequestPasswordResetBody = Closed({ email: Email(ACCOUNT_MESSAGES.email) });
-export type RequestPasswordResetBody = Static<typeof RequestPasswordResetBody>;
 
 /** The token in an emailed link: `/auth/reset#token=…` or `/auth/verify#token=…`. */
 const LinkToken = Type.String({ minLength: 1, maxLength: 100 });
 export const ResetPasswordBody = Closed({ token: LinkToken, password: NewPassword });
-export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
 export const VerifyEmailBody = Closed({ token: LinkToken });
-export type VerifyEmailBody = Static<typeof VerifyEmailBody>;
 
 /** The account of an emailed link, as its page shows it to whoever has the link. */
 export const LinkedAccount = Type.Object({
@@ -176,7 +170,6 @@ export type LinkedAccount = Static<typeof LinkedAccount>;
 
 /** The token of a link whose recipient says “This was not me”. */
 export const DisownLinkBody = Closed({ token: LinkToken });
-export type DisownLinkBody = Static<typeof DisownLinkBody>;
 /** What it did: closed an account that was never verified, gave an account its former address back, or only ended the link. */
 export const DisownedLink = Type.Object({ outcome: Type.Enum([...DISOWN_OUTCOMES]) });
 export type DisownedLink = Static<typeof DisownedLink>;
@@ -208,7 +201,6 @@ export type UsersQuery = Static<typeof UsersQuery>;
 export const RefuseUserBody = Closed({
   reason: Paragraphs({ min: 1, max: 500, message: ACCOUNT_MESSAGES.refusalReason }),
 });
-export type RefuseUserBody = Static<typeof RefuseUserBody>;
 
 /** An e-mail domain of a municipality. A verified address at a confirmed one approves an account of that municipality. */
 export const MunicipalityDomain = Type.Object({
@@ -237,7 +229,6 @@ export const CreateMunicipalityDomainBody = Closed({
 });
 export type CreateMunicipalityDomainBody = Static<typeof CreateMunicipalityDomainBody>;
 export const ConfirmMunicipalityDomainBody = Closed({ shared });
-export type ConfirmMunicipalityDomainBody = Static<typeof ConfirmMunicipalityDomainBody>;
 
 /** An open invitation to open an account for a municipality. */
 export const Invitation = Type.Object({
@@ -262,7 +253,6 @@ export const CreateInvitationBody = Closed({
 export type CreateInvitationBody = Static<typeof CreateInvitationBody>;
 /** The token in an invitation's link: `/auth?mode=register#token=…`. */
 export const FindInvitationBody = Closed({ token: LinkToken });
-export type FindInvitationBody = Static<typeof FindInvitationBody>;
 
 /** One of the 444 municipalities of Ontario. `label` adds the type to ambiguous names: 'Hamilton (City)'. */
 export const Municipality = Type.Object({
@@ -290,7 +280,6 @@ export const MunicipalitiesQuery = Closed({
   /** The language of the names; the caller's by default. With it, the response is the same for every caller. */
   locale: Type.Optional(Locale),
 });
-export type MunicipalitiesQuery = Static<typeof MunicipalitiesQuery>;
 
 /** Identity's response to the gateway about a session cookie. The route is not reachable from outside. */
 export const SessionLookupResult = Type.Object({

@@ -128,7 +128,6 @@ export type UpdateInquiryBody = Static<typeof UpdateInquiryBody>;
 
 /** `messageId`: the newest message on the page, so that later ones stay unread. Without it, all are marked as read. */
 export const ReadInquiryBody = Closed({ messageId: Type.Optional(Id) });
-export type ReadInquiryBody = Static<typeof ReadInquiryBody>;
 
 /** Pagination of every list: by page number, or by cursor. */
 export const paging = {
@@ -139,7 +138,6 @@ export const paging = {
 export const search = SearchText(LIMITS.search);
 
 export const InquiriesQuery = Closed({ status: Type.Optional(InquiryStatus), search, ...paging });
-export type InquiriesQuery = Static<typeof InquiriesQuery>;
 
 /**
  * Counts of the inquiries that the caller may see, by status; every count stops at 1,000. `waiting` counts pending inquiries
@@ -162,7 +160,6 @@ export type InquiryCounts = Static<typeof InquiryCounts>;
 export const Activity = Type.Object({ inquiries: Type.Integer(), inspections: Type.Integer() });
 export type Activity = Static<typeof Activity>;
 export const ActivityQuery = Closed({ userId: Id });
-export type ActivityQuery = Static<typeof ActivityQuery>;
 
 export const Message = Type.Object({
   id: Type.Integer(),
@@ -178,24 +175,20 @@ export const Message = Type.Object({
 export type Message = Static<typeof Message>;
 
 export const MessageBody = Closed({ content: Paragraphs({ ...LIMITS.reply, message: MESSAGES.reply }) });
-export type MessageBody = Static<typeof MessageBody>;
 
 /** The first page is the end of the thread, oldest message first; the next page contains earlier messages. */
 export const MessagesQuery = Closed({ limit: paging.limit, cursor: paging.cursor });
-export type MessagesQuery = Static<typeof MessagesQuery>;
 
 /** Proves access to the guest page of one inquiry. In the body, so that it appears in no log. */
 const guestToken = { token: Type.String({ minLength: 20, maxLength: 500 }) };
 
 /** Opens the guest page; the first time it confirms the address that the link was mailed to. */
 export const GuestThreadBody = Closed(guestToken);
-export type GuestThreadBody = Static<typeof GuestThreadBody>;
 
 export const GuestMessageBody = Closed({
   ...guestToken,
   content: Paragraphs({ ...LIMITS.reply, message: MESSAGES.reply }),
 });
-export type GuestMessageBody = Static<typeof GuestMessageBody>;
 
 /** An inquiry as a guest sees it: the sender, or the contact of a listing that was posted without an account. */
 export const GuestThread = Type.Object({
@@ -240,7 +233,6 @@ export const ContactBody = Closed({
   message: Paragraphs({ ...LIMITS.contactMessage, message: MESSAGES.contactMessage }),
   website: Honeypot,
 });
-export type ContactBody = Static<typeof ContactBody>;
 
 export const ContactReceipt = Type.Object({ id: Type.Integer(), status: ContactStatus, createdAt: Instant });
 export type ContactReceipt = Static<typeof ContactReceipt>;
@@ -263,7 +255,6 @@ export const ContactMessage = Type.Object({
 export type ContactMessage = Static<typeof ContactMessage>;
 
 export const ContactMessagesQuery = Closed({ status: Type.Optional(ContactStatus), ...paging });
-export type ContactMessagesQuery = Static<typeof ContactMessagesQuery>;
 
 /** An `answer` is emailed to the sender and sets the status `answered`; the status alone means answered by other means. */
 export const UpdateContactMessageBody = Closed(

@@ -53,7 +53,6 @@ export const PreInspection = Type.Object({
   notes: Nullable(Type.String()),
   checklist: Type.Array(ChecklistEntry),
 });
-export type PreInspection = Static<typeof PreInspection>;
 
 export const Inspection = Type.Object({
   ...InspectionSummary.properties,
@@ -124,4 +123,3 @@ export const InspectionsQuery = Closed({
   search,
   ...paging,
 });
-export type InspectionsQuery = Static<typeof InspectionsQuery>;

@@ -87,7 +87,6 @@ export const NotificationsQuery = Closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIST_LIMIT })),
   cursor: Type.Optional(Type.String({ maxLength: 500 })),
 });
-export type NotificationsQuery = Static<typeof NotificationsQuery>;
 
 /** The number of the caller's unread notifications; it stops at `UNREAD_CAP` + 1. */
 export const NotificationCounts = Type.Object({ unread: Type.Integer() });
@@ -95,7 +94,6 @@ export type NotificationCounts = Static<typeof NotificationCounts>;
 
 /** `upTo`: the newest notification on the page, so that later ones stay unread. Without it, all are marked as read. */
 export const ReadAllBody = Closed({ upTo: Type.Optional(Id) });
-export type ReadAllBody = Static<typeof ReadAllBody>;
 
 /** The channels of a kind for one user. `inApp` false with `email` `off` disables the kind. */
 export const Preference = Closed({
@@ -154,4 +152,3 @@ export const OutgoingEmailsQuery = Closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIST_LIMIT })),
   cursor: Type.Optional(Type.String({ maxLength: 500 })),
 });
-export type OutgoingEmailsQuery = Static<typeof OutgoingEmailsQuery>;

@@ -56,9 +56,7 @@ export const LegalHold = Type.Object({
 });
 export type LegalHold = Static<typeof LegalHold>;
 export const SetHoldBody = Closed({ recordId: Id, reason: HoldReason });
-export type SetHoldBody = Static<typeof SetHoldBody>;
 export const LiftHoldBody = Closed({ reason: HoldReason });
-export type LiftHoldBody = Static<typeof LiftHoldBody>;
 
 /** A file for a person or for an access request: names of tables with their rows, as the service stores them. */
 export const RecordsFile = Type.Record(Type.String(), Type.Unknown());
