@@ -13,7 +13,7 @@ import {
 } from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 import type { RecordsTables } from '@commonyard/service-kit/records/tables';
-import type { StoredContent } from './model.ts';
+import type { EmailContent, StoredContent } from './model.ts';
 
 /** The projection of identity's users. */
 export type UsersTable = {
@@ -129,7 +129,8 @@ export type Trx = Transaction<Database>;
 export type UserRow = Selectable<UsersTable>;
 export type NewNotification = Insertable<NotificationsTable>;
 export type EmailRow = Selectable<EmailsTable>;
-export type NewEmail = Insertable<EmailsTable>;
+/** An email to queue, whose content is not encrypted yet. */
+export type NewEmail = Omit<Insertable<EmailsTable>, 'content'> & { content: EmailContent };
 export type NewDigestItem = Insertable<DigestItemsTable>;
 export type StreamEntry = Omit<Selectable<StreamEntriesTable>, 'createdAt'>;
 

@@ -1,4 +1,5 @@
 // Types that several features share. Imports contracts only.
+import type { AnyEvent } from '@commonyard/contracts/events/envelope';
 import type { EventType } from '@commonyard/contracts/events/event-table';
 import type { AccountLinkRequested } from '@commonyard/contracts/events/identity';
 import type { Notification, NotificationParams, StreamChange } from '@commonyard/contracts/http/notifications';
@@ -33,14 +34,15 @@ export type NotificationPayload = {
   guest?: Guest;
   /** The link to the guest page for the contact of the listing, and the hash of the address that may get it. */
   ownerLink?: { token: string; address: string };
-  /** The contact of the listing, once resolved. */
-  ownerGuest?: Guest;
   /** The party of a message's author without an account. */
   authorSide?: 'sender' | 'owner';
   /** Text for a guest's email. */
   quote?: string;
   params: NotificationParams;
 };
+
+/** A payload with its event, which is delivered to each recipient. Its `params` have the name of the actor. */
+export type Delivery = NotificationPayload & { event: AnyEvent };
 
 /** The occasions of an email with texts of the product only. */
 export type NoticeKind =

@@ -1,7 +1,6 @@
 import type { TokenKeys } from '@commonyard/service-kit/auth/token-encryption';
 import type { NewEmail, Trx } from '../database.ts';
 import { insertEmails } from '../email/email.repository.ts';
-import type { EmailContent } from '../model.ts';
 import { takeDueDigestItems, type DueDigestItem } from './digest.repository.ts';
 
 /** Further items are only counted. */
@@ -34,15 +33,11 @@ function toDigestEmail(userId: number, dueItems: DueDigestItem[]): NewEmail {
   const items = dueItems
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
     .map(({ kind, params, path }) => ({ kind, params, path }));
-  const content: EmailContent = {
-    about: 'digest',
-    items: items.slice(0, MAX_ITEMS),
-    more: Math.max(0, items.length - MAX_ITEMS),
-  };
+  const content = { items: items.slice(0, MAX_ITEMS), more: Math.max(0, items.length - MAX_ITEMS) };
   return {
     key: `digest.${crypto.randomUUID()}.u${userId}`,
     kind: 'digest',
     userId,
-    content: JSON.stringify(content),
+    content: { about: 'digest', ...content },
   };
 }

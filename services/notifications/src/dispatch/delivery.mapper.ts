@@ -1,70 +1,49 @@
 import type { AnyEvent } from '@commonyard/contracts/events/envelope';
-import type { NotificationParams } from '@commonyard/contracts/http/notifications';
 import type { Role } from '@commonyard/contracts/identity.values';
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
 import type { NewDigestItem, NewEmail, NewNotification } from '../database.ts';
 import { CONFIRMATION_DAYS } from '../email/link-tokens.ts';
-import {
-  isDecision,
-  type EmailContent,
-  type Guest,
-  type NotifiableKind,
-  type NoticeKind,
-  type SecurityKind,
-} from '../model.ts';
+import { isDecision, type Delivery, type Guest, type NotifiableKind, type NoticeKind } from '../model.ts';
 
-/** What every delivery of one event has in common. */
-export type Context = {
-  event: AnyEvent;
-  kind: NotifiableKind;
-  params: NotificationParams;
-  /** The user whose name is in the parameters. */
-  namedUserId: number | null;
-  /** The id of the municipality that owns the listing. */
-  ownerMunicipality: string | null;
-};
 type Recipient = { id: number; role: Role };
+export type GuestParty = 'sender' | 'owner';
 
 /** A decision can be taken back with one click for this long, and is emailed after it. */
 const UNDO_SECONDS = 15;
 
-export const toNotification = (context: Context, user: Recipient, readAt: string | null): NewNotification => ({
-  ...toUserDelivery(context, user),
-  createdAt: context.event.time,
+export const toNotification = (delivery: Delivery, user: Recipient, readAt: string | null): NewNotification => ({
+  ...toDigestItem(delivery, user),
+  createdAt: delivery.event.time,
   readAt,
-  namedUserId: context.namedUserId,
+  namedUserId: delivery.actor.userId ?? delivery.account?.userId ?? null,
 });
 
-export const toDigestItem = (context: Context, user: Recipient): NewDigestItem => toUserDelivery(context, user);
-
-const toUserDelivery = ({ event, kind, params }: Context, { id: userId, role }: Recipient) => ({
+export const toDigestItem = ({ event, kind, params }: Delivery, { id: userId, role }: Recipient): NewDigestItem => ({
   userId,
   eventId: event.id,
   // Only guests are recipients of `contact.answered`.
   kind: kind as NotificationKind,
   params: JSON.stringify(params),
   path: toPagePath(kind, params, role),
-  decisionOn: toDecisionOn(event, params),
+  decisionOn: toDecisionOn(event),
 });
 
 /** An email to a user, which links to the page with the details. */
-export const toUserEmail = (context: Context, { id: userId, role }: Recipient): NewEmail => ({
-  ...toEmail(context, `u${userId}`, toPagePath(context.kind, context.params, role), { quote: null }),
-  userId,
-});
+export const toUserEmail = ({ event, kind, params }: Delivery, { id: userId, role }: Recipient): NewEmail =>
+  toEmail(event, `u${userId}`, {
+    kind,
+    userId,
+    content: { about: 'news', params, path: toPagePath(kind, params, role), quote: null },
+  });
 
-type GuestParty = 'sender' | 'owner';
-const toGuestKey = (party: GuestParty) => (party === 'sender' ? 'v' : 'o');
+const keyOf = (party: GuestParty) => (party === 'sender' ? 'v' : 'o');
 
 /** An email to a guest, which contains all details. About an inquiry, it links to the guest page. */
-export function toGuestEmail(
-  context: Context,
-  party: GuestParty,
-  { email, name, locale, token }: Guest,
-  quote: string | undefined,
-): NewEmail {
-  const path = token === undefined ? toPagePath(context.kind, context.params, null) : '/guest-inquiry';
-  return { ...toEmail(context, toGuestKey(party), path, { quote: quote ?? null, token }), email, name, locale };
+export function toGuestEmail({ event, kind, params, quote }: Delivery, party: GuestParty, guest: Guest): NewEmail {
+  const { token, ...recipient } = guest;
+  const path = token === undefined ? toPagePath(kind, params, null) : '/guest-inquiry';
+  const content = { about: 'news', params, path, quote: quote ?? null, ...(token && { token }) } as const;
+  return toEmail(event, keyOf(party), { kind, ...recipient, content });
 }
 
 /** The email, held until its address is confirmed. */
@@ -76,160 +55,106 @@ export const toHeldEmail = (email: NewEmail, heldFor: string): NewEmail => ({
 });
 
 /** An email without the text or the name of any person. */
-export function toNoticeEmail(
-  { event, kind, params, ownerMunicipality }: Context,
-  party: GuestParty,
-  guest: Guest,
-): NewEmail {
+export function toNoticeEmail({ event, kind, params, owner }: Delivery, party: GuestParty, guest: Guest): NewEmail {
   const { inquiryId, assetId, contactId } = params;
-  const content: EmailContent = {
-    about: 'notice',
-    notice: toNoticeKind(kind, party),
-    number: inquiryId ?? assetId ?? contactId ?? 0,
-    ...(inquiryId !== undefined && { inquiryId }),
-    municipality: ownerMunicipality,
-    token: guest.token ?? null,
-  };
-  return {
-    key: `${event.id}.${toGuestKey(party)}n`,
-    eventId: event.id,
+  const toSender = party === 'sender' ? 'inquiry.sent' : 'inquiry.received';
+  const { email, locale, token = null } = guest;
+  return toEmail(event, `${keyOf(party)}n`, {
     kind: 'confirmation',
-    email: guest.email,
-    locale: guest.locale,
-    content: JSON.stringify(content),
-    decisionOn: toDecisionOn(event, params),
-    nextAt: toDueTime(event),
-  };
-}
-
-function toNoticeKind(kind: NotifiableKind, party: GuestParty): NoticeKind {
-  if (kind === 'inquiry.created') return party === 'sender' ? 'inquiry.sent' : 'inquiry.received';
-  return kind as NoticeKind;
-}
-
-function toEmail(
-  { event, kind, params }: Context,
-  recipientKey: string,
-  path: string,
-  { quote, token }: { quote: string | null; token?: string | undefined },
-) {
-  const content: EmailContent = { about: 'news', params, path, quote, ...(token && { token }) };
-  return {
-    key: `${event.id}.${recipientKey}`,
-    eventId: event.id,
-    kind,
-    content: JSON.stringify(content),
-    decisionOn: toDecisionOn(event, params),
-    nextAt: toDueTime(event),
-  };
-}
-
-const toDueTime = ({ type, time }: AnyEvent): string =>
-  isDecision(type) ? new Date(Date.parse(time) + UNDO_SECONDS * 1_000).toISOString() : time;
-
-const toDecisionOn = ({ type }: AnyEvent, { assetId }: NotificationParams): number | null =>
-  isDecision(type) ? (assetId ?? null) : null;
-
-type AccountLinkRequested = Extract<
-  AnyEvent,
-  { type: 'user.password_reset_requested' | 'user.verification_requested' }
->;
-
-/**
- * The email with a requested account link. Its content is deleted once sent or expired. It greets nobody: the address may not
- * belong to the person who chose the name.
- */
-export function toAccountLinkEmail({ id, type, time, data }: AccountLinkRequested): NewEmail {
-  const { name, email, locale, token, expiresAt, account } = data;
-  const content: EmailContent = {
-    about: 'account',
-    token,
-    expiresAt,
-    ...(account && { account: { name, ...account } }),
-  };
-  return {
-    key: `${id}.a`,
-    eventId: id,
-    kind: type === 'user.password_reset_requested' ? 'password_reset' : 'verification',
     email,
     locale,
-    content: JSON.stringify(content),
-    nextAt: time,
-    expiresAt,
-  };
+    content: {
+      about: 'notice',
+      notice: kind === 'inquiry.created' ? toSender : (kind as NoticeKind),
+      number: inquiryId ?? assetId ?? contactId ?? 0,
+      ...(inquiryId !== undefined && { inquiryId }),
+      municipality: owner?.municipality ?? null,
+      token,
+    },
+  });
 }
 
-type AccountNotice = Extract<
-  AnyEvent,
-  { type: 'user.password_changed' | 'user.email_changed' | 'user.email_withdrawn' | 'user.address_reused' }
->;
-const SECURITY_KINDS: Record<AccountNotice['type'], SecurityKind> = {
+/** The email of an event that is about an account and has no other effect. Its content is deleted once sent or expired. */
+export function toAccountEmail(event: AnyEvent): NewEmail | undefined {
+  switch (event.type) {
+    case 'user.password_reset_requested':
+    case 'user.verification_requested': {
+      const { name, email, locale, token, expiresAt, account } = event.data;
+      const kind = event.type === 'user.password_reset_requested' ? 'password_reset' : 'verification';
+      const content = {
+        about: 'account',
+        token,
+        expiresAt,
+        ...(account && { account: { name, ...account } }),
+      } as const;
+      // It greets nobody: the address may not belong to the person who chose the name.
+      return toEmail(event, 'a', { kind, email, locale, expiresAt, content });
+    }
+    case 'user.password_changed':
+    case 'user.email_changed':
+    case 'user.email_withdrawn':
+    case 'user.address_reused': {
+      // The address of the event may not be the user's any more.
+      const { email, locale } = event.data;
+      const kind = SECURITY_KINDS[event.type];
+      return toEmail(event, 'a', { kind, email, locale, content: { about: 'security', at: event.time } });
+    }
+    case 'user.invited': {
+      // It greets nobody, and names the inviter by the verified address only.
+      const { email, locale, token, expiresAt, municipality, inviterEmail } = event.data;
+      const content = { about: 'invitation', token, expiresAt, municipality, inviterEmail } as const;
+      return toEmail(event, 'i', { kind: 'invitation', email, locale, expiresAt, content });
+    }
+    case 'user.approval_decided': {
+      // It goes to a verified address, so it may contain the reason.
+      const { userId, ...decision } = event.data;
+      return toEmail(event, `u${userId}`, { kind: 'approval', userId, content: { about: 'approval', ...decision } });
+    }
+    default:
+      return undefined;
+  }
+}
+
+const SECURITY_KINDS = {
   'user.password_changed': 'password_changed',
   'user.email_changed': 'email_changed',
   'user.email_withdrawn': 'email_withdrawn',
   'user.address_reused': 'address_reused',
-};
+} as const;
 
-/** The email about the security of an account. It goes to the address of the event, which may not be the user's any more. */
-export function toSecurityEmail({ id, type, time, data: { email, locale } }: AccountNotice): NewEmail {
-  const content: EmailContent = { about: 'security', at: time };
-  return {
-    key: `${id}.a`,
-    eventId: id,
-    kind: SECURITY_KINDS[type],
-    email,
-    locale,
-    content: JSON.stringify(content),
-    nextAt: time,
-  };
-}
+const toEmail = (
+  event: AnyEvent,
+  recipient: string,
+  email: Omit<NewEmail, 'key' | 'eventId' | 'nextAt'>,
+): NewEmail => ({
+  key: `${event.id}.${recipient}`,
+  eventId: event.id,
+  decisionOn: toDecisionOn(event),
+  nextAt: isDecision(event.type) ? new Date(Date.parse(event.time) + UNDO_SECONDS * 1_000).toISOString() : event.time,
+  ...email,
+});
 
-/** The email with the link of an invitation. It greets nobody, and names the inviter by the verified address only. */
-export function toInvitationEmail({ id, time, data }: Extract<AnyEvent, { type: 'user.invited' }>): NewEmail {
-  const { email, locale, token, expiresAt, municipality, inviterEmail } = data;
-  const content: EmailContent = { about: 'invitation', token, expiresAt, municipality, inviterEmail };
-  return {
-    key: `${id}.i`,
-    eventId: id,
-    kind: 'invitation',
-    email,
-    locale,
-    content: JSON.stringify(content),
-    nextAt: time,
-    expiresAt,
-  };
-}
-
-/** The email to a user whose account was decided on. It goes to a verified address, so it may contain the reason. */
-export function toApprovalEmail({ id, time, data }: Extract<AnyEvent, { type: 'user.approval_decided' }>): NewEmail {
-  const { userId, ...decision } = data;
-  const content: EmailContent = { about: 'approval', ...decision };
-  return {
-    key: `${id}.u${userId}`,
-    eventId: id,
-    kind: 'approval',
-    userId,
-    content: JSON.stringify(content),
-    nextAt: time,
-  };
-}
+const toDecisionOn = (event: AnyEvent): number | null =>
+  event.type === 'asset.approved' || event.type === 'asset.rejected' ? event.data.id : null;
 
 /** The page of the web application that shows the subject of a notification to a role; null for a guest. */
-function toPagePath(kind: NotifiableKind, params: NotificationParams, role: Role | null): string {
+function toPagePath(kind: NotifiableKind, params: Delivery['params'], role: Role | null): string {
+  const { assetType, assetId } = params;
+  const listing = `/equipment/${assetType === 'needed_asset' ? 'needed' : 'available'}/${assetId}`;
   switch (kind) {
     case 'asset.submitted':
       return role === 'admin'
-        ? `/admin?tab=${params.assetType === 'needed_asset' ? 'pending-needed' : 'pending-available'}&listing=${params.assetId}`
-        : toListingPath(params);
+        ? `/admin?tab=${assetType === 'needed_asset' ? 'pending-needed' : 'pending-available'}&listing=${assetId}`
+        : listing;
     case 'asset.approved':
-      return toListingPath(params);
+      return listing;
     case 'asset.rejected':
       // A guest has no access to a rejected listing, but can ask why.
-      return role === null ? '/contact' : toListingPath(params);
+      return role === null ? '/contact' : listing;
     case 'inquiry.created':
     case 'inquiry.status_changed':
     case 'message.posted':
-      return role === null ? toListingPath(params) : `/inquiries?inquiry=${params.inquiryId}`;
+      return role === null ? listing : `/inquiries?inquiry=${params.inquiryId}`;
     case 'inspection.completed':
       return `/inspections?${params.inspectionType === 'post' ? 'tab=post&' : ''}inspection=${params.inspectionId}`;
     case 'loan.action':
@@ -250,6 +175,3 @@ function toPagePath(kind: NotifiableKind, params: NotificationParams, role: Role
       return '/';
   }
 }
-
-const toListingPath = ({ assetType, assetId }: NotificationParams) =>
-  `/equipment/${assetType === 'needed_asset' ? 'needed' : 'available'}/${assetId}`;

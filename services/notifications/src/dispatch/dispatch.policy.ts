@@ -61,9 +61,9 @@ export type Recipients = {
   ownerGuest: Guest | undefined;
 };
 
-/** Resolves who is notified of an event. `actor` is the projected user of `payload.actor`. */
-export function resolveRecipients(payload: NotificationPayload, actor: UserRow | undefined): Recipients {
-  const groups = RECIPIENTS[payload.kind].filter((group) => !isAuthorsParty(group, payload, actor));
+/** Resolves who is notified of an event. `author` is the projected user of `payload.actor`, `ownerGuest` the contact of the listing. */
+export function resolveRecipients(payload: NotificationPayload, author?: UserRow, ownerGuest?: Guest): Recipients {
+  const groups = RECIPIENTS[payload.kind].filter((group) => !isAuthorsParty(group, payload, author));
   const has = (group: RecipientGroup) => groups.includes(group);
   const { owner, sender, account, decider } = payload;
   return {
@@ -81,7 +81,7 @@ export function resolveRecipients(payload: NotificationPayload, actor: UserRow |
       (has('platformAdminsIfUnowned') && owner?.userId === null) ||
       (has('deciders') && decider === 'platform'),
     guest: has('guest') ? payload.guest : undefined,
-    ownerGuest: has('ownerGuest') ? payload.ownerGuest : undefined,
+    ownerGuest: has('ownerGuest') ? ownerGuest : undefined,
   };
 }
 

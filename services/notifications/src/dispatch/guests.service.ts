@@ -9,10 +9,10 @@ import {
 } from '../confirmations/confirmations.repository.ts';
 import type { NewEmail, Trx } from '../database.ts';
 import type { Submission } from '../email/link-tokens.ts';
-import type { Guest, NotificationPayload } from '../model.ts';
+import type { Delivery, Guest, NotificationPayload } from '../model.ts';
 import { findListingContact } from '../projections/projections.repository.ts';
 import { hasUnsubscribed } from '../unsubscribe/unsubscribe.repository.ts';
-import { toGuestEmail, toHeldEmail, toNoticeEmail, type Context } from './delivery.mapper.ts';
+import { toGuestEmail, toHeldEmail, toNoticeEmail, type GuestParty } from './delivery.mapper.ts';
 import type { Recipients } from './dispatch.policy.ts';
 import { toGuestDelivery } from './guests.policy.ts';
 
@@ -25,34 +25,18 @@ export async function findOwnerGuest(trx: Trx, { ownerLink, params }: Notificati
 }
 
 /** The emails about an event to the parties without an account. */
-export async function toGuestEmails(
-  trx: Trx,
-  context: Context,
-  { guest, ownerGuest }: Pick<Recipients, 'guest' | 'ownerGuest'>,
-  quote: string | undefined,
-): Promise<NewEmail[]> {
-  const guests = [
-    ...(guest ? [{ party: 'sender' as const, guest }] : []),
-    ...(ownerGuest ? [{ party: 'owner' as const, guest: ownerGuest }] : []),
+export async function toGuestEmails(trx: Trx, delivery: Delivery, recipients: Recipients): Promise<NewEmail[]> {
+  const { guest, ownerGuest } = recipients;
+  const addresses = [guest, ownerGuest].flatMap((each) => (each ? [hashAddress(each.email)] : []));
+  await lockAddresses(trx, addresses);
+  return [
+    ...(guest ? await toEmailsOf(trx, delivery, 'sender', guest) : []),
+    ...(ownerGuest ? await toEmailsOf(trx, delivery, 'owner', ownerGuest) : []),
   ];
-  await lockAddresses(
-    trx,
-    guests.map(({ guest: { email } }) => hashAddress(email)),
-  );
-  const emails: NewEmail[] = [];
-  for (const recipient of guests) emails.push(...(await toEmailsOf(trx, context, recipient, quote)));
-  return emails;
 }
 
-type Recipient = { party: 'sender' | 'owner'; guest: Guest };
-
-async function toEmailsOf(
-  trx: Trx,
-  context: Context,
-  { party, guest }: Recipient,
-  quote: string | undefined,
-): Promise<NewEmail[]> {
-  const { kind, params } = context;
+async function toEmailsOf(trx: Trx, delivery: Delivery, party: GuestParty, guest: Guest): Promise<NewEmail[]> {
+  const { kind, params } = delivery;
   const { inquiryId } = params;
   // Without a link: the access to the thread was revoked.
   if (inquiryId !== undefined && guest.token === undefined) return [];
@@ -61,11 +45,11 @@ async function toEmailsOf(
   if (await isDisowned(trx, address, toSubmission(party, params))) return [];
   const isProven = await isConfirmed(trx, address);
   // An administrator has reviewed the listing of an owner, who must not miss an inquiry.
-  const mayNotify = async () => isProven || party === 'owner' || (await countNotice(trx, address, context.event.time));
-  const toNotices = async () => ((await mayNotify()) ? [toNoticeEmail(context, party, guest)] : []);
+  const mayNotify = async () => isProven || party === 'owner' || (await countNotice(trx, address, delivery.event.time));
+  const toNotices = async () => ((await mayNotify()) ? [toNoticeEmail(delivery, party, guest)] : []);
   switch (toGuestDelivery(kind, party, isProven)) {
     case 'full':
-      return [toGuestEmail(context, party, guest, quote)];
+      return [toGuestEmail(delivery, party, guest)];
     case 'notice':
       return toNotices();
     case 'noticeOnce': {
@@ -76,7 +60,7 @@ async function toEmailsOf(
       return notices ?? [];
     }
     case 'held':
-      return [...(await toNotices()), toHeldEmail(toGuestEmail(context, party, guest, quote), address)];
+      return [...(await toNotices()), toHeldEmail(toGuestEmail(delivery, party, guest), address)];
     default:
       return [];
   }
@@ -84,8 +68,8 @@ async function toEmailsOf(
 
 /** What a guest sent that an event is about: a contact message, or the listing. Inquiries have a page of their own. */
 function toSubmission(
-  party: Recipient['party'],
-  { assetId, contactId, inquiryId }: Context['params'],
+  party: GuestParty,
+  { assetId, contactId, inquiryId }: Delivery['params'],
 ): Submission | undefined {
   if (contactId !== undefined) return { kind: 'contact', id: contactId };
   const isOwnListing = party === 'owner' || inquiryId === undefined;

@@ -2,9 +2,9 @@ import { expect, it } from '@jest/globals';
 import { loanEvent } from '@commonyard/testing/factories/events';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { LOAN_EVENT_TYPES, type LoanEventType } from '@commonyard/contracts/events/event-table';
+import type { Party } from '../model.ts';
 import { resolveRecipients } from './dispatch.policy.ts';
-import { toLoanPayload } from './loan-payload.mapper.ts';
-import { toSideRecipients } from './loans.policy.ts';
+import { toLoanPayload } from './loans.policy.ts';
 
 const LENDER = { userIds: [3], adminsOf: ['smiths-falls'] };
 const BORROWER = { userIds: [4], adminsOf: ['kenora'] };
@@ -38,16 +38,21 @@ it.each([
 });
 
 it('notifies of the side that acted its user of outcomes, its officers of proposals, and nobody of offers', () => {
-  const notified = LOAN_EVENT_TYPES.map((occasion) => [
+  const notified = (party: Party | undefined) => {
+    if (!party) return 'nobody';
+    if (party.userId === null) return 'officers';
+    return party.municipality === null ? 'user' : 'everybody';
+  };
+  const notifiedOf = LOAN_EVENT_TYPES.map((occasion) => [
     occasion,
     ...(['lender', 'borrower'] as const).map((by) => {
       const turn = by === 'lender' ? 'borrower' : 'lender';
-      const { sides } = toSideRecipients(occasion, { turn, by });
-      return [sides[by] ?? 'nobody', sides[turn] ?? 'nobody'].join(', ');
+      const { owner, sender } = toLoanPayload(eventEnvelope<LoanEventType>(occasion, loanEvent({ turn, by })));
+      return (by === 'lender' ? [owner, sender] : [sender, owner]).map(notified).join(', ');
     }),
   ]);
   const row = (occasion: LoanEventType, sides: string) => [occasion, sides, sides];
-  expect(notified).toEqual([
+  expect(notifiedOf).toEqual([
     row('loan.requested', 'nobody, everybody'),
     row('loan.quoted', 'nobody, everybody'),
     row('loan.countered', 'nobody, everybody'),

@@ -1,6 +1,8 @@
-import type { NotificationKind } from '@commonyard/contracts/notifications.values';
+import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import type { LoanEventType } from '@commonyard/contracts/events/event-table';
-import { LOAN_SIDES, type LoanSide } from '@commonyard/contracts/loans.values';
+import type { LoanSide } from '@commonyard/contracts/loans.values';
+import type { NotificationKind } from '@commonyard/contracts/notifications.values';
+import type { NotificationPayload, Party } from '../model.ts';
 
 /**
  * Which users receive the notification of a loan event. `turn`: the users of the side that must act. `officersOfActor`: the
@@ -23,34 +25,39 @@ const NOTIFIED: Record<LoanEventType, { kind: NotificationKind; audience: Audien
   'loan.closed': { kind: 'loan.update', audience: 'both' },
 };
 
-/** Who of a side is notified. `dispatch.service.ts` leaves out the user who caused the event. */
-export type SideRecipients = 'everybody' | 'officers' | 'user';
-
-/** The kind of the notification about a loan, and the recipients of each side. `by`: the side that caused the event, if any. */
-export function toSideRecipients(
-  occasion: LoanEventType,
-  { turn, by }: { turn: LoanSide | null; by: LoanSide | null },
-): { kind: NotificationKind; sides: Partial<Record<LoanSide, SideRecipients>> } {
+/**
+ * Maps an event of a loan to its payload. The lending side is the owner, the borrowing side the sender; a side that is not
+ * notified is absent. It names no person, and of what a user wrote only why the loan ended.
+ */
+export function toLoanPayload({ type: occasion, data }: EventEnvelope<LoanEventType>): NotificationPayload {
   const { kind, audience } = NOTIFIED[occasion];
-  const sides = LOAN_SIDES.flatMap((side) => {
-    const notified = recipientsOf(audience, { isTurn: side === turn, isActor: side === by });
-    return notified ? [[side, notified] as const] : [];
-  });
-  return { kind, sides: Object.fromEntries(sides) };
-}
-
-function recipientsOf(
-  audience: Audience,
-  { isTurn, isActor }: { isTurn: boolean; isActor: boolean },
-): SideRecipients | undefined {
-  switch (audience) {
-    case 'turn':
-      return isTurn ? 'everybody' : undefined;
-    case 'officersOfActor':
-      return isActor ? 'officers' : undefined;
-    case 'outcome':
-      return isActor ? 'user' : 'everybody';
-    default:
-      return 'everybody';
-  }
+  const { id: loanId, listing, borrower, startsOn, endsOn, totalCents, reason, turn, by } = data;
+  const recipientsOf = (side: LoanSide, { userId, municipality }: Party): Party | undefined => {
+    const isActor = side === by;
+    // `dispatch.service.ts` leaves out the user who caused the event.
+    const all = { userId, municipality };
+    if (audience === 'turn') return side === turn ? all : undefined;
+    if (audience === 'officersOfActor') return isActor ? { userId: null, municipality } : undefined;
+    return audience === 'outcome' && isActor ? { userId, municipality: null } : all;
+  };
+  const [owner, sender] = [recipientsOf('lender', listing), recipientsOf('borrower', borrower)];
+  return {
+    kind,
+    actor: { userId: null, name: null },
+    ...(owner && { owner }),
+    ...(sender && { sender }),
+    params: {
+      loanId,
+      occasion,
+      assetId: listing.id,
+      assetType: listing.type,
+      title: listing.title,
+      lender: listing.municipality,
+      borrower: borrower.municipality,
+      dateFrom: startsOn,
+      dateTo: endsOn,
+      totalCents,
+      ...((occasion === 'loan.declined' || occasion === 'loan.cancelled') && { reason }),
+    },
+  };
 }

@@ -3,7 +3,7 @@ import type { GuestLink } from '@commonyard/contracts/events/inquiries';
 import { LoanEvent } from '@commonyard/contracts/events/loans';
 import type { NotificationParams } from '@commonyard/contracts/http/notifications';
 import type { NotificationPayload } from '../model.ts';
-import { toLoanPayload } from './loan-payload.mapper.ts';
+import { toLoanPayload } from './loans.policy.ts';
 
 const NO_ACTOR = { userId: null, name: null };
 
@@ -19,23 +19,53 @@ export function toPayload(event: AnyEvent): NotificationPayload | undefined {
     case 'inquiry.status_changed':
       // Those of a loan's inquiry are told by the loan.
       return event.data.loanId === undefined ? toInquiryPayload(event) : undefined;
-    case 'message.posted':
-      return toMessagePayload(event);
-    case 'inspection.completed':
-      return toInspectionPayload(event);
+    case 'message.posted': {
+      const { id: messageId, userId, side, sender, content: quote, inquiryId } = event.data;
+      return {
+        kind: event.type,
+        actor: { userId, name: side === 'sender' ? sender.name : null },
+        ...toParties(event.data),
+        ...(side && { authorSide: side }),
+        quote,
+        params: { ...toListingParams(event.data, inquiryId), messageId, ...(userId === null && { isGuest: true }) },
+      };
+    }
+    case 'inspection.completed': {
+      const { id: inspectionId, inquiryId, type: inspectionType, failed, userId } = event.data;
+      const { owner, sender } = toParties(event.data);
+      const params = { ...toListingParams(event.data, inquiryId), inspectionId, inspectionType, failed };
+      return { kind: event.type, actor: { userId, name: null }, owner, sender, params };
+    }
     case 'contact.received':
-    case 'contact.answered':
-      return toContactPayload(event);
+    case 'contact.answered': {
+      const { id: contactId, name, email, locale, subject } = event.data;
+      return {
+        kind: event.type,
+        actor: { userId: null, name },
+        ...('answer' in event.data && { guest: { email, name, locale }, quote: event.data.answer }),
+        params: { contactId, subject, ...(event.type === 'contact.received' && { isGuest: true }) },
+      };
+    }
     case 'user.registered':
     case 'user.updated':
-    case 'user.deactivated':
-      return toAccountPayload(event);
-    case 'user.approval_requested':
-      return toApprovalPayload(event);
-    case 'user.joined':
-      return toJoinedPayload(event);
-    case 'user.invitation_disowned':
-      return toDisownedPayload(event);
+    case 'user.deactivated': {
+      const { id: userId, name, municipality, role } = event.data;
+      return toAccountPayload(event.type, { userId, municipality }, name, { role });
+    }
+    case 'user.approval_requested': {
+      const { name, organization, decider } = event.data;
+      return { ...toAccountPayload(event.type, event.data, name, { organization }), decider };
+    }
+    case 'user.joined': {
+      const { name, domain, decider } = event.data;
+      return { ...toAccountPayload(event.type, event.data, name, { domain }), decider };
+    }
+    case 'user.invitation_disowned': {
+      const { inviterId: userId, email, municipality } = event.data;
+      // The account is the inviter's.
+      const account = { userId, municipality };
+      return { kind: event.type, actor: NO_ACTOR, account, params: { email, municipality } };
+    }
     default:
       return undefined;
   }
@@ -70,101 +100,32 @@ function toListingPayload({
 }
 
 function toInquiryPayload({ type, data }: Event<'inquiry.created' | 'inquiry.status_changed'>): NotificationPayload {
+  const { id, sender, dateFrom, dateTo, status } = data;
   return {
     kind: type,
-    actor: { userId: data.sender.userId, name: data.sender.name },
+    actor: { userId: sender.userId, name: sender.name },
     ...toParties(data),
     params: {
-      ...toListingParams(data, data.id),
-      municipality: data.sender.municipality,
-      ...(type === 'inquiry.created' && data.sender.userId === null && { isGuest: true }),
-      ...(data.dateFrom && data.dateTo && { dateFrom: data.dateFrom, dateTo: data.dateTo }),
-      ...(type === 'inquiry.status_changed' && { status: data.status }),
+      ...toListingParams(data, id),
+      municipality: sender.municipality,
+      ...(type === 'inquiry.created' && sender.userId === null && { isGuest: true }),
+      ...(dateFrom && dateTo && { dateFrom, dateTo }),
+      ...(type === 'inquiry.status_changed' && { status }),
     },
   };
 }
 
-function toMessagePayload({ data }: Event<'message.posted'>): NotificationPayload {
-  return {
-    kind: 'message.posted',
-    actor: { userId: data.userId, name: data.side === 'sender' ? data.sender.name : null },
-    ...toParties(data),
-    ...(data.side && { authorSide: data.side }),
-    quote: data.content,
-    params: {
-      ...toListingParams(data, data.inquiryId),
-      messageId: data.id,
-      ...(data.userId === null && { isGuest: true }),
-    },
-  };
-}
-
-function toInspectionPayload({ data }: Event<'inspection.completed'>): NotificationPayload {
-  const { owner, sender } = toParties(data);
-  return {
-    kind: 'inspection.completed',
-    actor: { userId: data.userId, name: null },
-    owner,
-    sender,
-    params: {
-      ...toListingParams(data, data.inquiryId),
-      inspectionId: data.id,
-      inspectionType: data.type,
-      failed: data.failed,
-    },
-  };
-}
-
-function toContactPayload({ type, data }: Event<'contact.received' | 'contact.answered'>): NotificationPayload {
-  const { id: contactId, name, email, locale, subject } = data;
-  return {
-    kind: type,
-    actor: { userId: null, name },
-    ...('answer' in data && { guest: { email, name, locale }, quote: data.answer }),
-    params: { contactId, subject, ...(type === 'contact.received' && { isGuest: true }) },
-  };
-}
-
-function toAccountPayload({
-  type,
-  data,
-}: Event<'user.registered' | 'user.updated' | 'user.deactivated'>): NotificationPayload {
-  const { id: userId, name, municipality, role } = data;
-  return {
-    kind: type,
-    actor: { userId: null, name },
-    account: { userId, municipality },
-    params: { userId, role, municipality },
-  };
-}
-
-function toApprovalPayload({ type, data }: Event<'user.approval_requested'>): NotificationPayload {
-  const { userId, name, municipality, organization, decider } = data;
-  return {
-    kind: type,
-    actor: { userId: null, name },
-    account: { userId, municipality },
-    decider,
-    params: { userId, municipality, organization },
-  };
-}
-
-function toJoinedPayload({ type, data }: Event<'user.joined'>): NotificationPayload {
-  const { userId, name, municipality, domain, decider } = data;
-  return {
-    kind: type,
-    actor: { userId: null, name },
-    account: { userId, municipality },
-    decider,
-    params: { userId, municipality, domain },
-  };
-}
-
-/** The account is the inviter's. */
-function toDisownedPayload({ type, data }: Event<'user.invitation_disowned'>): NotificationPayload {
-  const { inviterId: userId, email, municipality } = data;
-  return { kind: type, actor: NO_ACTOR, account: { userId, municipality }, params: { email, municipality } };
-}
+const toAccountPayload = (
+  kind: NotificationPayload['kind'],
+  { userId, municipality }: NonNullable<NotificationPayload['account']>,
+  name: string,
+  params: NotificationParams,
+): NotificationPayload => ({
+  kind,
+  actor: { userId: null, name },
+  account: { userId, municipality },
+  params: { userId, municipality, ...params },
+});
 
 type Participants = Event<'inquiry.created' | 'message.posted' | 'inspection.completed'>['data'];
 

@@ -111,10 +111,7 @@ export async function encryptUnsentTokens(db: Db, linkTokens: TokenKeys): Promis
     .execute();
   for (const { id, key, content } of emails) {
     if (!content) continue;
-    const stored = toStoredContent(
-      { key, content: JSON.stringify(toContent({ key, content }, linkTokens)) },
-      linkTokens,
-    );
+    const stored = toStoredContent({ key, content: toContent({ key, content }, linkTokens) }, linkTokens);
     // It may have been sent meanwhile, which deletes its content.
     await db
       .updateTable('mails')

@@ -1,5 +1,6 @@
 import { mapTokens } from '@commonyard/contracts/events/tokens';
 import type { TokenKeys } from '@commonyard/service-kit/auth/token-encryption';
+import type { NewEmail } from '../database.ts';
 import type { EmailContent, StoredContent } from '../model.ts';
 
 /** The path of emails that an earlier release has stored, before a token: it is the rest of the path. */
@@ -9,10 +10,10 @@ export const LEGACY_GUEST_PATH = '/guest-inquiry#token=';
  * The content of a new email as it is stored. Another email cannot carry its tokens: the key belongs to their context. An earlier
  * release cannot write an encrypted email, so that it tries again later, and never mails a link that does not work.
  */
-export function toStoredContent({ key, content }: { key: string; content: string }, { encrypt }: TokenKeys): string {
-  const plain = JSON.parse(content) as EmailContent;
-  const encrypted = mapTokens(plain, (token, path) => encrypt(token, contextOf(key, path)));
-  return JSON.stringify(hasToken(plain) ? { about: 'encrypted', content: encrypted } : plain);
+export function toStoredContent({ key, content }: Pick<NewEmail, 'key' | 'content'>, { encrypt }: TokenKeys): string {
+  if (!('token' in content && content.token)) return JSON.stringify(content);
+  const encrypted = mapTokens(content, (token, path) => encrypt(token, contextOf(key, path)));
+  return JSON.stringify({ about: 'encrypted', content: encrypted });
 }
 
 /** The content of an email as it is mailed. Throws `TokenDecryptionError`. */
@@ -29,5 +30,4 @@ export function toContent(
   return content;
 }
 
-const hasToken = (content: EmailContent) => 'token' in content && Boolean(content.token);
 const contextOf = (key: string, path: string) => `email ${key} ${path}`;
