@@ -4,7 +4,7 @@ import type { UnavailableDays } from '@commonyard/contracts/http/loans';
 import { bind, compileQuery, compileStatement, runPrepared, type Inputs } from '@commonyard/service-kit/db/statements';
 import type { CalendarRow, Database, Db, ListingRow, LoanRow, Trx } from '../database.ts';
 import { CALENDAR_TERMS, TERMS_JSON } from './terms.repository.ts';
-import { AvailabilityChanged } from '@commonyard/contracts/events/loans';
+import type { AvailabilityChanged } from '@commonyard/contracts/events/loans';
 import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { systemClock } from '@commonyard/service-kit/clock';

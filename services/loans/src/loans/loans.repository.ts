@@ -5,7 +5,7 @@ import type { Database, Db, ListingRow, LoanRow, LoansTable, Trx } from '../data
 import { getListing } from '../projections/listings.repository.ts';
 import { loanNotFound, partiesOf, sideOf } from './loans.policy.ts';
 import type { LoanSide } from '@commonyard/contracts/loans.values';
-import { LoanHistoryEntry } from '@commonyard/contracts/http/loans';
+import type { LoanHistoryEntry } from '@commonyard/contracts/http/loans';
 
 export const LOAN_COLUMNS = [
   'id',

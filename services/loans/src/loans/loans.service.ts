@@ -8,7 +8,7 @@ import { lockLoansWithChangedDays, unmarkDatesTaken, updateLoan, type LoanOfList
 import type { LoanEventType } from '@commonyard/contracts/events/event-table';
 import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { LoanStatus, LoanSide } from '@commonyard/contracts/loans.values';
-import { LoanEvent } from '@commonyard/contracts/events/loans';
+import type { LoanEvent } from '@commonyard/contracts/events/loans';
 
 /** What changes with the status. `expiresOn` is the last day of the new quote. */
 type Changes = Partial<Pick<LoanRow, 'startsOn' | 'endsOn' | 'totalCents' | 'reason'>> & {
