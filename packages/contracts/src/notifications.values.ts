@@ -1,30 +1,6 @@
 // Constants of notifications that the web and the notifications service share.
 import type { Role } from './identity.values.ts';
 
-/**
- * The kinds of notifications, each named after the event that causes it; those of loans after whether the side of the recipient
- * must act.
- */
-export const NOTIFICATION_KINDS = [
-  'asset.submitted',
-  'asset.approved',
-  'asset.rejected',
-  'inquiry.created',
-  'inquiry.status_changed',
-  'message.posted',
-  'contact.received',
-  'inspection.completed',
-  'loan.action',
-  'loan.update',
-  'user.registered',
-  'user.updated',
-  'user.deactivated',
-  'user.approval_requested',
-  'user.joined',
-  'user.invitation_disowned',
-] as const;
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
-
 /** When the email about a notification is sent: at once, in the daily digest, or never. */
 export const EMAIL_TIMINGS = ['now', 'daily', 'off'] as const;
 export type EmailTiming = (typeof EMAIL_TIMINGS)[number];
@@ -33,47 +9,40 @@ const ALL_ROLES: readonly Role[] = ['admin', 'municipal_admin', 'municipal_opera
 const ADMINS: readonly Role[] = ['admin', 'municipal_admin'];
 const MUNICIPAL_ROLES: readonly Role[] = ['municipal_admin', 'municipal_operator'];
 
-/** The roles that can receive each kind, and so can set preferences for it. */
-export const NOTIFIED_ROLES: Record<NotificationKind, readonly Role[]> = {
-  'asset.submitted': ADMINS,
-  'asset.approved': ALL_ROLES,
-  'asset.rejected': ALL_ROLES,
-  'inquiry.created': ALL_ROLES,
-  'inquiry.status_changed': ALL_ROLES,
-  'message.posted': ALL_ROLES,
-  'contact.received': ['admin'],
-  'inspection.completed': ALL_ROLES,
-  'loan.action': MUNICIPAL_ROLES,
-  'loan.update': MUNICIPAL_ROLES,
-  'user.registered': ADMINS,
-  'user.updated': ALL_ROLES,
-  'user.deactivated': ADMINS,
-  'user.approval_requested': ADMINS,
-  'user.joined': ADMINS,
-  'user.invitation_disowned': ADMINS,
-};
+/**
+ * The kinds of notifications, each named after the event that causes it; those of loans after whether the side of the recipient
+ * must act. `roles` can receive the kind, and so can set preferences for it. Until a user does, kinds that need a response are emailed
+ * at once, the others in the digest.
+ */
+const KINDS = {
+  'asset.submitted': { roles: ADMINS, email: 'daily' },
+  'asset.approved': { roles: ALL_ROLES, email: 'now' },
+  'asset.rejected': { roles: ALL_ROLES, email: 'now' },
+  'inquiry.created': { roles: ALL_ROLES, email: 'now' },
+  'inquiry.status_changed': { roles: ALL_ROLES, email: 'now' },
+  'message.posted': { roles: ALL_ROLES, email: 'now' },
+  'contact.received': { roles: ['admin'], email: 'now' },
+  'inspection.completed': { roles: ALL_ROLES, email: 'daily' },
+  'loan.action': { roles: MUNICIPAL_ROLES, email: 'now' },
+  'loan.update': { roles: MUNICIPAL_ROLES, email: 'now' },
+  'user.registered': { roles: ADMINS, email: 'daily' },
+  'user.updated': { roles: ALL_ROLES, email: 'now' },
+  'user.deactivated': { roles: ADMINS, email: 'daily' },
+  'user.approval_requested': { roles: ADMINS, email: 'now' },
+  'user.joined': { roles: ADMINS, email: 'now' },
+  'user.invitation_disowned': { roles: ADMINS, email: 'now' },
+} as const satisfies Record<string, { roles: readonly Role[]; email: EmailTiming }>;
+export type NotificationKind = keyof typeof KINDS;
+export const NOTIFICATION_KINDS = Object.keys(KINDS) as NotificationKind[];
 
-export type NotificationChannels = { inApp: boolean; email: EmailTiming };
+export const canReceive = (role: Role, kind: NotificationKind): boolean =>
+  (KINDS[kind].roles as readonly Role[]).includes(role);
 
-/** The channels until a user sets preferences: kinds that need a response are emailed at once, the others in the digest. */
-export const DEFAULT_CHANNELS: Record<NotificationKind, NotificationChannels> = {
-  'asset.submitted': { inApp: true, email: 'daily' },
-  'asset.approved': { inApp: true, email: 'now' },
-  'asset.rejected': { inApp: true, email: 'now' },
-  'inquiry.created': { inApp: true, email: 'now' },
-  'inquiry.status_changed': { inApp: true, email: 'now' },
-  'message.posted': { inApp: true, email: 'now' },
-  'contact.received': { inApp: true, email: 'now' },
-  'inspection.completed': { inApp: true, email: 'daily' },
-  'loan.action': { inApp: true, email: 'now' },
-  'loan.update': { inApp: true, email: 'now' },
-  'user.registered': { inApp: true, email: 'daily' },
-  'user.updated': { inApp: true, email: 'now' },
-  'user.deactivated': { inApp: true, email: 'daily' },
-  'user.approval_requested': { inApp: true, email: 'now' },
-  'user.joined': { inApp: true, email: 'now' },
-  'user.invitation_disowned': { inApp: true, email: 'now' },
-};
+/** The channels of a kind until a user sets preferences. */
+export const defaultChannels = (kind: NotificationKind): { inApp: boolean; email: EmailTiming } => ({
+  inApp: true,
+  email: KINDS[kind].email,
+});
 
 export const NOTIFICATIONS_PAGE_SIZE = 20;
 /** Counts of unread notifications stop here and are then shown as '99+'. */
@@ -95,7 +64,6 @@ export const CHANGED_RESOURCES = [
   'user',
   'count',
 ] as const;
-export type ChangedResource = (typeof CHANGED_RESOURCES)[number];
 
 /**
  * The status of an email: waiting (also between two attempts), held until the recipient confirms the address, accepted by the

@@ -22,9 +22,10 @@ import { userNameRoutes } from './users/user-names.routes.ts';
 import { userRoutes } from './accounts/users.routes.ts';
 import type { Server } from '@commonyard/service-kit/service';
 import type { settings } from './config.ts';
-import { startAccountLinksJob } from './account-links/account-links.job.ts';
-import { startInvitationsJob } from './invitations/invitations.job.ts';
 import { startSessionsJob } from './users/sessions.job.ts';
+import { startIntervalJob } from '@commonyard/service-kit/jobs/interval-job';
+import { deleteExpiredLinks } from './account-links/account-links.repository.ts';
+import { deleteOldInvitations } from './invitations/invitations.repository.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ ...deps, name: 'identity', handleError: countInvalidSubmissions(deps.db, deps.usage) });
@@ -53,5 +54,13 @@ export async function buildApp(deps: Deps): Promise<App> {
 export const server: Server<typeof settings, Database, Deps> = {
   createDeps,
   buildApp,
-  startJobs: (deps) => [startSessionsJob(deps), startAccountLinksJob(deps), startInvitationsJob(deps)],
+  startJobs: (deps) => {
+    const { db, log } = deps;
+    const deleting = { intervalMs: 600_000, log };
+    return [
+      startSessionsJob(deps),
+      startIntervalJob({ ...deleting, name: 'account-links', run: () => deleteExpiredLinks(db) }),
+      startIntervalJob({ ...deleting, name: 'invitations', run: () => deleteOldInvitations(db) }),
+    ];
+  },
 };

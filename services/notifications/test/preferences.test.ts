@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Preferences } from '@commonyard/contracts/http/notifications';
-import { DEFAULT_CHANNELS, NOTIFICATION_KINDS } from '@commonyard/contracts/notifications.values';
+import { defaultChannels, NOTIFICATION_KINDS } from '@commonyard/contracts/notifications.values';
 import { as, send, startTestService } from './test-service.ts';
 
 const service = await startTestService();
@@ -22,7 +22,7 @@ describe('GET', () => {
     expect(await kindsOf(as.operator())).toEqual(expect.arrayContaining(['loan.action', 'loan.update']));
     expect((await get(as.operator())).json<Preferences>()[0]).toEqual({
       kind: 'asset.approved',
-      ...DEFAULT_CHANNELS['asset.approved'],
+      ...defaultChannels('asset.approved'),
     });
   });
 
@@ -43,9 +43,9 @@ describe('PUT', () => {
     const preferences = (await get(caller)).json<Preferences>();
     expect(preferences).toContainEqual(preference('message.posted', { inApp: true }));
     expect(preferences).toContainEqual(preference('asset.approved', { email: 'daily' }));
-    expect(preferences).toContainEqual({ kind: 'inquiry.created', ...DEFAULT_CHANNELS['inquiry.created'] });
+    expect(preferences).toContainEqual({ kind: 'inquiry.created', ...defaultChannels('inquiry.created') });
     const other = (await get(as.operator({ userId: 72 }))).json<Preferences>();
-    expect(other).toContainEqual({ kind: 'message.posted', ...DEFAULT_CHANNELS['message.posted'] });
+    expect(other).toContainEqual({ kind: 'message.posted', ...defaultChannels('message.posted') });
   });
 
   it.each([

@@ -118,9 +118,6 @@ export type PreferencesBody = Static<typeof PreferencesBody>;
 export const StreamHello = Type.Object({ unread: Type.Integer(), resumed: Type.Boolean() });
 export type StreamHello = Static<typeof StreamHello>;
 
-/** `event: notification`: a new notification, as in the list. */
-export type StreamNotification = Notification;
-
 /** `event: changed`: a resource that the caller may see has changed. `id` is null for `count`. */
 export const StreamChange = Type.Object({
   thing: Type.Enum([...CHANGED_RESOURCES]),

@@ -6,8 +6,10 @@ import { insertAccountEntry } from '../users/audit-entries.repository.ts';
 import { writeAddressReused } from '../users/users.events.ts';
 import type { UserRow } from '../users/users.mapper.ts';
 import { clearEmailTaken, findByEmail, lockEmail, lockUser } from '../users/users.repository.ts';
-import { writePasswordResetRequested, writeVerificationRequested } from './account-links.events.ts';
-import { insertLink } from './account-links.repository.ts';
+import { insertLink, type NewLink } from './account-links.repository.ts';
+import type { AccountLinkRequested } from '@commonyard/contracts/events/identity';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
+import { toAccountOfLink } from './account-links.mapper.ts';
 
 /** Creates a password reset link; the notifications service emails it. */
 export async function requestPasswordReset(trx: Trx, { id, email }: UserRow): Promise<void> {
@@ -35,3 +37,27 @@ export async function requestVerification(trx: Trx, user: UserRow): Promise<void
   if (owner.id === user.id && mayMail) await writeVerificationRequested(trx, user, link);
   else if (owner.id !== user.id && mayNotifyOwner) await writeAddressReused(trx, owner);
 }
+
+/** No actor: the caller is a guest who typed the address. */
+const writePasswordResetRequested = (trx: Trx, user: UserRow, link: NewLink) =>
+  writeEvent(trx, {
+    type: 'user.password_reset_requested',
+    data: toLinkRequested(user, link),
+    actorId: null,
+  });
+
+const writeVerificationRequested = (trx: Trx, user: UserRow, link: NewLink) =>
+  writeEvent(trx, {
+    type: 'user.verification_requested',
+    data: toLinkRequested(user, link),
+    actorId: user.id,
+  });
+
+const toLinkRequested = (user: UserRow, link: NewLink): AccountLinkRequested => ({
+  userId: user.id,
+  name: user.name,
+  email: user.email,
+  locale: user.locale,
+  ...link,
+  account: toAccountOfLink(user),
+});

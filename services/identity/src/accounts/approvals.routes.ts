@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { mayAdminister, municipalityToAdminister } from '../users/approvals.policy.ts';
 import { listMunicipalityUsers, listWaitingUsers } from '../users/approvals.repository.ts';
 import { decideOnUser } from './approvals.service.ts';
-import { toMarkedUser } from '../users/marked-users.mapper.ts';
+import { toMarkedUser } from '../users/impersonation.policy.ts';
 import { toUser } from '../users/users.mapper.ts';
 import { getUser } from '../users/users.repository.ts';
 import { administratorsOnly } from '@commonyard/service-kit/auth/caller';

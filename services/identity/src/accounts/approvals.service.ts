@@ -2,11 +2,12 @@ import type { Trx } from '../database.ts';
 import { findConfirmedDomain } from '../municipality-domains/municipality-domains.repository.ts';
 import { findDecider } from '../users/approvals.repository.ts';
 import { assertMayDecide } from '../users/approvals.policy.ts';
-import { writeApprovalDecided, writeApprovalRequested, writeMemberJoined } from './approvals.events.ts';
 import { insertAuditEntry } from '../users/audit-entries.repository.ts';
 import { writeUserUpdated } from '../users/users.events.ts';
 import type { UserRow } from '../users/users.mapper.ts';
 import { lockUser, updateUser } from '../users/users.repository.ts';
+import type { Decider } from '@commonyard/contracts/identity.values';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
 
 /** The domain that approves a waiting account, once its address is verified. */
 export async function findApprovingDomain(trx: Trx, user: UserRow): Promise<string | undefined> {
@@ -45,3 +46,36 @@ export async function decideOnUser(trx: Trx, { id, actorId, decision, reason }: 
   await insertAuditEntry(trx, decision, { before, after: user, actorId });
   return user;
 }
+
+const writeApprovalRequested = (
+  trx: Trx,
+  { id: userId, name, municipality, organization }: UserRow,
+  decider: Decider,
+) =>
+  writeEvent(trx, {
+    type: 'user.approval_requested',
+    data: { userId, name, municipality, organization, decider },
+    actorId: userId,
+  });
+
+const writeMemberJoined = (
+  trx: Trx,
+  { id: userId, name }: UserRow,
+  { municipality, domain, decider }: { municipality: string; domain: string; decider: Decider },
+) =>
+  writeEvent(trx, {
+    type: 'user.joined',
+    data: { userId, name, municipality, domain, decider },
+    actorId: userId,
+  });
+
+const writeApprovalDecided = (
+  trx: Trx,
+  { id: userId, approval, municipality, organization, approvalReason: reason }: UserRow,
+  actorId: number,
+) =>
+  writeEvent(trx, {
+    type: 'user.approval_decided',
+    data: { userId, approval, municipality, organization, reason },
+    actorId,
+  });

@@ -19,7 +19,7 @@ import {
   lockUserForChange,
   reactivateUser,
 } from './accounts.service.ts';
-import { toMarkedUser, withResemblances } from '../users/marked-users.mapper.ts';
+import { toMarkedUser, withResemblances } from '../users/impersonation.policy.ts';
 import { listUsers } from '../users/user-list.repository.ts';
 import { getUser } from '../users/users.repository.ts';
 import { toProfileColumns, toUser, withMunicipalityName } from '../users/users.mapper.ts';

@@ -73,30 +73,17 @@ export async function getOpenInvitation(db: Db, token: string): Promise<Invitati
   return openInvitations(db).where('hash', '=', hashToken(token)).executeTakeFirstOrThrow(invitationNotValid);
 }
 
-/** Marks an invitation as used. Throws 410 where a concurrent request has used or revoked it. */
-export async function markInvitationUsed(trx: Trx, id: number, usedBy: number): Promise<void> {
-  await closeInvitation(trx, id, { usedBy, usedAt: new Date().toISOString() }, invitationNotValid);
-}
-
-/** Throws 404 where a concurrent request has used or revoked it. */
-export async function markInvitationRevoked(trx: Trx, id: number): Promise<void> {
-  await closeInvitation(trx, id, { revokedAt: new Date().toISOString() }, invitationNotFound);
-}
-
-/** Throws 410 where a concurrent request has used or revoked it. */
-export async function markInvitationDisowned(trx: Trx, id: number): Promise<void> {
-  await closeInvitation(trx, id, { revokedAt: new Date().toISOString() }, invitationNotValid);
-}
-
-async function closeInvitation(
+/** Ends an invitation that was not used or revoked before, also by a concurrent request: that throws `error`. */
+export async function closeInvitation(
   trx: Trx,
   id: number,
-  change: { usedBy: number; usedAt: string } | { revokedAt: string },
+  change: { usedBy: number } | 'revoked',
   error: () => HttpError,
 ): Promise<void> {
+  const now = new Date().toISOString();
   await trx
     .updateTable('invitations')
-    .set(change)
+    .set(change === 'revoked' ? { revokedAt: now } : { ...change, usedAt: now })
     .where('id', '=', id)
     .where('usedAt', 'is', null)
     .where('revokedAt', 'is', null)

@@ -13,10 +13,11 @@ import { invitationMailLimits } from '../users/attempt-limits.policy.ts';
 import { countAttempt } from '../users/login-attempts.repository.ts';
 import { municipalityToAdminister } from '../users/approvals.policy.ts';
 import { getUser } from '../users/users.repository.ts';
-import { toInvitation } from './invitations.mapper.ts';
-import { listOpenInvitations } from './invitations.repository.ts';
+import { listOpenInvitations, type InvitationRow } from './invitations.repository.ts';
 import { disownInvitation, getValidInvitation, invite, revokeInvitation } from './invitations.service.ts';
 import { administratorsOnly } from '@commonyard/service-kit/auth/caller';
+import type { Locale } from '@commonyard/contracts/identity.values';
+import { municipalityName } from '@commonyard/contracts/municipalities';
 
 const tags = ['invitations'];
 
@@ -109,3 +110,13 @@ export async function invitationRoutes(app: App, { config, db }: Deps) {
     },
   );
 }
+
+const toInvitation = (row: InvitationRow, locale: Locale): Invitation => ({
+  id: row.id,
+  email: row.email,
+  municipality: row.municipality,
+  municipalityName: municipalityName(row.municipality, locale) ?? null,
+  role: row.role,
+  createdAt: row.createdAt,
+  expiresAt: row.expiresAt,
+});

@@ -9,7 +9,6 @@ import { insertMunicipalityEntry } from '../users/audit-entries.repository.ts';
 import type { UserRow } from '../users/users.mapper.ts';
 import { findUser, lockUser, type NewUser } from '../users/users.repository.ts';
 import { createUser } from '../accounts/accounts.service.ts';
-import { writeInvitationDisowned, writeUserInvited } from './invitations.events.ts';
 import {
   countRecentInvitations,
   getInvitation,
@@ -17,11 +16,10 @@ import {
   insertInvitation,
   invitationNotFound,
   invitationNotValid,
-  markInvitationDisowned,
-  markInvitationRevoked,
-  markInvitationUsed,
   type InvitationRow,
+  closeInvitation,
 } from './invitations.repository.ts';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
 
 type Invitee = { email: string; role: InvitedRole; municipality?: string | undefined; locale: Locale };
 
@@ -59,7 +57,7 @@ export async function revokeInvitation(trx: Trx, id: number, actorId: number): P
   if (!mayAdminister(actor, actor.municipality)) throw forbidden();
   const { municipality } = await getInvitation(trx, id);
   if (!mayAdminister(actor, municipality)) throw invitationNotFound();
-  await markInvitationRevoked(trx, id);
+  await closeInvitation(trx, id, 'revoked', invitationNotFound);
   await insertMunicipalityEntry(trx, { kind: 'invitation', id, action: 'revoked' }, { actorId, municipality });
 }
 
@@ -67,7 +65,7 @@ export async function revokeInvitation(trx: Trx, id: number, actorId: number): P
 export async function disownInvitation(trx: Trx, token: string): Promise<void> {
   const invitation = await getValidInvitation(trx, token);
   const { id, municipality } = invitation;
-  await markInvitationDisowned(trx, id);
+  await closeInvitation(trx, id, 'revoked', invitationNotValid);
   await writeInvitationDisowned(trx, invitation);
   await insertMunicipalityEntry(trx, { kind: 'invitation', id, action: 'disowned' }, { actorId: null, municipality });
 }
@@ -98,6 +96,30 @@ export async function registerInvited(
     throw invalid({ municipality: ACCOUNT_MESSAGES.invitedMunicipality });
   const emailVerifiedAt = new Date().toISOString();
   const user = await createUser(trx, { ...newUser, email, municipality, role, emailVerifiedAt }, invitedBy);
-  await markInvitationUsed(trx, id, user.id);
+  await closeInvitation(trx, id, { usedBy: user.id }, invitationNotValid);
   return user;
 }
+
+type Invited = { row: InvitationRow; token: string; locale: Locale; inviter: UserRow };
+
+const writeUserInvited = (trx: Trx, { row, token, locale, inviter }: Invited) =>
+  writeEvent(trx, {
+    type: 'user.invited',
+    data: {
+      id: row.id,
+      email: row.email,
+      locale,
+      municipality: row.municipality,
+      inviterEmail: inviter.email,
+      token,
+      expiresAt: row.expiresAt,
+    },
+    actorId: inviter.id,
+  });
+
+const writeInvitationDisowned = (trx: Trx, { id, email, municipality, invitedBy: inviterId }: InvitationRow) =>
+  writeEvent(trx, {
+    type: 'user.invitation_disowned',
+    data: { id, inviterId, email, municipality },
+    actorId: null,
+  });

@@ -5,7 +5,7 @@ import {
   MunicipalityLimits,
   MunicipalityParams,
 } from '@commonyard/contracts/http/identity';
-import { isMunicipality } from '@commonyard/contracts/municipalities';
+import { isMunicipality, municipalityName } from '@commonyard/contracts/municipalities';
 import { adminOnly } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
 import { notFound } from '@commonyard/service-kit/errors/http-error';
@@ -13,9 +13,9 @@ import { setTotalCount } from '@commonyard/service-kit/http/pagination';
 import type { Deps } from '../deps.ts';
 import { assertIsAdmin } from '../users/users.policy.ts';
 import { lockAdmins } from '../users/users.repository.ts';
-import { toMunicipality } from './municipalities.mapper.ts';
-import { searchMunicipalities } from './municipalities.repository.ts';
+import { searchMunicipalities, type MunicipalityRow } from './municipalities.repository.ts';
 import { changeLimitFactor, findLimitFactor } from './municipality-limits.repository.ts';
+import type { Locale } from '@commonyard/contracts/identity.values';
 
 const DEFAULT_LIMIT = 100;
 const COUNT_CAP = 1_000;
@@ -86,4 +86,11 @@ export async function municipalityRoutes(app: App, { db }: Deps) {
 
 function assertMunicipality(id: string): void {
   if (!isMunicipality(id)) throw notFound('municipality_not_found', 'There is no such municipality');
+}
+
+function toMunicipality(row: MunicipalityRow, locale: Locale): Municipality {
+  const name = locale === 'fr' ? row.nameFr : row.nameEn;
+  const { id, type, tier, upperTier, regionGroup, latitude, longitude } = row;
+  const label = municipalityName(id, locale) ?? name;
+  return { id, name, label, type, tier, upperTier, regionGroup, latitude, longitude };
 }

@@ -13,9 +13,10 @@ import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
 import { municipalityToAdminister } from '../users/approvals.policy.ts';
 import { getUser } from '../users/users.repository.ts';
-import { toMunicipalityDomain } from './municipality-domains.mapper.ts';
-import { listDomains } from './municipality-domains.repository.ts';
+import { listDomains, type DomainRow } from './municipality-domains.repository.ts';
 import { addDomain, confirmProposedDomain, removeDomain } from './municipality-domains.service.ts';
+import type { Locale } from '@commonyard/contracts/identity.values';
+import { municipalityName } from '@commonyard/contracts/municipalities';
 
 const tags = ['municipality domains'];
 
@@ -95,3 +96,13 @@ export async function municipalityDomainRoutes(app: App, { db }: Deps) {
     },
   );
 }
+
+const toMunicipalityDomain = (row: DomainRow, locale: Locale): MunicipalityDomain => ({
+  id: row.id,
+  municipality: row.municipality,
+  municipalityName: municipalityName(row.municipality, locale) ?? null,
+  domain: row.domain,
+  confirmed: row.confirmedAt !== null,
+  shared: row.shared,
+  createdAt: row.proposedAt,
+});

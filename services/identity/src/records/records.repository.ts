@@ -3,7 +3,7 @@ import type { RecordsFile } from '@commonyard/contracts/http/records';
 import { isHeldHere, type HoldableRecord } from '@commonyard/service-kit/records/holds';
 import type { Db, Trx } from '../database.ts';
 import { getUser } from '../users/users.repository.ts';
-import { toOwnData } from './records.mapper.ts';
+import type { UserRow } from '../users/users.mapper.ts';
 
 /** Whether an account is on hold, itself or with a record that has its data. */
 export async function isAccountHeld(db: Db, id: number): Promise<boolean> {
@@ -45,3 +45,29 @@ export async function collectOwnData(db: Db, userId: number): Promise<RecordsFil
     .execute();
   return { account: toOwnData(await getUser(db, userId)), sessions, invitations };
 }
+
+/**
+ * An account as its user gets it. Internal columns are left out: whether somebody else has the address, for example, would tell
+ * which addresses have an account.
+ */
+const toOwnData = (user: UserRow) => ({
+  id: user.id,
+  username: user.username,
+  email: user.email,
+  emailVerifiedAt: user.emailVerifiedAt,
+  emailEnteredAt: user.emailEnteredAt,
+  formerEmail: user.formerEmail,
+  name: user.name,
+  role: user.role,
+  municipality: user.municipality,
+  organization: user.organization,
+  region: user.region,
+  position: user.position,
+  locale: user.locale,
+  active: user.active,
+  approval: user.approval,
+  approvalAt: user.approvalAt,
+  approvalReason: user.approvalReason,
+  createdAt: user.createdAt,
+  updatedAt: user.updatedAt,
+});

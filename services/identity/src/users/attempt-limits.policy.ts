@@ -53,7 +53,18 @@ export const subjectsOf = ({ id, username, email }: { id: number; username: stri
   userSubject(id),
 ];
 
+/** A limit whose counter is named by these parts. Its `subject` is null for a counter of a network. */
+const limitOf = (
+  name: string,
+  parts: (string | number)[],
+  subject: string | null,
+  limit: Omit<AttemptLimit, 'name' | 'key' | 'subject'>,
+): AttemptLimit => ({ name, key: hash(...parts), subject, ...limit });
+
 const LOGIN = { minutes: LOGIN_MINUTES, toError: tooMany(ACCOUNT_MESSAGES.tooManyAttempts) };
+const NETWORK_LOGIN = { toError: tooManyFromNetwork('logins', 'sign-in attempts') };
+const REGISTRATION = { toError: tooManyFromNetwork('registrations', 'registrations') };
+const MAIL = { toError: tooMany(ACCOUNT_MESSAGES.tooManyMails) };
 
 /**
  * The limits of a login from a browser that the account does not know. One network cannot block an account for the others;
@@ -63,143 +74,81 @@ const LOGIN = { minutes: LOGIN_MINUTES, toError: tooMany(ACCOUNT_MESSAGES.tooMan
 export const loginLimits = (typedName: string, network: string): AttemptLimit[] => {
   const subject = nameSubject(typedName);
   return [
-    { ...LOGIN, name: 'account_and_network', key: hash('login', subject, network), subject, max: 10 },
-    { ...LOGIN, name: 'account', key: hash('login', subject), subject, max: 100 },
+    limitOf('account_and_network', ['login', subject, network], subject, { ...LOGIN, max: 10 }),
+    limitOf('account', ['login', subject], subject, { ...LOGIN, max: 100 }),
     // A town hall is one network. Its users' own devices do not count.
-    {
-      name: 'network',
-      key: hash('logins of network', network),
-      subject: null,
-      max: 100,
-      minutes: LOGIN_MINUTES,
-      toError: tooManyFromNetwork('logins', 'sign-in attempts'),
-    },
-    {
-      name: 'sign_ins',
-      key: hash('sign-ins of network', network),
-      subject: null,
-      max: 120,
-      minutes: 1,
-      countsSuccess: true,
-      toError: tooManyFromNetwork('logins', 'sign-in attempts'),
-    },
+    limitOf('network', ['logins of network', network], null, { ...NETWORK_LOGIN, max: 100, minutes: LOGIN_MINUTES }),
+    limitOf('sign_ins', ['sign-ins of network', network], null, { ...NETWORK_LOGIN, ...SIGN_INS, max: 120 }),
   ];
 };
 
+const SIGN_INS = { minutes: 1, countsSuccess: true } as const;
+
 /** The limits of a login from a known device, which nobody else's attempts count towards. */
-export const deviceLoginLimits = (userId: number, deviceId: string): AttemptLimit[] => [
-  { ...LOGIN, name: 'device', key: hash('device', deviceId), subject: userSubject(userId), max: 10 },
-  {
-    ...LOGIN,
-    name: 'sign_ins',
-    key: hash('sign-ins of known devices', userId),
-    subject: userSubject(userId),
-    max: 30,
-    minutes: 1,
-    countsSuccess: true,
-  },
-];
+export const deviceLoginLimits = (userId: number, deviceId: string): AttemptLimit[] => {
+  const subject = userSubject(userId);
+  return [
+    limitOf('device', ['device', deviceId], subject, { ...LOGIN, max: 10 }),
+    limitOf('sign_ins', ['sign-ins of known devices', userId], subject, { ...LOGIN, ...SIGN_INS, max: 30 }),
+  ];
+};
 
 /** The limit of wrong current passwords, so that an unattended session is no way to guess the password. */
 export const passwordChangeLimits = (userId: number): AttemptLimit[] => [
-  { ...LOGIN, name: 'password_change', key: hash('password', userId), subject: userSubject(userId), max: 10 },
+  limitOf('password_change', ['password', userId], userSubject(userId), { ...LOGIN, max: 10 }),
 ];
 
 /**
  * The limit of registrations that fail on a taken username, which would list the usernames. An invited person has a counter of
  * their own: strangers in the same network do not use it up.
  */
-export const registrationLimits = (by: { network: string } | { invitation: number }): AttemptLimit[] => [
-  {
-    name: 'registrations',
-    key:
-      'network' in by
-        ? hash('registrations of network', by.network)
-        : hash('registrations by invitation', by.invitation),
-    subject: null,
-    max: 20,
-    minutes: LOGIN_MINUTES,
-    toError: tooManyFromNetwork('registrations', 'registrations'),
-  },
-];
+export const registrationLimits = (by: { network: string } | { invitation: number }): AttemptLimit[] => {
+  const parts =
+    'network' in by ? ['registrations of network', by.network] : ['registrations by invitation', by.invitation];
+  return [limitOf('registrations', parts, null, { ...REGISTRATION, max: 20, minutes: LOGIN_MINUTES })];
+};
 
 /** The limit of new accounts without an invitation. */
-export const newAccountLimits = (network: string): AttemptLimit[] => [
-  {
-    name: 'new_accounts',
-    key: hash('new accounts of network', network),
-    subject: null,
-    max: 20,
-    minutes: HOUR_MINUTES,
-    countsSuccess: true,
-    toError: tooManyFromNetwork('registrations', 'registrations'),
-  },
-];
-
-const MAIL = { toError: tooMany(ACCOUNT_MESSAGES.tooManyMails) };
+export const newAccountLimits = (network: string): AttemptLimit[] => {
+  const limit = { ...REGISTRATION, max: 20, minutes: HOUR_MINUTES, countsSuccess: true } as const;
+  return [limitOf('new_accounts', ['new accounts of network', network], null, limit)];
+};
 
 /** The limit of reset requests for any addresses from one network. */
-export const resetRequestLimits = (network: string): AttemptLimit[] => [
-  {
-    name: 'password_resets',
-    key: hash('resets of network', network),
-    subject: null,
-    max: 40,
-    minutes: HOUR_MINUTES,
-    toError: tooManyFromNetwork('links', 'requests about links'),
-  },
-];
+export const resetRequestLimits = (network: string): AttemptLimit[] => {
+  const toError = tooManyFromNetwork('links', 'requests about links');
+  return [
+    limitOf('password_resets', ['resets of network', network], null, { max: 40, minutes: HOUR_MINUTES, toError }),
+  ];
+};
+
+const mailLimit = (
+  name: string,
+  part: string,
+  subject: string,
+  limit: { max: number; minutes: number },
+): AttemptLimit => limitOf(name, [part, subject], subject, { ...MAIL, ...limit });
 
 /** The limit of reset links to one address, from all networks. Beyond it, the link of the last email is still valid. */
-export const resetMailLimit = (email: string): AttemptLimit => ({
-  ...MAIL,
-  name: 'reset_mails',
-  key: hash('reset', nameSubject(email)),
-  subject: nameSubject(email),
-  max: 1,
-  minutes: RESET_MAIL_MINUTES,
-});
+export const resetMailLimit = (email: string): AttemptLimit =>
+  mailLimit('reset_mails', 'reset', nameSubject(email), { max: 1, minutes: RESET_MAIL_MINUTES });
 
 /** The limit of verification links that a user requests. */
 export const verificationMailLimits = (userId: number): AttemptLimit[] => [
-  {
-    ...MAIL,
-    name: 'verification_mails',
-    key: hash('verification', userId),
-    subject: userSubject(userId),
-    max: 3,
-    minutes: 15,
-  },
+  limitOf('verification_mails', ['verification', userId], userSubject(userId), { ...MAIL, max: 3, minutes: 15 }),
 ];
 
 /** The limit of verification links to one address, whatever accounts request them: nobody has proven that it is theirs. */
-export const verifiedAddressMailLimit = (email: string): AttemptLimit => ({
-  ...MAIL,
-  name: 'verification_mails_of_address',
-  key: hash('verification of address', nameSubject(email)),
-  subject: nameSubject(email),
-  max: 6,
-  minutes: HOUR_MINUTES,
-});
+export const verifiedAddressMailLimit = (email: string): AttemptLimit => {
+  const name = 'verification_mails_of_address';
+  return mailLimit(name, 'verification of address', nameSubject(email), { max: 6, minutes: HOUR_MINUTES });
+};
 
 /** The limit of invitations to one address, from all inviters. */
 export const invitationMailLimits = (email: string): AttemptLimit[] => [
-  {
-    ...MAIL,
-    name: 'invitation_mails',
-    key: hash('invitation', nameSubject(email)),
-    subject: nameSubject(email),
-    max: 3,
-    minutes: 15,
-  },
+  mailLimit('invitation_mails', 'invitation', nameSubject(email), { max: 3, minutes: 15 }),
 ];
 
 /** The limit of emails that tell a user of registrations with the same address. */
-export const reusedAddressMailLimit = (email: string): AttemptLimit => ({
-  ...MAIL,
-  name: 'reused_address_mails',
-  key: hash('reused', nameSubject(email)),
-  subject: nameSubject(email),
-  max: 1,
-  minutes: HOUR_MINUTES,
-});
+export const reusedAddressMailLimit = (email: string): AttemptLimit =>
+  mailLimit('reused_address_mails', 'reused', nameSubject(email), { max: 1, minutes: HOUR_MINUTES });

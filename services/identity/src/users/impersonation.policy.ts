@@ -10,7 +10,9 @@ import {
 } from '@commonyard/contracts/municipality-likeness';
 import { mixesAlphabets } from '@commonyard/contracts/lookalikes';
 import { invalid } from '@commonyard/service-kit/errors/http-error';
-import type { UserRow } from './users.mapper.ts';
+import { type UserRow, toUser } from './users.mapper.ts';
+import type { User } from '@commonyard/contracts/http/identity';
+import { withMember } from '@commonyard/service-kit/http/json';
 
 type ChosenTexts = { [Field in 'username' | 'name' | 'position' | 'organization']?: string | null | undefined };
 
@@ -57,3 +59,15 @@ export const listResemblances = (
   { municipality, ...texts }: Pick<UserRow, 'username' | 'name' | 'position' | 'organization' | 'municipality'>,
   locale: Locale,
 ): string[] => listResembledMunicipalities(texts, locale, municipality);
+
+/** A user as administrators see it: with the municipalities that it could be mistaken for. */
+export function toMarkedUser(row: UserRow, locale: Locale): User {
+  const resembles = listResemblances(row, locale);
+  return { ...toUser(row, locale), ...(resembles.length > 0 && { resembles }) };
+}
+
+/** Adds the municipalities that a user could be mistaken for to its JSON. */
+export function withResemblances(user: string, locale: Locale): string {
+  const resembles = listResemblances(JSON.parse(user) as User, locale);
+  return resembles.length > 0 ? withMember(user, 'resembles', resembles) : user;
+}

@@ -4,8 +4,6 @@ import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
 import { contentHash, findDuplicate } from '@commonyard/service-kit/http/duplicates';
 import { systemClock } from '@commonyard/service-kit/clock';
 import { AUDIT_LOG, type ContactMessagesTable, type Trx } from '../database.ts';
-import { writeContactAnswered, writeContactReceived } from './contact-messages.events.ts';
-import { assertTransition, nextStatus } from './contact-messages.policy.ts';
 import {
   getContactMessage,
   insertContactMessage,
@@ -13,6 +11,10 @@ import {
   updateContactMessage,
   type ContactMessageRow,
 } from './contact-messages.repository.ts';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
+import { CONTACT_TRANSITIONS, type ContactStatus } from '@commonyard/contracts/inquiries.values';
+import { INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
+import { conflict, invalid } from '@commonyard/service-kit/errors/http-error';
 
 /** A new contact message before its derived columns. Only an imported message has an id already. */
 export type ContactMessageDraft = Pick<
@@ -85,4 +87,43 @@ export async function updateContactMessageAsAdmin(
   });
   if (answer !== undefined) await writeContactAnswered(trx, after, { answer, actorId, time });
   return after;
+}
+
+async function writeContactReceived(
+  trx: Trx,
+  { id, name, email, locale, subject, createdAt }: ContactMessageRow,
+): Promise<void> {
+  await writeEvent(trx, {
+    type: 'contact.received',
+    data: { id, name, email, locale, subject },
+    actorId: null,
+    time: createdAt,
+  });
+}
+
+/** Writes the event by which notifications emails the answer to the sender. */
+async function writeContactAnswered(
+  trx: Trx,
+  { id, name, email, locale, subject }: ContactMessageRow,
+  { answer, actorId, time }: { answer: string; actorId: number | null; time: string },
+): Promise<void> {
+  await writeEvent(trx, {
+    type: 'contact.answered',
+    data: { id, name, email, locale, subject, answer },
+    actorId,
+    time,
+  });
+}
+
+/** The status that a change leads to; an answer leads to `answered`. Throws 400 where the body contradicts that. */
+function nextStatus({ status, answer }: UpdateContactMessageBody): ContactStatus {
+  if (answer === undefined) return status!;
+  if (status && status !== 'answered') throw invalid({ status: 'With an answer the message becomes answered' });
+  return 'answered';
+}
+
+/** Throws 409 unless a contact message may change from one status to the other. */
+function assertTransition(from: ContactStatus, to: ContactStatus): void {
+  if (CONTACT_TRANSITIONS[from].includes(to)) return;
+  throw conflict('invalid_transition', from === 'answered' ? MESSAGES.contactAnswered : MESSAGES.contactStatus);
 }

@@ -13,9 +13,9 @@ import {
 } from '../guest-links/guest-links.repository.ts';
 import { partiesWithoutAccount } from '../guest-links/guest-links.service.ts';
 import { findAndLockInquiry, findInquiry, getInquiry, lockInquiry } from '../inquiries/inquiries.repository.ts';
-import { writeGuestConfirmed } from './guest-threads.events.ts';
 import { toGuestThread } from './guest-threads.mapper.ts';
 import { getGuestInquiry, listThread } from './guest-threads.repository.ts';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
 
 /**
  * Locks the inquiry of a link, so that no other transaction revokes the link before this one ends, and returns the link. Throws 404
@@ -58,4 +58,12 @@ export async function openGuestThread(trx: Trx, link: GuestLinkRow, locale: Loca
   const expiresAt = await renewGuestLinks(trx, link);
   const [inquiry, messages] = [await getGuestInquiry(trx, inquiryId), await listThread(trx, inquiryId)];
   return toGuestThread(inquiry, messages, { side, expiresAt, locale });
+}
+
+async function writeGuestConfirmed(trx: Trx, { inquiryId, side, address }: GuestLinkRow): Promise<void> {
+  await writeEvent(trx, {
+    type: 'inquiry.guest_confirmed',
+    data: { inquiryId, side, address },
+    actorId: null,
+  });
 }

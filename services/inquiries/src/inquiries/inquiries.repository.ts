@@ -158,3 +158,13 @@ export async function replaceOwnerParties(trx: Trx, assetId: number, parties: st
     WHERE id = ANY(${ids}::integer[])
     ON CONFLICT DO NOTHING`.execute(trx);
 }
+
+/** Locks the inquiry of a loan until the transaction ends; undefined where there is none. */
+export async function lockInquiryOfLoan(trx: Trx, loanId: number) {
+  return trx
+    .selectFrom('inquiries')
+    .select(['id', 'status', 'dateFrom', 'dateTo', 'loanVersion'])
+    .where('loanId', '=', loanId)
+    .forUpdate()
+    .executeTakeFirst();
+}

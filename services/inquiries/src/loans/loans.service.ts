@@ -2,12 +2,14 @@ import type { LoanEvent } from '@commonyard/contracts/events/loans';
 import { EarlyEventError } from '@commonyard/service-kit/events/consumer';
 import type { Trx } from '../database.ts';
 import { writeInquiryDatesChanged } from '../inquiries/inquiries.events.ts';
-import { getInquiry, updateInquiry } from '../inquiries/inquiries.repository.ts';
+import { getInquiry, updateInquiry, lockInquiryOfLoan } from '../inquiries/inquiries.repository.ts';
 import { createInquiry, recordStatusChange } from '../inquiries/inquiries.service.ts';
 import { lockListingForShare } from '../projections/listings.repository.ts';
 import { findUserLocale } from '../projections/users.repository.ts';
-import { toFollowed, toLoanDraft } from './loans.mapper.ts';
-import { lockInquiryOfLoan } from './loans.repository.ts';
+import type { Locale } from '@commonyard/contracts/identity.values';
+import type { InquiryDraft } from '../inquiries/inquiries.mapper.ts';
+import type { InquiryStatus } from '@commonyard/contracts/inquiries.values';
+import type { LoanStatus } from '@commonyard/contracts/loans.values';
 
 /** An event of a loan whose listing, or whose request, has not been consumed yet. A later attempt succeeds. */
 export class UnknownLoanError extends EarlyEventError {
@@ -46,3 +48,45 @@ export async function followLoan(
   const { listing } = await getInquiry(trx, before.id);
   await writeInquiryDatesChanged(trx, { inquiry: after, listing, actorId, time });
 }
+
+/** Draft of the inquiry of a new loan, sent by the user who requested it. `reason` is the purpose of the request. */
+const toLoanDraft = (loan: LoanEvent, locale: Locale): InquiryDraft => ({
+  name: null,
+  email: null,
+  phone: null,
+  organization: null,
+  message: loan.reason || defaultLoanMessage(loan.listing.title, locale),
+  userId: loan.borrower.userId,
+  municipality: loan.borrower.municipality,
+  locale,
+  ...toFollowed(loan),
+});
+
+/** What an inquiry takes over from its loan. */
+const toFollowed = ({ id, version, status, startsOn, endsOn }: LoanEvent) => ({
+  loanId: id,
+  loanVersion: version,
+  status: toInquiryStatus(status),
+  dateFrom: startsOn,
+  dateTo: endsOn,
+});
+
+const STATUSES: Record<LoanStatus, InquiryStatus> = {
+  requested: 'in_progress',
+  quoted: 'in_progress',
+  countered: 'in_progress',
+  accepted: 'in_progress',
+  closed: 'completed',
+  declined: 'cancelled',
+  cancelled: 'cancelled',
+  expired: 'cancelled',
+};
+
+/** The status of the inquiry that belongs to a loan. */
+const toInquiryStatus = (status: LoanStatus): InquiryStatus => STATUSES[status];
+
+/** The message of a loan that was requested without a purpose. */
+const defaultLoanMessage = (title: string, locale: Locale): string =>
+  locale === 'fr'
+    ? `Nous aimerions emprunter « ${title} » à ces dates.`
+    : `We would like to borrow "${title}" on these days.`;

@@ -1,13 +1,15 @@
 import type { Message } from '@commonyard/contracts/http/inquiries';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { systemClock } from '@commonyard/service-kit/clock';
-import type { Side, Trx } from '../database.ts';
+import type { Side, Trx, ListingRow } from '../database.ts';
 import { createGuestLinks } from '../guest-links/guest-links.service.ts';
 import { assertOpen } from '../inquiries/inquiries.policy.ts';
-import { assertCanSeeInquiry, getInquiry, lockInquiry } from '../inquiries/inquiries.repository.ts';
+import { assertCanSeeInquiry, getInquiry, lockInquiry, type InquiryRow } from '../inquiries/inquiries.repository.ts';
 import { insertUnreadMessage } from '../inquiries/unread.repository.ts';
-import { writeMessagePosted } from './messages.events.ts';
 import { insertMessage } from './messages.repository.ts';
+import type { GuestLink } from '@commonyard/contracts/events/inquiries';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
+import { toParticipants } from '../inquiries/inquiries.events.ts';
 
 /** A new message. A guest has no user id, but the party for which they write. */
 export type MessageDraft = { inquiryId: number; content: string } & (
@@ -35,4 +37,26 @@ export async function postMessage(trx: Trx, draft: MessageDraft, clock = systemC
   const guestLinks = await createGuestLinks(trx, inquiry, listing, draft.side);
   await writeMessagePosted(trx, { message, side: draft.side, inquiry, listing, guestLinks });
   return message;
+}
+
+type PostedMessage = {
+  message: Message;
+  /** The party of an author without an account. */
+  side: Side | null;
+  inquiry: InquiryRow;
+  listing: ListingRow;
+  guestLinks: GuestLink[];
+};
+
+async function writeMessagePosted(
+  trx: Trx,
+  { message, side, inquiry, listing, guestLinks }: PostedMessage,
+): Promise<void> {
+  const { id, inquiryId, userId, content, createdAt } = message;
+  await writeEvent(trx, {
+    type: 'message.posted',
+    data: { id, inquiryId, userId, ...(side && { side }), content, guestLinks, ...toParticipants(inquiry, listing) },
+    actorId: userId,
+    time: createdAt,
+  });
 }

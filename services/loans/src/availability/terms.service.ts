@@ -3,8 +3,9 @@ import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
 import { systemClock } from '@commonyard/service-kit/clock';
 import { changeCalendar } from './availability.service.ts';
 import { AUDIT_LOG, type ListingRow, type Trx } from '../database.ts';
-import { assertTerms, changedTerms } from './terms.policy.ts';
 import { findTerms, saveTerms } from './terms.repository.ts';
+import { findTermsProblems } from '@commonyard/contracts/loan-terms.values';
+import { invalid } from '@commonyard/service-kit/errors/http-error';
 
 /** Sets the terms of a listing. Throws 400, or 409 for a stale version. */
 export async function setTerms(
@@ -30,4 +31,20 @@ export async function setTerms(
     });
     return { bufferDays, minDays, maxDays, noticeDays, advanceDays };
   });
+}
+
+/** Throws 400 for terms that contradict each other. */
+function assertTerms(terms: LendingTerms): void {
+  const problems = findTermsProblems(terms);
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+}
+
+/** The terms that differ, for the audit log. */
+function changedTerms(
+  before: LendingTerms | undefined,
+  after: LendingTerms,
+): { before: Partial<LendingTerms> | null; after: Partial<LendingTerms> } {
+  const names = (Object.keys(after) as (keyof LendingTerms)[]).filter((name) => before?.[name] !== after[name]);
+  const pick = (terms: LendingTerms) => Object.fromEntries(names.map((name) => [name, terms[name]]));
+  return { before: before ? pick(before) : null, after: pick(after) };
 }

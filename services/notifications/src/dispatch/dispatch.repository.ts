@@ -1,4 +1,4 @@
-import { DEFAULT_CHANNELS, type EmailTiming } from '@commonyard/contracts/notifications.values';
+import { defaultChannels, type EmailTiming } from '@commonyard/contracts/notifications.values';
 import type { Trx, UserRow } from '../database.ts';
 import type { NotifiableKind } from '../model.ts';
 import { UnknownUserError } from '../projections/projections.repository.ts';
@@ -33,7 +33,7 @@ export async function findRecipients(
     .orderBy('u.id')
     .execute();
   if (userIds.some((id) => !users.some((user) => user.id === id))) throw new UnknownUserError();
-  const defaults = DEFAULT_CHANNELS[kind];
+  const defaults = defaultChannels(kind);
   return users
     .filter(({ id, active, approval }) => active && approval === 'approved' && !excluded.includes(id))
     .map(({ id, role, inApp, emailTiming }) => ({

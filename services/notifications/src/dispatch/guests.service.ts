@@ -9,12 +9,11 @@ import {
 } from '../confirmations/confirmations.repository.ts';
 import type { NewEmail, Trx } from '../database.ts';
 import type { Submission } from '../email/link-tokens.ts';
-import type { Delivery, Guest, NotificationPayload } from '../model.ts';
+import type { Delivery, Guest, NotificationPayload, NotifiableKind } from '../model.ts';
 import { findListingContact } from '../projections/projections.repository.ts';
 import { hasUnsubscribed } from '../unsubscribe/unsubscribe.repository.ts';
 import { toGuestEmail, toHeldEmail, toNoticeEmail, type GuestParty } from './delivery.mapper.ts';
 import type { Recipients } from './dispatch.policy.ts';
-import { toGuestDelivery } from './guests.policy.ts';
 
 /** The contact of a listing that was posted without an account, if the link of the event belongs to its address. */
 export async function findOwnerGuest(trx: Trx, { ownerLink, params }: NotificationPayload): Promise<Guest | undefined> {
@@ -74,4 +73,32 @@ function toSubmission(
   if (contactId !== undefined) return { kind: 'contact', id: contactId };
   const isOwnListing = party === 'owner' || inquiryId === undefined;
   return isOwnListing && assetId !== undefined ? { kind: 'listing', id: assetId } : undefined;
+}
+
+/**
+ * What a guest is sent: `full` is an email with all texts; `notice` one with texts of the product only; `noticeOnce` the same,
+ * at most once per inquiry; `held` a notice now and the full email when the address is confirmed.
+ */
+type GuestDelivery = 'full' | 'notice' | 'noticeOnce' | 'held' | 'none';
+
+/**
+ * What a guest is sent about an event. Nobody has checked that the address belongs to the one who gave it, so until it is
+ * confirmed, it gets nothing that another person wrote: an email must not carry anyone's text to anyone's address.
+ */
+export function toGuestDelivery(kind: NotifiableKind, party: 'sender' | 'owner', isConfirmed: boolean): GuestDelivery {
+  // It takes the link to the sender, who wrote the rest.
+  if (kind === 'inquiry.created' && party === 'sender') return 'notice';
+  if (isConfirmed) return 'full';
+  switch (kind) {
+    case 'inquiry.created':
+      return 'notice';
+    case 'message.posted':
+      return 'noticeOnce';
+    case 'asset.approved':
+    case 'asset.rejected':
+    case 'contact.answered':
+      return 'held';
+    default:
+      return 'none';
+  }
 }

@@ -1,5 +1,12 @@
 import type { Preferences } from '@commonyard/contracts/http/notifications';
 import type { Db, Trx } from '../database.ts';
+import {
+  defaultChannels,
+  NOTIFICATION_KINDS,
+  canReceive,
+  type NotificationKind,
+} from '@commonyard/contracts/notifications.values';
+import type { Role } from '@commonyard/contracts/identity.values';
 
 /** The preferences that a user has set. */
 export async function listStoredPreferences(db: Db, userId: number): Promise<Preferences> {
@@ -18,3 +25,11 @@ export async function upsertPreferences(trx: Trx, userId: number, preferences: P
     )
     .execute();
 }
+
+/** The kinds that a role can be notified of. */
+export const kindsForRole = (role: Role): NotificationKind[] =>
+  NOTIFICATION_KINDS.filter((kind) => canReceive(role, kind));
+
+/** The preferences for these kinds: those that the user has set, otherwise the defaults. */
+export const withDefaults = (kinds: readonly NotificationKind[], stored: Preferences): Preferences =>
+  kinds.map((kind) => stored.find((preference) => preference.kind === kind) ?? { kind, ...defaultChannels(kind) });

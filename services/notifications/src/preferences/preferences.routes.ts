@@ -3,8 +3,7 @@ import { signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
 import { invalid } from '@commonyard/service-kit/errors/http-error';
 import type { Deps } from '../deps.ts';
-import { kindsForRole, withDefaults } from './preferences.policy.ts';
-import { listStoredPreferences, upsertPreferences } from './preferences.repository.ts';
+import { kindsForRole, withDefaults, listStoredPreferences, upsertPreferences } from './preferences.repository.ts';
 
 const tags = ['notifications'];
 

@@ -2,7 +2,6 @@ import type { UserEvent } from '@commonyard/contracts/events/identity';
 import { EarlyEventError } from '@commonyard/service-kit/events/consumer';
 import type { ListingContactsTable, Trx, UserRow } from '../database.ts';
 import type { Guest } from '../model.ts';
-import { isEmailVerified } from './projections.policy.ts';
 
 /** An event names a user whose own event has not been consumed yet. A later attempt succeeds. */
 export class UnknownUserError extends EarlyEventError {
@@ -95,3 +94,14 @@ export async function findListingContact(
     .executeTakeFirstOrThrow(() => new UnknownContactError());
   return contact.email ? { email: contact.email, locale: contact.locale } : undefined;
 }
+
+/**
+ * Whether the address of a user is verified. An event from before the field does not say so; a municipality is only
+ * published once the address is verified, and an administrator is not made one without a check.
+ */
+export const isEmailVerified = ({
+  emailVerified,
+  municipality,
+  role,
+}: Pick<UserEvent, 'emailVerified' | 'municipality' | 'role'>): boolean =>
+  emailVerified ?? (municipality !== null || role === 'admin');

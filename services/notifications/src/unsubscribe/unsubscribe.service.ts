@@ -3,8 +3,7 @@ import type { Trx } from '../database.ts';
 import { deleteDigestItemsOfKinds } from '../digest/digest.repository.ts';
 import { deleteWaitingEmailsOfKind } from '../email/email.repository.ts';
 import type { Subscription } from '../email/link-tokens.ts';
-import { withDefaults } from '../preferences/preferences.policy.ts';
-import { listStoredPreferences, upsertPreferences } from '../preferences/preferences.repository.ts';
+import { withDefaults, listStoredPreferences, upsertPreferences } from '../preferences/preferences.repository.ts';
 import { insertGuestUnsubscription } from './unsubscribe.repository.ts';
 
 /** Ends a subscription and deletes its unsent emails. Repeating it changes nothing. */

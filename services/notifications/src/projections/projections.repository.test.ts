@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isEmailVerified } from './projections.policy.ts';
+import { isEmailVerified } from './projections.repository.ts';
 
 const OPERATOR = { role: 'municipal_operator', municipality: null } as const;
 

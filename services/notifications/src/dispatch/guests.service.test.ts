@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { toGuestDelivery } from './guests.policy.ts';
+import { toGuestDelivery } from './guests.service.ts';
 
 const KINDS = [
   'inquiry.created',
