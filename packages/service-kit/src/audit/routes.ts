@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Kysely } from 'kysely';
+import type { AnyDb } from '../db/database.ts';
 import { Type } from 'typebox';
 import { AUDIT_PAGE_SIZE, MAX_EXPORTED_ENTRIES } from '@commonyard/contracts/audit.values';
 import { AuditEntry, AuditExportQuery, AuditQuery, AuditStatus } from '@commonyard/contracts/http/audit';

@@ -31,12 +31,12 @@ export function setTokenEncryption(encrypt: EncryptToken): void {
 }
 
 /** Writes an event to the outbox in the transaction of its cause; the relay publishes it later. Returns the event's id. */
-export async function writeEvent<T extends EventType, Tables extends EventTables>(
-  trx: Transaction<Tables>,
+export async function writeEvent<T extends EventType>(
+  trx: Transaction<AnyTables>,
   event: NewEvent<T>,
 ): Promise<string> {
   const row = toOutboxRow(event);
-  await insertOutboxRow(eventTablesOf(trx), row);
+  await insertOutboxRow(trx, row);
   return row.id;
 }
 
@@ -45,10 +45,7 @@ const insertOutboxRow = compileQuery((db: Kysely<EventTables>, input: Inputs<Out
 );
 
 /** Writes events to the outbox in the transaction of their cause, in this order. */
-export async function writeEvents<Tables extends EventTables>(
-  trx: Transaction<Tables>,
-  events: NewEvent<EventType>[],
-): Promise<void> {
+export async function writeEvents(trx: Transaction<AnyTables>, events: NewEvent<EventType>[]): Promise<void> {
   const rows = events.map(toOutboxRow);
   await sql`
     insert into outbox (id, type, payload)

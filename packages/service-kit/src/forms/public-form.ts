@@ -2,20 +2,15 @@ import type { FastifyReply } from 'fastify';
 import { sql, type Transaction } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { isLikePlatform, isUserLikePlatform } from '@commonyard/contracts/municipality-likeness';
-import { replyOnce, type IdempotencyTable, type Write } from '../http/idempotency.ts';
+import type { AnyTables } from '../db/database.ts';
+import { replyOnce, type Write } from '../http/idempotency.ts';
 import type { UsageKind } from '@commonyard/contracts/usage-limits.values';
-import type { UsageCountersTable, UsageLimits } from '../limits/usage-limits.ts';
+import type { UsageLimits } from '../limits/usage-limits.ts';
 import { invalid } from '../errors/http-error.ts';
-import { consumeNonce, type FormNoncesTable } from './form-nonces.ts';
+import { consumeNonce } from './form-nonces.ts';
 
 /** The body of a public form. `website` is the honeypot: a field that is hidden from users. */
 type PublicFormBody = { website?: string } & Record<string, unknown>;
-
-type PublicFormTables = {
-  idempotencyKeys: IdempotencyTable;
-  formNonces: FormNoncesTable;
-  usageCounters: UsageCountersTable;
-};
 
 export type PublicFormOptions = {
   /** Whether a form token is needed. */
@@ -31,9 +26,7 @@ export type PublicFormOptions = {
  * A submission that fills the honeypot field is processed and rolled back, so that a bot gets the usual response.
  * Throws 400 where the name or the organization of a guest could be mistaken for the platform, and what `replyOnce`, `consumeNonce`, `UsageLimits.count` and `create` throw.
  */
-export async function submitPublicForm<
-  Schema extends { idempotencyKeys: IdempotencyTable; formNonces: FormNoncesTable; usageCounters: UsageCountersTable },
->(
+export async function submitPublicForm<Schema>(
   { limits, usage, kind, ...write }: Write<Schema> & PublicFormOptions,
   create: (trx: Transaction<Schema>) => Promise<string>,
 ): Promise<FastifyReply> {
@@ -42,11 +35,15 @@ export async function submitPublicForm<
   if (request.caller.userId === null) assertNotLikePlatform(body);
   // The idempotency key comes first: a repeated request gets the stored result whichever form token it carries.
   return replyOnce(write, async (trx) => {
-    if (limits) await consumeNonce(trx, request);
-    await usage.count(trx, request, kind);
+    const tables = trx as Transaction<AnyTables>;
+    if (limits) await consumeNonce(tables, request);
+    await usage.count(tables, request, kind);
     if (!fillsHoneypot(body)) return create(trx);
     request.log.info({ reqId: request.id }, 'honeypot filled');
-    return rollbackHoneypot(trx, create);
+    await sql`savepoint honeypot`.execute(trx);
+    const result = await create(trx);
+    await sql`rollback to savepoint honeypot`.execute(trx);
+    return result;
   });
 }
 
@@ -67,14 +64,3 @@ function assertNotLikePlatform(body: PublicFormBody): void {
 }
 
 const fillsHoneypot = ({ website = '' }: PublicFormBody) => website.trim() !== '';
-
-/** Rolls back the effects of `create`. */
-async function rollbackHoneypot<Schema>(
-  trx: Transaction<Schema>,
-  create: (trx: Transaction<Schema>) => Promise<string>,
-): Promise<string> {
-  await sql`savepoint honeypot`.execute(trx);
-  const result = await create(trx);
-  await sql`rollback to savepoint honeypot`.execute(trx);
-  return result;
-}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { CreatedAt } from '../db/database.ts';
+import type { CreatedAt, AnyTables } from '../db/database.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { sendJson } from './json.ts';
 
@@ -27,13 +27,14 @@ export type Write<Schema> = { db: Kysely<Schema>; request: FastifyRequest; reply
  * Creates something in one transaction, once per `Idempotency-Key`, and sends the JSON text that `create` returns with 201. Throws
  * what `withIdempotencyKey` and `create` throw.
  */
-export async function replyOnce<Schema extends { idempotencyKeys: IdempotencyTable }>(
+export async function replyOnce<Schema>(
   { db, request, reply }: Write<Schema>,
   create: (trx: Transaction<Schema>) => Promise<string>,
 ): Promise<FastifyReply> {
-  const { status, json } = await db
-    .transaction()
-    .execute((trx) => withIdempotencyKey(trx, request, async () => ({ status: 201, json: await create(trx) })));
+  const { status, json } = await db.transaction().execute((trx) => {
+    const createOnce = async () => ({ status: 201, json: await create(trx) });
+    return withIdempotencyKey(trx as Transaction<AnyTables>, request, createOnce);
+  });
   return sendJson(reply, status, json);
 }
 

@@ -9,13 +9,11 @@ import type { AuditLog } from '../audit/tables.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { AnyDb, AnyTables } from '../db/database.ts';
 import { conflict, notFound } from '../errors/http-error.ts';
-import { eventTablesOf, writeEvent } from '../events/outbox.ts';
+import { writeEvent } from '../events/outbox.ts';
 import { recordsTablesOf } from './tables.ts';
 
 /** A record to hold: the municipalities that it concerns, and the users whose data belongs to it. */
 export type HoldableRecord = { municipalities: (string | null)[]; userIds: (number | null)[] };
-
-type HoldEventType = TypesWith<typeof HoldChanged>;
 
 /** What a service's records can be held as, and how it finds one. */
 export type Holds<Schema> = {
@@ -23,7 +21,7 @@ export type Holds<Schema> = {
   /** Locks the record until the transaction ends; undefined where there is none. */
   lock: (trx: Transaction<Schema>, id: number) => Promise<HoldableRecord | undefined>;
   /** The event by which other services learn of the hold or of its end. */
-  event: HoldEventType;
+  event: TypesWith<typeof HoldChanged>;
   /** Of the service. Its main subject is what is held. */
   auditLog: AuditLog;
 };
@@ -47,9 +45,9 @@ export async function listHolds(db: AnyDb, { role, municipality }: Caller): Prom
 }
 
 /** Sets a hold. Throws 404 for a record that does not exist or does not concern the municipality of its administrator. */
-export async function setHold<Schema>(
-  trx: Transaction<Schema>,
-  { kind, lock, event, auditLog }: Holds<Schema>,
+export async function setHold(
+  trx: Transaction<AnyTables>,
+  { kind, lock, event, auditLog }: Holds<AnyTables>,
   { recordId, reason }: { recordId: number; reason: string },
   caller: Caller,
 ): Promise<LegalHold> {
@@ -72,15 +70,15 @@ export async function setHold<Schema>(
     .executeTakeFirstOrThrow();
   const userIds = [...new Set(record.userIds.filter((id) => id !== null))];
   const data = { id: recordId, held: true, userIds };
-  await writeEvent(eventTablesOf(trx), { type: event, data, actorId: caller.userId });
+  await writeEvent(trx, { type: event, data, actorId: caller.userId });
   await insertHoldEntry(trx, auditLog, { action: 'hold_set', recordId, reason, municipality }, caller);
   return hold as LegalHold;
 }
 
 /** Lifts a hold. Throws 404, also for a hold of others than the caller's municipality, 409 where it is lifted already. */
-export async function liftHold<Schema>(
-  trx: Transaction<Schema>,
-  { event, auditLog }: Holds<Schema>,
+export async function liftHold(
+  trx: Transaction<AnyTables>,
+  { event, auditLog }: Holds<AnyTables>,
   { id, reason }: { id: number; reason: string },
   caller: Caller,
 ): Promise<void> {
@@ -104,7 +102,7 @@ export async function liftHold<Schema>(
   await insertHoldEntry(trx, auditLog, { action: 'hold_lifted', recordId, reason, municipality }, caller);
   if (await isHeldHere(trx, recordId)) return;
   const data = { id: recordId, held: false, userIds: [] };
-  await writeEvent(eventTablesOf(trx), { type: event, data, actorId: caller.userId });
+  await writeEvent(trx, { type: event, data, actorId: caller.userId });
 }
 
 type HoldEntry = {

@@ -1,4 +1,4 @@
-import type { Kysely, QueryExecutorProvider, Transaction } from 'kysely';
+import type { QueryExecutorProvider } from 'kysely';
 import { Type } from 'typebox';
 import { errors } from '@commonyard/contracts/http/errors';
 import { IdParams } from '@commonyard/contracts/http/field-types';
