@@ -15,8 +15,8 @@ type FrameProps = {
   children?: ReactNode;
 };
 
-/** A message of a thread: own messages on the right, others on the left. */
-export function Bubble({ isOwn, head, content, children }: FrameProps) {
+/** The frame of a message of a thread: own messages on the right, others on the left. */
+export function BubbleFrame({ isOwn, head, content, children }: FrameProps) {
   return (
     <chakra.div
       w="fit-content"
@@ -37,8 +37,7 @@ export function Bubble({ isOwn, head, content, children }: FrameProps) {
   );
 }
 
-type HeadProps = {
-  isOwn: boolean;
+type Props = Omit<FrameProps, 'head'> & {
   /** The name of another party; default 'Other Party'. */
   party?: string | null;
   /** The name of an author of another party. */
@@ -50,10 +49,11 @@ type HeadProps = {
   isVerified: boolean;
 };
 
-/** Who wrote a message, and when. */
-export function BubbleHead({ isOwn, party, name, createdAt, isGuest, isVerified }: HeadProps) {
+/** A message with its author and time. */
+export function Bubble({ party, name, createdAt, isGuest, isVerified, ...frame }: Props) {
   const { t } = useTranslation();
-  return (
+  const { isOwn } = frame;
+  const head = (
     <>
       <strong>{isOwn ? t('You') : (party ?? t('Other Party'))}</strong>
       {!isOwn && name && ` (${displayName(name, t)})`}
@@ -63,4 +63,5 @@ export function BubbleHead({ isOwn, party, name, createdAt, isGuest, isVerified 
       {!isOwn && isGuest && <chakra.em display="block">{t('Posted without an account')}</chakra.em>}
     </>
   );
+  return <BubbleFrame {...frame} head={head} />;
 }

@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { CircleAlert, LoaderCircle } from 'lucide-react';
 import { memo } from 'react';
 import type { Message, Inquiry } from '@commonyard/contracts/http/inquiries';
-import { Bubble, BubbleHead } from './bubble.tsx';
+import { Bubble, BubbleFrame } from './bubble.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import type { OutgoingMessage } from './outgoing-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -16,15 +16,10 @@ export const MessageBubble = memo(function ThreadMessage({ message, isOwn }: { m
     <li>
       <Bubble
         isOwn={isOwn}
-        head={
-          <BubbleHead
-            isOwn={isOwn}
-            name={authorName}
-            createdAt={createdAt}
-            isGuest={userId === null}
-            isVerified={Boolean(municipality)}
-          />
-        }
+        name={authorName}
+        createdAt={createdAt}
+        isGuest={userId === null}
+        isVerified={Boolean(municipality)}
         content={content}
       />
     </li>
@@ -38,7 +33,7 @@ export function OutgoingBubble({ message: { content, isSending, reason }, onRetr
   const { t } = useTranslation();
   return (
     <li>
-      <Bubble
+      <BubbleFrame
         isOwn
         content={content}
         head={
@@ -85,15 +80,10 @@ export function InquiryMessage({ inquiry, userId }: { inquiry: Inquiry; userId: 
     <chakra.section aria-label={t('Inquiry')} mb="2">
       <Bubble
         isOwn={isOwn}
-        head={
-          <BubbleHead
-            isOwn={isOwn}
-            name={name ?? organization ?? municipalityName}
-            createdAt={createdAt}
-            isGuest={inquiry.userId === null}
-            isVerified={inquiry.userId !== null && inquiry.municipality !== null}
-          />
-        }
+        name={name ?? organization ?? municipalityName}
+        createdAt={createdAt}
+        isGuest={inquiry.userId === null}
+        isVerified={inquiry.userId !== null && inquiry.municipality !== null}
         content={message}
       >
         <InquiryDates dates={inquiry} />

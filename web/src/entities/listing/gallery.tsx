@@ -1,29 +1,28 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import type { Listing } from '@commonyard/contracts/http/assets';
 import { useTranslation } from '../../lib/translation.ts';
+import { contentLanguage } from './listing-facts.ts';
 import { CategoryIllustration, IllustrationCaption, ListingImage } from './listing-image.tsx';
 
 const MAIN_SIZES = '(min-width: 1024px) 780px, 100vw';
 
 type Props = {
-  images: string[];
-  title: string;
-  category: string;
-  /** The language of the title, where it is not that of the page. */
-  lang?: string | undefined;
+  listing: Pick<Listing, 'images' | 'title' | 'category' | 'locale' | 'sample'>;
   /** Whether the images are drawings. */
   isIllustration?: boolean;
 };
 
 /** The main image, which opens in a new tab, and the thumbnails that select it. */
-export function Gallery({ images, title, category, lang, isIllustration = false }: Props) {
+export function Gallery({ listing, isIllustration = listing.sample }: Props) {
   const { t } = useTranslation();
+  const { images, title, category } = listing;
   const [chosen, choose] = useState(0);
   const main = images[chosen] ?? images[0];
   if (!main) {
     return (
       <Box borderRadius="l3" overflow="hidden">
-        <CategoryIllustration category={category} label={title} lang={lang} />
+        <CategoryIllustration category={category} label={title} lang={contentLanguage(listing)} />
       </Box>
     );
   }

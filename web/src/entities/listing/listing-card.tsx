@@ -46,7 +46,7 @@ export function ListingCard({ listing, eager, hasType }: Props) {
           {listing.title}
         </PlainLink>
       }
-      rate={<Rate rate={listing.rate} rateType={listing.rateType} />}
+      rate={<Rate listing={listing} />}
       facts={
         <>
           <AvailabilityFacts listing={listing} />

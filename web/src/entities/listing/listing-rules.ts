@@ -1,6 +1,8 @@
 import { string, type StringSchema } from 'yup';
 import { LISTING_LIMITS as LIMITS, RATE_PATTERN } from '@commonyard/contracts/assets.values';
 import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-messages.values';
+import type { Listing } from '@commonyard/contracts/http/assets';
+import { toAmountText } from '../loan/dollars.ts';
 import { lineText, nameText, paragraphsText, rateText } from '../../lib/text-schemas.ts';
 
 /** Yup schemas of the fields that every form of a listing has, with the messages of the API. */
@@ -28,3 +30,16 @@ export const afterStart = (end: StringSchema): StringSchema =>
   end.when('availableFrom', ([start], schema: StringSchema) =>
     schema.test('order', MESSAGES.dateOrder, (day?: string) => !start || !day || day >= start),
   );
+
+/** The values of a form of a listing, in the order of the names. Missing values are empty strings. */
+export const toFormValues = (names: readonly string[], listing: Listing) =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      name === 'rate' ? toAmountText(listing.rate ?? '') : (listing[name as keyof Listing] ?? ''),
+    ]),
+  );
+
+/** Optional fields in a request body: those that the user emptied are cleared. */
+export const optionalTexts = <Name extends string>(names: readonly Name[], values: Record<Name, string>) =>
+  Object.fromEntries(names.map((name) => [name, values[name].trim() || null])) as Record<Name, string | null>;

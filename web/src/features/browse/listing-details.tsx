@@ -1,12 +1,12 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Listing } from '@commonyard/contracts/http/assets';
-import type { Locale } from '@commonyard/contracts/identity.values';
 import { formatDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { kindOf, contentLanguage } from '../../entities/listing/listing-facts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ListingStatusBadge, RejectionReason } from '../../entities/listing/listing-status-badge.tsx';
+import { DetailList } from '../../entities/listing/detail-list.tsx';
 import { Gallery } from '../../entities/listing/gallery.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
 import { ListingTags } from '../../entities/listing/listing-tags.tsx';
@@ -19,12 +19,6 @@ export function ListingDetails({ listing }: { listing: Listing }) {
   const { year, make, model, specifications, minimumPeriod } = listing;
   const isNeeded = kindOf(listing.type) === 'needed';
   const lang = contentLanguage(listing);
-  const details = withoutEmptyDetails([
-    [t('Year'), year, lang],
-    [t('Make'), make, lang],
-    [t('Model'), model, lang],
-    [t('Specifications'), specifications, lang],
-  ]);
   // Grid rows keep the details right below the heading, whatever the height of the image.
   return (
     <Box
@@ -36,13 +30,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
       columnGap="8"
     >
       <Box gridColumn="1" gridRow="1 / span 2">
-        <Gallery
-          images={listing.images}
-          title={listing.title}
-          category={listing.category}
-          lang={lang}
-          isIllustration={listing.sample}
-        />
+        <Gallery listing={listing} />
       </Box>
       <Stack gridColumn="2" gap="2">
         <Cluster gap="2">
@@ -51,7 +39,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
           {listing.sample && <Badge tint="gray">{t('Sample record')}</Badge>}
         </Cluster>
         <chakra.p textStyle="2xl">
-          <Rate rate={listing.rate} rateType={listing.rateType} />
+          <Rate listing={listing} />
         </chakra.p>
         <Box color="fg.muted">
           <p>
@@ -84,21 +72,28 @@ export function ListingDetails({ listing }: { listing: Listing }) {
         </Section>
       </Box>
       <Stack gridColumn="2" gridRow="2 / span 2" gap="5">
-        {details.length > 0 && (
+        {(year || make || model || specifications) && (
           <Section title={isNeeded ? t('Requirements') : t('Specifications')}>
-            <DetailList details={details} />
+            <DetailList
+              details={[
+                [t('Year'), year, lang],
+                [t('Make'), make, lang],
+                [t('Model'), model, lang],
+                [t('Specifications'), specifications, lang],
+              ]}
+            />
           </Section>
         )}
         <Section title={t('Availability')}>
           <DetailList
-            details={withoutEmptyDetails([
+            details={[
               [
                 isNeeded ? t('Needed from') : t('Available from'),
                 formatOptionalDay(listing.availableFrom) ?? t('Not specified'),
               ],
               [isNeeded ? t('Needed until') : t('Available until'), formatOptionalDay(listing.availableTo)],
               [t('Minimum'), minimumPeriod, lang],
-            ])}
+            ]}
           />
         </Section>
         <Section title={t('Tags')}>
@@ -109,24 +104,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
   );
 }
 
-/** `lang`: the language of the value, where it is not that of the page. */
-type Detail = [name: string, value: string, lang?: Locale];
-const withoutEmptyDetails = (details: [string, string | null | undefined, (Locale | undefined)?][]) =>
-  details.filter((detail): detail is Detail => Boolean(detail[1]));
 const formatOptionalDay = (value: string | null) => value && formatDay(value);
-
-const DetailList = ({ details }: { details: Detail[] }) => (
-  <chakra.dl display="grid" gridTemplateColumns="minmax({sizes.27.5}, auto) minmax(0, 1fr)" columnGap="4" rowGap="1">
-    {details.map(([name, value, lang]) => (
-      <Box key={name} display="contents">
-        <chakra.dt color="fg.muted">{name}</chakra.dt>
-        <chakra.dd lang={lang} whiteSpace="pre-line" overflowWrap="anywhere">
-          {value}
-        </chakra.dd>
-      </Box>
-    ))}
-  </chakra.dl>
-);
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>

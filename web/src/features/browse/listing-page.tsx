@@ -14,6 +14,7 @@ import { toast } from '../../ui/toast.ts';
 import { Availability } from '../../entities/listing/availability.tsx';
 import { DistanceFact, Fact } from '../../entities/listing/card-frame.tsx';
 import { ContactPanel } from '../../entities/listing/contact-panel.tsx';
+import { DetailList } from '../../entities/listing/detail-list.tsx';
 import { Gallery } from '../../entities/listing/gallery.tsx';
 import { ListingNotFound } from './listing-not-found.tsx';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
@@ -85,13 +86,7 @@ function ListingDetail({ listing, kind, action, lending }: DetailProps) {
         <Summary listing={listing} action={action} />
         <Stack gridArea="body" gap="8" _print={{ display: 'contents' }}>
           <Box _print={{ gridArea: 'image' }}>
-            <Gallery
-              images={listing.images}
-              title={listing.title}
-              category={listing.category}
-              lang={lang}
-              isIllustration={listing.sample}
-            />
+            <Gallery listing={listing} />
           </Box>
           <Section title={t('Description')}>
             <Paragraphs lang={lang}>{listing.description}</Paragraphs>
@@ -105,7 +100,7 @@ function ListingDetail({ listing, kind, action, lending }: DetailProps) {
           {isNeeded && listing.rate && (
             <Section title={t('Budget')}>
               <p>
-                <Rate rate={listing.rate} rateType={listing.rateType} />
+                <Rate listing={listing} />
               </p>
             </Section>
           )}
@@ -139,7 +134,7 @@ function ListingDetail({ listing, kind, action, lending }: DetailProps) {
           justifyContent="space-between"
         >
           <chakra.span data-formatted minW="0" maxH="20" overflowY="auto">
-            <Rate rate={listing.rate} rateType={listing.rateType} />
+            <Rate listing={listing} />
           </chakra.span>
           {/* A long text of the button takes two lines on the narrowest phones. */}
           <Box css={{ '& > button': { h: 'auto', minH: '11', py: '1', whiteSpace: 'normal' } }}>{action}</Box>
@@ -199,7 +194,7 @@ function Summary({ listing, action }: SummaryProps) {
         {listing.title}
       </PageTitle>
       <chakra.p data-formatted textStyle="xl">
-        <Rate rate={listing.rate} rateType={listing.rateType} />
+        <Rate listing={listing} />
       </chakra.p>
       <Stack data-formatted gap="1" overflowWrap="anywhere">
         <Fact icon={CalendarDays}>
@@ -238,38 +233,28 @@ const PageAddress = ({ listing: { id, type } }: { listing: Listing }) => (
 
 function Specifications({ listing, title }: { listing: Listing; title: string }) {
   const { t } = useTranslation();
-  const rows = [
-    [t('Year'), listing.year],
-    [t('Make'), listing.make],
-    [t('Model'), listing.model],
-    [t('Details'), listing.specifications],
-  ].filter((row): row is [string, string] => Boolean(row[1]));
+  const lang = contentLanguage(listing);
   return (
     <Section title={title}>
-      <chakra.dl
+      <DetailList
         data-formatted
-        display="grid"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: SPECIFICATIONS, _print: SPECIFICATIONS }}
         columnGap="6"
         rowGap="2"
-      >
-        <chakra.dt {...TERM}>{t('Category')}</chakra.dt>
-        <dd>{t(categoryLabel(listing.category))}</dd>
-        {rows.map(([name, value]) => (
-          <Box key={name} display="contents">
-            <chakra.dt {...TERM}>{name}</chakra.dt>
-            <chakra.dd lang={contentLanguage(listing)} whiteSpace="pre-line" overflowWrap="anywhere">
-              {value}
-            </chakra.dd>
-          </Box>
-        ))}
-      </chakra.dl>
+        term={{ fontWeight: '600' }}
+        details={[
+          [t('Category'), t(categoryLabel(listing.category))],
+          [t('Year'), listing.year, lang],
+          [t('Make'), listing.make, lang],
+          [t('Model'), listing.model, lang],
+          [t('Details'), listing.specifications, lang],
+        ]}
+      />
     </Section>
   );
 }
 
 const SPECIFICATIONS = '{sizes.45} minmax(0, 1fr)';
-const TERM = { fontWeight: '600', color: 'fg.muted' } as const;
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <Box as="section" _print={{ gridColumn: '1 / -1' }}>

@@ -53,9 +53,7 @@ export function PublicListingCard({
           {listing.title}
         </PlainLink>
       }
-      rate={
-        kind === 'available' ? <Rate rate={listing.rate} rateType={listing.rateType} /> : <Need listing={listing} />
-      }
+      rate={kind === 'available' ? <Rate listing={listing} /> : <Need listing={listing} />}
       facts={
         <>
           <AvailabilityFacts listing={listing} />
@@ -107,8 +105,7 @@ function Need({ listing }: { listing: ListingSummary }) {
       </p>
       {listing.rate && (
         <p>
-          <chakra.span color="fg.muted">{t('Budget:')}</chakra.span>{' '}
-          <Rate rate={listing.rate} rateType={listing.rateType} />
+          <chakra.span color="fg.muted">{t('Budget:')}</chakra.span> <Rate listing={listing} />
         </p>
       )}
     </>

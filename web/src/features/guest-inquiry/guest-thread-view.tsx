@@ -3,7 +3,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import type { GuestThread } from '@commonyard/contracts/http/inquiries';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
-import { Bubble, BubbleHead } from '../../entities/inquiry/bubble.tsx';
+import { Bubble } from '../../entities/inquiry/bubble.tsx';
 import { ClosedThread, isClosed } from '../../entities/inquiry/closed-thread.tsx';
 import { InquiryDates } from '../../entities/inquiry/inquiry-dates.tsx';
 import { InquiryStatusBadge } from '../../entities/inquiry/inquiry-status-badge.tsx';
@@ -122,15 +122,10 @@ function Messages({ thread }: { thread: GuestThread }) {
         <li>
           <Bubble
             isOwn={isSender}
-            head={
-              <BubbleHead
-                isOwn={isSender}
-                party={senderMunicipalityName ?? senderOrganization ?? senderName}
-                createdAt={createdAt}
-                isGuest={senderGuest}
-                isVerified={Boolean(senderMunicipalityName)}
-              />
-            }
+            party={senderMunicipalityName ?? senderOrganization ?? senderName}
+            createdAt={createdAt}
+            isGuest={senderGuest}
+            isVerified={Boolean(senderMunicipalityName)}
             content={message}
           />
         </li>
@@ -138,15 +133,10 @@ function Messages({ thread }: { thread: GuestThread }) {
           <li key={id}>
             <Bubble
               isOwn={mine}
-              head={
-                <BubbleHead
-                  isOwn={mine}
-                  party={municipalityName}
-                  createdAt={sentAt}
-                  isGuest={guest}
-                  isVerified={Boolean(municipalityName)}
-                />
-              }
+              party={municipalityName}
+              createdAt={sentAt}
+              isGuest={guest}
+              isVerified={Boolean(municipalityName)}
               content={content}
             />
           </li>

@@ -1,9 +1,7 @@
 import { chakra, Textarea } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import { useFormik } from 'formik';
 import { useRef, useState } from 'react';
-import { object } from 'yup';
 import { paragraphsText } from '../../lib/text-schemas.ts';
 import type { Inquiry } from '@commonyard/contracts/http/inquiries';
 import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
@@ -17,7 +15,7 @@ import { usePersistedText } from '../../ui/forms/persisted-text.ts';
 import { changeInquiry } from './inquiries.queries.ts';
 import { Cluster, ErrorText } from '../../ui/layout.tsx';
 
-const schema = object({ adminNotes: paragraphsText().max(INQUIRY_LIMITS.adminNotes) });
+const schema = paragraphsText().max(INQUIRY_LIMITS.adminNotes);
 
 /**
  * Notes that administrators share about an inquiry. They are saved on request; leaving with unsaved notes asks first.
@@ -39,23 +37,20 @@ export function InquiryAdminNotes({ inquiry, userId }: { inquiry: Inquiry; userI
       setSavedAt(Date.now());
     },
   });
-  const { values, setFieldValue, handleSubmit, resetForm } = useFormik({
-    initialValues: { adminNotes: unsavedNotes ?? savedNotes },
-    // Shows what another administrator saves, except over unsaved notes.
-    enableReinitialize: unsavedNotes === undefined,
-    validationSchema: schema,
-    validateOnChange: false,
-    validateOnBlur: false,
-    onSubmit: ({ adminNotes }) => mutate(adminNotes),
-  });
-  const isChanged = values.adminNotes.trim() !== savedNotes;
-  const remaining = INQUIRY_LIMITS.adminNotes - values.adminNotes.trim().length;
-  const discard = () => {
-    persist(undefined);
-    resetForm({ values: { adminNotes: savedNotes } });
-  };
+  // Shows what another administrator saves, except over unsaved notes.
+  const notes = unsavedNotes ?? savedNotes;
+  const isChanged = notes.trim() !== savedNotes;
+  const remaining = INQUIRY_LIMITS.adminNotes - notes.trim().length;
   return (
-    <chakra.form display="flex" flexDirection="column" gap="2" onSubmit={handleSubmit}>
+    <chakra.form
+      display="flex"
+      flexDirection="column"
+      gap="2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate(notes);
+      }}
+    >
       <chakra.label htmlFor="admin-notes" fontWeight="600">
         {t('Admin Notes')}
       </chakra.label>
@@ -64,11 +59,10 @@ export function InquiryAdminNotes({ inquiry, userId }: { inquiry: Inquiry; userI
         rows={3}
         minH="22"
         placeholder={t('Add administrative notes here...')}
-        value={values.adminNotes}
+        value={notes}
         onChange={({ target }) => {
           latestNotes.current = target.value;
           persist(target.value === savedNotes ? undefined : target.value);
-          void setFieldValue('adminNotes', target.value);
         }}
         aria-describedby={error ? 'admin-notes-error' : undefined}
       />
@@ -86,7 +80,7 @@ export function InquiryAdminNotes({ inquiry, userId }: { inquiry: Inquiry; userI
         <ActionButton
           type="submit"
           variant="outline"
-          disabled={!isChanged || isPending || !schema.isValidSync(values)}
+          disabled={!isChanged || isPending || !schema.isValidSync(notes)}
           title={isChanged ? undefined : t('There are no changes to save.')}
         >
           {isPending ? t('Saving...') : t('Save Notes')}
@@ -95,7 +89,7 @@ export function InquiryAdminNotes({ inquiry, userId }: { inquiry: Inquiry; userI
           {savedAt && !isChanged && t('Saved {time}', { time: formatTime(savedAt) })}
         </chakra.output>
       </Cluster>
-      <LeaveConfirmation isChanged={isChanged} id={id} onDiscard={discard} />
+      <LeaveConfirmation isChanged={isChanged} id={id} onDiscard={() => persist(undefined)} />
     </chakra.form>
   );
 }

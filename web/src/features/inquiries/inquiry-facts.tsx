@@ -180,7 +180,7 @@ function RelatedListingDetails({ asset, listing, note }: { asset: InquiredListin
           {listing?.rate && (
             <>
               {' · '}
-              <Rate rate={listing.rate} rateType={listing.rateType} />
+              <Rate listing={listing} />
             </>
           )}
         </SmallText>

@@ -39,31 +39,7 @@ const BOUNDS: Record<(typeof NUMBERS)[number], [min: number, max: number]> = {
   bufferDays: [0, LOAN_LIMITS.bufferDays],
 };
 
-/** In the order of the form and of its error summary. */
 export type TermsValues = Record<keyof LendingTerms, string>;
-
-/** The values of the form. A listing without terms starts with its numeric rate. */
-export function toTermsValues(
-  terms: LendingTerms | null,
-  { rate, rateType }: Pick<Listing, 'rate' | 'rateType'>,
-): TermsValues {
-  const { free, operator, fuel, damage } = terms ?? DEFAULTS;
-  const cents = parseCents(rate ?? '');
-  const field = RATE_FIELDS[rateType];
-  const prefilled = !terms && cents && field ? { [field]: toDollars(cents) } : {};
-  const value = terms ?? DEFAULTS;
-  return {
-    free: String(free),
-    ...textsOf(RATES, value),
-    ...prefilled,
-    operator,
-    ...textsOf(['operatorCents', 'transportCents'], value),
-    fuel,
-    ...textsOf(['fuelCents', 'standbyPercent'], value),
-    damage,
-    ...textsOf(['insuranceCents', 'minDays', 'maxDays', 'noticeDays', 'advanceDays', 'bufferDays'], value),
-  } as TermsValues;
-}
 
 const RATE_FIELDS: Record<string, (typeof RATES)[number]> & Record<RateType, (typeof RATES)[number]> = {
   daily: 'dayCents',
@@ -72,6 +48,7 @@ const RATE_FIELDS: Record<string, (typeof RATES)[number]> & Record<RateType, (ty
   hourly: 'hourCents',
 };
 
+/** In the order of the form and of its error summary. */
 const DEFAULTS: LendingTerms = {
   free: false,
   dayCents: null,
@@ -93,41 +70,38 @@ const DEFAULTS: LendingTerms = {
   bufferDays: 0,
 };
 
-const textsOf = (names: readonly ((typeof MONEY)[number] | (typeof NUMBERS)[number])[], terms: LendingTerms) =>
-  Object.fromEntries(
-    names.map((name) => {
-      const value = terms[name];
-      return [name, value === null ? '' : isMoney(name) ? toDollars(value) : String(value)];
-    }),
-  );
+/** The values of the form. A listing without terms starts with its numeric rate. */
+export function toTermsValues(
+  terms: LendingTerms | null,
+  { rate, rateType }: Pick<Listing, 'rate' | 'rateType'>,
+): TermsValues {
+  const cents = parseCents(rate ?? '');
+  const field = RATE_FIELDS[rateType];
+  const value = terms ?? { ...DEFAULTS, ...(cents && field && { [field]: cents }) };
+  return Object.fromEntries(
+    (Object.keys(DEFAULTS) as (keyof LendingTerms)[]).map((name) => [name, toText(name, value[name])]),
+  ) as TermsValues;
+}
+
+function toText(name: keyof LendingTerms, value: LendingTerms[keyof LendingTerms]): string {
+  if (value === null) return '';
+  return isMoney(name) ? toDollars(Number(value)) : String(value);
+}
 
 const isMoney = (name: string): boolean => (MONEY as readonly string[]).includes(name);
+
 /** The request body. What the chosen rules have no use for is left out. */
-export function toTerms(values: TermsValues): LendingTerms {
-  const money = (name: (typeof MONEY)[number]) => parseCents(values[name]) ?? null;
-  const number = (name: (typeof NUMBERS)[number]) => Number(values[name]);
-  const free = values.free === 'true';
-  return {
-    free,
-    hourCents: free ? null : money('hourCents'),
-    dayCents: free ? null : money('dayCents'),
-    weekCents: free ? null : money('weekCents'),
-    monthCents: free ? null : money('monthCents'),
-    operator: values.operator as LendingTerms['operator'],
-    operatorCents: values.operator === 'none' ? null : money('operatorCents'),
-    fuel: values.fuel as LendingTerms['fuel'],
-    fuelCents: values.fuel === 'per_litre' ? money('fuelCents') : null,
-    transportCents: money('transportCents'),
-    standbyPercent: values.standbyPercent.trim() === '' ? null : number('standbyPercent'),
-    damage: values.damage as LendingTerms['damage'],
-    insuranceCents: money('insuranceCents'),
-    bufferDays: number('bufferDays'),
-    minDays: number('minDays'),
-    maxDays: number('maxDays'),
-    noticeDays: number('noticeDays'),
-    advanceDays: number('advanceDays'),
-  };
-}
+export const toTerms = (values: TermsValues): LendingTerms => ({
+  ...(Object.fromEntries([
+    ...MONEY.map((name) => [name, isHidden(name, values) ? null : (parseCents(values[name]) ?? null)]),
+    ...NUMBERS.map((name) => [name, Number(values[name])]),
+  ]) as Pick<LendingTerms, (typeof MONEY)[number] | (typeof NUMBERS)[number]>),
+  standbyPercent: values.standbyPercent.trim() === '' ? null : Number(values.standbyPercent),
+  free: values.free === 'true',
+  operator: values.operator as LendingTerms['operator'],
+  fuel: values.fuel as LendingTerms['fuel'],
+  damage: values.damage as LendingTerms['damage'],
+});
 
 const limitOf = (name: string) => (name === 'insuranceCents' ? LOAN_LIMITS.insuranceCents : LOAN_LIMITS.rateCents);
 

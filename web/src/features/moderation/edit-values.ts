@@ -3,8 +3,7 @@ import { emailText, lineText, nameText } from '../../lib/text-schemas.ts';
 import type { ListingStatus, Category, RateType, Region } from '@commonyard/contracts/assets.values';
 import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import type { AdminUpdateListingBody, Listing } from '@commonyard/contracts/http/assets';
-import { listingRules, machineRules } from '../../entities/listing/listing-rules.ts';
-import { toAmountText } from '../../entities/loan/dollars.ts';
+import { listingRules, machineRules, optionalTexts, toFormValues } from '../../entities/listing/listing-rules.ts';
 
 const OPTIONAL = [
   'year',
@@ -16,11 +15,6 @@ const OPTIONAL = [
   'contactPhone',
   'contactOrganization',
 ] as const;
-type OptionalText = (typeof OPTIONAL)[number];
-
-const optionalTexts = <Value>(read: (name: OptionalText) => Value) =>
-  Object.fromEntries(OPTIONAL.map((name) => [name, read(name)])) as Record<OptionalText, Value>;
-
 /** Fields that the API accepts and the edit page does not have. */
 type NotInForm =
   | 'type'
@@ -32,46 +26,8 @@ type NotInForm =
   | 'municipalityName'
   | 'adminNotes';
 
-/** The form values of a listing. Missing values are empty strings. */
-export const toValues = (listing: Listing) =>
-  ({
-    title: listing.title,
-    category: listing.category,
-    region: listing.region,
-    description: listing.description,
-    status: listing.status as string,
-    rate: toAmountText(listing.rate ?? ''),
-    rateType: listing.rateType as string,
-    images: listing.images,
-    ...optionalTexts((name) => listing[name] ?? ''),
-  }) satisfies Record<Exclude<keyof AdminUpdateListingBody, NotInForm>, unknown>;
-export type EditValues = ReturnType<typeof toValues>;
-
-/** The request body of the edit page. Emptied fields are cleared. */
-export const toBody = (values: EditValues): Required<Omit<AdminUpdateListingBody, NotInForm>> => ({
-  title: values.title,
-  category: values.category as Category,
-  region: values.region as Region,
-  description: values.description,
-  status: values.status as ListingStatus,
-  rate: values.rate,
-  rateType: values.rateType as RateType,
-  images: values.images,
-  ...optionalTexts((name) => values[name].trim() || null),
-});
-
-/** Yup schema with the messages of the API. */
-export const editSchema: Schema = object({
-  ...listingRules,
-  ...machineRules,
-  contactName: nameText(),
-  contactEmail: emailText(MESSAGES.contactEmail),
-  contactPhone: lineText(),
-  contactOrganization: nameText(),
-});
-
-/** Labels of the fields; catalogue keys. */
-export const FIELD_LABELS: Record<keyof EditValues, string> = {
+/** Labels of the fields, in the order of the form and of its error summary; catalogue keys. */
+export const FIELD_LABELS = {
   title: 'Title',
   category: 'Category',
   region: 'Region',
@@ -88,10 +44,34 @@ export const FIELD_LABELS: Record<keyof EditValues, string> = {
   contactEmail: 'Contact email',
   contactPhone: 'Contact phone',
   contactOrganization: 'Contact organization',
-};
+} satisfies Record<Exclude<keyof AdminUpdateListingBody, NotInForm>, string>;
+type Name = keyof typeof FIELD_LABELS;
+export type EditValues = Record<Exclude<Name, 'images'>, string> & { images: string[] };
+
+export const toValues = (listing: Listing) => toFormValues(Object.keys(FIELD_LABELS), listing) as EditValues;
+
+/** The request body of the edit page. */
+export const toBody = (values: EditValues): Required<Omit<AdminUpdateListingBody, NotInForm>> => ({
+  ...values,
+  category: values.category as Category,
+  region: values.region as Region,
+  status: values.status as ListingStatus,
+  rateType: values.rateType as RateType,
+  ...optionalTexts(OPTIONAL, values),
+});
+
+/** Yup schema with the messages of the API. */
+export const editSchema: Schema = object({
+  ...listingRules,
+  ...machineRules,
+  contactName: nameText(),
+  contactEmail: emailText(MESSAGES.contactEmail),
+  contactPhone: lineText(),
+  contactOrganization: nameText(),
+});
 
 /** The fields that differ between two versions. */
-export function changesBetween(before: EditValues, now: EditValues): (keyof EditValues)[] {
-  const names = Object.keys(FIELD_LABELS) as (keyof EditValues)[];
+export function changesBetween(before: EditValues, now: EditValues): Name[] {
+  const names = Object.keys(FIELD_LABELS) as Name[];
   return names.filter((name) => String(before[name]) !== String(now[name]));
 }

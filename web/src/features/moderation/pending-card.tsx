@@ -115,7 +115,7 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
           </chakra.span>
           <span>{t(categoryLabel(card.category))}</span>
           <span>
-            <Rate rate={card.rate} rateType={card.rateType} />
+            <Rate listing={card} />
           </span>
           {admin.sender !== undefined && <ListingStatusBadge status={kindOf(card.type)} />}
           {card.alsoPending > 0 && admin.sender === undefined && (

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Listing, PendingListing } from '@commonyard/contracts/http/assets';
-import type { Locale } from '@commonyard/contracts/identity.values';
 import { formatDay } from '../../lib/format.ts';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
@@ -11,6 +10,7 @@ import { contentLanguage } from '../../entities/listing/listing-facts.ts';
 import { ContactPanel } from '../../entities/listing/contact-panel.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DetailList } from '../../entities/listing/detail-list.tsx';
 import { Gallery } from '../../entities/listing/gallery.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
@@ -77,20 +77,6 @@ function SubmissionDetails({ listing }: { listing: Listing }) {
   const day = (value: string | null) => value && formatDay(value);
   const lang = contentLanguage(listing);
   const isNeeded = listing.type === 'needed_asset';
-  const details = [
-    [t('Region'), t(listing.region)],
-    [t('Category'), t(categoryLabel(listing.category))],
-    [isNeeded ? t('Needed From') : t('Available From'), day(listing.availableFrom)],
-    [isNeeded ? t('Needed Until') : t('Available To'), day(listing.availableTo)],
-    [t('Minimum'), listing.minimumPeriod, lang],
-    [t('Year'), listing.year, lang],
-    [t('Make'), listing.make, lang],
-    [t('Model'), listing.model, lang],
-    [t('Specifications'), listing.specifications, lang],
-    [t('Additional terms'), listing.additionalNotes, lang],
-    [t('Tags'), listing.tags.join(', '), lang],
-    [t('Listed'), day(listing.createdAt)],
-  ].filter((detail): detail is [string, string, Locale?] => Boolean(detail[1]));
   return (
     <Box
       display="grid"
@@ -99,28 +85,33 @@ function SubmissionDetails({ listing }: { listing: Listing }) {
       alignItems="start"
     >
       <Stack gap="6">
-        <Gallery images={listing.images} title={listing.title} category={listing.category} lang={lang} />
+        <Gallery listing={listing} isIllustration={false} />
         <ContactPanel listing={listing} />
       </Stack>
       <Stack gap="4">
         <chakra.p textStyle="xl">
-          <Rate rate={listing.rate} rateType={listing.rateType} />
+          <Rate listing={listing} />
         </chakra.p>
         <chakra.p whiteSpace="pre-line" lang={lang}>
           {listing.description}
         </chakra.p>
-        <chakra.dl display="grid" gridTemplateColumns="minmax({sizes.27.5}, auto) 1fr" columnGap="4" rowGap="1">
-          {details.map(([name, value, valueLanguage]) => (
-            <Box key={name} display="contents">
-              <chakra.dt fontWeight="600" color="fg.muted">
-                {name}
-              </chakra.dt>
-              <chakra.dd whiteSpace="pre-line" minW="0" wordBreak="break-word" lang={valueLanguage}>
-                {value}
-              </chakra.dd>
-            </Box>
-          ))}
-        </chakra.dl>
+        <DetailList
+          term={{ fontWeight: '600' }}
+          details={[
+            [t('Region'), t(listing.region)],
+            [t('Category'), t(categoryLabel(listing.category))],
+            [isNeeded ? t('Needed From') : t('Available From'), day(listing.availableFrom)],
+            [isNeeded ? t('Needed Until') : t('Available To'), day(listing.availableTo)],
+            [t('Minimum'), listing.minimumPeriod, lang],
+            [t('Year'), listing.year, lang],
+            [t('Make'), listing.make, lang],
+            [t('Model'), listing.model, lang],
+            [t('Specifications'), listing.specifications, lang],
+            [t('Additional terms'), listing.additionalNotes, lang],
+            [t('Tags'), listing.tags.join(', '), lang],
+            [t('Listed'), day(listing.createdAt)],
+          ]}
+        />
       </Stack>
     </Box>
   );

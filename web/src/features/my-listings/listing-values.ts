@@ -11,8 +11,13 @@ import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-mess
 import { normalizeText } from '@commonyard/contracts/text.values';
 import type { CreateListingBody, Listing, UpdateListingBody } from '@commonyard/contracts/http/assets';
 import { truncate } from '@commonyard/contracts/truncate.values';
-import { listingRules, machineRules, afterStart } from '../../entities/listing/listing-rules.ts';
-import { toAmountText } from '../../entities/loan/dollars.ts';
+import {
+  listingRules,
+  machineRules,
+  afterStart,
+  optionalTexts,
+  toFormValues,
+} from '../../entities/listing/listing-rules.ts';
 
 /** Fields that the API accepts and this form does not have. */
 type NotInForm =
@@ -40,31 +45,9 @@ export const blankListing = {
 } satisfies Record<Exclude<keyof CreateListingBody, NotInForm> | 'tag', unknown>;
 export type ListingValues = typeof blankListing;
 
-const OPTIONAL = ['year', 'make', 'model', 'specifications', 'minimumPeriod'] as const;
-type OptionalText = (typeof OPTIONAL)[number];
+const OPTIONAL = ['year', 'make', 'model', 'specifications', 'minimumPeriod', 'availableFrom', 'availableTo'] as const;
 
-const optionalTexts = <Value>(read: (name: OptionalText) => Value) =>
-  Object.fromEntries(OPTIONAL.map((name) => [name, read(name)])) as Record<OptionalText, Value>;
-
-/** The form values of a listing. Missing values are empty strings. */
-export const toValues = (listing: Listing): ListingValues => {
-  const values: ListingValues = {
-    ...optionalTexts((name) => listing[name] ?? ''),
-    title: listing.title,
-    category: listing.category,
-    region: listing.region,
-    description: listing.description,
-    rate: toAmountText(listing.rate ?? ''),
-    rateType: listing.rateType,
-    availableFrom: listing.availableFrom ?? '',
-    availableTo: listing.availableTo ?? '',
-    tags: listing.tags,
-    tag: '',
-    images: listing.images,
-  };
-  // In the order of the form.
-  return { ...blankListing, ...values };
-};
+export const toValues = (listing: Listing) => toFormValues(Object.keys(blankListing), listing) as ListingValues;
 
 type Dates = Pick<ListingValues, 'availableFrom' | 'availableTo'>;
 
@@ -96,18 +79,16 @@ export function toCreateBody(type: ListingType, values: ListingValues): CreateLi
 
 /** The request body of an edited listing. Emptied fields are cleared. */
 export const toUpdateBody = ({ tag, ...values }: ListingValues): Required<Omit<UpdateListingBody, NotInForm>> => ({
+  ...values,
   title: values.title.trim(),
   category: values.category as Category,
   region: values.region as Region,
   description: values.description.trim(),
   rate: values.rate.trim(),
   rateType: values.rateType as RateType,
-  ...optionalTexts((name) => values[name].trim() || null),
-  availableFrom: values.availableFrom || null,
-  availableTo: values.availableTo || null,
+  ...optionalTexts(OPTIONAL, values),
   // A tag that was typed but not added is included.
   tags: addTags(values.tags, tag),
-  images: values.images,
 });
 
 /** Adds comma-separated tags: trimmed, without empty ones and case-insensitive duplicates. */

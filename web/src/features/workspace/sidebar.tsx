@@ -1,10 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { PlainLink } from '../../ui/links.tsx';
 import { Logo } from '../../ui/shell/logo.tsx';
 import type { Entry } from './entries.ts';
-import { EntryName, useWaitingCount, WaitingBadge } from './waiting-badge.tsx';
+import { EntryLink } from './entry-link.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 
 type Props = { entries: readonly Entry[]; account: ReactNode; bell: ReactNode };
@@ -36,7 +35,27 @@ export function Sidebar({ entries, account, bell }: Props) {
         <Stack as="ul" gap="1">
           {entries.map((entry) => (
             <li key={entry.to}>
-              <SideLink entry={entry} />
+              <EntryLink
+                entry={entry}
+                position="relative"
+                minH="11"
+                borderRadius="l2"
+                color="deep.muted"
+                _hover={{ bg: 'spruce.800', color: 'deep.fg' }}
+                _currentPage={{
+                  bg: 'spruce.800',
+                  color: 'deep.fg',
+                  _before: {
+                    content: '""',
+                    position: 'absolute',
+                    insetStart: '0',
+                    insetBlock: '2',
+                    w: '0.75',
+                    borderRadius: 'full',
+                    bg: 'accent.solid',
+                  },
+                }}
+              />
             </li>
           ))}
         </Stack>
@@ -44,46 +63,6 @@ export function Sidebar({ entries, account, bell }: Props) {
       <SidebarIllustration />
       {account}
     </chakra.header>
-  );
-}
-
-function SideLink({ entry }: { entry: Entry }) {
-  const count = useWaitingCount(entry);
-  const { to, icon: Icon } = entry;
-  return (
-    <PlainLink
-      to={to}
-      activeOptions={{ exact: to === '/', includeSearch: false }}
-      display="flex"
-      alignItems="center"
-      gap="3"
-      position="relative"
-      minH="11"
-      px="3"
-      borderRadius="l2"
-      fontWeight="600"
-      color="deep.muted"
-      _hover={{ bg: 'spruce.800', color: 'deep.fg' }}
-      _currentPage={{
-        bg: 'spruce.800',
-        color: 'deep.fg',
-        _before: {
-          content: '""',
-          position: 'absolute',
-          insetStart: '0',
-          insetBlock: '2',
-          w: '0.75',
-          borderRadius: 'full',
-          bg: 'accent.solid',
-        },
-      }}
-    >
-      <Icon aria-hidden size={20} strokeWidth={1.75} />
-      <chakra.span flex="1">
-        <EntryName entry={entry} count={count} />
-      </chakra.span>
-      <WaitingBadge count={count} />
-    </PlainLink>
   );
 }
 

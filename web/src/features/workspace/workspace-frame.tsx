@@ -11,7 +11,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import { PROFILE_HASH } from '../../ui/shell/hash-sheet.tsx';
 import { HashSheetLink } from '../../ui/shell/hash-sheet-link.tsx';
-import { EntryName, useWaitingCount, WaitingBadge } from './waiting-badge.tsx';
+import { EntryName, useWaitingCount, WaitingBadge } from './entry-link.tsx';
 
 type Props = {
   user: User;

@@ -1,12 +1,38 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../lib/translation.ts';
 import { inquiryCountsQuery } from '../../entities/inquiry/inquiry.queries.ts';
 import { loanCountsQuery } from '../../entities/loan/loan.queries.ts';
+import { PlainLink } from '../../ui/links.tsx';
 import { VisuallyHidden } from '../../ui/layout.tsx';
 import type { Entry } from './entries.ts';
 
 const CAP = 9;
+
+/** A link of the navigation: icon, name and the number of waiting items. */
+export function EntryLink({ entry, children, ...look }: Omit<HTMLChakraProps<'a'>, 'mask'> & { entry: Entry }) {
+  const count = useWaitingCount(entry);
+  const { to, icon: Icon } = entry;
+  return (
+    <PlainLink
+      to={to}
+      activeOptions={{ exact: to === '/', includeSearch: false }}
+      display="flex"
+      alignItems="center"
+      gap="3"
+      px="3"
+      fontWeight="600"
+      {...look}
+    >
+      <Icon aria-hidden size={20} strokeWidth={1.75} />
+      <chakra.span flex="1">
+        <EntryName entry={entry} count={count} />
+      </chakra.span>
+      <WaitingBadge count={count} />
+      {children}
+    </PlainLink>
+  );
+}
 
 /** The count of an entry; 0 while it is unknown. */
 export function useWaitingCount({ counts }: Entry): number {
