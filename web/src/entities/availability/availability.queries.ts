@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Availability, Block } from '@commonyard/contracts/http/loans';
 import { ApiError, callJson } from '../../lib/http.ts';
+import { jsonQuery } from '../../lib/queries.ts';
 
 const all = ['availability'] as const;
 
@@ -33,9 +34,7 @@ async function fetchAvailability(listingId: number, signal: AbortSignal): Promis
 }
 
 /** The blocked days of a listing, for its lending side. */
-export const blocksQuery = (listingId: number) =>
-  queryOptions({
-    queryKey: availabilityKeys.blocks(listingId),
-    queryFn: ({ signal }) => callJson<Block[]>(`/api/availability/${listingId}/blocks`, { signal }),
-    staleTime: STALE_MS,
-  });
+export const blocksQuery = (listingId: number) => ({
+  ...jsonQuery<Block[]>(availabilityKeys.blocks(listingId), `/api/availability/${listingId}/blocks`),
+  staleTime: STALE_MS,
+});

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { tryStorage } from '../../lib/storage.ts';
 
 // A stored key: other versions of the site read it.
 const KEY = 'asked';
@@ -17,18 +18,9 @@ export function useInquired(listingId: number): [isInquired: boolean, markInquir
 export const forgetInquired = (listingId: number): void => write(read().filter((id) => id !== listingId));
 
 function read(): number[] {
-  try {
-    const ids: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(ids) ? ids : [];
-  } catch {
-    return [];
-  }
+  const ids: unknown = tryStorage(() => JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as unknown);
+  return Array.isArray(ids) ? ids : [];
 }
 
-function write(ids: number[]): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(ids));
-  } catch {
-    // Without session storage it is remembered until the page is closed.
-  }
-}
+/** Without session storage it is remembered until the page is closed. */
+const write = (ids: number[]): void => tryStorage(() => sessionStorage.setItem(KEY, JSON.stringify(ids)));

@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { InquiryCounts } from '@commonyard/contracts/http/inquiries';
-import { callJson } from '../../lib/http.ts';
+import { jsonQuery } from '../../lib/queries.ts';
 
 const all = ['inquiries'] as const;
 
@@ -18,7 +17,4 @@ export const inquiryKeys = {
 };
 
 /** The number of inquiries waiting for the current user and per status, shared by the sidebar and the page. */
-export const inquiryCountsQuery = queryOptions({
-  queryKey: inquiryKeys.counts,
-  queryFn: ({ signal }) => callJson<InquiryCounts>('/api/inquiries/counts', { signal }),
-});
+export const inquiryCountsQuery = jsonQuery<InquiryCounts>(inquiryKeys.counts, '/api/inquiries/counts');

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { inquiryKeys } from './inquiry.queries.ts';
+import { tryStorage } from '../../lib/storage.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { randomKey } from '../../lib/idempotency-key.ts';
@@ -75,20 +76,17 @@ function change(
   const { queryKey } = outgoingQuery(threadKey);
   const all = next(queryClient.getQueryData(queryKey) ?? read(threadKey));
   queryClient.setQueryData(queryKey, all);
-  try {
-    if (all.length > 0) sessionStorage.setItem(storageKey(threadKey), JSON.stringify(all));
-    else sessionStorage.removeItem(storageKey(threadKey));
-  } catch {
-    // Without session storage it is kept until the page is closed.
-  }
+  // Without session storage it is kept until the page is closed.
+  tryStorage(() =>
+    all.length > 0
+      ? sessionStorage.setItem(storageKey(threadKey), JSON.stringify(all))
+      : sessionStorage.removeItem(storageKey(threadKey)),
+  );
 }
 
 /** A message in flight when the page closed may have arrived; its idempotency key makes a retry safe. */
-function read(threadKey: ThreadKey): OutgoingMessage[] {
-  try {
+const read = (threadKey: ThreadKey): OutgoingMessage[] =>
+  tryStorage(() => {
     const stored = JSON.parse(sessionStorage.getItem(storageKey(threadKey)) ?? '[]') as OutgoingMessage[];
     return stored.map((message) => ({ ...message, isSending: false }));
-  } catch {
-    return [];
-  }
-}
+  }) ?? [];

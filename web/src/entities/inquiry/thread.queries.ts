@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Inquiry, Message } from '@commonyard/contracts/http/inquiries';
 import { withQuery } from '@commonyard/contracts/search-params.values';
-import { callJson, callPage, type Page } from '../../lib/http.ts';
+import { callJson } from '../../lib/http.ts';
+import { cursorQuery } from '../../lib/queries.ts';
 import { inquiryKeys } from './inquiry.queries.ts';
 
 /** An inquiry. Shown from the cache and always refetched: another user may have changed it. */
@@ -13,16 +14,11 @@ export const inquiryQuery = (id: number) =>
   });
 
 /** A thread, newest page first. */
-export const threadQuery = (id: number) =>
-  infiniteQueryOptions({
-    queryKey: inquiryKeys.thread(id),
-    queryFn: ({ pageParam, signal }) =>
-      callPage<Message>(withQuery(`/api/inquiries/${id}/messages`, { cursor: pageParam }), signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: Page<Message>) => page.nextCursor,
-    // A reopened thread starts with its last page instead of refetching every loaded page.
-    gcTime: 0,
-  });
+export const threadQuery = (id: number) => ({
+  ...cursorQuery<Message>(inquiryKeys.thread(id), (cursor) => withQuery(`/api/inquiries/${id}/messages`, { cursor })),
+  // A reopened thread starts with its last page instead of refetching every loaded page.
+  gcTime: 0,
+});
 
 /** `key` is the idempotency key: a retried message is stored once. */
 export const postMessage = (inquiryId: number, content: string, key: string): Promise<Message> =>

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Loan, LoanCounts } from '@commonyard/contracts/http/loans';
 import { callJson } from '../../lib/http.ts';
+import { jsonQuery } from '../../lib/queries.ts';
 
 const all = ['loans'] as const;
 const allMachines = [...all, 'machines'] as const;
@@ -17,10 +18,7 @@ export const loanKeys = {
 };
 
 /** The numbers of the user's loans, shared by the navigation, the home page and the page of loans. */
-export const loanCountsQuery = queryOptions({
-  queryKey: loanKeys.counts,
-  queryFn: ({ signal }) => callJson<LoanCounts>('/api/loans/counts', { signal }),
-});
+export const loanCountsQuery = jsonQuery<LoanCounts>(loanKeys.counts, '/api/loans/counts');
 
 /** A loan. Shown from the cache and always refetched: the other side may have changed it. */
 export const loanQuery = (id: number) =>

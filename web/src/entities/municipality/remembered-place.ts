@@ -2,28 +2,23 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { ANYWHERE } from '@commonyard/contracts/public-lists.values';
 import { useEffect } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
+import { tryStorage } from '../../lib/storage.ts';
 import { storePreference } from '../../lib/preference-cookie.ts';
 import { currentUserQuery } from '../user/user.queries.ts';
 import { municipalitiesQuery } from './municipality.queries.ts';
 
 const STORAGE_KEY = 'near';
 
-/** Remembers the place on this device. */
-export function rememberPlace(municipality: string | undefined): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, municipality ?? ANYWHERE);
-    shareRememberedPlace();
-  } catch {
-    // Without local storage the place lasts as long as the URL.
-  }
-}
-
 /** Tells the gateway the remembered place, so that the first page of a list starts from it. */
 export const shareRememberedPlace = (): void => storePreference('near', rememberedPlace());
 
 /** Remembers the place if a change of search parameters sets or clears it. */
 export function rememberPlaceOf({ near }: { near?: string | undefined }): void {
-  if (near) rememberPlace(near === ANYWHERE ? undefined : near);
+  if (!near) return;
+  tryStorage(() => {
+    localStorage.setItem(STORAGE_KEY, near);
+    shareRememberedPlace();
+  });
 }
 
 /** The place with which a list opens: the remembered one, else the municipality of the account. */
@@ -34,12 +29,8 @@ function initialPlace(user: Pick<User, 'municipality'> | null | undefined): stri
 }
 
 function rememberedPlace(): string | undefined {
-  try {
-    const place = localStorage.getItem(STORAGE_KEY);
-    return place !== null && /^[a-z0-9-]{1,100}$/.test(place) ? place : undefined;
-  } catch {
-    return undefined;
-  }
+  const place = tryStorage(() => localStorage.getItem(STORAGE_KEY));
+  return place && /^[a-z0-9-]{1,100}$/.test(place) ? place : undefined;
 }
 
 /** The place with which a form opens. */

@@ -1,12 +1,12 @@
 import { Button } from '@chakra-ui/react';
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { RADII_KM } from '@commonyard/contracts/assets.values';
 import type { PlaceAndDates } from '@commonyard/contracts/public-lists.values';
 import { formatShortDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { ListingAlternatives } from '@commonyard/contracts/http/assets';
 import { withQuery } from '@commonyard/contracts/search-params.values';
-import { callJson } from '../../lib/http.ts';
+import { jsonQuery } from '../../lib/queries.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 
 type Props = {
@@ -53,7 +53,7 @@ type ApiQuery = Parameters<typeof withQuery>[1];
 
 /** What to try where a search has no result. */
 const alternativesQuery = (query: ApiQuery) =>
-  queryOptions({
-    queryKey: listingKeys.alternatives(query),
-    queryFn: ({ signal }) => callJson<ListingAlternatives>(withQuery('/api/assets/alternatives', query), { signal }),
-  });
+  jsonQuery<ListingAlternatives>(
+    [...listingKeys.all, 'alternatives', query],
+    withQuery('/api/assets/alternatives', query),
+  );

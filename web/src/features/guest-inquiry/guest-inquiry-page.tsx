@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, useEffect } from 'react';
+import { tryStorage } from '../../lib/storage.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -145,27 +146,13 @@ function LinkEnded({ title, text }: { title: string; text: string }) {
   );
 }
 
-// The key of the session storage.
 const KEY = 'guest-inquiry';
 
-/** Whether this browser tab has opened the link before. */
-function wasOpened(token: string): boolean {
-  try {
-    return sessionStorage.getItem(KEY) === token;
-  } catch {
-    return false;
-  }
-}
+/** Whether this browser tab has opened the link before: a reload shows the conversation at once. */
+const wasOpened = (token: string) => tryStorage(() => sessionStorage.getItem(KEY)) === token;
 
-/** Remembers the opened link, so that a reload shows the conversation at once. */
-function rememberOpened(token: string | undefined): void {
-  try {
-    if (token) sessionStorage.setItem(KEY, token);
-    else sessionStorage.removeItem(KEY);
-  } catch {
-    // Without session storage the button is pressed again.
-  }
-}
+const rememberOpened = (token: string | undefined) =>
+  tryStorage(() => (token ? sessionStorage.setItem(KEY, token) : sessionStorage.removeItem(KEY)));
 
 /**
  * The token of the mailed link (`#token=…`). It stays in the URL, so that the page can be reloaded; no request contains

@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { tryStorage } from '../../lib/storage.ts';
 import { currentUserQuery } from '../../entities/user/user.queries.ts';
 
 // Guests never see the summary.
@@ -45,20 +46,10 @@ export function HomeSummarySlot({ latest }: { latest: ReactNode }) {
 }
 
 function read(): Audience | null {
-  try {
-    const stored = localStorage.getItem(KEY);
-    if (stored === null) return null;
-    return stored === 'admin' ? stored : 'others';
-  } catch {
-    return null;
-  }
+  const stored = tryStorage(() => localStorage.getItem(KEY));
+  return stored ? (stored === 'admin' ? stored : 'others') : null;
 }
 
-function write(audience: Audience | null): void {
-  try {
-    if (audience) localStorage.setItem(KEY, audience);
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Without local storage the layout shifts when the summary loads.
-  }
-}
+/** Without local storage the layout shifts when the summary loads. */
+const write = (audience: Audience | null) =>
+  tryStorage(() => (audience ? localStorage.setItem(KEY, audience) : localStorage.removeItem(KEY)));

@@ -11,7 +11,7 @@ const card = (id: number): PendingListing => pendingListing({ id });
 /** A cached queue of pages, given as the ids of their cards. */
 function queueOf(pages: number[][], sort?: 'newest') {
   const queryClient = createQueryClient();
-  const key = listingKeys.pending({ type: 'available_asset', sort });
+  const key = [...listingKeys.queues, { type: 'available_asset', sort }];
   queryClient.setQueryData(key, {
     pages: pages.map((ids) => ({ items: ids.map(card), next: undefined, total: 9, capped: false })),
     pageParams: pages.map(() => undefined),

@@ -1,27 +1,21 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ADMIN_PAGE_SIZE } from '@commonyard/contracts/assets.values';
 import type { AdminListingCounts, ListingSummary, PendingListing } from '@commonyard/contracts/http/assets';
 import { withQuery } from '@commonyard/contracts/search-params.values';
-import { callJson, callPage, type Page } from '../../lib/http.ts';
+import { cursorQuery, jsonQuery, pageQuery } from '../../lib/queries.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { LISTING_TYPE_BY_PENDING_TAB, type AdminSearch, type PendingTabName } from './moderation.search.ts';
 
-export const moderationCountsQuery = queryOptions({
-  queryKey: listingKeys.moderationCounts,
-  queryFn: ({ signal }) => callJson<AdminListingCounts>('/api/admin/asset-counts', { signal }),
-});
+export const moderationCountsQuery = jsonQuery<AdminListingCounts>(
+  [...listingKeys.moderation, 'counts'],
+  '/api/admin/asset-counts',
+);
 
 /** One page of all listings. */
 export const inventoryQuery = ({ q, status, sort, order, page }: AdminSearch) =>
-  queryOptions({
-    queryKey: listingKeys.inventory({ q, status, sort, order, page }),
-    queryFn: ({ signal }) =>
-      callPage<ListingSummary>(
-        withQuery('/api/admin/assets', { search: q, status, sort, order, page, limit: ADMIN_PAGE_SIZE }),
-        signal,
-      ),
-    placeholderData: keepPreviousData,
-  });
+  pageQuery<ListingSummary>(
+    [...listingKeys.inventories, { q, status, sort, order, page }],
+    withQuery('/api/admin/assets', { search: q, status, sort, order, page, limit: ADMIN_PAGE_SIZE }),
+  );
 
 /** The query string of the review queue. A sender's listings are shown whatever their type. */
 const toQueueQuery = (tab: PendingTabName, { q, queue, sender }: AdminSearch) => ({
@@ -35,14 +29,7 @@ export type QueueQuery = ReturnType<typeof toQueueQuery>;
 /** Listings pending review, oldest first by default. */
 export const pendingQuery = (tab: PendingTabName, search: AdminSearch) => {
   const queue = toQueueQuery(tab, search);
-  return infiniteQueryOptions({
-    queryKey: listingKeys.pending(queue),
-    queryFn: ({ pageParam, signal }) =>
-      callPage<PendingListing>(
-        withQuery('/api/admin/pending-assets', { ...queue, limit: ADMIN_PAGE_SIZE, cursor: pageParam }),
-        signal,
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: Page<PendingListing>) => page.nextCursor,
-  });
+  return cursorQuery<PendingListing>([...listingKeys.queues, queue], (cursor) =>
+    withQuery('/api/admin/pending-assets', { ...queue, limit: ADMIN_PAGE_SIZE, cursor }),
+  );
 };

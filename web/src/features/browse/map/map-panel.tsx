@@ -11,6 +11,7 @@ import type { MapSettings } from '@commonyard/contracts/http/map-settings';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { listingKeys } from '../../../entities/listing/listing.queries.ts';
 import { callJson } from '../../../lib/http.ts';
+import { jsonQuery } from '../../../lib/queries.ts';
 
 type Props = {
   /** The API query of the list. */
@@ -108,10 +109,10 @@ const mapQuery = queryOptions({
 });
 
 /** The number of listings of each municipality, whichever is chosen on the map. */
-const listingMapQuery = (query: ApiQuery) =>
-  queryOptions({
-    queryKey: listingKeys.map({ ...query, municipality: undefined }),
-    queryFn: ({ signal }) =>
-      callJson<ListingMap>(withQuery('/api/assets/map', { ...query, municipality: undefined }), { signal }),
+const listingMapQuery = (query: ApiQuery) => {
+  const everywhere = { ...query, municipality: undefined };
+  return {
+    ...jsonQuery<ListingMap>([...listingKeys.all, 'map', everywhere], withQuery('/api/assets/map', everywhere)),
     placeholderData: keepPreviousData,
-  });
+  };
+};
