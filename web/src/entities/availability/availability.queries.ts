@@ -33,7 +33,6 @@ async function fetchAvailability(listingId: number, signal: AbortSignal): Promis
   }
 }
 
-/** The blocked days of a listing, for its lending side. */
 export const blocksQuery = (listingId: number) => ({
   ...jsonQuery<Block[]>(availabilityKeys.blocks(listingId), `/api/availability/${listingId}/blocks`),
   staleTime: STALE_MS,

@@ -15,7 +15,6 @@ export type ChosenDays = { from?: string | undefined; to?: string | undefined };
 type Props = {
   label: string;
   today: string;
-  /** The last day that the calendar reaches. */
   lastDay: string;
   chosen: ChosenDays;
   /** The day whose month is shown first where none is chosen. */

@@ -10,7 +10,6 @@ type Props = {
   /** Said after the date: why the day cannot be chosen, or that it is chosen. */
   note: string | undefined;
   isToday: boolean;
-  /** Its place in the chosen days. */
   place: 'first' | 'last' | 'only' | 'between' | undefined;
   isTabStop: boolean;
   onChoose: (day: string) => void;

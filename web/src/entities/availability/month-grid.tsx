@@ -3,13 +3,11 @@ import { useId, type ReactNode } from 'react';
 import { formatMonth, weekdays, weeksOfMonth } from './month.ts';
 
 type Props = {
-  /** The first day of the month. */
   month: string;
   renderDay: (day: string) => ReactNode;
   isChosen: (day: string) => boolean;
 };
 
-/** One month of a calendar, as a grid of weeks. */
 export function MonthGrid({ month, renderDay, isChosen }: Props) {
   const heading = useId();
   return (

@@ -3,7 +3,6 @@ import type { Locale } from '@commonyard/contracts/identity.values';
 import { localeTag } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 
-/** The first day of the month of a day. */
 export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 
 /** The days of a month by weeks, which begin on Monday. Days of other months are left out. */
@@ -55,7 +54,6 @@ export const formatMonth = (month: string, language = currentLanguage()): string
 export const formatWholeDay = (day: string, language = currentLanguage()): string =>
   format(day, language, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 
-/** The weekdays from Monday on, short and whole. */
 export const weekdays = (language = currentLanguage()): { short: string; long: string }[] =>
   Array.from({ length: 7 }, (_, index) => {
     // A Monday.

@@ -8,10 +8,8 @@ import { SmallText } from '../../ui/layout.tsx';
 
 type FrameProps = {
   isOwn: boolean;
-  /** The author and the time. */
   head: ReactNode;
   content: string;
-  /** Below the content. */
   children?: ReactNode;
 };
 
@@ -40,16 +38,12 @@ export function BubbleFrame({ isOwn, head, content, children }: FrameProps) {
 type Props = Omit<FrameProps, 'head'> & {
   /** The name of another party; default 'Other Party'. */
   party?: string | null;
-  /** The name of an author of another party. */
   name?: string | null;
   createdAt: string;
-  /** The author has no account. */
   isGuest: boolean;
-  /** The author has an account of a municipality. */
   isVerified: boolean;
 };
 
-/** A message with its author and time. */
 export function Bubble({ party, name, createdAt, isGuest, isVerified, ...frame }: Props) {
   const { t } = useTranslation();
   const { isOwn } = frame;

@@ -9,13 +9,11 @@ import { kindOf } from '../listing/listing-facts.ts';
 import { forgetInquired } from './inquired-listings.ts';
 import { Toolbar } from '../../ui/layout.tsx';
 
-/** Whether the inquiry takes no more messages. */
 export const isClosed = (status: InquiryStatus): boolean => status === 'completed' || status === 'cancelled';
 
 type Props = {
   status: InquiryStatus;
   asset: InquiredListing;
-  /** Whether the reader can inquire about the listing. */
   canAskAgain: boolean;
 };
 

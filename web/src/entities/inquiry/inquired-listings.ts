@@ -14,7 +14,6 @@ export function useInquired(listingId: number): [isInquired: boolean, markInquir
   return [isInquired, markInquired];
 }
 
-/** Lets the user inquire about a listing again. */
 export const forgetInquired = (listingId: number): void => write(read().filter((id) => id !== listingId));
 
 function read(): number[] {

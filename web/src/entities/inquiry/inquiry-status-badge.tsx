@@ -8,5 +8,4 @@ const LOOKS: Record<string, StatusStyle> = {
   cancelled: { tint: 'gray', icon: Minus, label: 'Cancelled' },
 };
 
-/** The status of an inquiry. */
 export const InquiryStatusBadge = ({ status }: { status: string }) => <StatusBadge status={status} looks={LOOKS} />;

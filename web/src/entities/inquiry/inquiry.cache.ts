@@ -25,7 +25,6 @@ export function moveCount(queryClient: QueryClient, from: InquiryStatus, to: Inq
   });
 }
 
-/** Marks an unread inquiry as read in the cache. */
 export function markRead(queryClient: QueryClient, id: number): void {
   patchInquiry(queryClient, id, { unread: false });
   queryClient.setQueryData<InquiryCounts>(

@@ -16,5 +16,4 @@ export const inquiryKeys = {
   outgoing: (userId: number, id: number) => ['unsent', userId, id] as const,
 };
 
-/** The number of inquiries waiting for the current user and per status, shared by the sidebar and the page. */
 export const inquiryCountsQuery = jsonQuery<InquiryCounts>(inquiryKeys.counts, '/api/inquiries/counts');

@@ -28,7 +28,6 @@ export const MessageBubble = memo(function ThreadMessage({ message, isOwn }: { m
 
 type OutgoingProps = { message: OutgoingMessage; onRetry: () => void; onDiscard: () => void };
 
-/** A message that is being sent, or that failed and can be sent again. */
 export function OutgoingBubble({ message: { content, isSending, reason }, onRetry, onDiscard }: OutgoingProps) {
   const { t } = useTranslation();
   return (
@@ -71,7 +70,6 @@ export function OutgoingBubble({ message: { content, isSending, reason }, onRetr
   );
 }
 
-/** The message that began the inquiry, with the days it asks for. */
 export function InquiryMessage({ inquiry, userId }: { inquiry: Inquiry; userId: number }) {
   const { t } = useTranslation();
   const { message, createdAt, name, organization, municipalityName } = inquiry;

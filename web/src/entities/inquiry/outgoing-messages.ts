@@ -14,7 +14,6 @@ type ThreadKey = { inquiryId: number; userId: number };
 
 const storageKey = ({ inquiryId, userId }: ThreadKey) => `outgoing:${userId}:${inquiryId}`;
 
-/** The outgoing messages of a user in a thread, kept in the session storage of the tab. */
 const outgoingQuery = (threadKey: ThreadKey) =>
   queryOptions({
     queryKey: inquiryKeys.outgoing(threadKey.userId, threadKey.inquiryId),
@@ -60,7 +59,6 @@ export function useReply(threadKey: ThreadKey) {
   };
 }
 
-/** Replaces an outgoing message, or appends a new one. */
 const upsert = (queryClient: QueryClient, threadKey: ThreadKey, message: OutgoingMessage) =>
   change(queryClient, threadKey, (all) =>
     all.some(({ key }) => key === message.key)

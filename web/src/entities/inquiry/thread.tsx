@@ -20,7 +20,6 @@ import { markRead } from './inquiry.cache.ts';
 
 const SILENT_MS = 1_000;
 
-/** The thread of an inquiry with the reply form. */
 export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
   const { t } = useTranslation();
   const { id, userId: senderUserId, status, asset } = inquiry;
@@ -153,7 +152,6 @@ export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
 
 type Props = { draft: string; isSending: boolean; onSend: (content: string) => void };
 
-/** Writes the next message of a thread. */
 function ReplyForm({ draft, isSending, onSend }: Props) {
   const { t } = useTranslation();
   return (

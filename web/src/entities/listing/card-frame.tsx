@@ -14,15 +14,12 @@ type Props = {
   isFirst?: boolean | undefined;
   sizes?: string;
   badges: ReactNode;
-  /** The title, which is a link. */
   title: ReactNode;
   rate: ReactNode;
   facts: ReactNode;
-  /** What stands at the lower edge. */
   children?: ReactNode;
 };
 
-/** The frame of a listing card: image with badges, title, rate, facts and the start of the description. */
 export function CardFrame({ listing, alt, eager, isFirst, sizes, badges, title, rate, facts, children }: Props) {
   const lang = contentLanguage(listing);
   return (
@@ -74,7 +71,6 @@ export function CardFrame({ listing, alt, eager, isFirst, sizes, badges, title, 
   );
 }
 
-/** A fact of a listing, with an icon. */
 export const Fact = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <chakra.span display="inline-flex" alignItems="center" gap="1.5" minW="0" maxW="100%">
     <chakra.span flexShrink={0}>
@@ -92,15 +88,11 @@ export function DistanceFact({ listing: { distanceKm } }: { listing: Pick<Listin
 
 type ListingGridProps = {
   listings: ListingSummary[];
-  /** The smallest width of a card. */
   minWidth: string;
-  /** Called with the municipality of the listing under the pointer or with the focus. */
   onHighlight?: ((municipality: string | undefined) => void) | undefined;
-  /** The card of a listing. */
   children: (listing: ListingSummary, index: number) => ReactNode;
 };
 
-/** A responsive grid of listing cards. */
 export function ListingGrid({ listings, minWidth, onHighlight, children }: ListingGridProps) {
   return (
     <chakra.ul display="grid" gridTemplateColumns={`repeat(auto-fill, minmax(min(100%, ${minWidth}), 1fr))`} gap="6">

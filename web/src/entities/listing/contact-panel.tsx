@@ -7,7 +7,6 @@ import type { Listing } from '@commonyard/contracts/http/assets';
 import { affiliationLabel, contentLanguage, municipalityLanguage } from './listing-facts.ts';
 import { PostedBy, VerifiedMark } from './posted-by.tsx';
 
-/** The contact details of a listing. Unknown details are left out. */
 export function ContactPanel({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
   const { contactName, contactOrganization, municipalityName, contactPhone, contactEmail } = listing;

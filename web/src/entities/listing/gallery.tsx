@@ -9,11 +9,9 @@ const MAIN_SIZES = '(min-width: 1024px) 780px, 100vw';
 
 type Props = {
   listing: Pick<Listing, 'images' | 'title' | 'category' | 'locale' | 'sample'>;
-  /** Whether the images are drawings. */
   isIllustration?: boolean;
 };
 
-/** The main image, which opens in a new tab, and the thumbnails that select it. */
 export function Gallery({ listing, isIllustration = listing.sample }: Props) {
   const { t } = useTranslation();
   const { images, title, category } = listing;

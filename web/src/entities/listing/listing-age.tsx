@@ -3,7 +3,6 @@ import { useTranslation } from '../../lib/translation.ts';
 import { formatDay } from '../../lib/format.ts';
 import { listingAge } from './listing-format.ts';
 
-/** The age of a listing, or its date from 30 days on. */
 export function ListingAge({ createdAt }: { createdAt: string }) {
   const { t } = useTranslation();
   const day = formatDay(createdAt);

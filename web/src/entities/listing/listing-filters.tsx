@@ -10,7 +10,6 @@ import { Cluster } from '../../ui/layout.tsx';
 
 type Props = { search: ListingsSearch; onSearch: OnSearchChange<ListingsSearch>; children?: ReactNode };
 
-/** Filters a list by search text, region and category. Further filters are passed as children. */
 export function ListingFilters({ search, onSearch, children }: Props) {
   const { t } = useTranslation();
   const narrow = (change: ListingsSearch) => onSearch({ ...change, page: undefined }, { replace: true });

@@ -21,7 +21,6 @@ export function categoryIllustrationId(category: string): string {
 
 type IllustrationProps = { category: string; label?: string; lang?: string | undefined };
 
-/** The illustration shown in place of a missing image. */
 export function CategoryIllustration({ category, label, lang }: IllustrationProps) {
   const symbol = categoryIllustrationId(category);
   return (

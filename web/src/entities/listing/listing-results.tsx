@@ -16,13 +16,11 @@ type Props = {
   query: ListingPageQuery;
   search: ListingsSearch;
   onSearch: OnSearchChange<ListingsSearch>;
-  /** The texts of the loading and the error state. */
   loading: string;
   failed: string;
   empty: string;
   symbol: string;
   hasType?: boolean;
-  /** The actions of the empty state. */
   children?: ReactNode;
   /** Whether filters are active that this list does not know, and the change that clears them. */
   otherFilters?: { areActive: boolean; onClear: () => void };
@@ -30,7 +28,6 @@ type Props = {
   onHighlight?: (municipality: string | undefined) => void;
 };
 
-/** A page of listing cards, with its loading, error and empty states. */
 export function ListingResults({
   query,
   search,

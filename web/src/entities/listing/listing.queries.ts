@@ -17,10 +17,8 @@ export const listingKeys = {
 
 export const listingQuery = (id: number) => jsonQuery<Listing>(listingKeys.one(id), `/api/assets/${id}`);
 
-/** The listings the current user manages, counted by type and status. */
 export const listingCountsQuery = jsonQuery<ListingCounts>([...all, 'counts'], '/api/assets/counts');
 
-/** One page of listings that the caller manages, or of listings of other municipalities. */
 export const listingPageQuery = (scope: 'own' | 'elsewhere', query: Parameters<typeof withQuery>[1]) =>
   pageQuery<ListingSummary>(
     [...all, 'workspace', scope, query],

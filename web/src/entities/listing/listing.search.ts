@@ -22,15 +22,10 @@ export type ListingsSearch = {
   category?: Category | undefined;
   sort?: 'newest' | undefined;
   page?: number | undefined;
-  /** The open listing. */
   asset?: number | undefined;
-  /** The open listing is being edited. */
   edit?: true | undefined;
-  /** The inquiry form about the open listing is open. */
   inquire?: true | undefined;
-  /** The lending terms and the calendar of the open listing are open. */
   lending?: true | undefined;
-  /** The form for a new listing is open. */
   new?: true | undefined;
 };
 
@@ -58,12 +53,10 @@ export function readListingsSearch(search: Record<string, unknown>): ListingsSea
 export const allowedTab = ({ tab }: ListingsSearch, role: Role): ListingTab =>
   tab === undefined || (tab === 'pending' && role !== 'admin') ? 'available' : tab;
 
-/** The API parameters of the filters and the page. */
 export const toApiQuery = ({ q, region, category, page }: ListingsSearch) => ({ search: q, region, category, page });
 
 export const hasFilters = ({ q, region, category }: ListingsSearch): boolean => Boolean(q || region || category);
 
-/** The type of listings a tab shows and creates. */
 export const LISTING_TYPE_BY_TAB: Record<ListingTab, ListingType> = {
   available: 'available_asset',
   needed: 'needed_asset',

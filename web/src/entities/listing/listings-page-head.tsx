@@ -5,7 +5,6 @@ import { Cluster } from '../../ui/layout.tsx';
 
 type Props = { title: string; subtitle: string; children?: ReactNode };
 
-/** The heading of a page of listing cards. */
 export function ListingsPageHead({ title, subtitle, children }: Props) {
   return (
     <Cluster alignItems="flex-start" justifyContent="space-between" gap="4" mb="4">

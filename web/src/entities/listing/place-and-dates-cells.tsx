@@ -4,7 +4,6 @@ import { Cluster } from '../../ui/layout.tsx';
 
 // Both are placed alike while the code of the inputs loads, so that nothing moves when it arrives.
 
-/** The inputs for where: side by side where they fit. */
 export const PlaceCells = ({ near, radius }: { near: ReactNode; radius: ReactNode }) =>
   radius ? (
     <Cluster gap="3">
@@ -19,7 +18,6 @@ export const PlaceCells = ({ near, radius }: { near: ReactNode; radius: ReactNod
     near
   );
 
-/** The inputs for when: side by side where they fit. */
 export const DateCells = ({ children }: { children: ReactNode }) => (
   <Box display="grid" gridTemplateColumns="repeat(auto-fit, minmax(7.75rem, 1fr))" gap="3">
     {children}

@@ -10,7 +10,6 @@ import { toPlace, type PlaceAndDatesProps } from './place-and-dates.ts';
 import { useState } from 'react';
 import { FieldHint } from '../../ui/field-hint.tsx';
 
-/** The inputs for where and when. */
 export function PlaceAndDatesFields({ search, onSearch, hasRadius = false }: PlaceAndDatesProps) {
   return (
     <>

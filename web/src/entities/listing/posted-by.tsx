@@ -11,7 +11,6 @@ type Post = Pick<ListingSummary, 'userId' | 'municipality'>;
 
 const isVerified = ({ userId, municipality }: Post) => userId !== null && municipality !== null;
 
-/** The mark of a verified municipality, behind its name. */
 export const VerifiedMark = ({ post }: { post: Post }) => (isVerified(post) ? <VerifiedIcon /> : null);
 
 /** Who posted, in words; nothing for a user without a municipality. */
@@ -21,7 +20,6 @@ export function PostedBy({ post }: { post: Post }) {
   return isVerified(post) ? <span>{t('Verified municipality')}</span> : null;
 }
 
-/** On a card: that a guest posted the listing. */
 export function GuestFact({ listing }: { listing: Post }) {
   const { t } = useTranslation();
   return listing.userId === null ? <Fact icon={UserX}>{t('Posted without an account')}</Fact> : null;
@@ -45,7 +43,6 @@ export function Place({ listing }: Props) {
 
 type OwnerNameProps = {
   listing: Pick<ListingSummary, 'locale' | 'municipality' | 'municipalityName' | 'userId'>;
-  /** The text where the municipality of somebody else's listing is not known. */
   unknown: string;
 };
 

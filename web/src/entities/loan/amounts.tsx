@@ -13,7 +13,6 @@ type Props = {
   hasSubtotal?: boolean;
 };
 
-/** Amounts with their sum, tax and total, aligned at the end. */
 export function Amounts({
   amounts,
   sums: { subtotalCents, hstCents, totalCents },
@@ -35,7 +34,6 @@ export function Amounts({
 
 type LineProps = { name: ReactNode; cents: number; isSum?: boolean; isBold?: boolean };
 
-/** A sum has a line above it. */
 function Line({ name, cents, isSum = false, isBold = false }: LineProps) {
   const look = { fontWeight: isBold ? '700' : '400', ...(isSum && { borderTopWidth: '1px', pt: '1' }) };
   return (
@@ -50,7 +48,6 @@ function Line({ name, cents, isSum = false, isBold = false }: LineProps) {
   );
 }
 
-/** Names of amounts, with the amounts aligned at the end. */
 export const AmountList = chakra('dl', {
   base: {
     display: 'grid',

@@ -10,6 +10,5 @@ export function readDecimal(text: string): number | undefined {
 /** The text of an amount in a field, in the language of the page: '450', '85.50' or '85,50'. */
 export const toDollars = (cents: number): string => toAmountText(toAmount(cents));
 
-/** A stored amount or number as text of a field, in the language of the page. */
 export const toAmountText = (amount: string): string =>
   currentLanguage() === 'fr' && parseHundredths(amount) !== undefined ? amount.replace('.', ',') : amount;

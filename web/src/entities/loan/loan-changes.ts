@@ -34,11 +34,9 @@ export const endNegotiation = (target: Target, action: keyof typeof ENDS, reason
     ({ loan }) => loan.status === ENDS[action],
   );
 
-/** Sends a quote or a counter-offer. */
 export const sendQuote = (target: Target, body: QuoteBody, headers: Record<string, string>): Promise<LoanChange> =>
   postChange(target, 'quotes', { body, headers });
 
-/** Requests a loan. */
 export const requestLoan = (body: object, headers: Record<string, string>): Promise<Loan> =>
   callJson<Loan>('/api/loans', { method: 'POST', headers, body });
 

@@ -2,7 +2,6 @@ import { useTranslation } from '../../lib/translation.ts';
 import { daysText, lengthOf } from './days.ts';
 import type { Days } from '@commonyard/contracts/loan-days.values';
 
-/** The days of a loan and their number. */
 export function LoanDays({ days }: { days: Days }) {
   const { t } = useTranslation();
   return (

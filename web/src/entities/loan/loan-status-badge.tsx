@@ -14,5 +14,4 @@ const LOOKS: Record<string, StatusStyle> = {
   closed: { tint: 'gray', icon: CheckCheck, label: LABELS.closed },
 };
 
-/** The status of a loan. */
 export const LoanStatusBadge = ({ status }: { status: LoanStatus }) => <StatusBadge status={status} looks={LOOKS} />;

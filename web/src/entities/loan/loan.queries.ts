@@ -17,7 +17,6 @@ export const loanKeys = {
   machines: (from: string) => [...allMachines, from] as const,
 };
 
-/** The numbers of the user's loans, shared by the navigation, the home page and the page of loans. */
 export const loanCountsQuery = jsonQuery<LoanCounts>(loanKeys.counts, '/api/loans/counts');
 
 /** A loan. Shown from the cache and always refetched: the other side may have changed it. */

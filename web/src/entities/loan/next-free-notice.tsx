@@ -10,13 +10,11 @@ import type { Days } from '@commonyard/contracts/loan-days.values';
 
 type Props = {
   listingId: number;
-  /** The days that are taken. */
   days: Days;
   /** Takes the next free days over into the form; absent where there is no form. */
   onChoose?: (days: Days) => void;
 };
 
-/** Says that days are taken, and names the next free ones. */
 export function NextFreeNotice({ listingId, days, onChoose }: Props) {
   const { t } = useTranslation();
   const { data } = useQuery({ ...availabilityQuery(listingId), staleTime: 0 });

@@ -26,7 +26,6 @@ type Props = {
   completesOnBlur?: boolean;
   /** Called when the text box loses the focus without a selection. */
   onLeave?: () => void;
-  /** Renders the text box. */
   children: (input: Omit<ComponentProps<'input'>, 'size'>) => ReactNode;
 };
 

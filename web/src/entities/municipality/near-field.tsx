@@ -7,7 +7,6 @@ import { PlainInput } from '../../ui/plain-controls.tsx';
 import { MunicipalityCombobox, NO_MATCH } from './municipality-combobox.tsx';
 
 type Props = {
-  /** The id of a municipality. */
   value: string | undefined;
   onChange: (municipality: string | undefined) => void;
 };

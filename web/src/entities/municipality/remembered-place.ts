@@ -33,7 +33,6 @@ function rememberedPlace(): string | undefined {
   return place && /^[a-z0-9-]{1,100}$/.test(place) ? place : undefined;
 }
 
-/** The place with which a form opens. */
 export function useRememberedPlace(): string | undefined {
   const { data: user } = useQuery(currentUserQuery);
   return initialPlace(user);

@@ -6,7 +6,6 @@ import { FieldPair } from '../../ui/forms/form-section.tsx';
 import { Honeypot } from '../../ui/forms/honeypot.tsx';
 import { SmallText } from '../../ui/layout.tsx';
 
-/** The contact details of a guest. */
 export function SenderFields() {
   return (
     <>

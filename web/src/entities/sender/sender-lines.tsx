@@ -15,7 +15,6 @@ type Sender = {
   phone: string | null;
 };
 
-/** The sender, date and contact details of a message. Unknown details are left out. */
 export function SenderDetails({ sender, when }: { sender: Sender; when: string }) {
   const { t } = useTranslation();
   const { name, organization, email, phone, userId, municipality } = sender;

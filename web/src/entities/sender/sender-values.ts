@@ -7,7 +7,6 @@ import { INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiry-mess
 export const blankSender = { name: '', email: '', phone: '', organization: '', website: '' };
 export type SenderValues = typeof blankSender;
 
-/** The form values with the name, address and organization of an account. */
 export const senderOf = (account: User | null): SenderValues =>
   account
     ? {
@@ -18,7 +17,6 @@ export const senderOf = (account: User | null): SenderValues =>
       }
     : blankSender;
 
-/** Yup schema of the sender's fields, with the messages of the API. */
 export const senderSchema = {
   name: nameText().required(MESSAGES.name).min(LIMITS.name.min, MESSAGES.name),
   email: emailText(MESSAGES.email).required(MESSAGES.email),
@@ -32,7 +30,6 @@ export const toSenderBody = <Values extends SenderValues>({ website, ...values }
   ...(website && { website }),
 });
 
-/** The texts of a form that guests submit, for every error. */
 export const senderFormTexts = (failure: string) => ({
   errorTitle: 'Submission Failed',
   defaultErrorMessage: failure,

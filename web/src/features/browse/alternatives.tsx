@@ -10,7 +10,6 @@ import { jsonQuery } from '../../lib/queries.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 
 type Props = {
-  /** The API query that has no result. */
   query: Parameters<typeof alternativesQuery>[0];
   onSearch: (change: PlaceAndDates) => void;
 };

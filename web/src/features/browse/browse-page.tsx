@@ -23,11 +23,9 @@ import type { OnSearchChange } from '../../lib/search-params.ts';
 type Props = {
   search: BrowseSearch;
   onSearch: OnSearchChange<BrowseSearch>;
-  /** Dialogs that the URL opens over the page. */
   children: ReactNode;
 };
 
-/** Listings of other municipalities. */
 export function BrowsePage({ search, onSearch, children }: Props) {
   const { t } = useTranslation();
   const isMapOpen = useIsMapOpen(search);

@@ -10,7 +10,6 @@ import type { BrowseSearch } from './browse.search.ts';
 export const browseSort = (search: BrowseSearch): BrowseSort =>
   search.sort ?? (placeOf(search) ? 'distance' : 'newest');
 
-/** The API parameters of the filters. */
 export function toBrowseQuery(search: BrowseSearch) {
   const { page: _page, ...filters } = toApiQuery(search);
   return {
@@ -23,7 +22,6 @@ export function toBrowseQuery(search: BrowseSearch) {
   };
 }
 
-/** One page of listings of other municipalities. */
 export const browseListingsQuery = (search: BrowseSearch) =>
   listingPageQuery('elsewhere', { ...toBrowseQuery(search), sort: browseSort(search), page: search.page });
 

@@ -8,7 +8,6 @@ import {
 } from '@commonyard/contracts/public-lists.values';
 import { readListingsSearch, hasFilters, type ListingsSearch } from '../../entities/listing/listing.search.ts';
 
-/** The search parameters of the listings of other municipalities. */
 export type BrowseSearch = ListingsSearch & PlaceAndDates & MapSearch;
 
 export const readBrowseSearch = (search: Record<string, unknown>): BrowseSearch =>

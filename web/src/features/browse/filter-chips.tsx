@@ -14,10 +14,8 @@ import { toPlace } from '../../entities/listing/place-and-dates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { municipalitiesQuery } from '../../entities/municipality/municipality.queries.ts';
 
-/** An active filter, with the change of search parameters that removes it. */
 export type FilterChip<Search> = { label: string; change: Search };
 
-/** The chips for place, dates and the municipality that was chosen on the map. */
 export function usePlaceChips(search: PlaceAndDates & MapSearch): FilterChip<PlaceAndDates & MapSearch>[] {
   const { t } = useTranslation();
   const { municipality } = search;
@@ -32,7 +30,6 @@ export function usePlaceChips(search: PlaceAndDates & MapSearch): FilterChip<Pla
 
 type Props<Search> = { chips: FilterChip<Search>[]; onChange: (change: Search) => void; onClear: () => void };
 
-/** The active filters, each with a remove button. */
 export function FilterChips<Search>({ chips, onChange, onClear }: Props<Search>) {
   const { t } = useTranslation();
   return (
@@ -76,7 +73,6 @@ type PublicFilterChipsProps = {
   onClear: () => void;
 };
 
-/** The active filters of a public list. */
 export function PublicFilterChips({ filters, onChange, onClear }: PublicFilterChipsProps) {
   const { t } = useTranslation();
   const placeChips = usePlaceChips(filters);
@@ -97,7 +93,6 @@ export function PublicFilterChips({ filters, onChange, onClear }: PublicFilterCh
 
 type Chip = { label: string; change: PlaceAndDates };
 
-/** The filters for where and when, with the change that removes each. */
 function placeAndDatesChips(search: PlaceAndDates, t: TFunction, nameOf: (id: string) => string): Chip[] {
   const place = placeOf(search);
   const { radius, available_from: from, available_to: to } = search;

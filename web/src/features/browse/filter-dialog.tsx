@@ -8,7 +8,6 @@ import { formatCount } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { publicListingsQuery } from './public-listings.queries.ts';
 
-/** The filters on small screens, with the number of results. */
 export function FilterDialog({
   type,
   filters,

@@ -11,7 +11,6 @@ import { Stack } from '../../ui/layout.tsx';
 
 type Props = { type: ListingType; filters: PublicListingFilters; onChange: (change: PublicListingFilters) => void };
 
-/** The filters of a public list. Changes apply at once. */
 export function FilterPanel({ type, filters, onChange }: Props) {
   const { t } = useTranslation();
   const { data: facets } = useQuery(facetsQuery(type, filters));

@@ -12,7 +12,6 @@ type Search = PlaceAndDates & MapSearch;
 type Props = {
   search: Search;
   onSearch: (change: MapSearch) => void;
-  /** The API query of the list. */
   query: ApiQuery;
   /** Shown before the list in wide windows. */
   aside?: ReactNode;

@@ -24,17 +24,13 @@ import { callJson } from '../../lib/http.ts';
 type Props = {
   listing: Listing;
   user: User;
-  /** Notes that an administrator has not saved yet. */
   notes: string | undefined;
   onClose: () => void;
   onEdit: () => void;
-  /** Opens the inquiry form. */
   onInquire: () => void;
-  /** Opens the lending terms and the calendar. */
   onLend: () => void;
 };
 
-/** The actions on a listing: administrators review, managers edit, other users inquire. */
 export function ListingActions(props: Props) {
   const { t } = useTranslation();
   const { listing, user, onEdit, onLend } = props;

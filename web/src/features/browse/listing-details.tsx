@@ -13,7 +13,6 @@ import { ListingTags } from '../../entities/listing/listing-tags.tsx';
 import { OwnerName, PostedBy } from '../../entities/listing/posted-by.tsx';
 import { Cluster, SectionTitle, Stack } from '../../ui/layout.tsx';
 
-/** The details of a listing. Empty fields are left out. */
 export function ListingDetails({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
   const { year, make, model, specifications, minimumPeriod } = listing;

@@ -26,7 +26,6 @@ type Props = {
   onLend: () => void;
 };
 
-/** The details of a listing and its actions. */
 export function ListingDialog({ id, user, onClose, onEdit, onInquire, onLend }: Props) {
   const { t } = useTranslation();
   const { data: listing, isPending, error, refetch } = useQuery(listingQuery(id));

@@ -27,13 +27,10 @@ import { Cluster, Stack, Toolbar } from '../../ui/layout.tsx';
 type Props = {
   id: number;
   kind: ListingKind;
-  /** The main action of the page, passed by the route. */
   action: ReactNode;
-  /** When and for what the listing can be lent, passed by the route. */
   lending: ReactNode;
 };
 
-/** The public page of a listing. */
 export function ListingPage({ id, ...slots }: Props) {
   const { t } = useTranslation();
   const { data: listing, isPending, error, refetch } = useQuery(listingQuery(id));
@@ -174,7 +171,6 @@ const PRINT = {
 
 type SummaryProps = { listing: Listing; action: ReactNode };
 
-/** What decides whether a listing is worth reading: state, title, rate, dates and place. */
 function Summary({ listing, action }: SummaryProps) {
   const { t } = useTranslation();
   const { status, withdrawn, rejected, minimumPeriod } = listing;

@@ -24,7 +24,6 @@ const TEXTS = {
   },
 } as const;
 
-/** The four newest listings of a kind, for the home page. */
 export function HomeListingPreview({ kind }: { kind: ListingKind }) {
   const { t } = useTranslation();
   const texts = TEXTS[kind];

@@ -90,7 +90,6 @@ export function PublicListingCard({
 /** Buttons that do not fit side by side stand below each other, each on one line. */
 const BUTTON = { flex: '1 1 auto', px: '3', whiteSpace: 'nowrap' } as const;
 
-/** For how long equipment is needed, and for how much. */
 function Need({ listing }: { listing: ListingSummary }) {
   const { t } = useTranslation();
   return (
@@ -112,7 +111,6 @@ function Need({ listing }: { listing: ListingSummary }) {
   );
 }
 
-/** A responsive grid of public listing cards. */
 export function PublicListingGrid({
   compact = false,
   ...grid

@@ -41,7 +41,6 @@ const SORT_LABELS = {
 
 type Props = { kind: ListingKind; filters: PublicListingFilters; onFilters: (change: PublicListingFilters) => void };
 
-/** A public list with its map. The filters are search parameters of the URL. */
 export function PublicListingsPage({ kind, filters, onFilters }: Props) {
   const { t } = useTranslation();
   const texts = PUBLIC_LIST_TEXTS[kind];

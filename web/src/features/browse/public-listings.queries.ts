@@ -19,7 +19,6 @@ export const publicListingsQuery = (type: ListingType, filters: PublicListingFil
     publicListPath(type, filters, cursor),
   );
 
-/** The number of listings for each filter value. */
 export const facetsQuery = (type: ListingType, filters: PublicListingFilters) => ({
   ...jsonQuery<Facets>(
     [...listingKeys.all, 'facets', type, { ...filters, sort: undefined, map: undefined }],

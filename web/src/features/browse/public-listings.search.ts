@@ -4,11 +4,9 @@ import { cleanSearch } from '@commonyard/contracts/search-params.values';
 import { clearedPlaceAndDates } from '../../entities/listing/place-and-dates.ts';
 
 const SORTS_ANYWHERE = LISTING_SORTS.filter((sort) => sort !== 'distance');
-/** The orders to choose from. */
 export const sortsOf = (filters: PublicListingFilters): readonly ListingSort[] =>
   placeOf(filters) ? ['distance', ...SORTS_ANYWHERE] : SORTS_ANYWHERE;
 
-/** Adds a value to a comma-separated list, or removes it. */
 export function toggleChoice(list: string | undefined, value: string): string | undefined {
   const values = list ? list.split(',') : [];
   const changed = values.includes(value) ? values.filter((one) => one !== value) : [...values, value];

@@ -1,4 +1,3 @@
-/** The texts of the public lists; keys of the catalogue. */
 export const PUBLIC_LIST_TEXTS = {
   available: {
     title: 'Available Equipment',

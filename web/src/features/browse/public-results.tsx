@@ -23,11 +23,9 @@ type Props = {
   filters: PublicListingFilters;
   onFilters: (change: PublicListingFilters) => void;
   onClear: () => void;
-  /** Called with the municipality of the listing under the pointer or with the focus. */
   onHighlight: (municipality: string | undefined) => void;
 };
 
-/** The listings of a public list, with its loading, error and empty states. */
 export function PublicResults({ kind, filters, onFilters, onClear, onHighlight }: Props) {
   const { t } = useTranslation();
   const texts = PUBLIC_LIST_TEXTS[kind];

@@ -99,7 +99,6 @@ function OpenLink({ token, onOpen, onRevoked }: Props) {
   );
 }
 
-/** The link has expired, was revoked or is incomplete. */
 function InvalidLink() {
   const { t } = useTranslation();
   return (
@@ -112,7 +111,6 @@ function InvalidLink() {
   );
 }
 
-/** The guest has just revoked the link. */
 function RevokedLink() {
   const { t } = useTranslation();
   return (

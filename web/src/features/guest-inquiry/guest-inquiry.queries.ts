@@ -20,7 +20,6 @@ export const postGuestMessage = (token: string, content: string, key: string): P
     body: { token, content },
   });
 
-/** Ends the access of all links of the guest to the conversation. */
 export const revokeGuestLinks = (token: string): Promise<void> =>
   callJson<void>(`${PATH}/revoke`, { method: 'POST', body: { token } });
 

@@ -15,7 +15,6 @@ type Props = {
   onClosed: () => void;
 };
 
-/** Writes the next message of the conversation. A failed message stays in the form. */
 export function GuestReplyForm({ token, inquiryId, onClosed }: Props) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

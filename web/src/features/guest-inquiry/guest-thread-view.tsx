@@ -27,12 +27,10 @@ type Props = {
   token: string;
   thread: GuestThread;
   query: Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching' | 'refetch'>;
-  /** The last refresh failed. */
   hasFailed: boolean;
   onRevoked: () => void;
 };
 
-/** An inquiry as a party without an account sees it: listing, messages and the reply form. */
 export function GuestThreadView({ token, thread, query, hasFailed, onRevoked }: Props) {
   const { t } = useTranslation();
   const { id, asset, status, side } = thread;
@@ -153,7 +151,6 @@ function Messages({ thread }: { thread: GuestThread }) {
 
 type LinkValidityProps = { token: string; expiresAt: string; onRevoked: () => void };
 
-/** How long the link works, and the button that stops it. */
 function LinkValidity({ token, expiresAt, onRevoked }: LinkValidityProps) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);

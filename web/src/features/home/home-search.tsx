@@ -9,7 +9,6 @@ import { rememberPlaceOf, useRememberedPlace } from '../../entities/municipality
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainInput } from '../../ui/plain-controls.tsx';
 
-/** Searches the available equipment: what, near which place, on which days. */
 export function HomeSearch() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -85,7 +85,6 @@ function Row({ listing, isOnPhones }: { listing: ListingSummary; isOnPhones: boo
   );
 }
 
-/** The next day on which something changes: the first day of the listing, or its last one. */
 function nextDate({ availableFrom, availableTo }: ListingSummary, t: ReturnType<typeof useTranslation>['t']): string {
   if (availableFrom && availableFrom > today()) return t('From {date}', { date: formatShortDay(availableFrom) });
   return availableTo ? t('Until {date}', { date: formatShortDay(availableTo) }) : t('Flexible');

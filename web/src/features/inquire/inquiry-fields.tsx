@@ -64,7 +64,6 @@ function AvailabilityWarning({ listing }: { listing: Listing }) {
   );
 }
 
-/** The fields of every inquiry. */
 export type InquiryValues = InquiredDays & { message: string };
 
 /** Yup schema of the fields of every inquiry. The days are both given, in order, or both left out. */
@@ -81,7 +80,6 @@ export const inquirySchema = {
 };
 export const userInquirySchema = object(inquirySchema);
 
-/** Leaves out the days if none were given. */
 export const toInquiryBody = <Values extends InquiredDays>({ dateFrom, dateTo, ...values }: Values) => ({
   ...values,
   ...(dateFrom && { dateFrom, dateTo }),
@@ -89,7 +87,6 @@ export const toInquiryBody = <Values extends InquiredDays>({ dateFrom, dateTo, .
 
 type Availability = { availableFrom: string | null; availableTo: string | null };
 
-/** Whether the days are not within the availability of the listing. */
 const isOutside = ({ dateFrom, dateTo }: InquiredDays, { availableFrom, availableTo }: Availability): boolean =>
   [dateFrom, dateTo]
     .filter(Boolean)

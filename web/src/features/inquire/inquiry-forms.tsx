@@ -137,7 +137,6 @@ const InquiryFields = ({ listing }: { listing: Listing }) => (
 /** A sent inquiry. `email` is the address of a guest. */
 export type SentInquiry = { id: number; email?: string };
 
-/** The confirmation of an inquiry, and where the answer comes. */
 export function InquirySent({ inquiry: { id, email }, onClose }: { inquiry: SentInquiry; onClose: () => void }) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);

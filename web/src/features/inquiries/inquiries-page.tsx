@@ -30,11 +30,9 @@ type Props = {
   search: InquiriesSearch;
   user: User;
   onSearch: OnSearchChange<InquiriesSearch>;
-  /** The contact inbox, for administrators. The route passes it. */
   contactMessages: ReactNode;
 };
 
-/** The inquiries page. Tab, status, search, page and the open inquiry are search parameters. */
 export function InquiriesPage({ contactMessages, ...props }: Props) {
   const { t } = useTranslation();
   const { search, user, onSearch } = props;
@@ -80,7 +78,6 @@ export function InquiriesPage({ contactMessages, ...props }: Props) {
 
 const countText = (count: number | undefined) => (count ? formatCount(count, count >= SEARCH_COUNT_CAP) : undefined);
 
-/** A tab label with the number of waiting items. */
 function WithCount({ text, count }: { text: string; count: number | undefined }) {
   return (
     <>

@@ -6,7 +6,6 @@ import { pageQuery } from '../../lib/queries.ts';
 import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import type { InquiriesSearch } from './inquiries.search.ts';
 
-/** One page of the inquiries the user sent or received. */
 export const inquiriesQuery = ({ status, q, page }: InquiriesSearch) =>
   pageQuery<InquirySummary>(
     [...inquiryKeys.lists, { status, q, page }],

@@ -14,7 +14,6 @@ export type InquiriesSearch = {
   status?: InquiryStatus | undefined;
   q?: string | undefined;
   page?: number | undefined;
-  /** The open inquiry. */
   inquiry?: number | undefined;
   /** Contact inbox: the status filter and the open message. Stored notification paths contain these names. */
   letters?: ContactStatus | undefined;

@@ -18,7 +18,6 @@ import { TextLink, ButtonLink } from '../../ui/links.tsx';
 import { ClipboardCheck, Plus } from 'lucide-react';
 import type { Inquiry } from '@commonyard/contracts/http/inquiries';
 
-/** An inquiry: its listing, thread and actions. */
 export function InquiryDetail({ id, user }: { id: number; user: User }) {
   const { t } = useTranslation();
   const [isFactsOpen, setFactsOpen] = useState(false);
@@ -75,7 +74,6 @@ function InquiryLoan({ loanId }: { loanId: number }) {
   );
 }
 
-/** Links from an agreed inquiry to its inspections. */
 function InspectionLinks({ inquiry: { id, asset } }: { inquiry: Inquiry }) {
   const { t } = useTranslation();
   return (

@@ -79,7 +79,6 @@ function UnreadDot() {
   );
 }
 
-/** The beginning of a message. */
 function messagePreview(message: string): string {
   const line = message.replaceAll(/\s+/g, ' ');
   if (line.length <= INQUIRY_PREVIEW) return line;

@@ -39,7 +39,6 @@ const dayOf = (name: 'startsOn' | 'endsOn') =>
     });
 const schema = object({ startsOn: dayOf('startsOn'), endsOn: dayOf('endsOn') });
 
-/** Blocks days, which the calendar above or the fields choose. */
 export function BlockForm({ listingId, days, onDays, onAdded }: Props) {
   const { t } = useTranslation();
   const { mutateAsync } = useAddBlock(listingId, useIdempotencyKey());
@@ -72,7 +71,6 @@ export function BlockForm({ listingId, days, onDays, onAdded }: Props) {
   );
 }
 
-/** Keeps the fields and the calendar on the same days. */
 function CalendarDays({ days, onDays }: Pick<Props, 'days' | 'onDays'>) {
   const { values, setValues } = useFormikContext<BlockBody>();
   const shown = useRef(days);

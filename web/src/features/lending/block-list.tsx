@@ -60,7 +60,6 @@ export function BlockList({ listingId, blocks }: { listingId: number; blocks: re
   );
 }
 
-/** Blocks days. */
 export function useAddBlock(listingId: number, headers: Record<string, string> = {}) {
   const queryClient = useQueryClient();
   return useMutation({

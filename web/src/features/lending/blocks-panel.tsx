@@ -17,7 +17,6 @@ import { Stack } from '../../ui/layout.tsx';
 
 type Props = { listing: Listing; availability: Availability };
 
-/** The calendar of a listing as its lending side sees it, and the days that it keeps for itself. */
 export function BlocksPanel({ listing, availability }: Props) {
   const { t } = useTranslation();
   const { data: blocks, isPending, refetch } = useQuery(blocksQuery(listing.id));

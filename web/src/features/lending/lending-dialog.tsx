@@ -14,7 +14,6 @@ import { TermsForm } from './terms-form.tsx';
 
 type Props = { listing: Listing; onClose: () => void };
 
-/** Where the lending side sets the terms of a listing and blocks days of its calendar. */
 export function LendingDialog({ listing, onClose }: Props) {
   const { t } = useTranslation();
   const { data, isPending, refetch } = useQuery(availabilityQuery(listing.id));

@@ -26,7 +26,6 @@ type Props = {
   renderAction?: ((request: LoanRequest) => ReactNode) | undefined;
 };
 
-/** The calendar of a listing that can be lent, the fields of a loan, and what it would cost. */
 export function LendingPanel({ listing, availability, terms, wish, onWish, renderAction }: Props) {
   const { t } = useTranslation();
   const { unavailable, nextFreeOn } = availability;
@@ -97,7 +96,6 @@ function describeDay(
   return { look: 'free' };
 }
 
-/** The conditions of a loan besides its rates. */
 function LendingConditions({ terms }: { terms: LendingTerms }) {
   const { t } = useTranslation();
   const { minDays, maxDays, noticeDays, bufferDays, fuel, fuelCents, damage, insuranceCents, standbyPercent } = terms;
@@ -154,7 +152,6 @@ function Rates({ terms: { free, hourCents, dayCents, weekCents, monthCents } }: 
 
 const SHOWN = 6;
 
-/** The days on which a listing cannot be lent, as a sentence. */
 function UnavailableDays({ unavailable }: { unavailable: readonly Period[] }) {
   const { t } = useTranslation();
   if (unavailable.length === 0) return <>{t('No day is taken.')}</>;

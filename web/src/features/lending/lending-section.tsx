@@ -22,7 +22,6 @@ type Props = {
   /** The search parameters of the page, which keep the wish, and the open dialog of the lending side. */
   search: Record<string, unknown>;
   onSearch: (change: object) => void;
-  /** What can be done with the wish, below the estimate. */
   renderAction?: (request: LoanRequest) => ReactNode;
 };
 

@@ -84,5 +84,4 @@ function lineText({ item, unit, quantity, rateCents }: EstimateLine, t: TFunctio
   return item === 'operator' ? t('Operator: {text}', { text }) : text;
 }
 
-/** One and several of a unit. */
 export const UNITS = { day: ['day', 'days'], week: ['week', 'weeks'], month: ['month', 'months'] } as const;

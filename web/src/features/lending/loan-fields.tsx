@@ -19,7 +19,6 @@ type Props = {
   onWish: (change: LoanWish) => void;
 };
 
-/** The days of a loan, and what is lent with the machine. */
 export function LoanFields({ terms, window, wish, request, onWish }: Props) {
   const { t } = useTranslation();
   const { operator, operatorCents, transportCents } = terms;

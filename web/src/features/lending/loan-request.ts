@@ -68,7 +68,6 @@ export const lengthOf = ({ startsOn, endsOn }: Days): number => countDays(starts
 
 /** What a visitor would like to borrow, as search parameters of the page of a listing. */
 export type LoanWish = {
-  /** The first and the last day. */
   from?: string | undefined;
   to?: string | undefined;
   operator?: true | undefined;
@@ -99,5 +98,4 @@ export function readLoanWish(search: Record<string, unknown>): LoanWish {
   };
 }
 
-/** The search parameters of chosen days. */
 export const toDaysSearch = ({ from, to }: Pick<LoanWish, 'from' | 'to'>) => ({ from: from ?? '', to });

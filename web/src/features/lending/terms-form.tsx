@@ -73,7 +73,6 @@ export function TermsForm({ listing, availability }: Props) {
   );
 }
 
-/** Saves the form over the terms of a colleague. */
 function SaveOver({ onSave }: { onSave: () => void }) {
   const { t } = useTranslation();
   const { submitForm } = useFormikContext();
@@ -122,7 +121,6 @@ const optionsOf = (labels: Record<string, string>) =>
 
 export const CHARGE_LABELS = { false: 'At these rates', true: 'Without charge' };
 
-/** The fields of lending terms, in groups. Those without a meaning under the chosen rules are left out. */
 function TermsFields() {
   const { t } = useTranslation();
   const { values } = useFormikContext<TermsValues>();

@@ -117,7 +117,6 @@ function ownProblem(name: keyof TermsValues, value: string): string | undefined 
   return /^\s*\d+\s*$/.test(value) && number >= min && number <= max ? undefined : TERMS_MESSAGES[field];
 }
 
-/** Yup schema of the form, with the messages of the API. */
 export const termsSchema = object(
   Object.fromEntries(
     [...MONEY, ...NUMBERS].map((name) => [

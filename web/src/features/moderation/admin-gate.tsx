@@ -39,7 +39,6 @@ function AdminsOnly() {
   );
 }
 
-/** The login of the admin dashboard. The route passes the form. */
 export function AdminLogin({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -17,7 +17,6 @@ import { Toolbar } from '../../ui/layout.tsx';
 
 type Props = { search: AdminSearch; onSearch: OnSearchChange<AdminSearch>; logoutButton: ReactNode };
 
-/** The admin dashboard. Tab, search, filter, sort order, page and the open listing are search parameters. */
 export function DashboardPage({ search, onSearch, logoutButton }: Props) {
   const { t } = useTranslation();
   const { tab = 'all' } = search;
@@ -88,7 +87,6 @@ type TabLabelProps = {
   isHighlightedWhenPending?: boolean;
 };
 
-/** A tab label with its count. */
 function TabLabel({ text, of, isHighlightedWhenPending = false }: TabLabelProps) {
   const count = useQuery(moderationCountsQuery).data?.[of];
   const isHighlighted = isHighlightedWhenPending && count !== undefined && count > 0;

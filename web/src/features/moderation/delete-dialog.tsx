@@ -10,7 +10,6 @@ import { removeRow } from './moderation.cache.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { ErrorText } from '../../ui/layout.tsx';
 
-/** Asks for confirmation before a listing is deleted, and shows errors. */
 export function DeleteDialog({ listing, onClose }: { listing: ListingSummary; onClose: () => void }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -80,7 +80,6 @@ const LANGUAGELESS: ReadonlySet<keyof EditValues> = new Set([
   'contactPhone',
 ]);
 
-/** A stored value as displayed on the page. */
 function formatValue(name: keyof EditValues, values: EditValues, t: TFunction): string {
   const value = String(values[name]);
   if (name === 'status') return t(LISTING_STATUS_LABELS[value as keyof typeof LISTING_STATUS_LABELS]);

@@ -15,7 +15,6 @@ import { IMAGES_HINT, ImageUploadField } from '../../ui/forms/image-upload.tsx';
 import { useField } from 'formik';
 import { labels } from '@commonyard/contracts/known-values.values';
 
-/** The fields of the edit page, in the order of the public form. */
 export function EditFields({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
   // Only Ontario is offered; a listing from the workspace may have another region and keeps it.
@@ -105,7 +104,6 @@ const EFFECTS = labels<ListingStatus>({
 });
 const ORDER = LISTING_STATUSES.toSorted((a, b) => Number(b === 'pending') - Number(a === 'pending'));
 
-/** Radio buttons for the status, each with its effect. */
 function StatusField({ name = 'status' }: { name?: string }) {
   const { t } = useTranslation();
   const [field] = useField<string>(name);

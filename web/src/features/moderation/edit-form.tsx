@@ -101,7 +101,6 @@ export function EditForm({ listing }: { listing: Listing }) {
   );
 }
 
-/** The details of a listing that are not editable. */
 function ReadOnlyDetails({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
   const { decision } = listing;

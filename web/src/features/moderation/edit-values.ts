@@ -50,7 +50,6 @@ export type EditValues = Record<Exclude<Name, 'images'>, string> & { images: str
 
 export const toValues = (listing: Listing) => toFormValues(Object.keys(FIELD_LABELS), listing) as EditValues;
 
-/** The request body of the edit page. */
 export const toBody = (values: EditValues): Required<Omit<AdminUpdateListingBody, NotInForm>> => ({
   ...values,
   category: values.category as Category,
@@ -60,7 +59,6 @@ export const toBody = (values: EditValues): Required<Omit<AdminUpdateListingBody
   ...optionalTexts(OPTIONAL, values),
 });
 
-/** Yup schema with the messages of the API. */
 export const editSchema: Schema = object({
   ...listingRules,
   ...machineRules,
@@ -70,7 +68,6 @@ export const editSchema: Schema = object({
   contactOrganization: nameText(),
 });
 
-/** The fields that differ between two versions. */
 export function changesBetween(before: EditValues, now: EditValues): Name[] {
   const names = Object.keys(FIELD_LABELS) as Name[];
   return names.filter((name) => String(before[name]) !== String(now[name]));

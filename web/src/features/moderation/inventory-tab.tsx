@@ -23,7 +23,6 @@ const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then(({ DeleteDial
 
 type Props = { search: AdminSearch; onSearch: OnSearchChange<AdminSearch> };
 
-/** All listings in any status. */
 export function InventoryTab({ search, onSearch }: Props) {
   const { t } = useTranslation();
   const narrow = (change: AdminSearch) => onSearch({ ...change, page: undefined }, { replace: true });

@@ -39,7 +39,6 @@ type Props = {
   onDelete: (listing: ListingSummary) => void;
 };
 
-/** A table of all listings. On small screens each row becomes a card with column labels. */
 export function InventoryTable({ listings, search, onSort, onDelete }: Props) {
   const { t } = useTranslation();
   const edited = useJustEdited();

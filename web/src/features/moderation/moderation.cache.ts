@@ -22,7 +22,6 @@ export function removeCards(queryClient: QueryClient, cards: readonly PendingLis
   return queues;
 }
 
-/** Removes a deleted listing from the cached inventory pages. */
 export function removeRow(queryClient: QueryClient, id: number): void {
   queryClient.setQueriesData<Page<ListingSummary>>({ queryKey: listingKeys.inventories }, (page) => {
     const items = page?.items.filter((item) => item.id !== id);

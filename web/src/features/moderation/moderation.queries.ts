@@ -10,7 +10,6 @@ export const moderationCountsQuery = jsonQuery<AdminListingCounts>(
   '/api/admin/asset-counts',
 );
 
-/** One page of all listings. */
 export const inventoryQuery = ({ q, status, sort, order, page }: AdminSearch) =>
   pageQuery<ListingSummary>(
     [...listingKeys.inventories, { q, status, sort, order, page }],

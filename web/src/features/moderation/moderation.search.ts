@@ -12,7 +12,6 @@ export const ADMIN_TABS = ['all', 'pending-available', 'pending-needed'] as cons
 export type AdminTab = (typeof ADMIN_TABS)[number];
 export type PendingTabName = Exclude<AdminTab, 'all'>;
 
-/** The listing type of each pending tab. */
 export const LISTING_TYPE_BY_PENDING_TAB: Record<PendingTabName, ListingType> = {
   'pending-available': 'available_asset',
   'pending-needed': 'needed_asset',
@@ -30,7 +29,6 @@ export type AdminSearch = {
   queue?: 'newest' | undefined;
   /** Only pending listings of the sender of this listing. */
   sender?: number | undefined;
-  /** The listing open in the preview. */
   listing?: number | undefined;
 };
 

@@ -36,7 +36,6 @@ type Props = {
 
 export const pendingHeadingId = (id: number): string => `pending-${id}`;
 
-/** A pending listing with the actions of the review. */
 export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApprove, onReject, onOpen }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -177,7 +176,6 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
   );
 }
 
-/** The dates; make and model of an available listing, year and specifications of a needed one; the contact. */
 function PendingDetails({ card }: { card: PendingListing }) {
   const { t } = useTranslation();
   const day = (value: string | null) => value && formatDay(value);

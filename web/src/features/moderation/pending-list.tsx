@@ -39,7 +39,6 @@ type ListProps = {
   children: ReactNode;
 };
 
-/** The cards, with loading, error and empty states. */
 export function PendingList({ tab, search, onSearch, query, count, children }: ListProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -111,7 +110,6 @@ type Props = {
   onReject: () => void;
 };
 
-/** Selects all cards that are shown, and decides on those that are selected. */
 export function BulkBar({ shown, selected, onSelectAll, onApprove, onReject }: Props) {
   const { t } = useTranslation();
   return (
@@ -147,7 +145,6 @@ export function BulkBar({ shown, selected, onSelectAll, onApprove, onReject }: P
   );
 }
 
-/** Search, order and sender of the review queue, as search parameters. */
 export function QueueFilters({ search, onSearch }: { search: AdminSearch; onSearch: OnSearchChange<AdminSearch> }) {
   const { t } = useTranslation();
   const change = (to: AdminSearch) => onSearch(to, { replace: true });

@@ -22,7 +22,6 @@ const RejectDialog = lazy(() => import('./reject-dialog.tsx').then(({ RejectDial
 
 type Props = { tab: PendingTabName; search: AdminSearch; onSearch: OnSearchChange<AdminSearch> };
 
-/** The pending queue: one card per listing, oldest first by default. */
 export function PendingTab({ tab, search, onSearch }: Props) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -135,7 +134,6 @@ function nextCard(cards: readonly PendingListing[], decided: readonly PendingLis
   return cards.slice(at).find(isLeft) ?? cards.slice(0, at).findLast(isLeft);
 }
 
-/** After an edit, focuses the card that followed the edited one. */
 function useContinueAfterEdit(isPending: boolean, cards: readonly PendingListing[]): void {
   const { edited, next } = useLocation().state;
   const isDone = useRef(false);

@@ -28,7 +28,6 @@ type Props = {
   onReject: (version: number) => void;
 };
 
-/** All details of a pending listing, without leaving the queue. */
 export function PreviewDialog({ card, nextId, onClose, onApprove, onReject }: Props) {
   const { t } = useTranslation();
   const { listing: _, ...admin } = useLocation().search as AdminSearch;

@@ -70,9 +70,7 @@ export type RecentDecision = {
   key: string;
   outcome: DecisionOutcome;
   cards: readonly PendingListing[];
-  /** The keys of the cached queues that showed the cards. */
   queues: QueryKey[];
-  /** Why the last undo failed. */
   failure?: string;
 };
 

@@ -14,7 +14,6 @@ type Props = {
   onReject: (reason: string) => void;
 };
 
-/** Rejects listings with an optional reason for their senders. */
 export function RejectDialog({ cards, reason, onClose, onReject }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState(reason ?? '');

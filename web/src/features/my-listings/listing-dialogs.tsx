@@ -152,7 +152,6 @@ function EditForm({ listing, onSaved }: FormProps) {
   );
 }
 
-/** Explains how saving changes the status of the listing. */
 function ReviewNotice({ status }: { status: Listing['status'] }) {
   const { t } = useTranslation();
   const text =

@@ -21,7 +21,6 @@ type Props = {
   today: string;
 };
 
-/** The fields of a listing in the workspace. */
 export function ListingFields({ current, today }: Props) {
   const { values } = useFormikContext<ListingValues>();
   // A stored date in the past may stay.

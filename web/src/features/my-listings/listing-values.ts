@@ -39,7 +39,6 @@ export const blankListing = {
   availableTo: '',
   minimumPeriod: '',
   tags: [] as string[],
-  /** The tag being typed. */
   tag: '',
   images: [] as string[],
 } satisfies Record<Exclude<keyof CreateListingBody, NotInForm> | 'tag', unknown>;
@@ -71,7 +70,6 @@ export const listingSchema = (today: string, stored: Dates = blankListing): Sche
     tags: array().max(LIMITS.tags, 'Please use at most 20 tags'),
   });
 
-/** The request body of a new listing. Empty fields are left out. */
 export function toCreateBody(type: ListingType, values: ListingValues): CreateListingBody {
   const given = Object.entries(toUpdateBody(values)).filter(([, value]) => value !== null);
   return { ...(Object.fromEntries(given) as CreateListingBody), type };

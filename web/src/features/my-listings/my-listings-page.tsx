@@ -34,11 +34,9 @@ type Props = {
   user: User;
   search: ListingsSearch;
   onSearch: OnSearchChange<ListingsSearch>;
-  /** Dialogs that the URL opens over the page. */
   children: ReactNode;
 };
 
-/** The listings a user manages. Tab, search, filters, page and the open listing are search parameters. */
 export function MyListingsPage({ user, search, onSearch, children }: Props) {
   const { t } = useTranslation();
   const tab = allowedTab(search, user.role);
@@ -97,7 +95,6 @@ export function MyListingsPage({ user, search, onSearch, children }: Props) {
   );
 }
 
-/** The number of listings pending review. */
 function PendingCount() {
   const { data } = useQuery(listingCountsQuery);
   const count = data ? data.available_asset.pending + data.needed_asset.pending : 0;

@@ -10,7 +10,6 @@ import { Cluster } from '../../ui/layout.tsx';
 
 const FRAME = { name: 'tags', label: 'Tags', hint: 'Enter or a comma adds a tag', optional: true } as const;
 
-/** The tags of a listing. */
 export function TagsField() {
   const { t } = useTranslation();
   const { values, setFieldValue } = useFormikContext<ListingValues>();

@@ -5,7 +5,6 @@ import { PlainLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { Stack } from '../../ui/layout.tsx';
 
-/** Leads to one of the two public forms. */
 export function ChooseListingKindPage() {
   const { t } = useTranslation();
   return (

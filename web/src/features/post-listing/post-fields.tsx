@@ -35,7 +35,6 @@ const TEXTS = {
   },
 } as const;
 
-/** The fields of the public form, in four sections. */
 export function PostListingFields({ kind, today }: { kind: ListingKind; today: string }) {
   const { t } = useTranslation();
   const { values } = useFormikContext<PostListingValues>();
@@ -110,7 +109,6 @@ export function PostListingFields({ kind, today }: { kind: ListingKind; today: s
 
 type Props = { name?: string; categories: readonly string[] };
 
-/** Radio buttons for the category, with illustrations. */
 function CategoryField({ name = 'category', categories }: Props) {
   const { t } = useTranslation();
   const isInvalid = useGroupError(name) !== undefined;

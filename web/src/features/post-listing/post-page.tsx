@@ -129,7 +129,6 @@ function nameUnreadableSuccess(error: unknown): never {
 
 type RenderCard = (listing: ListingSummary) => ReactNode;
 
-/** A live preview of the public card. It is inert. */
 function PostListingPreview({ kind, renderCard }: { kind: ListingKind; renderCard: RenderCard }) {
   const { t } = useTranslation();
   const { values } = useFormikContext<PostListingValues>();

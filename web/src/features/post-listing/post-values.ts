@@ -32,7 +32,6 @@ const TEXTS = {
   needed: { from: MESSAGES.neededFrom, to: MESSAGES.neededTo },
 };
 
-/** Yup schema with the messages of the API. */
 export function postListingSchema(kind: ListingKind): Schema {
   const { from, to } = TEXTS[kind];
   const { municipalityName, notes } = LIMITS;

@@ -112,7 +112,6 @@ function RequestForm({ request, areTaken, userId, onDays }: Props) {
   );
 }
 
-/** What is requested: the days, and what comes with the machine. */
 export type LoanRequest = Days & {
   listingId: number;
   title: string;
@@ -121,7 +120,6 @@ export type LoanRequest = Days & {
   hours: number | undefined;
 };
 
-/** What is requested, with the estimate. */
 function RequestedLoan({ request }: { request: LoanRequest }) {
   const { t } = useTranslation();
   const { listingId, operator, transport, hours } = request;
@@ -148,7 +146,6 @@ function RequestedLoan({ request }: { request: LoanRequest }) {
   );
 }
 
-/** What a loan would cost, line by line. */
 function LoanEstimate({ estimate: { lines, ...sums } }: { estimate: Estimate }) {
   const { t } = useTranslation();
   const amounts = lines.map((line) => ({

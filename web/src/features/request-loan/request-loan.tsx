@@ -21,21 +21,17 @@ const NextFreeNotice = lazy(() =>
 
 type Wish = Pick<LoanRequest, 'operator' | 'transport' | 'hours'> & {
   days: Days | undefined;
-  /** Whether the days, and the hours where they count, are chosen and free. */
   isValid: boolean;
-  /** Whether the days would be valid, but some of them are lent or blocked. */
   areTaken: boolean;
 };
 type Props = {
   listing: Listing;
   user: User | null;
   wish: Wish;
-  /** Whether the search parameters of the page open the dialog. */
   isOpen: boolean;
   onOpen: () => void;
   onClose: () => void;
   onDays: (days: Days) => void;
-  /** Opens the inquiry dialog, which keeps the days. */
   onInquire: () => void;
 };
 
@@ -82,12 +78,10 @@ type RequestLoanActionProps = {
   listing: Listing;
   /** The signed-in user; null for a guest. */
   user: User | null;
-  /** Whether the days, and the hours where they count, are chosen and free. */
   isComplete: boolean;
   /** The address of this page with the request opened, to which a guest returns. */
   returnTo: string;
   onRequest: () => void;
-  /** Opens the inquiry dialog, which keeps the days. */
   onInquire: () => void;
 };
 

@@ -52,7 +52,6 @@ const MUNICIPAL: readonly Entry[] = [
   INSPECTIONS,
 ];
 
-/** The entries of an account that waits for approval. */
 const WAITING: readonly Entry[] = MUNICIPAL.filter(({ to }) => WAITING_PATHS.has(to));
 
 type Member = Pick<User, 'role' | 'municipality'> & Partial<Pick<User, 'approval'>>;
@@ -61,14 +60,12 @@ type Member = Pick<User, 'role' | 'municipality'> & Partial<Pick<User, 'approval
 const administersMunicipality = ({ role, municipality }: Member) => role === 'municipal_admin' && municipality !== null;
 const ADMINISTRATION = [COLLEAGUES, AUDIT_LOG, RECORDS];
 
-/** The entries of the sidebar. */
 export const sideEntries = (user: Member): readonly Entry[] => {
   if (user.approval === 'pending') return WAITING;
   if (user.role === 'admin') return ADMIN;
   return administersMunicipality(user) ? [...MUNICIPAL, ...ADMINISTRATION] : MUNICIPAL;
 };
 
-/** The entries of the bottom bar, beside the profile. */
 export const BAR_ENTRIES: readonly Entry[] = [
   DASHBOARD,
   { to: '/listings', label: 'Listings', icon: Tractor },
@@ -93,12 +90,10 @@ export const moreEntries = (user: Member): readonly Entry[] => {
   return administersMunicipality(user) ? [...shared, ...ADMINISTRATION] : shared;
 };
 
-/** All entries of a user. */
 export const allEntries = (user: Member): readonly Entry[] => [
   ...new Set([...sideEntries(user), ...moreEntries(user)]),
 ];
 
-/** Keeps the entries whose route exists. */
 export function useExistingEntries(entries: readonly Entry[]): Entry[] {
   const { routesByPath } = useRouter();
   return entries.filter(({ to }) => to in routesByPath);

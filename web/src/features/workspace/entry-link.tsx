@@ -9,7 +9,6 @@ import type { Entry } from './entries.ts';
 
 const CAP = 9;
 
-/** A link of the navigation: icon, name and the number of waiting items. */
 export function EntryLink({ entry, children, ...look }: Omit<HTMLChakraProps<'a'>, 'mask'> & { entry: Entry }) {
   const count = useWaitingCount(entry);
   const { to, icon: Icon } = entry;
@@ -54,7 +53,6 @@ export function EntryName({ entry: { label }, count }: { entry: Entry; count: nu
   );
 }
 
-/** A badge with the number of waiting items. */
 export const WaitingBadge = ({ count }: { count: number }) =>
   count > 0 && (
     <chakra.span

@@ -8,7 +8,6 @@ import { Row, Stack } from '../../ui/layout.tsx';
 
 type Props = { entries: readonly Entry[]; account: ReactNode; bell: ReactNode };
 
-/** The navigation of wide screens. */
 export function Sidebar({ entries, account, bell }: Props) {
   const { t } = useTranslation();
   return (
@@ -66,7 +65,6 @@ export function Sidebar({ entries, account, bell }: Props) {
   );
 }
 
-/** A drawing of a plough truck, shown if the window is high enough. */
 const SidebarIllustration = () => (
   <Box flex="1" minH="4" display="flex" alignItems="flex-end" justifyContent="center" overflow="hidden">
     <chakra.svg

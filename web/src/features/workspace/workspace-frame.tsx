@@ -16,14 +16,11 @@ import { EntryName, useWaitingCount, WaitingBadge } from './entry-link.tsx';
 type Props = {
   user: User;
   account: ReactNode;
-  /** The notification bell, in the sidebar or the header of small screens. */
   bell: ReactNode;
-  /** Above the page. */
   banner?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of the workspace pages: a sidebar, or a bottom bar on small screens. */
 export function WorkspaceFrame({ user, account, bell, banner, children }: Props) {
   return (
     <Box display="flex" flex="1" _print={{ display: 'block' }}>
@@ -55,7 +52,6 @@ export function WorkspaceFrame({ user, account, bell, banner, children }: Props)
   );
 }
 
-/** Shown when the current user or a page could not be loaded. */
 export const WorkspaceFailed = (props: ErrorComponentProps) => (
   <main id="main">
     <PageError {...props} />
@@ -76,7 +72,6 @@ const barItemStyle = {
   outlineOffset: '-3px',
 } as const;
 
-/** The navigation of small screens. */
 function BottomBar({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation();
   return (

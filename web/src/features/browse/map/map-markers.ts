@@ -6,7 +6,6 @@ import { currentLanguage } from '../../../lib/language.ts';
 
 type Located = Pick<Municipality, 'id' | 'label' | 'latitude' | 'longitude'>;
 
-/** One municipality on the map, with the text of its marker and of its tooltip. */
 export type MapMarker = { id: string; latitude: number; longitude: number; text: string; title: string };
 
 /** The markers of the municipalities with listings. Unknown municipalities have none. */

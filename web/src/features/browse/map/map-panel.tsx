@@ -14,7 +14,6 @@ import { callJson } from '../../../lib/http.ts';
 import { jsonQuery } from '../../../lib/queries.ts';
 
 type Props = {
-  /** The API query of the list. */
   query: ApiQuery;
   place: string | undefined;
   radiusKm: number | undefined;
