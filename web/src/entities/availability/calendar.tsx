@@ -24,10 +24,7 @@ type Props = {
   onChoose: (days: ChosenDays) => void;
 };
 
-/**
- * A calendar in which a first and a last day are chosen. Shows two months in wide windows. It is one tab stop: the keyboard moves
- * among the days as in the date grid of the ARIA practices.
- */
+/** One tab stop: the keyboard moves among the days as in the date grid of the ARIA practices. */
 export function Calendar({ label, today, lastDay, chosen, start, describe, onChoose }: Props) {
   const { t } = useTranslation();
   const months = useIsWide() ? 2 : 1;

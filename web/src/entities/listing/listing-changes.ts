@@ -2,10 +2,7 @@ import type { Listing } from '@commonyard/contracts/http/assets';
 import { ApiError, callJson } from '../../lib/http.ts';
 import { acceptIfDone } from '../../lib/accept-if-done.ts';
 
-/**
- * Saves an edit of a listing. If somebody else has saved a newer version meanwhile, passes that on and throws an error
- * that says so.
- */
+/** If somebody else has saved a newer version meanwhile, passes that on and throws an error that says so. */
 export async function saveEdit(
   id: number,
   save: () => Promise<Listing>,

@@ -17,10 +17,7 @@ export const isOfOrganization = ({ userId, municipality }: Owned): boolean => us
 export const affiliationLabel = (listing: Owned): string =>
   isOfOrganization(listing) ? 'Organization' : 'Municipality';
 
-/**
- * The `lang` attribute of what the submitter of a listing wrote: the language of the listing, or `undefined` where the
- * page has the same.
- */
+/** The `lang` attribute of what the submitter wrote; `undefined` where the page has the same language. */
 export const contentLanguage = ({ locale }: Pick<ListingSummary, 'locale'>): Locale | undefined =>
   locale === currentLanguage() ? undefined : locale;
 

@@ -18,11 +18,9 @@ export function formatRate(
 
 export const RATE_UNITS = labels<RateType>({ daily: 'day', weekly: 'week', monthly: 'month', hourly: 'hour' });
 
-type DateRange = { availableFrom: string | null; availableTo: string | null };
-
 /** The first and last day of an availability. A year is left out where it is the current one or that of the other day. */
 export function formatShortRange(
-  { availableFrom, availableTo }: DateRange,
+  { availableFrom, availableTo }: { availableFrom: string | null; availableTo: string | null },
   today: string,
   language = currentLanguage(),
 ) {

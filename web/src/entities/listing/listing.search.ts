@@ -29,9 +29,7 @@ export type ListingsSearch = {
   new?: true | undefined;
 };
 
-/**
- * Parses the search parameters. Unknown values are dropped, so that an outdated or mistyped URL still opens the page.
- */
+/** Unknown values are dropped, so that an outdated or mistyped URL still opens the page. */
 export function readListingsSearch(search: Record<string, unknown>): ListingsSearch {
   const asset = positiveInteger(search['asset']);
   return cleanSearch({

@@ -169,9 +169,7 @@ const PRINT = {
   '& :is(p, dt, dd)': { lineHeight: '1.3 !important', maxWidth: 'none !important' },
 } as const;
 
-type SummaryProps = { listing: Listing; action: ReactNode };
-
-function Summary({ listing, action }: SummaryProps) {
+function Summary({ listing, action }: { listing: Listing; action: ReactNode }) {
   const { t } = useTranslation();
   const { status, withdrawn, rejected, minimumPeriod } = listing;
   const isNeeded = kindOf(listing.type) === 'needed';

@@ -70,10 +70,8 @@ function Conversation({ token, onRevoked }: { token: string; onRevoked: () => vo
   return <GuestThreadView token={token} thread={data} query={query} hasFailed={error !== null} onRevoked={onRevoked} />;
 }
 
-type Props = { token: string; onOpen: () => void; onRevoked: () => void };
-
 /** The first page of a mailed link. Nothing happens until a button is pressed. */
-function OpenLink({ token, onOpen, onRevoked }: Props) {
+function OpenLink({ token, onOpen, onRevoked }: { token: string; onOpen: () => void; onRevoked: () => void }) {
   const { t } = useTranslation();
   return (
     <>

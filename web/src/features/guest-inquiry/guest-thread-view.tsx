@@ -149,9 +149,7 @@ function Messages({ thread }: { thread: GuestThread }) {
   );
 }
 
-type LinkValidityProps = { token: string; expiresAt: string; onRevoked: () => void };
-
-function LinkValidity({ token, expiresAt, onRevoked }: LinkValidityProps) {
+function LinkValidity({ token, expiresAt, onRevoked }: { token: string; expiresAt: string; onRevoked: () => void }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending, error } = useMutation({

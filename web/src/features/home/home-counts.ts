@@ -4,10 +4,7 @@ import type { InquiryCounts } from '@commonyard/contracts/http/inquiries';
 import type { LoanCounts } from '@commonyard/contracts/http/loans';
 import type { Role } from '@commonyard/contracts/identity.values';
 
-/**
- * A count of the home summary with the list it links to. `label` is a catalogue key; `count` is undefined while it
- * loads.
- */
+/** A count with the list it links to. `label` is a catalogue key; `count` is undefined while it loads. */
 export type HomeCount = {
   label: string;
   count: number | undefined;

@@ -15,10 +15,7 @@ const KEY = 'home-strip';
 const HEIGHTS = { admin: { base: '156.25', md: '97' }, others: { base: '210.25', md: '97' } };
 type Audience = keyof typeof HEIGHTS;
 
-/**
- * The summary of the home page. Reserves its height from the first paint if a user was signed in at the last
- * visit, so that the layout does not shift.
- */
+/** Reserves its height if a user was signed in at the last visit, so that the layout does not shift. */
 export function HomeSummarySlot({ latest }: { latest: ReactNode }) {
   const { data: user } = useQuery(currentUserQuery);
   const [lastAudience] = useState(read);

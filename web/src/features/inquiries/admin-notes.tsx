@@ -17,9 +17,7 @@ import { Cluster, ErrorText } from '../../ui/layout.tsx';
 
 const schema = paragraphsText().max(INQUIRY_LIMITS.adminNotes);
 
-/**
- * Notes that administrators share about an inquiry. They are saved on request; leaving with unsaved notes asks first.
- */
+/** Notes that administrators share about an inquiry. Leaving with unsaved notes asks first. */
 export function InquiryAdminNotes({ inquiry, userId }: { inquiry: Inquiry; userId: number }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

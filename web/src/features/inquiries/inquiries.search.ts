@@ -20,9 +20,7 @@ export type InquiriesSearch = {
   letter?: number | undefined;
 };
 
-/**
- * Parses the search parameters. Unknown values are dropped, so that an outdated or mistyped URL still opens the page.
- */
+/** Unknown values are dropped, so that an outdated or mistyped URL still opens the page. */
 export function readInquiriesSearch(search: Record<string, unknown>): InquiriesSearch {
   const isContact = search['tab'] === 'contact';
   return cleanSearch({

@@ -15,9 +15,7 @@ import { BlockForm } from './block-form.tsx';
 import { BlockList } from './block-list.tsx';
 import { Stack } from '../../ui/layout.tsx';
 
-type Props = { listing: Listing; availability: Availability };
-
-export function BlocksPanel({ listing, availability }: Props) {
+export function BlocksPanel({ listing, availability }: { listing: Listing; availability: Availability }) {
   const { t } = useTranslation();
   const { data: blocks, isPending, refetch } = useQuery(blocksQuery(listing.id));
   const [chosen, setChosen] = useState<ChosenDays>({});

@@ -12,9 +12,7 @@ import { BlocksPanel } from './blocks-panel.tsx';
 import { LendingState } from './lending-state.tsx';
 import { TermsForm } from './terms-form.tsx';
 
-type Props = { listing: Listing; onClose: () => void };
-
-export function LendingDialog({ listing, onClose }: Props) {
+export function LendingDialog({ listing, onClose }: { listing: Listing; onClose: () => void }) {
   const { t } = useTranslation();
   const { data, isPending, refetch } = useQuery(availabilityQuery(listing.id));
   return (

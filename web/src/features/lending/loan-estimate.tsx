@@ -7,10 +7,8 @@ import { lengthOf, needsHours, type LoanRequest } from './loan-request.ts';
 import { SmallText } from '../../ui/layout.tsx';
 import { AmountList } from '../../entities/loan/amounts.tsx';
 
-type Props = { terms: LendingTerms; request: LoanRequest };
-
 /** What a loan would cost, announced when it changes. */
-export function LoanEstimate({ terms, request }: Props) {
+export function LoanEstimate({ terms, request }: { terms: LendingTerms; request: LoanRequest }) {
   const { t } = useTranslation();
   const { days, isValid } = request;
   const result = days && isValid ? estimate(terms, { ...toWish(request), days: lengthOf(days) }) : undefined;

@@ -18,10 +18,8 @@ import { DAMAGE_LABELS, FUEL_LABELS, OPERATOR_LABELS } from '@commonyard/contrac
 import { SelectField, TextField } from '../../ui/forms/fields.tsx';
 import { FieldPair, FormSection } from '../../ui/forms/form-section.tsx';
 
-type Props = { listing: Listing; availability: Availability };
-
 /** Sets the lending terms of a listing. What is typed stays where a colleague saved other terms meanwhile. */
-export function TermsForm({ listing, availability }: Props) {
+export function TermsForm({ listing, availability }: { listing: Listing; availability: Availability }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [base, setBase] = useState(availability);
@@ -89,10 +87,7 @@ function SaveOver({ onSave }: { onSave: () => void }) {
   );
 }
 
-/**
- * Saves terms over a version. A newer version of which only the days differ is no conflict; otherwise passes it on and throws an
- * error that says so.
- */
+/** A newer version of which only the days differ is no conflict; others are passed on with an error. */
 async function putTerms(
   id: number,
   terms: LendingTerms,

@@ -6,10 +6,7 @@ import { listingKeys } from '../../entities/listing/listing.queries.ts';
 
 type Queue = InfiniteData<Page<PendingListing>, string | undefined>;
 
-/**
- * Removes listings from every cached review queue before the server responds. Returns the keys of the queues that had
- * one of them.
- */
+/** Removes listings from every cached review queue. Returns the keys of the queues that had one of them. */
 export function removeCards(queryClient: QueryClient, cards: readonly PendingListing[]): QueryKey[] {
   const ids = new Set(cards.map(({ id }) => id));
   const queues = queryClient

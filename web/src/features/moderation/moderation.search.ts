@@ -32,9 +32,7 @@ export type AdminSearch = {
   listing?: number | undefined;
 };
 
-/**
- * Parses the search parameters. Unknown values are dropped, so that an outdated or mistyped URL still opens the page.
- */
+/** Unknown values are dropped, so that an outdated or mistyped URL still opens the page. */
 export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
   const tab = oneOf(ADMIN_TABS, search['tab']);
   const sort = oneOf(ADMIN_LISTING_SORTS, search['sort']);
@@ -51,9 +49,7 @@ export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
   });
 }
 
-/**
- * The sort order after a click on a column: reverses the sorted column, or sorts by the new one in its default order.
- */
+/** A click on the sorted column reverses it. */
 export function toggleSort(column: AdminListingSort, { sort = 'created', order }: AdminSearch): AdminSearch {
   if (column !== sort) return { sort: column, order: undefined, page: undefined };
   const now = order ?? defaultOrder(column);

@@ -81,10 +81,8 @@ function CreateForm({ type, onCreated }: Props) {
   );
 }
 
-type EditListingDialogProps = { id: number; user: User; onClose: () => void };
-
 /** Edits a listing the user manages. Explains how saving affects the publication. */
-export function EditListingDialog({ id, user, onClose }: EditListingDialogProps) {
+export function EditListingDialog({ id, user, onClose }: { id: number; user: User; onClose: () => void }) {
   const { t } = useTranslation();
   const { data: listing, isPending, isError, refetch } = useQuery(editedListingQuery(id));
   const isOwn = listing && canManageListing(listing, user);

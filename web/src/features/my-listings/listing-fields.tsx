@@ -14,9 +14,7 @@ import type { ListingValues } from './listing-values.ts';
 import { TagsField } from './tags-field.tsx';
 
 type Props = {
-  /**
-   * The current values of an edited listing. A category, region or rate type that is not offered here stays selectable.
-   */
+  /** Those of an edited listing. A choice that is not offered here stays selectable. */
   current?: ListingValues;
   today: string;
 };

@@ -107,9 +107,7 @@ export function PostListingFields({ kind, today }: { kind: ListingKind; today: s
   );
 }
 
-type Props = { name?: string; categories: readonly string[] };
-
-function CategoryField({ name = 'category', categories }: Props) {
+function CategoryField({ name = 'category', categories }: { name?: string; categories: readonly string[] }) {
   const { t } = useTranslation();
   const isInvalid = useGroupError(name) !== undefined;
   return (

@@ -35,10 +35,7 @@ type Props = {
   onInquire: () => void;
 };
 
-/**
- * The request of a loan on the page of a listing: the next free days where those chosen are taken, the button, and the dialog
- * that `?request=true` opens.
- */
+/** The next free days where those chosen are taken, the button, and the dialog of `?request=true`. */
 export function RequestLoan({ listing, user, wish, isOpen, onOpen, onClose, onDays, onInquire }: Props) {
   const href = useLocation({ select: (location) => location.href });
   const { days, operator, transport, hours, isValid, areTaken } = wish;

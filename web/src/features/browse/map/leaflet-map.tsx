@@ -38,10 +38,7 @@ type Props = {
   onChoose: (municipality: string) => void;
 };
 
-/**
- * A map with one marker per municipality. It is hidden from assistive technology and has no tab stops besides its zoom
- * buttons: the list beside it says the same.
- */
+/** Hidden from assistive technology, without tab stops besides its zoom: the list beside it says the same. */
 export function LeafletMap({ base, markers, chosen, highlighted, place, radiusKm, onChoose }: Props) {
   const { t } = useTranslation();
   const container = useRef<HTMLDivElement>(null);
