@@ -8,7 +8,7 @@ import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
 import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
 import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
 import { QUOTE_LIMITS } from '@commonyard/contracts/quotes.values';
-import { toAmountText } from '../src/entities/loan/dollars.ts';
+import { toAmountText } from '../src/lib/dollars.ts';
 import { completeSchema, toBody, toValues } from '../src/features/inspections/inspection-values.ts';
 import { readHours } from '../src/features/lending/loan-request.ts';
 import { termsSchema, toTerms, toTermsValues, type TermsValues } from '../src/features/lending/terms-values.ts';

@@ -2,7 +2,7 @@ import { string, type StringSchema } from 'yup';
 import { LISTING_LIMITS as LIMITS, RATE_PATTERN } from '@commonyard/contracts/assets.values';
 import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
-import { toAmountText } from '../loan/dollars.ts';
+import { toAmountText } from '../../lib/dollars.ts';
 import { lineText, nameText, paragraphsText, rateText } from '../../lib/text-schemas.ts';
 
 /** Yup schemas of the fields that every form of a listing has, with the messages of the API. */

@@ -1,5 +1,5 @@
 import { array, object, string, type Schema } from 'yup';
-import { toAmountText } from '../../entities/loan/dollars.ts';
+import { toAmountText } from '../../lib/dollars.ts';
 import { paragraphsText } from '../../lib/text-schemas.ts';
 import { parseHundredths } from '@commonyard/contracts/amounts.values';
 import type { Inspection, UpdateInspectionBody } from '@commonyard/contracts/http/inspections';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { LendingTerms } from '@commonyard/contracts/http/loans';
 import { findDaysProblem, type DaysProblem, type LendingWindow } from '@commonyard/contracts/loan-days.values';
 import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
-import { toAmountText } from '../../entities/loan/dollars.ts';
+import { toAmountText } from '../../lib/dollars.ts';
 import { formatCents, formatShortDay } from '../../lib/format.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { FieldHint } from '../../ui/field-hint.tsx';

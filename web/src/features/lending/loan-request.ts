@@ -4,7 +4,7 @@ import type { Availability, LendingTerms } from '@commonyard/contracts/http/loan
 import { findDaysProblem, findFirstDays, type Days, type LendingWindow } from '@commonyard/contracts/loan-days.values';
 import { LOAN_LIMITS, LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { calendarDay } from '@commonyard/contracts/search-params.values';
-import { readDecimal } from '../../entities/loan/dollars.ts';
+import { readDecimal } from '../../lib/dollars.ts';
 
 /** A wish as the terms of the listing allow it. */
 export type LoanRequest = {

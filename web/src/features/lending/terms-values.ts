@@ -5,7 +5,7 @@ import type { Listing } from '@commonyard/contracts/http/assets';
 import type { LendingTerms } from '@commonyard/contracts/http/loans';
 import { findTermsProblems } from '@commonyard/contracts/loan-terms.values';
 import { DEFAULT_INSURANCE_CENTS, LOAN_LIMITS } from '@commonyard/contracts/loans.values';
-import { toDollars } from '../../entities/loan/dollars.ts';
+import { toDollars } from '../../lib/dollars.ts';
 
 /** Amounts in dollars; empty where the lending side does not offer it. */
 const MONEY = [

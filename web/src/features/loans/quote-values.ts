@@ -14,7 +14,7 @@ import {
 } from '@commonyard/contracts/quotes.values';
 import { calendarDay } from '@commonyard/contracts/search-params.values';
 import { lengthOf } from '../../entities/loan/days.ts';
-import { readDecimal, toAmountText, toDollars } from '../../entities/loan/dollars.ts';
+import { readDecimal, toAmountText, toDollars } from '../../lib/dollars.ts';
 
 /** A line as the form has it: amounts are text. */
 export type LineValues = {

@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { parseCents } from '@commonyard/contracts/amounts.values';
 import type { MunicipalitySettings } from '@commonyard/contracts/http/municipality-settings';
-import { toDollars } from '../../entities/loan/dollars.ts';
+import { toDollars } from '../../lib/dollars.ts';
 import { loanKeys } from '../../entities/loan/loan.queries.ts';
 import { ApiError, callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
