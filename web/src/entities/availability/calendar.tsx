@@ -143,7 +143,6 @@ function MonthButton({ label, side, disabledReason, onClick }: MonthButtonProps)
   const Icon = side === 'insetStart' ? ChevronLeft : ChevronRight;
   return (
     <Button
-      type="button"
       variant="ghost"
       px="0"
       position="absolute"

@@ -7,7 +7,7 @@ export function InquirySentButton({ isGuest }: { isGuest: boolean }) {
   const { t } = useTranslation();
   const reason = isGuest ? t('The answer goes to your email address.') : t('You’ll find the answer in your messages.');
   return (
-    <Button type="button" variant="outline" aria-disabled cursor="default" title={reason}>
+    <Button variant="outline" aria-disabled cursor="default" title={reason}>
       <Check aria-hidden />
       {t('Inquiry sent')}
     </Button>

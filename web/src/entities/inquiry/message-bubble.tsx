@@ -55,10 +55,10 @@ export function OutgoingBubble({ message: { content, isSending, reason }, onRetr
             )}
             {!isSending && (
               <Cluster gap="2" mt="1">
-                <ActionButton type="button" variant="outline" size="sm" onClick={onRetry}>
+                <ActionButton variant="outline" size="sm" onClick={onRetry}>
                   {t('Try again')}
                 </ActionButton>
-                <Button type="button" variant="ghost" size="sm" onClick={onDiscard}>
+                <Button variant="ghost" size="sm" onClick={onDiscard}>
                   {t('Discard')}
                 </Button>
               </Cluster>

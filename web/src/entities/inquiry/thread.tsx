@@ -6,7 +6,7 @@ import type { User } from '@commonyard/contracts/http/identity';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { isFromOwnMunicipality } from '../listing/listing.policy.ts';
 import { ClosedThread, isClosed } from './closed-thread.tsx';
 import { InquiryMessage, MessageBubble, OutgoingBubble } from './message-bubble.tsx';
@@ -23,8 +23,8 @@ const SILENT_MS = 1_000;
 export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
   const { t } = useTranslation();
   const { id, userId: senderUserId, status, asset } = inquiry;
-  const { data, isPending, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
-    useInfiniteQuery(threadQuery(id));
+  const thread = useInfiniteQuery(threadQuery(id));
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = thread;
   const { outgoing, isSending, send, resend, discard } = useReply({ inquiryId: id, userId: user.id });
   const section = useRef<HTMLElement>(null);
   const [isSilent, setSilent] = useState(false);
@@ -59,12 +59,13 @@ export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
       gap="2"
     >
       <SectionTitle as="h3">{t('Messages')}</SectionTitle>
-      {isPending ? (
-        <Loading text={t('Loading messages...')}>
-          <Skeleton h="40" />
-        </Loading>
-      ) : isError && !data ? (
-        <ErrorState text={t('Failed to load messages. Please try again.')} onRetry={() => void refetch()} />
+      {!data ? (
+        <QueryState
+          query={thread}
+          loading={t('Loading messages...')}
+          error={t('Failed to load messages. Please try again.')}
+          height="40"
+        />
       ) : (
         <Box
           ref={ref}
@@ -86,13 +87,7 @@ export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
           <InquiryMessage inquiry={inquiry} userId={user.id} />
           {hasNextPage && (
             <Cluster alignItems="center" justifyContent="center" rowGap="1" columnGap="3" mb="3">
-              <Button
-                type="button"
-                variant="outline"
-                size="sm"
-                onClick={() => void loadEarlier()}
-                disabled={isFetchingNextPage}
-              >
+              <Button variant="outline" size="sm" onClick={() => void loadEarlier()} disabled={isFetchingNextPage}>
                 {isFetchingNextPage ? t('Loading messages...') : t('Show earlier messages')}
               </Button>
               <SmallText as="span" fontVariantNumeric="tabular-nums">

@@ -1,11 +1,10 @@
 import { Box } from '@chakra-ui/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { DateCells, PlaceCells } from './place-and-dates-cells.tsx';
 import type { PlaceAndDatesProps } from './place-and-dates.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 
-const PlaceAndDatesFields = lazy(() =>
-  import('./place-and-dates-fields.tsx').then((module) => ({ default: module.PlaceAndDatesFields })),
-);
+const PlaceAndDatesFields = lazyPart(() => import('./place-and-dates-fields.tsx'), 'PlaceAndDatesFields');
 
 /** The inputs for where and when, as two cells of a grid. Their code is no part of the first load. */
 export const LazyPlaceAndDates = (props: PlaceAndDatesProps) => (

@@ -55,7 +55,6 @@ export function ListingResults({
           {children}
           {(hasFilters(search) || otherFilters?.areActive) && (
             <Button
-              type="button"
               variant="outline"
               onClick={() => {
                 onSearch({ q: undefined, region: undefined, category: undefined, page: undefined });

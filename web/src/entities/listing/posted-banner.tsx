@@ -46,14 +46,7 @@ export function PostedBanner() {
             </TextLink>
           )}
         </Box>
-        <Button
-          type="button"
-          variant="ghost"
-          px="0"
-          color="inherit"
-          aria-label={t('Dismiss')}
-          onClick={() => setPosted(undefined)}
-        >
+        <Button variant="ghost" px="0" color="inherit" aria-label={t('Dismiss')} onClick={() => setPosted(undefined)}>
           <X aria-hidden />
         </Button>
       </Container>

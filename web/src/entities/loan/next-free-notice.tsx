@@ -38,7 +38,7 @@ export function NextFreeNotice({ listingId, days, onChoose }: Props) {
           terms && <p>{t('There are no free days of this number at present.')}</p>
         )}
         {next && onChoose && (
-          <Button type="button" variant="outline" size="sm" mt="2" onClick={() => onChoose(next)}>
+          <Button variant="outline" size="sm" mt="2" onClick={() => onChoose(next)}>
             {t('Take these days')}
           </Button>
         )}

@@ -27,20 +27,14 @@ export function Alternatives({ query, onSearch }: Props) {
   return (
     <>
       {farther && (
-        <Button
-          type="button"
-          onClick={() => onSearch({ radius: RADII_KM.find((radius) => radius >= farther.withinKm) })}
-        >
+        <Button onClick={() => onSearch({ radius: RADII_KM.find((radius) => radius >= farther.withinKm) })}>
           {farther.withinKm > FAR_KM
             ? t('{count} farther away', { count: farther.count })
             : t('{count} within {km} km', { count: farther.count, km: farther.withinKm })}
         </Button>
       )}
       {later && (
-        <Button
-          type="button"
-          onClick={() => onSearch({ available_from: later.availableFrom, available_to: later.availableTo })}
-        >
+        <Button onClick={() => onSearch({ available_from: later.availableFrom, available_to: later.availableTo })}>
           {t('Free from {date}', { date: formatShortDay(later.availableFrom) })}
         </Button>
       )}

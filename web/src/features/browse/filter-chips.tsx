@@ -48,7 +48,6 @@ export function FilterChips<Search>({ chips, onChange, onClear }: Props<Search>)
       {chips.map(({ label, change }) => (
         <Button
           key={label}
-          type="button"
           size="sm"
           variant="outline"
           borderRadius="full"
@@ -60,7 +59,7 @@ export function FilterChips<Search>({ chips, onChange, onClear }: Props<Search>)
           <X aria-hidden />
         </Button>
       ))}
-      <Button type="button" size="sm" variant="ghost" onClick={onClear}>
+      <Button size="sm" variant="ghost" onClick={onClear}>
         {t('Clear all')}
       </Button>
     </Box>

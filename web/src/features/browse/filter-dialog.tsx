@@ -27,7 +27,7 @@ export function FilterDialog({
       title={t('Filters')}
       onClose={onClose}
       footer={
-        <Button type="button" onClick={onClose} flex="1">
+        <Button onClick={onClose} flex="1">
           {t('Show {total} listings', { count: total, total: formatCount(total, capped) })}
         </Button>
       }

@@ -1,12 +1,13 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { List, Map } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { type MapSearch, type PlaceAndDates, placeOf } from '@commonyard/contracts/public-lists.values';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
 import type { ApiQuery } from './map/map-panel.tsx';
 
-const MapPanel = lazy(() => import('./map/map-panel.tsx').then(({ MapPanel }) => ({ default: MapPanel })));
+const MapPanel = lazyPart(() => import('./map/map-panel.tsx'), 'MapPanel');
 
 type Search = PlaceAndDates & MapSearch;
 type Props = {
@@ -38,7 +39,7 @@ export function MapToggle({ search, onSearch }: Pick<Props, 'search' | 'onSearch
   const isOpen = useIsMapOpen(search);
   const isDefault = isOpen !== isWide;
   return (
-    <Button type="button" variant="outline" onClick={() => onSearch({ map: isDefault ? undefined : isOpen ? 0 : 1 })}>
+    <Button variant="outline" onClick={() => onSearch({ map: isDefault ? undefined : isOpen ? 0 : 1 })}>
       {isOpen && !isWide ? <List aria-hidden /> : <Map aria-hidden />}
       {isOpen ? (isWide ? t('Hide map') : t('Show list')) : t('Show map')}
     </Button>

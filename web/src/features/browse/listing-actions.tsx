@@ -37,7 +37,7 @@ export function ListingActions(props: Props) {
   const { isBusy, close: closeDialog } = useDialog();
   const isAdmin = user.role === 'admin';
   const close = (
-    <Button type="button" variant="outline" onClick={closeDialog} disabled={isBusy}>
+    <Button variant="outline" onClick={closeDialog} disabled={isBusy}>
       {t('Close')}
     </Button>
   );
@@ -47,7 +47,7 @@ export function ListingActions(props: Props) {
     <>
       {close}
       {listing.type === 'available_asset' && canManageListing(listing, user) && (
-        <Button type="button" variant="outline" onClick={onLend}>
+        <Button variant="outline" onClick={onLend}>
           <CalendarDays aria-hidden />
           {t('Lending terms')}
         </Button>
@@ -60,7 +60,7 @@ export function ListingActions(props: Props) {
         </ButtonLink>
       ) : (
         canManageListing(listing, user) && (
-          <Button type="button" onClick={onEdit}>
+          <Button onClick={onEdit}>
             <Pencil aria-hidden />
             {t('Edit Listing')}
           </Button>
@@ -95,7 +95,7 @@ function ApproveAction({ listing, notes, onClose }: Props) {
     });
   };
   return (
-    <ActionButton type="button" aria-disabled={isBusy} opacity={isBusy ? 0.7 : 1} onClick={() => !isBusy && approve()}>
+    <ActionButton aria-disabled={isBusy} opacity={isBusy ? 0.7 : 1} onClick={() => !isBusy && approve()}>
       <Check aria-hidden />
       {isBusy ? t('Approving...') : t('Approve Listing')}
     </ActionButton>
@@ -139,7 +139,7 @@ function InquireAction({ listing, user, onInquire, children }: Props & { childre
   return (
     <>
       {children}
-      <Button type="button" colorPalette="accent" onClick={onInquire}>
+      <Button colorPalette="accent" onClick={onInquire}>
         <Send aria-hidden />
         {listing.type === 'needed_asset' ? t('Offer Equipment') : t('Inquire About This')}
       </Button>
@@ -161,7 +161,6 @@ function WithdrawAction({ listing }: { listing: Listing }) {
   const Icon = listing.withdrawn ? Eye : EyeOff;
   return (
     <ActionButton
-      type="button"
       variant="outline"
       aria-disabled={isPending}
       // The mutation shows the error.

@@ -96,7 +96,6 @@ function ListingAdminNotes({ listing, notes, onNotes }: ListingAdminNotesProps) 
       </Field.Root>
       <Cluster alignItems="center" gap="3" mt="2" minH="11">
         <ActionButton
-          type="button"
           variant="outline"
           size="sm"
           aria-disabled={!isChanged || isPending}

@@ -72,7 +72,7 @@ function ListingDetail({ listing, kind, action, lending }: DetailProps) {
           {kind === 'needed' ? t('Needed Equipment') : t('Available Equipment')}
         </PlainLink>
         <Box display="flex" gap="2">
-          <Button type="button" variant="ghost" size="sm" onClick={() => print()}>
+          <Button variant="ghost" size="sm" onClick={() => print()}>
             <Printer aria-hidden />
             {t('Print')}
           </Button>
@@ -267,7 +267,7 @@ function CopyLink() {
       () => toast({ title: t('The link could not be copied'), type: 'error' }),
     );
   return (
-    <Button type="button" variant="ghost" size="sm" onClick={() => void copy()}>
+    <Button variant="ghost" size="sm" onClick={() => void copy()}>
       <Link2 aria-hidden />
       {t('Copy link')}
     </Button>

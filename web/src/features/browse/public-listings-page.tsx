@@ -1,6 +1,6 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { ArrowLeft, ChevronDown, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
   type PublicListingFilters,
@@ -11,6 +11,7 @@ import {
   sortOf,
   toApiQuery,
 } from '@commonyard/contracts/public-lists.values';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { LazyPlaceAndDates } from '../../entities/listing/lazy-place-and-dates.tsx';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-facts.ts';
@@ -25,11 +26,9 @@ import { PUBLIC_LIST_TEXTS } from './public-listings.texts.ts';
 import { PublicResults } from './public-results.tsx';
 import { Cluster, Toolbar } from '../../ui/layout.tsx';
 
-const PublicFilterChips = lazy(() =>
-  import('./filter-chips.tsx').then(({ PublicFilterChips }) => ({ default: PublicFilterChips })),
-);
-const FilterPanel = lazy(() => import('./filter-panel.tsx').then(({ FilterPanel }) => ({ default: FilterPanel })));
-const FilterDialog = lazy(() => import('./filter-dialog.tsx').then(({ FilterDialog }) => ({ default: FilterDialog })));
+const PublicFilterChips = lazyPart(() => import('./filter-chips.tsx'), 'PublicFilterChips');
+const FilterPanel = lazyPart(() => import('./filter-panel.tsx'), 'FilterPanel');
+const FilterDialog = lazyPart(() => import('./filter-dialog.tsx'), 'FilterDialog');
 
 const SORT_LABELS = {
   distance: 'Nearest first',
@@ -108,7 +107,6 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
       </Box>
       <Cluster gap={{ base: '2', md: '3' }} mb={{ base: '2', md: '4' }}>
         <Button
-          type="button"
           variant="outline"
           display={{ md: 'none' }}
           aria-expanded={isSearchOpen}
@@ -120,7 +118,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
             <ChevronDown />
           </chakra.span>
         </Button>
-        <Button type="button" variant="outline" display={{ lg: 'none' }} onClick={() => setFiltering(true)}>
+        <Button variant="outline" display={{ lg: 'none' }} onClick={() => setFiltering(true)}>
           <SlidersHorizontal aria-hidden />
           {active > 0 ? t('Filters ({count})', { count: active }) : t('Filters')}
         </Button>

@@ -1,7 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { type PublicListingFilters, hasPublicFilters, toApiQuery } from '@commonyard/contracts/public-lists.values';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { formatCount } from '../../lib/format.ts';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -16,7 +17,7 @@ import { publicListingsQuery } from './public-listings.queries.ts';
 import { PUBLIC_LIST_TEXTS } from './public-listings.texts.ts';
 import { Toolbar } from '../../ui/layout.tsx';
 
-const Alternatives = lazy(() => import('./alternatives.tsx').then(({ Alternatives }) => ({ default: Alternatives })));
+const Alternatives = lazyPart(() => import('./alternatives.tsx'), 'Alternatives');
 
 type Props = {
   kind: ListingKind;
@@ -43,7 +44,7 @@ export function PublicResults({ kind, filters, onFilters, onClear, onHighlight }
         <Suspense>
           <Alternatives query={toApiQuery(typeOfKind(kind), filters)} onSearch={onFilters} />
         </Suspense>
-        <Button type="button" variant="outline" onClick={onClear}>
+        <Button variant="outline" onClick={onClear}>
           {t('Clear all')}
         </Button>
         <ButtonLink to={texts.postOtherPath} variant="outline">

@@ -82,7 +82,7 @@ function OpenLink({ token, onOpen, onRevoked }: { token: string; onOpen: () => v
       <chakra.p mt="2" mb="6" maxW="60ch" color="fg.muted">
         {t('Whoever has the link can do the same, so keep it to yourself.')}
       </chakra.p>
-      <ActionButton type="button" colorPalette="accent" onClick={onOpen}>
+      <ActionButton colorPalette="accent" onClick={onOpen}>
         <MessagesSquare aria-hidden />
         {t('Open the conversation')}
       </ActionButton>

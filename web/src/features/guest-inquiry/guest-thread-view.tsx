@@ -164,7 +164,7 @@ function LinkValidity({ token, expiresAt, onRevoked }: { token: string; expiresA
           date: formatDay(expiresAt),
         })}
       </chakra.p>
-      <ActionButton type="button" variant="outline" size="sm" onClick={() => setAsking(true)}>
+      <ActionButton variant="outline" size="sm" onClick={() => setAsking(true)}>
         <Link2Off aria-hidden />
         {t('Stop using this link')}
       </ActionButton>

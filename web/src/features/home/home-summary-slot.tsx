@@ -1,14 +1,13 @@
 import { Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { tryStorage } from '../../lib/storage.ts';
 import { currentUserQuery } from '../../entities/user/user.queries.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 
 // Guests never see the summary.
-const WaitingBanner = lazy(() =>
-  import('../../entities/user/waiting-banner.tsx').then((module) => ({ default: module.WaitingBanner })),
-);
-const HomeSummary = lazy(() => import('./home-summary.tsx').then((module) => ({ default: module.HomeSummary })));
+const WaitingBanner = lazyPart(() => import('../../entities/user/waiting-banner.tsx'), 'WaitingBanner');
+const HomeSummary = lazyPart(() => import('./home-summary.tsx'), 'HomeSummary');
 
 const KEY = 'home-strip';
 // Administrators have no machines of their own.

@@ -17,7 +17,7 @@ export function InquireButton({ listing, user, isInquired, onOpen }: Props) {
   }
   if (isInquired) return <InquirySentButton isGuest={!user} />;
   return (
-    <Button type="button" colorPalette="accent" onClick={onOpen}>
+    <Button colorPalette="accent" onClick={onOpen}>
       {listing.type === 'needed_asset' ? t('Offer Equipment') : t('Inquire About This')}
     </Button>
   );

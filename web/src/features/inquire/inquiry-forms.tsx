@@ -166,7 +166,7 @@ export function InquirySent({ inquiry: { id, email }, onClose }: { inquiry: Sent
         </Box>
       </Box>
       <Cluster justifyContent="flex-end" gap="3">
-        <Button type="button" variant="outline" onClick={onClose}>
+        <Button variant="outline" onClick={onClose}>
           {t('Close')}
         </Button>
         {!email && (

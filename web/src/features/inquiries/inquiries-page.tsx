@@ -163,9 +163,7 @@ function InquiriesList({ search, userId, onSearch }: InquiriesListProps) {
       empty={
         search.q || search.status ? (
           <EmptyState text={t('No inquiries match')}>
-            <Button type="button" onClick={() => onSearch({ q: undefined, status: undefined, page: undefined })}>
-              {t('Clear')}
-            </Button>
+            <Button onClick={() => onSearch({ q: undefined, status: undefined, page: undefined })}>{t('Clear')}</Button>
           </EmptyState>
         ) : (
           <EmptyState

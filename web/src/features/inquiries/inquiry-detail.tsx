@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { INSPECTABLE_STATUSES } from '@commonyard/contracts/inspections.values';
-import { ApiError } from '../../lib/http.ts';
+import { hasStatus } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { InquiryDates } from '../../entities/inquiry/inquiry-dates.tsx';
 import { InquiryStatusBadge } from '../../entities/inquiry/inquiry-status-badge.tsx';
 import { inquiryQuery } from '../../entities/inquiry/thread.queries.ts';
 import { Thread } from '../../entities/inquiry/thread.tsx';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { InquiryAdminNotes } from './admin-notes.tsx';
 import { InquiryFacts } from './inquiry-facts.tsx';
 import { InquiryStatusActions } from './inquiry-status-actions.tsx';
@@ -21,22 +21,21 @@ import type { Inquiry } from '@commonyard/contracts/http/inquiries';
 export function InquiryDetail({ id, user }: { id: number; user: User }) {
   const { t } = useTranslation();
   const [isFactsOpen, setFactsOpen] = useState(false);
-  const { data: inquiry, isPending, error, refetch } = useQuery(inquiryQuery(id));
+  const query = useQuery(inquiryQuery(id));
+  const { data: inquiry, error } = query;
   const isAdmin = user.role === 'admin';
   const loanId = inquiry?.loanId ?? null;
-  if (isPending) {
-    return (
-      <Loading text={t('Loading inquiry...')}>
-        <Skeleton h="80" />
-      </Loading>
-    );
-  }
-  if (error instanceof ApiError && error.status === 404) {
-    return <chakra.p textStyle="lg">{t('This inquiry does not exist, or you do not have access to it.')}</chakra.p>;
-  }
   // Keep showing cached data when a refetch fails, so that a half-written reply is not lost.
-  if (!inquiry) {
-    return <ErrorState text={t('Failed to load the inquiry. Please try again.')} onRetry={() => void refetch()} />;
+  if (!inquiry || hasStatus(error, 404)) {
+    return (
+      <QueryState
+        query={query}
+        loading={t('Loading inquiry...')}
+        error={t('Failed to load the inquiry. Please try again.')}
+        missing={t('This inquiry does not exist, or you do not have access to it.')}
+        height="80"
+      />
+    );
   }
   return (
     <Stack gap="3" flex={{ lg: '1' }} minH={{ lg: '0' }}>

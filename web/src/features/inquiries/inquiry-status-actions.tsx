@@ -59,11 +59,11 @@ export function InquiryStatusActions({ inquiry: { id, status } }: { inquiry: Inq
             const looks = { size: 'sm', variant: index === 0 ? 'solid' : 'outline', disabled: isPending } as const;
             const label = t(STATUS_ACTION_LABELS[step]!);
             return step === 'cancelled' ? (
-              <Button key={step} type="button" {...looks} onClick={() => setCancelling(true)}>
+              <Button key={step} {...looks} onClick={() => setCancelling(true)}>
                 {label}
               </Button>
             ) : (
-              <ActionButton key={step} type="button" {...looks} onClick={() => mutate(step)}>
+              <ActionButton key={step} {...looks} onClick={() => mutate(step)}>
                 {label}
               </ActionButton>
             );

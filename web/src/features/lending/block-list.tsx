@@ -45,7 +45,6 @@ export function BlockList({ listingId, blocks }: { listingId: number; blocks: re
             <SmallText>{t(BLOCK_LABELS[block.kind])}</SmallText>
           </Box>
           <ActionButton
-            type="button"
             variant="outline"
             size="sm"
             aria-disabled={isPending}

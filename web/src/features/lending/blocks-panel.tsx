@@ -10,14 +10,14 @@ import { today } from '@commonyard/contracts/search-params.values';
 import { blocksQuery } from '../../entities/availability/availability.queries.ts';
 import { Calendar, type ChosenDays, CalendarKey } from '../../entities/availability/calendar.tsx';
 import { useTranslation } from '../../lib/translation.ts';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { BlockForm } from './block-form.tsx';
 import { BlockList } from './block-list.tsx';
 import { Stack } from '../../ui/layout.tsx';
 
 export function BlocksPanel({ listing, availability }: { listing: Listing; availability: Availability }) {
   const { t } = useTranslation();
-  const { data: blocks, isPending, refetch } = useQuery(blocksQuery(listing.id));
+  const blocks = useQuery(blocksQuery(listing.id));
   const [chosen, setChosen] = useState<ChosenDays>({});
   const [added, setAdded] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -56,14 +56,15 @@ export function BlocksPanel({ listing, availability }: { listing: Listing; avail
         <chakra.h3 ref={heading} tabIndex={-1} outline="none" textStyle="lg" fontWeight="700" mb="2">
           {t('Blocked days')}
         </chakra.h3>
-        {blocks ? (
-          <BlockList listingId={listing.id} blocks={blocks} />
-        ) : isPending ? (
-          <Loading text={t('Loading the blocked days...')}>
-            <Skeleton h="12" />
-          </Loading>
+        {blocks.data ? (
+          <BlockList listingId={listing.id} blocks={blocks.data} />
         ) : (
-          <ErrorState text={t('The blocked days cannot be shown at the moment.')} onRetry={() => void refetch()} />
+          <QueryState
+            query={blocks}
+            loading={t('Loading the blocked days...')}
+            error={t('The blocked days cannot be shown at the moment.')}
+            height="12"
+          />
         )}
       </Box>
     </Stack>

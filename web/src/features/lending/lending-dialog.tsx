@@ -6,7 +6,7 @@ import type { Availability } from '@commonyard/contracts/http/loans';
 import { availabilityQuery } from '../../entities/availability/availability.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BlocksPanel } from './blocks-panel.tsx';
 import { LendingState } from './lending-state.tsx';
@@ -14,19 +14,21 @@ import { TermsForm } from './terms-form.tsx';
 
 export function LendingDialog({ listing, onClose }: { listing: Listing; onClose: () => void }) {
   const { t } = useTranslation();
-  const { data, isPending, refetch } = useQuery(availabilityQuery(listing.id));
+  const query = useQuery(availabilityQuery(listing.id));
+  const { data } = query;
   return (
     <FormDialog size="detail" title={t('Lending: {title}', { title: listing.title })} onClose={onClose}>
       {data ? (
         <Panels listing={listing} availability={data} />
-      ) : isPending ? (
-        <Loading text={t('Loading the calendar...')}>
-          <Skeleton h="80" />
-        </Loading>
       ) : data === null ? (
         <chakra.p textStyle="lg">{t('This listing no longer exists, or you do not have access to it.')}</chakra.p>
       ) : (
-        <ErrorState text={t('The calendar is not available at the moment.')} onRetry={() => void refetch()} />
+        <QueryState
+          query={query}
+          loading={t('Loading the calendar...')}
+          error={t('The calendar is not available at the moment.')}
+          height="80"
+        />
       )}
     </FormDialog>
   );

@@ -1,11 +1,12 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId, type ReactNode } from 'react';
+import { Suspense, useId, type ReactNode } from 'react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { availabilityQuery } from '../../entities/availability/availability.queries.ts';
 import { canManageListing } from '../../entities/listing/listing.policy.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -14,7 +15,7 @@ import { LendingState } from './lending-state.tsx';
 import { type LoanRequest, readLoanWish, toDaysSearch } from './loan-request.ts';
 import { Stack } from '../../ui/layout.tsx';
 
-const LendingDialog = lazy(() => import('./lending-dialog.tsx').then((module) => ({ default: module.LendingDialog })));
+const LendingDialog = lazyPart(() => import('./lending-dialog.tsx'), 'LendingDialog');
 
 type Props = {
   listing: Listing;

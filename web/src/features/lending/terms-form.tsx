@@ -53,7 +53,7 @@ export function TermsForm({ listing, availability }: { listing: Listing; availab
       {latest && (
         <Cluster gap="3">
           <SaveOver onSave={() => (seen.current = latest.version)} />
-          <Button type="button" variant="outline" maxW="100%" h="auto" minH="11" onClick={() => keep(latest)}>
+          <Button variant="outline" maxW="100%" h="auto" minH="11" onClick={() => keep(latest)}>
             {t('Discard mine and load theirs')}
           </Button>
         </Cluster>
@@ -76,7 +76,6 @@ function SaveOver({ onSave }: { onSave: () => void }) {
   const { submitForm } = useFormikContext();
   return (
     <ActionButton
-      type="button"
       onClick={() => {
         onSave();
         return submitForm();

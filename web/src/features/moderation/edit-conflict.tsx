@@ -51,7 +51,6 @@ export function EditConflict({ base, latest, onOverwrite, onDiscard }: Props) {
       {changed.length === 0 && <p>{t('Nothing you can edit on this page.')}</p>}
       <Cluster gap="3" mt="4">
         <ActionButton
-          type="button"
           onClick={() => {
             onOverwrite();
             return submitForm();
@@ -59,7 +58,7 @@ export function EditConflict({ base, latest, onOverwrite, onDiscard }: Props) {
         >
           {t('Save my version')}
         </ActionButton>
-        <Button type="button" variant="outline" maxW="100%" h="auto" onClick={onDiscard}>
+        <Button variant="outline" maxW="100%" h="auto" onClick={onDiscard}>
           {t('Discard mine and load theirs')}
         </Button>
       </Cluster>

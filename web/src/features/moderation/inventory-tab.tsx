@@ -1,6 +1,7 @@
 import { Button, chakra, NativeSelect } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ADMIN_PAGE_SIZE, LISTING_STATUSES, type ListingStatus } from '@commonyard/contracts/assets.values';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
@@ -19,7 +20,7 @@ import { toggleSort, type AdminSearch } from './moderation.search.ts';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { Cluster } from '../../ui/layout.tsx';
 
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then(({ DeleteDialog }) => ({ default: DeleteDialog })));
+const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx'), 'DeleteDialog');
 
 type Props = { search: AdminSearch; onSearch: OnSearchChange<AdminSearch> };
 
@@ -83,7 +84,7 @@ function InventoryResults({ search, onSearch }: Props) {
         empty={
           search.q || search.status ? (
             <EmptyState text={t('No listings match')}>
-              <Button type="button" onClick={() => onSearch({ q: undefined, status: undefined, page: undefined })}>
+              <Button onClick={() => onSearch({ q: undefined, status: undefined, page: undefined })}>
                 {t('Clear all')}
               </Button>
             </EmptyState>

@@ -143,12 +143,12 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
           </ErrorText>
         )}
         <Cluster gap="2" mt="auto" pt="2">
-          <ActionButton type="button" variant="outline" flex={{ base: '1 1 40%', sm: '0 0 auto' }} onClick={onReject}>
+          <ActionButton variant="outline" flex={{ base: '1 1 40%', sm: '0 0 auto' }} onClick={onReject}>
             <X aria-hidden />
             {t('Reject')}
             <VisuallyHidden lang={lang}> {card.title}</VisuallyHidden>
           </ActionButton>
-          <ActionButton type="button" flex={{ base: '1 1 40%', sm: '0 0 auto' }} onClick={onApprove}>
+          <ActionButton flex={{ base: '1 1 40%', sm: '0 0 auto' }} onClick={onApprove}>
             <Check aria-hidden />
             {t('Approve')}
             <VisuallyHidden lang={lang}> {card.title}</VisuallyHidden>
@@ -159,7 +159,6 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
             <VisuallyHidden lang={lang}> {card.title}</VisuallyHidden>
           </ButtonLink>
           <Button
-            type="button"
             variant="ghost"
             flex={{ base: '1 1 40%', sm: '0 0 auto' }}
             ms={{ sm: 'auto' }}

@@ -61,7 +61,7 @@ export function PendingList({ tab, search, onSearch, query, count, children }: L
   if (count === 0 && !query.hasNextPage && (search.q || search.sender)) {
     return (
       <EmptyState text={t('No listings match')}>
-        <Button type="button" onClick={() => onSearch({ q: undefined, sender: undefined }, { replace: true })}>
+        <Button onClick={() => onSearch({ q: undefined, sender: undefined }, { replace: true })}>
           {t('Clear all')}
         </Button>
       </EmptyState>
@@ -131,11 +131,11 @@ export function BulkBar({ shown, selected, onSelectAll, onApprove, onReject }: P
       <chakra.output color="fg.muted">{selected > 0 && t('{count} selected', { count: selected })}</chakra.output>
       {selected > 0 && (
         <Cluster gap="2" flex={{ base: '1 1 100%', sm: '0 0 auto' }}>
-          <ActionButton type="button" variant="outline" flex={{ base: '1 1 100%', sm: 'none' }} onClick={onReject}>
+          <ActionButton variant="outline" flex={{ base: '1 1 100%', sm: 'none' }} onClick={onReject}>
             <X aria-hidden />
             {t('Reject selected')}
           </ActionButton>
-          <ActionButton type="button" flex={{ base: '1 1 100%', sm: 'none' }} onClick={onApprove}>
+          <ActionButton flex={{ base: '1 1 100%', sm: 'none' }} onClick={onApprove}>
             <Check aria-hidden />
             {t('Approve selected')}
           </ActionButton>
@@ -170,7 +170,7 @@ export function QueueFilters({ search, onSearch }: { search: AdminSearch; onSear
       {search.sender !== undefined && (
         <Cluster alignItems="center" gap="3" mb="4">
           <chakra.p fontWeight="600">{t('All pending listings of one sender')}</chakra.p>
-          <Button type="button" size="sm" variant="outline" onClick={() => change({ sender: undefined })}>
+          <Button size="sm" variant="outline" onClick={() => change({ sender: undefined })}>
             <X aria-hidden />
             {t('Show all senders')}
           </Button>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
@@ -15,10 +16,8 @@ import { useDecisions } from './use-decisions.ts';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { SectionTitle, SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
 
-const PreviewDialog = lazy(() =>
-  import('./preview-dialog.tsx').then(({ PreviewDialog }) => ({ default: PreviewDialog })),
-);
-const RejectDialog = lazy(() => import('./reject-dialog.tsx').then(({ RejectDialog }) => ({ default: RejectDialog })));
+const PreviewDialog = lazyPart(() => import('./preview-dialog.tsx'), 'PreviewDialog');
+const RejectDialog = lazyPart(() => import('./reject-dialog.tsx'), 'RejectDialog');
 
 type Props = { tab: PendingTabName; search: AdminSearch; onSearch: OnSearchChange<AdminSearch> };
 

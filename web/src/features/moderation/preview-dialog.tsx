@@ -41,7 +41,7 @@ export function PreviewDialog({ card, nextId, onClose, onApprove, onReject }: Pr
       onClose={onClose}
       footer={
         <>
-          <ActionButton type="button" variant="outline" onClick={() => onReject(version)}>
+          <ActionButton variant="outline" onClick={() => onReject(version)}>
             {t('Reject')}
           </ActionButton>
           <ButtonLink
@@ -52,9 +52,7 @@ export function PreviewDialog({ card, nextId, onClose, onApprove, onReject }: Pr
           >
             {t('Edit')}
           </ButtonLink>
-          <ActionButton type="button" onClick={() => onApprove(version)}>
-            {t('Approve')}
-          </ActionButton>
+          <ActionButton onClick={() => onApprove(version)}>{t('Approve')}</ActionButton>
         </>
       }
     >

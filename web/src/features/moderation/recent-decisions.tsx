@@ -54,7 +54,7 @@ function DecisionRow({ decision, onUndo }: { decision: RecentDecision; onUndo: (
           {failure ? `${t('Update failed')}: ${failure}` : outcome === 'approve' ? t('Approved') : t('Rejected')}
         </chakra.p>
       </Box>
-      <ActionButton type="button" size="sm" variant="outline" onClick={onUndo}>
+      <ActionButton size="sm" variant="outline" onClick={onUndo}>
         <Undo2 aria-hidden />
         {t('Undo')}
         <VisuallyHidden lang={lang}> {title}</VisuallyHidden>

@@ -36,10 +36,10 @@ export function RejectDialog({ cards, reason, onClose, onReject }: Props) {
       initialFocus={box}
       footer={
         <>
-          <Button type="button" variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onClose}>
             {t('Cancel')}
           </Button>
-          <ActionButton type="button" colorPalette="danger" onClick={() => onReject(text.trim())}>
+          <ActionButton colorPalette="danger" onClick={() => onReject(text.trim())}>
             {t('Reject')}
           </ActionButton>
         </>

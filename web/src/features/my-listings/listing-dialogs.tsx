@@ -26,7 +26,7 @@ import { editedListingQuery, listingKeys } from '../../entities/listing/listing.
 import { saveEdit } from '../../entities/listing/listing-changes.ts';
 import { DirtyGuard } from '../../ui/forms/dirty-guard.tsx';
 import { Form } from '../../ui/forms/form.tsx';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { canManageListing } from '../../entities/listing/listing.policy.ts';
 
 type Props = { type: ListingType; onClose: () => void; onCreated: (listing: Listing) => void };
@@ -84,17 +84,18 @@ function CreateForm({ type, onCreated }: Props) {
 /** Edits a listing the user manages. Explains how saving affects the publication. */
 export function EditListingDialog({ id, user, onClose }: { id: number; user: User; onClose: () => void }) {
   const { t } = useTranslation();
-  const { data: listing, isPending, isError, refetch } = useQuery(editedListingQuery(id));
-  const isOwn = listing && canManageListing(listing, user);
+  const query = useQuery(editedListingQuery(id));
+  const { data: listing } = query;
   return (
     <FormDialog title={t('Edit Listing')} onClose={onClose}>
-      {isPending ? (
-        <Loading text={t('Loading asset details...')}>
-          <Skeleton h="80" />
-        </Loading>
-      ) : isError ? (
-        <ErrorState text={t('Failed to fetch asset details')} onRetry={() => void refetch()} />
-      ) : isOwn ? (
+      {!listing ? (
+        <QueryState
+          query={query}
+          loading={t('Loading asset details...')}
+          error={t('Failed to fetch asset details')}
+          height="80"
+        />
+      ) : canManageListing(listing, user) ? (
         <EditForm key={listing.version} listing={listing} onSaved={onClose} />
       ) : (
         <chakra.p textStyle="lg">{t('You cannot edit this listing.')}</chakra.p>
@@ -135,7 +136,6 @@ function EditForm({ listing, onSaved }: FormProps) {
       <DirtyGuard />
       {latest && (
         <Button
-          type="button"
           variant="outline"
           alignSelf="flex-start"
           onClick={() => queryClient.setQueryData(editedListingQuery(listing.id).queryKey, latest)}

@@ -50,7 +50,7 @@ export function MyListingsPage({ user, search, onSearch, children }: Props) {
           isAdmin ? t('Manage and review municipal asset listings') : t('View and manage your municipal asset listings')
         }
       >
-        <Button type="button" onClick={addNew}>
+        <Button onClick={addNew}>
           <Plus aria-hidden />
           {t('Add New')}
         </Button>
@@ -85,9 +85,7 @@ export function MyListingsPage({ user, search, onSearch, children }: Props) {
           symbol={SYMBOLS[tab]}
           hasType={tab === 'pending'}
         >
-          <Button type="button" onClick={addNew}>
-            {t('Add New Asset')}
-          </Button>
+          <Button onClick={addNew}>{t('Add New Asset')}</Button>
         </ListingResults>
       </Tabs>
       {children}

@@ -53,7 +53,6 @@ export function TagsField() {
           onKeyDown={onKeyDown}
         />
         <Button
-          type="button"
           variant="outline"
           aria-label={t('Add tag')}
           aria-describedby={control['aria-describedby']}

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
 import type { Days } from '@commonyard/contracts/loan-days.values';
@@ -7,17 +7,14 @@ import type { LoanRequest } from './request-loan-dialog.tsx';
 import { Button, chakra } from '@chakra-ui/react';
 import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { isFromOwnMunicipality } from '../../entities/listing/listing.policy.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { SmallText, Stack } from '../../ui/layout.tsx';
 
-const RequestLoanDialog = lazy(() =>
-  import('./request-loan-dialog.tsx').then((module) => ({ default: module.RequestLoanDialog })),
-);
+const RequestLoanDialog = lazyPart(() => import('./request-loan-dialog.tsx'), 'RequestLoanDialog');
 
-const NextFreeNotice = lazy(() =>
-  import('../../entities/loan/next-free-notice.tsx').then((module) => ({ default: module.NextFreeNotice })),
-);
+const NextFreeNotice = lazyPart(() => import('../../entities/loan/next-free-notice.tsx'), 'NextFreeNotice');
 
 type Wish = Pick<LoanRequest, 'operator' | 'transport' | 'hours'> & {
   days: Days | undefined;
@@ -94,22 +91,20 @@ function RequestLoanAction({ listing, user, isComplete, returnTo, onRequest, onI
     <Stack gap="2">
       {!isComplete ? (
         <>
-          <Button type="button" aria-disabled aria-describedby={reason} opacity={0.6} cursor="not-allowed">
+          <Button aria-disabled aria-describedby={reason} opacity={0.6} cursor="not-allowed">
             {label}
           </Button>
           <SmallText id={reason}>{t('Choose free days first.')}</SmallText>
         </>
       ) : user ? (
-        <Button type="button" onClick={onRequest}>
-          {label}
-        </Button>
+        <Button onClick={onRequest}>{label}</Button>
       ) : (
         <ButtonLink to="/auth" search={{ from: returnTo }}>
           {label}
         </ButtonLink>
       )}
       {!user && (
-        <Button type="button" variant="outline" onClick={onInquire}>
+        <Button variant="outline" onClick={onInquire}>
           {t('Ask without an account')}
         </Button>
       )}

@@ -103,10 +103,10 @@ export function LeafletMap({ base, markers, chosen, highlighted, place, radiusKm
     <>
       <Box ref={container} aria-hidden className="listing-map" position="absolute" inset="0" isolation="isolate" />
       <Stack position="absolute" top="3" insetEnd="3" gap="2">
-        <Button type="button" variant="outline" px="0" aria-label={t('Zoom in')} onClick={() => map?.zoomIn()}>
+        <Button variant="outline" px="0" aria-label={t('Zoom in')} onClick={() => map?.zoomIn()}>
           <Plus aria-hidden />
         </Button>
-        <Button type="button" variant="outline" px="0" aria-label={t('Zoom out')} onClick={() => map?.zoomOut()}>
+        <Button variant="outline" px="0" aria-label={t('Zoom out')} onClick={() => map?.zoomOut()}>
           <Minus aria-hidden />
         </Button>
       </Stack>
