@@ -4,7 +4,7 @@ import { HST_PERCENT } from '@commonyard/contracts/loans.values';
 import { formatCents } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 
-export type Amount = { key: string; name: ReactNode; cents: number };
+export type Amount = { key: string; name: ReactNode; cents: number; text?: string };
 type Props = {
   amounts: readonly Amount[];
   sums: { subtotalCents: number; hstCents: number; totalCents: number };
@@ -22,8 +22,8 @@ export function Amounts({
   const { t } = useTranslation();
   return (
     <AmountList>
-      {amounts.map(({ key, name, cents }) => (
-        <Line key={key} name={name} cents={cents} />
+      {amounts.map(({ key, ...amount }) => (
+        <Line key={key} {...amount} />
       ))}
       {hasSubtotal && <Line name={t('Subtotal')} cents={subtotalCents} isSum={amounts.length > 0} />}
       <Line name={t('HST ({percent}%)', { percent: HST_PERCENT })} cents={hstCents} />
@@ -32,9 +32,9 @@ export function Amounts({
   );
 }
 
-type LineProps = { name: ReactNode; cents: number; isSum?: boolean; isBold?: boolean };
+type LineProps = Omit<Amount, 'key'> & { isSum?: boolean; isBold?: boolean };
 
-function Line({ name, cents, isSum = false, isBold = false }: LineProps) {
+function Line({ name, cents, text, isSum = false, isBold = false }: LineProps) {
   const look = { fontWeight: isBold ? '700' : '400', ...(isSum && { borderTopWidth: '1px', pt: '1' }) };
   return (
     <Box display="contents">
@@ -42,7 +42,7 @@ function Line({ name, cents, isSum = false, isBold = false }: LineProps) {
         {name}
       </chakra.dt>
       <chakra.dd {...look} {...(isSum && { ms: '-4' })}>
-        {formatCents(cents)}
+        {text ?? formatCents(cents)}
       </chakra.dd>
     </Box>
   );

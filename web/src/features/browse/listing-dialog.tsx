@@ -1,7 +1,6 @@
 import { chakra, Box, Field, Textarea } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { User } from '@commonyard/contracts/http/identity';
+import { useState, type ComponentProps } from 'react';
 import { ApiError } from '../../lib/http.ts';
 import { contentLanguage } from '../../entities/listing/listing-facts.ts';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
@@ -17,16 +16,9 @@ import { useSaveListingNotes } from './browse.queries.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Cluster, ErrorText } from '../../ui/layout.tsx';
 
-type Props = {
-  id: number;
-  user: User;
-  onClose: () => void;
-  onEdit: () => void;
-  onInquire: () => void;
-  onLend: () => void;
-};
+type Props = Omit<ComponentProps<typeof ListingActions>, 'listing' | 'notes'> & { id: number };
 
-export function ListingDialog({ id, user, onClose, onEdit, onInquire, onLend }: Props) {
+export function ListingDialog({ id, ...actions }: Props) {
   const { t } = useTranslation();
   const { data: listing, isPending, error, refetch } = useQuery(listingQuery(id));
   // Unsaved notes; undefined while they equal the stored notes.
@@ -36,25 +28,13 @@ export function ListingDialog({ id, user, onClose, onEdit, onInquire, onLend }: 
       size="detail"
       title={listing?.title ?? t('Asset Details')}
       titleLanguage={listing && contentLanguage(listing)}
-      onClose={onClose}
-      footer={
-        listing && (
-          <ListingActions
-            listing={listing}
-            user={user}
-            notes={notes}
-            onClose={onClose}
-            onEdit={onEdit}
-            onInquire={onInquire}
-            onLend={onLend}
-          />
-        )
-      }
+      onClose={actions.onClose}
+      footer={listing && <ListingActions listing={listing} notes={notes} {...actions} />}
     >
       {listing ? (
         <>
           <ListingDetails listing={listing} />
-          {user.role === 'admin' && <ListingAdminNotes listing={listing} notes={notes} onNotes={setNotes} />}
+          {actions.user.role === 'admin' && <ListingAdminNotes listing={listing} notes={notes} onNotes={setNotes} />}
         </>
       ) : isPending ? (
         <Loading text={t('Loading asset details...')}>

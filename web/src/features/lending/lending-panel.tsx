@@ -9,7 +9,7 @@ import { formatShortDay, formatCents } from '../../lib/format.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { LoanEstimate } from './loan-estimate.tsx';
 import { LoanFields } from './loan-fields.tsx';
-import { lastLoanDay, toLendingWindow, toLoanRequest, type LoanRequest, type LoanWish } from './loan-request.ts';
+import { lastLoanDay, toLoanRequest, type LoanRequest, type LoanWish } from './loan-request.ts';
 import { Panel, SmallText, Stack } from '../../ui/layout.tsx';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import type { DayLook } from '../../entities/availability/day-button.tsx';
@@ -30,7 +30,8 @@ export function LendingPanel({ listing, availability, terms, wish, onWish, rende
   const { t } = useTranslation();
   const { unavailable, nextFreeOn } = availability;
   const now = today();
-  const window = toLendingWindow({ terms, unavailable }, listing, now);
+  const { availableFrom, availableTo } = listing;
+  const window = { ...terms, unavailable, availableFrom, availableTo, today: now };
   const request = toLoanRequest(wish, terms, window);
   return (
     <Panel p={{ base: '4', md: '6' }}>

@@ -1,11 +1,12 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import type { LendingTerms } from '@commonyard/contracts/http/loans';
-import { estimate, HST_PERCENT, type Estimate, type EstimateLine } from '@commonyard/contracts/loans.values';
+import { estimate, type Estimate, type EstimateLine } from '@commonyard/contracts/loans.values';
 import { formatCents, formatNumber } from '../../lib/format.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
-import { lengthOf, needsHours, type LoanRequest } from './loan-request.ts';
+import { lengthOf } from '../../entities/loan/days.ts';
+import { needsHours, type LoanRequest } from './loan-request.ts';
 import { SmallText } from '../../ui/layout.tsx';
-import { AmountList } from '../../entities/loan/amounts.tsx';
+import { Amounts } from '../../entities/loan/amounts.tsx';
 
 /** What a loan would cost, announced when it changes. */
 export function LoanEstimate({ terms, request }: { terms: LendingTerms; request: LoanRequest }) {
@@ -46,31 +47,21 @@ export const MISSING = {
   wrongDays: 'Choose other days to see what the loan would cost.',
 };
 
-function Lines({ result: { lines, subtotalCents, hstCents, totalCents } }: { result: Estimate }) {
+function Lines({ result: { lines, ...sums } }: { result: Estimate }) {
   const { t } = useTranslation();
+  const amounts = lines.map((line) => ({
+    key: `${line.item} ${line.unit}`,
+    name: lineText(line, t),
+    cents: line.cents,
+  }));
+  const free = { key: 'free', name: t('Rental'), cents: 0, text: t('Without charge') };
   return (
-    <AmountList>
-      {lines.map((line) => (
-        <Box key={`${line.item} ${line.unit}`} display="contents">
-          <dt>{lineText(line, t)}</dt>
-          <dd>{formatCents(line.cents)}</dd>
-        </Box>
-      ))}
-      {subtotalCents === 0 && (
-        <>
-          <dt>{t('Rental')}</dt>
-          <dd>{t('Without charge')}</dd>
-        </>
-      )}
-      <dt>{t('HST ({percent}%)', { percent: HST_PERCENT })}</dt>
-      <dd>{formatCents(hstCents)}</dd>
-      <chakra.dt fontWeight="700" borderTopWidth="1px" pt="1">
-        {t('Estimate')}
-      </chakra.dt>
-      <chakra.dd fontWeight="700" borderTopWidth="1px" pt="1" ms="-4">
-        {formatCents(totalCents)}
-      </chakra.dd>
-    </AmountList>
+    <Amounts
+      amounts={sums.subtotalCents === 0 ? [...amounts, free] : amounts}
+      sums={sums}
+      totalLabel={t('Estimate')}
+      hasSubtotal={false}
+    />
   );
 }
 

@@ -1,6 +1,5 @@
-import { addDays, addMonths, countDays } from '@commonyard/contracts/calendar-days.values';
-import type { Listing } from '@commonyard/contracts/http/assets';
-import type { Availability, LendingTerms } from '@commonyard/contracts/http/loans';
+import { addDays, addMonths } from '@commonyard/contracts/calendar-days.values';
+import type { LendingTerms } from '@commonyard/contracts/http/loans';
 import { findDaysProblem, findFirstDays, type Days, type LendingWindow } from '@commonyard/contracts/loan-days.values';
 import { LOAN_LIMITS, LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { calendarDay } from '@commonyard/contracts/search-params.values';
@@ -18,17 +17,12 @@ export type LoanRequest = {
   areTaken: boolean;
 };
 
-type OwnTerms = Pick<
-  LendingTerms,
-  'operator' | 'transportCents' | 'hourCents' | 'dayCents' | 'weekCents' | 'monthCents'
->;
-
 /** Whether a loan needs a number of hours: for its operator, or because all rates are by the hour. */
-export const needsHours = (terms: OwnTerms, operator: boolean): boolean =>
+export const needsHours = (terms: LendingTerms, operator: boolean): boolean =>
   operator ||
   (terms.hourCents !== null && terms.dayCents === null && terms.weekCents === null && terms.monthCents === null);
 
-export function toLoanRequest(wish: LoanWish, terms: OwnTerms, window: LendingWindow): LoanRequest {
+export function toLoanRequest(wish: LoanWish, terms: LendingTerms, window: LendingWindow): LoanRequest {
   const days = wish.from && wish.to ? { startsOn: wish.from, endsOn: wish.to } : undefined;
   const operator = terms.operator === 'required' || (terms.operator === 'optional' && wish.operator === true);
   const hours = needsHours(terms, operator) ? readHours(wish.hours) : undefined;
@@ -43,16 +37,6 @@ export function toLoanRequest(wish: LoanWish, terms: OwnTerms, window: LendingWi
   };
 }
 
-/** When a listing with terms can be lent. */
-export function toLendingWindow(
-  { terms, unavailable }: Pick<Availability, 'unavailable'> & { terms: LendingTerms },
-  { availableFrom, availableTo }: Pick<Listing, 'availableFrom' | 'availableTo'>,
-  today: string,
-): LendingWindow {
-  const { minDays, maxDays, noticeDays, advanceDays } = terms;
-  return { today, unavailable, minDays, maxDays, noticeDays, advanceDays, availableFrom, availableTo };
-}
-
 /** The last day of any loan: a calendar need not reach further. */
 export function lastLoanDay(window: LendingWindow): string {
   const { latest } = findFirstDays(window);
@@ -63,8 +47,6 @@ export function lastLoanDay(window: LendingWindow): string {
   ].toSorted();
   return days[0]! < window.today ? window.today : days[0]!;
 }
-
-export const lengthOf = ({ startsOn, endsOn }: Days): number => countDays(startsOn, endsOn);
 
 /** What a visitor would like to borrow, as search parameters of the page of a listing. */
 export type LoanWish = {
