@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MyListingsPage } from '../features/my-listings/my-listings-page.tsx';
-import { myListingsQuery } from '../features/my-listings/my-listings.queries.ts';
+import { MyListingsPage, myListingsQuery } from '../features/my-listings/my-listings-page.tsx';
 import { readListingsSearch, allowedTab } from '../entities/listing/listing.search.ts';
 import { PostedBanner } from '../entities/listing/posted-banner.tsx';
 import { listingQuery } from '../entities/listing/listing.queries.ts';

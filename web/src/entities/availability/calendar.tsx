@@ -4,9 +4,8 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { addMonths } from '@commonyard/contracts/calendar-days.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
-import { DayButton, type DayLook, BUSY } from './day-button.tsx';
+import { DayButton, type DayLook, BUSY, MonthGrid } from './month-grid.tsx';
 import { dayAfterKey, firstOfMonth } from './month.ts';
-import { MonthGrid } from './month-grid.tsx';
 import { Cluster } from '../../ui/layout.tsx';
 
 /** The chosen days: the first only while the last is still to be chosen. */

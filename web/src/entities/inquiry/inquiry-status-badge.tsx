@@ -1,5 +1,8 @@
-import { Check, Clock, Minus } from 'lucide-react';
+import { Check, Clock, Minus, CalendarRange } from 'lucide-react';
 import { StatusBadge, type StatusStyle } from '../../ui/status-badge.tsx';
+import { formatShortDay } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Row } from '../../ui/layout.tsx';
 
 const LOOKS: Record<string, StatusStyle> = {
   pending: { tint: 'yellow', icon: Clock, label: 'Pending' },
@@ -9,3 +12,17 @@ const LOOKS: Record<string, StatusStyle> = {
 };
 
 export const InquiryStatusBadge = ({ status }: { status: string }) => <StatusBadge status={status} looks={LOOKS} />;
+
+type Props = { dates: { dateFrom: string | null; dateTo: string | null } };
+
+/** The days for which an inquiry asks; nothing if none were given. */
+export function InquiryDates({ dates: { dateFrom, dateTo } }: Props) {
+  const { t } = useTranslation();
+  if (!dateFrom || !dateTo) return null;
+  return (
+    <Row as="p" gap="2" textStyle="sm">
+      <CalendarRange aria-hidden size={18} strokeWidth={1.75} />
+      {t('From {from} to {to}', { from: formatShortDay(dateFrom), to: formatShortDay(dateTo) })}
+    </Row>
+  );
+}

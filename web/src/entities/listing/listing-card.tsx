@@ -5,12 +5,11 @@ import { PlainLink } from '../../ui/links.tsx';
 import { VisuallyHidden } from '../../ui/layout.tsx';
 import { AvailabilityFacts } from './availability.tsx';
 import { CardFrame, DistanceFact, Fact } from './card-frame.tsx';
-import { ListingAge } from './listing-age.tsx';
+import { ListingAge, Rate } from './rate.tsx';
 import { kindOf } from './listing-facts.ts';
 import { ListingStatusBadge } from './listing-status-badge.tsx';
 import { ListingTags } from './listing-tags.tsx';
 import { OwnerName, GuestFact } from './posted-by.tsx';
-import { Rate } from './rate.tsx';
 
 /** The element that gets the focus when the dialog of a listing closes. */
 export const listingCardId = (id: number): string => `asset-${id}`;

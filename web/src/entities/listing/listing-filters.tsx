@@ -7,6 +7,8 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import type { ListingsSearch } from './listing.search.ts';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { Cluster } from '../../ui/layout.tsx';
+import { Box, chakra } from '@chakra-ui/react';
+import { PageTitle } from '../../ui/page.tsx';
 
 type Props = { search: ListingsSearch; onSearch: OnSearchChange<ListingsSearch>; children?: ReactNode };
 
@@ -47,6 +49,22 @@ export function ListingFilters({ search, onSearch, children }: Props) {
           </option>
         ))}
       </PlainSelect>
+      {children}
+    </Cluster>
+  );
+}
+
+type ListingsPageHeadProps = { title: string; subtitle: string; children?: ReactNode };
+
+export function ListingsPageHead({ title, subtitle, children }: ListingsPageHeadProps) {
+  return (
+    <Cluster alignItems="flex-start" justifyContent="space-between" gap="4" mb="4">
+      <Box flex="1 1 {sizes.80}">
+        <PageTitle title={title}>{title}</PageTitle>
+        <chakra.p color="fg.muted" textStyle="lg">
+          {subtitle}
+        </chakra.p>
+      </Box>
       {children}
     </Cluster>
   );

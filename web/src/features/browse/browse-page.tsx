@@ -8,16 +8,16 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { Container } from '../../ui/page.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { ListingFilters } from '../../entities/listing/listing-filters.tsx';
 import { ListingResults } from '../../entities/listing/listing-results.tsx';
 import { LazyPlaceAndDates } from '../../entities/listing/lazy-place-and-dates.tsx';
 import { clearedPlaceAndDates } from '../../entities/listing/place-and-dates.ts';
 import { browseSort, browseListingsQuery, toBrowseQuery } from './browse.queries.ts';
 import { hasBrowseFilters, type BrowseSearch } from './browse.search.ts';
+import { KIND_TEXTS } from './kind-texts.ts';
 import { Alternatives } from './alternatives.tsx';
 import { FilterChips, usePlaceChips } from './filter-chips.tsx';
 import { ListAndMap, MapToggle, useIsMapOpen } from './list-and-map.tsx';
-import { ListingsPageHead } from '../../entities/listing/listings-page-head.tsx';
+import { ListingFilters, ListingsPageHead } from '../../entities/listing/listing-filters.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 
 type Props = {
@@ -95,12 +95,8 @@ export function BrowsePage({ search, onSearch, children }: Props) {
               }}
               search={search}
               onSearch={onSearch}
-              loading={kind === 'needed' ? t('Loading equipment needs...') : t('Loading equipment...')}
-              failed={
-                kind === 'needed'
-                  ? t('Failed to load equipment needs. Please try again later.')
-                  : t('Failed to load equipment. Please try again later.')
-              }
+              loading={t(KIND_TEXTS[kind].loading)}
+              failed={t(KIND_TEXTS[kind].error)}
               empty={
                 hasBrowseFilters(search)
                   ? t('No assets found matching your criteria.')

@@ -5,28 +5,12 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import { PublicListingGrid } from './public-listing-card.tsx';
 import { previewsQuery } from './public-listings.queries.ts';
+import { KIND_TEXTS } from './kind-texts.ts';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-facts.ts';
-
-const TEXTS = {
-  available: {
-    loading: 'Loading equipment...',
-    empty: 'No equipment available right now.',
-    error: 'Failed to load equipment. Please try again later.',
-    post: 'Post Available Item',
-    to: '/post-available-item',
-  },
-  needed: {
-    loading: 'Loading equipment needs...',
-    empty: 'No equipment needs posted right now.',
-    error: 'Failed to load equipment needs. Please try again later.',
-    post: 'Post Needed Item',
-    to: '/post-needed-item',
-  },
-} as const;
 
 export function HomeListingPreview({ kind }: { kind: ListingKind }) {
   const { t } = useTranslation();
-  const texts = TEXTS[kind];
+  const texts = KIND_TEXTS[kind];
   const { data, isPending, isError, refetch } = useQuery(previewsQuery(typeOfKind(kind)));
   if (isPending) return <CardSkeletons text={t(texts.loading)} count={4} />;
   if (isError) {
@@ -34,8 +18,8 @@ export function HomeListingPreview({ kind }: { kind: ListingKind }) {
   }
   if (data.length === 0) {
     return (
-      <EmptyState text={t(texts.empty)} symbol="construction">
-        <ButtonLink to={texts.to}>{t(texts.post)}</ButtonLink>
+      <EmptyState text={t(texts.none)} symbol="construction">
+        <ButtonLink to={texts.postPath}>{t(texts.post)}</ButtonLink>
       </EmptyState>
     );
   }

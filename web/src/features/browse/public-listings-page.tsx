@@ -22,7 +22,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { isMapOpenWhenWide, ListAndMap, MapToggle, useIsMapOpen } from './list-and-map.tsx';
 import { clearPublicFilters, sortsOf } from './public-listings.search.ts';
-import { PUBLIC_LIST_TEXTS } from './public-listings.texts.ts';
+import { KIND_TEXTS } from './kind-texts.ts';
 import { PublicResults } from './public-results.tsx';
 import { Cluster, Toolbar } from '../../ui/layout.tsx';
 
@@ -42,7 +42,7 @@ type Props = { kind: ListingKind; filters: PublicListingFilters; onFilters: (cha
 
 export function PublicListingsPage({ kind, filters, onFilters }: Props) {
   const { t } = useTranslation();
-  const texts = PUBLIC_LIST_TEXTS[kind];
+  const texts = KIND_TEXTS[kind];
   const type = typeOfKind(kind);
   const isMapOpen = useIsMapOpen(filters);
   const [isFiltering, setFiltering] = useState(false);

@@ -14,7 +14,7 @@ import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-facts.ts';
 import { PublicListingGrid } from './public-listing-card.tsx';
 import { publicListingsQuery } from './public-listings.queries.ts';
-import { PUBLIC_LIST_TEXTS } from './public-listings.texts.ts';
+import { KIND_TEXTS } from './kind-texts.ts';
 import { Toolbar } from '../../ui/layout.tsx';
 
 const Alternatives = lazyPart(() => import('./alternatives.tsx'), 'Alternatives');
@@ -29,7 +29,8 @@ type Props = {
 
 export function PublicResults({ kind, filters, onFilters, onClear, onHighlight }: Props) {
   const { t } = useTranslation();
-  const texts = PUBLIC_LIST_TEXTS[kind];
+  const texts = KIND_TEXTS[kind];
+  const other = KIND_TEXTS[kind === 'needed' ? 'available' : 'needed'];
   const query = useInfiniteQuery(publicListingsQuery(typeOfKind(kind), filters));
   const { data, isPending, isError, refetch } = query;
   if (isPending) return <CardSkeletons text={t(texts.loading)} />;
@@ -47,8 +48,8 @@ export function PublicResults({ kind, filters, onFilters, onClear, onHighlight }
         <Button variant="outline" onClick={onClear}>
           {t('Clear all')}
         </Button>
-        <ButtonLink to={texts.postOtherPath} variant="outline">
-          {t(texts.postOther)}
+        <ButtonLink to={other.postPath} variant="outline">
+          {t(other.post)}
         </ButtonLink>
       </EmptyState>
     );

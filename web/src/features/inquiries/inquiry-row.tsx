@@ -4,8 +4,7 @@ import { INQUIRY_PREVIEW } from '@commonyard/contracts/inquiries.values';
 import { truncate } from '@commonyard/contracts/truncate.values';
 import { formatDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { InquiryStatusBadge } from '../../entities/inquiry/inquiry-status-badge.tsx';
-import { InquiryDates } from '../../entities/inquiry/inquiry-dates.tsx';
+import { InquiryStatusBadge, InquiryDates } from '../../entities/inquiry/inquiry-status-badge.tsx';
 import { DetailRow } from '../../ui/detail-row.tsx';
 import { VisuallyHidden, SmallText } from '../../ui/layout.tsx';
 

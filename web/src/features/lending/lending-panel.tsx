@@ -12,7 +12,7 @@ import { LoanFields } from './loan-fields.tsx';
 import { lastLoanDay, toLoanRequest, type LoanRequest, type LoanWish } from './loan-request.ts';
 import { Panel, SmallText, Stack } from '../../ui/layout.tsx';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
-import type { DayLook } from '../../entities/availability/day-button.tsx';
+import type { DayLook } from '../../entities/availability/month-grid.tsx';
 import { DAMAGE_LABELS, FUEL_LABELS } from '@commonyard/contracts/terms-labels.values';
 import { FactList } from '../../ui/fact-list.tsx';
 import type { Rates as LoanRates } from '@commonyard/contracts/loans.values';

@@ -15,10 +15,9 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ListingImage } from '../../entities/listing/listing-image.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
-import { Rate } from '../../entities/listing/rate.tsx';
+import { Rate, ListingAge } from '../../entities/listing/rate.tsx';
 import { VisuallyHidden, Cluster, ErrorText, SmallText, Stack } from '../../ui/layout.tsx';
 import type { AdminSearch } from './moderation.search.ts';
-import { ListingAge } from '../../entities/listing/listing-age.tsx';
 import type { DecisionFailure } from './use-decisions.ts';
 import { useJustEdited } from './use-just-edited.ts';
 

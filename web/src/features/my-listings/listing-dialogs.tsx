@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ListingType } from '@commonyard/contracts/assets.values';
-import type { Listing } from '@commonyard/contracts/http/assets';
+import type { CreateListingBody, Listing } from '@commonyard/contracts/http/assets';
 import { today } from '@commonyard/contracts/search-params.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
@@ -17,10 +17,11 @@ import {
   toUpdateBody,
   toValues,
 } from './listing-values.ts';
-import { useCreateListing, updateListing } from './my-listings.queries.ts';
+import { callJson } from '../../lib/http.ts';
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { SmallText } from '../../ui/layout.tsx';
 import { Button, chakra } from '@chakra-ui/react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@commonyard/contracts/http/identity';
 import { editedListingQuery, listingKeys } from '../../entities/listing/listing.queries.ts';
 import { saveEdit } from '../../entities/listing/listing-changes.ts';
@@ -54,7 +55,12 @@ function CreateForm({ type, onCreated }: Props) {
   const { t } = useTranslation();
   const [draft] = useState(() => openDraft(`asset-${type}`, blankListing));
   const [openedOn] = useState(() => today());
-  const { mutateAsync } = useCreateListing();
+  const queryClient = useQueryClient();
+  const headers = useIdempotencyKey();
+  const { mutateAsync } = useMutation({
+    mutationFn: (body: CreateListingBody) => callJson<Listing>('/api/assets', { method: 'POST', headers, body }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: listingKeys.all }),
+  });
 
   async function submit(values: ListingValues): Promise<void> {
     const created = await mutateAsync(toCreateBody(type, values));
@@ -114,8 +120,10 @@ function EditForm({ listing, onSaved }: FormProps) {
   const [openedOn] = useState(() => today());
 
   async function save(edited: ListingValues): Promise<void> {
-    const saved = await saveEdit(listing.id, () => updateListing(listing, toUpdateBody(edited)), setLatest);
-    queryClient.setQueryData(editedListingQuery(listing.id).queryKey, saved);
+    const { id, version } = listing;
+    const request = { method: 'PATCH', body: toUpdateBody(edited), headers: { 'if-match': `"${version}"` } };
+    const saved = await saveEdit(id, () => callJson<Listing>(`/api/assets/${id}`, request), setLatest);
+    queryClient.setQueryData(editedListingQuery(id).queryKey, saved);
     void queryClient.invalidateQueries({ queryKey: listingKeys.all });
     toast({
       title: t('Asset updated'),

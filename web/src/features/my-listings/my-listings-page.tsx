@@ -5,22 +5,22 @@ import { FACET_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import type { ReactNode } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { formatCount } from '../../lib/format.ts';
-import { listingCountsQuery } from '../../entities/listing/listing.queries.ts';
+import { listingCountsQuery, listingPageQuery } from '../../entities/listing/listing.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Container } from '../../ui/page.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { TabCount } from '../../ui/tab-count.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { ListingFilters } from '../../entities/listing/listing-filters.tsx';
+import { ListingFilters, ListingsPageHead } from '../../entities/listing/listing-filters.tsx';
 import { ListingResults } from '../../entities/listing/listing-results.tsx';
-import { myListingsQuery } from './my-listings.queries.ts';
 import {
   allowedTab,
   LISTING_TABS,
   type ListingsSearch,
   type ListingTab,
+  toApiQuery,
+  LISTING_TYPE_BY_TAB,
 } from '../../entities/listing/listing.search.ts';
-import { ListingsPageHead } from '../../entities/listing/listings-page-head.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 
 const LABELS: Record<ListingTab, string> = {
@@ -99,3 +99,17 @@ function PendingCount() {
   if (count === 0) return null;
   return <TabCount>{formatCount(Math.min(count, FACET_COUNT_CAP), count > FACET_COUNT_CAP)}</TabCount>;
 }
+
+/** One page of the listings a user manages; for administrators, of all listings. */
+export const myListingsQuery = (search: ListingsSearch, { role }: Pick<User, 'role'>) => {
+  const tab = allowedTab(search, role);
+  return listingPageQuery('own', {
+    ...(role === 'admin' ? adminTabQuery(tab) : ownTabQuery(tab)),
+    ...toApiQuery(search),
+  });
+};
+
+const ownTabQuery = (tab: ListingTab) => ({ type: LISTING_TYPE_BY_TAB[tab], mine: true });
+/** Oldest first in the review queue. */
+const adminTabQuery = (tab: ListingTab) =>
+  tab === 'pending' ? { status: 'pending', sort: 'oldest' } : { type: LISTING_TYPE_BY_TAB[tab], status: 'available' };

@@ -5,13 +5,13 @@ import type { User } from '@commonyard/contracts/http/identity';
 import { PageError } from '../../ui/page-states.tsx';
 import { Logo } from '../../ui/shell/logo.tsx';
 import { BAR_ENTRIES, sideEntries, useExistingEntries, type Entry } from './entries.ts';
-import { Sidebar } from './sidebar.tsx';
 import { CircleUserRound } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import { PROFILE_HASH } from '../../ui/shell/hash-sheet.tsx';
 import { HashSheetLink } from '../../ui/shell/hash-sheet-link.tsx';
-import { EntryName, useWaitingCount, WaitingBadge } from './entry-link.tsx';
+import { EntryName, useWaitingCount, WaitingBadge, EntryLink } from './entry-link.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 
 type Props = {
   user: User;
@@ -124,3 +124,80 @@ function BarLink({ entry }: { entry: Entry }) {
     </PlainLink>
   );
 }
+
+type SidebarProps = { entries: readonly Entry[]; account: ReactNode; bell: ReactNode };
+
+function Sidebar({ entries, account, bell }: SidebarProps) {
+  const { t } = useTranslation();
+  return (
+    <chakra.header
+      data-deep
+      display={{ base: 'none', lg: 'flex' }}
+      flexDirection="column"
+      flexShrink={0}
+      position="sticky"
+      top="0"
+      w="62"
+      h="100dvh"
+      overflowY="auto"
+      px="3"
+      py="4"
+      bg="deep"
+      color="deep.fg"
+    >
+      <Row justifyContent="space-between" ps="1" mb="4">
+        <Logo />
+        {bell}
+      </Row>
+      <nav aria-label={t('Workspace')}>
+        <Stack as="ul" gap="1">
+          {entries.map((entry) => (
+            <li key={entry.to}>
+              <EntryLink
+                entry={entry}
+                position="relative"
+                minH="11"
+                borderRadius="l2"
+                color="deep.muted"
+                _hover={{ bg: 'spruce.800', color: 'deep.fg' }}
+                _currentPage={{
+                  bg: 'spruce.800',
+                  color: 'deep.fg',
+                  _before: {
+                    content: '""',
+                    position: 'absolute',
+                    insetStart: '0',
+                    insetBlock: '2',
+                    w: '0.75',
+                    borderRadius: 'full',
+                    bg: 'accent.solid',
+                  },
+                }}
+              />
+            </li>
+          ))}
+        </Stack>
+      </nav>
+      <SidebarIllustration />
+      {account}
+    </chakra.header>
+  );
+}
+
+const SidebarIllustration = () => (
+  <Box flex="1" minH="4" display="flex" alignItems="flex-end" justifyContent="center" overflow="hidden">
+    <chakra.svg
+      aria-hidden
+      viewBox="0 0 320 200"
+      w="100%"
+      aspectRatio="8 / 5"
+      css={{
+        '--cat-bg': 'colors.deep',
+        '--cat-ink': 'colors.spruce.700',
+        '@media (max-height: 640px)': { display: 'none' },
+      }}
+    >
+      <use href="/categories.svg#snow-removal" />
+    </chakra.svg>
+  </Box>
+);
