@@ -131,38 +131,23 @@ export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
               {t('Whoever asked has no account: an email leads them to your messages, and they answer here.')}
             </SmallText>
           )}
-          <ReplyForm
+          <SendTextForm
+            id="reply"
+            label={t('Reply')}
             draft={`reply:${user.id}:${id}`}
+            maxLength={INQUIRY_LIMITS.reply.max}
+            sendLabel={t('Send Message')}
             isSending={isSending}
+            isCompact
             onSend={(content) => {
               goToEnd();
               send(content);
+              return true;
             }}
           />
         </>
       )}
     </Box>
-  );
-}
-
-type Props = { draft: string; isSending: boolean; onSend: (content: string) => void };
-
-function ReplyForm({ draft, isSending, onSend }: Props) {
-  const { t } = useTranslation();
-  return (
-    <SendTextForm
-      id="reply"
-      label={t('Reply')}
-      draft={draft}
-      maxLength={INQUIRY_LIMITS.reply.max}
-      sendLabel={t('Send Message')}
-      isSending={isSending}
-      isCompact
-      onSend={(content) => {
-        onSend(content);
-        return true;
-      }}
-    />
   );
 }
 

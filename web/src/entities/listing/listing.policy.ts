@@ -12,9 +12,3 @@ export const canManageListing = (listing: ListingOwner, { id: userId, ...user }:
 /** Users cannot inquire about listings of their own municipality. */
 export const isFromOwnMunicipality = ({ userId, municipality }: ListingOwner, user: UserScope): boolean =>
   userId === user.id || (user.municipality !== null && municipality === user.municipality);
-
-export type DistanceUser = Pick<User, 'municipality' | 'emailVerified' | 'approval'>;
-
-/** Distances are measured from the user's municipality, which counts once the email address is verified and the account approved. */
-export const canMeasureDistance = ({ municipality, emailVerified, approval }: DistanceUser): boolean =>
-  municipality !== null && emailVerified && approval === 'approved';

@@ -1,5 +1,5 @@
 import type { Municipality } from '@commonyard/contracts/http/identity';
-import { MUNICIPALITY_TIERS, type MunicipalityTier } from '@commonyard/contracts/identity.values';
+import type { MunicipalityTier } from '@commonyard/contracts/identity.values';
 import { labels } from '@commonyard/contracts/known-values.values';
 
 /** Catalogue keys for the tiers. Municipality types are catalogue keys themselves. */
@@ -8,7 +8,6 @@ export const TIER_LABELS = labels<MunicipalityTier>({
   lower: 'Lower tier',
   single: 'Single tier',
 });
-export const TIERS = MUNICIPALITY_TIERS;
 export const MUNICIPALITY_TYPES = [
   'City',
   'Town',

@@ -1,9 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Listing } from '@commonyard/contracts/http/assets';
 import { placeOf, toPlaceAndDatesQuery } from '@commonyard/contracts/public-lists.values';
-import { listingKeys, listingPageQuery } from '../../entities/listing/listing.queries.ts';
+import { listingPageQuery } from '../../entities/listing/listing.queries.ts';
 import { toApiQuery, LISTING_TYPE_BY_TAB, type BrowseSort } from '../../entities/listing/listing.search.ts';
-import { callJson } from '../../lib/http.ts';
 import type { BrowseSearch } from './browse.search.ts';
 
 /** The order of the list: by distance if there is a place to measure from. */
@@ -24,12 +21,3 @@ export function toBrowseQuery(search: BrowseSearch) {
 
 export const browseListingsQuery = (search: BrowseSearch) =>
   listingPageQuery('elsewhere', { ...toBrowseQuery(search), sort: browseSort(search), page: search.page });
-
-export function useSaveListingNotes({ id }: Pick<Listing, 'id'>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (adminNotes: string) =>
-      callJson<Listing>(`/api/admin/assets/${id}`, { method: 'PATCH', body: { adminNotes } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: listingKeys.one(id) }),
-  });
-}

@@ -74,7 +74,17 @@ export function ListingActions(props: Props) {
 function ApproveAction({ listing, notes, onClose }: Props) {
   const { t } = useTranslation();
   const { isBusy, setBusy } = useDialog();
-  const { mutate } = useApproveListing(listing);
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (adminNotes: string) =>
+      decideListing(
+        `/api/assets/${listing.id}/approve`,
+        listing,
+        { adminNotes },
+        ({ status }) => status === 'available',
+      ),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: listingKeys.all }),
+  });
   const approve = () => {
     setBusy(true);
     mutate((notes ?? listing.adminNotes ?? '').trim(), {
@@ -102,56 +112,29 @@ function ApproveAction({ listing, notes, onClose }: Props) {
   );
 }
 
-function useApproveListing(listing: Pick<Listing, 'id' | 'version'>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (adminNotes: string) =>
-      decideListing(
-        `/api/assets/${listing.id}/approve`,
-        listing,
-        { adminNotes },
-        ({ status }) => status === 'available',
-      ),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: listingKeys.all }),
-  });
-}
-
 function InquireAction({ listing, user, onInquire, children }: Props & { children: ReactNode }) {
   const { t } = useTranslation();
   const [isInquired] = useInquired(listing.id);
-  if (isFromOwnMunicipality(listing, user)) {
-    return (
-      <>
-        <Note>{t(OWN_LISTING_MESSAGE)}</Note>
-        {children}
-      </>
-    );
-  }
-  if (isInquired) {
-    return (
-      <>
-        <Note>{t('You’ll find the answer in your messages.')}</Note>
-        {children}
-        <InquirySentButton isGuest={false} />
-      </>
-    );
-  }
+  const isOwn = isFromOwnMunicipality(listing, user);
+  const note = isOwn ? t(OWN_LISTING_MESSAGE) : isInquired && t('You’ll find the answer in your messages.');
   return (
     <>
+      {note && (
+        <Box flex="1 1 {sizes.65}" me="auto">
+          <SmallText>{note}</SmallText>
+        </Box>
+      )}
       {children}
-      <Button colorPalette="accent" onClick={onInquire}>
-        <Send aria-hidden />
-        {listing.type === 'needed_asset' ? t('Offer Equipment') : t('Inquire About This')}
-      </Button>
+      {!isOwn && isInquired && <InquirySentButton isGuest={false} />}
+      {!isOwn && !isInquired && (
+        <Button colorPalette="accent" onClick={onInquire}>
+          <Send aria-hidden />
+          {listing.type === 'needed_asset' ? t('Offer Equipment') : t('Inquire About This')}
+        </Button>
+      )}
     </>
   );
 }
-
-const Note = ({ children }: { children: ReactNode }) => (
-  <Box flex="1 1 {sizes.65}" me="auto">
-    <SmallText>{children}</SmallText>
-  </Box>
-);
 
 /** Takes an approved listing out of public view, or puts it back. The toast offers an undo. */
 function WithdrawAction({ listing }: { listing: Listing }) {

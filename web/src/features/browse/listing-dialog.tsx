@@ -1,9 +1,9 @@
 import { chakra, Box, Field, Textarea } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ComponentProps } from 'react';
-import { ApiError } from '../../lib/http.ts';
+import { ApiError, callJson } from '../../lib/http.ts';
 import { contentLanguage } from '../../entities/listing/listing-facts.ts';
-import { listingQuery } from '../../entities/listing/listing.queries.ts';
+import { listingKeys, listingQuery } from '../../entities/listing/listing.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -12,7 +12,6 @@ import { ListingDetails } from './listing-details.tsx';
 import { LISTING_LIMITS } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { errorMessage } from '../../lib/error-message.ts';
-import { useSaveListingNotes } from './browse.queries.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Cluster, ErrorText } from '../../ui/layout.tsx';
 
@@ -58,7 +57,12 @@ type ListingAdminNotesProps = {
 /** Notes that administrators share about a listing. Approving saves them too. */
 function ListingAdminNotes({ listing, notes, onNotes }: ListingAdminNotesProps) {
   const { t } = useTranslation();
-  const { mutate, isPending, error, isSuccess } = useSaveListingNotes(listing);
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error, isSuccess } = useMutation({
+    mutationFn: (adminNotes: string) =>
+      callJson<Listing>(`/api/admin/assets/${listing.id}`, { method: 'PATCH', body: { adminNotes } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: listingKeys.one(listing.id) }),
+  });
   const stored = listing.adminNotes ?? '';
   const shown = notes ?? stored;
   const isChanged = shown.trim() !== stored;

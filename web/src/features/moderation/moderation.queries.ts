@@ -3,7 +3,7 @@ import type { AdminListingCounts, ListingSummary, PendingListing } from '@common
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { cursorQuery, jsonQuery, pageQuery } from '../../lib/queries.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
-import { LISTING_TYPE_BY_PENDING_TAB, type AdminSearch, type PendingTabName } from './moderation.search.ts';
+import type { AdminSearch, PendingTabName } from './moderation.search.ts';
 
 export const moderationCountsQuery = jsonQuery<AdminListingCounts>(
   [...listingKeys.moderation, 'counts'],
@@ -18,7 +18,7 @@ export const inventoryQuery = ({ q, status, sort, order, page }: AdminSearch) =>
 
 /** The query string of the review queue. A sender's listings are shown whatever their type. */
 const toQueueQuery = (tab: PendingTabName, { q, queue, sender }: AdminSearch) => ({
-  type: sender ? undefined : LISTING_TYPE_BY_PENDING_TAB[tab],
+  type: sender ? undefined : tab === 'pending-needed' ? 'needed_asset' : 'available_asset',
   search: q,
   sort: queue,
   sameSenderAs: sender,

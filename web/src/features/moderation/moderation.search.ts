@@ -3,7 +3,6 @@ import {
   LISTING_STATUSES,
   type AdminListingSort,
   type ListingStatus,
-  type ListingType,
 } from '@commonyard/contracts/assets.values';
 import { cleanSearch, oneOf, searchText } from '@commonyard/contracts/search-params.values';
 import { pageNumber, positiveInteger } from '../../lib/search-params.ts';
@@ -11,11 +10,6 @@ import { pageNumber, positiveInteger } from '../../lib/search-params.ts';
 export const ADMIN_TABS = ['all', 'pending-available', 'pending-needed'] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
 export type PendingTabName = Exclude<AdminTab, 'all'>;
-
-export const LISTING_TYPE_BY_PENDING_TAB: Record<PendingTabName, ListingType> = {
-  'pending-available': 'available_asset',
-  'pending-needed': 'needed_asset',
-};
 
 /** The search parameters of the admin dashboard. Default values are left out of the URL. */
 export type AdminSearch = {

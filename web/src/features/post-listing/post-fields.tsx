@@ -22,7 +22,6 @@ const TEXTS = {
     rate: 'Rate per day',
     from: 'Available From',
     to: 'Available To',
-    notes: 'Additional notes',
   },
   needed: {
     title: 'Equipment Needed',
@@ -31,7 +30,6 @@ const TEXTS = {
     rate: 'Maximum budget per day',
     from: 'Needed From',
     to: 'Needed Until',
-    notes: 'Additional notes',
   },
 } as const;
 
@@ -94,7 +92,7 @@ export function PostListingFields({ kind, today }: { kind: ListingKind; today: s
             maxLength={LIMITS.contactPhone}
           />
         </FieldPair>
-        <TextareaField name="additionalNotes" label={texts.notes} optional rows={3} maxLength={LIMITS.notes} />
+        <TextareaField name="additionalNotes" label="Additional notes" optional rows={3} maxLength={LIMITS.notes} />
         <Honeypot />
         <SmallText>
           {t('The public sees these details once the listing is approved. Give your office’s details, not your own.')}{' '}

@@ -68,19 +68,15 @@ export function RequestLoan({ listing, user, wish, isOpen, onOpen, onClose, onDa
   );
 }
 
-type RequestLoanActionProps = {
-  listing: Listing;
-  /** The signed-in user; null for a guest. */
-  user: User | null;
+type ActionProps = Pick<Props, 'listing' | 'user' | 'onInquire'> & {
   isComplete: boolean;
   /** The address of this page with the request opened, to which a guest returns. */
   returnTo: string;
   onRequest: () => void;
-  onInquire: () => void;
 };
 
 /** Opens the request of a loan. Guests sign in first, or ask without an account. */
-function RequestLoanAction({ listing, user, isComplete, returnTo, onRequest, onInquire }: RequestLoanActionProps) {
+function RequestLoanAction({ listing, user, isComplete, returnTo, onRequest, onInquire }: ActionProps) {
   const { t } = useTranslation();
   const reason = useId();
   if (user && isFromOwnMunicipality(listing, user))
