@@ -15,6 +15,7 @@ const VENDOR = /node_modules\/(?:react|react-dom|scheduler|@tanstack|@emotion|st
 const LISTING_CARDS = chunkRoots(
   [
     'features/browse/public-listing-card.tsx',
+    'features/browse/kind-texts.ts',
     'entities/listing/posted-banner.tsx',
     'entities/listing/lazy-place-and-dates.tsx',
     'ui/card-skeletons.tsx',
