@@ -39,7 +39,7 @@ export const IMPORTS: Readonly<Record<string, Row>> = {
     folders: ['packages/command-line', 'packages/dev-stack', 'packages/service-kit', 'deploy/helm', 'deploy/nats'],
   },
   'deploy/release': {
-    folders: ['packages/command-line', 'packages/bundler', 'packages/dev-stack', 'packages/testing'],
+    folders: ['packages/command-line', 'packages/dev-stack', 'packages/testing'],
   },
   e2e: { folders: [...TOOLS, 'gateway', 'deploy/cloudnative-pg', 'deploy/helm', 'deploy/nats', 'deploy/release'] },
   // Measures parts of the product in its own process.

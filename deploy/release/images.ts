@@ -6,10 +6,8 @@ export type Image = {
   dockerfile: string;
   /** Arguments of the Dockerfile. */
   args: Record<string, string>;
-  /** The workspaces whose programs are bundled into the image. */
-  bundled?: string[];
-  /** The workspaces whose dependencies are installed, or built into web pages. */
-  installed?: string[];
+  /** The workspaces whose dependencies are bundled into its programs or web pages, or installed. */
+  workspaces: string[];
 };
 
 /** All images of a release. */
@@ -18,12 +16,11 @@ export const images: Image[] = [
     name: 'gateway',
     dockerfile: 'deploy/docker/gateway.Dockerfile',
     args: {},
-    bundled: ['gateway'],
-    installed: ['web'],
+    workspaces: ['gateway', 'web'],
   },
   ...services.map(({ name }) => serviceImage(name, `services/${name}`)),
   serviceImage('demo', 'packages/demo'),
-  { name: 'backup', dockerfile: 'deploy/docker/backup.Dockerfile', args: {}, installed: ['deploy/backup'] },
+  { name: 'backup', dockerfile: 'deploy/docker/backup.Dockerfile', args: {}, workspaces: ['deploy/backup'] },
 ];
 
 /** The images with these names, or all. Throws for a name that no image has. */
@@ -38,5 +35,5 @@ export const platforms = ['linux/amd64', 'linux/arm64'];
 
 function serviceImage(name: string, workspace: string): Image {
   const args = { SERVICE: name, WORKSPACE: workspace };
-  return { name, dockerfile: 'deploy/docker/service.Dockerfile', args, bundled: [workspace] };
+  return { name, dockerfile: 'deploy/docker/service.Dockerfile', args, workspaces: [workspace] };
 }

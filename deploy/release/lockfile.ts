@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 
 /** A package as `package-lock.json` names it. */
 export type LockedPackage = {
@@ -29,11 +29,6 @@ export function readLockfile(root: string): Lockfile {
 
 /** The name of the package in a folder of the lock file. */
 export const nameOf = (folder: string): string => folder.slice(folder.lastIndexOf(MODULES) + MODULES.length);
-
-/** The folder in the lock file of the package that a file belongs to; undefined for the repository's own code. */
-export function folderOfFile(root: string, file: string): string | undefined {
-  return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(relative(root, file))?.[0];
-}
 
 /**
  * The folders of the packages that `npm ci --omit=dev` installs in a Linux image for a folder of the lock file: its

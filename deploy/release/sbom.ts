@@ -1,15 +1,14 @@
 // Writes the software bill of materials of each image: FOLDER/commonyard-<image>-<version>.cdx.json. It lists the npm packages
-// in the image and names its base image; the attestation of the image lists the packages of the distribution.
+// that the workspaces in the image depend on, and names its base image; the attestation of the image lists the packages of the distribution.
 // Fails for a package whose licence is not allowed.
 //   node deploy/release/sbom.ts FOLDER [IMAGE...]
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from '../../packages/command-line/src/arguments.ts';
-import { listContents } from './contents.ts';
 import { createSbom } from './cyclonedx.ts';
 import { selectImages } from './images.ts';
 import { isAllowed } from './licences.ts';
-import { nameOf, readLockfile } from './lockfile.ts';
+import { listDependencies, nameOf, readLockfile } from './lockfile.ts';
 import { baseImageOf, readBaseImages, readRelease, root } from './release.ts';
 
 const { positionals } = readArguments({
@@ -30,7 +29,7 @@ const baseImages = existsSync(pinned)
 
 const rejected = new Set<string>();
 for (const image of selectImages(names)) {
-  const contents = await listContents(root, lockfile, image);
+  const contents = [...new Set(image.workspaces.flatMap((folder) => [...listDependencies(lockfile, folder)]))].sort();
   for (const each of contents) {
     const licence = lockfile[each]?.license;
     if (!isAllowed(licence)) rejected.add(`${nameOf(each)}: ${licence ?? 'no licence'}`);

@@ -1,8 +1,10 @@
 import { addMatcher } from './promql.ts';
 
 export type Unit = 's' | 'reqps' | 'short' | 'percentunit' | 'bytes';
-/** One time series panel: a PromQL query, to which the selected releases are added, and a legend per series. */
-export type Panel = { title: string; description?: string; unit: Unit; series: [query: string, legend: string][] };
+/** A PromQL query, to which the selected releases are added, and its legend. */
+export type Series = [query: string, legend: string];
+/** One time series panel. */
+export type Panel = { title: string; description?: string; unit: Unit; series: Series[] };
 export type Dashboard = { uid: string; title: string; rows: { title: string; panels: Panel[] }[] };
 
 const DATASOURCE = { type: 'prometheus', uid: '${datasource}' };

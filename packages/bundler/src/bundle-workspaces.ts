@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { rolldown, type Plugin, type RolldownOutput } from 'rolldown';
 
 // Packages with native code, or with files that they read beside their code.
@@ -20,19 +20,13 @@ export type BundleOptions = {
   out: string;
 };
 
-export type Bundled = {
-  /** Names of the packages that the bundles import from node_modules. */
-  imported: string[];
-  /** Paths of the files whose code the bundles contain. */
-  modules: string[];
-};
-
 /**
  * Bundles the programs of workspaces with the code they import: `<workspace>/src/server.ts` into `<workspace>/server.mjs` and
  * its commands `<workspace>/src/cli.ts` into `<workspace>/cli.mjs`. Stack traces name lines of the sources with Node's flag
- * --enable-source-maps. Throws where a module is missing or cannot be bundled.
+ * --enable-source-maps. Returns the names of the packages that the bundles import from node_modules. Throws where a module is missing
+ * or cannot be bundled.
  */
-export async function bundleWorkspaces({ root, workspaces, out }: BundleOptions): Promise<Bundled> {
+export async function bundleWorkspaces({ root, workspaces, out }: BundleOptions): Promise<string[]> {
   const bundle = await rolldown({
     cwd: root,
     input: Object.assign({}, ...workspaces.map((workspace) => findPrograms(root, workspace))),
@@ -58,7 +52,7 @@ export async function bundleWorkspaces({ root, workspaces, out }: BundleOptions)
       chunkFileNames: 'chunks/[hash].mjs',
       codeSplitting: { groups: [{ name: 'packages', test: NODE_MODULES, entriesAware: true }] },
     });
-    return { imported: findImportedPackages(output), modules: listModules(output) };
+    return findImportedPackages(output);
   } finally {
     await bundle.close();
   }
@@ -106,10 +100,4 @@ function findImportedPackages(output: RolldownOutput['output']): string[] {
   const unknown = packages.filter((id) => !EXTERNAL.includes(id));
   if (unknown.length > 0) throw new Error(`The bundles import what they do not contain: ${unknown.join(', ')}`);
   return packages;
-}
-
-function listModules(output: RolldownOutput['output']): string[] {
-  const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-  // Helpers of the bundler have ids that are no paths.
-  return [...new Set(modules)].filter(isAbsolute);
 }

@@ -20,7 +20,7 @@ const [folder, ...workspaces] = positionals;
 try {
   if (!folder || workspaces.length === 0)
     throw new Error('Usage: bundle.ts [--packages] [--root <folder>] <folder> <workspace>...');
-  const { imported } = await bundleWorkspaces({ root, workspaces, out: folder });
+  const imported = await bundleWorkspaces({ root, workspaces, out: folder });
   if (values.packages) {
     for (const workspace of workspaces) copyPackages(imported, join(root, workspace), join(folder, 'node_modules'));
   }
