@@ -1,10 +1,16 @@
+import { join } from 'node:path';
+import { format } from 'prettier';
 import { addMatcher } from './promql.ts';
 
-export type Unit = 's' | 'reqps' | 'short' | 'percentunit' | 'bytes';
 /** A PromQL query, to which the selected releases are added, and its legend. */
 export type Series = [query: string, legend: string];
 /** One time series panel. */
-export type Panel = { title: string; description?: string; unit: Unit; series: Series[] };
+export type Panel = {
+  title: string;
+  description?: string;
+  unit: 's' | 'reqps' | 'short' | 'percentunit' | 'bytes';
+  series: Series[];
+};
 export type Dashboard = { uid: string; title: string; rows: { title: string; panels: Panel[] }[] };
 
 const DATASOURCE = { type: 'prometheus', uid: '${datasource}' };
@@ -28,7 +34,7 @@ const PANEL_WIDTH = 8;
 const PANEL_HEIGHT = 8;
 
 /** Converts a dashboard to Grafana's JSON model. */
-export function toGrafana({ uid, title, rows }: Dashboard): object {
+function toGrafana({ uid, title, rows }: Dashboard): object {
   const panels: object[] = [];
   let y = 0;
   for (const row of rows) {
@@ -87,3 +93,11 @@ function toPanel({ title, description, unit, series }: Panel, id: number, gridPo
     })),
   };
 }
+
+/** Path of a dashboard's JSON file. */
+export const dashboardFile = ({ uid }: Dashboard): string =>
+  join(import.meta.dirname, `../grafana/dashboards/${uid}.json`);
+
+/** Content of a dashboard's JSON file, formatted like the rest of the repository. */
+export const dashboardText = (dashboard: Dashboard): Promise<string> =>
+  format(JSON.stringify(toGrafana(dashboard)), { parser: 'json', printWidth: 120 });

@@ -1,7 +1,7 @@
 // Command: writes dashboards.ts to the JSON files that Grafana loads.
 import { writeFileSync } from 'node:fs';
 import { readArguments } from '@commonyard/command-line/arguments';
-import { dashboardFile, dashboardText } from './dashboard-files.ts';
+import { dashboardFile, dashboardText } from './panels.ts';
 import { dashboards } from './dashboards.ts';
 
 readArguments({ purpose: 'Writes dashboards.ts to the JSON files that Grafana loads.' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { services } from '@commonyard/dev-stack/services';
 import { root } from '@commonyard/dev-stack/settings';
-import { dashboardFile, dashboardText } from '../src/dashboard-files.ts';
+import { dashboardFile, dashboardText } from '../src/panels.ts';
 import { dashboards } from '../src/dashboards.ts';
 import { parsePromql } from '../src/promql.ts';
 import { findPromtool } from '../src/promtool.ts';

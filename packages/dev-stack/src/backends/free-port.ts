@@ -29,28 +29,18 @@ function reserve(port: number): boolean {
     closeSync(openSync(file, 'wx'));
     return true;
   } catch {
-    const now = Date.now();
-    const reservedAt = timeOf(file);
-    // Where another user has the folder, or the disk is full, the port is used without a reservation.
-    if (reservedAt === undefined) return true;
-    if (now - reservedAt < RESERVED_MS) return false;
-    utimesSync(file, now / 1_000, now / 1_000);
+    try {
+      if (Date.now() - statSync(file).mtimeMs < RESERVED_MS) return false;
+      utimesSync(file, new Date(), new Date());
+    } catch {
+      // Another user has the folder, or the disk is full: the port is used without a reservation.
+    }
     return true;
   }
 }
 
-function timeOf(file: string): number | undefined {
-  try {
-    return statSync(file).mtimeMs;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Whether a server could listen on this port of 127.0.0.1. */
-export async function isPortFree(port: number): Promise<boolean> {
-  return (await findListenError(port)) === undefined;
-}
+export const isPortFree = async (port: number): Promise<boolean> => (await findListenError(port)) === undefined;
 
 /** The code of the error that a server gets which listens on this port of 127.0.0.1, such as `EADDRINUSE` or `EACCES`. */
 export function findListenError(port: number): Promise<string | undefined> {

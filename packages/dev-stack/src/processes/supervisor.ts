@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exit } from './child.ts';
 import type { ProcessRecord } from './process-record.ts';
@@ -41,10 +42,11 @@ export function createSupervisor(
   const launching = new Set<Promise<unknown>>();
   const loops: Promise<void>[] = [];
 
+  type Start<T> = (signal: AbortSignal) => Promise<T>;
   const launch = <T extends ManagedProcess>(
     name: string,
-    start: (signal: AbortSignal) => Promise<T>,
-    stopSignal?: NodeJS.Signals,
+    start: Start<T>,
+    stopSignal: NodeJS.Signals | undefined,
   ): Promise<T> => {
     const restart = new AbortController();
     restarts.set(name, restart);
@@ -62,19 +64,51 @@ export function createSupervisor(
     return launched;
   };
 
+  /** Restarts a process whenever it exits or is to restart. */
+  async function keepRestarting(
+    name: string,
+    first: ManagedProcess,
+    launchAgain: () => Promise<ManagedProcess>,
+  ): Promise<void> {
+    const { signal } = stopping;
+    const restart = () => restarts.get(name)!.signal;
+    let managed = first;
+    let delay = FIRST_DELAY_MS;
+    /** Waits, until the next request to restart at most. */
+    const wait = (ms: number) => sleep(ms, undefined, { signal: AbortSignal.any([signal, restart()]) }).catch(() => {});
+    while (!signal.aborted) {
+      const begin = performance.now();
+      const exit = await Promise.race([managed.exited, aborted(restart())]);
+      if (!exit) await managed.stop();
+      record.remove(managed.pid);
+      if (signal.aborted) return;
+      // A process that ran for a while restarts at once; the delay doubles while restarts keep failing.
+      if (performance.now() - begin > 30_000) delay = FIRST_DELAY_MS;
+      if (exit) {
+        print(`${name} exited unexpectedly (${exit.signal ?? `exit code ${exit.code}`}); restarting it`);
+        await wait(delay);
+      }
+      for (let started = false; !started && !signal.aborted;) {
+        delay = restart().aborted ? FIRST_DELAY_MS : Math.min(delay * 2, MAX_DELAY_MS);
+        const reason = restart().reason as string | undefined;
+        try {
+          managed = await launchAgain();
+          started = true;
+          if (reason !== undefined) print(`${name} restarted ${reason}`);
+        } catch (error) {
+          if (restart().aborted) continue;
+          const next = retries ? '' : ' It starts again when one of its sources changes.';
+          print(`${name} did not start: ${(error as Error).message.split('\n')[0]}${next}`);
+          await wait(retries ? delay : FOREVER_MS);
+        }
+      }
+    }
+  }
+
   return {
     keepRunning: async (name, start, stopSignal) => {
       const first = await launch(name, start, stopSignal);
-      loops.push(
-        restartLoop(first, {
-          launch: () => launch(name, start, stopSignal),
-          restartSignal: () => restarts.get(name)!.signal,
-          onExit: (pid) => record.remove(pid),
-          print: (line) => print(`${name} ${line}`),
-          signal: stopping.signal,
-          retries,
-        }),
-      );
+      loops.push(keepRestarting(name, first, () => launch(name, start, stopSignal)));
       return first;
     },
     restart: (name, reason) => restarts.get(name)?.abort(reason),
@@ -86,54 +120,6 @@ export function createSupervisor(
   };
 }
 
-type RestartLoopOptions = {
-  launch: () => Promise<ManagedProcess>;
-  /** Of the process that was launched last. */
-  restartSignal: () => AbortSignal;
-  onExit: (pid: number) => void;
-  print: (line: string) => void;
-  signal: AbortSignal;
-  retries: boolean;
-};
-
-async function restartLoop(first: ManagedProcess, options: RestartLoopOptions): Promise<void> {
-  const { launch, restartSignal, onExit, print, signal, retries } = options;
-  let managed = first;
-  let delay = FIRST_DELAY_MS;
-  /** Waits, until the next request to restart at most. */
-  const wait = (ms: number) =>
-    sleep(ms, undefined, { signal: AbortSignal.any([signal, restartSignal()]) }).catch(() => {});
-  while (!signal.aborted) {
-    const begin = performance.now();
-    const exit = await Promise.race([managed.exited, aborted(restartSignal())]);
-    if (!exit) await managed.stop();
-    onExit(managed.pid);
-    if (signal.aborted) return;
-    // A process that ran for a while restarts at once; the delay doubles while restarts keep failing.
-    if (performance.now() - begin > 30_000) delay = FIRST_DELAY_MS;
-    if (exit) {
-      print(`exited unexpectedly (${exit.signal ?? `exit code ${exit.code}`}); restarting it`);
-      await wait(delay);
-    }
-    for (let started = false; !started && !signal.aborted;) {
-      delay = restartSignal().aborted ? FIRST_DELAY_MS : Math.min(delay * 2, MAX_DELAY_MS);
-      const reason = restartSignal().reason as string | undefined;
-      try {
-        managed = await launch();
-        started = true;
-        if (reason !== undefined) print(`restarted ${reason}`);
-      } catch (error) {
-        if (restartSignal().aborted) continue;
-        const next = retries ? '' : ' It starts again when one of its sources changes.';
-        print(`did not start: ${(error as Error).message.split('\n')[0]}${next}`);
-        await wait(retries ? delay : FOREVER_MS);
-      }
-    }
-  }
+async function aborted(signal: AbortSignal): Promise<undefined> {
+  if (!signal.aborted) await once(signal, 'abort');
 }
-
-const aborted = (signal: AbortSignal): Promise<undefined> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
-  });

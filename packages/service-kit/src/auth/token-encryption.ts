@@ -1,7 +1,6 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createPrivateKey,
   createPublicKey,
   diffieHellman,
   generateKeyPairSync,
@@ -9,7 +8,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { ConfigError } from '../config-error.ts';
-import { keyIdOf, splitKeys } from './caller-keys.ts';
+import { keyIdOf, readKey, splitKeys, toPrivateKey, toPublicKey } from './caller-keys.ts';
 
 /**
  * Encrypts a token for the owner of a private key. Only the same `context`, such as the id and the type of an event, decrypts
@@ -54,11 +53,7 @@ const TAG_BYTES = 16;
  * generate. Throws `ConfigError` for another key.
  */
 export function readEncryptToken(setting: string): EncryptToken {
-  const publicKey = readKey('LINK_TOKEN_PUBLIC_KEY', () =>
-    isPem(setting)
-      ? createPublicKey(setting)
-      : createPublicKey({ key: Buffer.from(setting, 'base64'), format: 'der', type: 'spki' }),
-  );
+  const publicKey = readKey('LINK_TOKEN_PUBLIC_KEY', isUsable, () => toPublicKey(setting));
   return (token, context) => encryptToken(publicKey, token, context);
 }
 
@@ -68,11 +63,7 @@ export function readEncryptToken(setting: string): EncryptToken {
  */
 export function readTokenKeys(setting: string): TokenKeys {
   const privateKeys = splitKeys(setting).map((key) =>
-    readKey('LINK_TOKEN_PRIVATE_KEY', () =>
-      isPem(key)
-        ? createPrivateKey(key)
-        : createPrivateKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'pkcs8' }),
-    ),
+    readKey('LINK_TOKEN_PRIVATE_KEY', isUsable, () => toPrivateKey(key)),
   );
   const byId = new Map(privateKeys.map((key) => [keyIdOf(key), key]));
   const current = createPublicKey(privateKeys[0]!);
@@ -134,18 +125,5 @@ const generateKeyPairOf = (key: KeyObject) =>
     ? generateKeyPairSync('x25519')
     : generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-const isPem = (key: string) => key.startsWith('-----BEGIN ');
-
-function readKey(variable: string, read: () => KeyObject): KeyObject {
-  let key: KeyObject | undefined;
-  try {
-    key = read();
-  } catch {
-    // The reason can contain a part of the key.
-  }
-  const isUsable =
-    key?.asymmetricKeyType === 'x25519' ||
-    (key?.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1');
-  if (!key || !isUsable) throw new ConfigError([variable]);
-  return key;
-}
+const isUsable = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject) =>
+  asymmetricKeyType === 'x25519' || (asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve === 'prime256v1');

@@ -11,6 +11,7 @@ import {
 } from 'nats';
 import type { Logger } from 'pino';
 import { describeConnectionError } from '../connection-error.ts';
+import { startJob, type Job } from '../jobs/interval-job.ts';
 import { sleep } from '../jobs/sleep.ts';
 import type { MeasuredBus } from '../observability/metrics.ts';
 import { withTimeout } from '../jobs/with-timeout.ts';
@@ -61,11 +62,7 @@ export type Bus = MeasuredBus & {
    * Passes the messages of a durable consumer to `handle`, in order and several at a time, until `stop`. Continues after a
    * loss of the server, and once the migrations have created a missing stream or consumer again.
    */
-  consume(
-    durable: string,
-    types: string[],
-    handle: (deliveries: Delivery[]) => Promise<void>,
-  ): { stop(): Promise<void> };
+  consume(durable: string, types: string[], handle: (deliveries: Delivery[]) => Promise<void>): Job;
   /** Subscribes without durability: events published while disconnected are missed. For cache invalidation. */
   subscribe(types: string[], onEvent: (payload: string) => void): void;
   close(): Promise<void>;
@@ -211,16 +208,7 @@ export function openBus({
     },
     consume(durable, types, handle) {
       durables.add(durable);
-      const stopping = new AbortController();
-      const done = consumeForever(stopping.signal);
-      return {
-        async stop() {
-          stopping.abort();
-          await done;
-        },
-      };
-
-      async function consumeForever(stop: AbortSignal) {
+      return startJob(async (stop) => {
         while (!stop.aborted) {
           const lost = connectionAbort.signal;
           try {
@@ -237,7 +225,7 @@ export function openBus({
           }
           await sleep(lost.aborted ? 100 : 500, stop);
         }
-      }
+      });
     },
     subscribe(types, onEvent) {
       ready

@@ -4,6 +4,7 @@ import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import { orderingKeyOf } from '@commonyard/contracts/events/event-table';
 import { tryLock } from '../db/database.ts';
 import { eventsPublished, eventsRequeued } from '../observability/metrics.ts';
+import { startJob, type Job } from '../jobs/interval-job.ts';
 import { sleep } from '../jobs/sleep.ts';
 import { inSpan } from '../observability/tracing.ts';
 import type { Bus } from './jetstream.ts';
@@ -39,14 +40,12 @@ const MAX_LEAD_MS = 4_000;
  * Publishes the outbox in order until `stop`, and removes the tokens of what it has published (ADR 48). One replica leads at a time, by an advisory lock. Many events are in flight
  * at once, but only one per ordering key, and none after a failure.
  */
-export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
+export function startRelay(options: RelayOptions): Job {
   const { db, bus, log } = options;
-  const stopping = new AbortController();
-  const relay = createRelay({ ...options, stop: stopping.signal });
-  let prunedAt = 0;
-
-  const done = (async () => {
-    while (!stopping.signal.aborted) {
+  return startJob(async (stop) => {
+    const relay = createRelay({ ...options, stop });
+    let prunedAt = 0;
+    while (!stop.aborted) {
       let published = 0;
       try {
         if (bus.connected()) published = await relay.publishBatch();
@@ -56,18 +55,11 @@ export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
           await pruneEventTables(db);
         }
       } catch (error) {
-        if (!stopping.signal.aborted) log.warn({ err: error }, 'publishing from the outbox failed, retrying');
+        if (!stop.aborted) log.warn({ err: error }, 'publishing from the outbox failed, retrying');
       }
-      if (published < BATCH) await sleep(POLL_MS, stopping.signal);
+      if (published < BATCH) await sleep(POLL_MS, stop);
     }
-  })();
-
-  return {
-    async stop() {
-      stopping.abort();
-      await done;
-    },
-  };
+  });
 }
 
 /** A relay without the polling loop. */
@@ -213,13 +205,14 @@ async function publishAll(
  * old. The relay runs it every hour; a service that publishes nothing runs it as a job.
  */
 export async function pruneEventTables(db: Kysely<EventTables>): Promise<void> {
-  await sql`delete from outbox where seq in (select seq from outbox where published_at < now() - interval '7 days' limit 10000)`.execute(
-    db,
-  );
-  await sql`delete from inbox where ctid in (select ctid from inbox where handled_at < now() - interval '14 days' limit 10000)`.execute(
-    db,
-  );
-  await sql`delete from idempotency_keys where ctid in (select ctid from idempotency_keys where created_at < now() - interval '1 day' limit 10000)`.execute(
-    db,
-  );
+  const prune = (table: string, key: string, column: string, days: number) =>
+    sql
+      .raw(
+        `delete from ${table} where ${key} in
+           (select ${key} from ${table} where ${column} < now() - interval '${days} days' limit 10000)`,
+      )
+      .execute(db);
+  await prune('outbox', 'seq', 'published_at', 7);
+  await prune('inbox', 'ctid', 'handled_at', 14);
+  await prune('idempotency_keys', 'ctid', 'created_at', 1);
 }

@@ -3,6 +3,18 @@ import { sleep } from './sleep.ts';
 
 export type Job = { stop(): Promise<void> };
 
+/** Starts work that goes on until its signal aborts. `stop` aborts the signal and waits for the work. */
+export function startJob(work: (signal: AbortSignal) => Promise<void>): Job {
+  const stopping = new AbortController();
+  const done = work(stopping.signal);
+  return {
+    async stop() {
+      stopping.abort();
+      await done;
+    },
+  };
+}
+
 export type IntervalJobOptions = {
   /** Names the job in log messages. */
   name: string;
@@ -16,21 +28,13 @@ export type IntervalJobOptions = {
 };
 
 /** Runs a job periodically until `stop`, which waits for a run in progress. */
-export function startIntervalJob({ name, intervalMs, firstAfterMs = intervalMs, log, run }: IntervalJobOptions): Job {
-  const stopping = new AbortController();
-  const done = (async () => {
-    await sleep(firstAfterMs, stopping.signal);
-    while (!stopping.signal.aborted) {
+export const startIntervalJob = ({ name, intervalMs, firstAfterMs = intervalMs, log, run }: IntervalJobOptions): Job =>
+  startJob(async (signal) => {
+    await sleep(firstAfterMs, signal);
+    while (!signal.aborted) {
       await run().catch((error: unknown) =>
         log.warn({ err: error, job: name }, 'job failed, retrying at the next interval'),
       );
-      await sleep(intervalMs, stopping.signal);
+      await sleep(intervalMs, signal);
     }
-  })();
-  return {
-    async stop() {
-      stopping.abort();
-      await done;
-    },
-  };
-}
+  });

@@ -1,4 +1,4 @@
-import { torontoDay } from '../http/calendar-day.ts';
+import { startOfTorontoDay, torontoDay } from '../http/calendar-day.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -16,9 +16,7 @@ export function secondsLeft(period: 'hour' | 'day', now: Date): number {
   return Math.max(1, Math.ceil((end - now.getTime()) / 1_000));
 }
 
-/** In Toronto a day begins at 04:00 or, in winter, at 05:00 UTC. The clock changes later in the night. */
 function nextMidnight(now: Date): number {
-  const tomorrow = Date.parse(`${torontoDay(now)}T00:00:00Z`) + 24 * HOUR_MS;
-  const inSummer = tomorrow + 4 * HOUR_MS;
-  return torontoDay(new Date(inSummer)) > torontoDay(now) ? inSummer : inSummer + HOUR_MS;
+  const tomorrow = new Date(Date.parse(`${torontoDay(now)}T00:00:00Z`) + 24 * HOUR_MS);
+  return startOfTorontoDay(tomorrow.toISOString().slice(0, 10)).getTime();
 }
