@@ -53,7 +53,6 @@ export function shells(): Plugin {
   };
 }
 
-/** Builds the renderer for Node and loads it. */
 async function loadRenderer(): Promise<Renderer> {
   const folder = join(web, 'node_modules/.shells');
   await build({
@@ -113,7 +112,6 @@ const toSystemMode = (styles: string): string =>
     return `${rule}@media (prefers-color-scheme:dark){${device}{${body}}}`;
   });
 
-/** The files of a route's chunk and of what it imports. */
 function chunksOf(route: string): string[] {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const start = Object.keys(manifest).find((key) => key.startsWith(`src/routes/${route}.tsx`));

@@ -13,7 +13,7 @@ import { completeSchema, toBody, toValues } from '../src/features/inspections/in
 import { readHours } from '../src/features/lending/loan-request.ts';
 import { termsSchema, toTerms, toTermsValues, type TermsValues } from '../src/features/lending/terms-values.ts';
 import { blankLine, quoteSchema, toLineInputs } from '../src/features/loans/quote-values.ts';
-import { settingsSchema } from '../src/features/loans/settings-values.ts';
+import { settingsSchema } from '../src/features/loans/settings-dialog.tsx';
 import { editSchema } from '../src/features/moderation/edit-values.ts';
 import { listingSchema } from '../src/features/my-listings/listing-values.ts';
 import { postListingSchema } from '../src/features/post-listing/post-values.ts';
@@ -88,8 +88,8 @@ const ENTRANCES: Record<string, Entrance> = {
       return hours && Math.round(hours * 100);
     },
   },
-  'loans/line-fields.tsx quantity': { isQuantity: true, max: QUOTE_LIMITS.quantity * 100, ...quote('quantity') },
-  'loans/line-fields.tsx rate': { max: QUOTE_LIMITS.rateCents, ...quote('rate') },
+  'loans/quote-line-fields.tsx quantity': { isQuantity: true, max: QUOTE_LIMITS.quantity * 100, ...quote('quantity') },
+  'loans/quote-line-fields.tsx rate': { max: QUOTE_LIMITS.rateCents, ...quote('rate') },
   'loans/settings-dialog.tsx operatorLimitCents': {
     max: QUOTE_LIMITS.totalCents,
     read: (text) => (settingsSchema.isValidSync({ operatorLimitCents: text }) ? parseCents(text) : undefined),

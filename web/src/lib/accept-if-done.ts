@@ -1,4 +1,4 @@
-import { ApiError } from './http.ts';
+import { hasStatus } from './http.ts';
 
 /**
  * The result of a change. A 409 counts as success if the current state is the requested one: an earlier press, or
@@ -12,7 +12,7 @@ export async function acceptIfDone<T>(
   try {
     return await change;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    if (!hasStatus(error, 409)) throw error;
     const current = await readCurrent().catch(() => undefined);
     if (current === undefined || !isDone(current)) throw error;
     return current;

@@ -1,6 +1,5 @@
 import { call, readBody } from './http.ts';
 
-/** Saves a file under its name. */
 export function downloadFile(file: File): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -11,15 +10,13 @@ export function downloadFile(file: File): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Saves data as a JSON file of this name. */
-export const downloadJson = (name: string, data: unknown): void =>
-  downloadFile(new File([JSON.stringify(data, null, 2)], name, { type: 'application/json' }));
+export const jsonFile = (name: string, data: unknown): File =>
+  new File([JSON.stringify(data, null, 2)], name, { type: 'application/json' });
 
 /** A file name with today's date, such as `commonyard-my-data-2026-11-23.json`. */
 export const datedFileName = (name: string, now = new Date()): string =>
   `commonyard-${name}-${now.toISOString().slice(0, 10)}.json`;
 
-/** Calls the API for a file, which the response names. */
 export async function callFile(path: string): Promise<File> {
   const response = await call(path);
   const blob = await readBody<Blob>(response, () => response.blob());

@@ -1,3 +1,4 @@
+import { readStored, writeStored } from './storage.ts';
 /**
  * Files of the code that the browser could not load: an upgrade has removed them, or the connection failed. React does
  * not import such a file again, so only a reload of the page helps.
@@ -15,13 +16,10 @@ export const isFailedImport = (error: unknown): boolean => error instanceof Erro
 
 /** Reloads the page unless it did so within the last minute. Returns whether it reloads. */
 export async function reloadOnce(): Promise<boolean> {
-  try {
-    if (Date.now() - Number(sessionStorage.getItem(KEY)) < MINUTE_MS) return false;
-    sessionStorage.setItem(KEY, String(Date.now()));
-  } catch {
-    return false; // Without session storage the page could reload forever.
-  }
-  return reload();
+  if (Date.now() - Number(readStored('sessionStorage', KEY)) < MINUTE_MS) return false;
+  writeStored('sessionStorage', KEY, String(Date.now()));
+  // Without session storage the page could reload forever.
+  return readStored('sessionStorage', KEY) !== undefined && reload();
 }
 
 /**

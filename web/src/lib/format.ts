@@ -25,7 +25,6 @@ export function formatDay(value: string, language = currentLanguage(), { hasYear
 export const formatShortDay = (day: string, language = currentLanguage()): string =>
   formatDay(day, language, { hasYear: !day.startsWith(today().slice(0, 4)) });
 
-/** An instant as day and time in Toronto. */
 export function formatInstant(value: string, language = currentLanguage()): string {
   return new Intl.DateTimeFormat(localeTag(language), {
     dateStyle: 'medium',

@@ -2,6 +2,7 @@ import { LOCALES, type Locale } from '@commonyard/contracts/identity.values';
 import { english } from '../locales/en.ts';
 import { dropPageData } from './page-data.ts';
 import { storePreference } from './preference-cookie.ts';
+import { readStored, writeStored } from './storage.ts';
 
 /** Texts by key. A plural form has its category as suffix: `_one`, `_many`, `_other`. */
 export type Catalogue = Readonly<Record<string, string>>;
@@ -10,7 +11,6 @@ let language: Locale = 'en';
 const catalogues: Partial<Record<Locale, Catalogue>> = { en: english };
 const listeners = new Set<() => void>();
 
-/** The language of the page. */
 export const currentLanguage = (): Locale => language;
 
 /** The texts of a language; empty until they are loaded. */
@@ -22,7 +22,6 @@ export function onLanguageChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Starts in a language that is given. */
 export async function startLanguage(initial: Locale): Promise<void> {
   await loadCatalogue(initial);
   apply(initial);
@@ -42,7 +41,6 @@ export async function startPageLanguage(): Promise<void> {
   await startLanguage(initial);
 }
 
-/** Switches the language of the page and stores the choice. */
 export async function chooseLanguage(chosen: Locale): Promise<void> {
   storeLanguage('language', chosen);
   await switchLanguage(chosen);
@@ -53,33 +51,20 @@ export async function chooseLanguage(chosen: Locale): Promise<void> {
  * `clearUserLanguage`.
  */
 export async function applyUserLanguage(locale: Locale): Promise<void> {
-  try {
-    if (localStorage.getItem('language')) return;
-  } catch {
-    // Without local storage there is no stored choice.
-  }
+  if (readStored('localStorage', 'language')) return;
   storeLanguage('account-language', locale);
   await switchLanguage(locale);
 }
 
 /** Clears the stored locale at logout, so that it does not apply to the next user. */
 export function clearUserLanguage(): void {
-  try {
-    localStorage.removeItem('account-language');
-    storePreference('language', storedLanguage());
-  } catch {
-    // Without local storage there is nothing to clear.
-  }
+  storeLanguage('account-language', undefined);
 }
 
 /** The language chosen in this browser, else that of the account. */
 function storedLanguage(): Locale | undefined {
-  try {
-    const stored = localStorage.getItem('language') ?? localStorage.getItem('account-language');
-    return LOCALES.find((locale) => locale === stored);
-  } catch {
-    return undefined;
-  }
+  const stored = readStored('localStorage', 'language') ?? readStored('localStorage', 'account-language');
+  return LOCALES.find((locale) => locale === stored);
 }
 
 async function switchLanguage(locale: Locale): Promise<void> {
@@ -98,11 +83,7 @@ function apply(locale: Locale): void {
   for (const listener of listeners) listener();
 }
 
-function storeLanguage(name: string, locale: Locale): void {
-  try {
-    localStorage.setItem(name, locale);
-    storePreference('language', storedLanguage());
-  } catch {
-    // Without local storage the choice lasts until the page is closed.
-  }
+function storeLanguage(name: string, locale: Locale | undefined): void {
+  writeStored('localStorage', name, locale);
+  storePreference('language', storedLanguage());
 }

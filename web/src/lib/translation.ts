@@ -17,7 +17,6 @@ const translations: Record<Locale, TFunction> = {
 
 const pluralRules = { en: new Intl.PluralRules('en'), fr: new Intl.PluralRules('fr') };
 
-/** The translation function of the current language, for use outside of rendering. */
 export const currentTranslation = (): TFunction => translations[currentLanguage()];
 
 /** The translation function of the page. Rerenders the component when the language changes. */

@@ -1,10 +1,10 @@
 import { Box } from '@chakra-ui/react';
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
 import { LegalDialog } from '../features/legal/legal-dialog.tsx';
 import { useForcedPasswordChange } from '../features/account/use-forced-password-change.ts';
 import { isActing, useActingUser, useCurrentUser, useSessionExpiry } from '../entities/user/session.ts';
-import type { RouterContext } from '../lib/router-context.ts';
 import { Footer } from '../features/public-frame/footer.tsx';
 import { Header } from '../features/public-frame/header.tsx';
 import { NOTIFICATIONS_HASH, PROFILE_HASH, HashSheet } from '../ui/shell/hash-sheet.tsx';
@@ -13,6 +13,8 @@ import { ShownAsOfNote } from '../ui/shell/shown-as-of-note.tsx';
 import { SkipLink } from '../ui/shell/skip-link.tsx';
 import { Stack } from '../ui/layout.tsx';
 import { lazyPart } from '../lib/lazy-part.ts';
+
+type RouterContext = { queryClient: QueryClient };
 
 // Most guests never log in: keep what only users need out of the first load.
 const AccountLink = lazyPart(() => import('../features/account/account-link.tsx'), 'AccountLink');

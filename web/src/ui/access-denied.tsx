@@ -10,7 +10,7 @@ export function AccessDenied({ reason, children }: { reason: string; children?: 
   const { t } = useTranslation();
   return (
     <Container py="16">
-      <PageTitle title={t('Access Denied')}>{t('Access Denied')}</PageTitle>
+      <PageTitle title={t('Access Denied')} />
       <chakra.p mt="4" textStyle="lg" color="fg.muted" maxW="60ch">
         {reason}
       </chakra.p>

@@ -1,8 +1,11 @@
 import { chakra } from '@chakra-ui/react';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Tint } from './theme/palette.ts';
 
-/** A small pill. */
-export function Badge({ tint, children }: { tint: Tint; children: React.ReactNode }) {
+type Props = { tint: Tint; icon?: LucideIcon; children: ReactNode };
+
+export function Badge({ tint, icon: Icon, children }: Props) {
   return (
     <chakra.span
       display="inline-flex"
@@ -17,6 +20,7 @@ export function Badge({ tint, children }: { tint: Tint; children: React.ReactNod
       color={`${tint}.fg`}
       whiteSpace="nowrap"
     >
+      {Icon && <Icon aria-hidden size={16} strokeWidth={2} />}
       {children}
     </chakra.span>
   );

@@ -2,7 +2,6 @@ import { Box } from '@chakra-ui/react';
 import { Loading, Skeleton } from './states.tsx';
 import { Stack } from './layout.tsx';
 
-/** Placeholders for cards while they load. */
 export function CardSkeletons({ text, count = 6 }: { text: string; count?: number }) {
   return (
     <Loading text={text}>

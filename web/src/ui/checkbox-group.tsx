@@ -4,7 +4,6 @@ import { SmallText } from './layout.tsx';
 export type CheckboxOption = { value: string; label: string; count?: string | undefined };
 type Props = { legend: string; choices: CheckboxOption[]; chosen: string[]; onToggle: (value: string) => void };
 
-/** Checkboxes of a filter with result counts. */
 export function CheckboxGroup({ legend, choices, chosen, onToggle }: Props) {
   return (
     <chakra.fieldset>

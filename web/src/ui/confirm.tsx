@@ -12,7 +12,6 @@ type Props = {
   dismissLabel?: string;
   busyLabel?: string;
   isBusy?: boolean;
-  /** The action is not destructive. */
   isHarmless?: boolean;
   onConfirm: () => void;
   onClose: () => void;

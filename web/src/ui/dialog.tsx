@@ -34,7 +34,6 @@ type Props = {
   footer?: ReactNode;
   /** While true, Esc and clicks outside do not close. */
   isBusy?: boolean;
-  /** Hides the page behind the dialog. */
   hidesPage?: boolean;
   /** `form` for forms, `detail` (wider) for reading, `sheet` slides in, on phones from the bottom. */
   size?: keyof typeof SIZES;

@@ -3,14 +3,12 @@ import { Cluster } from './layout.tsx';
 
 export type FilterOption<Name extends string> = { name: Name; label: string; count?: string | undefined };
 type Props<Name extends string> = {
-  /** Accessible name. */
   label: string;
   choices: readonly FilterOption<Name>[];
   chosen: Name;
   onChoose: (name: Name) => void;
 };
 
-/** Toggle buttons for one filter value, with counts. */
 export function FilterToggleGroup<Name extends string>({ label, choices, chosen, onChoose }: Props<Name>) {
   return (
     <Cluster as="fieldset" aria-label={label} gap="2" minW="0">

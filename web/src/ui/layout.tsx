@@ -20,13 +20,10 @@ export const Panel = chakra('div', { base: { borderWidth: '1px', borderRadius: '
 /** The heading of a part of the page. */
 export const SectionTitle = chakra('h2', { base: { textStyle: 'lg', fontWeight: '700' } });
 
-/** A secondary text. */
 export const SmallText = chakra('p', { base: { color: 'fg.muted', textStyle: 'sm' } });
 
-/** The text of an error. */
 export const ErrorText = chakra('p', { base: { color: 'fg.error', fontWeight: '600' } });
 
-/** For screen readers only. */
 export const VisuallyHidden = chakra('span', {
   base: { position: 'absolute', w: 'px', h: 'px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
 });

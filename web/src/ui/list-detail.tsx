@@ -15,7 +15,6 @@ type Props = {
   detail: ReactNode;
   /** The detail is as high as the pane of wide screens, as a flex column. */
   fillsPane?: boolean;
-  /** The text shown when no item is open. */
   hint: string;
   onClose: () => void;
 };

@@ -7,12 +7,11 @@ import { Cluster } from './layout.tsx';
 
 type Props = { title: string; text: string; homeLabel: string; children?: ReactNode };
 
-/** A page for a missing resource, with links. `children`: more links. */
 export function NotFoundMessage({ title, text, homeLabel, children }: Props) {
   const { t } = useTranslation();
   return (
     <Container py="16">
-      <PageTitle title={title}>{title}</PageTitle>
+      <PageTitle title={title} />
       <chakra.p mt="4" textStyle="lg" color="fg.muted">
         {text}
       </chakra.p>

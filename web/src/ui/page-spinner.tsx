@@ -8,9 +8,7 @@ export function PageSpinner({ title }: { title: string }) {
   const { t } = useTranslation();
   return (
     <>
-      <PageTitle title={title} srOnly>
-        {title}
-      </PageTitle>
+      <PageTitle title={title} srOnly />
       <chakra.output display="grid" placeItems="center" minH="calc(100dvh - {sizes.40})">
         <chakra.span
           aria-hidden

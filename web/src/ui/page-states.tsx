@@ -7,7 +7,6 @@ import { NotFoundMessage } from './not-found-message.tsx';
 import { Container, PageTitle } from './page.tsx';
 import { ErrorState } from './states.tsx';
 
-/** The page for unknown paths. */
 export function NotFoundPage() {
   const { t } = useTranslation();
   return (
@@ -32,9 +31,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   if (isReloading) return null;
   return (
     <Container py="16">
-      <PageTitle title={t('Something went wrong')} mb="6">
-        {t('Something went wrong')}
-      </PageTitle>
+      <PageTitle title={t('Something went wrong')} mb="6" />
       <ErrorState
         text={t('This page could not be displayed.')}
         onRetry={() => {

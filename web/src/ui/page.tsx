@@ -3,13 +3,12 @@ import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from '../lib/translation.ts';
 import { SectionTitle } from './layout.tsx';
 
-/** The content width of pages. */
 export const Container = (props: BoxProps) => (
   <Box w="100%" maxW="page" mx="auto" px={{ base: '4', md: '6', xl: '8' }} {...props} />
 );
 
 /** The h1 of a page. Receives the focus after navigation and sets the document title. */
-export function PageTitle({ children, title, ...props }: { children: ReactNode; title: string } & BoxProps) {
+export function PageTitle({ title, children = title, ...props }: { title: string } & BoxProps) {
   useTitle(title);
   return (
     <chakra.h1 textStyle="3xl" tabIndex={-1} {...props}>

@@ -10,14 +10,11 @@ import { ErrorState } from './states.tsx';
 type Props<Item> = {
   query: UseQueryResult<Page<Item>>;
   size: number;
-  /** Search parameters. */
   search: { page?: number | undefined };
   onSearch: (change: { page: number | undefined }, how: { replace: true }) => void;
   skeletons: ReactNode;
-  /** Error text. */
   errorText: string;
   errorReason?: string;
-  /** Empty state. */
   empty: ReactNode;
   /** Catalogue key of the range text. */
   rangeText?: string;
@@ -27,7 +24,6 @@ type Props<Item> = {
   children: (items: Item[]) => ReactNode;
 };
 
-/** A paginated list with loading, error and empty states. */
 export function PagedResults<Item>({
   query,
   size,

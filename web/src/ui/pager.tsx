@@ -13,9 +13,7 @@ type Props = {
   /** Total count; a lower bound if `capped`. */
   total: number;
   capped?: boolean;
-  /** Items on this page. */
   shown: number;
-  /** Whether there is a next page. */
   hasNext?: boolean;
   /** Catalogue key of the range text. */
   rangeText?: string;

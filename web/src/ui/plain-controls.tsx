@@ -27,7 +27,6 @@ export function PlainSelect({ w, minW, flex, ...select }: HTMLChakraProps<'selec
   );
 }
 
-/** An input outside forms, for searching or dates. */
 export const PlainInput = chakra('input', {
   base: {
     w: '100%',

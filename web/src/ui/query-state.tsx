@@ -3,7 +3,6 @@ import { hasStatus } from '../lib/http.ts';
 import { Stack } from './layout.tsx';
 import { ErrorState, Loading, Skeleton } from './states.tsx';
 
-/** Placeholders for rows while they load. */
 export function RowSkeletons({ text, height, count = 6 }: { text: string; height: string; count?: number }) {
   return (
     <Loading text={text}>
@@ -22,7 +21,6 @@ type Props = {
   error: string;
   /** Shown where the server does not know what is asked for. */
   missing?: string;
-  /** The height of each placeholder. */
   height: string;
   count?: number;
 };

@@ -75,7 +75,6 @@ export const COMPACT_ROW = {
 /** Cells that small screens leave out; the details page has them. */
 export const WIDE_CELL = { display: { base: 'none', md: 'table-cell' } } as const;
 
-/** Cells of a compact row. */
 export const COMPACT_CELL = {
   display: { base: 'block', md: 'table-cell' },
   gridColumn: '1',

@@ -4,7 +4,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from '../lib/translation.ts';
 import { Cluster, Stack } from './layout.tsx';
 
-/** A placeholder box. */
 export function Skeleton(props: BoxProps) {
   return <Box bg="bg.muted" borderRadius="l2" animation="pulse 1.6s ease-in-out infinite" {...props} />;
 }
@@ -62,7 +61,6 @@ export function EmptyState({
   );
 }
 
-/** The error state: message, reason and retry button. */
 export function ErrorState({ text, reason, onRetry }: { text: string; reason?: string; onRetry: () => void }) {
   const { t } = useTranslation();
   return (

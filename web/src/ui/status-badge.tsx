@@ -11,8 +11,7 @@ export function StatusBadge({ status, looks }: { status: string; looks: Record<s
   const { t } = useTranslation();
   const { tint, icon: Icon, label } = looks[status] ?? { tint: 'red', icon: CircleHelp, label: status };
   return (
-    <Badge tint={tint}>
-      <Icon aria-hidden size={16} strokeWidth={2} />
+    <Badge tint={tint} icon={Icon}>
       {t(label)}
     </Badge>
   );

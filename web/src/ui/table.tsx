@@ -42,7 +42,6 @@ export const Table = ({ caption, columns, children, ...props }: Props) => (
   </chakra.table>
 );
 
-/** A table row; its children are `Cell`s. */
 export const TableRow = (props: HTMLChakraProps<'tr'>) => (
   <chakra.tr
     display={{ base: 'block', md: 'table-row' }}
@@ -53,6 +52,24 @@ export const TableRow = (props: HTMLChakraProps<'tr'>) => (
     _hover={{ bg: { md: 'bg.subtle' } }}
     {...props}
   />
+);
+
+/** A table whose cells are contents in the order of the columns. */
+export const PlainTable = ({
+  rows,
+  ...table
+}: Omit<Props, 'children'> & { rows: { key: string; cells: ReactNode[] }[] }) => (
+  <Table {...table}>
+    {rows.map(({ key, cells }) => (
+      <TableRow key={key}>
+        {table.columns.map((label, index) => (
+          <Cell key={label} label={label} {...(index === cells.length - 1 && { textAlign: 'end' })}>
+            {cells[index]}
+          </Cell>
+        ))}
+      </TableRow>
+    ))}
+  </Table>
 );
 
 /** A table cell; on small screens a line with its column label. */

@@ -3,7 +3,6 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 
 export type Tab<Name extends string> = { name: Name; label: ReactNode };
 type Props<Name extends string> = {
-  /** Accessible name. */
   label: string;
   tabs: readonly Tab<Name>[];
   chosen: Name;

@@ -5,13 +5,16 @@ import { createRoot } from 'react-dom/client';
 import { useTranslation } from '../lib/translation.ts';
 import { ActionButton } from './action-button.tsx';
 import { system } from './theme/system.ts';
-import { useToastPlace } from './use-toast-place.ts';
+import { useToastPlace } from './toast-place.ts';
+import { errorMessage } from '../lib/error-message.ts';
 
 export type ToastOptions = {
   title: string;
   description?: string;
   /** `error`: destructive style. */
   type?: 'success' | 'error';
+  /** A failed call, whose message is the description. */
+  error?: unknown;
   action?: { label: string; onClick: () => void };
 };
 
@@ -27,12 +30,13 @@ const SWIPE_PX = 50;
 let lastToastId: string | undefined;
 
 /** Shows a toast. Removes the current one first, because the store would queue the second. */
-export function showToast({ title, description, type = 'success', action }: ToastOptions): void {
+export function showToast({ title, error, action, ...options }: ToastOptions): void {
   if (lastToastId) toaster.remove(lastToastId);
+  const { description, type = 'success' } =
+    error === undefined ? options : ({ description: errorMessage(error), type: 'error' } as const);
   lastToastId = toaster.create({ title, description, type, ...(action && { action }) });
 }
 
-/** Removes the toast. */
 export const removeToast = (): void => toaster.remove();
 
 function Toasts() {

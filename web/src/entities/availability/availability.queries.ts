@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Availability, Block } from '@commonyard/contracts/http/loans';
-import { ApiError, callJson } from '../../lib/http.ts';
+import { callJson, hasStatus } from '../../lib/http.ts';
 import { jsonQuery } from '../../lib/queries.ts';
 
 const all = ['availability'] as const;
@@ -28,7 +28,7 @@ async function fetchAvailability(listingId: number, signal: AbortSignal): Promis
   try {
     return await callJson<Availability>(`/api/availability/${listingId}`, { signal });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
+    if (hasStatus(error, 404)) return null;
     throw error;
   }
 }

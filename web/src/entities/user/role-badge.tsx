@@ -19,8 +19,7 @@ export function RoleBadge({ role }: { role: Role }) {
   const { t } = useTranslation();
   const [tint, Icon] = LOOKS[role];
   return (
-    <Badge tint={tint}>
-      <Icon aria-hidden size={16} strokeWidth={2} />
+    <Badge tint={tint} icon={Icon}>
       {t(ROLE_LABELS[role])}
     </Badge>
   );

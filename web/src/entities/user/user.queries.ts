@@ -1,27 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { User } from '@commonyard/contracts/http/identity';
-import { ApiError, callJson } from '../../lib/http.ts';
+import { callJson, hasStatus } from '../../lib/http.ts';
 
 const all = ['users'] as const;
 
-/** The query keys of users. */
 export const userKeys = {
   current: ['user'] as const,
   all,
   lists: [...all, 'list'] as const,
   list: (query: object) => [...all, 'list', query] as const,
   one: (id: number) => [...all, 'one', id] as const,
-  listingCount: (id: number) => [...all, 'listings', id] as const,
-  activity: (id: number) => [...all, 'activity', id] as const,
   sessions: ['own-sessions'] as const,
-  usage: ['own-usage'] as const,
   waiting: [...all, 'waiting'] as const,
-  colleagues: [...all, 'colleagues'] as const,
-  invitation: (token: string | undefined) => ['invitation', token] as const,
-  verification: (token: string | undefined) => ['verification', token] as const,
 };
 
-/** The accounts on which the current user decides. */
 export const waitingUsersQuery = queryOptions({
   queryKey: userKeys.waiting,
   queryFn: ({ signal }) => callJson<User[]>('/api/users/waiting', { signal }),
@@ -38,7 +30,7 @@ export async function fetchCurrentUser(): Promise<User | null> {
   try {
     return await callJson<User>('/api/user');
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
+    if (hasStatus(error, 401)) return null;
     throw error;
   }
 }

@@ -5,7 +5,6 @@ import type { User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { ResemblanceMark } from './resemblance-mark.tsx';
 import { normalizeText } from '@commonyard/contracts/text.values';
-import { errorMessage } from '../../lib/error-message.ts';
 import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -78,7 +77,6 @@ export function WaitingUsers({ emptyText }: { emptyText?: string }) {
 
 type Decision = { user: User; decision: 'approve' | 'refuse'; reason?: string };
 
-/** Approves or refuses an account. A toast shows the result. */
 function useDecision() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -87,7 +85,7 @@ function useDecision() {
       callJson<User>(`/api/users/${user.id}/${decision}`, { method: 'POST', body: reason ? { reason } : {} }),
     onSuccess: ({ name, approval }) =>
       toast({ title: approval === 'approved' ? t('Account approved') : t('Account refused'), description: name }),
-    onError: (error) => toast({ type: 'error', title: t('Update failed'), description: errorMessage(error) }),
+    onError: (error) => toast({ title: t('Update failed'), error }),
     // Somebody else may have decided.
     onSettled: () => queryClient.invalidateQueries({ queryKey: userKeys.all }),
   });
@@ -95,7 +93,6 @@ function useDecision() {
 
 type RefusalProps = { user: User; onRefuse: (reason: string) => Promise<unknown>; onClose: () => void };
 
-/** Asks for the reason, which is mailed to the applicant. */
 function RefusalDialog({ user, onRefuse, onClose }: RefusalProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');

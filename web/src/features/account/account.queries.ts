@@ -1,4 +1,3 @@
-import { errorMessage } from '../../lib/error-message.ts';
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { applyUserLanguage, clearUserLanguage } from '../../lib/language.ts';
@@ -9,7 +8,6 @@ import { callJson } from '../../lib/http.ts';
 import { currentUserQuery } from '../../entities/user/user.queries.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Logs in. The form shows errors. */
 export function useLogin() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -23,7 +21,6 @@ export function useLogin() {
   });
 }
 
-/** Logs out. */
 export function useLogout() {
   const { t } = useTranslation();
   return useSessionEnd({
@@ -33,7 +30,6 @@ export function useLogout() {
   });
 }
 
-/** Ends every session of the user, including the current one. */
 export function useLogoutEverywhere() {
   const { t } = useTranslation();
   return useSessionEnd({
@@ -61,7 +57,7 @@ function useSessionEnd({ request, done, failed }: SessionEnd) {
     },
     onError: (error) => {
       void queryClient.invalidateQueries();
-      toast({ type: 'error', title: failed, description: errorMessage(error) });
+      toast({ title: failed, error });
     },
   });
 }
@@ -84,14 +80,11 @@ export function useSaveLanguage(): (locale: Locale) => void {
   const { mutate } = useMutation({
     mutationFn: (locale: Locale) => callJson<User>('/api/user', { method: 'PATCH', body: { locale } }),
     onSuccess: (user) => queryClient.setQueryData(currentUserQuery.queryKey, user),
-    onError: (error) => {
-      toast({ type: 'error', title: t('Update failed'), description: errorMessage(error) });
-    },
+    onError: (error) => toast({ title: t('Update failed'), error }),
   });
   return mutate;
 }
 
-/** Clears the current user and all cached data. */
 export const clearCurrentUser = (queryClient: QueryClient): void => setCurrentUser(queryClient, null);
 
 /** Drops data cached for another user. The same user keeps the cache, and failed queries are fetched again. */

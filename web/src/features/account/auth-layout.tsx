@@ -7,7 +7,6 @@ import { Stack } from '../../ui/layout.tsx';
 
 type Props = { title: string; intro: string; before?: ReactNode; children: ReactNode };
 
-/** The form on the left, the marketing panel on the right. */
 export function AuthLayout({ title, intro, before, children }: Props) {
   return (
     <Container
@@ -19,7 +18,7 @@ export function AuthLayout({ title, intro, before, children }: Props) {
     >
       <Box maxW="120" w="100%" mx={{ base: 'auto', lg: 0 }}>
         {before}
-        <PageTitle title={title}>{title}</PageTitle>
+        <PageTitle title={title} />
         <chakra.p color="fg.muted" mt="2" mb="6">
           {intro}
         </chakra.p>
@@ -36,7 +35,6 @@ const REASONS: [LucideIcon, string][] = [
   [BadgeCheck, 'Every listing is checked by an administrator.'],
 ];
 
-/** The benefits of the product, shown beside the login on wide screens. */
 function MarketingPanel() {
   const { t } = useTranslation();
   return (

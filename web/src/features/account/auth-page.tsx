@@ -39,7 +39,6 @@ export function AuthPage({ from, mode, token }: Props) {
 }
 
 type ReturnProps = { from: string | undefined };
-/** The search parameters of a link to another mode of this page. */
 const authSearch = (from: string | undefined, mode?: AuthMode) => ({ ...(from && { from }), ...(mode && { mode }) });
 
 function Login({ from }: ReturnProps) {

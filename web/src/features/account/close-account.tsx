@@ -18,7 +18,6 @@ import { QueryState } from '../../ui/query-state.tsx';
 const schema = object({ password: string().required(ACCOUNT_MESSAGES.passwordRequired) });
 const BLOCKED = { last_admin: ACCOUNT_MESSAGES.lastAdmin, on_hold: RECORDS_MESSAGES.accountOnHold } as const;
 
-/** Says what closing the account does, and closes it. */
 export function CloseAccount({ user }: { user: User }) {
   const { t } = useTranslation();
   const query = useQuery({ ...closingQuery, gcTime: 0 });

@@ -10,10 +10,11 @@ import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DisownLink } from '../../ui/disown-link.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
-import { confirmAddress, disownAccountLink } from './account-links.queries.ts';
+import { disownAccountLink } from './notice.tsx';
 import { LoginForm } from './login-form.tsx';
 import { OwnPasswordForm } from './own-password-form.tsx';
 import { ErrorText, SectionTitle } from '../../ui/layout.tsx';
+import { callJson } from '../../lib/http.ts';
 
 type Props = {
   token: string;
@@ -91,7 +92,7 @@ function ConfirmButton({ token }: { token: string }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { mutateAsync, isPending, error } = useMutation({
-    mutationFn: () => confirmAddress(token),
+    mutationFn: () => callJson<void>('/api/email-verification/confirm', { method: 'POST', body: { token } }),
     onSuccess: () => queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey }),
   });
   return (

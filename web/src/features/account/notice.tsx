@@ -1,7 +1,12 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { LucideIcon } from 'lucide-react';
+import { type LucideIcon, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { looks } from '@commonyard/contracts/known-values.values';
+import type { DisownOutcome } from '@commonyard/contracts/identity.values';
+import type { DisownedLink } from '@commonyard/contracts/http/identity';
 import { SectionTitle } from '../../ui/layout.tsx';
+import { useTranslation } from '../../lib/translation.ts';
+import { callJson } from '../../lib/http.ts';
 
 type Props = { icon: LucideIcon; title: string; takesFocus?: boolean; children: ReactNode };
 
@@ -24,4 +29,33 @@ export function Notice({ icon: Icon, title, takesFocus = false, children }: Prop
       </Box>
     </Box>
   );
+}
+
+export function DisownedNotice({ outcome }: { outcome: DisownOutcome }) {
+  const { t } = useTranslation();
+  const texts = looks<DisownOutcome, { title: string; text: string }>(
+    {
+      account_closed: { title: t('The account is deleted'), text: t('CommonYard does not use your address any more.') },
+      change_withdrawn: {
+        title: t('Your address is removed from the account'),
+        text: t('The account has its earlier address again, and an email to that address says so.'),
+      },
+      link_ended: { title: t('The link is stopped'), text: t('Nobody can use it any more. Nothing else has changed.') },
+    },
+    { title: t('The link is stopped'), text: '' },
+  );
+  const { title, text } = texts[outcome];
+  return (
+    <Notice icon={CircleCheck} title={title} takesFocus>
+      {text !== '' && <p>{text}</p>}
+    </Notice>
+  );
+}
+
+export async function disownAccountLink(
+  page: 'email-verification' | 'password-reset',
+  token: string | undefined,
+): Promise<DisownOutcome> {
+  const { outcome } = await callJson<DisownedLink>(`/api/${page}/disown`, { method: 'POST', body: { token } });
+  return outcome;
 }

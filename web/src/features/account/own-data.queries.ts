@@ -24,7 +24,6 @@ export async function readOwnData({ approval, mustChangePassword }: User): Promi
   return Object.assign({ createdAt: new Date().toISOString() }, ...files) as RecordsFile;
 }
 
-/** Closes the user's account and opens the home page. The form shows errors. */
 export function useCloseAccount() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -1,22 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { User } from '@commonyard/contracts/http/identity';
-import { datedFileName, downloadJson } from '../../lib/download.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import { datedFileName, jsonFile } from '../../lib/download.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { toast } from '../../ui/toast.ts';
 import { readOwnData } from './own-data.queries.ts';
 import { SmallText, Stack } from '../../ui/layout.tsx';
+import { useDownload } from '../../ui/export-button.tsx';
 
-/** Downloads what is stored about the user. */
 export function OwnData({ user }: { user: User }) {
   const { t } = useTranslation();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => downloadJson(datedFileName('my-data'), await readOwnData(user)),
-    onError: (error) =>
-      toast({ type: 'error', title: t('The file could not be made'), description: errorMessage(error) }),
-  });
+  const { mutate, isPending } = useDownload(async () => jsonFile(datedFileName('my-data'), await readOwnData(user)));
   return (
     <Stack alignItems="flex-start" gap="3">
       <p>

@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { object, string } from 'yup';
 import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { callJson } from '../../lib/http.ts';
-import { currentUserQuery } from '../../entities/user/user.queries.ts';
+import { currentUserQuery, userKeys } from '../../entities/user/user.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { newPassword, PASSWORD_HINT } from './new-password.ts';
-import { ownSessionsQuery } from './own-sessions.queries.ts';
 import { SmallText } from '../../ui/layout.tsx';
 
 const schema = object({ currentPassword: string().required(MESSAGES.passwordRequired), newPassword });
@@ -28,7 +27,7 @@ export function OwnPasswordForm({ current = 'Current password', onDone }: { curr
         onDone?.();
         await Promise.all([
           queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
-          queryClient.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
+          queryClient.invalidateQueries({ queryKey: userKeys.sessions }),
         ]);
       }}
       errorTitle="The password could not be changed"

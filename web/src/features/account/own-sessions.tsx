@@ -1,19 +1,22 @@
-import { errorMessage } from '../../lib/error-message.ts';
 import { Box, chakra } from '@chakra-ui/react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import type { OwnSession } from '@commonyard/contracts/http/identity';
 import { formatInstant } from '../../lib/format.ts';
 import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useLogoutEverywhere } from './account.queries.ts';
-import { ownSessionsQuery } from './own-sessions.queries.ts';
 import { SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
+import { userKeys } from '../../entities/user/user.queries.ts';
+import { toast } from '../../ui/toast.ts';
 
-/** The sessions of the current user, with buttons that end them. */
+const ownSessionsQuery = queryOptions({
+  queryKey: userKeys.sessions,
+  queryFn: ({ signal }) => callJson<OwnSession[]>('/api/user/sessions', { signal }),
+});
+
 export function OwnSessions() {
   const { t } = useTranslation();
   const query = useQuery({ ...ownSessionsQuery, gcTime: 0 });
@@ -40,7 +43,7 @@ function SessionItem({ session }: { session: OwnSession }) {
   const { id, browser, system, current } = session;
   const { mutate, isPending } = useMutation({
     mutationFn: () => callJson<void>(`/api/user/sessions/${id}`, { method: 'DELETE' }),
-    onError: toastFailure(t),
+    onError: (error) => toast({ title: t('Signing out failed'), error }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
   });
   const device = [browser, system].filter(Boolean).join(', ') || t('Unknown device');
@@ -77,10 +80,3 @@ function LogoutEverywhere() {
     </ActionButton>
   );
 }
-
-const toastFailure = (t: (text: string) => string) => (error: Error) =>
-  toast({
-    type: 'error',
-    title: t('Signing out failed'),
-    description: errorMessage(error),
-  });

@@ -8,7 +8,6 @@ import { useTranslation } from '../../lib/translation.ts';
 import { RetryNote } from '../../ui/retry-note.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { SmallText, Stack } from '../../ui/layout.tsx';
-import { userKeys } from '../../entities/user/user.queries.ts';
 import { callJson } from '../../lib/http.ts';
 
 /** Each service counts what it owns, which `label` names. */
@@ -20,10 +19,9 @@ const USAGE_PARTS = [
   { path: '/api/user/usage', label: 'Exports of account data' },
 ] as const;
 
-/** How much of the limits of one service the current user and its municipality have used. */
 const ownUsageQuery = (path: string) =>
   queryOptions({
-    queryKey: [...userKeys.usage, path],
+    queryKey: ['own-usage', path],
     queryFn: ({ signal }) => callJson<Usage[]>(path, { signal }),
     gcTime: 0,
   });

@@ -49,7 +49,6 @@ export function ProfileSheet({ user, links, notifications, onClose }: Props) {
 
 const LANGUAGES = { en: 'English', fr: 'Français' };
 
-/** The user's details, language and colour mode. */
 function Profile({ user }: { user: User }) {
   const { t } = useTranslation();
   const mode = useColourMode();

@@ -15,15 +15,12 @@ import { DisownLink } from '../../ui/disown-link.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { municipalityChoice, MunicipalityPicker } from '../../entities/municipality/municipality-picker.tsx';
-import { userKeys } from '../../entities/user/user.queries.ts';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { PageSpinner } from '../../ui/page-spinner.tsx';
-import { disownInvitation } from './account-links.queries.ts';
-import { DisownedNotice } from './disowned-notice.tsx';
+import { DisownedNotice, Notice } from './notice.tsx';
 import { email, newPassword, PASSWORD_HINT } from './new-password.ts';
-import { Notice } from './notice.tsx';
 import { useSubmitPublicForm } from '../../lib/public-form.ts';
 import { toast } from '../../ui/toast.ts';
 import { setCurrentUser } from './account.queries.ts';
@@ -64,7 +61,7 @@ export function RegisterForm({ token }: { token?: string | undefined }) {
   const { t } = useTranslation();
   const [isDisowned, setDisowned] = useState(false);
   const invitation = useQuery({
-    queryKey: userKeys.invitation(token),
+    queryKey: ['invitation', token],
     queryFn: () => callJson<Invitation>('/api/invitations/lookup', { method: 'POST', body: { token } }),
     enabled: token !== undefined,
     retry: false,
@@ -83,7 +80,7 @@ export function RegisterForm({ token }: { token?: string | undefined }) {
         <Box borderTopWidth="1px" mt="6" pt="6">
           <DisownLink
             text={t('The invitation ends. Nobody can open an account with this link any more.')}
-            disown={() => disownInvitation(token)}
+            disown={() => callJson<void>('/api/invitations/disown', { method: 'POST', body: { token } })}
             onDone={() => setDisowned(true)}
           />
         </Box>
@@ -136,7 +133,6 @@ function Registration({ invited }: { invited?: Invitation & { token: string } })
   );
 }
 
-/** The municipality, or the name of another public body. */
 function BodyFields() {
   const { t } = useTranslation();
   const [{ value }, , { setValue }] = useField<Body>('body');
@@ -172,7 +168,6 @@ function toBody({ body, municipality, organization, ...values }: Values, invitat
   return { ...values, locale, ...(body === 'municipality' ? { municipality } : { organization: organization.trim() }) };
 }
 
-/** Registers a user and logs in. The form shows errors. */
 function useRegister() {
   const { t } = useTranslation();
   const submit = useSubmitPublicForm('/api/register');

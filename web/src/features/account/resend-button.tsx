@@ -5,7 +5,6 @@ import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 
-/** Requests another verification email. */
 export function ResendButton() {
   const { t } = useTranslation();
   const { mutate, isPending, isSuccess, error } = useMutation({

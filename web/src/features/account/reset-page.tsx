@@ -5,7 +5,7 @@ import { Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import { object } from 'yup';
 import type { DisownOutcome } from '@commonyard/contracts/identity.values';
-import { ApiError, callJson } from '../../lib/http.ts';
+import { callJson, hasStatus } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { DisownLink } from '../../ui/disown-link.tsx';
 import { Form } from '../../ui/forms/form.tsx';
@@ -13,16 +13,13 @@ import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { toast } from '../../ui/toast.ts';
-import { disownAccountLink } from './account-links.queries.ts';
+import { disownAccountLink, DisownedNotice, Notice } from './notice.tsx';
 import { clearCurrentUser } from './account.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { DisownedNotice } from './disowned-notice.tsx';
 import { newPassword, PASSWORD_HINT } from './new-password.ts';
-import { Notice } from './notice.tsx';
 
 const schema = object({ password: newPassword });
 
-/** The page of a password reset link. */
 export function ResetPage({ token }: { token: string | undefined }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -34,7 +31,7 @@ export function ResetPage({ token }: { token: string | undefined }) {
     try {
       await callJson<void>('/api/password-reset/confirm', { method: 'POST', body: { token, password } });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 410) return setExpired(true);
+      if (hasStatus(error, 410)) return setExpired(true);
       throw error;
     }
     // The reset has ended every session.

@@ -9,7 +9,6 @@ export function useAffiliation(): (user: User) => string {
     municipalityName ?? (role === 'admin' ? t('CommonYard team') : t('No municipality'));
 }
 
-/** The initials of the first and the last name. */
 const initials = (name: string): string => {
   const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
   const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words;

@@ -4,21 +4,19 @@ import { useRouter } from '@tanstack/react-router';
 import { CircleCheck, CircleX, Hourglass, Link2Off, MailCheck, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@chakra-ui/react';
-import type { User } from '@commonyard/contracts/http/identity';
+import type { LinkedAccount, User } from '@commonyard/contracts/http/identity';
 import type { DisownOutcome } from '@commonyard/contracts/identity.values';
-import { ApiError } from '../../lib/http.ts';
+import { ApiError, callJson } from '../../lib/http.ts';
 import { useCurrentUser } from '../../entities/user/session.ts';
 import { currentUserQuery } from '../../entities/user/user.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageSpinner } from '../../ui/page-spinner.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { linkedAccountQuery } from './account-links.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
-import { DisownedNotice } from './disowned-notice.tsx';
+import { DisownedNotice, Notice } from './notice.tsx';
 import { LogoutButton } from './logout-button.tsx';
-import { Notice } from './notice.tsx';
 import { ResendButton } from './resend-button.tsx';
 import { returnPath } from './return-path.ts';
 import { Cluster, Stack } from '../../ui/layout.tsx';
@@ -32,7 +30,13 @@ export function VerifyPage({ token, from }: Props) {
   const { t } = useTranslation();
   const { user, isLoading } = useCurrentUser();
   const [outcome, setOutcome] = useState<DisownOutcome>();
-  const link = useQuery({ ...linkedAccountQuery(token), enabled: token !== undefined && outcome === undefined });
+  const link = useQuery({
+    queryKey: ['verification', token],
+    // Reading it changes nothing.
+    queryFn: () => callJson<LinkedAccount>('/api/email-verification/lookup', { method: 'POST', body: { token } }),
+    enabled: token !== undefined && outcome === undefined,
+    retry: false,
+  });
   const current = useQuery({
     ...currentUserQuery,
     // Nothing tells a guest of the services about the decision.

@@ -36,7 +36,7 @@ export function AuditLogPage({ search: given, onSearch, isAdmin }: Props) {
     <Container py="6">
       <Toolbar gap="4" mb="4">
         <Box>
-          <PageTitle title={t('Audit log')}>{t('Audit log')}</PageTitle>
+          <PageTitle title={t('Audit log')} />
           <chakra.p color="fg.muted">
             {isAdmin ? t('Who did what, in all municipalities') : t('Who did what in your municipality')}
           </chakra.p>
@@ -65,7 +65,6 @@ const eventsOf = (source: AuditSource): string[] =>
     actions.map((action) => `${subject}.${action}`),
   );
 
-/** How far the log is sealed and verified. */
 function Status({ source }: { source: AuditSource }) {
   const { t } = useTranslation();
   const { data } = useQuery(auditStatusQuery(source));

@@ -19,7 +19,6 @@ const toApiQuery = ({ event, from, to, user, municipality }: AuditLogSearch) => 
   return { subject, action, from, to, actorId: user, municipality };
 };
 
-/** The entries of a log, newest first. */
 export const entriesQuery = (search: AuditLogSearch) =>
   infiniteQueryOptions({
     queryKey: auditKeys.list(search),
@@ -33,7 +32,6 @@ export const entriesQuery = (search: AuditLogSearch) =>
     placeholderData: keepPreviousData,
   });
 
-/** The entries as CSV. */
 export const readExport = (search: AuditLogSearch): Promise<File> =>
   callFile(withQuery(`${pathOf(search)}/export`, toApiQuery(search)));
 
@@ -43,7 +41,6 @@ export const auditStatusQuery = (source: AuditSource) =>
     queryFn: ({ signal }) => callJson<AuditStatus>(`/api/audit/${source}/status`, { signal }),
   });
 
-/** The names of users, by id. */
 export const userNamesQuery = (ids: number[]) =>
   queryOptions({
     queryKey: auditKeys.names(ids),

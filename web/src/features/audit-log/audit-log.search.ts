@@ -10,7 +10,6 @@ export type AuditLogSearch = {
   event?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  /** The id of the user who acted. */
   user?: number | undefined;
   municipality?: string | undefined;
 };

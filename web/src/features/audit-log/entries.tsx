@@ -14,12 +14,10 @@ import { Cell, Table, TableRow } from '../../ui/table.tsx';
 import { SUBJECT_LABELS, VALUE_LABELS } from '@commonyard/contracts/audit-labels.values';
 import { entriesQuery, userNamesQuery } from './audit-log.queries.ts';
 import type { AuditLogSearch } from './audit-log.search.ts';
-import { EntryDialog } from './entry-dialog.tsx';
-import { eventLabel, userName, type Names } from './entry-text.ts';
+import { EntryDialog, eventLabel, userName, type Names } from './entry-dialog.tsx';
 
 type Props = { search: AuditLogSearch; onSearch: OnSearchChange<AuditLogSearch>; isAdmin: boolean };
 
-/** The entries, with loading, error and empty states. */
 export function Entries({ search, onSearch, isAdmin }: Props) {
   const { t } = useTranslation();
   const query = useInfiniteQuery(entriesQuery(search));

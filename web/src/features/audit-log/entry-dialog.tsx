@@ -3,18 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '@commonyard/contracts/http/audit';
 import type { AuditSource } from '@commonyard/contracts/audit.values';
 import { auditValueLabel, auditValueText, type ValueLanguage } from '@commonyard/contracts/audit-values.values';
+import { SUBJECT_LABELS, EVENT_LABELS, type AuditEvent } from '@commonyard/contracts/audit-labels.values';
 import { municipalitiesQuery } from '../../entities/municipality/municipality.queries.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
-import { SUBJECT_LABELS } from '@commonyard/contracts/audit-labels.values';
-import { eventLabel, userName, type Names } from './entry-text.ts';
 
 type Props = { service: AuditSource; entry: AuditEntry; names: Names; onClose: () => void };
 
-/** An entry with its values before and after. */
 export function EntryDialog({ service, entry, names, onClose }: Props) {
   const { t } = useTranslation();
   const language = useValueLanguage(service);
@@ -111,3 +109,11 @@ function useValueLanguage(service: AuditSource): ValueLanguage {
     nameOf: (id) => municipalities.find((municipality) => municipality.id === id)?.name,
   };
 }
+
+export type Names = ReadonlyMap<number, string>;
+
+/** The name of a user, or the number where the reader may not know it. */
+export const userName = (id: number, names: Names): string => names.get(id) ?? String(id);
+
+export const eventLabel = ({ subject, action }: AuditEntry): string =>
+  EVENT_LABELS[`${subject}.${action}` as AuditEvent] ?? `${subject}.${action}`;

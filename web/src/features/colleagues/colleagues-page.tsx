@@ -19,7 +19,7 @@ export function ColleaguesPage({ user }: { user: User }) {
   return (
     <Container py="6">
       <Box mb="6">
-        <PageTitle title={title}>{title}</PageTitle>
+        <PageTitle title={title} />
         <chakra.p color="fg.muted">
           {isAdmin
             ? t('Which accounts may act for a municipality or another public body')

@@ -6,14 +6,13 @@ import type {
   MunicipalityDomain,
   User,
 } from '@commonyard/contracts/http/identity';
-import { errorMessage } from '../../lib/error-message.ts';
 import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { userKeys } from '../../entities/user/user.queries.ts';
 import { toast } from '../../ui/toast.ts';
 
 export const colleaguesQuery = queryOptions({
-  queryKey: userKeys.colleagues,
+  queryKey: [...userKeys.all, 'colleagues'],
   queryFn: ({ signal }) => callJson<User[]>('/api/users/colleagues', { signal }),
 });
 
@@ -27,7 +26,6 @@ export const domainsQuery = queryOptions({
   queryFn: ({ signal }) => callJson<MunicipalityDomain[]>('/api/municipality-domains', { signal }),
 });
 
-/** Sends an invitation. The form shows errors. */
 export const useInvite = () => {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -40,7 +38,6 @@ export const useInvite = () => {
   });
 };
 
-/** Adds a domain. The form shows errors. */
 export const useAddDomain = () => {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -60,7 +57,7 @@ function useChange<Input>(request: (input: Input) => Promise<unknown>, queryKey:
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: request,
-    onError: (error) => toast({ type: 'error', title: t('Update failed'), description: errorMessage(error) }),
+    onError: (error) => toast({ title: t('Update failed'), error }),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
 }

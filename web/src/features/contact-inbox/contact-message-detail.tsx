@@ -18,7 +18,6 @@ import { Cluster, ErrorText, SectionTitle, SmallText, Stack, Toolbar } from '../
 import { SendTextForm } from '../../ui/forms/send-text-form.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 
-/** A contact message with its answer or the answer form. */
 export function ContactMessageDetail({ id, userId }: { id: number; userId: number }) {
   const { t } = useTranslation();
   const query = useQuery(contactMessageQuery(id));
@@ -72,7 +71,6 @@ function MessageView({ contactMessage, userId }: { contactMessage: ContactMessag
   );
 }
 
-/** Marks a new contact message as read. */
 function useMarkRead({ id, status }: ContactMessage): void {
   const queryClient = useQueryClient();
   const isHandled = useRef(false);
@@ -107,7 +105,7 @@ function ContactStatusActions({ id, status }: { id: number; status: ContactStatu
       cacheContactMessage(queryClient, contactMessage);
     },
     onError: (error) => {
-      toast({ type: 'error', title: t('Update failed'), description: errorMessage(error) });
+      toast({ title: t('Update failed'), error });
       void queryClient.invalidateQueries({ queryKey: contactMessageKeys.all });
     },
   });

@@ -14,7 +14,6 @@ import { Stack, SmallText } from '../../ui/layout.tsx';
 import { DetailRow } from '../../ui/detail-row.tsx';
 import { ContactStatusBadge } from './contact-status-badge.tsx';
 
-/** One page of contact messages. */
 export function ContactMessagesList({
   search,
   onSearch,
@@ -68,7 +67,6 @@ export const contactMessageRowId = (id: number): string => `contact-message-${id
 
 type Props = { contactMessage: ContactMessage; isOpen: boolean; replacesHistory: boolean };
 
-/** A contact message in the list. The whole row opens it; its subject is the link. */
 function ContactMessageRow({ contactMessage, isOpen, replacesHistory }: Props) {
   const { t } = useTranslation();
   const { id, subject, name, organization, status, createdAt } = contactMessage;

@@ -15,7 +15,6 @@ import type { OnSearchChange } from '../../lib/search-params.ts';
 
 type Props = { search: ContactMessagesSearch; userId: number; onSearch: OnSearchChange<ContactMessagesSearch> };
 
-/** The contact messages, which administrators read and answer. */
 export function ContactMessagesTab({ search, userId, onSearch }: Props) {
   const { t } = useTranslation();
   const unread = useQuery(inquiryCountsQuery).data?.newContactMessages;

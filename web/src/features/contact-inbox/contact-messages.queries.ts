@@ -15,7 +15,6 @@ export type ContactMessagesSearch = {
   page?: number | undefined;
   letter?: number | undefined;
 };
-/** One page of contact messages, newest first. */
 export const contactMessagesQuery = ({ letters: status, page }: ContactMessagesSearch) =>
   queryOptions({
     queryKey: contactMessageKeys.list({ status, page }),
@@ -38,7 +37,6 @@ export const contactMessageQuery = (id: number) =>
 export const changeContactMessage = (id: number, body: UpdateContactMessageBody): Promise<ContactMessage> =>
   callJson<ContactMessage>(`/api/contact-messages/${id}`, { method: 'PATCH', body });
 
-/** Updates a contact message in the cache and refetches the counts. */
 export function cacheContactMessage(queryClient: QueryClient, contactMessage: ContactMessage): void {
   queryClient.setQueryData(contactMessageQuery(contactMessage.id).queryKey, contactMessage);
   queryClient.setQueriesData<Page<ContactMessage>>(

@@ -19,8 +19,7 @@ export function ContactStatusBadge({ status }: { status: ContactStatus }) {
   const { t } = useTranslation();
   const [tint, Icon] = LOOKS[status];
   return (
-    <Badge tint={tint}>
-      <Icon aria-hidden size={16} strokeWidth={2} />
+    <Badge tint={tint} icon={Icon}>
       {t(CONTACT_STATUS_LABELS[status])}
     </Badge>
   );

@@ -28,7 +28,6 @@ const schema = object({
     .max(LIMITS.contactMessage.max, 'Please use at most 5,000 characters'),
 });
 
-/** The contact form. After submission it shows the sent message. */
 export function ContactForm() {
   const [formKey, setFormKey] = useState(0);
   const [sent, setSent] = useState<ContactValues>();

@@ -9,14 +9,13 @@ import { company } from '../../lib/company.ts';
 import { ContactForm } from './contact-form.tsx';
 import { Row, SectionTitle, SmallText, Stack } from '../../ui/layout.tsx';
 
-/** Contact form, contact details and office hours of the operating company. */
 export function ContactPage() {
   const { t } = useTranslation();
   const [now] = useState(() => new Date());
   const isOpen = isOfficeOpen(now, company.hours);
   return (
     <Container py="10">
-      <PageTitle title={t('Contact Us')}>{t('Contact Us')}</PageTitle>
+      <PageTitle title={t('Contact Us')} />
       <chakra.p textStyle="lg" color="fg.muted" mt="2" maxW="60ch">
         {t('Questions about a listing, a review or your account? Write or call, and a person will answer.')}
       </chakra.p>

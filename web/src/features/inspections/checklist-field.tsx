@@ -20,7 +20,6 @@ type Props = {
   preInspection: ChecklistEntry | undefined;
 };
 
-/** A checklist item: result, note, and an image if it failed. */
 export function ChecklistField({ item, number, preInspection }: Props) {
   const { t } = useTranslation();
   const name = resultName(item);

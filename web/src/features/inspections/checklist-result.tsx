@@ -6,7 +6,6 @@ import { ITEM_LABELS } from './inspections.labels.ts';
 import { ResultBadge } from './inspection-badges.tsx';
 import { Stack } from '../../ui/layout.tsx';
 
-/** The result of a checklist item with its note and image. */
 export function ChecklistResult({ entry }: { entry: ChecklistEntry }) {
   const { t } = useTranslation();
   return (
@@ -29,7 +28,6 @@ export function ChecklistResult({ entry }: { entry: ChecklistEntry }) {
   );
 }
 
-/** An image that opens in a new tab. */
 export function InspectionImage({ url, name }: { url: string; name: string }) {
   const { t } = useTranslation();
   return (

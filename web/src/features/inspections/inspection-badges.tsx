@@ -14,8 +14,7 @@ export function ResultBadge({ result }: { result: InspectionResult | null }) {
   const { t } = useTranslation();
   const Icon = result ? ICONS[result] : CircleHelp;
   return (
-    <Badge tint={result ? RESULT_TINTS[result] : 'yellow'}>
-      <Icon aria-hidden size={16} strokeWidth={2} />
+    <Badge tint={result ? RESULT_TINTS[result] : 'yellow'} icon={Icon}>
       {result ? t(RESULT_LABELS[result]) : t('Not answered')}
     </Badge>
   );

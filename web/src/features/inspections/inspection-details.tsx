@@ -8,7 +8,6 @@ import { inspectionStatus } from './inspections.labels.ts';
 import { affiliationLabel } from '../../entities/listing/listing-facts.ts';
 import { Stack } from '../../ui/layout.tsx';
 
-/** Listing, parties and status of an inspection. */
 export function InspectionDetails({ inspection }: { inspection: Inspection }) {
   const { t } = useTranslation();
   const { asset, inquiry, completed, pre } = inspection;

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useFormikContext } from 'formik';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Inspection } from '@commonyard/contracts/http/inspections';
 import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
 import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
@@ -26,8 +26,8 @@ import {
 } from './inspection-values.ts';
 import { InspectionDetails } from './inspection-details.tsx';
 import { saveInspection } from './inspections.queries.ts';
-import { SaveStatus } from './save-status.tsx';
-import { Cluster, Stack } from '../../ui/layout.tsx';
+import { Cluster, Stack, ErrorText } from '../../ui/layout.tsx';
+import { formatTime } from '../../lib/format.ts';
 
 type Props = {
   inspection: Inspection;
@@ -35,7 +35,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** The form of a draft inspection, with autosave. */
 export function InspectionEditor({ inspection, onCompleted, onClose }: Props) {
   const { id, type } = inspection;
   const [initial] = useState(() => toValues(inspection));
@@ -178,5 +177,26 @@ function Actions({
       </ActionButton>
       <SubmitButton label={t('Create Inspection')} busyLabel={t('Saving...')} />
     </Cluster>
+  );
+}
+
+function SaveStatus({ saver }: { saver: DraftSaver }) {
+  const { t } = useTranslation();
+  const { phase, at, error } = useSyncExternalStore(saver.subscribe, saver.current);
+  if (phase === 'failed') {
+    return (
+      <ErrorText role="alert" textStyle="sm">
+        {t('The draft is not saved.')} {error}{' '}
+        <ActionButton variant="plain" size="sm" onClick={() => saver.flush()}>
+          {t('Try again')}
+        </ActionButton>
+      </ErrorText>
+    );
+  }
+  return (
+    <chakra.output color="fg.muted" textStyle="sm">
+      {phase === 'saving' && t('Saving...')}
+      {phase === 'saved' && t('Draft saved {time}', { time: formatTime(at!) })}
+    </chakra.output>
   );
 }

@@ -35,7 +35,7 @@ export function InspectionsPage({ search, onSearch }: Props) {
     <Container py="6">
       <Toolbar gap="4" mb="4">
         <Box>
-          <PageTitle title={t('Inspection Forms')}>{t('Inspection Forms')}</PageTitle>
+          <PageTitle title={t('Inspection Forms')} />
           <chakra.p color="fg.muted">{t('How each machine was handed over, and how it came back.')}</chakra.p>
         </Box>
         <CreateButton onClick={() => onSearch({ new: true })} />

@@ -12,7 +12,6 @@ import { Badge } from '../../ui/badge.tsx';
 
 type Props = { caption: string; inspections: InspectionSummary[]; onOpen: (id: number) => void };
 
-/** A table of inspections. On small screens each row becomes a card with column labels. */
 export function InspectionsTable({ caption, inspections, onOpen }: Props) {
   const { t } = useTranslation();
   return (
@@ -63,12 +62,10 @@ function Row({ inspection, onOpen }: { inspection: InspectionSummary; onOpen: ()
   );
 }
 
-/** The number of failed items of an inspection. */
 function FailedBadge({ count }: { count: number }) {
   const { t } = useTranslation();
   return (
-    <Badge tint="red">
-      <X aria-hidden size={16} strokeWidth={2} />
+    <Badge tint="red" icon={X}>
       {t('{count} failed', { count })}
     </Badge>
   );

@@ -15,7 +15,6 @@ import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import { inspectionKeys } from '../../entities/inspection/inspection.keys.ts';
 import type { InspectionsSearch } from './inspections.search.ts';
 
-/** One page of the inspections visible to the user. */
 export const inspectionsQuery = (
   type: InspectionType,
   { q, page, failed }: Pick<InspectionsSearch, 'q' | 'page' | 'failed'>,

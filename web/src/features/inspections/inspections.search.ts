@@ -9,7 +9,6 @@ export type InspectionsSearch = {
   page?: number | undefined;
   /** Only reports with a failed item. */
   failed?: 1 | undefined;
-  /** The open inspection. */
   inspection?: number | undefined;
   /** The form for a new inspection is open, for `inquiry` if given. */
   new?: true | undefined;

@@ -15,7 +15,6 @@ import { periodsQuery } from '../../entities/record/record.queries.ts';
 const load = (language: string): Promise<{ legalTexts: LegalTexts }> =>
   language === 'fr' ? import('./legal-texts.fr.ts') : import('./legal-texts.en.ts');
 
-/** A legal text in the language of the page. */
 export function LegalText({ topic, onClose }: { topic: LegalTopic; onClose: () => void }) {
   const { t } = useTranslation();
   const language = currentLanguage();

@@ -8,7 +8,6 @@ import { PlainLink } from '../../ui/links.tsx';
 import { QuoteView } from './quote-view.tsx';
 import { Stack } from '../../ui/layout.tsx';
 
-/** What was asked for, and the quotes, newest first. */
 export function LoanOffer({ loan }: { loan: Loan }) {
   const { t } = useTranslation();
   const [newest, ...earlier] = loan.quotes.toReversed();

@@ -25,7 +25,6 @@ const COUNT_CAP = 1_000;
 
 type Props = { search: LoansSearch; isAdmin: boolean; onSearch: OnSearchChange<LoansSearch> };
 
-/** Chooses a part of the loans. */
 export function LoanPartChoice({ search, isAdmin, onSearch }: Props) {
   const { t } = useTranslation();
   const { data: counts } = useQuery(loanCountsQuery);

@@ -5,11 +5,10 @@ import { sideName } from '../../entities/loan/loan.labels.ts';
 import { formatShortDay } from '../../lib/format.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import { lastMoment, isTurnOf } from './turn-text.ts';
+import { lastMoment, isTurnOf, acceptLabel, acceptText, exceedsLimit } from './loan-texts.ts';
 import { ProposalNotice } from './proposal-notice.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { acceptLabel, acceptText, exceedsLimit } from './accept-texts.ts';
 import { useEndNegotiation } from './use-end-negotiation.ts';
 import { Cluster, Stack, ErrorText } from '../../ui/layout.tsx';
 import { NextFreeNotice } from '../../entities/loan/next-free-notice.tsx';
@@ -18,7 +17,6 @@ import { ApiError } from '../../lib/http.ts';
 
 type Opened = 'accept' | 'decline' | 'cancel' | 'quote' | 'proposal';
 
-/** What the user can do with the loan now, or how it ended. */
 export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<Opened>();

@@ -23,7 +23,7 @@ export function LoansHead({ search, user, onSearch }: Props) {
   const isOfficer = user.role === 'municipal_admin';
   return (
     <Cluster alignItems="center" columnGap="5" rowGap="2" mb="4">
-      <PageTitle title={t('Loans')}>{t('Loans')}</PageTitle>
+      <PageTitle title={t('Loans')} />
       {user.municipality !== null && (
         <FilterToggleGroup<'list' | 'calendar'>
           label={t('View')}

@@ -17,7 +17,7 @@ import { Stack, Row } from '../../ui/layout.tsx';
 import { LoanDays } from '../../entities/loan/loan-days.tsx';
 import { LoanStatusBadge } from '../../entities/loan/loan-status-badge.tsx';
 import { DetailRow } from '../../ui/detail-row.tsx';
-import { timeLeftText, isTurnOf, turnText } from './turn-text.ts';
+import { timeLeftText, isTurnOf, turnText } from './loan-texts.ts';
 
 type Props = { search: LoansSearch; role: Role; onSearch: OnSearchChange<LoansSearch> };
 
@@ -90,7 +90,6 @@ export const loanRowId = (id: number): string => `loan-${id}`;
 
 type RowProps = { loan: LoanSummary; isOfficer: boolean; isOpen: boolean; replacesHistory: boolean };
 
-/** A loan in the list. The whole row opens it; its number and machine are the link. */
 function LoanRow({ loan, isOfficer, isOpen, replacesHistory }: RowProps) {
   const { t } = useTranslation();
   const { id, listing, lender, borrower, status, expiresAt, datesTaken } = loan;

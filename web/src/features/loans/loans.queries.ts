@@ -16,7 +16,6 @@ const toApiQuery = ({ side, stage, status, q }: LoansSearch) => ({
   search: q && truncate(q, LOAN_LIMITS.search),
 });
 
-/** One page of the loans of the user's side. */
 export const loansQuery = (search: LoansSearch) =>
   queryOptions({
     queryKey: loanKeys.list({ ...toApiQuery(search), page: search.page }),
@@ -28,7 +27,6 @@ export const loansQuery = (search: LoansSearch) =>
     placeholderData: keepPreviousData,
   });
 
-/** The loans as CSV. */
 export const readExport = (search: LoansSearch): Promise<File> =>
   callFile(withQuery('/api/loans/export', toApiQuery(search)));
 

@@ -11,7 +11,6 @@ export type LoansSearch = {
   status?: LoanStatus | undefined;
   q?: string | undefined;
   page?: number | undefined;
-  /** The open loan. */
   loan?: number | undefined;
   /** The calendar of the own machines, instead of the list. */
   view?: 'calendar' | undefined;

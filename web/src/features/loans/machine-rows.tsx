@@ -2,16 +2,16 @@ import { Box, chakra } from '@chakra-ui/react';
 import { addDays, addMonths } from '@commonyard/contracts/calendar-days.values';
 import type { MachineCalendar } from '@commonyard/contracts/http/loans';
 import { today } from '@commonyard/contracts/search-params.values';
-import { lengthOf } from '../../entities/loan/days.ts';
+import { BLOCK_LABELS } from '@commonyard/contracts/terms-labels.values';
+import { lengthOf, daysText } from '../../entities/loan/days.ts';
 import { weekdayOf, weekdays } from '../../entities/availability/month.ts';
 import { currentLanguage } from '../../lib/language.ts';
-import { useTranslation } from '../../lib/translation.ts';
-import { PeriodBar } from './period-bar.tsx';
+import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { Panel, SmallText } from '../../ui/layout.tsx';
+import { PlainLink } from '../../ui/links.tsx';
 
 type Props = { machines: readonly MachineCalendar[]; month: string };
 
-/** The width of the machines' names. */
 const NAME = '13rem';
 
 /** One row per machine, with its loans and blocks as bars over the days; on small screens a list per machine. */
@@ -102,7 +102,6 @@ function DayHeads({ days }: { days: readonly string[] }) {
   );
 }
 
-/** Weekends and today behind the bars. */
 const DayLines = ({ days }: { days: readonly string[] }) => (
   <Box
     aria-hidden
@@ -120,3 +119,72 @@ const DayLines = ({ days }: { days: readonly string[] }) => (
     ))}
   </Box>
 );
+
+type Period = MachineCalendar['periods'][number];
+
+/** A loan or a block of a machine: a bar over its days of the month, or a line of text on small screens. */
+function PeriodBar({ period, month, last }: { period: Period; month: string; last: string }) {
+  const { t } = useTranslation();
+  const { loanId, startsOn, endsOn } = period;
+  const from = startsOn < month ? month : startsOn;
+  const to = endsOn > last ? last : endsOn;
+  const column = lengthOf({ startsOn: month, endsOn: from });
+  const name = periodName(period, t);
+  const days = daysText(period, t);
+  const look = {
+    display: 'flex',
+    flexDirection: { base: 'column', lg: 'row' },
+    alignItems: { lg: 'center' },
+    h: { lg: '9' },
+    minH: { base: '11', lg: '0' },
+    mx: { lg: '0.5' },
+    px: { base: '3', lg: '1.5' },
+    py: { base: '2', lg: '0' },
+    borderRadius: 'l1',
+    textStyle: 'sm',
+    fontWeight: '600',
+    overflow: 'hidden',
+    title: `${name}, ${days}`,
+  } as const;
+  const content = (
+    <>
+      <chakra.span overflow="hidden" textOverflow="ellipsis" whiteSpace={{ lg: 'nowrap' }}>
+        {name}
+      </chakra.span>
+      <chakra.span fontWeight="400" srOnly={{ lg: true }}>
+        {days}
+      </chakra.span>
+    </>
+  );
+  return (
+    <chakra.li gridColumn={`${column} / span ${lengthOf({ startsOn: from, endsOn: to })}`} gridRow="1" minW="0">
+      {loanId === null ? (
+        <chakra.div
+          {...look}
+          bg="bg.muted"
+          color="fg.muted"
+          borderWidth="1px"
+          backgroundImage="repeating-linear-gradient(135deg, transparent 0 {spacing.1.5}, color-mix(in srgb, currentcolor 18%, transparent) {spacing.1.5} {spacing.1.75})"
+        >
+          {content}
+        </chakra.div>
+      ) : (
+        <PlainLink
+          to="/loans"
+          search={{ loan: loanId }}
+          {...look}
+          bg="brand.solid"
+          color="brand.contrast"
+          _hover={{ textDecoration: 'underline' }}
+        >
+          {content}
+        </PlainLink>
+      )}
+    </chakra.li>
+  );
+}
+
+function periodName({ kind, loanId, municipalityName }: Period, t: TFunction): string {
+  if (kind !== 'loan') return t(BLOCK_LABELS[kind]);
+  return municipalityName ?? t('Loan #{id}', { id: loanId });
+}

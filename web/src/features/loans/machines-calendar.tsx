@@ -22,7 +22,6 @@ import { Cluster } from '../../ui/layout.tsx';
 
 type Props = { search: LoansSearch; user: User; onSearch: OnSearchChange<LoansSearch> };
 
-/** The own machines by day, month by month. */
 export function MachinesCalendar({ search, user, onSearch }: Props) {
   const { t } = useTranslation();
   const current = firstOfMonth(today());

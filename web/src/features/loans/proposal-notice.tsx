@@ -3,7 +3,7 @@ import type { Loan, LoanProposal } from '@commonyard/contracts/http/loans';
 import { sumQuote } from '@commonyard/contracts/quotes.values';
 import { formatCents, formatInstant } from '../../lib/format.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
-import { QuoteLines } from './quote-lines.tsx';
+import { QuoteLines } from './quote-view.tsx';
 import { SmallText } from '../../ui/layout.tsx';
 
 /** What an operator asks the officers of the municipality to do; both read it. */

@@ -10,7 +10,7 @@ import { useFormikContext } from 'formik';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import { sendQuote, useCacheLoan } from '../../entities/loan/loan-changes.ts';
 import { loanQuery } from '../../entities/loan/loan.queries.ts';
-import { ApiError } from '../../lib/http.ts';
+import { ApiError, hasStatus } from '../../lib/http.ts';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
@@ -86,8 +86,7 @@ function QuoteForm({ loan, userId, proposed, onClose }: Props) {
       onClose();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'dates_taken') setTakenDays(values);
-      if (error instanceof ApiError && error.status === 409)
-        await queryClient.refetchQueries({ queryKey: loanQuery(loan.id).queryKey });
+      if (hasStatus(error, 409)) await queryClient.refetchQueries({ queryKey: loanQuery(loan.id).queryKey });
       throw error;
     }
   }

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import type { Loan } from '@commonyard/contracts/http/loans';
-import type { Quote } from '@commonyard/contracts/http/quotes';
+import type { Quote, QuoteLine } from '@commonyard/contracts/http/quotes';
 import { LoanDays } from '../../entities/loan/loan-days.tsx';
-import { sideName } from '../../entities/loan/loan.labels.ts';
+import { sideName, LINE_KIND_LABELS, quantityText } from '../../entities/loan/loan.labels.ts';
 import { formatCents, formatDay, formatShortDay } from '../../lib/format.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
-import { QuoteLines } from './quote-lines.tsx';
 import { SmallText, Stack } from '../../ui/layout.tsx';
+import { Amounts } from '../../entities/loan/amounts.tsx';
 
 type Props = { loan: Loan; quote: Quote; isNewest?: boolean };
 
@@ -44,4 +44,41 @@ function quoteTitle(loan: Loan, { number, side }: Quote, t: TFunction): string {
   return side === 'lender'
     ? t('Quote {number} of {municipality}', values)
     : t('Counter-offer {number} of {municipality}', values);
+}
+
+type LinesProps = {
+  lines: readonly QuoteLine[];
+  sums: { subtotalCents: number; hstCents: number; totalCents: number };
+};
+
+export function QuoteLines({ lines, sums }: LinesProps) {
+  const { t } = useTranslation();
+  return (
+    <Amounts
+      amounts={lines.map((line, index) => ({
+        key: String(index),
+        name: <LineName line={line} />,
+        cents: line.kind === 'discount' ? -line.cents : line.cents,
+      }))}
+      sums={sums}
+      totalLabel={t('Total')}
+    />
+  );
+}
+
+function LineName({ line }: { line: QuoteLine }) {
+  const { t } = useTranslation();
+  const details = [quantityText(line, t), !line.hst && t('without HST')].filter(Boolean).join(', ');
+  return (
+    <>
+      {line.description
+        ? t('{kind}: {description}', { kind: t(LINE_KIND_LABELS[line.kind]), description: line.description })
+        : t(LINE_KIND_LABELS[line.kind])}
+      {details && (
+        <SmallText as="span" display="block">
+          {details}
+        </SmallText>
+      )}
+    </>
+  );
 }

@@ -3,17 +3,26 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { parseCents } from '@commonyard/contracts/amounts.values';
 import type { MunicipalitySettings } from '@commonyard/contracts/http/municipality-settings';
+import { object, string } from 'yup';
+import { QUOTE_LIMITS } from '@commonyard/contracts/quotes.values';
 import { toDollars } from '../../lib/dollars.ts';
 import { loanKeys } from '../../entities/loan/loan.queries.ts';
-import { ApiError, callJson } from '../../lib/http.ts';
+import { callJson, hasStatus } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
-import { settingsSchema } from './settings-values.ts';
 import { QueryState } from '../../ui/query-state.tsx';
+import { QUOTE_MESSAGES } from './quote-values.ts';
+
+export const settingsSchema = object({
+  operatorLimitCents: string().test('amount', QUOTE_MESSAGES.rate, (text = '') => {
+    const cents = parseCents(text);
+    return cents !== undefined && cents <= QUOTE_LIMITS.totalCents;
+  }),
+});
 
 const PATH = '/api/municipality-settings';
 
@@ -23,7 +32,6 @@ const settingsQuery = queryOptions({
   gcTime: 0,
 });
 
-/** How the officer's municipality lends and borrows. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const query = useQuery(settingsQuery);
@@ -64,8 +72,7 @@ function SettingsForm({ settings, onClose }: FormProps) {
       onClose();
     } catch (error) {
       // What was typed is kept; saving again replaces what the other officer saved.
-      if (error instanceof ApiError && error.status === 409)
-        await queryClient.refetchQueries({ queryKey: settingsQuery.queryKey });
+      if (hasStatus(error, 409)) await queryClient.refetchQueries({ queryKey: settingsQuery.queryKey });
       throw error;
     }
   }

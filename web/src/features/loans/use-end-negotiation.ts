@@ -2,14 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import { endNegotiation, useCacheLoan } from '../../entities/loan/loan-changes.ts';
 import { loanKeys } from '../../entities/loan/loan.queries.ts';
-import { ApiError } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { toast } from '../../ui/toast.ts';
+import { hasStatus } from '../../lib/http.ts';
 
 const DONE = { accept: 'Quote accepted', decline: 'Loan declined', cancel: 'Loan cancelled' } as const;
 type End = { action: keyof typeof DONE; reason?: string };
 
-/** Accepts, declines or cancels the loan. */
 export function useEndNegotiation(loan: Loan) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -22,8 +21,7 @@ export function useEndNegotiation(loan: Loan) {
     },
     onError: (error) => {
       // The other side was faster: show what it did.
-      if (error instanceof ApiError && error.status === 409)
-        void queryClient.invalidateQueries({ queryKey: loanKeys.all });
+      if (hasStatus(error, 409)) void queryClient.invalidateQueries({ queryKey: loanKeys.all });
     },
   });
 }

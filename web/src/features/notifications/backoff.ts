@@ -19,7 +19,6 @@ export function createBackoff(random: () => number = Math.random) {
     succeeded(): void {
       failures = 0;
     },
-    /** Forgets earlier failures, after user activity or when the network is back. */
     reset(): void {
       failures = 0;
       evictions = 0;

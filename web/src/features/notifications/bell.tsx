@@ -7,7 +7,6 @@ import { NOTIFICATIONS_HASH } from '../../ui/shell/hash-sheet.tsx';
 import { HashSheetLink } from '../../ui/shell/hash-sheet-link.tsx';
 import { unreadQuery } from './notifications.queries.ts';
 
-/** The number of unread notifications; opens the notifications panel. */
 export function Bell() {
   const { t } = useTranslation();
   const unread = useQuery(unreadQuery).data?.unread ?? 0;

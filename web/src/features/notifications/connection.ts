@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { ApiError, call } from '../../lib/http.ts';
+import { call, hasStatus } from '../../lib/http.ts';
 import { createBackoff } from './backoff.ts';
 
 export const STREAM_PATH = '/api/notifications/stream';
@@ -9,7 +9,6 @@ const SILENCE_MS = 40_000;
 const HIDDEN_MS = 60_000;
 
 export type Connection = {
-  /** Reconnects at once if the connection is closed. */
   reconnect(): void;
   close(): void;
 };
@@ -39,7 +38,7 @@ export function openConnection({ lastEventId, onEvent }: Options): Connection {
     if (current !== controller) return;
     current = undefined;
     // A new login reconnects.
-    const isUnauthorized = outcome instanceof ApiError && outcome.status === 401;
+    const isUnauthorized = hasStatus(outcome, 401);
     if (isClosed || isUnauthorized || document.hidden) return;
     retryTimer = setTimeout(() => void connect(), backoff.nextDelay());
   }

@@ -11,7 +11,6 @@ import { useMarkRead } from './use-marking.ts';
 import { useNow } from './use-now.ts';
 import { RetryNote } from '../../ui/retry-note.tsx';
 
-/** The latest notifications, one line each. */
 export function LatestEvents() {
   const { t } = useTranslation();
   const { data, isError, refetch } = useQuery(latestQuery);

@@ -12,6 +12,7 @@ import {
   type Refresher,
 } from './live-queries.ts';
 import { unreadQuery } from './notifications.queries.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 
 /** Keeps cached data up to date through the event stream. Renders nothing. */
 export function LivePages({ userId }: { userId: number }) {
@@ -56,25 +57,13 @@ const KEY = 'live-place';
  * page and opening the stream are not missed.
  */
 function lastEventIdStore(userId: number) {
-  let lastEventId = read(userId);
+  const [storedUserId, id] = readStored('sessionStorage', KEY)?.split(':') ?? [];
+  let lastEventId = storedUserId === String(userId) ? id : undefined;
   return {
     read: (): string | undefined => lastEventId,
     save(id: string): void {
       lastEventId = id;
-      try {
-        sessionStorage.setItem(KEY, `${userId}:${id}`);
-      } catch {
-        // Without session storage a reload starts without an id.
-      }
+      writeStored('sessionStorage', KEY, `${userId}:${id}`);
     },
   };
-}
-
-function read(userId: number): string | undefined {
-  try {
-    const [storedUserId, id] = (sessionStorage.getItem(KEY) ?? '').split(':');
-    return storedUserId === String(userId) ? id : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -4,7 +4,6 @@ import { PlainLink } from '../../ui/links.tsx';
 
 type Props = Omit<ComponentProps<typeof PlainLink>, 'to' | 'search'> & { path: string };
 
-/** A link to the page of a notification, with its search parameters. */
 export function NotificationLink({ path, ...props }: Props) {
   const { options } = useRouter();
   const { pathname, search } = new URL(path, window.location.origin);

@@ -1,14 +1,57 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { Check } from 'lucide-react';
+import {
+  Check,
+  Bell,
+  ArrowRightLeft,
+  CalendarCheck,
+  CalendarClock,
+  CircleCheck,
+  CircleX,
+  ClipboardCheck,
+  ListPlus,
+  Inbox,
+  Mail,
+  MessageSquare,
+  UserCog,
+  UserPlus,
+  UserRoundCheck,
+  UserRoundPlus,
+  UserRoundX,
+  UserX,
+  type LucideIcon,
+} from 'lucide-react';
 import type { Notification } from '@commonyard/contracts/http/notifications';
+import type { NotificationKind } from '@commonyard/contracts/notifications.values';
+import { looks } from '@commonyard/contracts/known-values.values';
 import { formatAgo } from '../../lib/ago.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { VisuallyHidden } from '../../ui/layout.tsx';
-import { KIND_ICONS } from './kind-icons.ts';
 import { NotificationLink } from './notification-link.tsx';
 import { notificationText } from './notifications.labels.ts';
+
+const KIND_ICONS = looks<NotificationKind, LucideIcon>(
+  {
+    'asset.submitted': ListPlus,
+    'asset.approved': CircleCheck,
+    'asset.rejected': CircleX,
+    'inquiry.created': Inbox,
+    'inquiry.status_changed': ArrowRightLeft,
+    'message.posted': MessageSquare,
+    'contact.received': Mail,
+    'inspection.completed': ClipboardCheck,
+    'loan.action': CalendarClock,
+    'loan.update': CalendarCheck,
+    'user.registered': UserPlus,
+    'user.updated': UserCog,
+    'user.deactivated': UserX,
+    'user.approval_requested': UserRoundCheck,
+    'user.joined': UserRoundPlus,
+    'user.invitation_disowned': UserRoundX,
+  },
+  Bell,
+);
 
 type Props = { notification: Notification; now: number; onRead: (notification: Notification) => void };
 

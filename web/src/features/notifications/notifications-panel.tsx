@@ -13,7 +13,6 @@ import { useMarkRead } from './use-marking.ts';
 import { useNow } from './use-now.ts';
 import { ErrorText, Stack, Toolbar } from '../../ui/layout.tsx';
 
-/** The notifications of the user, newest first. */
 export function NotificationsPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { data, isPending, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =

@@ -7,7 +7,6 @@ import { displayName } from '../../entities/user/user-name.ts';
 import type { TFunction } from '../../lib/translation.ts';
 import { formatShortDay } from '../../lib/format.ts';
 
-/** Labels of the notification kinds in the preferences; catalogue keys. */
 export const KIND_LABELS = labels<NotificationKind>({
   'asset.submitted': 'Listings to review',
   'asset.approved': 'Approved listings',
@@ -27,14 +26,12 @@ export const KIND_LABELS = labels<NotificationKind>({
   'user.invitation_disowned': 'Invitations that reached another person',
 });
 
-/** Labels of the email timings; catalogue keys. */
 export const TIMING_LABELS = labels<EmailTiming>({
   now: 'Email right away',
   daily: 'Daily digest',
   off: 'No email',
 });
 
-/** Formats a notification as text. */
 export function notificationText(
   { kind, params }: Pick<Notification, 'kind' | 'params'>,
   t: TFunction,
@@ -119,7 +116,6 @@ function inspectionText(
   return { text, detail: failed === 0 ? t('Nothing failed') : t('{count} items failed', { count: failed }) };
 }
 
-/** Catalogue keys. */
 const OCCASIONS = looks<LoanEventType, string>(
   {
     'loan.requested': 'Loan of “{title}” was requested',
@@ -145,5 +141,4 @@ function loanText({ occasion, title, dateFrom, dateTo, reason }: NotificationPar
   return { text, detail: t('From {from} to {to}', { from, to }) };
 }
 
-/** The text of a notification and its details. */
 type NotificationText = { text: string; detail?: string };

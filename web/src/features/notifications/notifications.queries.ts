@@ -29,7 +29,6 @@ export const feedQuery = infiniteQueryOptions({
   gcTime: 0,
 });
 
-/** The latest notifications. */
 export const latestQuery = queryOptions({
   queryKey: notificationKeys.latest,
   queryFn: ({ signal }) => callJson<Notification[]>(withQuery(PATH, { limit: LATEST }), { signal }),
@@ -42,7 +41,6 @@ export const markRead = (id: number): Promise<Notification> =>
 export const markAllRead = (upTo: number): Promise<NotificationCounts> =>
   callJson<NotificationCounts>(`${PATH}/read-all`, { method: 'POST', body: { upTo } });
 
-/** The notification preferences of the user. */
 export const preferencesQuery = queryOptions({
   queryKey: notificationKeys.preferences,
   queryFn: ({ signal }) => callJson<Preferences>(`${PATH}/preferences`, { signal }),

@@ -2,13 +2,12 @@ import { chakra, NativeSelect } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Preference, Preferences } from '@commonyard/contracts/http/notifications';
 import { EMAIL_TIMINGS, type EmailTiming } from '@commonyard/contracts/notifications.values';
-import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { toast } from '../../ui/toast.ts';
 import { preferencesQuery, savePreferences } from './notifications.queries.ts';
 import { KIND_LABELS, TIMING_LABELS } from './notifications.labels.ts';
 import { SmallText, Toolbar } from '../../ui/layout.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
+import { toast } from '../../ui/toast.ts';
 
 /** The notification preferences. Each change is saved at once. */
 export function PreferencesForm() {
@@ -97,7 +96,7 @@ function useSavePreference(): (preference: Preference) => void {
       );
     },
     onError: (error) => {
-      toast({ type: 'error', title: t('Update failed'), description: errorMessage(error) });
+      toast({ title: t('Update failed'), error });
       void queryClient.invalidateQueries({ queryKey });
     },
   });

@@ -2,17 +2,16 @@ import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from
 import type { Notification, NotificationCounts } from '@commonyard/contracts/http/notifications';
 import type { Page } from '../../lib/http.ts';
 import { notificationKeys } from '../../entities/notification/notification.keys.ts';
-import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { toast } from '../../ui/toast.ts';
 import { feedQuery, latestQuery, markAllRead, markRead, unreadQuery } from './notifications.queries.ts';
+import { toast } from '../../ui/toast.ts';
 
 /** Marks notifications as read, optimistically; the server notifies other tabs. */
 export function useMarkRead() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const handlers = {
-    onError: (error: Error) => toast({ type: 'error', title: t('Update failed'), description: errorMessage(error) }),
+    onError: (error: unknown) => toast({ title: t('Update failed'), error }),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: notificationKeys.all }),
   };
   const { mutate: mark } = useMutation({

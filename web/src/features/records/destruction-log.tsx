@@ -1,30 +1,26 @@
 import { chakra } from '@chakra-ui/react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { datedFileName, downloadJson } from '../../lib/download.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import { useQuery } from '@tanstack/react-query';
+import { datedFileName, jsonFile } from '../../lib/download.ts';
 import { formatInstant, formatNumber } from '../../lib/format.ts';
-import { useTranslation } from '../../lib/translation.ts';
+import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { labelOfRule } from '../../entities/record/record.labels.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Section } from '../../ui/page.tsx';
-import { Cell, Table, TableRow } from '../../ui/table.tsx';
-import { toast } from '../../ui/toast.ts';
+import { PlainTable } from '../../ui/table.tsx';
 import { destructionsQuery, readDestructionLog, type LoggedDestruction } from './records.queries.ts';
 import { QueryState } from '../../ui/query-state.tsx';
+import { useDownload } from '../../ui/export-button.tsx';
 
 const SHOWN = 50;
 const SHOWN_IDS = 10;
 
-/** The newest removals, and the whole log as a file. */
 export function DestructionLog() {
   const { t } = useTranslation();
   const query = useQuery(destructionsQuery);
   const { data } = query;
-  const { mutate: download, isPending } = useMutation({
-    mutationFn: async () => downloadJson(datedFileName('destruction-log'), await readDestructionLog()),
-    onError: (error) =>
-      toast({ type: 'error', title: t('The file could not be made'), description: errorMessage(error) }),
-  });
+  const { mutate: download, isPending } = useDownload(async () =>
+    jsonFile(datedFileName('destruction-log'), await readDestructionLog()),
+  );
   return (
     <Section title={t('Destruction log')}>
       <chakra.p mb="4">
@@ -53,26 +49,25 @@ export function DestructionLog() {
 
 function Removals({ removals }: { removals: LoggedDestruction[] }) {
   const { t } = useTranslation();
-  const columns = [t('Removed'), t('Kind of record'), t('By'), t('Count'), t('Numbers')];
   return (
-    <Table caption={t('The newest removals')} columns={columns}>
-      {removals.map((removal) => (
-        <TableRow key={`${removal.service} ${removal.id}`}>
-          <Cell label={columns[0]!}>{formatInstant(removal.at)}</Cell>
-          <Cell label={columns[1]!}>{t(labelOfRule(removal.service, removal.rule))}</Cell>
-          <Cell label={columns[2]!}>{BY_LABELS(t, removal)}</Cell>
-          <Cell label={columns[3]!}>{formatNumber(removal.count)}</Cell>
-          <Cell label={columns[4]!} textAlign="end">
-            {removal.ids.slice(0, SHOWN_IDS).join(', ')}
-            {removal.ids.length > SHOWN_IDS && '…'}
-          </Cell>
-        </TableRow>
-      ))}
-    </Table>
+    <PlainTable
+      caption={t('The newest removals')}
+      columns={[t('Removed'), t('Kind of record'), t('By'), t('Count'), t('Numbers')]}
+      rows={removals.map((removal) => ({
+        key: `${removal.service} ${removal.id}`,
+        cells: [
+          formatInstant(removal.at),
+          t(labelOfRule(removal.service, removal.rule)),
+          byText(t, removal),
+          formatNumber(removal.count),
+          removal.ids.slice(0, SHOWN_IDS).join(', ') + (removal.ids.length > SHOWN_IDS ? '…' : ''),
+        ],
+      }))}
+    />
   );
 }
 
-const BY_LABELS = (t: ReturnType<typeof useTranslation>['t'], { by, actorId }: LoggedDestruction): string => {
+function byText(t: TFunction, { by, actorId }: LoggedDestruction): string {
   if (by === 'user') return t('User {id}', { id: actorId });
   return by === 'job' ? t('Retention job') : t('Command');
-};
+}

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { number, object, string } from 'yup';
 import type { User } from '@commonyard/contracts/http/identity';
-import { datedFileName, downloadJson } from '../../lib/download.ts';
+import { datedFileName, downloadFile, jsonFile } from '../../lib/download.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { municipalityChoice, MunicipalityPicker } from '../../entities/municipality/municipality-picker.tsx';
 import { ApiError } from '../../lib/http.ts';
@@ -47,7 +47,7 @@ export function DisclosureForm({ user }: { user: User }) {
             const file = await readDisclosure(scope);
             if ('inquiry' in scope && (file['inquiries'] as unknown[]).length === 0)
               throw new ApiError(404, 'The requested inquiry could not be found.', 'inquiry_not_found');
-            downloadJson(datedFileName(id ? `inquiry-${id}` : 'municipality'), file);
+            downloadFile(jsonFile(datedFileName(id ? `inquiry-${id}` : 'municipality'), file));
           }}
           errorTitle="The file could not be made"
 

@@ -29,7 +29,6 @@ const setSchema = object({
 });
 const blank = { kind: 'inquiry', recordId: '', reason: '' };
 
-/** Sets legal holds, and lists those in force. */
 export function Holds() {
   const { t } = useTranslation();
   const holds = useQuery(holdsQuery);

@@ -21,7 +21,6 @@ import { retentionQuery, useUpdatePeriod } from './records.queries.ts';
 
 type Rule = RetentionPeriod & { service: RecordsService };
 
-/** The period of each kind of record, and how many records are due now. */
 export function Periods() {
   const { t } = useTranslation();
   const rules = useQuery({ ...retentionQuery, select: toRules });
@@ -58,7 +57,6 @@ export function Periods() {
   );
 }
 
-/** In the order of the labels. */
 function toRules(data: Record<RecordsService, RetentionPeriod[]>): Rule[] {
   return (Object.keys(RULE_LABELS) as RecordsService[]).flatMap((service) =>
     Object.keys(RULE_LABELS[service]).flatMap((name) =>

@@ -14,7 +14,7 @@ export function RecordsPage({ user }: { user: User }) {
   return (
     <Container py="6">
       <Box mb="6">
-        <PageTitle title={t('Records and retention')}>{t('Records and retention')}</PageTitle>
+        <PageTitle title={t('Records and retention')} />
         <chakra.p color="fg.muted">
           {isAdmin
             ? t('How long records are kept, what keeps them longer, and what was removed')

@@ -12,7 +12,6 @@ import { useTranslation } from '../../lib/translation.ts';
 import { readOfServices, recordKeys } from '../../entities/record/record.queries.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** The periods of every service, and what is due. */
 export const retentionQuery = queryOptions({
   queryKey: recordKeys.retention,
   queryFn: ({ signal }) => readOfServices<RetentionPeriod[]>('retention', signal),
@@ -20,7 +19,6 @@ export const retentionQuery = queryOptions({
 
 export type LoggedDestruction = Destruction & { service: RecordsService };
 
-/** The newest removals of all services, newest first. */
 export const destructionsQuery = queryOptions({
   queryKey: recordKeys.destructions,
   queryFn: async ({ signal }) => newestFirst(await readOfServices<Destruction[]>('destructions', signal)),
@@ -31,7 +29,6 @@ const newestFirst = (logs: Record<RecordsService, Destruction[]>): LoggedDestruc
     b.at.localeCompare(a.at),
   );
 
-/** The whole destruction log of every service. */
 export async function readDestructionLog(): Promise<LoggedDestruction[]> {
   const logs = await Promise.all(
     RECORDS_SERVICES.map(async (service) => {
@@ -60,43 +57,29 @@ export const holdsQuery = queryOptions({
   },
 });
 
-/** Changes a period. The form shows errors. */
-export function useUpdatePeriod() {
-  const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ service, ...body }: { service: RecordsService; rule: string; period: number }) =>
-      callJson<RetentionPeriod[]>(`/api/records/${service}/retention`, { method: 'PUT', body }),
-    onSuccess: async () => {
-      toast({ title: t('Period changed') });
-      await queryClient.invalidateQueries({ queryKey: recordKeys.all });
-    },
-  });
-}
+export const useUpdatePeriod = () =>
+  useChange('Period changed', ({ service, ...body }: { service: RecordsService; rule: string; period: number }) =>
+    callJson<RetentionPeriod[]>(`/api/records/${service}/retention`, { method: 'PUT', body }),
+  );
 
-/** Sets a hold. The form shows errors. */
-export function useSetHold() {
-  const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ kind, ...body }: { kind: HoldKind; recordId: number; reason: string }) =>
-      callJson<LegalHold>(`/api/records/${HOLD_KINDS[kind]}/holds`, { method: 'POST', body }),
-    onSuccess: async () => {
-      toast({ title: t('Legal hold set') });
-      await queryClient.invalidateQueries({ queryKey: recordKeys.all });
-    },
-  });
-}
+export const useSetHold = () =>
+  useChange('Legal hold set', ({ kind, ...body }: { kind: HoldKind; recordId: number; reason: string }) =>
+    callJson<LegalHold>(`/api/records/${HOLD_KINDS[kind]}/holds`, { method: 'POST', body }),
+  );
 
-/** Lifts a hold. The form shows errors. */
-export function useLiftHold() {
+export const useLiftHold = () =>
+  useChange('Legal hold lifted', ({ hold: { kind, id }, reason }: { hold: LegalHold; reason: string }) =>
+    callJson<void>(`/api/records/${HOLD_KINDS[kind]}/holds/${id}/lift`, { method: 'POST', body: { reason } }),
+  );
+
+/** A change by a form, which shows errors. */
+function useChange<Input>(done: string, request: (input: Input) => Promise<unknown>) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ hold: { kind, id }, reason }: { hold: LegalHold; reason: string }) =>
-      callJson<void>(`/api/records/${HOLD_KINDS[kind]}/holds/${id}/lift`, { method: 'POST', body: { reason } }),
+    mutationFn: request,
     onSuccess: async () => {
-      toast({ title: t('Legal hold lifted') });
+      toast({ title: t(done) });
       await queryClient.invalidateQueries({ queryKey: recordKeys.all });
     },
   });

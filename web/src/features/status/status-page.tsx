@@ -7,7 +7,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Container, PageTitle, Section } from '../../ui/page.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
-import { Cell, Table, TableRow } from '../../ui/table.tsx';
+import { PlainTable } from '../../ui/table.tsx';
 import { Cluster, SmallText, Toolbar } from '../../ui/layout.tsx';
 import { callJson } from '../../lib/http.ts';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -17,7 +17,6 @@ const statusQuery = queryOptions({
   queryFn: ({ signal }) => callJson<Status>('/api/status', { signal }),
 });
 
-/** What runs, what waits, and when the last backup was made. */
 export function StatusPage() {
   const { t } = useTranslation();
   const query = useQuery(statusQuery);
@@ -26,7 +25,7 @@ export function StatusPage() {
     <Container py="6">
       <Toolbar gap="4" mb="6">
         <Box>
-          <PageTitle title={t('System status')}>{t('System status')}</PageTitle>
+          <PageTitle title={t('System status')} />
           <chakra.p color="fg.muted">{t('What runs, what waits, and when the last backup was made')}</chakra.p>
         </Box>
         {data && <RefreshButton query={query} />}
@@ -45,56 +44,41 @@ export function StatusPage() {
   );
 }
 
-/** Per service its processes and the lengths of its queues. */
 function Services({ status: { gateway, services } }: { status: Status }) {
   const { t } = useTranslation();
-  const columns = [
-    t('Service'),
-    t('Version'),
-    t('Processes'),
-    t('Events to publish'),
-    t('Events to handle'),
-    t('Failed events'),
-  ];
-  const [service, version, processes, toPublish, toHandle, failed] = columns as [string, ...string[]];
+  const rows = services.map(({ service, status }) => ({
+    key: service,
+    cells: [
+      service,
+      status ? (
+        [...new Set(status.instances.map(({ version }) => version))].join(', ')
+      ) : (
+        <Badge key="version" tint="red">
+          {t('Not reachable')}
+        </Badge>
+      ),
+      <chakra.span key="processes" overflowWrap="anywhere">
+        {status?.instances.map(({ name }) => name).join(', ')}
+      </chakra.span>,
+      <Count key="toPublish" value={status?.outbox?.events} />,
+      <Count key="toHandle" value={status?.consumers?.reduce((sum, { pending }) => sum + pending, 0)} />,
+      <Count key="failed" value={status?.deadLetters ?? undefined} isProblem />,
+    ],
+  }));
   return (
     <Section title={t('Services and queues')}>
-      <Table caption={t('Services and queues')} columns={columns}>
-        <TableRow>
-          <Cell label={service}>gateway</Cell>
-          <Cell label={version!}>{gateway.version}</Cell>
-          <Cell label={processes!}>{gateway.name}</Cell>
-          <Cell label={toPublish!}>–</Cell>
-          <Cell label={toHandle!}>–</Cell>
-          <Cell label={failed!} textAlign="end">
-            –
-          </Cell>
-        </TableRow>
-        {services.map(({ service: name, status }) => (
-          <TableRow key={name}>
-            <Cell label={service}>{name}</Cell>
-            <Cell label={version!}>
-              {status ? (
-                [...new Set(status.instances.map((instance) => instance.version))].join(', ')
-              ) : (
-                <Badge tint="red">{t('Not reachable')}</Badge>
-              )}
-            </Cell>
-            <Cell label={processes!} overflowWrap="anywhere">
-              {status?.instances.map((instance) => instance.name).join(', ')}
-            </Cell>
-            <Cell label={toPublish!}>
-              <Count value={status?.outbox?.events} />
-            </Cell>
-            <Cell label={toHandle!}>
-              <Count value={status?.consumers?.reduce((sum, { pending }) => sum + pending, 0)} />
-            </Cell>
-            <Cell label={failed!} textAlign="end">
-              <Count value={status?.deadLetters ?? undefined} isProblem />
-            </Cell>
-          </TableRow>
-        ))}
-      </Table>
+      <PlainTable
+        caption={t('Services and queues')}
+        columns={[
+          t('Service'),
+          t('Version'),
+          t('Processes'),
+          t('Events to publish'),
+          t('Events to handle'),
+          t('Failed events'),
+        ]}
+        rows={[{ key: 'gateway', cells: ['gateway', gateway.version, gateway.name, '–', '–', '–'] }, ...rows]}
+      />
       <SmallText mt="2">{t('Of the gateway, only the process that responded is shown.')}</SmallText>
     </Section>
   );

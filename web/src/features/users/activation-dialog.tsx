@@ -5,7 +5,6 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { useActivation } from './users.queries.ts';
 import { ErrorText, Stack } from '../../ui/layout.tsx';
 
-/** Asks for confirmation before a user is deactivated or reactivated, and explains the effects. */
 export function ActivationDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation();
   const action = user.active ? 'deactivate' : 'reactivate';

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '@commonyard/contracts/http/identity';
+import type { User, MunicipalityLimits as Limits } from '@commonyard/contracts/http/identity';
 import { ApiError, callJson } from '../../lib/http.ts';
 import { useCurrentUser } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -10,14 +10,13 @@ import { Form } from '../../ui/forms/form.tsx';
 import { SelectField } from '../../ui/forms/fields.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { MunicipalityLimits } from './municipality-limits.tsx';
 import { UserFields } from './user-fields.tsx';
 import { editSchema, FACTOR_OPTIONS, toBody, toValues, type UserValues } from './user-values.ts';
 import { userQuery, useCacheUser } from './users.queries.ts';
 import { Cluster, Stack } from '../../ui/layout.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
+import { SegmentedControl } from '../../ui/forms/segmented-control.tsx';
 
-/** Edits a user. */
 export function EditUserDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation();
   const query = useQuery(userQuery(id));
@@ -117,5 +116,34 @@ function EditForm({ user, onClose }: FormProps) {
         </Button>
       </Cluster>
     </Form>
+  );
+}
+
+/** By what the limits of a municipality are multiplied. A choice is saved at once. */
+function MunicipalityLimits({ id, name }: { id: string; name: string }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const url = `/api/municipalities/${id}/limits`;
+  const queryKey = ['municipality-limits', id];
+  const query = useQuery({ queryKey, queryFn: () => callJson<Limits>(url), gcTime: 0 });
+  const { mutate } = useMutation({
+    mutationFn: (factor: string) => callJson<Limits>(url, { method: 'PUT', body: { factor: Number(factor) } }),
+    onSuccess: (limits) => {
+      queryClient.setQueryData(queryKey, limits);
+      toast({ title: t('Limits changed'), description: name });
+    },
+    onError: (error) => toast({ title: t('Update failed'), error }),
+  });
+  if (!query.data || query.isError)
+    return (
+      <QueryState query={query} height="18" loading={t('Loading...')} error={t('The limits could not be loaded.')} />
+    );
+  return (
+    <SegmentedControl
+      label={t('Limits of {municipality}', { municipality: name })}
+      chosen={String(query.data.factor)}
+      onChoose={mutate}
+      segments={FACTOR_OPTIONS.map(({ value, label }) => ({ value, label: t(label) }))}
+    />
   );
 }

@@ -16,7 +16,6 @@ import { QueryState } from '../../ui/query-state.tsx';
 
 type Props = { id: number; onClose: () => void; onEdit: () => void; onToggleActive: (user: User) => void };
 
-/** The details of a user for administrators, with activity counts. */
 export function UserDialog({ id, onClose, onEdit, onToggleActive }: Props) {
   const { t } = useTranslation();
   const query = useQuery(userQuery(id));

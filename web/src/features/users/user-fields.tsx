@@ -9,7 +9,6 @@ type Props = {
   roleFixedReason?: string | undefined;
 };
 
-/** The fields of a user that administrators edit. */
 export function UserFields({ municipalityName, roleFixedReason }: Props) {
   return (
     <>

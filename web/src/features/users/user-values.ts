@@ -9,7 +9,6 @@ import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
 import type { Option } from '../../ui/forms/fields.tsx';
 import { municipalityChoice } from '../../entities/municipality/municipality-picker.tsx';
 
-/** The form values of a user. */
 export type UserValues = {
   name: string;
   email: string;

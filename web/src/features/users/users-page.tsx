@@ -38,7 +38,7 @@ export function UsersPage({ search, onSearch }: Props) {
     <Container py="6">
       <Toolbar gap="4" mb="4">
         <Box>
-          <PageTitle title={t('User Management')}>{t('User Management')}</PageTitle>
+          <PageTitle title={t('User Management')} />
           <chakra.p color="fg.muted">{t('Who has an account, for which municipality, and what they can do')}</chakra.p>
         </Box>
         <Button onClick={() => onSearch({ new: true })}>

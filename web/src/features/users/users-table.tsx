@@ -22,11 +22,9 @@ type Props = {
   users: User[];
   onOpen: (id: number) => void;
   onEdit: (id: number) => void;
-  /** Asks to deactivate or reactivate the user. */
   onToggleActive: (user: User) => void;
 };
 
-/** A table of users. On small screens each row becomes a card with column labels. */
 export function UsersTable({ users, ...actions }: Props) {
   const { t } = useTranslation();
   const columns = [t('Name'), t('Username'), t('Role'), t('Municipality'), t('Region'), t('Actions')];

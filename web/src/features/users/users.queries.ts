@@ -10,7 +10,6 @@ import { useTranslation } from '../../lib/translation.ts';
 import { toast } from '../../ui/toast.ts';
 import type { UsersSearch } from './users.search.ts';
 
-/** One page of users. */
 export const usersQuery = ({ q, role, state, page }: UsersSearch) =>
   queryOptions({
     queryKey: userKeys.list({ q, role, state, page }),
@@ -34,10 +33,9 @@ export const userQuery = (id: number) =>
     queryFn: ({ signal }) => callJson<User>(`/api/users/${id}`, { signal }),
   });
 
-/** The number of listings of a user. */
 export const listingCountQuery = (userId: number) =>
   queryOptions({
-    queryKey: userKeys.listingCount(userId),
+    queryKey: [...userKeys.all, 'listings', userId],
     queryFn: async ({ signal }) => {
       const counts = await callJson<ListingCounts>(withQuery('/api/assets/counts', { userId }), { signal });
       return Object.values(counts)
@@ -49,12 +47,11 @@ export const listingCountQuery = (userId: number) =>
 
 export const activityQuery = (userId: number) =>
   queryOptions({
-    queryKey: userKeys.activity(userId),
+    queryKey: [...userKeys.all, 'activity', userId],
     queryFn: ({ signal }) => callJson<Activity>(withQuery('/api/inquiries/activity', { userId }), { signal }),
     gcTime: 0,
   });
 
-/** Updates a user wherever it is cached. */
 export function useCacheUser(): (user: User) => void {
   const queryClient = useQueryClient();
   return (user) => {
@@ -65,7 +62,6 @@ export function useCacheUser(): (user: User) => void {
   };
 }
 
-/** Deactivates or reactivates a user. The dialog shows errors. */
 export function useActivation(user: User, action: 'deactivate' | 'reactivate', onDone?: () => void) {
   const { t } = useTranslation();
   const cacheUser = useCacheUser();

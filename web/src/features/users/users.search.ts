@@ -11,7 +11,6 @@ export type UsersSearch = {
   /** The open user, and whether it is being edited. */
   user?: number | undefined;
   edit?: true | undefined;
-  /** The form for a new user is open. */
   new?: true | undefined;
 };
 const isOn = (value: unknown) => (value === true || value === 'true' ? true : undefined);

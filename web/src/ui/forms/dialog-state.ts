@@ -16,7 +16,6 @@ export type DialogState = {
 
 export const DialogContext = createContext<DialogState | undefined>(undefined);
 
-/** The state of the surrounding form dialog. */
 export function useDialog(): DialogState {
   const state = useContext(DialogContext);
   if (!state) throw new Error('useDialog must be used in a FormDialog');

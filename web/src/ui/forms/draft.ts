@@ -1,11 +1,11 @@
+import { readStored, writeStored } from '../../lib/storage.ts';
+
 const DEBOUNCE_MS = 500;
 
 export type Draft<Values> = {
   /** The restored values; undefined without a draft. */
   restored: Values | undefined;
-  /** Stores the values, debounced. */
   save: (values: Values) => void;
-  /** Stores pending values now. */
   flush: () => void;
   /** Deletes the draft and ignores later saves. */
   discard: () => void;
@@ -25,7 +25,11 @@ export function openDraft<Values extends object>(name: string, blank: Values): D
   function flush(): void {
     clearTimeout(timer);
     if (!pending || isDiscarded) return;
-    write(key, JSON.stringify(pending) === JSON.stringify(blank) ? undefined : JSON.stringify(pending));
+    writeStored(
+      'sessionStorage',
+      key,
+      JSON.stringify(pending) === JSON.stringify(blank) ? undefined : JSON.stringify(pending),
+    );
     pending = undefined;
   }
   return {
@@ -39,7 +43,7 @@ export function openDraft<Values extends object>(name: string, blank: Values): D
     discard: () => {
       isDiscarded = true;
       clearTimeout(timer);
-      write(key, undefined);
+      writeStored('sessionStorage', key, undefined);
     },
   };
 }
@@ -47,7 +51,7 @@ export function openDraft<Values extends object>(name: string, blank: Values): D
 /** Reads the draft. Restores only values of fields that still exist with the same type. */
 function read<Values extends object>(key: string, blank: Values): Values | undefined {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<Values> | null;
+    const stored = JSON.parse(readStored('sessionStorage', key) ?? 'null') as Partial<Values> | null;
     if (!stored) return undefined;
     const fits = Object.entries(blank).filter(([name, value]) => hasSameType(value, stored[name as keyof Values]));
     return { ...blank, ...Object.fromEntries(fits.map(([name]) => [name, stored[name as keyof Values]])) };
@@ -58,12 +62,3 @@ function read<Values extends object>(key: string, blank: Values): Values | undef
 
 const hasSameType = (one: unknown, other: unknown) =>
   typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
-
-function write(key: string, text: string | undefined): void {
-  try {
-    if (text === undefined) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, text);
-  } catch {
-    // Without session storage there is no draft.
-  }
-}

@@ -2,7 +2,6 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Row, Stack } from '../layout.tsx';
 
-/** A numbered part of a long form. */
 export function FormSection({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
     <chakra.fieldset
@@ -37,7 +36,6 @@ export function FormSection({ number, title, children }: { number: number; title
   );
 }
 
-/** Two fields side by side on wide screens. */
 export const FieldPair = ({ children }: { children: ReactNode }) => (
   <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} rowGap="5" columnGap="4" alignItems="start">
     {children}

@@ -12,9 +12,7 @@ import { ErrorSummary } from './error-summary.tsx';
 type Props<Values> = {
   initialValues: Values;
   schema: Schema;
-  /** Submits the values; errors are shown. */
   onSubmit: (values: Values) => Promise<void>;
-  /** The title of the toast when submitting fails. */
   errorTitle: string;
   /** The message if the error has none. */
   defaultErrorMessage?: string;

@@ -16,7 +16,6 @@ type Props = {
   onMove: (offset: -1 | 1) => void;
 };
 
-/** An image of the form with its upload progress and actions. */
 export function ImageTile({ tile, index, count, isCover, onRemove, onRetry, onMove }: Props) {
   const { t } = useTranslation();
   const name = tile.name || t('Photo {number}', { number: index + 1 });

@@ -16,7 +16,6 @@ export type ImageUpload = {
 
 /** The result of one batch of uploads: number stored and first error. */
 export type BatchResult = { stored: number; error?: string };
-/** Why some chosen files were rejected. */
 export type RejectionReason = 'too-many' | 'no-image';
 
 type State = { tiles: readonly ImageUpload[]; outcome?: BatchResult };
@@ -92,7 +91,6 @@ export function createImageUploads(urls: readonly string[], max = MAX_IMAGES_PER
       if (accepted.length < images.length) return 'too-many';
       return images.length < files.length ? 'no-image' : undefined;
     },
-    /** Removes an image and aborts its upload. */
     remove(key: string): void {
       state.tiles.filter((tile) => tile.key === key).forEach(releaseUpload);
       update({ tiles: state.tiles.filter((tile) => tile.key !== key) });
@@ -102,14 +100,12 @@ export function createImageUploads(urls: readonly string[], max = MAX_IMAGES_PER
       patch(key, { state: 'waiting', percent: 0, error: undefined });
       startUploads();
     },
-    /** Moves an image by a number of positions. */
     move(key: string, offset: -1 | 1): void {
       const from = state.tiles.findIndex((tile) => tile.key === key);
       const moved = [...state.tiles];
       moved.splice(from + offset, 0, ...moved.splice(from, 1));
       update({ tiles: moved });
     },
-    /** Aborts all uploads. */
     stop: (): void => {
       state.tiles.forEach(releaseUpload);
       update({ tiles: state.tiles.filter((tile) => tile.state === 'stored') });

@@ -19,7 +19,6 @@ import {
 type Props = Omit<FieldProps, 'name'> & {
   name?: string;
   max?: number;
-  /** Whether the first image is the cover. */
   hasCover?: boolean;
 };
 
@@ -202,5 +201,4 @@ function toastOutcome(outcome: BatchResult | undefined, t: TFunction): void {
   }
 }
 
-/** The hint of an image field. */
 export const IMAGES_HINT = 'Up to 5 photos, JPEG, PNG or WebP. The first one is the cover.';

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { FieldFrame, useControl, type FieldProps } from './fields.tsx';
 
-/** A password field with a show/hide button. */
 export function PasswordField({
   autoComplete,
   ...frame

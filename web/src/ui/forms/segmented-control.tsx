@@ -9,7 +9,6 @@ type Props<Value extends string> = {
   onChoose: (value: Value) => void;
 };
 
-/** A segmented control (radio group) that applies at once. */
 export function SegmentedControl<Value extends string>({ label, segments, chosen, onChoose }: Props<Value>) {
   const name = useId();
   return (

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { storePreference } from '../../lib/preference-cookie.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 
 export const COLOUR_MODES = ['system', 'light', 'dark'] as const;
 export type ColourMode = (typeof COLOUR_MODES)[number];
@@ -8,12 +9,8 @@ const darkSchemeQuery = () => matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 function read(): ColourMode {
-  try {
-    const stored = localStorage.getItem('colour-mode');
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system';
-  }
+  const stored = readStored('localStorage', 'colour-mode');
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 /** Applies the stored colour mode, and tells it to the gateway for the first paint of the next page. */
@@ -28,12 +25,7 @@ export function applyColourMode(): void {
 }
 
 export function chooseColourMode(mode: ColourMode): void {
-  try {
-    if (mode === 'system') localStorage.removeItem('colour-mode');
-    else localStorage.setItem('colour-mode', mode);
-  } catch {
-    // Without local storage the system mode is used.
-  }
+  writeStored('localStorage', 'colour-mode', mode === 'system' ? undefined : mode);
   applyColourMode();
   for (const listener of listeners) listener();
 }

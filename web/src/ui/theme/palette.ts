@@ -3,17 +3,12 @@ export type ColourPair = readonly [light: string, dark: string];
 
 /** Spruce and Beacon: the deep green of public works, and the amber of a plough's beacon. */
 export const spruce = {
-  50: '#EAF5F2',
   100: '#CDE8E1',
   200: '#9FD2C6',
   300: '#6BB7A7',
-  400: '#3C9A88',
-  500: '#1D7F6E',
-  600: '#0F6658',
   700: '#0B5247',
   800: '#093F37',
   900: '#072E29',
-  950: '#041D1A',
 } as const;
 
 export const surfaces = {

@@ -17,6 +17,11 @@ const control = {
   _disabled: { layerStyle: 'disabled' },
 } as const;
 
+const outlined = {
+  variants: { size: { md: {} }, variant: { outline: {} } },
+  defaultVariants: { size: 'md', variant: 'outline' },
+} as const;
+
 const button = defineRecipe({
   className: 'chakra-button',
   base: {
@@ -61,15 +66,13 @@ const button = defineRecipe({
 const input = defineRecipe({
   className: 'chakra-input',
   base: { ...control, px: '3', h: '11' },
-  variants: { size: { md: {} }, variant: { outline: {} } },
-  defaultVariants: { size: 'md', variant: 'outline' },
+  ...outlined,
 });
 
 const textarea = defineRecipe({
   className: 'chakra-textarea',
   base: { ...control, px: '3', py: '2.5', minH: '28' },
-  variants: { size: { md: {} }, variant: { outline: {} } },
-  defaultVariants: { size: 'md', variant: 'outline' },
+  ...outlined,
 });
 
 // Not based on Chakra's recipe, which imports that of its own Select.
@@ -98,8 +101,7 @@ const nativeSelect = defineSlotRecipe({
       _icon: { w: '5', h: '5' },
     },
   },
-  variants: { size: { md: {} }, variant: { outline: {} } },
-  defaultVariants: { size: 'md', variant: 'outline' },
+  ...outlined,
 });
 
 const field = defineSlotRecipe({

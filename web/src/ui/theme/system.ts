@@ -47,7 +47,6 @@ const config = defineConfig({
     semanticTokens: {
       radii: { l1: fixedColour('4px'), l2: fixedColour('8px'), l3: fixedColour('12px') },
       shadows: {
-        e1: { value: { _light: '0 1px 2px rgb(7 46 41 / .08)', _dark: 'none' } },
         e2: { value: { _light: '0 4px 16px rgb(7 46 41 / .10)', _dark: 'none' } },
         e3: { value: { _light: '0 16px 48px rgb(7 46 41 / .18)', _dark: '0 0 0 1px #34453F' } },
         // The bar at one edge of the chosen entry, tab or unread row.

@@ -29,10 +29,9 @@ export const plainTokens = {
   fontSizes: toTokens({ '2xs': '12px', sm: '14px', md: '16px', lg: '18px', xl: '20px' }),
   fontWeights: toTokens({ medium: '600', semibold: '600' }),
   durations: toTokens({ faster: '100ms', moderate: '180ms', slow: '180ms' }),
-  zIndex: toTokens({ popover: 1500, tooltip: 1800 }),
+  zIndex: toTokens({ tooltip: 1800 }),
 };
 
-/** Keyframes of dialogs, toasts, skeletons and the spinner. */
 export const keyframes = {
   'fade-in': { from: { opacity: 0 }, to: { opacity: 1 } },
   'fade-out': { from: { opacity: 1 }, to: { opacity: 0 } },

@@ -1,8 +1,10 @@
-import type { LoanSummary } from '@commonyard/contracts/http/loans';
+import type { LoanSummary, Loan } from '@commonyard/contracts/http/loans';
 import type { LoanSide } from '@commonyard/contracts/loans.values';
 import { sideName } from '../../entities/loan/loan.labels.ts';
 import type { TFunction } from '../../lib/translation.ts';
 import { daysSince } from '../../lib/ago.ts';
+import { daysText } from '../../entities/loan/days.ts';
+import { formatCents } from '../../lib/format.ts';
 
 type Turn = Pick<LoanSummary, 'side' | 'turn' | 'lender' | 'borrower' | 'hasProposal'>;
 
@@ -24,4 +26,29 @@ export const lastMoment = (expiresAt: string): string => new Date(Date.parse(exp
 export function timeLeftText(expiresAt: string, t: TFunction): string {
   const days = -daysSince(lastMoment(expiresAt), Date.now());
   return days <= 0 ? t('Expires today') : t('{count} days left', { count: days });
+}
+
+/** Whether the total is above what the user commits alone. */
+export const exceedsLimit = ({ totalCents, limitCents }: Pick<Loan, 'totalCents' | 'limitCents'>): boolean =>
+  totalCents !== null && limitCents !== null && totalCents > limitCents;
+
+const total = ({ totalCents }: Loan) => formatCents(totalCents ?? 0);
+
+export const acceptLabel = (loan: Loan, t: TFunction): string =>
+  exceedsLimit(loan)
+    ? t('Ask an officer to accept {total}', { total: total(loan) })
+    : t('Accept {total}', { total: total(loan) });
+
+export function acceptText(loan: Loan, t: TFunction): string {
+  const { limitCents, listing } = loan;
+  if (exceedsLimit(loan))
+    return t('The total of {total} is above your limit of {limit}. An officer of your municipality is told.', {
+      total: total(loan),
+      limit: formatCents(limitCents!),
+    });
+  return t('“{title}” is then booked, {days}, for {total}. After that only an officer can cancel the loan.', {
+    title: listing.title,
+    days: daysText(loan, t),
+    total: total(loan),
+  });
 }
