@@ -18,9 +18,6 @@ export type CapturedEmail = {
   headers: Record<string, string>;
 };
 
-/** A process may not open as many files as a mailbox has emails. */
-const OPEN_AT_ONCE = 100;
-
 /**
  * The captured emails of a folder, newest first; at most `limit`. A caller that reads the folder again and again passes the
  * same `parsed`, so that no email is parsed twice.
@@ -32,13 +29,12 @@ export async function readMailbox(
 ): Promise<CapturedEmail[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml') && !name.startsWith('.'));
   const newest = names.sort().toReversed().slice(0, limit);
-  const read = (name: string) => {
-    if (!parsed.has(name)) parsed.set(name, readEmail(folder, name));
-    return parsed.get(name)!;
-  };
   const emails: CapturedEmail[] = [];
-  while (emails.length < newest.length)
-    emails.push(...(await Promise.all(newest.slice(emails.length, emails.length + OPEN_AT_ONCE).map(read))));
+  // One at a time: a process may not open as many files as a mailbox has emails.
+  for (const name of newest) {
+    if (!parsed.has(name)) parsed.set(name, readEmail(folder, name));
+    emails.push(await parsed.get(name)!);
+  }
   return emails;
 }
 
