@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../database.ts';
-import { toDisownedKey, type Submission } from '../email/link-tokens.ts';
+import {
+  toDisownedKey,
+  type Submission,
+  toGuestSubscription,
+  toMuteKey,
+  type GuestSubscription,
+  type Confirmation,
+} from '../email/link-tokens.ts';
+import type { Guest } from '../model.ts';
+import { hashAddress } from '@commonyard/service-kit/hash-address';
 
 /** Prevents that these addresses are confirmed until the transaction ends. */
 export async function lockAddresses(trx: Trx, addresses: string[]): Promise<void> {
@@ -77,4 +86,53 @@ export async function countNotice(trx: Trx, address: string, time: string): Prom
 export async function deleteOldConfirmations(db: Db): Promise<void> {
   await sql`delete from confirmed_addresses where confirmed_at < now() - interval '2 years'`.execute(db);
   await sql`delete from guest_notices where created_at < now() - interval '2 years'`.execute(db);
+}
+
+export async function insertGuestUnsubscription(trx: Trx, subscription: GuestSubscription): Promise<void> {
+  await trx
+    .insertInto('mutes')
+    .values({ key: toMuteKey(subscription) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Whether a guest has unsubscribed from an inquiry's emails. */
+export async function hasUnsubscribed(trx: Trx, { email }: Guest, inquiryId: number | undefined): Promise<boolean> {
+  if (inquiryId === undefined) return false;
+  const mute = await trx
+    .selectFrom('mutes')
+    .select('key')
+    .where('key', '=', toMuteKey(toGuestSubscription(email, inquiryId)))
+    .executeTakeFirst();
+  return mute !== undefined;
+}
+
+/** Queues what was held for an address. */
+export async function releaseHeldEmails(trx: Trx, address: string): Promise<void> {
+  await trx
+    .updateTable('mails')
+    .set({ status: 'waiting', heldFor: null, expiresAt: null, nextAt: sql<string>`greatest(next_at, now())` })
+    .where('heldFor', '=', address)
+    .where('status', '=', 'held')
+    .execute();
+}
+
+/** Deletes the unsent emails to an address about what somebody sent with it; without that, what is held for the address. */
+export async function deleteUnsentEmailsOfSubmission(trx: Trx, { address, submission }: Confirmation): Promise<void> {
+  const unsent = trx.selectFrom('mails').select(['id', 'email']).where('userId', 'is', null);
+  const emails = await (
+    submission
+      ? unsent
+          .where('status', 'in', ['waiting', 'held', 'failed'])
+          .where('kind', 'in', ['confirmation', 'asset.approved', 'asset.rejected', 'contact.answered'])
+          .where(
+            submission.kind === 'listing'
+              ? sql<boolean>`decision_on = ${submission.id}`
+              : sql<boolean>`(content #>> '{params,contactId}' = ${String(submission.id)}
+                or content ->> 'notice' = 'contact.answered' and content ->> 'number' = ${String(submission.id)})`,
+          )
+      : unsent.where('status', '=', 'held').where('heldFor', '=', address)
+  ).execute();
+  const ids = emails.filter(({ email }) => email && hashAddress(email) === address).map(({ id }) => id);
+  if (ids.length > 0) await trx.deleteFrom('mails').where('id', 'in', ids).execute();
 }

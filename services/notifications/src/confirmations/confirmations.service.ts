@@ -1,7 +1,12 @@
 import type { Trx } from '../database.ts';
-import { deleteUnsentEmailsOfSubmission, releaseHeldEmails } from '../email/email.repository.ts';
 import type { Confirmation } from '../email/link-tokens.ts';
-import { insertDisowned, lockAddresses, upsertConfirmation } from './confirmations.repository.ts';
+import {
+  insertDisowned,
+  lockAddresses,
+  upsertConfirmation,
+  releaseHeldEmails,
+  deleteUnsentEmailsOfSubmission,
+} from './confirmations.repository.ts';
 
 /** Records that somebody opened a link that was mailed to an address, and sends what was held for it. */
 export async function confirmAddress(trx: Trx, address: string): Promise<void> {

@@ -6,7 +6,7 @@ import { resolveRecipients } from './dispatch.policy.ts';
 const OWNER = { userId: 3, municipality: 'smiths-falls' };
 const SENDER = { userId: 4, municipality: 'kenora' };
 const JANE = { email: 'jane@example.ca', name: 'Jane', locale: 'en' as const };
-const OTTO = { email: 'otto@example.ca', name: null, locale: 'en' as const };
+const LINK = { token: 'token', address: 'hash of the address' };
 const payload = (over: Partial<NotificationPayload>): NotificationPayload => ({
   kind: 'message.posted',
   actor: { userId: null, name: null },
@@ -28,7 +28,7 @@ const user = (over: Partial<UserRow>): UserRow => ({
   approval: 'approved',
   ...over,
 });
-const NO_RECIPIENTS = { userIds: [], adminsOf: [], platformAdmins: false, guest: undefined, ownerGuest: undefined };
+const NO_RECIPIENTS = { userIds: [], adminsOf: [], platformAdmins: false, guest: undefined, ownerGuest: false };
 
 describe('resolveRecipients', () => {
   it('resolves a decision to the owner party, or to the guest who posted the listing', () => {
@@ -52,9 +52,8 @@ describe('resolveRecipients', () => {
       adminsOf: ['smiths-falls'],
       platformAdmins: true,
     });
-    const guests = { guest: JANE, ownerGuest: OTTO };
-    const created = payload({ kind: 'inquiry.created', guest: JANE });
-    expect(resolveRecipients(created, undefined, OTTO)).toMatchObject(guests);
+    const created = payload({ kind: 'inquiry.created', guest: JANE, ownerLink: LINK });
+    expect(resolveRecipients(created, undefined)).toMatchObject({ guest: JANE, ownerGuest: true });
   });
 
   it('resolves a status change to both parties', () => {
@@ -115,14 +114,14 @@ describe('resolveRecipients of a message', () => {
   });
 
   it('by a guest: the other party', () => {
-    const unowned = payload({ owner: { userId: null, municipality: null }, guest: JANE });
-    expect(resolveRecipients({ ...unowned, authorSide: 'sender' }, undefined, OTTO)).toEqual({
+    const unowned = payload({ owner: { userId: null, municipality: null }, guest: JANE, ownerLink: LINK });
+    expect(resolveRecipients({ ...unowned, authorSide: 'sender' }, undefined)).toEqual({
       ...NO_RECIPIENTS,
       platformAdmins: true,
-      ownerGuest: OTTO,
+      ownerGuest: true,
     });
     const toSender = { ...toSenders, guest: JANE };
-    expect(resolveRecipients({ ...unowned, authorSide: 'owner' }, undefined, OTTO)).toEqual(toSender);
+    expect(resolveRecipients({ ...unowned, authorSide: 'owner' }, undefined)).toEqual(toSender);
   });
 
   it('about an unowned listing: the platform stands in for the owner', () => {

@@ -58,11 +58,12 @@ export type Recipients = {
   adminsOf: string[];
   platformAdmins: boolean;
   guest: Guest | undefined;
-  ownerGuest: Guest | undefined;
+  /** Whether the contact of the listing is notified, where it was posted without an account. */
+  ownerGuest: boolean;
 };
 
-/** Resolves who is notified of an event. `author` is the projected user of `payload.actor`, `ownerGuest` the contact of the listing. */
-export function resolveRecipients(payload: NotificationPayload, author?: UserRow, ownerGuest?: Guest): Recipients {
+/** Resolves who is notified of an event. `author` is the projected user of `payload.actor`. */
+export function resolveRecipients(payload: NotificationPayload, author: UserRow | undefined): Recipients {
   const groups = RECIPIENTS[payload.kind].filter((group) => !isAuthorsParty(group, payload, author));
   const has = (group: RecipientGroup) => groups.includes(group);
   const { owner, sender, account, decider } = payload;
@@ -81,7 +82,7 @@ export function resolveRecipients(payload: NotificationPayload, author?: UserRow
       (has('platformAdminsIfUnowned') && owner?.userId === null) ||
       (has('deciders') && decider === 'platform'),
     guest: has('guest') ? payload.guest : undefined,
-    ownerGuest: has('ownerGuest') ? ownerGuest : undefined,
+    ownerGuest: has('ownerGuest') && payload.ownerLink !== undefined,
   };
 }
 

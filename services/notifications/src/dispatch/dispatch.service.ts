@@ -13,7 +13,7 @@ import type { PageUpdates } from '../stream-entries/stream-entries.repository.ts
 import { toAccountEmail, toDigestItem, toNotification, toUserEmail } from './delivery.mapper.ts';
 import { resolveRecipients } from './dispatch.policy.ts';
 import { findRecipients, isBeforeInstallation } from './dispatch.repository.ts';
-import { findOwnerGuest, toGuestEmails } from './guests.service.ts';
+import { toGuestEmails } from './guests.service.ts';
 import { toPayload } from './payload.mapper.ts';
 
 /**
@@ -62,7 +62,7 @@ async function notify(
   const author = actor.userId === null ? undefined : await getUser(trx, actor.userId);
   const delivery = { ...payload, event, params: { ...payload.params, name: actor.name ?? author?.name ?? null } };
 
-  const recipients = resolveRecipients(payload, author, await findOwnerGuest(trx, payload));
+  const recipients = resolveRecipients(payload, author);
   // Users are not notified of their own actions. A new or closed account is not notified about itself.
   const isForAccount = kind === 'user.updated' || kind === 'user.invitation_disowned';
   const excluded = [event.actorid, isForAccount ? null : (account?.userId ?? null)];

@@ -6,32 +6,33 @@ import {
   isConfirmed,
   isDisowned,
   lockAddresses,
+  hasUnsubscribed,
 } from '../confirmations/confirmations.repository.ts';
 import type { NewEmail, Trx } from '../database.ts';
 import type { Submission } from '../email/link-tokens.ts';
 import type { Delivery, Guest, NotificationPayload, NotifiableKind } from '../model.ts';
 import { findListingContact } from '../projections/projections.repository.ts';
-import { hasUnsubscribed } from '../unsubscribe/unsubscribe.repository.ts';
 import { toGuestEmail, toHeldEmail, toNoticeEmail, type GuestParty } from './delivery.mapper.ts';
 import type { Recipients } from './dispatch.policy.ts';
 
-/** The contact of a listing that was posted without an account, if the link of the event belongs to its address. */
-export async function findOwnerGuest(trx: Trx, { ownerLink, params }: NotificationPayload): Promise<Guest | undefined> {
-  if (!ownerLink || params.assetId === undefined) return undefined;
-  const contact = await findListingContact(trx, params.assetId);
-  if (!contact || hashAddress(contact.email) !== ownerLink.address) return undefined;
-  return { ...contact, name: null, token: ownerLink.token };
-}
-
 /** The emails about an event to the parties without an account. */
 export async function toGuestEmails(trx: Trx, delivery: Delivery, recipients: Recipients): Promise<NewEmail[]> {
-  const { guest, ownerGuest } = recipients;
+  const { guest } = recipients;
+  const ownerGuest = recipients.ownerGuest ? await findOwnerGuest(trx, delivery) : undefined;
   const addresses = [guest, ownerGuest].flatMap((each) => (each ? [hashAddress(each.email)] : []));
   await lockAddresses(trx, addresses);
   return [
     ...(guest ? await toEmailsOf(trx, delivery, 'sender', guest) : []),
     ...(ownerGuest ? await toEmailsOf(trx, delivery, 'owner', ownerGuest) : []),
   ];
+}
+
+/** The contact of a listing that was posted without an account, if the link of the event belongs to its address. */
+async function findOwnerGuest(trx: Trx, { ownerLink, params }: NotificationPayload): Promise<Guest | undefined> {
+  if (!ownerLink || params.assetId === undefined) return undefined;
+  const contact = await findListingContact(trx, params.assetId);
+  if (!contact || hashAddress(contact.email) !== ownerLink.address) return undefined;
+  return { ...contact, name: null, token: ownerLink.token };
 }
 
 async function toEmailsOf(trx: Trx, delivery: Delivery, party: GuestParty, guest: Guest): Promise<NewEmail[]> {

@@ -32,7 +32,7 @@ it.each([
   expect(resolveRecipients(payload, undefined)).toEqual({
     platformAdmins: false,
     guest: undefined,
-    ownerGuest: undefined,
+    ownerGuest: false,
     ...recipients,
   });
 });

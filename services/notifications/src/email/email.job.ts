@@ -5,9 +5,16 @@ import type { Deps } from '../deps.ts';
 import type { StoredContent } from '../model.ts';
 import type { SmtpClient } from './email.client.ts';
 import { BACKOFF_SECONDS, classifyFailure, toErrorSummary } from './email.policy.ts';
-import { leaseDueEmails, deleteEmail, findRecipient, markFailed, markSent, postponeEmail } from './email.repository.ts';
+import {
+  leaseDueEmails,
+  deleteEmail,
+  findRecipient,
+  markFailed,
+  markSent,
+  postponeEmail,
+  toContent,
+} from './email.repository.ts';
 import { composeMessage } from './message/compose-message.ts';
-import { toContent } from './stored-content.mapper.ts';
 import type { AddressedEmail } from './message/content.ts';
 import { emailsRetried, emailsSettled, exposeEmailCounts } from './metrics.ts';
 

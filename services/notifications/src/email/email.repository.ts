@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { EmailKind, EmailStatus } from '@commonyard/contracts/notifications.values';
+import { mapTokens } from '@commonyard/contracts/events/tokens';
 import type { TokenKeys } from '@commonyard/service-kit/auth/token-encryption';
-import { hashAddress } from '@commonyard/service-kit/hash-address';
 import { notFound } from '@commonyard/service-kit/errors/http-error';
 import type { Db, EmailRow, NewEmail, Trx, UserRow } from '../database.ts';
-import type { Confirmation } from './link-tokens.ts';
-import { LEGACY_GUEST_PATH, toContent, toStoredContent } from './stored-content.mapper.ts';
+import type { StoredContent, EmailContent } from '../model.ts';
 
 /** Longer than one attempt may take. After it, another replica may lease the email. */
 const LEASE_END = sql<string>`now() + interval '90 seconds'`;
+
+/** The path of emails that an earlier release has stored, before a token: it is the rest of the path. */
+const LEGACY_GUEST_PATH = '/guest-inquiry#token=';
 
 /** Queues emails with their tokens encrypted. An email whose key exists is skipped, so that one event emails a recipient once. */
 export async function insertEmails(trx: Trx, emails: NewEmail[], linkTokens: TokenKeys): Promise<void> {
@@ -19,6 +21,32 @@ export async function insertEmails(trx: Trx, emails: NewEmail[], linkTokens: Tok
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
 }
+
+/**
+ * The content of a new email as it is stored. Another email cannot carry its tokens: the key belongs to their context. An earlier
+ * release cannot write an encrypted email, so that it tries again later, and never mails a link that does not work.
+ */
+function toStoredContent({ key, content }: Pick<NewEmail, 'key' | 'content'>, { encrypt }: TokenKeys): string {
+  if (!('token' in content && content.token)) return JSON.stringify(content);
+  const encrypted = mapTokens(content, (token, path) => encrypt(token, contextOf(key, path)));
+  return JSON.stringify({ about: 'encrypted', content: encrypted });
+}
+
+/** The content of an email as it is mailed. Throws `TokenDecryptionError`. */
+export function toContent(
+  { key, content }: { key: string; content: StoredContent },
+  { decrypt }: Pick<TokenKeys, 'decrypt'>,
+): EmailContent {
+  if (content.about === 'encrypted')
+    return mapTokens(content.content, (token, path) => decrypt(token, contextOf(key, path)));
+  if (content.about === 'news' && content.path.startsWith(LEGACY_GUEST_PATH)) {
+    const token = decodeURIComponent(content.path.slice(LEGACY_GUEST_PATH.length));
+    return { ...content, path: '/guest-inquiry', token };
+  }
+  return content;
+}
+
+const contextOf = (key: string, path: string) => `email ${key} ${path}`;
 
 /** Leases due emails, longest due first, so that no other replica sends them. Counts the attempt. */
 export async function leaseDueEmails(db: Db, limit: number): Promise<EmailRow[]> {
@@ -209,36 +237,6 @@ export async function retryEmail(trx: Trx, id: number): Promise<boolean> {
     .where('id', '=', id)
     .execute();
   return true;
-}
-
-/** Queues what was held for an address. */
-export async function releaseHeldEmails(trx: Trx, address: string): Promise<void> {
-  await trx
-    .updateTable('mails')
-    .set({ status: 'waiting', heldFor: null, expiresAt: null, nextAt: sql<string>`greatest(next_at, now())` })
-    .where('heldFor', '=', address)
-    .where('status', '=', 'held')
-    .execute();
-}
-
-/** Deletes the unsent emails to an address about what somebody sent with it; without that, what is held for the address. */
-export async function deleteUnsentEmailsOfSubmission(trx: Trx, { address, submission }: Confirmation): Promise<void> {
-  const unsent = trx.selectFrom('mails').select(['id', 'email']).where('userId', 'is', null);
-  const emails = await (
-    submission
-      ? unsent
-          .where('status', 'in', ['waiting', 'held', 'failed'])
-          .where('kind', 'in', ['confirmation', 'asset.approved', 'asset.rejected', 'contact.answered'])
-          .where(
-            submission.kind === 'listing'
-              ? sql<boolean>`decision_on = ${submission.id}`
-              : sql<boolean>`(content #>> '{params,contactId}' = ${String(submission.id)}
-                or content ->> 'notice' = 'contact.answered' and content ->> 'number' = ${String(submission.id)})`,
-          )
-      : unsent.where('status', '=', 'held').where('heldFor', '=', address)
-  ).execute();
-  const ids = emails.filter(({ email }) => email && hashAddress(email) === address).map(({ id }) => id);
-  if (ids.length > 0) await trx.deleteFrom('mails').where('id', 'in', ids).execute();
 }
 
 /** Deletes held emails whose address was not confirmed in time. */

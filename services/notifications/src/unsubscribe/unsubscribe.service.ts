@@ -4,7 +4,7 @@ import { deleteDigestItemsOfKinds } from '../digest/digest.repository.ts';
 import { deleteWaitingEmailsOfKind } from '../email/email.repository.ts';
 import type { Subscription } from '../email/link-tokens.ts';
 import { withDefaults, listStoredPreferences, upsertPreferences } from '../preferences/preferences.repository.ts';
-import { insertGuestUnsubscription } from './unsubscribe.repository.ts';
+import { insertGuestUnsubscription } from '../confirmations/confirmations.repository.ts';
 
 /** Ends a subscription and deletes its unsent emails. Repeating it changes nothing. */
 export async function unsubscribe(trx: Trx, subscription: Subscription): Promise<void> {

@@ -3,8 +3,7 @@ import { LOAN_EVENT_TYPES } from '@commonyard/contracts/events/event-table';
 import { MAILED_LINKS, type MailedLink } from '@commonyard/contracts/mailed-links.values';
 import { NOTIFICATION_KINDS, OTHER_EMAIL_KINDS } from '@commonyard/contracts/notifications.values';
 import type { EmailContent, NoticeKind, NotifiableKind } from '../../model.ts';
-import { composeMessage } from './compose-message.ts';
-import { withoutLinks } from './written-texts.mapper.ts';
+import { composeMessage, withoutLinks } from './compose-message.ts';
 import type { AddressedEmail } from './content.ts';
 
 const settings = {
