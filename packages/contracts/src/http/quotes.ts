@@ -46,12 +46,8 @@ export const ProposedQuote = Type.Object({
 export type ProposedQuote = Static<typeof ProposedQuote>;
 
 export const QuoteLine = Type.Object({
-  kind: Type.Enum([...QUOTE_LINE_KINDS]),
+  ...ProposedLine.properties,
   description: Nullable(Type.String()),
-  unit: Type.Enum([...QUOTE_UNITS]),
-  quantity: Type.Number(),
-  rateCents: Type.Integer(),
-  hst: Type.Boolean(),
   /** Without HST. That of a discount is positive, and subtracted. */
   cents: Type.Integer(),
 });

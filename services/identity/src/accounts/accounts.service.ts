@@ -6,14 +6,7 @@ import { writeSessionsRevoked, endUserSessions } from '../users/sessions.service
 import { findApprovingDomain, reportJoined, requestApproval } from './approvals.service.ts';
 import { insertAccountEntry, insertAuditEntry } from '../users/audit-entries.repository.ts';
 import { assertNotClosed } from './closing.policy.ts';
-import {
-  writeEmailChanged,
-  writeEmailWithdrawn,
-  writePasswordChanged,
-  writeUserDeactivated,
-  writeUserRegistered,
-  writeUserUpdated,
-} from '../users/users.events.ts';
+import { writeAccountNotice, writeUserEvent } from '../users/users.events.ts';
 import { toUserEvent, type UserRow } from '../users/users.mapper.ts';
 import { assertIsAdmin, assertMayChangeUser } from '../users/users.policy.ts';
 import {
@@ -44,7 +37,7 @@ export async function registerUser(trx: Trx, newUser: Omit<NewUser, 'emailVerifi
   await lockEmail(trx, newUser.email);
   const emailTaken = (await findByEmail(trx, newUser.email)) !== undefined;
   const user = await insertUser(trx, { ...newUser, emailVerifiedAt: null, emailTaken, approval: 'pending' });
-  await writeUserRegistered(trx, user, user.id);
+  await writeUserEvent(trx, 'user.registered', user, user.id);
   await insertAuditEntry(trx, 'created', { before: null, after: user, actorId: user.id });
   await requestVerification(trx, user);
   return user;
@@ -59,7 +52,7 @@ export async function createUser(trx: Trx, newUser: NewUser, actorId?: number): 
   const approval = { approval: 'approved', approvalAt, approvalBy: actorId ?? null } as const;
   if (newUser.emailVerifiedAt) await takeEmailOver(trx, newUser.email);
   const user = await insertUser(trx, newUser.approval === 'pending' ? newUser : { ...newUser, ...approval });
-  await writeUserRegistered(trx, user, actorId ?? user.id);
+  await writeUserEvent(trx, 'user.registered', user, actorId ?? user.id);
   const entry = { before: null, after: user, actorId: actorId ?? user.id, at: newUser.createdAt };
   await insertAuditEntry(trx, 'created', entry);
   return user;
@@ -91,12 +84,13 @@ export async function changeUser(trx: Trx, before: UserRow, change: ProfileChang
   const isNewEmail = change.email !== undefined && change.email !== before.email;
   if (isNewEmail) await takeEmailOver(trx, change.email!, before.id);
   const user = await updateUser(trx, before.id, { ...change, ...(isNewEmail && toNewAddress(before, change.email!)) });
-  await writeUserUpdated(trx, user, actorId);
+  await writeUserEvent(trx, 'user.updated', user, actorId);
   await insertAuditEntry(trx, 'updated', { before, after: user, actorId });
   // Links to the old address do not prove the new one.
   if (isNewEmail) await deleteLinks(trx, user.id);
   // An address that nobody verified may be anybody's.
-  if (isNewEmail && before.emailVerifiedAt !== null) await writeEmailChanged(trx, before, actorId);
+  if (isNewEmail && before.emailVerifiedAt !== null)
+    await writeAccountNotice(trx, 'user.email_changed', before, actorId);
   if (user.role !== before.role || user.municipality !== before.municipality) await endUserSessions(trx, user, actorId);
   // Sessions stay, but act for no municipality until the new address is verified.
   else if (toUserEvent(user).municipality !== toUserEvent(before).municipality)
@@ -138,7 +132,7 @@ export async function changeUserAsAdmin(
 export async function deactivateUser(trx: Trx, before: UserRow, actorId: number | null): Promise<UserRow> {
   if (!before.active) return before;
   const user = await updateUser(trx, before.id, { active: false, deviceEpoch: before.deviceEpoch + 1 });
-  await writeUserDeactivated(trx, user, actorId);
+  await writeUserEvent(trx, 'user.deactivated', user, actorId);
   await insertAuditEntry(trx, 'deactivated', { before, after: user, actorId });
   await deleteLinks(trx, user.id);
   await endUserSessions(trx, user, actorId);
@@ -148,7 +142,7 @@ export async function deactivateUser(trx: Trx, before: UserRow, actorId: number 
 export async function reactivateUser(trx: Trx, before: UserRow, actorId: number): Promise<UserRow> {
   if (before.active) return before;
   const user = await updateUser(trx, before.id, { active: true });
-  await writeUserUpdated(trx, user, actorId);
+  await writeUserEvent(trx, 'user.updated', user, actorId);
   await insertAuditEntry(trx, 'reactivated', { before, after: user, actorId });
   return user;
 }
@@ -171,7 +165,7 @@ export async function verifyEmail(trx: Trx, before: UserRow, actorId: number): P
     formerEmail: null,
     ...(domain !== undefined && { approval: 'approved', approvalAt: now }),
   });
-  await writeUserUpdated(trx, user, actorId);
+  await writeUserEvent(trx, 'user.updated', user, actorId);
   await insertAuditEntry(trx, 'email_verified', { before, after: user, actorId });
   if (domain !== undefined) await reportJoined(trx, user, domain);
   if (user.approval === 'pending') await requestApproval(trx, user);
@@ -194,9 +188,9 @@ export async function withdrawNewEmail(trx: Trx, before: UserRow, formerEmail: s
     formerEmail: null,
   });
   await deleteLinks(trx, user.id);
-  await writeUserUpdated(trx, user, user.id);
+  await writeUserEvent(trx, 'user.updated', user, user.id);
   await insertAuditEntry(trx, 'updated', { before, after: user, actorId: null });
-  if (!isTaken) await writeEmailWithdrawn(trx, user);
+  if (!isTaken) await writeAccountNotice(trx, 'user.email_withdrawn', user);
   return user;
 }
 
@@ -212,7 +206,7 @@ export async function changePassword(
   await deleteLinks(trx, id, 'password_reset');
   await endUserSessions(trx, user, id);
   // An address that nobody verified may be anybody's.
-  if (user.emailVerifiedAt !== null) await writePasswordChanged(trx, user);
+  if (user.emailVerifiedAt !== null) await writeAccountNotice(trx, 'user.password_changed', user, user.id);
   return user;
 }
 
@@ -243,7 +237,7 @@ export async function republishUsers(db: Kysely<Database>): Promise<number> {
   for (let after = 0; ;) {
     const last = await db.transaction().execute(async (trx) => {
       const users = await listUsersAfter(trx, after, REPLAY_BATCH);
-      for (const user of users) await writeUserUpdated(trx, user, null);
+      for (const user of users) await writeUserEvent(trx, 'user.updated', user, null);
       count += users.length;
       return users.at(-1)?.id;
     });

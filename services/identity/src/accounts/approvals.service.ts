@@ -3,7 +3,7 @@ import { findConfirmedDomain } from '../municipality-domains/municipality-domain
 import { findDecider } from '../users/approvals.repository.ts';
 import { assertMayDecide } from '../users/approvals.policy.ts';
 import { insertAuditEntry } from '../users/audit-entries.repository.ts';
-import { writeUserUpdated } from '../users/users.events.ts';
+import { writeUserEvent } from '../users/users.events.ts';
 import type { UserRow } from '../users/users.mapper.ts';
 import { lockUser, updateUser } from '../users/users.repository.ts';
 import type { Decider } from '@commonyard/contracts/identity.values';
@@ -41,7 +41,7 @@ export async function decideOnUser(trx: Trx, { id, actorId, decision, reason }: 
     approvalBy: actorId,
     approvalReason: reason ?? null,
   });
-  await writeUserUpdated(trx, user, actorId);
+  await writeUserEvent(trx, 'user.updated', user, actorId);
   await writeApprovalDecided(trx, user, actorId);
   await insertAuditEntry(trx, decision, { before, after: user, actorId });
   return user;
@@ -62,12 +62,7 @@ const writeMemberJoined = (
   trx: Trx,
   { id: userId, name }: UserRow,
   { municipality, domain, decider }: { municipality: string; domain: string; decider: Decider },
-) =>
-  writeEvent(trx, {
-    type: 'user.joined',
-    data: { userId, name, municipality, domain, decider },
-    actorId: userId,
-  });
+) => writeEvent(trx, { type: 'user.joined', data: { userId, name, municipality, domain, decider }, actorId: userId });
 
 const writeApprovalDecided = (
   trx: Trx,

@@ -118,8 +118,4 @@ const writeUserInvited = (trx: Trx, { row, token, locale, inviter }: Invited) =>
   });
 
 const writeInvitationDisowned = (trx: Trx, { id, email, municipality, invitedBy: inviterId }: InvitationRow) =>
-  writeEvent(trx, {
-    type: 'user.invitation_disowned',
-    data: { id, inviterId, email, municipality },
-    actorId: null,
-  });
+  writeEvent(trx, { type: 'user.invitation_disowned', data: { id, inviterId, email, municipality }, actorId: null });

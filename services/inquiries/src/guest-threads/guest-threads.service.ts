@@ -61,9 +61,5 @@ export async function openGuestThread(trx: Trx, link: GuestLinkRow, locale: Loca
 }
 
 async function writeGuestConfirmed(trx: Trx, { inquiryId, side, address }: GuestLinkRow): Promise<void> {
-  await writeEvent(trx, {
-    type: 'inquiry.guest_confirmed',
-    data: { inquiryId, side, address },
-    actorId: null,
-  });
+  await writeEvent(trx, { type: 'inquiry.guest_confirmed', data: { inquiryId, side, address }, actorId: null });
 }
