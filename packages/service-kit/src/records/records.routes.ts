@@ -1,23 +1,24 @@
-import type { QueryExecutorProvider } from 'kysely';
+import type { QueryExecutorProvider, Kysely, Transaction } from 'kysely';
 import { Type } from 'typebox';
 import { errors } from '@commonyard/contracts/http/errors';
 import { IdParams } from '@commonyard/contracts/http/field-types';
 import {
   Destruction,
   DestructionsQuery,
-  type Disclosure,
-  type DisclosureQuery,
+  Disclosure,
+  DisclosureQuery,
   LegalHold,
   LiftHoldBody,
   PublicPeriods,
   RetentionPeriod,
   SetHoldBody,
   UpdatePeriodBody,
+  RecordsFile,
 } from '@commonyard/contracts/http/records';
 import { DESTRUCTIONS_PAGE_SIZE, DISCLOSURE_PAGE_SIZE } from '@commonyard/contracts/records.values';
 import { insertAuditEntry } from '../audit/entries.ts';
 import type { AuditLog } from '../audit/tables.ts';
-import { adminOnly, type Caller, administratorsOnly } from '../auth/caller.ts';
+import { adminOnly, type Caller, administratorsOnly, signedIn } from '../auth/caller.ts';
 import type { App } from '../http/app.ts';
 import type { AnyDb, AnyTables } from '../db/database.ts';
 import { forbidden, invalid } from '../errors/http-error.ts';
@@ -26,6 +27,8 @@ import { liftHold, listHolds, setHold, type Holds } from './holds.ts';
 import { findPeriods, updatePeriod } from './periods.ts';
 import { countDue, type Retention } from './retention.ts';
 import { recordsTablesOf } from './tables.ts';
+import type { UsageLimits } from '../limits/usage-limits.ts';
+import type { UsageKind } from '@commonyard/contracts/usage-limits.values';
 
 const tags = ['records'];
 
@@ -66,18 +69,12 @@ async function changePeriod(
   });
 }
 
-type Disclosed = {
-  auditLog: AuditLog;
-  caller: Caller;
-  query: DisclosureQuery;
-  /** What the file is about; by default the main subject of the log. */
-  kind?: string;
-};
+type Disclosed = { auditLog: AuditLog; caller: Caller; query: DisclosureQuery; kind: string };
 
 /** Appends to the audit log that an administrator made a file of records; each page of it is an entry. */
 export const recordDisclosure = (
   db: QueryExecutorProvider,
-  { auditLog, caller, query: { id, municipality, after }, kind = auditLog.subject }: Disclosed,
+  { auditLog, caller, query: { id, municipality, after }, kind }: Disclosed,
 ): Promise<void> =>
   insertAuditEntry(db, auditLog, {
     action: 'disclosed',
@@ -87,21 +84,68 @@ export const recordDisclosure = (
     details: after === undefined ? null : { after },
   });
 
-/**
- * A page of the file of an access request, recorded in the audit log. `rows` are those of the page by id, and one more where
- * another page follows. `toRecords` adds what belongs to them, before the entry: a file is not in its own history.
- */
-export async function disclosePage<Row extends { id: number }>(
-  trx: QueryExecutorProvider,
-  rows: Row[],
-  disclosed: Disclosed,
-  toRecords: (page: Row[]) => Promise<unknown[]>,
-): Promise<Disclosure> {
-  const page = rows.slice(0, DISCLOSURE_PAGE_SIZE);
-  if (page.length === 0) return { records: [], next: null };
-  const records = await toRecords(page);
-  await recordDisclosure(trx, disclosed);
-  return { records, next: rows.length > page.length ? page.at(-1)!.id : null };
+type Files<Schema> = {
+  db: Kysely<Schema>;
+  auditLog: AuditLog;
+  usage: UsageLimits;
+  /** As what a file counts. */
+  exportKind: UsageKind;
+  summary: string;
+};
+
+/** The route of the file of what a service stores for its caller. */
+export function ownDataRoute<Schema>(
+  app: App,
+  {
+    db,
+    auditLog,
+    usage,
+    exportKind,
+    summary,
+    collect,
+  }: Files<Schema> & { collect: (caller: Caller) => Promise<object> },
+): void {
+  const schema = { tags, summary, response: { 200: RecordsFile, ...errors(429) } };
+  app.get(`/api/records/${auditLog.service}/my-data`, { onRequest: signedIn, schema }, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    await db.transaction().execute((trx) => usage.count(trx as Transaction<AnyTables>, request, exportKind));
+    return (await collect(request.caller)) as RecordsFile;
+  });
+}
+
+type Scope = ReturnType<typeof toDisclosureScope>;
+type DisclosedRecords<Schema, Row> = {
+  /** What the file is about; by default the main subject of the log. */
+  kind?: string;
+  /** The rows of a page by id, and one more where another page follows. */
+  list: (trx: Transaction<Schema>, scope: Scope) => Promise<Row[]>;
+  /** Adds what belongs to the rows. */
+  toRecords: (trx: Transaction<Schema>, page: Row[], reader: { caller: Caller; scope: Scope }) => Promise<unknown[]>;
+};
+
+/** The route of the file of an access request, whose pages are recorded in the audit log. */
+export function disclosureRoute<Schema, Row extends { id: number }>(
+  app: App,
+  { db, auditLog, usage, exportKind, summary, ...records }: Files<Schema> & DisclosedRecords<Schema, Row>,
+): void {
+  const { kind = auditLog.subject, list, toRecords } = records;
+  const schema = { tags, summary, querystring: DisclosureQuery, response: { 200: Disclosure, ...errors(429) } };
+  const options = { onRequest: administratorsOnly, schema };
+  app.get(`/api/records/${auditLog.service}/disclosure`, options, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const { caller, query } = request;
+    const scope = toDisclosureScope(caller, query);
+    return db.transaction().execute(async (trx) => {
+      await usage.count(trx as Transaction<AnyTables>, request, exportKind);
+      const rows = await list(trx, scope);
+      const page = rows.slice(0, DISCLOSURE_PAGE_SIZE);
+      if (page.length === 0) return { records: [], next: null };
+      // Before the entry: a file is not in its own history.
+      const disclosed = await toRecords(trx, page, { caller, scope });
+      await recordDisclosure(trx, { auditLog, caller, query, kind });
+      return { records: disclosed, next: rows.length > page.length ? page.at(-1)!.id : null };
+    });
+  });
 }
 
 /**
