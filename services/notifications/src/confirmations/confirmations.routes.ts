@@ -1,7 +1,7 @@
 import type { App } from '@commonyard/service-kit/http/app';
 import type { Deps } from '../deps.ts';
-import { acceptFormBodies, confirmationPage, LinkQuery, PAGE_HEADERS, repairLink } from '../email/link-page.ts';
-import { mailedPath, verifyConfirmation } from '../email/link-tokens.ts';
+import { acceptFormBodies, LinkQuery, repairLink, sendLinkPage } from '../email/link-page.ts';
+import { verifyConfirmation } from '../email/link-tokens.ts';
 import { confirmAddress, disownSubmission } from './confirmations.service.ts';
 
 /**
@@ -17,32 +17,21 @@ export async function confirmationsRoutes(app: App, { db, email: { unsubscribeSe
   acceptFormBodies(app);
   app.addHook('preValidation', repairLink);
 
-  app.get('/api/notifications/confirmations', { schema }, async ({ query, caller }, reply) => {
-    const confirmation = verifyConfirmation(query.token, unsubscribeSecret);
-    const locale = query.lang ?? caller.locale;
-    const disownPath = mailedPath('confirmation', query.token, locale).replace('?', '/disown?');
-    return reply
-      .code(confirmation ? 200 : 404)
-      .headers(PAGE_HEADERS)
-      .send(confirmationPage(confirmation ? 'ask' : 'invalid', locale, disownPath));
+  app.get('/api/notifications/confirmations', { schema }, async (request, reply) => {
+    const confirmation = verifyConfirmation(request.query.token, unsubscribeSecret);
+    return sendLinkPage(reply, 'confirmation', confirmation ? 'ask' : 'invalid', request);
   });
 
-  app.post('/api/notifications/confirmations', { schema }, async ({ query, caller }, reply) => {
-    const confirmation = verifyConfirmation(query.token, unsubscribeSecret);
+  app.post('/api/notifications/confirmations', { schema }, async (request, reply) => {
+    const confirmation = verifyConfirmation(request.query.token, unsubscribeSecret);
     if (confirmation) await db.transaction().execute((trx) => confirmAddress(trx, confirmation.address));
-    return reply
-      .code(confirmation ? 200 : 404)
-      .headers(PAGE_HEADERS)
-      .send(confirmationPage(confirmation ? 'done' : 'invalid', query.lang ?? caller.locale));
+    return sendLinkPage(reply, 'confirmation', confirmation ? 'done' : 'invalid', request);
   });
 
   const disownSchema = { ...schema, summary: 'Ends the e-mails about what somebody else sent with an address' };
-  app.post('/api/notifications/confirmations/disown', { schema: disownSchema }, async ({ query, caller }, reply) => {
-    const confirmation = verifyConfirmation(query.token, unsubscribeSecret);
+  app.post('/api/notifications/confirmations/disown', { schema: disownSchema }, async (request, reply) => {
+    const confirmation = verifyConfirmation(request.query.token, unsubscribeSecret);
     if (confirmation) await db.transaction().execute((trx) => disownSubmission(trx, confirmation));
-    return reply
-      .code(confirmation ? 200 : 404)
-      .headers(PAGE_HEADERS)
-      .send(confirmationPage(confirmation ? 'disowned' : 'invalid', query.lang ?? caller.locale));
+    return sendLinkPage(reply, 'confirmation', confirmation ? 'disowned' : 'invalid', request);
   });
 }

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { Locale as LocaleSchema } from '@commonyard/contracts/http/identity';
 import { LOCALES, type Locale } from '@commonyard/contracts/identity.values';
 import type { App } from '@commonyard/service-kit/http/app';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { mailedPath } from './link-tokens.ts';
 import { escapeHtml } from './message/layout.ts';
 
 type State = 'ask' | 'done' | 'disowned' | 'invalid';
@@ -52,7 +54,7 @@ const CONFIRMATION: Record<Locale, PageTexts> = {
 const BACK: Record<Locale, string> = { en: 'Open CommonYard', fr: 'Ouvrir Cour commune' };
 
 /** The page loads nothing, and its form submits to its own URL. */
-export const PAGE_HEADERS = {
+const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -60,12 +62,25 @@ export const PAGE_HEADERS = {
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
 
-/** The page of an unsubscribe link. It asks for confirmation, because mail scanners open links too. */
-export const unsubscribePage = (state: State, locale: Locale): string => toPage(UNSUBSCRIBE[locale], state, locale);
-
-/** The page of a link that confirms an address. `disownPath` is the address of its other answer. */
-export const confirmationPage = (state: State, locale: Locale, disownPath?: string): string =>
-  toPage(CONFIRMATION[locale], state, locale, disownPath);
+/**
+ * Sends the page of a mailed link in the language of the link; with 404 where the link is not valid. It asks for confirmation, because
+ * mail scanners open links too.
+ */
+export function sendLinkPage(
+  reply: FastifyReply,
+  link: 'unsubscribe' | 'confirmation',
+  state: State,
+  { query: { token, lang }, caller }: { query: Static<typeof LinkQuery>; caller: Caller },
+): FastifyReply {
+  const locale = lang ?? caller.locale;
+  const disownPath = link === 'confirmation' ? mailedPath(link, token, locale).replace('?', '/disown?') : undefined;
+  const texts = link === 'confirmation' ? CONFIRMATION[locale] : UNSUBSCRIBE[locale];
+  const page = toPage(texts, state, locale, disownPath);
+  return reply
+    .code(state === 'invalid' ? 404 : 200)
+    .headers(PAGE_HEADERS)
+    .send(page);
+}
 
 const MAX_TOKEN_LENGTH = 500;
 

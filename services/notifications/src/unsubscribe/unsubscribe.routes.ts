@@ -1,7 +1,7 @@
 import type { App } from '@commonyard/service-kit/http/app';
 import type { Deps } from '../deps.ts';
 import { verifySubscription } from '../email/link-tokens.ts';
-import { acceptFormBodies, LinkQuery, PAGE_HEADERS, repairLink, unsubscribePage } from '../email/link-page.ts';
+import { acceptFormBodies, LinkQuery, repairLink, sendLinkPage } from '../email/link-page.ts';
 import { unsubscribe } from './unsubscribe.service.ts';
 
 /**
@@ -13,22 +13,14 @@ export async function unsubscribeRoutes(app: App, { db, email: { unsubscribeSecr
   acceptFormBodies(app);
   app.addHook('preValidation', repairLink);
 
-  app.get('/api/notifications/unsubscribe', { schema }, async ({ query, caller }, reply) => {
-    const subscription = verifySubscription(query.token, unsubscribeSecret);
-    const locale = query.lang ?? caller.locale;
-    return reply
-      .code(subscription ? 200 : 404)
-      .headers(PAGE_HEADERS)
-      .send(unsubscribePage(subscription ? 'ask' : 'invalid', locale));
+  app.get('/api/notifications/unsubscribe', { schema }, async (request, reply) => {
+    const subscription = verifySubscription(request.query.token, unsubscribeSecret);
+    return sendLinkPage(reply, 'unsubscribe', subscription ? 'ask' : 'invalid', request);
   });
 
-  app.post('/api/notifications/unsubscribe', { schema }, async ({ query, caller }, reply) => {
-    const subscription = verifySubscription(query.token, unsubscribeSecret);
+  app.post('/api/notifications/unsubscribe', { schema }, async (request, reply) => {
+    const subscription = verifySubscription(request.query.token, unsubscribeSecret);
     if (subscription) await db.transaction().execute((trx) => unsubscribe(trx, subscription));
-    const locale = query.lang ?? caller.locale;
-    return reply
-      .code(subscription ? 200 : 404)
-      .headers(PAGE_HEADERS)
-      .send(unsubscribePage(subscription ? 'done' : 'invalid', locale));
+    return sendLinkPage(reply, 'unsubscribe', subscription ? 'done' : 'invalid', request);
   });
 }
