@@ -19,29 +19,18 @@ export function weeksOfMonth(month: string): (string | undefined)[][] {
 /** The weekday of a day, 0 for Monday. */
 export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 
-/** The day to which a key of the keyboard moves in a calendar, as in the ARIA practices; undefined for other keys. */
-export function dayAfterKey(key: string, day: string): string | undefined {
-  switch (key) {
-    case 'ArrowLeft':
-      return addDays(day, -1);
-    case 'ArrowRight':
-      return addDays(day, 1);
-    case 'ArrowUp':
-      return addDays(day, -7);
-    case 'ArrowDown':
-      return addDays(day, 7);
-    case 'Home':
-      return addDays(day, -weekdayOf(day));
-    case 'End':
-      return addDays(day, 6 - weekdayOf(day));
-    case 'PageUp':
-      return addMonths(day, -1);
-    case 'PageDown':
-      return addMonths(day, 1);
-    default:
-      return undefined;
-  }
-}
+/** The day to which each key of the keyboard moves in a calendar, as in the ARIA practices. */
+const MOVES: Record<string, (day: string) => string> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: (day) => addDays(day, -weekdayOf(day)),
+  End: (day) => addDays(day, 6 - weekdayOf(day)),
+  PageUp: (day) => addMonths(day, -1),
+  PageDown: (day) => addMonths(day, 1),
+};
+export const dayAfterKey = (key: string, day: string): string | undefined => MOVES[key]?.(day);
 
 const format = (day: string, language: Locale, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(localeTag(language), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));

@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import type { QuoteBody } from '@commonyard/contracts/http/quotes';
 import { acceptIfDone } from '../../lib/accept-if-done.ts';
@@ -43,14 +43,12 @@ export const requestLoan = (body: object, headers: Record<string, string>): Prom
 /** Puts a changed loan into the cache, and makes stale what shows it. */
 export function useCacheLoan(): (loan: Loan) => void {
   const queryClient = useQueryClient();
-  return (loan) => cacheLoan(queryClient, loan);
-}
-
-function cacheLoan(queryClient: QueryClient, loan: Loan): void {
-  queryClient.setQueryData(loanQuery(loan.id).queryKey, loan);
-  void queryClient.invalidateQueries({
-    queryKey: loanKeys.all,
-    predicate: ({ queryKey: [, part, id] }) => part !== 'one' || id !== loan.id,
-  });
-  void queryClient.invalidateQueries({ queryKey: availabilityKeys.of(loan.listing.id) });
+  return (loan) => {
+    queryClient.setQueryData(loanQuery(loan.id).queryKey, loan);
+    void queryClient.invalidateQueries({
+      queryKey: loanKeys.all,
+      predicate: ({ queryKey: [, part, id] }) => part !== 'one' || id !== loan.id,
+    });
+    void queryClient.invalidateQueries({ queryKey: availabilityKeys.of(loan.listing.id) });
+  };
 }

@@ -6,7 +6,7 @@ import {
   placeOf,
   type PublicListingFilters,
 } from '@commonyard/contracts/public-lists.values';
-import { useTranslation, type TFunction } from '../../lib/translation.ts';
+import { useTranslation } from '../../lib/translation.ts';
 import { categoryLabel, rateTypeLabel } from '@commonyard/contracts/listing-labels.values';
 import { toggleChoice } from './public-listings.search.ts';
 import { formatShortDay } from '../../lib/format.ts';
@@ -18,10 +18,17 @@ export type FilterChip<Search> = { label: string; change: Search };
 
 export function usePlaceChips(search: PlaceAndDates & MapSearch): FilterChip<PlaceAndDates & MapSearch>[] {
   const { t } = useTranslation();
-  const { municipality } = search;
-  const nameOf = useMunicipalityName(placeOf(search) ?? municipality);
+  const place = placeOf(search);
+  const { municipality, radius, available_from: from, available_to: to } = search;
+  const { data } = useQuery({ ...municipalitiesQuery(), enabled: (place ?? municipality) !== undefined });
+  const nameOf = (id: string) => data?.find((one) => one.id === id)?.label ?? '…';
   return [
-    ...placeAndDatesChips(search, t, nameOf),
+    ...(place ? [{ label: t('Near {place}', { place: nameOf(place) }), change: toPlace(undefined) }] : []),
+    ...(radius ? [{ label: t('Within {km} km', { km: radius }), change: { radius: undefined } }] : []),
+    ...(from
+      ? [{ label: t('From {date}', { date: formatShortDay(from) }), change: { available_from: undefined } }]
+      : []),
+    ...(to ? [{ label: t('Until {date}', { date: formatShortDay(to) }), change: { available_to: undefined } }] : []),
     ...(municipality
       ? [{ label: t('In {place}', { place: nameOf(municipality) }), change: { municipality: undefined } }]
       : []),
@@ -88,25 +95,4 @@ export function PublicFilterChips({ filters, onChange, onClear }: PublicFilterCh
     })),
   ];
   return <FilterChips<PublicListingFilters> chips={chips} onChange={onChange} onClear={onClear} />;
-}
-
-type Chip = { label: string; change: PlaceAndDates };
-
-function placeAndDatesChips(search: PlaceAndDates, t: TFunction, nameOf: (id: string) => string): Chip[] {
-  const place = placeOf(search);
-  const { radius, available_from: from, available_to: to } = search;
-  return [
-    ...(place ? [{ label: t('Near {place}', { place: nameOf(place) }), change: toPlace(undefined) }] : []),
-    ...(radius ? [{ label: t('Within {km} km', { km: radius }), change: { radius: undefined } }] : []),
-    ...(from
-      ? [{ label: t('From {date}', { date: formatShortDay(from) }), change: { available_from: undefined } }]
-      : []),
-    ...(to ? [{ label: t('Until {date}', { date: formatShortDay(to) }), change: { available_to: undefined } }] : []),
-  ];
-}
-
-/** A function that names municipalities by id, '…' until they are loaded. They are loaded if there is one to name. */
-function useMunicipalityName(needed: string | undefined): (id: string) => string {
-  const { data } = useQuery({ ...municipalitiesQuery(), enabled: needed !== undefined });
-  return (id) => data?.find((municipality) => municipality.id === id)?.label ?? '…';
 }

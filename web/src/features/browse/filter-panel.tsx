@@ -14,31 +14,25 @@ type Props = { type: ListingType; filters: PublicListingFilters; onChange: (chan
 export function FilterPanel({ type, filters, onChange }: Props) {
   const { t } = useTranslation();
   const { data: facets } = useQuery(facetsQuery(type, filters));
-  const count = (of: 'category' | 'rateType', value: string) => {
-    const found = facets?.[of][value] ?? 0;
-    return facets && formatCount(Math.min(found, COUNT_CAP), found > COUNT_CAP);
-  };
+  const choicesOf = (of: 'category' | 'rateType', values: readonly string[], labelOf: (value: string) => string) =>
+    values.map((value) => {
+      const found = facets?.[of][value] ?? 0;
+      const count = facets && formatCount(Math.min(found, COUNT_CAP), found > COUNT_CAP);
+      return { value, label: t(labelOf(value)), count };
+    });
   return (
     <Stack gap="6">
       <CheckboxGroup
         legend={t('Category')}
         chosen={filters.category?.split(',') ?? []}
         onToggle={(value) => onChange({ category: toggleChoice(filters.category, value) })}
-        choices={PUBLIC_CATEGORIES.map((value) => ({
-          value,
-          label: t(categoryLabel(value)),
-          count: count('category', value),
-        }))}
+        choices={choicesOf('category', PUBLIC_CATEGORIES, categoryLabel)}
       />
       <CheckboxGroup
         legend={t('Rate type')}
         chosen={filters.rate_type?.split(',') ?? []}
         onToggle={(value) => onChange({ rate_type: toggleChoice(filters.rate_type, value) })}
-        choices={RATE_TYPES.map((value) => ({
-          value,
-          label: t(rateTypeLabel(value)),
-          count: count('rateType', value),
-        }))}
+        choices={choicesOf('rateType', RATE_TYPES, rateTypeLabel)}
       />
       <p>
         <strong>{t('Region')}</strong>: {t('Ontario')}

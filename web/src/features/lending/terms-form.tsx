@@ -118,8 +118,7 @@ export const CHARGE_LABELS = { false: 'At these rates', true: 'Without charge' }
 function TermsFields() {
   const { t } = useTranslation();
   const { values } = useFormikContext<TermsValues>();
-  const money = { inputMode: 'decimal', autoComplete: 'off' } as const;
-  const days = { inputMode: 'decimal', autoComplete: 'off' } as const;
+  const number = { inputMode: 'decimal', autoComplete: 'off' } as const;
   return (
     <>
       <FormSection number={1} title={t('Rates')}>
@@ -127,12 +126,12 @@ function TermsFields() {
         {!isHidden('dayCents', values) && (
           <>
             <FieldPair>
-              <TextField name="dayCents" label="Per day ($)" optional {...money} />
-              <TextField name="weekCents" label="Per week of 7 days ($)" optional {...money} />
+              <TextField name="dayCents" label="Per day ($)" optional {...number} />
+              <TextField name="weekCents" label="Per week of 7 days ($)" optional {...number} />
             </FieldPair>
             <FieldPair>
-              <TextField name="monthCents" label="Per month of 28 days ($)" optional {...money} />
-              <TextField name="hourCents" label="Per hour of work ($)" optional {...money} />
+              <TextField name="monthCents" label="Per month of 28 days ($)" optional {...number} />
+              <TextField name="hourCents" label="Per hour of work ($)" optional {...number} />
             </FieldPair>
           </>
         )}
@@ -141,7 +140,7 @@ function TermsFields() {
         <FieldPair>
           <SelectField name="operator" label="Operator" options={optionsOf(OPERATOR_LABELS)} />
           {!isHidden('operatorCents', values) && (
-            <TextField name="operatorCents" label="Operator per hour ($)" {...money} />
+            <TextField name="operatorCents" label="Operator per hour ($)" {...number} />
           )}
         </FieldPair>
         <TextField
@@ -149,34 +148,34 @@ function TermsFields() {
           label="Delivery and pick-up, both ways ($)"
           hint="Leave it empty if the borrower takes care of it."
           optional
-          {...money}
+          {...number}
         />
         <FieldPair>
           <SelectField name="fuel" label="Fuel" options={optionsOf(FUEL_LABELS)} />
-          {!isHidden('fuelCents', values) && <TextField name="fuelCents" label="Fuel per litre ($)" {...money} />}
+          {!isHidden('fuelCents', values) && <TextField name="fuelCents" label="Fuel per litre ($)" {...number} />}
         </FieldPair>
       </FormSection>
       <FormSection number={3} title={t('Conditions')}>
         <SelectField name="damage" label="Damage beyond wear" options={optionsOf(DAMAGE_LABELS)} />
         <FieldPair>
-          <TextField name="insuranceCents" label="Least liability insurance ($)" optional {...money} />
-          <TextField name="standbyPercent" label="Standby days (% of the rate)" optional {...days} />
+          <TextField name="insuranceCents" label="Least liability insurance ($)" optional {...number} />
+          <TextField name="standbyPercent" label="Standby days (% of the rate)" optional {...number} />
         </FieldPair>
       </FormSection>
       <FormSection number={4} title={t('Days')}>
         <FieldPair>
-          <TextField name="minDays" label="Shortest loan (days)" {...days} />
-          <TextField name="maxDays" label="Longest loan (days)" {...days} />
+          <TextField name="minDays" label="Shortest loan (days)" {...number} />
+          <TextField name="maxDays" label="Longest loan (days)" {...number} />
         </FieldPair>
         <FieldPair>
-          <TextField name="noticeDays" label="Notice (days)" hint="From a request to the first day." {...days} />
-          <TextField name="advanceDays" label="Days ahead" hint="How far ahead a loan may begin." {...days} />
+          <TextField name="noticeDays" label="Notice (days)" hint="From a request to the first day." {...number} />
+          <TextField name="advanceDays" label="Days ahead" hint="How far ahead a loan may begin." {...number} />
         </FieldPair>
         <TextField
           name="bufferDays"
           label="Days between two loans"
           hint="For transport, cleaning and checks."
-          {...days}
+          {...number}
         />
       </FormSection>
     </>

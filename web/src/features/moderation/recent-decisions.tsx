@@ -86,11 +86,6 @@ const recentDecisionsQuery = queryOptions({
 
 const useRecentDecisions = (): readonly RecentDecision[] => useQuery(recentDecisionsQuery).data ?? [];
 
-export const createDecision = (decided: Omit<RecentDecision, 'key' | 'failure'>): RecentDecision => ({
-  ...decided,
-  key: `${decided.cards[0]?.id} ${Date.now()}`,
-});
-
 /** Adds a decision, or replaces the one with its key. One without cards is removed: nothing is left to undo. */
 export function recordDecision(queryClient: QueryClient, decision: RecentDecision): void {
   queryClient.setQueryData(recentDecisionsQuery.queryKey, (before = []) => {

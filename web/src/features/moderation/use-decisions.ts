@@ -7,7 +7,7 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { settleEach, type Failed } from '../../lib/settle-each.ts';
 import { toast } from '../../ui/toast.ts';
 import { restoreCards, removeCards } from './moderation.cache.ts';
-import { createDecision, recordDecision, type DecisionOutcome, type RecentDecision } from './recent-decisions.tsx';
+import { recordDecision, type DecisionOutcome, type RecentDecision } from './recent-decisions.tsx';
 import { ChangedListingError, decideListing } from '../../entities/listing/listing-changes.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 
@@ -88,7 +88,8 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
       const decided = without(cards, failed);
       setReasons((before) => withEach(before, decided, undefined));
       if (decided.length > 0) {
-        const decision = createDecision({ outcome, cards: decided, queues });
+        const key = `${decided[0]!.id} ${Date.now()}`;
+        const decision = { key, outcome, cards: decided, queues };
         recordDecision(queryClient, decision);
         toast({
           ...(cards.length === 1

@@ -31,17 +31,12 @@ const STATUS: Entry = { to: '/status', label: 'System status', icon: Activity };
 const LOANS: Entry = { to: '/loans', label: 'Loans', icon: CalendarCheck, counts: 'loans' };
 const BROWSE: Entry = { to: '/browse', label: 'Browse Assets', icon: MapPinned };
 
+const ADMIN_PAGES = [LOANS, USERS, APPROVALS, INSPECTIONS, AUDIT_LOG, RECORDS, STATUS];
 const ADMIN: readonly Entry[] = [
   DASHBOARD,
   { to: '/listings', label: 'Manage Listings', icon: Tractor },
   { to: '/inquiries', label: 'Inquiries', icon: Inbox, counts: 'inquiries' },
-  LOANS,
-  USERS,
-  APPROVALS,
-  INSPECTIONS,
-  AUDIT_LOG,
-  RECORDS,
-  STATUS,
+  ...ADMIN_PAGES,
 ];
 const MUNICIPAL: readonly Entry[] = [
   DASHBOARD,
@@ -75,17 +70,7 @@ export const BAR_ENTRIES: readonly Entry[] = [
 /** The entries missing in the bottom bar, shown in the profile. */
 export const moreEntries = (user: Member): readonly Entry[] => {
   if (user.approval === 'pending') return [BROWSE, INSPECTIONS];
-  if (user.role === 'admin')
-    return [
-      { to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck },
-      LOANS,
-      USERS,
-      APPROVALS,
-      INSPECTIONS,
-      AUDIT_LOG,
-      RECORDS,
-      STATUS,
-    ];
+  if (user.role === 'admin') return [{ to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck }, ...ADMIN_PAGES];
   const shared = [LOANS, BROWSE, INSPECTIONS];
   return administersMunicipality(user) ? [...shared, ...ADMINISTRATION] : shared;
 };
