@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TOOLS_CATEGORIES, TOOLS_REGIONS, type Category, type Region } from '@commonyard/contracts/assets.values';
+import { TOOLS_CATEGORIES, TOOLS_REGIONS } from '@commonyard/contracts/assets.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 import { PlainSelect } from '../../ui/plain-controls.tsx';
@@ -23,36 +23,37 @@ export function ListingFilters({ search, onSearch, children }: Props) {
         value={search.q ?? ''}
         onChange={(q) => narrow({ q: q || undefined })}
       />
-      <PlainSelect
-        aria-label={t('Region')}
-        flex={{ base: '1 1 {sizes.35}', md: '0 0 {sizes.50}' }}
-        value={search.region ?? ''}
-        onChange={({ target }) => narrow({ region: (target.value || undefined) as Region | undefined })}
-      >
-        <option value="">{t('All Regions')}</option>
-        {TOOLS_REGIONS.map((region) => (
-          <option key={region} value={region}>
-            {t(region)}
-          </option>
-        ))}
-      </PlainSelect>
-      <PlainSelect
-        aria-label={t('Category')}
-        flex={{ base: '1 1 {sizes.35}', md: '0 0 {sizes.50}' }}
-        value={search.category ?? ''}
-        onChange={({ target }) => narrow({ category: (target.value || undefined) as Category | undefined })}
-      >
-        <option value="">{t('All Categories')}</option>
-        {TOOLS_CATEGORIES.map((category) => (
-          <option key={category} value={category}>
-            {t(categoryLabel(category))}
-          </option>
-        ))}
-      </PlainSelect>
+      {SELECTS.map(({ name, label, all, values, labelOf }) => (
+        <PlainSelect
+          key={name}
+          aria-label={t(label)}
+          flex={{ base: '1 1 {sizes.35}', md: '0 0 {sizes.50}' }}
+          value={search[name] ?? ''}
+          onChange={({ target }) => narrow({ [name]: target.value || undefined })}
+        >
+          <option value="">{t(all)}</option>
+          {values.map((value) => (
+            <option key={value} value={value}>
+              {t(labelOf(value))}
+            </option>
+          ))}
+        </PlainSelect>
+      ))}
       {children}
     </Cluster>
   );
 }
+
+const SELECTS = [
+  { name: 'region', label: 'Region', all: 'All Regions', values: TOOLS_REGIONS, labelOf: String },
+  {
+    name: 'category',
+    label: 'Category',
+    all: 'All Categories',
+    values: TOOLS_CATEGORIES,
+    labelOf: categoryLabel,
+  },
+] as const;
 
 type ListingsPageHeadProps = { title: string; subtitle: string; children?: ReactNode };
 

@@ -56,7 +56,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
     if (!isSearchOpen) searchFields.current?.querySelector('input')?.focus();
   };
   const active = countPanelFilters(filters);
-  const clear = () => onFilters({ ...NO_FILTERS, ...clearPublicFilters(filters) });
+  const clear = () => onFilters(clearPublicFilters(filters));
   const panel = (
     <Suspense>
       <FilterPanel type={type} filters={filters} onChange={onFilters} />
@@ -174,13 +174,3 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
     </Container>
   );
 }
-
-const NO_FILTERS: PublicListingFilters = {
-  q: undefined,
-  category: undefined,
-  rate_type: undefined,
-  municipality: undefined,
-  radius: undefined,
-  available_from: undefined,
-  available_to: undefined,
-};

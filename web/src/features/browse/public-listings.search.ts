@@ -1,6 +1,5 @@
 import { LISTING_SORTS, type ListingSort } from '@commonyard/contracts/assets.values';
 import { placeOf, type PublicListingFilters } from '@commonyard/contracts/public-lists.values';
-import { cleanSearch } from '@commonyard/contracts/search-params.values';
 import { clearedPlaceAndDates } from '../../entities/listing/place-and-dates.ts';
 
 const SORTS_ANYWHERE = LISTING_SORTS.filter((sort) => sort !== 'distance');
@@ -14,5 +13,12 @@ export function toggleChoice(list: string | undefined, value: string): string | 
 }
 
 /** The search parameters without filters. The order and the map stay. */
-export const clearPublicFilters = ({ near, sort, map }: PublicListingFilters): PublicListingFilters =>
-  cleanSearch({ ...clearedPlaceAndDates({ near }), sort, map });
+export const clearPublicFilters = ({ near, sort, map }: PublicListingFilters): PublicListingFilters => ({
+  q: undefined,
+  category: undefined,
+  rate_type: undefined,
+  municipality: undefined,
+  ...clearedPlaceAndDates({ near }),
+  sort,
+  map,
+});

@@ -27,9 +27,6 @@ const BENEFITS: [LucideIcon, string, string][] = [
   [CircleDollarSign, 'New revenue', 'Equipment earns its keep in the off-season.'],
 ];
 
-/** A button whose text may take two lines, where the reader has set wide letter spacing on a phone. */
-const WRAPPING = { whiteSpace: 'normal', flexShrink: 1, h: 'auto', minH: '11', py: '1' } as const;
-
 /** The public home page. The route passes the previews, which belong to another feature. */
 export function HomePage({
   latest,
@@ -82,24 +79,10 @@ export function HomePage({
         </Container>
       </chakra.section>
 
-      <Preview
-        title={t('Available Equipment')}
-        action={
-          <ButtonLink to="/available-equipment" variant="outline" {...WRAPPING}>
-            {t('View All Available Equipment')}
-          </ButtonLink>
-        }
-      >
+      <Preview title={t('Available Equipment')} to="/available-equipment" all={t('View All Available Equipment')}>
         {availablePreview}
       </Preview>
-      <Preview
-        title={t('Needed Equipment')}
-        action={
-          <ButtonLink to="/needed-equipment" variant="outline" {...WRAPPING}>
-            {t('View All Needed Equipment')}
-          </ButtonLink>
-        }
-      >
+      <Preview title={t('Needed Equipment')} to="/needed-equipment" all={t('View All Needed Equipment')}>
         {neededPreview}
       </Preview>
 
@@ -172,12 +155,22 @@ export function HomePage({
   );
 }
 
-function Preview({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
+type PreviewProps = {
+  title: string;
+  to: '/available-equipment' | '/needed-equipment';
+  all: string;
+  children: ReactNode;
+};
+
+function Preview({ title, to, all, children }: PreviewProps) {
   return (
     <Container as="section" mt={{ base: '10', md: '16' }}>
       <Toolbar gap="3" mb="6">
         <chakra.h2 textStyle="2xl">{title}</chakra.h2>
-        {action}
+        {/* The text may take two lines, where the reader has set wide letter spacing on a phone. */}
+        <ButtonLink to={to} variant="outline" whiteSpace="normal" flexShrink={1} h="auto" minH="11" py="1">
+          {all}
+        </ButtonLink>
       </Toolbar>
       {children}
     </Container>
