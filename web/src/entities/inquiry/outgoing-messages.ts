@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { inquiryKeys } from './inquiry.queries.ts';
-import { tryStorage } from '../../lib/storage.ts';
+import { tryStorage, writeStored } from '../../lib/storage.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { randomKey } from '../../lib/idempotency-key.ts';
@@ -75,11 +75,7 @@ function change(
   const all = next(queryClient.getQueryData(queryKey) ?? read(threadKey));
   queryClient.setQueryData(queryKey, all);
   // Without session storage it is kept until the page is closed.
-  tryStorage(() =>
-    all.length > 0
-      ? sessionStorage.setItem(storageKey(threadKey), JSON.stringify(all))
-      : sessionStorage.removeItem(storageKey(threadKey)),
-  );
+  writeStored('sessionStorage', storageKey(threadKey), all.length > 0 ? JSON.stringify(all) : undefined);
 }
 
 /** A message in flight when the page closed may have arrived; its idempotency key makes a retry safe. */

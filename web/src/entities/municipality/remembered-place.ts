@@ -2,7 +2,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { ANYWHERE } from '@commonyard/contracts/public-lists.values';
 import { useEffect } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
-import { tryStorage } from '../../lib/storage.ts';
+import { readStored, tryStorage } from '../../lib/storage.ts';
 import { storePreference } from '../../lib/preference-cookie.ts';
 import { currentUserQuery } from '../user/user.queries.ts';
 import { municipalitiesQuery } from './municipality.queries.ts';
@@ -29,7 +29,7 @@ function initialPlace(user: Pick<User, 'municipality'> | null | undefined): stri
 }
 
 function rememberedPlace(): string | undefined {
-  const place = tryStorage(() => localStorage.getItem(STORAGE_KEY));
+  const place = readStored('localStorage', STORAGE_KEY);
   return place && /^[a-z0-9-]{1,100}$/.test(place) ? place : undefined;
 }
 

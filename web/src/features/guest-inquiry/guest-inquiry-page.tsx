@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, useEffect } from 'react';
-import { tryStorage } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -145,10 +145,9 @@ function LinkEnded({ title, text }: { title: string; text: string }) {
 const KEY = 'guest-inquiry';
 
 /** Whether this browser tab has opened the link before: a reload shows the conversation at once. */
-const wasOpened = (token: string) => tryStorage(() => sessionStorage.getItem(KEY)) === token;
+const wasOpened = (token: string) => readStored('sessionStorage', KEY) === token;
 
-const rememberOpened = (token: string | undefined) =>
-  tryStorage(() => (token ? sessionStorage.setItem(KEY, token) : sessionStorage.removeItem(KEY)));
+const rememberOpened = (token: string | undefined) => writeStored('sessionStorage', KEY, token);
 
 /**
  * The token of the mailed link (`#token=…`). It stays in the URL, so that the page can be reloaded; no request contains

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
-import { tryStorage } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 import { currentUserQuery } from '../../entities/user/user.queries.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 
@@ -20,7 +20,7 @@ export function HomeSummarySlot({ latest }: { latest: ReactNode }) {
   const [lastAudience] = useState(read);
   const audience = user === undefined ? lastAudience : user && (user.role === 'admin' ? 'admin' : 'others');
   useEffect(() => {
-    if (user !== undefined) write(audience);
+    if (user !== undefined) writeStored('localStorage', KEY, audience ?? undefined);
   }, [user, audience]);
   if (!audience) return null;
   if (user && user.approval !== 'approved') {
@@ -42,10 +42,6 @@ export function HomeSummarySlot({ latest }: { latest: ReactNode }) {
 }
 
 function read(): Audience | null {
-  const stored = tryStorage(() => localStorage.getItem(KEY));
+  const stored = readStored('localStorage', KEY);
   return stored ? (stored === 'admin' ? stored : 'others') : null;
 }
-
-/** Without local storage the layout shifts when the summary loads. */
-const write = (audience: Audience | null) =>
-  tryStorage(() => (audience ? localStorage.setItem(KEY, audience) : localStorage.removeItem(KEY)));
