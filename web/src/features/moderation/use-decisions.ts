@@ -4,6 +4,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import type { Listing, PendingListing } from '@commonyard/contracts/http/assets';
 import { callJson } from '../../lib/http.ts';
 import { errorMessage } from '../../lib/error-message.ts';
+import { randomKey } from '../../lib/idempotency-key.ts';
 import { settleEach, type Failed } from '../../lib/settle-each.ts';
 import { toast } from '../../ui/toast.ts';
 import { restoreCards, removeCards } from './moderation.cache.ts';
@@ -88,8 +89,7 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
       const decided = without(cards, failed);
       setReasons((before) => withEach(before, decided, undefined));
       if (decided.length > 0) {
-        const key = `${decided[0]!.id} ${Date.now()}`;
-        const decision = { key, outcome, cards: decided, queues };
+        const decision = { key: randomKey(), outcome, cards: decided, queues };
         recordDecision(queryClient, decision);
         toast({
           ...(cards.length === 1
