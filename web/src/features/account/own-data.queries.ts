@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@commonyard/contracts/http/identity';
 import type { CloseAccountBody, ClosingPreview, RecordsFile } from '@commonyard/contracts/http/records';
 import { recordKeys } from '../../entities/record/record.queries.ts';
@@ -6,12 +6,10 @@ import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { toast } from '../../ui/toast.ts';
 import { useLeaveSession } from './account.queries.ts';
+import { jsonQuery } from '../../lib/queries.ts';
 
 /** What closing the user's account would do, and why it cannot be closed now. */
-export const closingQuery = queryOptions({
-  queryKey: recordKeys.closing,
-  queryFn: ({ signal }) => callJson<ClosingPreview>('/api/user/closing', { signal }),
-});
+export const closingQuery = jsonQuery<ClosingPreview>(recordKeys.closing, '/api/user/closing');
 
 /** Everything that the services store about the user. An account that is not approved has data in identity only. */
 export async function readOwnData({ approval, mustChangePassword }: User): Promise<RecordsFile> {

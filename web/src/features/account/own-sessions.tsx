@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnSession } from '@commonyard/contracts/http/identity';
 import { formatInstant } from '../../lib/format.ts';
 import { callJson } from '../../lib/http.ts';
@@ -11,11 +11,9 @@ import { SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { userKeys } from '../../entities/user/user.queries.ts';
 import { toast } from '../../ui/toast.ts';
+import { jsonQuery } from '../../lib/queries.ts';
 
-const ownSessionsQuery = queryOptions({
-  queryKey: userKeys.sessions,
-  queryFn: ({ signal }) => callJson<OwnSession[]>('/api/user/sessions', { signal }),
-});
+const ownSessionsQuery = jsonQuery<OwnSession[]>(userKeys.sessions, '/api/user/sessions');
 
 export function OwnSessions() {
   const { t } = useTranslation();

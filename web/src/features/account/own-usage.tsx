@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { useQueries, queryOptions } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import type { Usage } from '@commonyard/contracts/http/usage';
 import type { UsageKind } from '@commonyard/contracts/usage-limits.values';
 import { labels } from '@commonyard/contracts/known-values.values';
@@ -8,7 +8,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { RetryNote } from '../../ui/retry-note.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { SmallText, Stack } from '../../ui/layout.tsx';
-import { callJson } from '../../lib/http.ts';
+import { jsonQuery } from '../../lib/queries.ts';
 
 /** Each service counts what it owns, which `label` names. */
 const USAGE_PARTS = [
@@ -19,12 +19,7 @@ const USAGE_PARTS = [
   { path: '/api/user/usage', label: 'Exports of account data' },
 ] as const;
 
-const ownUsageQuery = (path: string) =>
-  queryOptions({
-    queryKey: ['own-usage', path],
-    queryFn: ({ signal }) => callJson<Usage[]>(path, { signal }),
-    gcTime: 0,
-  });
+const ownUsageQuery = (path: string) => ({ ...jsonQuery<Usage[]>(['own-usage', path], path), gcTime: 0 });
 
 export const USAGE_LABELS = labels<UsageKind>({
   listings: 'Listings',

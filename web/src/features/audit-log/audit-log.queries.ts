@@ -1,10 +1,11 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { AUDIT_PAGE_SIZE, MAX_NAMED_USERS, type AuditSource } from '@commonyard/contracts/audit.values';
 import type { AuditEntry, AuditStatus, AuditUserName } from '@commonyard/contracts/http/audit';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { callFile } from '../../lib/download.ts';
-import { callJson, callPage, type Page } from '../../lib/http.ts';
+import { callJson } from '../../lib/http.ts';
 import type { AuditLogSearch } from './audit-log.search.ts';
+import { jsonQuery, cursorQuery } from '../../lib/queries.ts';
 
 const auditKeys = {
   list: (search: object) => ['audit-log', 'list', search] as const,
@@ -19,27 +20,18 @@ const toApiQuery = ({ event, from, to, user, municipality }: AuditLogSearch) => 
   return { subject, action, from, to, actorId: user, municipality };
 };
 
-export const entriesQuery = (search: AuditLogSearch) =>
-  infiniteQueryOptions({
-    queryKey: auditKeys.list(search),
-    queryFn: ({ pageParam, signal }) =>
-      callPage<AuditEntry>(
-        withQuery(pathOf(search), { ...toApiQuery(search), limit: AUDIT_PAGE_SIZE, cursor: pageParam }),
-        signal,
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: Page<AuditEntry>) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  });
+export const entriesQuery = (search: AuditLogSearch) => ({
+  ...cursorQuery<AuditEntry>(auditKeys.list(search), (cursor) =>
+    withQuery(pathOf(search), { ...toApiQuery(search), limit: AUDIT_PAGE_SIZE, cursor }),
+  ),
+  placeholderData: keepPreviousData,
+});
 
 export const readExport = (search: AuditLogSearch): Promise<File> =>
   callFile(withQuery(`${pathOf(search)}/export`, toApiQuery(search)));
 
 export const auditStatusQuery = (source: AuditSource) =>
-  queryOptions({
-    queryKey: auditKeys.status(source),
-    queryFn: ({ signal }) => callJson<AuditStatus>(`/api/audit/${source}/status`, { signal }),
-  });
+  jsonQuery<AuditStatus>(auditKeys.status(source), `/api/audit/${source}/status`);
 
 export const userNamesQuery = (ids: number[]) =>
   queryOptions({

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import type {
   CreateInvitationBody,
   CreateMunicipalityDomainBody,
@@ -10,21 +10,13 @@ import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { userKeys } from '../../entities/user/user.queries.ts';
 import { toast } from '../../ui/toast.ts';
+import { jsonQuery } from '../../lib/queries.ts';
 
-export const colleaguesQuery = queryOptions({
-  queryKey: [...userKeys.all, 'colleagues'],
-  queryFn: ({ signal }) => callJson<User[]>('/api/users/colleagues', { signal }),
-});
+export const colleaguesQuery = jsonQuery<User[]>([...userKeys.all, 'colleagues'], '/api/users/colleagues');
 
-export const invitationsQuery = queryOptions({
-  queryKey: ['invitations'],
-  queryFn: ({ signal }) => callJson<Invitation[]>('/api/invitations', { signal }),
-});
+export const invitationsQuery = jsonQuery<Invitation[]>(['invitations'], '/api/invitations');
 
-export const domainsQuery = queryOptions({
-  queryKey: ['municipality-domains'],
-  queryFn: ({ signal }) => callJson<MunicipalityDomain[]>('/api/municipality-domains', { signal }),
-});
+export const domainsQuery = jsonQuery<MunicipalityDomain[]>(['municipality-domains'], '/api/municipality-domains');
 
 export const useInvite = () => {
   const { t } = useTranslation();
@@ -52,7 +44,7 @@ export const useAddDomain = () => {
 };
 
 /** A change without a form; a toast shows errors. */
-function useChange<Input>(request: (input: Input) => Promise<unknown>, queryKey: readonly string[]) {
+function useChange<Input>(request: (input: Input) => Promise<unknown>, queryKey: QueryKey) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({

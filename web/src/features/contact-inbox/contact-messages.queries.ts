@@ -1,10 +1,11 @@
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient } from '@tanstack/react-query';
 import type { ContactMessage, UpdateContactMessageBody } from '@commonyard/contracts/http/inquiries';
 import { INQUIRIES_PAGE_SIZE, type ContactStatus } from '@commonyard/contracts/inquiries.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
-import { callJson, callPage, type Page } from '../../lib/http.ts';
+import { callJson, type Page } from '../../lib/http.ts';
 import { inquiryCountsQuery } from '../../entities/inquiry/inquiry.queries.ts';
 import { contactMessageKeys } from '../../entities/contact-message/contact-message.keys.ts';
+import { jsonQuery, pageQuery } from '../../lib/queries.ts';
 
 /**
  * The search parameters of the contact inbox: `letters` is the status filter, `letter` the open message. Stored
@@ -16,23 +17,16 @@ export type ContactMessagesSearch = {
   letter?: number | undefined;
 };
 export const contactMessagesQuery = ({ letters: status, page }: ContactMessagesSearch) =>
-  queryOptions({
-    queryKey: contactMessageKeys.list({ status, page }),
-    queryFn: ({ signal }) =>
-      callPage<ContactMessage>(
-        withQuery('/api/contact-messages', { status, page, limit: INQUIRIES_PAGE_SIZE }),
-        signal,
-      ),
-    placeholderData: keepPreviousData,
-  });
+  pageQuery<ContactMessage>(
+    contactMessageKeys.list({ status, page }),
+    withQuery('/api/contact-messages', { status, page, limit: INQUIRIES_PAGE_SIZE }),
+  );
 
 /** A contact message. It is always refetched: another administrator may have answered it. */
-export const contactMessageQuery = (id: number) =>
-  queryOptions({
-    queryKey: contactMessageKeys.one(id),
-    queryFn: ({ signal }) => callJson<ContactMessage>(`/api/contact-messages/${id}`, { signal }),
-    refetchOnMount: 'always',
-  });
+export const contactMessageQuery = (id: number) => ({
+  ...jsonQuery<ContactMessage>(contactMessageKeys.one(id), `/api/contact-messages/${id}`),
+  refetchOnMount: 'always' as const,
+});
 
 export const changeContactMessage = (id: number, body: UpdateContactMessageBody): Promise<ContactMessage> =>
   callJson<ContactMessage>(`/api/contact-messages/${id}`, { method: 'PATCH', body });

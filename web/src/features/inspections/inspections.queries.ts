@@ -14,34 +14,28 @@ import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import { inspectionKeys } from '../../entities/inspection/inspection.keys.ts';
 import type { InspectionsSearch } from './inspections.search.ts';
+import { jsonQuery, pageQuery } from '../../lib/queries.ts';
 
 export const inspectionsQuery = (
   type: InspectionType,
   { q, page, failed }: Pick<InspectionsSearch, 'q' | 'page' | 'failed'>,
 ) =>
-  queryOptions({
-    queryKey: inspectionKeys.list(type, { q, page, failed }),
-    queryFn: ({ signal }) =>
-      callPage<InspectionSummary>(
-        withQuery('/api/inspections', {
-          type,
-          search: q,
-          failed: failed && true,
-          page,
-          limit: INQUIRIES_PAGE_SIZE,
-        }),
-        signal,
-      ),
-    placeholderData: keepPreviousData,
-  });
+  pageQuery<InspectionSummary>(
+    inspectionKeys.list(type, { q, page, failed }),
+    withQuery('/api/inspections', {
+      type,
+      search: q,
+      failed: failed && true,
+      page,
+      limit: INQUIRIES_PAGE_SIZE,
+    }),
+  );
 
 /** An inspection. It is never cached: another user may have changed the draft. */
-export const inspectionQuery = (id: number) =>
-  queryOptions({
-    queryKey: inspectionKeys.one(id),
-    queryFn: ({ signal }) => callJson<Inspection>(`/api/inspections/${id}`, { signal }),
-    gcTime: 0,
-  });
+export const inspectionQuery = (id: number) => ({
+  ...jsonQuery<Inspection>(inspectionKeys.one(id), `/api/inspections/${id}`),
+  gcTime: 0,
+});
 
 /** The inquiries that can be inspected, newest first per status. */
 export const inspectableQuery = (search: string) =>

@@ -1,5 +1,5 @@
 import { chakra, Box } from '@chakra-ui/react';
-import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useEffect, useRef } from 'react';
 import type { LoanFeed, NewLoanFeed, LoanFeedBody } from '@commonyard/contracts/http/loan-feeds';
 import { labels } from '@commonyard/contracts/known-values.values';
@@ -16,11 +16,9 @@ import { toast } from '../../ui/toast.ts';
 import { Cluster, ErrorText, SmallText, Stack } from '../../ui/layout.tsx';
 import { PlainInput } from '../../ui/plain-controls.tsx';
 import { callJson } from '../../lib/http.ts';
+import { jsonQuery } from '../../lib/queries.ts';
 
-const feedsQuery = queryOptions({
-  queryKey: ['loan-feeds'],
-  queryFn: ({ signal }) => callJson<LoanFeed[]>('/api/loan-feeds', { signal }),
-});
+const feedsQuery = jsonQuery<LoanFeed[]>(['loan-feeds'], '/api/loan-feeds');
 
 const createFeed = (body: LoanFeedBody, headers: Record<string, string>): Promise<NewLoanFeed> =>
   callJson<NewLoanFeed>('/api/loan-feeds', { method: 'POST', headers, body });

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { parseCents } from '@commonyard/contracts/amounts.values';
 import type { MunicipalitySettings } from '@commonyard/contracts/http/municipality-settings';
@@ -16,6 +16,7 @@ import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { QUOTE_MESSAGES } from './quote-values.ts';
+import { jsonQuery } from '../../lib/queries.ts';
 
 export const settingsSchema = object({
   operatorLimitCents: string().test('amount', QUOTE_MESSAGES.rate, (text = '') => {
@@ -26,11 +27,7 @@ export const settingsSchema = object({
 
 const PATH = '/api/municipality-settings';
 
-const settingsQuery = queryOptions({
-  queryKey: ['municipality-settings'],
-  queryFn: ({ signal }) => callJson<MunicipalitySettings>(PATH, { signal }),
-  gcTime: 0,
-});
+const settingsQuery = { ...jsonQuery<MunicipalitySettings>(['municipality-settings'], PATH), gcTime: 0 };
 
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Status } from '@commonyard/contracts/http/status';
 import { formatInstant, formatNumber } from '../../lib/format.ts';
@@ -9,13 +9,10 @@ import { Container, PageTitle, Section } from '../../ui/page.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
 import { PlainTable } from '../../ui/table.tsx';
 import { Cluster, SmallText, Toolbar } from '../../ui/layout.tsx';
-import { callJson } from '../../lib/http.ts';
 import { QueryState } from '../../ui/query-state.tsx';
+import { jsonQuery } from '../../lib/queries.ts';
 
-const statusQuery = queryOptions({
-  queryKey: ['status'] as const,
-  queryFn: ({ signal }) => callJson<Status>('/api/status', { signal }),
-});
+const statusQuery = jsonQuery<Status>(['status'] as const, '/api/status');
 
 export function StatusPage() {
   const { t } = useTranslation();

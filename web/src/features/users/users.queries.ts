@@ -1,37 +1,29 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ListingCounts } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
 import type { Activity } from '@commonyard/contracts/http/inquiries';
 import { USERS_PAGE_SIZE } from '@commonyard/contracts/identity.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
-import { callJson, callPage } from '../../lib/http.ts';
+import { callJson } from '../../lib/http.ts';
 import { currentUserQuery, userKeys } from '../../entities/user/user.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { toast } from '../../ui/toast.ts';
 import type { UsersSearch } from './users.search.ts';
+import { jsonQuery, pageQuery } from '../../lib/queries.ts';
 
 export const usersQuery = ({ q, role, state, page }: UsersSearch) =>
-  queryOptions({
-    queryKey: userKeys.list({ q, role, state, page }),
-    queryFn: ({ signal }) =>
-      callPage<User>(
-        withQuery('/api/users', {
-          search: q,
-          role,
-          active: state && state === 'active',
-          page,
-          limit: USERS_PAGE_SIZE,
-        }),
-        signal,
-      ),
-    placeholderData: keepPreviousData,
-  });
+  pageQuery<User>(
+    userKeys.list({ q, role, state, page }),
+    withQuery('/api/users', {
+      search: q,
+      role,
+      active: state && state === 'active',
+      page,
+      limit: USERS_PAGE_SIZE,
+    }),
+  );
 
-export const userQuery = (id: number) =>
-  queryOptions({
-    queryKey: userKeys.one(id),
-    queryFn: ({ signal }) => callJson<User>(`/api/users/${id}`, { signal }),
-  });
+export const userQuery = (id: number) => jsonQuery<User>(userKeys.one(id), `/api/users/${id}`);
 
 export const listingCountQuery = (userId: number) =>
   queryOptions({
@@ -45,12 +37,10 @@ export const listingCountQuery = (userId: number) =>
     gcTime: 0,
   });
 
-export const activityQuery = (userId: number) =>
-  queryOptions({
-    queryKey: [...userKeys.all, 'activity', userId],
-    queryFn: ({ signal }) => callJson<Activity>(withQuery('/api/inquiries/activity', { userId }), { signal }),
-    gcTime: 0,
-  });
+export const activityQuery = (userId: number) => ({
+  ...jsonQuery<Activity>([...userKeys.all, 'activity', userId], withQuery('/api/inquiries/activity', { userId })),
+  gcTime: 0,
+});
 
 export function useCacheUser(): (user: User) => void {
   const queryClient = useQueryClient();
