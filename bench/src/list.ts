@@ -8,7 +8,7 @@ import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
 import { fillManyListings } from '@commonyard/testing/many-listings';
 import { buildApp } from '@commonyard/assets/src/app.ts';
 import { openAssetsDatabase, QUERY_SETTINGS, type Database } from '@commonyard/assets/src/database.ts';
-import { createCountCache } from '@commonyard/assets/src/listings/query/count-cache.ts';
+import { createCountCache } from '@commonyard/assets/src/count-cache/count-cache.ts';
 import { migrations } from '@commonyard/assets/src/migrations/index.ts';
 import { spellingsOf } from '@commonyard/assets/src/search/text/typos.ts';
 import { runSqlLoop, toOptions, type Statement } from './support/sql-loop.ts';

@@ -5,14 +5,14 @@ import type { Caller } from '@commonyard/service-kit/auth/caller';
 import '@commonyard/service-kit/http/app';
 import { LENT_DAYS, RARE_MUNICIPALITY, WORDS } from '@commonyard/testing/many-listings';
 import { findAlternatives } from '@commonyard/assets/src/listings/query/alternatives.ts';
-import { createCountCache } from '@commonyard/assets/src/listings/query/count-cache.ts';
+import { createCountCache } from '@commonyard/assets/src/count-cache/count-cache.ts';
 import { countFacets } from '@commonyard/assets/src/listings/query/facets.ts';
 import { parseFilters } from '@commonyard/assets/src/listings/query/filters.ts';
 import { countByMunicipality } from '@commonyard/assets/src/listings/query/map.ts';
 import type { ListingCursor, Sort } from '@commonyard/assets/src/listings/query/model.ts';
-import { countCapOf, findPageAndCount } from '@commonyard/assets/src/listings/query/page.ts';
+import { countCapOf, findPage, findPageAndCount } from '@commonyard/assets/src/listings/query/page.ts';
 import { NEWEST_FIRST, parseSort } from '@commonyard/assets/src/listings/query/sort.ts';
-import { countMatches, findPage, resolveQuery } from '@commonyard/assets/src/listings/query/statement.ts';
+import { countEach, resolveQuery } from '@commonyard/assets/src/listings/query/statement.ts';
 
 /** One kind of request: all its statements, without any cache. */
 export type Kind = {
@@ -32,7 +32,7 @@ const listing =
     const filters = parseFilters(query, guest);
     const resolved = await resolveQuery(pool, guest, filters);
     const page = { sort, limit: 24, offset: 0, after };
-    return resolved && findPageAndCount(pool, createCountCache(), resolved, page, countCapOf(filters));
+    return resolved && findPageAndCount(pool, createCountCache(), resolved, page);
   };
 /** A page alone. */
 const page =
@@ -47,7 +47,7 @@ const count =
   async (pool) => {
     const filters = parseFilters(query, guest);
     const resolved = await resolveQuery(pool, guest, filters);
-    return resolved && countMatches(pool, createCountCache(), resolved, countCapOf(filters));
+    return resolved && countEach(pool, [resolved], countCapOf(filters));
   };
 const nearest = (query: Query): Kind['run'] =>
   listing(query, { sort: parseSort('distance', parseFilters(query, guest), guest) });
@@ -178,7 +178,7 @@ export const listingKinds: Kind[] = [
   {
     name: 'alternatives within 25 km, old days',
     run: (pool) =>
-      findAlternatives({ pool, countCache: createCountCache() }, guest, {
+      findAlternatives(pool, guest, {
         ...offers,
         ...toronto,
         radiusKm: 25,

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { testDatabase } from '@commonyard/testing/database';
 import { eventually } from '@commonyard/testing/eventually';
 import { migrateSchema } from '../src/db/migrate.ts';
-import { backfill, createIndexes } from '../src/db/online-migrations.ts';
+import { backfill, createIndexes, dropIndexes } from '../src/db/online-migrations.ts';
 
 const migrationOf = (statement: string): Migration => ({
   up: async (db: Kysely<unknown>) => void (await sql.raw(statement).execute(db)),
@@ -110,6 +110,26 @@ describe('an index', () => {
     });
     expect(await pending.done).toEqual(['0003-index']);
     expect(await indexes()).toEqual([valid]);
+  });
+
+  it('that no version needs is dropped while the table is written, and stays dropped', async () => {
+    await migrate({ ...released, '0003-index': addIndex });
+    const migrations = { ...released, '0003-index': addIndex, '0004-drop': dropIndexes('items_size') };
+    const pending = await whileLocked('INSERT INTO items VALUES (9001, 1)', async () => {
+      const done = migrate(migrations);
+      await eventually(async () => expect(await indexes()).toEqual([invalid]));
+      await owner.query("SET lock_timeout = '2s'");
+      await rows('INSERT INTO items VALUES (9002, 2)');
+      return { done };
+    });
+    expect(await pending.done).toEqual(['0004-drop']);
+    expect(await indexes()).toEqual([]);
+    expect(await migrate(migrations)).toEqual([]);
+  });
+
+  it('of a new schema is dropped with it', async () => {
+    await migrate({ ...released, '0003-index': addIndex, '0004-drop': dropIndexes('items_size') });
+    expect(await indexes()).toEqual([]);
   });
 
   it('that an interrupted run left invalid is built again', async () => {

@@ -14,7 +14,7 @@ import type { settings } from './config.ts';
 import { usageLimitsOf } from '@commonyard/service-kit/limits/usage-limits';
 import { IMAGE_ID_PURPOSE } from '@commonyard/contracts/media.values';
 import { createSignedIds } from '@commonyard/service-kit/auth/signed-ids';
-import { createCountCache } from './listings/query/count-cache.ts';
+import { createCountCache } from './count-cache/count-cache.ts';
 import { startSearchJob } from './search/search.job.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {

@@ -120,9 +120,13 @@ export type ListingPatch = Updateable<ListingsTable>;
 /**
  * Lists are written so that one generic plan fits all values; Postgres, which estimates ten elements for any array, would
  * otherwise plan each execution anew, which costs as much as the list. A bitmap scan reads all matches before the first
- * row; lists and counts stop at a limit.
+ * row; lists and counts stop at a limit. A sequential scan looks cheaper than it is where a limit is far below the matches.
  */
-export const QUERY_SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_bitmapscan: 'off' };
+export const QUERY_SETTINGS = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_bitmapscan: 'off',
+  enable_seqscan: 'off',
+};
 
 /** Opens the service's database. */
 export const openAssetsDatabase = (url: string, log: Logger, options: DatabaseOptions = {}): OpenDatabase<Database> =>

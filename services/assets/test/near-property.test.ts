@@ -11,8 +11,9 @@ import type {
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { ListingRow } from '../src/database.ts';
 import { parseFilters } from '../src/listings/query/filters.ts';
+import { findPage } from '../src/listings/query/page.ts';
 import { parseSort } from '../src/listings/query/sort.ts';
-import { findPage, resolveQuery } from '../src/listings/query/statement.ts';
+import { resolveQuery } from '../src/listings/query/statement.ts';
 import { createRandom, insertRandomListings, PLACES, randomDay } from './random-listings.ts';
 import { as, send, startTestService } from './test-service.ts';
 
@@ -201,7 +202,7 @@ async function idsFoundNearby({ sort, ...filters }: Query, name: CallerName): Pr
     limit: 1_000,
     offset: 0,
     after: undefined,
-    searchNearby: true,
+    maxFew: 0,
   };
   const { json } = await findPage(service.pool, query, page);
   return (JSON.parse(`[${json ?? ''}]`) as ListingSummary[]).map(({ id }) => id);

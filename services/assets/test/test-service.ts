@@ -6,7 +6,7 @@ import { noUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import { createLog } from '@commonyard/service-kit/observability/log';
 import { buildApp } from '../src/app.ts';
 import type { Database } from '../src/database.ts';
-import { createCountCache } from '../src/listings/query/count-cache.ts';
+import { createCountCache } from '../src/count-cache/count-cache.ts';
 import { migrations } from '../src/migrations/index.ts';
 
 export { send } from '@commonyard/testing/send';

@@ -7,7 +7,7 @@ import { testImageIds } from '@commonyard/testing/factories/images';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { recordStatements } from '@commonyard/testing/recorded-statements';
 import { buildApp } from '../src/app.ts';
-import { createCountCache } from '../src/listings/query/count-cache.ts';
+import { createCountCache } from '../src/count-cache/count-cache.ts';
 import { as, send, startTestService } from './test-service.ts';
 
 const account = { hour: 6, day: 6 };

@@ -26,10 +26,31 @@ async function createIndex(db: Kysely<unknown>, statement: string): Promise<void
   const { rows } = await sql<{ valid: boolean }>`
     SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass(${name})`.execute(db);
   if (rows[0]?.valid) return;
-  // It waits for every transaction that runs, and holds no lock meanwhile that a read or a write needs.
+  await withoutLockTimeout(db, async () => {
+    if (rows.length > 0) await sql.raw(`DROP INDEX CONCURRENTLY ${name}`).execute(db);
+    await sql.raw(statement).execute(db);
+  });
+}
+
+/**
+ * A migration that drops indexes while their tables are read and written. They belong to no constraint, so the previous
+ * version works without them: it must only stay fast enough.
+ */
+export const dropIndexes = (...names: string[]): RepeatableMigration => ({
+  transaction: false,
+  async up(db: Kysely<unknown>) {
+    const drop = `DROP INDEX ${db.isTransaction ? '' : 'CONCURRENTLY'} IF EXISTS`;
+    const dropAll = async () => {
+      for (const name of names) await sql.raw(`${drop} ${name}`).execute(db);
+    };
+    await (db.isTransaction ? dropAll() : withoutLockTimeout(db, dropAll));
+  },
+});
+
+/** Such a statement waits for every transaction that runs, and holds no lock meanwhile that a read or a write needs. */
+async function withoutLockTimeout(db: Kysely<unknown>, run: () => Promise<void>): Promise<void> {
   await sql`SET lock_timeout = 0`.execute(db);
-  if (rows.length > 0) await sql.raw(`DROP INDEX CONCURRENTLY ${name}`).execute(db);
-  await sql.raw(statement).execute(db);
+  await run();
   await sql.raw(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`).execute(db);
 }
 

@@ -84,7 +84,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
   app.get(
     '/api/assets/alternatives',
     { schema: { tags, querystring: FacetsQuery, response: { 200: ListingAlternatives, ...errors(401) } } },
-    async ({ caller, query }) => findAlternatives(deps, caller, query),
+    async ({ caller, query }) => findAlternatives(pool, caller, query),
   );
 
   app.get(

@@ -17,6 +17,8 @@ import { contractIndexes } from './0014-contract-indexes.ts';
 import { createImportedListings } from './0015-imported-listings.ts';
 import { addBusyDays } from './0019-busy-days.ts';
 import { addSearchMeasures } from './0020-search-measures.ts';
+import { createPlaceAndOrderIndexes } from './0021-place-and-order-indexes.ts';
+import { dropFilterIndexes } from './0022-contract-filter-indexes.ts';
 
 /** In order. Never change a migration that has run anywhere. */
 export const migrations = {
@@ -40,4 +42,6 @@ export const migrations = {
   '0018-records': createRecordsTables,
   '0019-busy-days': addBusyDays,
   '0020-search-measures': addSearchMeasures,
+  '0021-place-and-order-indexes': createPlaceAndOrderIndexes,
+  '0022-contract-filter-indexes': dropFilterIndexes,
 };

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ADMIN_PAGE_SIZE } from '@commonyard/contracts/assets.values';
+import { ADMIN_PAGE_SIZE, LISTING_TYPES } from '@commonyard/contracts/assets.values';
 import {
   AdminListListingsQuery,
   AdminUpdateListingBody,
@@ -14,19 +14,17 @@ import {
 import { errors } from '@commonyard/contracts/http/errors';
 import { IdParams } from '@commonyard/contracts/http/field-types';
 import { adminOnly } from '@commonyard/service-kit/auth/caller';
-import { EMPTY_PAGE } from '@commonyard/service-kit/db/json';
 import type { App } from '@commonyard/service-kit/http/app';
 import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
 import { sendJson } from '@commonyard/service-kit/http/json';
-import { sendJsonPage } from '@commonyard/service-kit/http/pagination';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
 import { uploadedImagesOnly } from '../listings/listings.routes.ts';
 import { toStoredType } from '../listings/mapper/input.ts';
 import { parseFilters } from '../listings/query/filters.ts';
-import { countCapOf, replyListings } from '../listings/query/page.ts';
-import { parseAdminSort, parseCursor } from '../listings/query/sort.ts';
-import { countPending, countTabs, listPending, resolvePendingQuery } from './moderation.repository.ts';
+import { countTabs } from '../listings/query/counts.ts';
+import { replyListings } from '../listings/query/page.ts';
+import { parseAdminSort, SORTS } from '../listings/query/sort.ts';
 import { approveListing, editListingAsAdmin, rejectListing } from './moderation.service.ts';
 
 const tags = ['assets'];
@@ -51,30 +49,22 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
     '/api/admin/pending-assets',
     { onRequest, schema: { tags, querystring: PendingListingsQuery, response: { 200: Type.Array(PendingListing) } } },
     async (request, reply) => {
-      const { sort, limit = ADMIN_PAGE_SIZE, cursor, sameSenderAs } = request.query;
+      const { type, search, sort, limit = ADMIN_PAGE_SIZE, cursor, sameSenderAs } = request.query;
       const filters = {
-        type: request.query.type && toStoredType(request.query.type),
-        search: request.query.search?.trim() || undefined,
+        types: type ? [toStoredType(type)] : LISTING_TYPES,
+        status: 'pending' as const,
+        search: search?.trim() || undefined,
         sameSenderAs,
       };
-      const [after] = cursor === undefined ? [] : parseCursor(cursor, { column: 'id' });
-      const query = await resolvePendingQuery(pool, filters);
-      const cap = countCapOf(filters);
-      const page = {
-        locale: request.caller.locale,
-        isNewestFirst: sort === 'newest',
-        limit,
-        after: after === undefined ? undefined : Number(after),
-      };
-      const [found, count] = query
-        ? await Promise.all([listPending(pool, query, page), countPending(pool, query, cap)])
-        : [EMPTY_PAGE, 0];
-      return sendJsonPage(request, reply, found, { count, cap });
+      const order = SORTS[sort ?? 'oldest'];
+      return replyListings(deps, request, reply, { filters, sort: order, limit, cursor, isReview: true });
     },
   );
 
-  app.get('/api/admin/asset-counts', { onRequest, schema: { tags, response: { 200: AdminListingCounts } } }, async () =>
-    countTabs(pool),
+  app.get(
+    '/api/admin/asset-counts',
+    { onRequest, schema: { tags, response: { 200: AdminListingCounts } } },
+    async ({ caller }) => countTabs(pool, caller),
   );
 
   // The workspace and the administrators' page use different URLs for one operation.

@@ -77,8 +77,12 @@ const adminFields: Sql<AdminField> = {
 /** SQL of a `ListingSummary`, which has no contact data or notes. */
 export const summaryJson = (locale: Locale): string => jsonText(cardFields(locale));
 
-/** SQL of a `PendingListing`. */
-export const pendingJson = (locale: Locale, alsoPending: string): string =>
+/** How many other listings of the same sender are pending. */
+const alsoPending = `(SELECT count(*) FROM (
+  SELECT FROM listings o WHERE o.status = 'pending' AND o.sender = l.sender AND o.id <> l.id LIMIT 99) AS others)`;
+
+/** SQL of a `PendingListing` of `l`. */
+export const pendingJson = (locale: Locale): string =>
   jsonText({ ...cardFields(locale), ...reviewFields, alsoPending });
 
 /** What the JSON of a listing depends on. */

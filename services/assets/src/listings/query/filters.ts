@@ -3,18 +3,17 @@ import {
   LISTING_TYPES,
   CATEGORY_FILTER_MATCHES,
   REGION_FILTER_MATCHES,
-  type ListingStatus,
   type Category,
   type RateType,
 } from '@commonyard/contracts/assets.values';
+import { municipalityIdsByDistance, municipalityIdsWithin } from '@commonyard/contracts/distances';
 import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import type { FacetsQuery } from '@commonyard/contracts/http/assets';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { parseCalendarDay } from '@commonyard/service-kit/http/calendar-day';
 import { invalid } from '@commonyard/service-kit/errors/http-error';
 import { toStoredType } from '../mapper/input.ts';
-import type { Bind, DateFilter, FilterName, Filters, FilterShape, Sql } from './model.ts';
-import { parsePlace } from './place.ts';
+import type { BoundQuery, DateFilter, FilterName, Filters, Sql } from './model.ts';
 
 /** Parses a query string that has passed its schema. Throws 400 for dates or places that give no filter. */
 export function parseFilters(query: FacetsQuery, caller: Caller): Filters {
@@ -22,7 +21,7 @@ export function parseFilters(query: FacetsQuery, caller: Caller): Filters {
   return {
     types: query.type ? [toStoredType(query.type)] : LISTING_TYPES,
     status: query.status,
-    categories: categories && distinct(categories.flatMap((category) => CATEGORY_FILTER_MATCHES[category])),
+    categories: categories && [...new Set(categories.flatMap((category) => CATEGORY_FILTER_MATCHES[category]))],
     regions: query.region && REGION_FILTER_MATCHES[query.region],
     rateTypes: query.rateType?.split(',') as RateType[] | undefined,
     dates: parseDates(query),
@@ -33,8 +32,6 @@ export function parseFilters(query: FacetsQuery, caller: Caller): Filters {
   };
 }
 
-const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
-
 function parseDates({ availableFrom, availableTo }: FacetsQuery): DateFilter | undefined {
   const [from, to] = [availableFrom, availableTo].map((day) => day && parseCalendarDay(day));
   if (to && !from) throw invalid({ availableTo: 'Please enter the first day too' });
@@ -42,81 +39,84 @@ function parseDates({ availableFrom, availableTo }: FacetsQuery): DateFilter | u
   return from ? { from, to: to || undefined } : undefined;
 }
 
-type FilterColumn = { column: string; valuesOf: (filters: Filters) => readonly string[] | undefined };
+export const NO_ORIGIN = 'Please choose a municipality to measure from';
 
-/** The filters on a column of `listings`, in the order of their conditions. */
+/** Throws 400 for an unknown municipality in `near`, and for a radius without a municipality to measure from. */
+function parsePlace(
+  { near, radiusKm, municipality }: FacetsQuery,
+  caller: Caller,
+): Pick<Filters, 'origin' | 'municipalities'> {
+  const origin = near ?? caller.municipality ?? undefined;
+  const isKnown = origin !== undefined && municipalityIdsByDistance(origin).length > 0;
+  if (near !== undefined && !isKnown) throw invalid({ near: 'Please choose a municipality of Ontario' });
+  const one = municipality === undefined ? undefined : [municipality];
+  if (radiusKm === undefined) return { origin: isKnown ? origin : undefined, municipalities: one };
+  if (!isKnown) throw invalid({ radiusKm: NO_ORIGIN });
+  const within = municipalityIdsWithin(origin, radiusKm);
+  return { origin, municipalities: one ? one.filter((id) => within.includes(id)) : within };
+}
+
+type FilterColumn = { column: string; valuesOf: (filters: Filters) => readonly (string | number)[] | undefined };
+
+/** The filters on a column of `listings`. */
 export const FILTER_COLUMNS: Record<FilterName, FilterColumn> = {
+  type: { column: 'type', valuesOf: ({ types }) => (types.length < LISTING_TYPES.length ? types : undefined) },
   category: { column: 'category', valuesOf: ({ categories }) => categories },
   municipality: { column: 'municipality', valuesOf: ({ municipalities }) => municipalities },
   region: { column: 'region', valuesOf: ({ regions }) => regions },
   rateType: { column: 'rate_type', valuesOf: ({ rateTypes }) => rateTypes },
+  sameSenderAs: { column: 'sender', valuesOf: ({ sameSenderAs: id }) => (id === undefined ? undefined : [id]) },
 };
-const NAMES = Object.keys(FILTER_COLUMNS) as FilterName[];
-
-const arity = (values: readonly string[]) => (values.length === 1 ? 'one' : 'several');
-
-export function filterShapeOf(filters: Filters): FilterShape {
-  const shape: FilterShape = { type: arity(filters.types) };
-  for (const name of NAMES) {
-    const values = FILTER_COLUMNS[name].valuesOf(filters);
-    if (values) shape[name] = arity(values);
-  }
-  if (filters.dates) shape.dates = filters.dates.to === undefined ? 'notOver' : 'covered';
-  return shape;
-}
+export const FILTER_NAMES = Object.keys(FILTER_COLUMNS) as FilterName[];
 
 /** The conditions on `l` of the set filters, except those that an index or a join already applies. */
-export const filterConditions = (
-  shape: FilterShape,
-  bind: Bind,
-  except: readonly (FilterName | 'dates')[] = [],
-): Sql[] => [
-  ...NAMES.flatMap((name) => (shape[name] && !except.includes(name) ? [condition(name, shape[name], bind)] : [])),
-  ...(except.includes('dates') ? [] : dateConditions(shape, bind)),
+export const filterConditions = (query: BoundQuery, except: readonly (FilterName | 'dates')[] = []): Sql[] => [
+  ...FILTER_NAMES.flatMap((name) => (query.filters[name] && !except.includes(name) ? [condition(name, query)] : [])),
+  ...(except.includes('dates') ? [] : dateConditions(query)),
 ];
 
-function condition(name: FilterName, values: 'one' | 'several', bind: Bind): Sql {
+function condition(name: FilterName, { filters, bind }: BoundQuery): Sql {
   const { column, valuesOf } = FILTER_COLUMNS[name];
   const field = sql.raw(`l.${column}`);
-  if (values === 'one') return sql`${field} = ${bind(({ filters }) => valuesOf(filters)![0])}`;
-  const all = sql`${bind(({ filters }) => valuesOf(filters))}::text[]`;
+  const one = bind((input) => valuesOf(input.filters)![0]);
+  if (name === 'sameSenderAs') return sql`${field} = (SELECT sender FROM listings WHERE id = ${one})`;
+  if (filters[name] === 'one') return sql`${field} = ${one}`;
+  const all = sql`${bind((input) => valuesOf(input.filters))}::text[]`;
   // Hundreds of municipalities: Postgres hashes a subquery that it cannot join, and compares an array one by one.
   if (name === 'municipality') return sql`(${field} IN (SELECT unnest(${all}))) IS TRUE`;
   return sql`${field} = ANY(${all})`;
 }
 
-const firstDay = (bind: Bind): Sql => sql`${bind(({ filters }) => filters.dates!.from)}::date`;
-const lastDay = (bind: Bind): Sql => sql`${bind(({ filters }) => filters.dates!.to)}::date`;
+const firstDay = ({ bind }: BoundQuery): Sql => sql`${bind(({ filters }) => filters.dates!.from)}::date`;
+const lastDay = ({ bind }: BoundQuery): Sql => sql`${bind(({ filters }) => filters.dates!.to)}::date`;
 
-/** The date filter as conditions on columns, which B-tree indexes include. `starts_on` is 9999-12-31 for no start. */
-function dateConditions({ dates }: FilterShape, bind: Bind): Sql[] {
-  if (dates === undefined) return [];
-  if (dates === 'notOver') return [sql`l.ends_on >= ${firstDay(bind)}`];
+/**
+ * The date filter as conditions on columns. `starts_on` is 9999-12-31 for no start. An index of municipalities has the days but
+ * not `busy`, so `busyOf` looks it up for the rows that pass the others.
+ */
+export function dateConditions(query: BoundQuery, busyOf = sql.raw('l.busy')): Sql[] {
+  if (query.filters.dates === undefined) return [];
+  if (query.filters.dates === 'notOver') return [sql`l.ends_on >= ${firstDay(query)}`];
   return [
-    sql`(l.starts_on <= ${firstDay(bind)} OR l.starts_on = '9999-12-31')`,
-    sql`l.ends_on >= ${lastDay(bind)}`,
-    isFree(bind),
+    sql`(l.starts_on <= ${firstDay(query)} OR l.starts_on = '9999-12-31')`,
+    sql`l.ends_on >= ${lastDay(query)}`,
+    isFree(query, busyOf),
   ];
 }
 
+export const BUSY_BY_ID = sql.raw('(SELECT b.busy FROM listings b WHERE b.id = l.id)');
+
 /** No day is lent or blocked. What is not known to be busy is free. The subquery makes the range once, not for each row. */
-const isFree = (bind: Bind): Sql =>
-  sql`(l.busy && (SELECT daterange(${firstDay(bind)}, ${lastDay(bind)}, '[]'))) IS NOT TRUE`;
+const isFree = (query: BoundQuery, busyOf = sql.raw('l.busy')): Sql =>
+  sql`(${busyOf} && (SELECT daterange(${firstDay(query)}, ${lastDay(query)}, '[]'))) IS NOT TRUE`;
 
 /** The same filter as a condition on the range of days, which the GiST indexes hold. A missing end is unlimited. */
-export function dateRangeConditions({ dates }: FilterShape, bind: Bind): Sql[] {
-  if (dates === undefined) return [];
+export function dateRangeConditions(query: BoundQuery): Sql[] {
+  if (query.filters.dates === undefined) return [];
   const range = sql.raw("daterange(l.available_from, l.available_to, '[]')");
-  if (dates === 'notOver') return [sql`${range} && daterange(${firstDay(bind)}, NULL)`];
-  return [sql`${range} @> daterange(${firstDay(bind)}, ${lastDay(bind)}, '[]')`, isFree(bind)];
+  if (query.filters.dates === 'notOver') return [sql`${range} && daterange(${firstDay(query)}, NULL)`];
+  return [sql`${range} @> daterange(${firstDay(query)}, ${lastDay(query)}, '[]')`, isFree(query)];
 }
-
-/** The condition on the type; none where both are wanted. */
-export const typeCondition = ({ type }: FilterShape, bind: Bind): Sql[] =>
-  type === 'one' ? [sql`l.type = ${bind(({ filters }) => filters.types[0])}`] : [];
-
-/** The status as a literal, not a parameter: a generic plan can then use the partial index of that status. */
-export const hasStatus = (status: ListingStatus): Sql => sql.raw(`l.status = '${status}'`);
 
 /** All of the conditions; `true` where there are none. */
 export const allOf = (conditions: readonly Sql[]): Sql =>

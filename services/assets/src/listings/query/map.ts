@@ -5,12 +5,11 @@ import type { ListingMap } from '@commonyard/contracts/http/assets';
 import { MUNICIPALITIES } from '@commonyard/contracts/municipalities';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { bind, createStatementCache } from '@commonyard/service-kit/db/statements';
-import { allOf, filterConditions, typeCondition, unionAll } from './filters.ts';
-import type { Filters, QueryShape, Sql, StatementInput, VisibilityScope } from './model.ts';
+import type { Filters, ListingQuery, QueryShape, StatementInput } from './model.ts';
 import { municipalityRows } from './nearby-rows.ts';
 import { NEWEST_FIRST } from './sort.ts';
-import { countedRows, matchingRows, queryShapeOf, resolveQuery, runStatement } from './statement.ts';
-import { isOwn, scopeConditions } from './visibility.ts';
+import { countGroups, queryShapeOf, resolveQuery, runStatement } from './statement.ts';
+import { isOwn, isPublic } from './visibility.ts';
 
 /**
  * Counts listings by municipality, each up to the cap: so it reads at most that many index entries of each municipality,
@@ -18,48 +17,47 @@ import { isOwn, scopeConditions } from './visibility.ts';
  */
 export async function countByMunicipality(pool: pg.Pool, caller: Caller, filters: Filters): Promise<ListingMap> {
   const query = await resolveQuery(pool, caller, filters);
-  if (!query) return [];
-  const statement = mapStatement(queryShapeOf(query));
-  const values = statement.valuesOf({ ...query, sort: NEWEST_FIRST, after: undefined });
-  return runStatement<ListingMap[number]>(pool, filters, statement, values);
+  const counts = new Map<string, number>();
+  const groups = query ? await countScopes(pool, query) : [];
+  for (const { municipality, count } of groups.flat())
+    if (municipality) counts.set(municipality, Math.min((counts.get(municipality) ?? 0) + count, MAP_COUNT_CAP + 1));
+  return [...counts].map(([municipality, count]) => ({ municipality, count })).toSorted(byMunicipality);
 }
 
-const CAP = sql.lit(MAP_COUNT_CAP + 1);
+const byMunicipality = (a: { municipality: string }, b: { municipality: string }) =>
+  a.municipality < b.municipality ? -1 : 1;
 
-const mapStatement = createStatementCache<QueryShape, StatementInput>((query) => {
-  const counts = query.terms > 0 ? [searchedCounts(query)] : query.scopes.map((scope) => scopeCounts(scope, query));
-  return sql`SELECT municipality, least(sum(count), ${CAP})::integer AS count
-    FROM (${unionAll(counts)}) AS counts GROUP BY municipality ORDER BY municipality`;
-});
+type Count = { municipality?: string | null; count: number };
+
+/** With so few matches on given days, reading all of them costs less than looking into each municipality. */
+const MAX_ON_DAYS = 20_000;
+
+async function countScopes(pool: pg.Pool, query: ListingQuery): Promise<Count[][]> {
+  if (query.terms)
+    return [await countGroups(pool, query, ['municipality'], { sort: NEWEST_FIRST, limit: SEARCH_COUNT_CAP })];
+  return Promise.all(
+    query.scopes.map(async (scope) => {
+      const part = { ...query, scopes: [scope] };
+      // A user's or a municipality's own listings are few, and in few municipalities.
+      if (isOwn(scope)) return countGroups(pool, part, ['municipality'], { limit: COUNT_CAP });
+      if (isPublic(scope) && query.filters.dates && !query.filters.municipalities) {
+        const groups = await countGroups(pool, part, ['municipality'], { limit: MAX_ON_DAYS + 1 });
+        if (groups.reduce((sum, { count }) => sum + count, 0) <= MAX_ON_DAYS) return groups;
+      }
+      return runStatement<Count, StatementInput>(pool, part, mapStatement(queryShapeOf(part)), part);
+    }),
+  );
+}
 
 const ALL_MUNICIPALITIES = MUNICIPALITIES.map(({ id }) => id);
 
-function scopeCounts(scope: VisibilityScope, query: QueryShape): Sql {
-  if (isOwn(scope)) return ownCounts(scope, query);
+const mapStatement = createStatementCache<QueryShape, StatementInput>((query) => {
   const municipalities = bind(({ filters }: StatementInput) => filters.municipalities ?? ALL_MUNICIPALITIES);
-  const limits = { limit: MAP_COUNT_CAP + 1, toCount: true };
-  const rows = municipalityRows('', scope, query, limits, bind, [sql.raw('l.municipality = near.municipality')]);
+  const limit = MAP_COUNT_CAP + 1;
+  const isHere = [sql.raw('l.municipality = near.municipality')];
+  const rows = municipalityRows(query.scopes[0]!, { ...query, bind }, limit, isHere);
   return sql`SELECT near.municipality, counted.count FROM unnest(${municipalities}::text[]) AS near (municipality)
-    CROSS JOIN LATERAL (SELECT count(*) FROM (SELECT FROM (${rows}) AS matches LIMIT ${CAP}) AS capped) AS counted
-    WHERE counted.count > 0`;
-}
-
-/** A user's or a municipality's own listings are few, and in few municipalities. */
-function ownCounts(scope: VisibilityScope, { filters }: QueryShape): Sql {
-  const conditions = [
-    ...scopeConditions(scope, bind),
-    ...typeCondition(filters, bind),
-    ...filterConditions(filters, bind),
-    sql.raw('l.municipality IS NOT NULL'),
-  ];
-  return sql`SELECT own.municipality, count(*) AS count
-    FROM (SELECT l.municipality FROM listings l WHERE ${allOf(conditions)} LIMIT ${sql.lit(COUNT_CAP)}) AS own
-    GROUP BY own.municipality`;
-}
-
-function searchedCounts(query: QueryShape): Sql {
-  const rows = matchingRows(query, countedRows(SEARCH_COUNT_CAP), bind);
-  return sql`SELECT municipality, count(*) AS count
-    FROM (SELECT * FROM ${rows} AS merged ORDER BY id DESC LIMIT ${sql.lit(SEARCH_COUNT_CAP)}) AS newest
-    JOIN listings USING (id) WHERE municipality IS NOT NULL GROUP BY municipality`;
-}
+    CROSS JOIN LATERAL (
+      SELECT count(*)::integer FROM (SELECT FROM (${rows}) AS matches LIMIT ${sql.lit(limit)}) AS capped
+    ) AS counted WHERE counted.count > 0`;
+});

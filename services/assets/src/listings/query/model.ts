@@ -9,28 +9,28 @@ export type Sql = RawBuilder<unknown>;
 /** The filters of a list, in stored values. An undefined filter narrows nothing. */
 export type Filters = {
   types: readonly ListingType[];
-  status: ListingStatus | undefined;
-  categories: readonly Category[] | undefined;
-  regions: readonly Region[] | undefined;
-  /** Only listings of these municipalities. */
-  municipalities: readonly string[] | undefined;
-  rateTypes: readonly RateType[] | undefined;
-  dates: DateFilter | undefined;
-  mine: boolean | undefined;
-  elsewhere: boolean | undefined;
-  search: string | undefined;
+  status?: ListingStatus | undefined;
+  categories?: readonly Category[] | undefined;
+  regions?: readonly Region[] | undefined;
+  /** Only listings of these municipalities, in this order of nearness if there is an origin. */
+  municipalities?: readonly string[] | undefined;
+  rateTypes?: readonly RateType[] | undefined;
+  dates?: DateFilter | undefined;
+  mine?: boolean | undefined;
+  elsewhere?: boolean | undefined;
+  search?: string | undefined;
   /** The municipality from which distances are measured. */
-  origin: string | undefined;
+  origin?: string | undefined;
+  /** Only listings of the sender of this listing. */
+  sameSenderAs?: number | undefined;
 };
 
 /** With a last day: the availability covers both days. Without one: it is not over before the first. */
 export type DateFilter = { from: string; to: string | undefined };
 
-export type FilterName = 'category' | 'municipality' | 'region' | 'rateType';
+export type FilterName = 'type' | 'category' | 'municipality' | 'region' | 'rateType' | 'sameSenderAs';
 /** What the SQL of the filters depends on: which are set, and whether each has one value or several. */
-export type FilterShape = { type: 'one' | 'several'; dates?: 'notOver' | 'covered' } & Partial<
-  Record<FilterName, 'one' | 'several'>
->;
+export type FilterShape = { dates?: 'notOver' | 'covered' } & Partial<Record<FilterName, 'one' | 'several'>>;
 
 export type Restriction =
   'ownUser' | 'ownMunicipality' | 'notOwnUser' | 'notOwnMunicipality' | 'otherUser' | 'otherMunicipality';
@@ -68,19 +68,17 @@ export type QueryShape = {
 };
 
 /** The values that statements bind. */
-export type StatementInput = ListingQuery & { sort: Sort; after: ListingCursor | undefined };
-/** Makes a parameter of a statement. A statement over several queries binds each fragment to one of them. */
-export type Bind = (read: (input: StatementInput) => unknown) => Sql;
+export type StatementInput = ListingQuery & { sort?: Sort; after?: ListingCursor | undefined };
+/** A query whose SQL is built. `bind` makes a parameter; a statement over several queries binds it to one of them. */
+export type BoundQuery = QueryShape & { bind: (read: (input: StatementInput) => unknown) => Sql };
 
-/** The first rows of each scope: how many, in which order, and whether from a cursor on. */
+/** The rows to select of each scope: the first ones in an order, or any where only their number matters. */
 export type RowsShape = {
-  sort: SortShape;
+  sort?: SortShape | undefined;
   limit: number;
-  hasCursor: boolean;
-  /** Only the number of rows matters, so they need no order. */
-  toCount: boolean;
-  /** Looks for the search terms in the listings of one municipality after the other, not the other way round. */
-  searchNearby: boolean;
-  /** The matches are few, so they are read newest first and sorted. */
-  sortsFew: boolean;
+  hasCursor?: boolean;
+  /** The most matches that are collected and sorted; fewer than usual for a test. */
+  maxFew?: number;
+  /** Columns beside the id, of rows that are read from the table anyway. */
+  columns?: readonly string[];
 };

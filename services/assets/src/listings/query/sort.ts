@@ -2,14 +2,12 @@ import { sql } from 'kysely';
 import type { AdminListingSort, ListingSort } from '@commonyard/contracts/assets.values';
 import { municipalityIdsByDistance } from '@commonyard/contracts/distances';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { parseCalendarDay } from '@commonyard/service-kit/http/calendar-day';
-import { HttpError, invalid } from '@commonyard/service-kit/errors/http-error';
-import { decodeCursor } from '@commonyard/service-kit/http/pagination';
-import type { Bind, DistanceSort, Filters, ListingCursor, Sort, SortColumn, SortShape, Sql } from './model.ts';
-import { NO_ORIGIN } from './place.ts';
+import { invalid } from '@commonyard/service-kit/errors/http-error';
+import { NO_ORIGIN } from './filters.ts';
+import type { BoundQuery, DistanceSort, Filters, RowsShape, Sort, SortColumn, SortShape, Sql } from './model.ts';
 
 // IDs increase with creation time, so sorting by id sorts by age. Every other sort breaks ties by id.
-const SORTS: Record<Exclude<ListingSort, 'distance'>, Sort> = {
+export const SORTS: Record<Exclude<ListingSort, 'distance'>, Sort> = {
   newest: { column: 'id', descending: true },
   oldest: { column: 'id', descending: false },
   soonest: { column: 'starts_on', descending: false },
@@ -57,8 +55,8 @@ export function parseAdminSort(sort: AdminListingSort, order: 'asc' | 'desc' | u
 export const sortShapeOf = ({ column, descending }: Sort): SortShape => ({ column, descending });
 
 /** The municipalities of a distance sort, the nearest first. */
-export const nearestMunicipalities = (bind: Bind): Sql =>
-  sql`${bind(({ sort }) => toArrayLiteral(sort.column === 'distance' ? sort.nearest : []))}::text[]`;
+export const nearestMunicipalities = ({ bind }: BoundQuery): Sql =>
+  sql`${bind(({ sort }) => toArrayLiteral(sort?.column === 'distance' ? sort.nearest : []))}::text[]`;
 
 const literals = new WeakMap<readonly string[], string>();
 
@@ -72,59 +70,44 @@ function toArrayLiteral(ids: readonly string[]): string {
 /** The rank of a listing without a municipality: after all municipalities. */
 export const LAST_RANK = 1_000;
 
-/** The columns of a row of `l` by which scopes are merged and pages continue: the id and the sort key. */
-export function sortKeys(sort: SortShape, bind: Bind): Sql {
-  if (sort.column === 'id') return sql.raw('l.id');
+/** The columns of a row of `l`: the id, and the key of an order other than by age. */
+export function rowColumns({ sort, columns = [] }: RowsShape, query: BoundQuery): Sql {
+  if (isByAge(sort)) return sql.raw(['id', ...columns].map((column) => `l.${column}`).join(', '));
   if (sort.column !== 'distance') return sql.raw(`l.id, l.${sort.column} AS sort_key`);
-  const rank = sql`coalesce(array_position(${nearestMunicipalities(bind)}, l.municipality), ${sql.lit(LAST_RANK)})`;
-  return sql`l.id, ${rank} AS sort_key`;
+  const rank = sql`array_position(${nearestMunicipalities(query)}, l.municipality)`;
+  return sql`l.id, coalesce(${rank}, ${sql.lit(LAST_RANK)}) AS sort_key`;
 }
 
-/** The cursor of a row that has these keys, as JSON. */
-export const cursorJson = ({ column }: SortShape): Sql =>
-  sql.raw(column === 'id' ? 'json_build_array(id)' : 'json_build_array(sort_key, id)');
+/** Whether rows are in the order of their ids, or in none. */
+export const isByAge = (sort: SortShape | undefined): sort is (SortShape & { column: 'id' }) | undefined =>
+  sort === undefined || sort.column === 'id';
 
-export const orderListings = (sort: SortShape): Sql => orderBy(sort, `l.${sort.column}`, 'l.id');
-/** The same order, of rows that have their sort keys as columns. */
-export const orderKeys = (sort: SortShape): Sql => orderBy(sort, 'sort_key', 'id');
+/** The cursor of a row, as JSON. */
+export const cursorJson = (sort: SortShape): Sql =>
+  sql.raw(isByAge(sort) ? 'json_build_array(id)' : 'json_build_array(sort_key, id)');
 
-function orderBy({ column, descending }: SortShape, key: string, id: string): Sql {
-  const direction = descending ? ' DESC' : '';
-  if (column === 'distance') return sql.raw(`ORDER BY ${key}, ${id} DESC`);
-  return sql.raw(`ORDER BY ${column === 'id' ? '' : `${key}${direction}, `}${id}${direction}`);
+/** The order of rows that have the columns of `rowColumns`; none for rows whose order does not matter. */
+export function orderRows(sort: SortShape | undefined): Sql {
+  if (sort === undefined) return sql.raw('');
+  const direction = sort.descending ? ' DESC' : '';
+  if (sort.column === 'distance') return sql.raw('ORDER BY sort_key, id DESC');
+  return sql.raw(`ORDER BY ${isByAge(sort) ? '' : `sort_key${direction}, `}id${direction}`);
 }
 
-export const listingsAfterCursor = (sort: SortShape, bind: Bind): Sql =>
-  isAfterCursor(sort, bind, `l.${sort.column}`, 'l.id');
-export const keysAfterCursor = (sort: SortShape, bind: Bind): Sql => isAfterCursor(sort, bind, 'sort_key', 'id');
+/** The condition of these rows, as `WHERE`, that they are after the cursor. */
+export const whereAfterCursor = ({ sort, hasCursor }: RowsShape, query: BoundQuery): Sql =>
+  sort && hasCursor ? sql`WHERE ${isAfterCursor(sort, query, { key: 'sort_key', id: 'id' })}` : sql.raw('');
 
 /** The condition of rows after the cursor; `key` and `id` are the SQL of the sort values. */
-export function isAfterCursor({ column, descending }: SortShape, bind: Bind, key: string, id: string): Sql {
+export function isAfterCursor(
+  { column, descending }: SortShape,
+  { bind }: BoundQuery,
+  { key, id }: { key: string; id: string },
+): Sql {
   const [keySql, idSql, comparison] = [sql.raw(key), sql.raw(id), sql.raw(descending ? '<' : '>')];
   const value = (index: number) => bind(({ after }) => after![index]);
   if (column === 'id') return sql`${idSql} ${comparison} ${value(0)}`;
   if (column === 'distance')
     return sql`(${keySql} > ${value(0)} OR ${keySql} = ${value(0)} AND ${idSql} < ${value(1)})`;
   return sql`(${keySql}, ${idSql}) ${comparison} (${value(0)}, ${value(1)})`;
-}
-
-/** The start day by which a listing without one sorts. */
-const NO_START_DAY = '9999-12-31';
-
-/** Parses a cursor. Throws 400 for one that a list of this sort cannot have produced. */
-export function parseCursor(text: string, { column }: Pick<Sort, 'column'>): ListingCursor {
-  const cursor = decodeCursor(text, column === 'id' ? ['id'] : [keyKind(column), 'id']);
-  const key = column === 'id' ? undefined : cursor[0];
-  const isDay = key === NO_START_DAY || (typeof key === 'string' && parseCalendarDay(key) === key);
-  const fits =
-    !cursor.includes(null) &&
-    (typeof key !== 'number' || Number.isSafeInteger(key)) &&
-    (column !== 'starts_on' || isDay);
-  if (!fits) throw new HttpError(400, 'invalid_cursor', 'This page address is not valid');
-  return cursor as ListingCursor;
-}
-
-function keyKind(column: Sort['column']): 'string' | 'number' | 'id' {
-  if (column === 'distance') return 'id';
-  return column === 'rate_order' ? 'number' : 'string';
 }

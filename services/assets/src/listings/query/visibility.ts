@@ -3,8 +3,7 @@ import type { ListingStatus } from '@commonyard/contracts/assets.values';
 import { isPublicState, LISTING_STATES, type ListingState } from '@commonyard/contracts/listing-visibility.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { unauthorized } from '@commonyard/service-kit/errors/http-error';
-import { hasStatus } from './filters.ts';
-import type { Bind, Filters, Restriction, Sql, VisibilityScope } from './model.ts';
+import type { BoundQuery, Filters, Restriction, Sql, VisibilityScope } from './model.ts';
 
 export const isPublic = ({ states }: VisibilityScope): boolean => states.every(isPublicState);
 
@@ -34,12 +33,6 @@ export function visibleScopes(caller: Caller, { status, mine, elsewhere }: Filte
   ];
 }
 
-/** The public and the other listings of an administrator's scope, which have indexes of their own in some orders. */
-export const splitScope = ({ states, restrictions }: VisibilityScope): VisibilityScope[] =>
-  [states.filter(isPublicState), states.filter((state) => !isPublicState(state))].flatMap((part) =>
-    part.length > 0 ? [scope(part, restrictions)] : [],
-  );
-
 /** The states of the listings that have this status. */
 const statesOf = (status: ListingStatus): readonly ListingState[] =>
   status === 'available' ? ['available', 'withdrawn'] : [status];
@@ -62,22 +55,26 @@ const elsewhereOf = ({ municipality }: Caller): Restriction[] =>
   municipality === null ? ['otherUser'] : ['otherUser', 'otherMunicipality'];
 
 /** The conditions of a scope on `l`. */
-export const scopeConditions = ({ states, restrictions }: VisibilityScope, bind: Bind): Sql[] => [
-  ...restrictions.map((restriction) => CONDITIONS[restriction](bind)),
+export const scopeConditions = ({ states, restrictions }: VisibilityScope, query: BoundQuery): Sql[] => [
+  ...restrictions.map((restriction) => CONDITIONS[restriction](query)),
   ...stateConditions(states),
 ];
 
-const userId = (bind: Bind) => bind(({ caller }) => caller.userId);
-const municipality = (bind: Bind) => bind(({ caller }) => caller.municipality);
+const userId = ({ bind }: BoundQuery) => bind(({ caller }) => caller.userId);
+const municipality = ({ bind }: BoundQuery) => bind(({ caller }) => caller.municipality);
 
-const CONDITIONS: Record<Restriction, (bind: Bind) => Sql> = {
-  ownUser: (bind) => sql`l.user_id = ${userId(bind)}`,
-  ownMunicipality: (bind) => sql`l.municipality = ${municipality(bind)} AND l.user_id IS DISTINCT FROM ${userId(bind)}`,
-  notOwnUser: (bind) => sql`(${CONDITIONS.ownUser(bind)}) IS NOT TRUE`,
-  notOwnMunicipality: (bind) => sql`(${CONDITIONS.ownMunicipality(bind)}) IS NOT TRUE`,
-  otherUser: (bind) => sql`l.user_id IS DISTINCT FROM ${userId(bind)}`,
-  otherMunicipality: (bind) => sql`l.municipality IS DISTINCT FROM ${municipality(bind)}`,
+const CONDITIONS: Record<Restriction, (query: BoundQuery) => Sql> = {
+  ownUser: (query) => sql`l.user_id = ${userId(query)}`,
+  ownMunicipality: (query) =>
+    sql`l.municipality = ${municipality(query)} AND l.user_id IS DISTINCT FROM ${userId(query)}`,
+  notOwnUser: (query) => sql`(${CONDITIONS.ownUser(query)}) IS NOT TRUE`,
+  notOwnMunicipality: (query) => sql`(${CONDITIONS.ownMunicipality(query)}) IS NOT TRUE`,
+  otherUser: (query) => sql`l.user_id IS DISTINCT FROM ${userId(query)}`,
+  otherMunicipality: (query) => sql`l.municipality IS DISTINCT FROM ${municipality(query)}`,
 };
+
+/** The status as a literal, not a parameter: a generic plan can then use the partial index of that status. */
+const hasStatus = (status: ListingStatus): Sql => sql.raw(`l.status = '${status}'`);
 
 /** One of the sets of states that scopes have. The public one is the predicate of the indexes of the public lists. */
 function stateConditions(states: readonly ListingState[]): Sql[] {

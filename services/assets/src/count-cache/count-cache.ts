@@ -6,12 +6,12 @@ const MAX_ENTRIES = 500;
  * process clears the cache; a write by another replica shows after two seconds.
  */
 export type CountCache = {
-  get(key: string, count: () => Promise<number>): Promise<number>;
+  get(key: string, count: () => Promise<number[]>): Promise<number[]>;
   clear(): void;
 };
 
 export function createCountCache(): CountCache {
-  const entries = new Map<string, { count: Promise<number>; expiresAt: number }>();
+  const entries = new Map<string, { count: Promise<number[]>; expiresAt: number }>();
   return {
     get(key, count) {
       const cached = entries.get(key);
