@@ -30,6 +30,7 @@ for (const statement of [
   'ALTER COLUMN rate TYPE',
   'ALTER rate SET DATA TYPE',
   'TRUNCATE',
+  'dropIndexes(',
   'RENAME CONSTRAINT',
   ...['Table', 'Column', 'Index', 'Constraint'].map((part) => `.drop${part}(`),
   ...['renameTo', 'renameColumn', 'setDataType', 'setNotNull'].map((method) => `.${method}(`),

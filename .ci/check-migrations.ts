@@ -16,6 +16,7 @@ const LANDED = [
   'services/assets/src/migrations/0012-posting-filters.ts',
   'services/assets/src/migrations/0013-filter-indexes.ts',
   'services/assets/src/migrations/0014-contract-indexes.ts',
+  'services/assets/src/migrations/0022-contract-filter-indexes.ts',
   'services/identity/src/migrations/0005-account-links.ts',
   'services/identity/src/migrations/0007-account-protection.ts',
   'services/identity/src/migrations/0008-contract-unique-email.ts',
@@ -41,6 +42,7 @@ const DESTRUCTIVE = [
   /\bALTER\s+(?:COLUMN\s+)?\S+\s+(?:SET\s+DATA\s+)?TYPE\b/i,
   /\bSET\s+NOT\s+NULL\b/i,
   /\bTRUNCATE\b/i,
+  /\bdropIndexes\(/,
   /\.(?:dropTable|dropColumn|dropIndex|dropConstraint|renameTo|renameColumn|setDataType|setNotNull)\(/,
 ];
 const CONTRACT_MARKER = /\bContract: unused since (\d+\.\d+\.\d+)\b/;

@@ -162,7 +162,7 @@ it('404: an unknown, a revoked, and the feed of a user who was deactivated or ha
 const consume = (type: (typeof usersConsumer.types)[number], data: object, time = dayFromNow(1)) =>
   service.db
     .transaction()
-    .execute((trx) => handleOnce(trx, usersConsumer, [{ ...eventEnvelope(type, data as never), time } as never]));
+    .execute((trx) => handleOnce(trx, usersConsumer, [{ ...eventEnvelope(type, data as never), time }]));
 const userEvent = (over: object = {}) => ({
   id: 14,
   version: version++,
