@@ -2,6 +2,7 @@ import { afterAll, afterEach, expect, it, jest } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import { outboxOf } from '@commonyard/testing/outbox';
+import { recordStatements } from '@commonyard/testing/recorded-statements';
 import { deleteExpired } from '../src/users/sessions.job.ts';
 import {
   as,
@@ -58,19 +59,20 @@ it('resolves the session for the gateway with one statement', async () => {
   const { user, cookie } = await signUpApproved(identity, { municipality: 'smiths-falls' });
   await markEmailVerified(identity.db, user.id);
   const headers = { ...(await as.guest()), cookie };
-  const { pool } = identity;
-  const query = jest.spyOn(pool, 'query');
   const acquired = jest.fn();
-  pool.on('acquire', acquired);
-  const response = await identity.app.inject({ url: '/internal/session', headers });
-  pool.off('acquire', acquired);
+  identity.pool.on('acquire', acquired);
+  let response!: Awaited<ReturnType<typeof identity.app.inject>>;
+  const statements = await recordStatements(async () => {
+    response = await identity.app.inject({ url: '/internal/session', headers });
+  });
+  identity.pool.off('acquire', acquired);
   expect(response.statusCode).toBe(200);
   expect(response.json<SessionLookupResult>()).toEqual({
     sessionKey: keyOf(cookie),
     expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     user: { id: user.id, role: 'municipal_operator', municipality: 'smiths-falls', locale: 'en' },
   });
-  expect([query.mock.calls.length, acquired.mock.calls.length]).toEqual([1, 1]);
+  expect([statements.length, acquired.mock.calls.length]).toEqual([1, 1]);
 });
 
 it('404: no cookie, an unknown one, or one with a wrong signature', async () => {

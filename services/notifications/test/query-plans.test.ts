@@ -2,21 +2,14 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { testDatabase } from '@commonyard/testing/database';
+import { recordStatements } from '@commonyard/testing/recorded-statements';
 import { openNotificationsDatabase, type Database } from '../src/database.ts';
 import { migrations } from '../src/migrations/index.ts';
 import { countUnread, listNotifications } from '../src/notifications/notifications.repository.ts';
 
 const database = await testDatabase<Database>('notifications', migrations);
 const opened = openNotificationsDatabase(database.appUrl, database.deps.log);
-const statements: { text: string; values: unknown[] }[] = [];
-/** Records the statements that it runs. */
-const pool = {
-  query: (statement: { text: string; values: unknown[] } | string, values: unknown[] = []) => {
-    const recorded = typeof statement === 'string' ? { text: statement, values } : statement;
-    statements.push(recorded);
-    return opened.pool.query(recorded.text, recorded.values);
-  },
-} as unknown as pg.Pool;
+const { pool } = opened;
 afterAll(async () => {
   await opened.close();
   await database.close();
@@ -39,15 +32,12 @@ type Node = { 'Node Type': string; 'Actual Rows': number; 'Rows Removed by Filte
 
 /** The nodes of the executed plans of the statements that `work` sends. */
 async function plansOf(work: () => Promise<unknown>): Promise<Node[]> {
-  statements.length = 0;
-  await work();
   const flatten = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
   const nodes: Node[] = [];
-  for (const { text, values } of statements) {
-    const { rows } = await opened.pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-      values,
-    );
+  for (const { text, values } of await recordStatements(work)) {
+    const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [
+      ...values,
+    ]);
     nodes.push(...flatten(rows[0]!['QUERY PLAN'][0].Plan));
   }
   return nodes;
