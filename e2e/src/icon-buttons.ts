@@ -1,13 +1,24 @@
 import type { Page } from 'playwright-core';
 
-/** The buttons and links without shown text that have no name, or no tooltip with their name, when hovered or focused. */
+/**
+ * The buttons and links without shown text that have no name, or no tooltip with their name, when hovered or focused. Looks again
+ * where a dialog opened meanwhile, or a control with a problem went.
+ */
 export async function findIconsWithoutTooltip(page: Page): Promise<string[]> {
+  let found: string[] | undefined;
+  while (!found) found = await lookForIcons(page);
+  return found;
+}
+
+/** The problems; undefined where the page changed meanwhile. */
+async function lookForIcons(page: Page): Promise<string[] | undefined> {
   // Only the focus of a keyboard opens a tooltip.
   await page.keyboard.press('Shift');
   return page.evaluate(async () => {
-    const problems: string[] = [];
+    const problems = new Map<string, HTMLElement>();
     const controls = [...document.querySelectorAll<HTMLElement>('button, a[href], summary, [role=button], [role=tab]')];
-    const overlay = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document;
+    const lastOverlay = () => [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document;
+    const overlay = lastOverlay();
     // Two of each icon: a table has the same ones in each row.
     const counts = new Map<string, number>();
     for (const control of controls.filter((one) => isIcon(one) && overlay.contains(one))) {
@@ -16,16 +27,18 @@ export async function findIconsWithoutTooltip(page: Page): Promise<string[]> {
       if (count > 2) continue;
       const name = nameOf(control);
       const describe = `${control.tagName.toLowerCase()} “${name}” ${control.outerHTML.slice(0, 60)}`;
-      if (!name) problems.push(`${describe}: no name`);
+      if (!name) problems.set(`${describe}: no name`, control);
       else if (control.matches(':disabled, [aria-disabled=true]')) {
-        if (!control.title) problems.push(`${describe}: disabled without a title`);
+        if (!control.title) problems.set(`${describe}: disabled without a title`, control);
       } else
         for (const how of ['hover', 'focus'] as const) {
-          const tip = await tooltipOf(control, how);
-          if (tip !== name) problems.push(`${describe}: ${how} shows ${tip ?? 'nothing'}`);
+          // A page that still scrolls to its newest message closes the first one.
+          const tip = (await tooltipOf(control, how)) ?? (await tooltipOf(control, how));
+          if (tip !== name) problems.set(`${describe}: ${how} shows ${tip ?? 'nothing'}`, control);
         }
     }
-    return problems;
+    const isStale = lastOverlay() !== overlay || [...problems.values()].some(({ isConnected }) => !isConnected);
+    return isStale ? undefined : [...problems.keys()];
 
     function isIcon(control: HTMLElement): boolean {
       return control.checkVisibility({ visibilityProperty: true }) && control.clientWidth > 1 && !showsText(control);
