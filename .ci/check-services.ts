@@ -1,4 +1,4 @@
-// Checks that every file that `npm run services:write` writes is up to date: those that list the services, and the table of values
+// Checks that the files that `npm run services:write` writes are up to date: the lists of services, and the table of values
 // in the chart's README.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

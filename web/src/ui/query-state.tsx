@@ -19,13 +19,13 @@ type Props = {
   query: { error: Error | null; refetch: () => Promise<unknown> };
   loading: string;
   error: string;
-  /** Shown where the server does not know what is asked for. */
+  /** The text for a response with status 404. */
   missing?: string;
   height: string;
   count?: number;
 };
 
-/** What a query shows while it has no data: placeholders, or why there are none. */
+/** The state of a query without data: placeholders while it loads, or its error. */
 export function QueryState({ query, loading, error, missing, height, count = 1 }: Props) {
   if (!query.error) return <RowSkeletons text={loading} height={height} count={count} />;
   if (missing && hasStatus(query.error, 404)) return <chakra.p textStyle="lg">{missing}</chakra.p>;

@@ -20,7 +20,7 @@ const ImportedUser = Closed({
   active: Type.Optional(Type.Boolean()),
   /** Absent or null: the address is not verified. No verification email is sent. */
   emailVerifiedAt: Type.Optional(Type.Union([Instant, Type.Null()])),
-  /** Absent: approved. A waiting account is decided on by an administrator, who is not asked by email. */
+  /** Absent: approved. An administrator decides about a waiting account and gets no email about it. */
   approval: Type.Optional(Type.Literal('pending')),
   mustChangePassword: Type.Optional(Type.Boolean()),
   createdAt: Instant,

@@ -47,8 +47,8 @@ export async function collectOwnData(db: Db, userId: number): Promise<RecordsFil
 }
 
 /**
- * An account as its user gets it. Internal columns are left out: whether somebody else has the address, for example, would tell
- * which addresses have an account.
+ * The data of an account that its user can download, without internal columns. `emailTaken`, for example, would reveal that another
+ * account has the address.
  */
 const toOwnData = (user: UserRow) => ({
   id: user.id,

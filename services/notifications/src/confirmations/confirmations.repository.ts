@@ -117,7 +117,7 @@ export async function releaseHeldEmails(trx: Trx, address: string): Promise<void
     .execute();
 }
 
-/** Deletes the unsent emails to an address about what somebody sent with it; without that, what is held for the address. */
+/** Deletes the unsent emails to an address about a listing or message that was submitted with it; without `submission`, the emails held for the address. */
 export async function deleteUnsentEmailsOfSubmission(trx: Trx, { address, submission }: Confirmation): Promise<void> {
   const unsent = trx.selectFrom('mails').select(['id', 'email']).where('userId', 'is', null);
   const emails = await (

@@ -87,7 +87,7 @@ export function toAccountEmail(event: AnyEvent): NewEmail | undefined {
         expiresAt,
         ...(account && { account: { name, ...account } }),
       } as const;
-      // It greets nobody: the address may not belong to the person who chose the name.
+      // No greeting: the address may belong to another person than the account's name.
       return toEmail(event, 'a', { kind, email, locale, expiresAt, content });
     }
     case 'user.password_changed':
@@ -100,7 +100,7 @@ export function toAccountEmail(event: AnyEvent): NewEmail | undefined {
       return toEmail(event, 'a', { kind, email, locale, content: { about: 'security', at: event.time } });
     }
     case 'user.invited': {
-      // It greets nobody, and names the inviter by the verified address only.
+      // No greeting; the email states only the verified address of the inviter.
       const { email, locale, token, expiresAt, municipality, inviterEmail } = event.data;
       const content = { about: 'invitation', token, expiresAt, municipality, inviterEmail } as const;
       return toEmail(event, 'i', { kind: 'invitation', email, locale, expiresAt, content });

@@ -62,7 +62,7 @@ export type Recipients = {
   ownerGuest: boolean;
 };
 
-/** Resolves who is notified of an event. `author` is the projected user of `payload.actor`. */
+/** Resolves the recipients of an event's notifications. `author` is the projected user of `payload.actor`. */
 export function resolveRecipients(payload: NotificationPayload, author: UserRow | undefined): Recipients {
   const groups = RECIPIENTS[payload.kind].filter((group) => !isAuthorsParty(group, payload, author));
   const has = (group: RecipientGroup) => groups.includes(group);

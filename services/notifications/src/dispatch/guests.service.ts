@@ -83,8 +83,8 @@ function toSubmission(
 type GuestDelivery = 'full' | 'notice' | 'noticeOnce' | 'held' | 'none';
 
 /**
- * What a guest is sent about an event. Nobody has checked that the address belongs to the one who gave it, so until it is
- * confirmed, it gets nothing that another person wrote: an email must not carry anyone's text to anyone's address.
+ * The email to a guest about an event. An unconfirmed address may belong to another person than the guest, so emails to it contain
+ * no text that a user or another guest wrote.
  */
 export function toGuestDelivery(kind: NotifiableKind, party: 'sender' | 'owner', isConfirmed: boolean): GuestDelivery {
   // It takes the link to the sender, who wrote the rest.

@@ -30,6 +30,6 @@ export async function upsertPreferences(trx: Trx, userId: number, preferences: P
 export const kindsForRole = (role: Role): NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => canReceive(role, kind));
 
-/** The preferences for these kinds: those that the user has set, otherwise the defaults. */
+/** The preferences for these kinds: the stored ones of the user, and defaults for the others. */
 export const withDefaults = (kinds: readonly NotificationKind[], stored: Preferences): Preferences =>
   kinds.map((kind) => stored.find((preference) => preference.kind === kind) ?? { kind, ...defaultChannels(kind) });

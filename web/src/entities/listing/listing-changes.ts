@@ -2,7 +2,7 @@ import type { Listing } from '@commonyard/contracts/http/assets';
 import { ApiError, callJson } from '../../lib/http.ts';
 import { acceptIfDone } from '../../lib/accept-if-done.ts';
 
-/** If somebody else has saved a newer version meanwhile, passes that on and throws an error that says so. */
+/** Saves an edit. Where another user saved a newer version, calls `onStale` with it and throws an error with status 409. */
 export async function saveEdit(
   id: number,
   save: () => Promise<Listing>,

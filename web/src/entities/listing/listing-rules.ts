@@ -40,6 +40,6 @@ export const toFormValues = (names: readonly string[], listing: Listing) =>
     ]),
   );
 
-/** Optional fields in a request body: those that the user emptied are cleared. */
+/** The values of optional fields for a request body. An empty field becomes null, which clears the stored value. */
 export const optionalTexts = <Name extends string>(names: readonly Name[], values: Record<Name, string>) =>
   Object.fromEntries(names.map((name) => [name, values[name].trim() || null])) as Record<Name, string | null>;

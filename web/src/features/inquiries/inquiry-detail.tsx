@@ -59,7 +59,7 @@ export function InquiryDetail({ id, user }: { id: number; user: User }) {
   );
 }
 
-/** Leads to the loan of an inquiry, and says why nobody sets the status here. */
+/** The link to the loan of an inquiry, and the reason why users cannot set the status here. */
 function InquiryLoan({ loanId }: { loanId: number }) {
   const { t } = useTranslation();
   return (

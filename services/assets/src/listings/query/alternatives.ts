@@ -66,8 +66,8 @@ async function findLater(pool: pg.Pool, caller: Caller, filters: Filters): Promi
 }
 
 /**
- * Of a search, of some municipalities and of an owner it looks at any listings, otherwise at those that begin next: their
- * index has no other filter.
+ * The first later window of days of a search, of given municipalities or of an owner is looked for among all matches; otherwise among
+ * the listings that begin next, because the index by first day has no other filter.
  */
 const laterStatement = createStatementCache<QueryShape, StatementInput>((shape) => {
   const query = { ...shape, bind };

@@ -30,7 +30,7 @@ import type {
   SortShape,
   StatementInput,
 } from './model.ts';
-import { cursorJson, orderRows } from './sort.ts';
+import { cursorJson, orderRows, sortShapeOf } from './sort.ts';
 import { countEach, queryShapeOf, resolveQuery, runStatement } from './statement.ts';
 
 export type ListRequest = {
@@ -100,7 +100,7 @@ export async function findPage(pool: pg.Pool, query: ListingQuery, request: Page
   const statement = pageStatement({
     query: queryShapeOf(query),
     rows: {
-      sort: { column: sort.column, descending: sort.descending },
+      sort: sortShapeOf(sort),
       limit: limit + 1 + offset,
       hasCursor: after !== undefined,
       ...(maxFew !== undefined && { maxFew }),

@@ -52,6 +52,7 @@ export function parseAdminSort(sort: AdminListingSort, order: 'asc' | 'desc' | u
   return { column, descending: (order ?? (column === 'id' ? 'desc' : 'asc')) === 'desc' };
 }
 
+/** What the SQL of a sort depends on: not the municipalities of a distance, which statements bind. */
 export const sortShapeOf = ({ column, descending }: Sort): SortShape => ({ column, descending });
 
 /** The municipalities of a distance sort, the nearest first. */
