@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { findMigrationProblems, readReleases } from './check-migrations.ts';
 
 const folder = 'services/assets/src/migrations';
-const checkAll = (files: Record<string, string>, landed: string[] = []) => {
+const checkAll = (files: Record<string, string>) => {
   const sources = Object.entries(files).map(([name, source]) => [`${folder}/${name}`, source] as const);
-  return findMigrationProblems(new Map(sources), ['1.0.0'], landed);
+  return findMigrationProblems(new Map(sources), ['1.0.0']);
 };
 const check = (source: string, name = '0009-loans.ts') => checkAll({ [name]: source });
 const marker = '// Contract: unused since 1.0.0.\n';
@@ -112,16 +112,9 @@ export async function clean() {
 }
 `;
   const file = 'packages/service-kit/src/notes/tables.ts';
-  const problems = findMigrationProblems(new Map([[file, source]]), [], []);
+  const problems = findMigrationProblems(new Map([[file, source]]), []);
   deepEqual(problems, [
     `${file} indexNotes: CREATE INDEX on an existing table blocks writes: use createIndexes() of the kit`,
-  ]);
-});
-
-test('exempts landed migrations, and reports one that needs no exemption', () => {
-  deepEqual(checkAll({ '0006-old.ts': 'DROP INDEX a' }, [`${folder}/0006-old.ts`]), []);
-  deepEqual(checkAll({}, [`${folder}/0006-old.ts`]), [
-    `${folder}/0006-old.ts: is in the list of landed migrations without need`,
   ]);
 });
 

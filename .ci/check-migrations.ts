@@ -4,38 +4,6 @@ import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { readSources, type Sources } from './source-files.ts';
 
-/** Migrations from before these rules: they ran everywhere and cannot change. Add none. */
-const LANDED = [
-  'packages/service-kit/src/audit/tables.ts extendAuditLog',
-  'services/assets/src/migrations/0003-listing-indexes.ts',
-  'services/assets/src/migrations/0006-elsewhere-indexes.ts',
-  'services/assets/src/migrations/0007-content-hashes.ts',
-  'services/assets/src/migrations/0009-withdrawal.ts',
-  'services/assets/src/migrations/0010-place-and-date-indexes.ts',
-  'services/assets/src/migrations/0011-search-index-version.ts',
-  'services/assets/src/migrations/0012-posting-filters.ts',
-  'services/assets/src/migrations/0013-filter-indexes.ts',
-  'services/assets/src/migrations/0014-contract-indexes.ts',
-  'services/assets/src/migrations/0022-contract-filter-indexes.ts',
-  'services/identity/src/migrations/0005-account-links.ts',
-  'services/identity/src/migrations/0007-account-protection.ts',
-  'services/identity/src/migrations/0008-contract-unique-email.ts',
-  'services/identity/src/migrations/0010-approval.ts',
-  'services/inquiries/src/migrations/0007-inspections-of-a-user.ts',
-  'services/inquiries/src/migrations/0010-inquiry-dates.ts',
-  'services/inquiries/src/migrations/0011-unread-inquiries.ts',
-  'services/inquiries/src/migrations/0012-failed-items.ts',
-  'services/inquiries/src/migrations/0013-guest-links.ts',
-  'services/inquiries/src/migrations/0014-received-inquiries.ts',
-  'services/inquiries/src/migrations/0015-inspecting-side.ts',
-  'services/media/src/migrations/0003-image-access.ts',
-  'services/notifications/src/migrations/0006-notification-order.ts',
-  'services/notifications/src/migrations/0007-held-mail.ts',
-  'services/notifications/src/migrations/0008-contract-mail-status.ts',
-  'services/notifications/src/migrations/0009-verified-email.ts',
-  'services/notifications/src/migrations/0012-named-users.ts',
-];
-
 const DESTRUCTIVE = [
   /\bDROP\s+(?!NOT\b|DEFAULT\b|IDENTITY\b|EXPRESSION\b)\w+/i,
   /\bRENAME\s+(?:TO|COLUMN|CONSTRAINT|\w+\s+TO)\b/i,
@@ -57,25 +25,12 @@ const REQUIRED_COLUMN = /\bALTER\s+(?:COLUMN\s+)?(\w+)\s+SET\s+NOT\s+NULL\b/gi;
  * Lists what breaks the previous version or blocks requests, one line each. `releases` are the released versions: what a
  * contract migration removes must be unused since one of them.
  */
-export function findMigrationProblems(
-  sources: Sources,
-  releases: readonly string[],
-  landed: readonly string[] = LANDED,
-): string[] {
+export function findMigrationProblems(sources: Sources, releases: readonly string[]): string[] {
   const migrations = [...sources].flatMap(([file, source]) => migrationsOf(file, source));
-  const problems = new Map(
-    migrations.map(({ name, source }) => {
-      const earlier = migrations.filter((other) => folderOf(other.name) === folderOf(name) && other.name < name);
-      const validated = earlier.map((other) => other.source).join('\n');
-      return [name, problemsOf(name, source, validated, releases)];
-    }),
-  );
-  return [
-    ...landed
-      .filter((name) => !problems.get(name)?.length)
-      .map((name) => `${name}: is in the list of landed migrations without need`),
-    ...[...problems].filter(([name]) => !landed.includes(name)).flatMap(([, found]) => found),
-  ];
+  return migrations.flatMap(({ name, source }) => {
+    const earlier = migrations.filter((other) => folderOf(other.name) === folderOf(name) && other.name < name);
+    return problemsOf(name, source, earlier.map((other) => other.source).join('\n'), releases);
+  });
 }
 
 type NamedSource = { name: string; source: string };

@@ -7,7 +7,6 @@ import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
 import { listingBody } from '@commonyard/testing/factories/listings';
 import { fillManyListings } from '@commonyard/testing/many-listings';
 import { migrations } from '@commonyard/assets/src/migrations/index.ts';
-import { INDEX_VERSION } from '@commonyard/assets/src/search/search.repository.ts';
 import { spellingsOf } from '@commonyard/assets/src/search/text/typos.ts';
 import { createCallerSigner } from './support/caller-signer.ts';
 import { median, ratioOf, type Figure } from './support/figures.ts';
@@ -35,7 +34,6 @@ export async function benchListingPosts(): Promise<Figure[]> {
     const appUrl = withDatabaseUser(postgres.url, 'assets_app', 'bench-only');
     await migrateSchema({ ownerUrl: postgres.url, appUrl, schema: 'assets', migrations });
     await fillManyListings(postgres.url, ROWS, spellingsOf);
-    await markIndexed(postgres.url);
 
     const { publicKey, callerHeaders } = createCallerSigner('assets');
     const env = {
@@ -87,14 +85,6 @@ export async function benchListingPosts(): Promise<Figure[]> {
       },
     ];
   });
-}
-
-/** The service would otherwise index the listings again, as after an upgrade, while it is measured. */
-async function markIndexed(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, options: '-c search_path=assets' });
-  await client.connect();
-  await client.query('UPDATE listing_words SET index_version = $1', [INDEX_VERSION]);
-  await client.end();
 }
 
 /** Responses per second; each request has a body and an idempotency key of its own. */

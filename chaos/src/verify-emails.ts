@@ -24,7 +24,7 @@ export async function verifyEmails({ product }: ChaosFixture): Promise<EmailVeri
        (SELECT count(*)::int FROM assets.listings WHERE status = 'available' AND user_id IS NULL) AS approvals`,
   );
   const emails = await product.query<{ key: string; kind: string }>(
-    `SELECT key, kind FROM notifications.mails WHERE kind IN ('inquiry.created', 'confirmation')`,
+    `SELECT key, kind FROM notifications.emails WHERE kind IN ('inquiry.created', 'confirmation')`,
   );
   const queued = (kind: string) => emails.filter((email) => email.kind === kind).length;
   const delivered = new Map<string, number>();

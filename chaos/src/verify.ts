@@ -96,7 +96,7 @@ const readBacklog = async (
 ): Promise<Record<'outboxes' | 'consumers' | 'emails', string | number>> => ({
   outboxes: await countUnpublished(fixture).catch(String),
   consumers: JSON.stringify(await readConsumerBacklog(fixture).catch(String)),
-  emails: await countRows(fixture, `notifications.mails WHERE status = 'waiting'`).catch(String),
+  emails: await countRows(fixture, `notifications.emails WHERE status = 'waiting'`).catch(String),
 });
 
 /** Compares the effects with the committed rows. Everything must be drained. */

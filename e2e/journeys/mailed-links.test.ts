@@ -178,7 +178,7 @@ it('the link of a changed address gives the account its former address back, whi
 it('“This was not me” ends the emails about a contact message that somebody else sent', async () => {
   const link = await LINKS.confirmation();
   const { page, problems } = await openPage(link, { url: product.url });
-  const held = () => query(`SELECT FROM notifications.mails WHERE status = 'held'`);
+  const held = () => query(`SELECT FROM notifications.emails WHERE status = 'held'`);
   const before = (await held()).length;
   await expectAccessible(page);
   await page.getByRole('button', { name: DISOWN_BUTTON }).click();

@@ -166,8 +166,8 @@ export async function startPermissionsFixture() {
   const failedMail = async () =>
     eventually(async () => {
       const [mail] = await query<{ id: number }>(
-        `UPDATE notifications.mails SET status = 'failed'
-         WHERE id = (SELECT id FROM notifications.mails WHERE status <> 'waiting' AND user_id IS NOT NULL LIMIT 1)
+        `UPDATE notifications.emails SET status = 'failed'
+         WHERE id = (SELECT id FROM notifications.emails WHERE status <> 'waiting' AND user_id IS NOT NULL LIMIT 1)
          RETURNING id`,
       );
       if (!mail) throw new Error('no email has been sent yet');

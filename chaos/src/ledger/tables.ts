@@ -8,8 +8,8 @@ import { createEventTables, type EventTables } from '@commonyard/service-kit/eve
 export type LedgerSchema = EventTables & { effects: { eventId: string; subject: string; at: CreatedAt } };
 
 export const ledgerMigrations: Record<string, Migration> = {
-  '0001-events': createEventTables,
-  '0002-effects': {
+  '0101-events': createEventTables,
+  '0102-effects': {
     async up(db) {
       await sql`
         CREATE TABLE effects (event_id uuid NOT NULL, subject text NOT NULL, at timestamptz NOT NULL DEFAULT clock_timestamp())`.execute(

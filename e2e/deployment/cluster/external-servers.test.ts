@@ -232,7 +232,7 @@ it('loses nothing and does nothing twice when the server that leads the stream i
 
   const unpublished = ofAllSchemas((schema) => `SELECT id FROM ${schema}.outbox WHERE published_at IS NULL`);
   expect(await stepsUntil(async () => (await query(unpublished)).length === 0)).toBe(true);
-  const waiting = `SELECT id FROM notifications.mails WHERE status = 'waiting' AND next_at < now() + interval '1 minute'`;
+  const waiting = `SELECT id FROM notifications.emails WHERE status = 'waiting' AND next_at < now() + interval '1 minute'`;
   expect(await stepsUntil(async () => (await query(waiting)).length === 0)).toBe(true);
   expect(await query(ofAllSchemas((schema) => `SELECT type, error FROM ${schema}.dead_letters`))).toEqual([]);
   // Each listing that was posted has one event, one row in the projection, and one notification of each administrator.

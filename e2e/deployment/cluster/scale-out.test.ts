@@ -90,11 +90,11 @@ it('needs about the same processor time for a request with three replicas', asyn
 it('serves and misses nothing with three replicas, and sends no email twice', async () => {
   const inquiries = 6;
   await product.underLoad('three replicas', () => throughGateway(() => sendInquiries(url, inquiries)));
-  const unsettled = `SELECT 1 FROM notifications.mails WHERE status = 'waiting' AND next_at < now() + interval '1 minute'`;
+  const unsettled = `SELECT 1 FROM notifications.emails WHERE status = 'waiting' AND next_at < now() + interval '1 minute'`;
   const unpublished = services.map(({ name }) => `SELECT 1 FROM ${name}.outbox WHERE published_at IS NULL`);
   const isDone = async () => (await query([unsettled, ...unpublished].join(' UNION ALL '))).length === 0;
   expect(await waitUntil(isDone, { withinMs: 120_000, everyMs: 500 })).toBe(true);
-  const sent = await query(`SELECT key FROM notifications.mails WHERE status = 'sent'`);
+  const sent = await query(`SELECT key FROM notifications.emails WHERE status = 'sent'`);
   const port = await freePort();
   const forwarding = await inside.forward(product.pod('mail'), port, 8025);
   const response = await fetch(`http://127.0.0.1:${port}/api/v1/messages?limit=500`);

@@ -2,17 +2,15 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { testDatabase } from '@commonyard/testing/database';
 import { insertAuditEntry, type AuditEntry } from '../src/audit/entries.ts';
-import { listEntries } from '../src/audit/entry-list.ts';
 import { verifyDaily } from '../src/audit/jobs.ts';
 import { personal } from '../src/audit/personal-values.ts';
 import { eraseRequested, requestErasure } from '../src/audit/erasure.ts';
 import { erasePersonalValuesBefore, removeEntriesBefore } from '../src/audit/retention.ts';
 import { readAuditKeys, readHead, sealEntries } from '../src/audit/seals.ts';
 import { getAuditStatus } from '../src/audit/status.ts';
-import { createAuditLog, extendAuditLog, type AuditTables } from '../src/audit/tables.ts';
+import { createAuditLog, type AuditTables } from '../src/audit/tables.ts';
 import { verifyLog } from '../src/audit/verify.ts';
 import { openDatabase } from '../src/db/database.ts';
-import { migrateSchema } from '../src/db/migrate.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
 
 const SECRET = 'a'.repeat(32);
@@ -20,9 +18,8 @@ const NEW_SECRET = 'b'.repeat(32);
 const keys = readAuditKeys(SECRET);
 const auditLog = { service: 'probe', subject: 'listing' };
 const migrations = {
-  '0001-events': createEventTables,
-  '0002-audit': createAuditLog('listing'),
-  '0003-audit-format': extendAuditLog('listing'),
+  '0101-events': createEventTables,
+  '0102-audit': createAuditLog('listing'),
 };
 const database = await testDatabase<EventTables & AuditTables>('probe', migrations);
 const { db, pool, deps } = database;
@@ -164,42 +161,6 @@ describe('a chain', () => {
     expect(sealed.reduce((sum, count) => sum + count, rest)).toBe(20);
     expect((await verify()).problem).toBeUndefined();
   });
-
-  it('includes entries of the previous version', async () => {
-    await pool.query(`INSERT INTO audit_log (listing_id, version, action, after) VALUES (7, 1, 'submitted', '{}')`);
-    await insertSealed(2);
-    expect(await verify()).toMatchObject({ entries: 3 });
-  });
-});
-
-it('the migration keeps the entries of the previous version, which are read and sealed', async () => {
-  const { '0003-audit-format': extend, ...previous } = migrations;
-  const target = {
-    ownerUrl: database.ownerUrl,
-    appUrl: database.appUrl.replace('probe_app', 'older_app'),
-    schema: 'older',
-  };
-  await migrateSchema({ ...target, migrations: previous });
-  const older = openDatabase<EventTables & AuditTables>(target.appUrl, deps.log, { max: 1 });
-  try {
-    await older.pool.query(
-      `INSERT INTO audit_log (listing_id, version, action, actor_id, after) VALUES (7, 1, 'submitted', 3, '{"title": "Grader"}')`,
-    );
-    await migrateSchema({ ...target, migrations: { ...previous, '0003-audit-format': extend } });
-    const options = {
-      filters: { subject: 'listing', subjectId: 7 },
-      municipality: undefined,
-      after: undefined,
-      limit: 2,
-    };
-    expect(await listEntries(older.db, auditLog, options)).toMatchObject([
-      { action: 'submitted', actorId: 3, subject: 'listing', subjectId: 7, after: { title: 'Grader' } },
-    ]);
-    expect(await sealEntries(older.db, auditLog, { keys })).toBe(1);
-    expect(await verifyLog(older.db, auditLog, { keys })).toMatchObject({ entries: 1 });
-  } finally {
-    await older.close();
-  }
 });
 
 describe('personal values', () => {

@@ -4,7 +4,7 @@ import { testDatabase } from '@commonyard/testing/database';
 import { insertAuditEntry } from '../src/audit/entries.ts';
 import { personal } from '../src/audit/personal-values.ts';
 import { readAuditKeys, sealEntries } from '../src/audit/seals.ts';
-import { createAuditLog, extendAuditLog, type AuditTables } from '../src/audit/tables.ts';
+import { createAuditLog, type AuditTables } from '../src/audit/tables.ts';
 import { verifyLog } from '../src/audit/verify.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
 import { countDue, removeDue, retentionCommand, type Retention } from '../src/records/retention.ts';
@@ -14,10 +14,9 @@ type Schema = EventTables & AuditTables & RecordsTables;
 
 const auditLog = { service: 'probe', subject: 'listing' };
 const database = await testDatabase<Schema>('probe', {
-  '0001-events': createEventTables,
-  '0002-audit': createAuditLog('listing'),
-  '0003-audit-format': extendAuditLog('listing'),
-  '0004-records': createRecordsTables,
+  '0101-events': createEventTables,
+  '0102-audit': createAuditLog('listing'),
+  '0104-records': createRecordsTables,
 });
 const { db, deps, retentionUrl } = database;
 const owner = new pg.Client({ connectionString: database.ownerUrl, options: '-c search_path=probe' });

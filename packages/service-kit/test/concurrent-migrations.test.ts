@@ -33,7 +33,7 @@ it('lets the migrations of all services run at the same time without an error in
       retentionUrl: withDatabaseUser(ownerUrl, `${schema}_retention`, ''),
       retentionPasswords: [`retention password of ${schema}`],
       schema,
-      migrations: { '0001-events': createEventTables },
+      migrations: { '0101-events': createEventTables },
     });
   for (let round = 0; round < ROUNDS; round++) await Promise.all(SERVICES.map(migrate));
   expect(errorsIn(logFile)).toEqual([]);

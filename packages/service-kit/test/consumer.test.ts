@@ -28,8 +28,8 @@ let otherConnection: NatsConnection;
 let acknowledgements: [subject: string, kind: string][];
 
 const database = await testDatabase<Tables>('probe', {
-  '0001-events': createEventTables,
-  '0002-effects': { up: async (db) => void (await sql`CREATE TABLE effects (user_id int)`.execute(db)) },
+  '0101-events': createEventTables,
+  '0102-effects': { up: async (db) => void (await sql`CREATE TABLE effects (user_id int)`.execute(db)) },
 });
 beforeEach(async () => {
   for (const table of ['outbox', 'inbox', 'deadLetters', 'effects'] as const)

@@ -5,7 +5,7 @@ import { testDatabase } from '@commonyard/testing/database';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
 import { migrateSchema } from '../src/db/migrate.ts';
 
-const migrations = { '0001-events': createEventTables };
+const migrations = { '0101-events': createEventTables };
 
 const database = await testDatabase<EventTables>('probe', migrations);
 afterAll(async () => {
@@ -43,7 +43,16 @@ describe('migrations', () => {
     const runs = await Promise.all(
       [1, 2].map(() => migrateSchema({ ownerUrl: database.ownerUrl, appUrl, schema: 'twice', migrations })),
     );
-    expect(runs.flat()).toEqual(['0001-events']);
+    expect(runs.flat()).toEqual(['0101-events']);
+  });
+
+  it('reject a schema of a version before 1.0.0, and change nothing in it', async () => {
+    const appUrl = database.appUrl.replace('probe_app', 'former_app');
+    const target = { ownerUrl: database.ownerUrl, appUrl, schema: 'former' };
+    await migrateSchema({ ...target, migrations: { '0001-events': { up: async () => undefined } } });
+    await expect(migrateSchema({ ...target, migrations })).rejects.toThrow('is of a version before 1.0.0');
+    const { rows } = await database.pool.query(`SELECT to_regclass('former.outbox') AS outbox`);
+    expect(rows).toEqual([{ outbox: null }]);
   });
 
   it('of a schema with data run in transactions of their own', async () => {
@@ -57,8 +66,8 @@ describe('migrations', () => {
       },
     };
     await migrateSchema({ ...target, migrations });
-    const all = { ...migrations, '0002-step': step, '0003-step': step };
-    expect(await migrateSchema({ ...target, migrations: all })).toEqual(['0002-step', '0003-step']);
+    const all = { ...migrations, '0102-step': step, '0103-step': step };
+    expect(await migrateSchema({ ...target, migrations: all })).toEqual(['0102-step', '0103-step']);
     expect(new Set(transactions).size).toBe(2);
   });
 });

@@ -7,8 +7,8 @@ import { createEventTables, type EventTables } from '../src/events/tables.ts';
 
 type Tables = EventTables & { effects: { userId: number } };
 const database = await testDatabase<Tables>('probe', {
-  '0001-events': createEventTables,
-  '0002-effects': { up: async (db) => void (await sql`CREATE TABLE effects (user_id int)`.execute(db)) },
+  '0101-events': createEventTables,
+  '0102-effects': { up: async (db) => void (await sql`CREATE TABLE effects (user_id int)`.execute(db)) },
 });
 afterAll(async () => {
   await database.close();

@@ -14,8 +14,8 @@ const log = pino({ level: 'silent' });
 const event = { userId: 7, sessionKeys: [] };
 
 const database = await testDatabase<Tables>('probe', {
-  '0001-events': createEventTables,
-  '0002-effects': {
+  '0101-events': createEventTables,
+  '0102-effects': {
     up: async (db) => void (await sql`CREATE TABLE effects (user_id int, times int DEFAULT 1)`.execute(db)),
   },
 });

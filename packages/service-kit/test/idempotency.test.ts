@@ -10,7 +10,7 @@ import { sendJson } from '../src/http/json.ts';
 const as = callers('probe');
 let created = 0;
 
-const database = await testDatabase<EventTables>('probe', { '0001-events': createEventTables });
+const database = await testDatabase<EventTables>('probe', { '0101-events': createEventTables });
 const app = await createApp({ name: 'probe', ...database.deps });
 app.post('/things', { schema: { body: Type.Object({ n: Type.Integer() }) } }, async (request, reply) => {
   const { status, json } = await database.db

@@ -14,7 +14,7 @@ import { compileStatement, runCompiled, runPrepared, runUnprepared } from '../sr
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
 import { withMember } from '../src/http/json.ts';
 
-const database = await testDatabase<EventTables>('probe', { '0001-events': createEventTables });
+const database = await testDatabase<EventTables>('probe', { '0101-events': createEventTables });
 afterAll(() => database.close());
 
 const page = async (rows: number, size: number) => {

@@ -18,7 +18,7 @@ const as = callers('probe');
 const log = pino({ level: 'silent' });
 const config = { HOST: '127.0.0.1', METRICS_PORT: 0 };
 
-const database = await testDatabase<EventTables>('probe', { '0001-events': createEventTables });
+const database = await testDatabase<EventTables>('probe', { '0101-events': createEventTables });
 const stream = testBus();
 const relay = createRelay({ db: database.db, bus: stream.bus, log, source: 'probe' });
 const app = await createApp({ name: 'probe', ...database.deps });

@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 const log = pino({ level: 'silent' });
 const folder = mkdtempSync(join(tmpdir(), 'nats-cluster-'));
 const cluster = await startNatsCluster({ dataDir: folder, durable: false });
-const database = await testDatabase<EventTables>('probe', { '0001-events': createEventTables });
+const database = await testDatabase<EventTables>('probe', { '0101-events': createEventTables });
 const connection = await connectNats(cluster.url);
 afterAll(async () => {
   await connection.close();

@@ -7,7 +7,7 @@ import { compileQuery, type Inputs } from '../src/db/statements.ts';
 type Tables = { things: { id: number } };
 
 const database = await testDatabase<Tables>('probe', {
-  '0001-things': { up: async (db) => void (await sql`CREATE TABLE things (id integer PRIMARY KEY)`.execute(db)) },
+  '0101-things': { up: async (db) => void (await sql`CREATE TABLE things (id integer PRIMARY KEY)`.execute(db)) },
 });
 afterAll(() => database.close());
 

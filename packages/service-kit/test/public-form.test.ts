@@ -34,10 +34,10 @@ const as = callers('probe');
 const lines: string[] = [];
 const log = createLog('probe', 'info', { write: (line) => void lines.push(line) });
 const database = await testDatabase<Schema>('probe', {
-  '0001-events': createEventTables,
-  '0002-form-nonces': createFormNonces,
-  '0003-submissions': createSubmissions,
-  '0004-usage-counters': createUsageCounters,
+  '0101-events': createEventTables,
+  '0102-form-nonces': createFormNonces,
+  '0103-submissions': createSubmissions,
+  '0104-usage-counters': createUsageCounters,
 });
 const replicas = [await replica(), await replica()];
 afterAll(async () => {

@@ -9,9 +9,9 @@ import { createRecordsTables, recordsTablesOf, type RecordsTables } from '../src
 type Schema = EventTables & RecordsTables & { papers: { id: GeneratedAlways<number>; kind: string; endedAt: string } };
 
 const database = await testDatabase<Schema>('probe', {
-  '0001-events': createEventTables,
-  '0002-records': createRecordsTables,
-  '0003-papers': {
+  '0101-events': createEventTables,
+  '0102-records': createRecordsTables,
+  '0103-papers': {
     async up(db) {
       await sql`CREATE TABLE papers (id integer GENERATED ALWAYS AS IDENTITY, kind text, ended_at timestamptz)`.execute(
         db,

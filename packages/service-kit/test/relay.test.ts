@@ -18,7 +18,7 @@ const LEADERS = `FROM pg_locks JOIN pg_database d ON d.oid = database
 const log = pino({ level: 'silent' });
 let stream: ReturnType<typeof testBus>;
 
-const database = await testDatabase<EventTables>('probe', { '0001-events': createEventTables });
+const database = await testDatabase<EventTables>('probe', { '0101-events': createEventTables });
 beforeEach(async () => {
   await stream?.close();
   stream = testBus();

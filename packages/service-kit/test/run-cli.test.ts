@@ -5,7 +5,7 @@ import { startScript } from '@commonyard/testing/script';
 import { createEventTables } from '../src/events/tables.ts';
 
 const script = join(import.meta.dirname, 'probe-cli.ts');
-const database = await testDatabase('probe', { '0001-events': createEventTables });
+const database = await testDatabase('probe', { '0101-events': createEventTables });
 afterAll(() => database.close());
 
 const run = (...args: string[]) => startScript(script, { DATABASE_URL: database.appUrl }, args).exited;

@@ -7,7 +7,7 @@ import { createEventTables } from '../src/events/tables.ts';
 const script = join(import.meta.dirname, 'probe-service.ts');
 const running: (() => void)[] = [];
 
-const database = await testDatabase('probe', { '0001-events': createEventTables });
+const database = await testDatabase('probe', { '0101-events': createEventTables });
 const settings = { ...database.env, PROBE_SIZE: '3' };
 afterEach(() => {
   for (const kill of running.splice(0)) kill();

@@ -7,7 +7,7 @@ import { openDatabase } from '../src/db/database.ts';
 import { runPrepared } from '../src/db/statements.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
 
-const database = await testDatabase<EventTables>('probe', { '0001-events': createEventTables });
+const database = await testDatabase<EventTables>('probe', { '0101-events': createEventTables });
 const shared = openDatabase<EventTables>(database.appUrl, pino({ level: 'silent' }), { max: 4 });
 const { db, pool } = shared;
 afterAll(async () => {

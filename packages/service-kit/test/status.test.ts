@@ -15,7 +15,7 @@ import { instance } from '../src/observability/metrics.ts';
 
 const as = callers('probe');
 const log = pino({ level: 'silent' });
-const database = await testDatabase<EventTables>('probe', { '0001-events': createEventTables });
+const database = await testDatabase<EventTables>('probe', { '0101-events': createEventTables });
 const stream = testBus();
 const owner = openDatabase<unknown>(database.ownerUrl, log);
 // During a rotation of passwords, replicas have different logins.

@@ -20,8 +20,8 @@ import { usageRoute } from '../src/limits/usage-route.ts';
 type Schema = EventTables & { usageCounters: UsageCountersTable };
 const as = callers('probe');
 const database = await testDatabase<Schema>('probe', {
-  '0001-events': createEventTables,
-  '0002-usage-counters': createUsageCounters,
+  '0101-events': createEventTables,
+  '0102-usage-counters': createUsageCounters,
 });
 
 const unlimited = { hour: 1_000, day: 1_000 };

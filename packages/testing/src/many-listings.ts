@@ -110,16 +110,13 @@ const VOCABULARY = `
   UNION ALL SELECT unnest($1::text[])
   RETURNING id, word`;
 
-/**
- * The last fifth of the vocabulary is French. With the highest version, so that the service's search job does not index the
- * listings again while a bench measures it.
- */
+/** The last fifth of the vocabulary is French. */
 const LISTING_WORDS = `
   WITH known AS (
     SELECT ARRAY(SELECT id FROM words JOIN unnest(ARRAY[$1, $2, $3, $4]::text[]) WITH ORDINALITY AS k (word, n) USING (word)
       ORDER BY n) AS ids
   ), size AS (SELECT min(id) AS first, count(*) - 4 AS n FROM words)
-  INSERT INTO listing_words (listing_id, shelf, word_ids, index_version)
+  INSERT INTO listing_words (listing_id, partition, word_ids)
   SELECT l.id,
     array_position(ARRAY['available', 'pending', 'leased', 'unavailable'], l.status) * 2 - 2 + (l.type = 'needed_asset')::integer,
     ARRAY(SELECT DISTINCT w FROM unnest(
@@ -129,13 +126,12 @@ const LISTING_WORDS = `
       || CASE WHEN l.id % 10 = 0 THEN ids[1] END
       || CASE WHEN l.id % 10 = 5 THEN ids[2] END
       || CASE WHEN l.id % 500 = 0 THEN ids[3] END
-      || CASE WHEN l.id % 20000 = 0 THEN ids[4] END) AS w WHERE w IS NOT NULL),
-    32767
+      || CASE WHEN l.id % 20000 = 0 THEN ids[4] END) AS w WHERE w IS NOT NULL)
   FROM listings l, size, known`;
 
 const POSTINGS = `
-  INSERT INTO postings (word_id, shelf, listing_id, category, facets, place, first_day, last_day)
-  SELECT w.id, h.shelf, h.listing_id, array_position($1::text[], l.category) - 1,
+  INSERT INTO postings (word_id, partition, listing_id, category, facets, place, first_day, last_day)
+  SELECT w.id, h.partition, h.listing_id, array_position($1::text[], l.category) - 1,
     (array_position($2::text[], l.region) - 1) * 16 + array_position($3::text[], l.rate_type) - 1,
     CASE WHEN l.municipality IS NULL THEN 0 ELSE crc32(convert_to(l.municipality, 'UTF8')) % 32767 + 1 END,
     coalesce(l.available_from - date '2000-01-01', -32767), coalesce(l.available_to - date '2000-01-01', 32767)

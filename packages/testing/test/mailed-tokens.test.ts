@@ -68,7 +68,7 @@ beforeAll(async () => {
         .map((schema) => `SELECT id FROM ${schema}.outbox WHERE published_at IS NULL`)
         .join(' UNION ALL ');
       expect(await product.query(unpublished)).toEqual([]);
-      const waiting = `SELECT kind FROM notifications.mails WHERE status = 'waiting'
+      const waiting = `SELECT kind FROM notifications.emails WHERE status = 'waiting'
         AND kind IN ('invitation', 'verification', 'password_reset', 'confirmation') GROUP BY kind`;
       expect(await product.query(waiting)).toHaveLength(4);
     },
@@ -83,7 +83,7 @@ beforeAll(async () => {
         [...text.matchAll(LINK)].map(([, page = '', token = '']) => ({ page, token: decodeURIComponent(token) })),
       );
       expect([...new Set(links.map(({ page }) => page))].toSorted()).toEqual(PAGES.toSorted());
-      expect(await product.query(`SELECT FROM notifications.mails WHERE status = 'waiting'`)).toEqual([]);
+      expect(await product.query(`SELECT FROM notifications.emails WHERE status = 'waiting'`)).toEqual([]);
     },
     { within: 2 * MINUTES, every: 500 },
   );

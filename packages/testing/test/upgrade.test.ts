@@ -5,7 +5,7 @@ import { eventually } from '../src/eventually.ts';
 import { startProductFixture } from '../src/product-fixture.ts';
 import { restoreFixture, storedRows, storedStream } from './upgrade-fixture.ts';
 
-const CONSUMER = 'notifications--news';
+const CONSUMER = 'notifications--events';
 const STREAM = storedStream.stream.name;
 const schemas = [...new Set(Object.keys(storedRows).map((table) => table.split('.')[0]!))];
 const storedSequence = storedStream.messages.at(-1)!.seq;

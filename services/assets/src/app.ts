@@ -15,7 +15,6 @@ import { usageLimitsOf } from '@commonyard/service-kit/limits/usage-limits';
 import { IMAGE_ID_PURPOSE } from '@commonyard/contracts/media.values';
 import { createSignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import { createCountCache } from './count-cache/count-cache.ts';
-import { startSearchJob } from './search/search.job.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ name: 'assets', ...deps, handleError: countInvalidSubmissions(deps.db, deps.usage) });
@@ -37,5 +36,4 @@ export const server: Server<typeof settings, Database, Deps> = {
     imageIds: createSignedIds(config.IMAGE_ID_SECRET, IMAGE_ID_PURPOSE),
   }),
   buildApp,
-  startJobs: (deps) => [startSearchJob(deps)],
 };

@@ -68,25 +68,25 @@ export type ListingsTable = {
   endsOn: GeneratedAlways<string>;
   rateOrder: GeneratedAlways<number>;
   titleOrder: GeneratedAlways<string>;
-  sender: GeneratedAlways<string | null>;
+  senderKey: GeneratedAlways<string | null>;
 };
 
 export type ListingImagesTable = { url: string; listingId: number };
 export type WordsTable = { id: GeneratedAlways<number>; word: string };
 export type WordSpellingsTable = { spelling: string; wordId: number };
-/** `shelf` is the partition of the search index: a state and a type. */
+/** `partition` is the partition of the search index: a state and a type. */
 export type PostingsTable = {
   wordId: number;
-  shelf: number;
+  partition: number;
   listingId: number;
   category: number;
-  /** What search filters need of the listing, as numbers (search/partitions.ts). Null in postings of earlier versions. */
-  facets: number | null;
-  place: number | null;
-  firstDay: number | null;
-  lastDay: number | null;
+  /** What search filters need of the listing, as numbers (search/partitions.ts). */
+  facets: number;
+  place: number;
+  firstDay: number;
+  lastDay: number;
 };
-export type ListingWordsTable = { listingId: number; shelf: number; wordIds: number[]; indexVersion: number };
+export type ListingWordsTable = { listingId: number; partition: number; wordIds: number[] };
 
 /** A line of a CSV file, by the owner and the key that the file gives it. */
 export type ImportedListingsTable = { userId: number; sourceKey: string; listingId: number };
@@ -111,7 +111,7 @@ export type Database = EventTables &
 export type Trx = Transaction<Database>;
 export type ListingRow = Selectable<ListingsTable>;
 /** A listing without the columns that the database derives. */
-export type WritableListing = Omit<ListingRow, 'startsOn' | 'endsOn' | 'rateOrder' | 'titleOrder' | 'sender'>;
+export type WritableListing = Omit<ListingRow, 'startsOn' | 'endsOn' | 'rateOrder' | 'titleOrder' | 'senderKey'>;
 /** The row of a new listing. An imported one has an id. */
 export type NewRow = Omit<WritableListing, 'id'> & { id?: number };
 export type NewListing = Insertable<ListingsTable>;

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { publicListingBody } from '@commonyard/testing/factories/listings';
-import { reindex } from '../src/search/search.job.ts';
 import { as, send, startTestService } from './test-service.ts';
 
 /** Titles of listings, with searches that find exactly these listings, in the other language or in words of the trade. */
@@ -66,14 +65,5 @@ describe('search by equipment names', () => {
       'Tandem plow with wing',
       'Épandeur à sel',
     ]);
-  });
-
-  it('indexes the listings of an older version again', async () => {
-    await service.db.updateTable('listingWords').set({ indexVersion: 1 }).execute();
-    await service.db.deleteFrom('postings').execute();
-    expect(await titlesFound('chasse-neige')).toEqual([]);
-    expect(await reindex(service)).toBe(Object.keys(SEARCHES).length);
-    expect(await titlesFound('chasse-neige')).toEqual(['Tandem plow with wing']);
-    expect(await reindex(service)).toBe(0);
   });
 });

@@ -162,7 +162,7 @@ export const AUDIT_LOG: AuditLog = { service: 'inquiries', subject: 'inquiry' };
 export type Database = EventTables &
   RecordsTables & {
     listings: ListingsTable;
-    people: UsersTable;
+    users: UsersTable;
     inquiries: InquiriesTable;
     inquiryParties: InquiryPartiesTable;
     unreadInquiries: UnreadInquiriesTable;

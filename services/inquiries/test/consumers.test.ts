@@ -24,7 +24,7 @@ const publishEvent = async <T extends EventType>(type: T, data: Events[T]) => pu
 const listingOf = (id: number) =>
   service.db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const userOf = (id: number) =>
-  service.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  service.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const deadLettersOf = (consumer: string) =>
   service.db.selectFrom('deadLetters').selectAll().where('consumer', '=', consumer).execute();
 

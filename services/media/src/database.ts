@@ -52,7 +52,7 @@ type ClaimsTable = { claimant: string; imageId: string };
 
 export type Database = EventTables & {
   images: ImagesTable;
-  removals: PendingDeletionsTable;
+  pendingDeletions: PendingDeletionsTable;
   claimants: ClaimantsTable;
   claims: ClaimsTable;
   usageCounters: UsageCountersTable;

@@ -90,7 +90,7 @@ async function expectNothingStored() {
   await eventually(async () => {
     await sweep(media, A_DAY_LATER());
     expect(await media.keys()).toEqual([]);
-    expect(await media.db.selectFrom('removals').selectAll().execute()).toEqual([]);
+    expect(await media.db.selectFrom('pendingDeletions').selectAll().execute()).toEqual([]);
   });
   expect(await media.db.selectFrom('images').selectAll().execute()).toEqual([]);
 }

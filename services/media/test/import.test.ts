@@ -63,7 +63,7 @@ it('stores the files under the given ids as uploads are, once', async () => {
     { id: second, width: 1_280 },
   ]);
   expect(rows[0]!.unclaimedSince).not.toBeNull();
-  expect(await media.db.selectFrom('removals').selectAll().execute()).toEqual([]);
+  expect(await media.db.selectFrom('pendingDeletions').selectAll().execute()).toEqual([]);
   expect(await runImport(document)).toEqual({
     code: 0,
     stdout: 'media: 0 images imported, 2 already present\n',

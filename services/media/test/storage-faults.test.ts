@@ -42,7 +42,7 @@ afterAll(async () => {
   server.close();
   await media.close();
 });
-beforeEach(() => media.db.deleteFrom('removals').execute());
+beforeEach(() => media.db.deleteFrom('pendingDeletions').execute());
 
 const photo = '/media/00000000-0000-4000-8000-000000000000/1280.webp';
 const get = async (from: App, url: string, method: 'GET' | 'HEAD' = 'GET') =>
@@ -62,9 +62,9 @@ describe.each(Object.entries(faults))('while the store %s', (name, given) => {
     expect(response.body).not.toMatch(/127\.0\.0\.1|it is so|<Code>/);
     expect(await media.db.selectFrom('images').select('id').execute()).toEqual([]);
     // Objects that may have been written are deleted soon, before the reservation would expire.
-    const removals = await media.db.selectFrom('removals').selectAll().execute();
-    expect(removals).toHaveLength(1);
-    expect(Date.parse(removals[0]!.dueAt) - Date.now()).toBeLessThan(2 * 60_000);
+    const pending = await media.db.selectFrom('pendingDeletions').selectAll().execute();
+    expect(pending).toHaveLength(1);
+    expect(Date.parse(pending[0]!.dueAt) - Date.now()).toBeLessThan(2 * 60_000);
   });
 
   it(`${status}: an image cannot be delivered`, async () => {

@@ -39,7 +39,7 @@ async function sweepAt(hours: number, { eventsOf = SOURCES, deps = {} }: Sweep =
   return sweep({ ...media, ...deps }, inHours(hours));
 }
 const imageIds = async () => (await media.db.selectFrom('images').select('id').execute()).map(({ id }) => id);
-const pendingDeletions = () => media.db.selectFrom('removals').selectAll().execute();
+const pendingDeletions = () => media.db.selectFrom('pendingDeletions').selectAll().execute();
 
 describe('an image', () => {
   it('without a claim is kept for a day, then row and objects are deleted', async () => {

@@ -105,17 +105,17 @@ export type DigestItemsTable = {
 
 export type Database = EventTables &
   RecordsTables & {
-    people: UsersTable;
+    users: UsersTable;
     decisions: DecisionsTable;
     /** One row: no user is notified of events from before this time. */
-    newsSince: { at: Timestamp };
+    notifyFrom: { at: Timestamp };
     notifications: NotificationsTable;
     preferences: PreferencesTable;
     streamEntries: StreamEntriesTable;
-    mails: EmailsTable;
+    emails: EmailsTable;
     digestItems: DigestItemsTable;
     /** Guests' unsubscribed inquiries (email/link-tokens.ts). */
-    mutes: { key: string; createdAt: CreatedAt };
+    unsubscriptions: { key: string; createdAt: CreatedAt };
     /** Addresses, hashed, that opened a link which was mailed to them. */
     confirmedAddresses: { address: string; confirmedAt: ColumnType<string, string, string> };
     /** Addresses, hashed, with the inquiries about which they were told of an answer before they were confirmed. */

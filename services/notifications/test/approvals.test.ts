@@ -63,10 +63,10 @@ async function settled() {
   const marker = userEvent({ id: ++markers, active: false });
   await service.publish('user.updated', marker);
   await eventually(() =>
-    service.db.selectFrom('people').select('id').where('id', '=', marker.id).executeTakeFirstOrThrow(),
+    service.db.selectFrom('users').select('id').where('id', '=', marker.id).executeTakeFirstOrThrow(),
   );
   await eventually(async () => {
-    const waiting = service.db.selectFrom('mails').select('key').where('status', '=', 'waiting');
+    const waiting = service.db.selectFrom('emails').select('key').where('status', '=', 'waiting');
     expect(await waiting.execute()).toEqual([]);
   });
 }
@@ -228,7 +228,7 @@ describe('user.invited', () => {
     expect(mail!.text).toContain('clerk@smithsfalls.ca invites you to open an account for Smiths Falls.');
     expect(mail!.text).toContain('https://commonyard.test/auth?mode=register#token=secret%2Btoken');
     expect(mail!.text).toMatch(/^Hello,$/m);
-    expect(JSON.stringify(await service.db.selectFrom('mails').selectAll().execute())).not.toContain('secret');
+    expect(JSON.stringify(await service.db.selectFrom('emails').selectAll().execute())).not.toContain('secret');
   });
 
   it('mails in French, and nothing after the invitation has expired', async () => {

@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.stop();
 });
 beforeEach(async () => {
-  await service.db.deleteFrom('mails').execute();
+  await service.db.deleteFrom('emails').execute();
   await service.db.deleteFrom('digestItems').execute();
 });
 
@@ -63,7 +63,7 @@ it('lists 30 items and counts the rest', async () => {
   }));
   await service.db.insertInto('digestItems').values(items).execute();
   expect(await writeDueDigests(service, tomorrow())).toBe(1);
-  const { content } = await service.db.selectFrom('mails').select('content').executeTakeFirstOrThrow();
+  const { content } = await service.db.selectFrom('emails').select('content').executeTakeFirstOrThrow();
   expect(content).toMatchObject({ about: 'digest', more: 3 });
 });
 

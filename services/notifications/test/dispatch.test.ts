@@ -31,7 +31,7 @@ async function allDispatched() {
   const marker = userEvent({ id: ++markers, name: 'Marker', active: false });
   await service.publish('user.updated', marker);
   await eventually(() =>
-    service.db.selectFrom('people').select('id').where('id', '=', marker.id).executeTakeFirstOrThrow(),
+    service.db.selectFrom('users').select('id').where('id', '=', marker.id).executeTakeFirstOrThrow(),
   );
 }
 

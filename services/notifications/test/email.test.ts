@@ -36,7 +36,7 @@ const startJob = (sendTimeoutMs?: number) => {
   return job;
 };
 beforeEach(async () => {
-  await service.db.deleteFrom('mails').execute();
+  await service.db.deleteFrom('emails').execute();
   await service.db.deleteFrom('digestItems').execute();
   server.accepted.splice(0);
   server.behave('accept');
@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 const addressOf = (id: number) => `user${id}@example.ca`;
-const storedEmails = () => service.db.selectFrom('mails').selectAll().orderBy('id').execute();
+const storedEmails = () => service.db.selectFrom('emails').selectAll().orderBy('id').execute();
 const received = (recipient: string, count = 1) =>
   eventually(() => {
     const found = server.to(recipient);
@@ -59,7 +59,7 @@ const headerOf = ({ headers }: TestMail, name: string) => headers.find(({ key })
 /** Makes every waiting email due. */
 const makeDue = () =>
   service.db
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ nextAt: sql<string>`now()` })
     .execute();
 const statuses = async () => (await storedEmails()).map(({ status }) => status);
@@ -110,7 +110,7 @@ describe('an email', () => {
     await eventually(async () => expect(await storedEmails()).toHaveLength(1));
     await eventually(async () => {
       const { email } = await service.db
-        .selectFrom('people')
+        .selectFrom('users')
         .select('email')
         .where('id', '=', 61)
         .executeTakeFirstOrThrow();
@@ -131,7 +131,7 @@ describe('an email', () => {
     await service.publish('user.deactivated', userEvent({ id: 62, version: 2, active: false }), { actorid: ADMIN });
     await eventually(async () => {
       const { active } = await service.db
-        .selectFrom('people')
+        .selectFrom('users')
         .select('active')
         .where('id', '=', 62)
         .executeTakeFirstOrThrow();
@@ -467,7 +467,7 @@ describe('a mail server that', () => {
   it('serves three replicas gets each email from one of them', async () => {
     const event = eventEnvelope('message.posted', message({ sender: GUEST }));
     await service.db
-      .insertInto('mails')
+      .insertInto('emails')
       .values(
         Array.from({ length: 100 }, (_, n) => ({
           key: `${event.id}.${n}`,

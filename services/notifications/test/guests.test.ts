@@ -54,7 +54,7 @@ async function allSent() {
   await eventually(async () =>
     expect(
       await service.db
-        .selectFrom('mails')
+        .selectFrom('emails')
         .select('id')
         .where('status', '=', 'waiting')
         .where('nextAt', '<=', sql<string>`now()`)
@@ -68,7 +68,7 @@ const publishMessage = (email: string, id: number) =>
   });
 const makeDue = () =>
   service.db
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ nextAt: sql<string>`now()` })
     .execute();
 const confirmationLinkOf = ({ text = '' }: TestMail) =>
@@ -76,7 +76,7 @@ const confirmationLinkOf = ({ text = '' }: TestMail) =>
 const disownPath = (link: string) => link.replace('?', '/disown?');
 const heldFor = (email: string) =>
   service.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select(['id', 'kind'])
     .where('email', '=', email)
     .where('status', '=', 'held')
@@ -328,20 +328,20 @@ describe('an email that is held', () => {
     await service.publish('asset.rejected', rejected(512, email), { actorid: ADMIN });
     await service.publish('asset.updated', { ...rejected(512, email), version: 3, status: 'pending' });
     await allSent();
-    expect(await service.db.selectFrom('mails').select('id').where('email', '=', email).execute()).toEqual([]);
+    expect(await service.db.selectFrom('emails').select('id').where('email', '=', email).execute()).toEqual([]);
   });
 
   it('is deleted after 30 days', async () => {
     const email = newAddress();
     await service.publish('contact.answered', { ...contactMessage({ email }), answer: 'x' }, { actorid: ADMIN });
     await take(email);
-    const held = service.db.selectFrom('mails').select('expiresAt').where('email', '=', email);
+    const held = service.db.selectFrom('emails').select('expiresAt').where('email', '=', email);
     const { expiresAt } = await held.executeTakeFirstOrThrow();
     expect(Date.parse(expiresAt!) - Date.now()).toBeGreaterThan(29 * 86_400_000);
     await deleteExpiredHeldEmails(service.db);
     expect(await held.execute()).toHaveLength(1);
     await service.db
-      .updateTable('mails')
+      .updateTable('emails')
       .set({ expiresAt: '2026-01-01T00:00:00Z' })
       .where('email', '=', email)
       .execute();

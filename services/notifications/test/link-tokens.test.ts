@@ -18,7 +18,7 @@ await service.registerUsers();
 await service.confirm('jane@example.ca');
 let job: { stop(): Promise<void> } | undefined;
 beforeEach(async () => {
-  await service.db.deleteFrom('mails').execute();
+  await service.db.deleteFrom('emails').execute();
   server.accepted.splice(0);
 });
 afterEach(async () => {
@@ -55,7 +55,7 @@ const encrypted = (type: EventType, data: object): EventEnvelope =>
   encryptTokens(eventEnvelope(type, data as never), testTokenKeys.encrypt);
 const dispatch = (event: EventEnvelope, keys = testTokenKeys) =>
   service.db.transaction().execute((trx) => dispatchEvent(trx, event as AnyEvent, keys));
-const storedEmails = () => service.db.selectFrom('mails').selectAll().orderBy('id').execute();
+const storedEmails = () => service.db.selectFrom('emails').selectAll().orderBy('id').execute();
 /** The text of the emails of all waiting rows, once they are sent. */
 async function mailed(): Promise<string> {
   job = service.startEmailJob(server.url);
@@ -127,7 +127,7 @@ describe('after the keys were rotated', () => {
     await job.stop();
     expect(server.accepted).toEqual([]);
     await encryptUnsentTokens(service.db, readTokenKeys(`${linkTokenSettings.LINK_TOKEN_PRIVATE_KEY},${old.setting}`));
-    await service.db.updateTable('mails').set({ nextAt: new Date().toISOString() }).execute();
+    await service.db.updateTable('emails').set({ nextAt: new Date().toISOString() }).execute();
     expect(await mailed()).toContain(encodeURIComponent(TOKEN));
   });
 
@@ -143,7 +143,7 @@ describe('after the keys were rotated', () => {
     ];
     for (const [index, content] of contents.entries())
       await service.db
-        .insertInto('mails')
+        .insertInto('emails')
         .values({
           key: `earlier.${index}`,
           kind: index === 0 ? 'password_reset' : 'inquiry.created',

@@ -34,10 +34,10 @@ beforeEach(async () => {
   await allDispatched();
   // An email that is being sent would arrive in the next test.
   await eventually(async () => {
-    const waiting = db.selectFrom('mails').select('id').where('status', '=', 'waiting');
+    const waiting = db.selectFrom('emails').select('id').where('status', '=', 'waiting');
     expect(await waiting.execute()).toEqual([]);
   });
-  for (const table of ['notifications', 'mails', 'digestItems', 'preferences'] as const)
+  for (const table of ['notifications', 'emails', 'digestItems', 'preferences'] as const)
     await db.deleteFrom(table).execute();
   server.accepted.splice(0);
 });
@@ -47,7 +47,7 @@ let markers = 1_000;
 async function allDispatched() {
   const marker = userEvent({ id: ++markers, name: 'Marker', active: false });
   await service.publish('user.updated', marker);
-  await eventually(() => db.selectFrom('people').select('id').where('id', '=', marker.id).executeTakeFirstOrThrow());
+  await eventually(() => db.selectFrom('users').select('id').where('id', '=', marker.id).executeTakeFirstOrThrow());
 }
 /** The ids of the users with an unread notification, each as often as it has one. */
 async function notifiedUsers(): Promise<number[]> {
@@ -152,7 +152,7 @@ describe('recipients', () => {
     await service.publish('inquiry.dates_changed', ofLoan, { actorid: OPERATOR });
     await service.publish('inquiry.status_changed', { ...ofLoan, status: 'cancelled' }, { actorid: OPERATOR });
     expect(await notifiedUsers()).toEqual([]);
-    expect(await db.selectFrom('mails').select('id').execute()).toEqual([]);
+    expect(await db.selectFrom('emails').select('id').execute()).toEqual([]);
     await service.publish('message.posted', message(), { actorid: OPERATOR });
     expect(await notifiedUsers()).toEqual(BORROWERS);
   });

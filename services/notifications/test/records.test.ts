@@ -38,7 +38,7 @@ describe('a closed account', () => {
       await send(service, as.operator({ userId: SENDER }), 'GET', '/api/records/notifications/my-data')
     ).json();
     expect(data).toEqual({ notifications: [], preferences: [], emails: [] });
-    const user = await db.selectFrom('people').selectAll().where('id', '=', SENDER).executeTakeFirstOrThrow();
+    const user = await db.selectFrom('users').selectAll().where('id', '=', SENDER).executeTakeFirstOrThrow();
     expect(user).toMatchObject({ name: 'Former user', email: 'x@closed.invalid' });
   });
 });
@@ -46,10 +46,10 @@ describe('a closed account', () => {
 describe('the retention job', () => {
   it('deletes notifications after a year and records of sent emails after 30 days', async () => {
     await service.publish('message.posted', message({ id: 72, userId: MUNICIPAL_ADMIN }));
-    await eventually(async () => expect(await db.selectFrom('mails').select('id').execute()).not.toEqual([]));
+    await eventually(async () => expect(await db.selectFrom('emails').select('id').execute()).not.toEqual([]));
     const [{ id: notificationId }, { id: mailId }] = [
       await db.selectFrom('notifications').select('id').orderBy('id').executeTakeFirstOrThrow(),
-      await db.selectFrom('mails').select('id').orderBy('id').executeTakeFirstOrThrow(),
+      await db.selectFrom('emails').select('id').orderBy('id').executeTakeFirstOrThrow(),
     ];
     await db
       .updateTable('notifications')
@@ -57,7 +57,7 @@ describe('the retention job', () => {
       .where('id', '=', notificationId)
       .execute();
     await db
-      .updateTable('mails')
+      .updateTable('emails')
       .set({ status: 'failed', settledAt: ago(31) })
       .where('id', '=', mailId)
       .execute();

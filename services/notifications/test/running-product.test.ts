@@ -97,7 +97,7 @@ async function expectEmails(expected: string[][]): Promise<void> {
   await eventually(
     async () => {
       expect(await acceptedEmails()).toEqual(expected.map((email) => email.join(' | ')).toSorted());
-      const unsent = `SELECT kind, status FROM notifications.mails WHERE status NOT IN ('sent', 'held')`;
+      const unsent = `SELECT kind, status FROM notifications.emails WHERE status NOT IN ('sent', 'held')`;
       expect(await product.query(unsent)).toEqual([]);
     },
     { within: 2 * MINUTES, every: 500 },

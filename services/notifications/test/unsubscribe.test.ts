@@ -60,7 +60,7 @@ async function allSent() {
   await eventually(() => expect(server.to('flush@example.ca')).not.toEqual([]));
   // Several emails are sent at once, so the flush email may arrive before the others.
   await eventually(async () =>
-    expect(await service.db.selectFrom('mails').select('id').where('status', '=', 'waiting').execute()).toEqual([]),
+    expect(await service.db.selectFrom('emails').select('id').where('status', '=', 'waiting').execute()).toEqual([]),
   );
 }
 
@@ -99,8 +99,8 @@ describe('the unsubscribe link', () => {
     await service.publish('message.posted', message({ inquiryId: 5, sender: GUEST }), { actorid: OPERATOR });
     await allSent();
     expect(server.to(JANE)).toHaveLength(1);
-    const mutes = await service.db.selectFrom('mutes').select('key').execute();
-    expect(JSON.stringify(mutes)).not.toContain(JANE);
+    const unsubscriptions = await service.db.selectFrom('unsubscriptions').select('key').execute();
+    expect(JSON.stringify(unsubscriptions)).not.toContain(JANE);
   });
 
   it('ends every kind delivered in the digest', async () => {

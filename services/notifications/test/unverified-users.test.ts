@@ -37,7 +37,7 @@ const publishAgain = (event: ReturnType<typeof eventEnvelope>) => service.publis
 /** Waits until every email is sent or dropped. */
 const settled = () =>
   eventually(async () => {
-    const waiting = service.db.selectFrom('mails').select('key').where('status', '=', 'waiting');
+    const waiting = service.db.selectFrom('emails').select('key').where('status', '=', 'waiting');
     expect(await waiting.execute()).toEqual([]);
   });
 const subjects = (email = unverified.email) => server.to(email).map(({ subject }) => subject);
@@ -101,11 +101,11 @@ it('a changed address gets no email until it is verified, not even one that was 
   );
   const email = `moved${id}@example.ca`;
   await service.publish('user.updated', { ...unverified, version: 3, email });
-  const stored = service.db.selectFrom('people').select('email').where('id', '=', id);
+  const stored = service.db.selectFrom('users').select('email').where('id', '=', id);
   await eventually(async () => expect(await stored.executeTakeFirst()).toEqual({ email }));
   expect(await inboxOf(service, id)).toHaveLength(1);
   await service.db
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ nextAt: sql<string>`now()` })
     .execute();
   await settled();

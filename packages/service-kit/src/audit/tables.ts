@@ -72,53 +72,34 @@ export type AuditLog = { service: string; subject: string };
 /** The column of the main subject, in SQL. */
 export const subjectColumn = ({ subject }: AuditLog): string => `${subject}_id`;
 
-/** A migration that creates `audit_log` as of version 0.1.0. Takes the main subject, such as `listing`. */
+/** A migration that creates the audit log, its personal values, the requests to erase some of them, and its seals. */
 export const createAuditLog = (subject: string): Migration => ({
   async up(db: Kysely<unknown>) {
-    const subjectId = sql.id(`${subject}_id`);
-    await sql`
+    await sql
+      .raw(
+        `
       CREATE TABLE audit_log (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        ${subjectId} integer NOT NULL,
-        version integer NOT NULL,
+        ${subject}_id integer,
+        version integer,
         action text NOT NULL,
         actor_id integer,
+        actor_municipality text,
+        subject_kind text NOT NULL DEFAULT '${subject}',
+        subject_id bigint,
+        municipality text,
+        request_id text,
+        network text,
         before jsonb,
         after jsonb,
+        details jsonb,
         at timestamptz NOT NULL DEFAULT now()
-      )`.execute(db);
-    await sql`CREATE INDEX ${sql.id(`audit_log_${subject}`)} ON audit_log (${subjectId}, version)`.execute(db);
-    await makeAppendOnly(db, 'audit_log');
-  },
-});
+      );
+      CREATE INDEX audit_log_${subject} ON audit_log (${subject}_id, version);
+      CREATE INDEX audit_log_at ON audit_log (at, id);
+      CREATE INDEX audit_log_municipality ON audit_log (municipality, at, id) WHERE municipality IS NOT NULL;
+      CREATE INDEX audit_log_subject ON audit_log (subject_kind, subject_id) WHERE subject_id IS NOT NULL;
 
-/**
- * A migration that extends `audit_log` by what every entry records, and adds the personal values, the requests to erase some
- * of them, and the seals. Entries of the previous version stay, and those that it still writes during an upgrade are sealed
- * like all others.
- */
-export const extendAuditLog = (subject: string): Migration => ({
-  async up(db: Kysely<unknown>) {
-    await sql`
-      ALTER TABLE audit_log
-        ALTER COLUMN ${sql.id(`${subject}_id`)} DROP NOT NULL,
-        ALTER COLUMN version DROP NOT NULL,
-        ADD COLUMN actor_municipality text,
-        ADD COLUMN subject_kind text NOT NULL DEFAULT ${sql.lit(subject)},
-        ADD COLUMN subject_id bigint,
-        ADD COLUMN municipality text,
-        ADD COLUMN request_id text,
-        ADD COLUMN network text,
-        ADD COLUMN details jsonb`.execute(db);
-    await sql`CREATE INDEX audit_log_at ON audit_log (at, id)`.execute(db);
-    await sql`
-      CREATE INDEX audit_log_municipality ON audit_log (municipality, at, id) WHERE municipality IS NOT NULL`.execute(
-      db,
-    );
-    await sql`CREATE INDEX audit_log_subject ON audit_log (subject_kind, subject_id) WHERE subject_id IS NOT NULL`.execute(
-      db,
-    );
-    await sql`
       CREATE TABLE audit_personal_values (
         digest text PRIMARY KEY,
         salt text NOT NULL,
@@ -126,28 +107,27 @@ export const extendAuditLog = (subject: string): Migration => ({
         subject_kind text NOT NULL,
         subject_id bigint,
         at timestamptz NOT NULL DEFAULT now()
-      )`.execute(db);
-    await sql`CREATE INDEX audit_personal_values_subject ON audit_personal_values (subject_kind, subject_id)`.execute(
-      db,
-    );
-    await sql`CREATE INDEX audit_personal_values_at ON audit_personal_values (at)`.execute(db);
-    await sql`
+      );
+      CREATE INDEX audit_personal_values_subject ON audit_personal_values (subject_kind, subject_id);
+      CREATE INDEX audit_personal_values_at ON audit_personal_values (at);
+
       CREATE TABLE audit_seals (
         number bigint PRIMARY KEY,
         entry_id bigint NOT NULL UNIQUE,
         key_id text NOT NULL,
         digest text NOT NULL,
         sealed_at timestamptz NOT NULL
-      )`.execute(db);
-    await sql`
+      );
+
       CREATE TABLE audit_erasures (
         subject_kind text NOT NULL,
         subject_id bigint NOT NULL,
         at timestamptz NOT NULL DEFAULT now()
-      )`.execute(db);
-    await makeAppendOnly(db, 'audit_personal_values');
-    await makeAppendOnly(db, 'audit_erasures');
-    await makeAppendOnly(db, 'audit_seals');
+      )`,
+      )
+      .execute(db);
+    for (const table of ['audit_log', 'audit_personal_values', 'audit_erasures', 'audit_seals'])
+      await makeAppendOnly(db, table);
   },
 });
 

@@ -110,15 +110,11 @@ const callerUnknown = () => new HttpError(401, 'caller_unknown', 'This service i
 
 type KeyLookup = (header: Pick<JWTHeaderParameters, 'kid'>) => KeyObject;
 
-/**
- * Finds the key that a token names. A token without a key id comes from a gateway of the previous version: it is accepted
- * while there is one key, which an upgrade needs until 35 seconds after the last such gateway has ended.
- */
+/** Finds the key that a token names. */
 function createKeyLookup(keys: readonly KeyObject[]): KeyLookup {
-  const keysById = new Map(keys.map((key) => [keyIdOf(key), key]));
-  const onlyKey = keysById.size === 1 ? keys[0] : undefined;
+  const keysById = new Map<string | undefined, KeyObject>(keys.map((key) => [keyIdOf(key), key]));
   return ({ kid }) => {
-    const key = kid === undefined ? onlyKey : keysById.get(kid);
+    const key = keysById.get(kid);
     if (!key) throw callerUnknown();
     return key;
   };

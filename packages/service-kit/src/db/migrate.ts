@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import pg from 'pg';
-import { copyPrivileges, prepareRole, runIdempotent, type RoleOptions } from './roles.ts';
+import { prepareRole, runIdempotent, type RoleOptions } from './roles.ts';
 import { MigrationDialect, runMigrations } from './run-migrations.ts';
 
 type Login = Pick<RoleOptions, 'url' | 'passwords' | 'settings'>;
@@ -21,7 +21,7 @@ export type MigrateOptions = {
   retentionPasswords?: readonly string[] | undefined;
   /** The service's schema, the only one its runtime role can access. */
   schema: string;
-  /** In order, by name: `{ '0001-events': ..., '0002-users': ... }`. */
+  /** In order, by name: `{ '0101-events': ..., '0102-users': ... }`. */
   migrations: Record<string, Migration>;
 };
 
@@ -82,7 +82,6 @@ async function prepareSchema(pool: pg.Pool, schema: string, role: Login): Promis
     `ALTER DEFAULT PRIVILEGES IN SCHEMA ${name} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${app};
      ALTER DEFAULT PRIVILEGES IN SCHEMA ${name} GRANT USAGE ON SEQUENCES TO ${app};`,
   );
-  await copyPrivileges(pool, schema, app);
 }
 
 /** The role that removes audit entries, which the runtime role cannot. It can access nothing else. */

@@ -1,7 +1,15 @@
 import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import { LOCK_TIMEOUT_MS, retryWhileLocked, type RepeatableMigration } from './run-migrations.ts';
 
 const BATCH = 1_000;
+
+/** A migration of SQL statements, separated by semicolons, without parameters. */
+export const runStatements = (statements: string): Migration => ({
+  async up(db: Kysely<unknown>) {
+    await sql.raw(statements).execute(db);
+  },
+});
 
 /**
  * A migration that creates indexes while the table is read and written. Each statement is

@@ -50,23 +50,6 @@ export async function prepareRole(pool: pg.Pool, { url, passwords, ...settings }
   return name;
 }
 
-/**
- * Gives a runtime role the privileges on existing tables that the service's runtime role of another name has, such as
- * `identity_app` of an installation from before names per database. Default privileges cover later tables only.
- */
-export async function copyPrivileges(pool: pg.Pool, schema: string, roleName: string): Promise<void> {
-  const { rows } = await pool.query<{ statement: string }>(
-    `SELECT format('GRANT %s ON %s %s TO ', string_agg(DISTINCT privilege_type, ', '),
-       CASE relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END, pg_class.oid::regclass) AS statement
-     FROM pg_class CROSS JOIN aclexplode(relacl) JOIN pg_roles ON pg_roles.oid = grantee
-     WHERE relnamespace = to_regnamespace(quote_ident($1)) AND relkind IN ('r', 'p', 'v', 'S')
-       AND right(rolname, length($1) + 4) = $1 || '_app' AND format('"%s"', rolname) <> $2
-     GROUP BY pg_class.oid, relkind`,
-    [schema, roleName],
-  );
-  for (const { statement } of rows) await runIdempotent(pool, statement + roleName);
-}
-
 /** The longest name that Postgres does not truncate. */
 const MAX_NAME_BYTES = 63;
 /** The comment on a role of this product, before the name of its database. */

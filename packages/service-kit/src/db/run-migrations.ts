@@ -45,13 +45,16 @@ export class MigrationDialect extends PostgresDialect {
   }
 }
 
+/** The names of the migrations before version 1.0.0. Those of its baseline begin at 0100. */
+const BEFORE_BASELINE = /^00\d\d-/;
+
 const EXECUTED: Migration = { up: () => Promise.reject(new Error('was executed before')) };
 
 /**
  * Runs the migrations that the schema lacks, in order of their names, and returns these. Those that only another version knows
  * stay as they are, whether its schema is newer or has another order. In a schema with data each migration has a transaction
  * of its own, so that none holds its locks while a later one runs, and is retried for 5 minutes while other transactions
- * hold the locks that it needs.
+ * hold the locks that it needs. Throws where the schema is of a version before 1.0.0.
  */
 export async function runMigrations(
   db: Kysely<unknown>,
@@ -72,6 +75,10 @@ export async function runMigrations(
     return results.map(({ migrationName }) => migrationName);
   };
   const all = await createMigrator(migrations).getMigrations();
+  if (all.some(({ name, executedAt }) => executedAt && BEFORE_BASELINE.test(name)))
+    throw new Error(
+      `The schema ${schema} is of a version before 1.0.0, which no later version can migrate. Use another database, and import what you keep (docs/operations/upgrade.md)`,
+    );
   const pending = all.filter(({ executedAt }) => executedAt === undefined);
   // Nobody uses a new schema: one transaction for all is faster.
   if (pending.length === all.length) return retryWhileLocked(() => run(migrations, false));

@@ -10,7 +10,7 @@ import { inSpan } from '../observability/tracing.ts';
 import type { Bus } from './jetstream.ts';
 import { toPayload } from './outbox.ts';
 import type { EventTables } from './tables.ts';
-import { REMOVED_TOKEN, removePublishedTokens, removeTokens } from './token-removal.ts';
+import { REMOVED_TOKEN, removeTokens } from './token-removal.ts';
 
 export type RelayOptions = {
   db: Kysely<EventTables>;
@@ -51,7 +51,6 @@ export function startRelay(options: RelayOptions): Job {
         if (bus.connected()) published = await relay.publishBatch();
         if (Date.now() - prunedAt > PRUNE_EVERY_MS) {
           prunedAt = Date.now();
-          await removePublishedTokens(db);
           await pruneEventTables(db);
         }
       } catch (error) {

@@ -140,7 +140,7 @@ const NOT_AUDITED = new Set([
   'endsOn',
   'rateOrder',
   'titleOrder',
-  'sender',
+  'senderKey',
   'contentHash',
 ]);
 

@@ -9,7 +9,7 @@ export function toDisclosed(listing: ListingRow, history: HistoryEntry[], { role
     endsOn: _ends,
     rateOrder: _rate,
     titleOrder: _title,
-    sender: _sender,
+    senderKey: _senderKey,
     contentHash: _hash,
     adminNotes,
     ...fields

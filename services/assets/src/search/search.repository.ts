@@ -28,39 +28,11 @@ const INDEXED_FIELDS = [
 /** A listing with the fields that are indexed. */
 export type IndexedListing = Pick<ListingRow, (typeof INDEXED_FIELDS)[number]>;
 
-/** The version of what is indexed for a listing. Raise it with a migration that creates an index of the older versions. */
-export const INDEX_VERSION = 4;
-
 /** Updates a listing's entries in the search index to its present values. */
 export async function indexListing(trx: Trx, before: ListingRow | null, after: ListingRow): Promise<void> {
   if (before && INDEXED_FIELDS.every((field) => String(before[field]) === String(after[field]))) return;
   if (before) await unindexListing(trx, before.id);
   await insertEntries(trx, [after]);
-}
-
-/**
- * Replaces the index entries of a batch of listings that an older version indexed, and returns how many. Listings that
- * another transaction has locked are left for later.
- */
-export async function reindexOutdated(trx: Trx, limit: number): Promise<number> {
-  const listings = await trx
-    .selectFrom('listings')
-    .selectAll()
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('listingWords')
-        .select('listingId')
-        .where('indexVersion', '<', sql.lit(INDEX_VERSION))
-        .orderBy('listingId')
-        .limit(limit),
-    )
-    .orderBy('id')
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  for (const { id } of listings) await unindexListing(trx, id);
-  await insertEntries(trx, listings);
-  return listings.length;
 }
 
 /** What the search index stores of a listing, apart from its id. */
@@ -92,11 +64,11 @@ export async function toIndexEntries(trx: Trx, listings: IndexedListing[]): Prom
 /** SQL of CTEs that insert the rows of the CTE `entry`, which has the fields of an entry and `"listingId"`. */
 export const insertEntriesSql = sql`
   indexed AS (
-    INSERT INTO listing_words (listing_id, shelf, word_ids, index_version)
-    SELECT "listingId", partition, "wordIds", ${sql.lit(INDEX_VERSION)} FROM entry
+    INSERT INTO listing_words (listing_id, partition, word_ids)
+    SELECT "listingId", partition, "wordIds" FROM entry
   ),
   posted AS (
-    INSERT INTO postings (word_id, shelf, listing_id, category, facets, place, first_day, last_day)
+    INSERT INTO postings (word_id, partition, listing_id, category, facets, place, first_day, last_day)
     SELECT word_id, partition, "listingId", "categoryCode", facets, place, "firstDay", "lastDay" FROM entry CROSS JOIN LATERAL unnest("wordIds") AS word_id
     ORDER BY word_id, partition, "listingId"
   )`;
@@ -127,9 +99,9 @@ export function toColumnDefinitions(fields: Record<string, string>): RawBuilder<
 /** Removes a listing from the search index. Call it before deleting the row. */
 export async function unindexListing(trx: Trx, id: number): Promise<void> {
   await sql`
-    WITH held AS (DELETE FROM listing_words WHERE listing_id = ${id} RETURNING shelf, word_ids)
+    WITH held AS (DELETE FROM listing_words WHERE listing_id = ${id} RETURNING partition, word_ids)
     DELETE FROM postings USING held
-    WHERE word_id = ANY(held.word_ids) AND postings.shelf = held.shelf AND listing_id = ${id}`.execute(trx);
+    WHERE word_id = ANY(held.word_ids) AND postings.partition = held.partition AND listing_id = ${id}`.execute(trx);
 }
 
 /** The words by which a listing is found, those of its title first. Over the limit, later words are left out. */

@@ -9,7 +9,7 @@ import { upsertUser } from '../projections/users.repository.ts';
 
 /** Projects users: names are shown and searched, and roles decide who has an unread inquiry. */
 export const usersConsumer: Consumer<Database, TypesWith<typeof UserEvent>> = {
-  name: 'inquiries--people',
+  name: 'inquiries--users',
   types: typesWith(UserEvent),
   handle: handleUserEvent,
 };

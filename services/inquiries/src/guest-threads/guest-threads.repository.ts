@@ -22,7 +22,7 @@ export type GuestInquiryRow = Awaited<ReturnType<typeof getGuestInquiry>>;
 export async function listThread(db: Db, inquiryId: number) {
   return db
     .selectFrom('messages as m')
-    .leftJoin('people as p', 'p.id', 'm.userId')
+    .leftJoin('users as p', 'p.id', 'm.userId')
     .select(['m.id', 'm.userId', 'm.side', 'm.content', 'm.createdAt', 'p.municipality'])
     .where('m.inquiryId', '=', inquiryId)
     .orderBy('m.id', 'desc')

@@ -10,7 +10,7 @@ import { inquiryNotFound } from './inquiries.policy.ts';
  * the user has not read it. That join has a limit because the planner may otherwise read all unread inquiries of the user.
  */
 export const inquiriesWithDetails = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  (inquiries i JOIN listings l ON l.id = i.asset_id LEFT JOIN people p ON p.id = i.user_id
+  (inquiries i JOIN listings l ON l.id = i.asset_id LEFT JOIN users p ON p.id = i.user_id
   LEFT JOIN LATERAL (
     SELECT m.user_id, m.created_at FROM messages m WHERE m.inquiry_id = i.id ORDER BY m.id DESC LIMIT 1
   ) AS last ON true

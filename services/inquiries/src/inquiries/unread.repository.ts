@@ -43,8 +43,8 @@ async function insertUnread(trx: Trx, { inquiryId, messageId, authorId, parties 
     INSERT INTO unread_inquiries (user_id, inquiry_id, message_id)
     SELECT id, ${inquiryId}, ${messageId} FROM (
       SELECT unnest(${userIds}::integer[]) AS id
-      UNION SELECT id FROM people WHERE active AND role = 'municipal_admin' AND municipality = ANY(${municipalities}::text[])
-      UNION SELECT id FROM people WHERE active AND role = 'admin'
+      UNION SELECT id FROM users WHERE active AND role = 'municipal_admin' AND municipality = ANY(${municipalities}::text[])
+      UNION SELECT id FROM users WHERE active AND role = 'admin'
     ) AS readers
     WHERE id IS DISTINCT FROM ${authorId}::integer
     ON CONFLICT (user_id, inquiry_id) DO UPDATE SET message_id = excluded.message_id`.execute(trx);

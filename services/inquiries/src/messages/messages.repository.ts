@@ -12,7 +12,7 @@ import { partiesOfCaller } from '../inquiries/inquiries.policy.ts';
 const selectMessages = (db: Db) =>
   db
     .selectFrom('messages as m')
-    .leftJoin('people as p', 'p.id', 'm.userId')
+    .leftJoin('users as p', 'p.id', 'm.userId')
     .leftJoin('inquiries as i', (join) => join.onRef('i.id', '=', 'm.inquiryId').on('m.side', '=', 'sender'))
     .select(['m.id', 'm.inquiryId', 'm.userId', 'm.content', 'm.createdAt', 'p.municipality'])
     .select(({ fn }) => fn.coalesce('p.name', 'i.name').as('authorName'));
@@ -65,7 +65,7 @@ const threadStatement = createStatementCache<ThreadShape, ThreadInput>(({ partie
     FROM (
       SELECT * FROM messages WHERE (inquiry_id, id) > (${id}, 0) AND (inquiry_id, id) < (${id}, ${below})
       ORDER BY inquiry_id DESC, id DESC LIMIT ${sql.lit(limit + 1)}
-    ) AS m LEFT JOIN people p ON p.id = m.user_id
+    ) AS m LEFT JOIN users p ON p.id = m.user_id
     LEFT JOIN inquiries i ON i.id = m.inquiry_id AND m.side = 'sender'
     ORDER BY m.id DESC`;
   // Sorted as the index is: for a thread that is most of the table the planner would scan the table instead.

@@ -8,7 +8,7 @@ import type { Db, Trx, UsersTable } from '../database.ts';
  */
 export async function upsertUser(trx: Trx, { id, ...user }: Insertable<UsersTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows: changed } = await trx
-    .insertInto('people')
+    .insertInto('users')
     .values({ id, ...user })
     .onConflict((conflict) =>
       conflict
@@ -16,8 +16,8 @@ export async function upsertUser(trx: Trx, { id, ...user }: Insertable<UsersTabl
         .doUpdateSet(user)
         .where((is) =>
           is.or([
-            is('people.version', '<', user.version),
-            is.and([is('people.version', '=', user.version), is('people.role', 'is', null)]),
+            is('users.version', '<', user.version),
+            is.and([is('users.version', '=', user.version), is('users.role', 'is', null)]),
           ]),
         ),
     )
@@ -27,12 +27,12 @@ export async function upsertUser(trx: Trx, { id, ...user }: Insertable<UsersTabl
 
 /** The language of a user; English where the user is not projected yet. */
 export async function findUserLocale(db: Db, id: number): Promise<Locale> {
-  const user = await db.selectFrom('people').select('locale').where('id', '=', id).executeTakeFirst();
+  const user = await db.selectFrom('users').select('locale').where('id', '=', id).executeTakeFirst();
   return user?.locale ?? 'en';
 }
 
 /** The name of a user; null where the user is not projected yet. */
 export async function findUserName(db: Db, id: number): Promise<string | null> {
-  const user = await db.selectFrom('people').select('name').where('id', '=', id).executeTakeFirst();
+  const user = await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst();
   return user?.name ?? null;
 }

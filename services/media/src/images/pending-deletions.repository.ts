@@ -13,7 +13,7 @@ export const BATCH = 100;
 export async function reserveImage(db: Db, imageId: string): Promise<void> {
   const dueAt = sql<string>`now() + ${sql.lit(RESERVED_FOR)}::interval`;
   await db
-    .insertInto('removals')
+    .insertInto('pendingDeletions')
     .values({ imageId, dueAt, attempts: 0 })
     .onConflict((conflict) => conflict.column('imageId').doUpdateSet({ dueAt, attempts: 0 }))
     .execute();
@@ -23,7 +23,7 @@ export async function reserveImage(db: Db, imageId: string): Promise<void> {
 export async function abandonReservations(db: Db, imageIds: string[]): Promise<void> {
   if (imageIds.length === 0) return;
   await db
-    .updateTable('removals')
+    .updateTable('pendingDeletions')
     .set({ dueAt: sql<string>`now() + ${sql.lit(LATE_WRITE)}::interval` })
     .where('imageId', 'in', imageIds)
     .execute();
@@ -32,7 +32,7 @@ export async function abandonReservations(db: Db, imageIds: string[]): Promise<v
 /** Deletes the pending deletions of images whose upload is complete. Throws where deleting one has begun. */
 export async function cancelReservations(trx: Trx, imageIds: string[]): Promise<void> {
   const { numDeletedRows } = await trx
-    .deleteFrom('removals')
+    .deleteFrom('pendingDeletions')
     .where('imageId', 'in', imageIds)
     .where('attempts', '=', 0)
     .executeTakeFirst();
@@ -64,16 +64,16 @@ export async function deleteUnclaimedImages(trx: Trx, now: Date): Promise<number
       )
       returning id
     )
-    insert into removals (image_id, due_at) select id, ${now.toISOString()} from deleted`.execute(trx);
+    insert into pending_deletions (image_id, due_at) select id, ${now.toISOString()} from deleted`.execute(trx);
   return Number(numAffectedRows);
 }
 
 /** Leases up to a batch of due deletions for five minutes. Failed ones come last, so that they delay no others. */
 export async function leaseDueDeletions(trx: Trx, now: Date): Promise<string[]> {
   const due = await sql<{ imageId: string }>`
-    update removals set attempts = attempts + 1, due_at = ${new Date(now.getTime() + RETRY_AFTER_MS).toISOString()}
+    update pending_deletions set attempts = attempts + 1, due_at = ${new Date(now.getTime() + RETRY_AFTER_MS).toISOString()}
     where image_id in (
-      select image_id from removals where due_at <= ${now.toISOString()}
+      select image_id from pending_deletions where due_at <= ${now.toISOString()}
       order by attempts, due_at limit ${BATCH} for update skip locked
     )
     returning image_id`.execute(trx);
@@ -81,5 +81,5 @@ export async function leaseDueDeletions(trx: Trx, now: Date): Promise<string[]> 
 }
 
 export async function deletePendingDeletion(db: Db, imageId: string): Promise<void> {
-  await db.deleteFrom('removals').where('imageId', '=', imageId).execute();
+  await db.deleteFrom('pendingDeletions').where('imageId', '=', imageId).execute();
 }

@@ -38,7 +38,7 @@ export async function isConfirmed(trx: Trx, address: string): Promise<boolean> {
 
 export async function insertDisowned(trx: Trx, address: string, submission: Submission): Promise<void> {
   await trx
-    .insertInto('mutes')
+    .insertInto('unsubscriptions')
     .values({ key: toDisownedKey(address, submission) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -48,7 +48,9 @@ export async function insertDisowned(trx: Trx, address: string, submission: Subm
 export async function isDisowned(trx: Trx, address: string, submission: Submission | undefined): Promise<boolean> {
   if (!submission) return false;
   const key = toDisownedKey(address, submission);
-  return (await trx.selectFrom('mutes').select('key').where('key', '=', key).executeTakeFirst()) !== undefined;
+  return (
+    (await trx.selectFrom('unsubscriptions').select('key').where('key', '=', key).executeTakeFirst()) !== undefined
+  );
 }
 
 /** Records that an address was told of an answer to an inquiry. Returns whether this is the first time. */
@@ -90,7 +92,7 @@ export async function deleteOldConfirmations(db: Db): Promise<void> {
 
 export async function insertGuestUnsubscription(trx: Trx, subscription: GuestSubscription): Promise<void> {
   await trx
-    .insertInto('mutes')
+    .insertInto('unsubscriptions')
     .values({ key: toMuteKey(subscription) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -100,7 +102,7 @@ export async function insertGuestUnsubscription(trx: Trx, subscription: GuestSub
 export async function hasUnsubscribed(trx: Trx, { email }: Guest, inquiryId: number | undefined): Promise<boolean> {
   if (inquiryId === undefined) return false;
   const mute = await trx
-    .selectFrom('mutes')
+    .selectFrom('unsubscriptions')
     .select('key')
     .where('key', '=', toMuteKey(toGuestSubscription(email, inquiryId)))
     .executeTakeFirst();
@@ -110,7 +112,7 @@ export async function hasUnsubscribed(trx: Trx, { email }: Guest, inquiryId: num
 /** Queues what was held for an address. */
 export async function releaseHeldEmails(trx: Trx, address: string): Promise<void> {
   await trx
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ status: 'waiting', heldFor: null, expiresAt: null, nextAt: sql<string>`greatest(next_at, now())` })
     .where('heldFor', '=', address)
     .where('status', '=', 'held')
@@ -119,7 +121,7 @@ export async function releaseHeldEmails(trx: Trx, address: string): Promise<void
 
 /** Deletes the unsent emails to an address about a listing or message that was submitted with it; without `submission`, the emails held for the address. */
 export async function deleteUnsentEmailsOfSubmission(trx: Trx, { address, submission }: Confirmation): Promise<void> {
-  const unsent = trx.selectFrom('mails').select(['id', 'email']).where('userId', 'is', null);
+  const unsent = trx.selectFrom('emails').select(['id', 'email']).where('userId', 'is', null);
   const emails = await (
     submission
       ? unsent
@@ -134,5 +136,5 @@ export async function deleteUnsentEmailsOfSubmission(trx: Trx, { address, submis
       : unsent.where('status', '=', 'held').where('heldFor', '=', address)
   ).execute();
   const ids = emails.filter(({ email }) => email && hashAddress(email) === address).map(({ id }) => id);
-  if (ids.length > 0) await trx.deleteFrom('mails').where('id', 'in', ids).execute();
+  if (ids.length > 0) await trx.deleteFrom('emails').where('id', 'in', ids).execute();
 }

@@ -11,7 +11,7 @@ const IGNORED: EventType[] = ['session.revoked', 'inspection.saved', ...typesWit
 
 /** One consumer for all types, so that a user is projected before its first action. */
 export const dispatchConsumer: Consumer<Database, EventType, PageUpdates> = {
-  name: 'notifications--news',
+  name: 'notifications--events',
   types: EVENT_TYPES.filter((type) => !IGNORED.includes(type)),
   handle: (trx, event, tokenKeys) => dispatchEvent(trx, event as AnyEvent, tokenKeys),
   finish: insertStreamEntries,

@@ -20,7 +20,7 @@ export async function findRecipients(
   // Reaches a guest only.
   if (kind === 'contact.answered') return [];
   const users = await trx
-    .selectFrom('people as u')
+    .selectFrom('users as u')
     .leftJoin('preferences as p', (join) => join.onRef('p.userId', '=', 'u.id').on('p.kind', '=', kind))
     .select(['u.id', 'u.role', 'u.active', 'u.approval', 'p.inApp', 'p.email as emailTiming'])
     .where((is) =>
@@ -46,6 +46,6 @@ export async function findRecipients(
 
 /** Whether a time lies before the service was installed. */
 export async function isBeforeInstallation(trx: Trx, time: string): Promise<boolean> {
-  const { at } = await trx.selectFrom('newsSince').select('at').executeTakeFirstOrThrow();
+  const { at } = await trx.selectFrom('notifyFrom').select('at').executeTakeFirstOrThrow();
   return Date.parse(time) < Date.parse(at);
 }

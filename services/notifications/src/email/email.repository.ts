@@ -16,7 +16,7 @@ const LEGACY_GUEST_PATH = '/guest-inquiry#token=';
 export async function insertEmails(trx: Trx, emails: NewEmail[], linkTokens: TokenKeys): Promise<void> {
   if (emails.length === 0) return;
   await trx
-    .insertInto('mails')
+    .insertInto('emails')
     .values(emails.map((email) => ({ ...email, content: toStoredContent(email, linkTokens) })))
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
@@ -51,11 +51,11 @@ const contextOf = (key: string, path: string) => `email ${key} ${path}`;
 /** Leases due emails, longest due first, so that no other replica sends them. Counts the attempt. */
 export async function leaseDueEmails(db: Db, limit: number): Promise<EmailRow[]> {
   return db
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ nextAt: LEASE_END, attempts: sql<number>`attempts + 1` })
     .where('id', 'in', (due) =>
       due
-        .selectFrom('mails')
+        .selectFrom('emails')
         .select('id')
         .where('status', '=', 'waiting')
         .where('nextAt', '<=', sql<string>`now()`)
@@ -77,7 +77,7 @@ export async function findRecipient(
   userId: number | null,
 ): Promise<Pick<UserRow, 'email' | 'name' | 'locale'> | undefined> {
   return db
-    .selectFrom('people')
+    .selectFrom('users')
     .select(['email', 'name', 'locale'])
     .where('id', '=', userId)
     .where('active', '=', true)
@@ -88,7 +88,7 @@ export async function findRecipient(
 /** Deletes content and address, which are not needed once the email is sent. */
 export async function markSent(db: Db, id: number): Promise<void> {
   await db
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ status: 'sent', content: null, email: null, name: null, error: null, settledAt: sql<string>`now()` })
     .where('id', '=', id)
     .execute();
@@ -96,7 +96,7 @@ export async function markSent(db: Db, id: number): Promise<void> {
 
 export async function markFailed(db: Db, id: number, error: string): Promise<void> {
   await db
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ status: 'failed', error, settledAt: sql<string>`now()` })
     .where('id', '=', id)
     .execute();
@@ -109,7 +109,7 @@ export async function postponeEmail(
   { seconds, error, counted }: { seconds: number; error: string; counted: boolean },
 ): Promise<void> {
   await db
-    .updateTable('mails')
+    .updateTable('emails')
     .set({
       nextAt: sql<string>`now() + make_interval(secs => ${seconds})`,
       error,
@@ -120,7 +120,7 @@ export async function postponeEmail(
 }
 
 export async function deleteEmail(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('mails').where('id', '=', id).execute();
+  await db.deleteFrom('emails').where('id', '=', id).execute();
 }
 
 /**
@@ -130,7 +130,7 @@ export async function deleteEmail(db: Db, id: number): Promise<void> {
 export async function encryptUnsentTokens(db: Db, linkTokens: TokenKeys): Promise<void> {
   const current = `${linkTokens.currentPrefix}%`;
   const emails = await db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select(['id', 'key', 'content'])
     .where('status', 'in', ['waiting', 'held', 'failed'])
     .where(
@@ -142,7 +142,7 @@ export async function encryptUnsentTokens(db: Db, linkTokens: TokenKeys): Promis
     const stored = toStoredContent({ key, content: toContent({ key, content }, linkTokens) }, linkTokens);
     // It may have been sent meanwhile, which deletes its content.
     await db
-      .updateTable('mails')
+      .updateTable('emails')
       .set({ content: stored })
       .where('id', '=', id)
       .where('content', 'is not', null)
@@ -153,13 +153,13 @@ export async function encryptUnsentTokens(db: Db, linkTokens: TokenKeys): Promis
 /** Deletes the unsent emails about a listing's decision. */
 export async function deleteWaitingEmailsOfDecision(trx: Trx, listingId: number): Promise<void> {
   for (const status of ['waiting', 'held'] as const)
-    await trx.deleteFrom('mails').where('decisionOn', '=', listingId).where('status', '=', status).execute();
+    await trx.deleteFrom('emails').where('decisionOn', '=', listingId).where('status', '=', status).execute();
 }
 
 /** Deletes the unsent emails of one kind to a user. */
 export async function deleteWaitingEmailsOfKind(trx: Trx, userId: number, kind: EmailKind): Promise<void> {
   await trx
-    .deleteFrom('mails')
+    .deleteFrom('emails')
     .where('userId', '=', userId)
     .where('status', '=', 'waiting')
     .where('kind', '=', kind)
@@ -172,8 +172,8 @@ export function listEmails(
   { status, limit, below }: { status: EmailStatus | undefined; limit: number; below: number | undefined },
 ) {
   return db
-    .selectFrom('mails as m')
-    .leftJoin('people as u', 'u.id', 'm.userId')
+    .selectFrom('emails as m')
+    .leftJoin('users as u', 'u.id', 'm.userId')
     .select(['m.id', 'm.kind', 'm.status', 'm.attempts', 'm.error', 'm.createdAt', 'm.settledAt'])
     .select(({ fn }) => [
       fn.coalesce('m.email', 'u.email').as('to'),
@@ -188,7 +188,7 @@ export function listEmails(
 /** The number of emails, at most `cap` + 1. */
 export async function countEmails(db: Db, status: EmailStatus | undefined, cap: number): Promise<number> {
   const ids = db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select('id')
     .$if(status !== undefined, (emails) => emails.where('status', '=', status!))
     .limit(cap + 1);
@@ -202,7 +202,7 @@ export async function countEmails(db: Db, status: EmailStatus | undefined, cap: 
 /** The number of waiting emails over a minute old, without those whose next attempt is over an hour away. */
 export async function countOverdueEmails(db: Db): Promise<number> {
   const { count } = await db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('status', '=', 'waiting')
     .where('createdAt', '<', new Date(Date.now() - 60_000).toISOString())
@@ -214,7 +214,7 @@ export async function countOverdueEmails(db: Db): Promise<number> {
 /** The number of emails that failed in the last 24 hours and were not queued again. */
 export async function countFailedEmails(db: Db): Promise<number> {
   const { count } = await db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('status', '=', 'failed')
     .where('settledAt', '>', new Date(Date.now() - 86_400_000).toISOString())
@@ -225,14 +225,14 @@ export async function countFailedEmails(db: Db): Promise<number> {
 /** Queues a failed email again, with all its attempts. Returns false for an email that has not failed. Throws 404. */
 export async function retryEmail(trx: Trx, id: number): Promise<boolean> {
   const email = await trx
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select(['status'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('mail_not_found', 'The requested e-mail could not be found.'));
   if (email.status !== 'failed') return false;
   await trx
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ status: 'waiting', attempts: 0, nextAt: sql<string>`now()`, settledAt: null })
     .where('id', '=', id)
     .execute();
@@ -242,6 +242,6 @@ export async function retryEmail(trx: Trx, id: number): Promise<boolean> {
 /** Deletes held emails whose address was not confirmed in time. */
 export async function deleteExpiredHeldEmails(db: Db): Promise<void> {
   await sql`
-    delete from mails where id in
-      (select id from mails where status = 'held' and expires_at < now() limit 10000)`.execute(db);
+    delete from emails where id in
+      (select id from emails where status = 'held' and expires_at < now() limit 10000)`.execute(db);
 }

@@ -35,7 +35,7 @@ export const toGuestSubscription = (email: string, inquiryId: number): GuestSubs
   inquiryId,
 });
 
-/** The primary key of a guest subscription in `mutes`. */
+/** The primary key of a guest subscription in `unsubscriptions`. */
 export const toMuteKey = ({ visitor, inquiryId }: GuestSubscription): string => `${visitor} inquiry ${inquiryId}`;
 
 /** Signs an unsubscribe token, which only the recipient of the email has. It never expires: old emails contain it. */
@@ -54,7 +54,7 @@ export type Submission = { kind: 'listing' | 'contact'; id: number };
 /** The hash of an address, and what was sent with it; undefined in the links of an earlier release. */
 export type Confirmation = { address: string; submission?: Submission };
 
-/** The primary key in `mutes` of an address that gets no emails about a submission. */
+/** The primary key in `unsubscriptions` of an address that gets no emails about a submission. */
 export const toDisownedKey = (address: string, { kind, id }: Submission): string => `${address} ${kind} ${id}`;
 
 /** Signs the token by which the reader of an email about a submission confirms or disowns its address. */

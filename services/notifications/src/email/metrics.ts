@@ -35,7 +35,7 @@ function countingGauge(name: string, help: string, count: (db: Db) => Promise<nu
     }),
   );
 }
-countingGauge('mails_due', 'Emails that have been waiting for more than a minute', countOverdueEmails);
+countingGauge('emails_due', 'Emails that have been waiting for more than a minute', countOverdueEmails);
 countingGauge('mails_failed', 'Emails that failed in the last 24 hours', countFailedEmails);
 
 /** Makes each scrape count the emails of this database. */

@@ -22,7 +22,7 @@ export class UnknownContactError extends EarlyEventError {
 /** Throws `UnknownUserError`. */
 export async function getUser(trx: Trx, id: number): Promise<UserRow> {
   return trx
-    .selectFrom('people')
+    .selectFrom('users')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new UnknownUserError());
@@ -41,11 +41,11 @@ export async function upsertUser(
   const { approval = 'approved' } = event;
   const emailVerified = isEmailVerified(event);
   const user = { version, name, email, emailVerified, role, municipality, locale, active, approval };
-  const before = await trx.selectFrom('people').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const before = await trx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   await trx
-    .insertInto('people')
+    .insertInto('users')
     .values({ id, ...user })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(user).where('people.version', '<=', version))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(user).where('users.version', '<=', version))
     .execute();
   return { before, isNewer: before === undefined || before.version < version };
 }

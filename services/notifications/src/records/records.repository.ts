@@ -8,7 +8,7 @@ type Due = (before: string) => RawBuilder<unknown>;
 /** SQL of the records that are due, by rule. */
 export const dueRecords = {
   notifications: (before) => sql`SELECT id FROM notifications WHERE created_at < ${before}`,
-  sent_mails: (before) => sql`SELECT id FROM mails WHERE status <> 'waiting' AND settled_at < ${before}`,
+  sent_mails: (before) => sql`SELECT id FROM emails WHERE status <> 'waiting' AND settled_at < ${before}`,
 } satisfies Partial<Record<RuleName, Due>>;
 
 export async function deleteNotifications(trx: Trx, ids: number[]): Promise<void> {
@@ -16,21 +16,21 @@ export async function deleteNotifications(trx: Trx, ids: number[]): Promise<void
 }
 
 export async function deleteEmails(trx: Trx, ids: number[]): Promise<void> {
-  await trx.deleteFrom('mails').where('id', 'in', ids).execute();
+  await trx.deleteFrom('emails').where('id', 'in', ids).execute();
 }
 
 /** Deletes what is addressed to a user whose account was closed, and the name in what others received. */
 export async function eraseUser(trx: Trx, { id, name }: Pick<UserRow, 'id' | 'name'>): Promise<void> {
   for (const table of ['notifications', 'preferences', 'digestItems'] as const)
     await trx.deleteFrom(table).where('userId', '=', id).execute();
-  await trx.deleteFrom('mails').where('userId', '=', id).execute();
+  await trx.deleteFrom('emails').where('userId', '=', id).execute();
   const former = JSON.stringify({ name: FORMER_USER });
   await sql`UPDATE notifications SET params = params || ${former}::jsonb WHERE named_user_id = ${id}`.execute(trx);
   // Both are short-lived and small, so that the name itself finds them.
   await sql`UPDATE digest_items SET params = params || ${former}::jsonb WHERE params->>'name' = ${name}`.execute(trx);
   for (const path of ['{params,name}', '{content,params,name}'])
     await sql`
-      UPDATE mails SET content = jsonb_set(content, ${path}, to_jsonb(${FORMER_USER}::text))
+      UPDATE emails SET content = jsonb_set(content, ${path}, to_jsonb(${FORMER_USER}::text))
       WHERE status IN ('waiting', 'held', 'failed') AND content #>> ${path} = ${name}`.execute(trx);
 }
 
@@ -49,7 +49,7 @@ export async function collectOwnData(db: Db, userId: number) {
       .where('userId', '=', userId)
       .execute(),
     emails: await db
-      .selectFrom('mails')
+      .selectFrom('emails')
       .select(['id', 'kind', 'status', 'createdAt', 'settledAt'])
       .where('userId', '=', userId)
       .orderBy('id')

@@ -79,7 +79,7 @@ export const summaryJson = (locale: Locale): string => jsonText(cardFields(local
 
 /** How many other listings of the same sender are pending. */
 const alsoPending = `(SELECT count(*) FROM (
-  SELECT FROM listings o WHERE o.status = 'pending' AND o.sender = l.sender AND o.id <> l.id LIMIT 99) AS others)`;
+  SELECT FROM listings o WHERE o.status = 'pending' AND o.sender_key = l.sender_key AND o.id <> l.id LIMIT 99) AS others)`;
 
 /** SQL of a `PendingListing` of `l`. */
 export const pendingJson = (locale: Locale): string =>

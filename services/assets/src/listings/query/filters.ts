@@ -65,7 +65,7 @@ export const FILTER_COLUMNS: Record<FilterName, FilterColumn> = {
   municipality: { column: 'municipality', valuesOf: ({ municipalities }) => municipalities },
   region: { column: 'region', valuesOf: ({ regions }) => regions },
   rateType: { column: 'rate_type', valuesOf: ({ rateTypes }) => rateTypes },
-  sameSenderAs: { column: 'sender', valuesOf: ({ sameSenderAs: id }) => (id === undefined ? undefined : [id]) },
+  sameSenderAs: { column: 'sender_key', valuesOf: ({ sameSenderAs: id }) => (id === undefined ? undefined : [id]) },
 };
 export const FILTER_NAMES = Object.keys(FILTER_COLUMNS) as FilterName[];
 
@@ -79,7 +79,7 @@ function condition(name: FilterName, { filters, bind }: BoundQuery): Sql {
   const { column, valuesOf } = FILTER_COLUMNS[name];
   const field = sql.raw(`l.${column}`);
   const one = bind((input) => valuesOf(input.filters)![0]);
-  if (name === 'sameSenderAs') return sql`${field} = (SELECT sender FROM listings WHERE id = ${one})`;
+  if (name === 'sameSenderAs') return sql`${field} = (SELECT sender_key FROM listings WHERE id = ${one})`;
   if (filters[name] === 'one') return sql`${field} = ${one}`;
   const all = sql`${bind((input) => valuesOf(input.filters))}::text[]`;
   // Hundreds of municipalities: Postgres hashes a subquery that it cannot join, and compares an array one by one.

@@ -49,11 +49,11 @@ function branchesOf(scope: VisibilityScope, { meets, bind }: BoundQuery): Sql {
   const words = bind((input) => branches(input).map(({ word }) => word));
   const others = bind((input) => branches(input).map(({ other }) => other));
   const partitions = bind((input) => branches(input).map(({ partition }) => partition));
-  return sql`unnest(${words}::integer[], ${others}::integer[], ${partitions}::smallint[]) AS branch (word_id, other_id, shelf)`;
+  return sql`unnest(${words}::integer[], ${others}::integer[], ${partitions}::smallint[]) AS branch (word_id, other_id, partition)`;
 }
 
 const inBranch = (posting: string, word: 'word_id' | 'other_id'): Sql =>
-  sql.raw(`${posting}.word_id = branch.${word} AND ${posting}.shelf = branch.shelf`);
+  sql.raw(`${posting}.word_id = branch.${word} AND ${posting}.partition = branch.partition`);
 
 /**
  * The postings of one word whose listings have another one: of two common words it reads both in order, as a look-up for
@@ -66,8 +66,8 @@ const postingsOfBoth = (inOrder: readonly Sql[], order: Sql): Sql => sql`(
   ) AS o USING (listing_id)`;
 
 /**
- * The conditions on posting `p` that its listing may pass the filters. A posting from before an upgrade says nothing, and
- * the numbers of places and days are not exact, so the listing is checked as well.
+ * The conditions on posting `p` that its listing may pass the filters. The numbers of places and days
+ * are not exact, so the listing is checked as well.
  */
 function postingConditions({ filters, bind }: BoundQuery): Sql[] {
   const conditions: Sql[] = [];
@@ -77,20 +77,20 @@ function postingConditions({ filters, bind }: BoundQuery): Sql[] {
     const codes = bind(({ filters: { regions = REGIONS, rateTypes = RATE_TYPES } }) =>
       regions.flatMap((region) => rateTypes.map((rateType) => facetsCode(region, rateType))),
     );
-    conditions.push(sql`(p.facets = ANY(${codes}::smallint[])) IS NOT FALSE`);
+    conditions.push(sql`p.facets = ANY(${codes}::smallint[])`);
   }
   if (filters.municipality) {
     const codes = bind((input) => input.filters.municipalities!.map(placeCode));
     // Postgres hashes a subquery that it cannot join, and compares an array one by one.
-    conditions.push(sql`(p.place IN (SELECT unnest(${codes}::smallint[]))) IS NOT FALSE`);
+    conditions.push(sql`p.place IN (SELECT unnest(${codes}::smallint[]))`);
   }
   if (filters.dates) {
     const firstDay = bind((input) => dayCode(input.filters.dates!.from));
     const lastDay = bind((input) => dayCode(input.filters.dates!.to!));
     conditions.push(
       filters.dates === 'notOver'
-        ? sql`(p.last_day >= ${firstDay}::smallint) IS NOT FALSE`
-        : sql`(p.first_day <= ${firstDay}::smallint AND p.last_day >= ${lastDay}::smallint) IS NOT FALSE`,
+        ? sql`p.last_day >= ${firstDay}::smallint`
+        : sql`p.first_day <= ${firstDay}::smallint AND p.last_day >= ${lastDay}::smallint`,
     );
   }
   return conditions;
@@ -105,7 +105,7 @@ export const termConditions = (scope: VisibilityScope, { terms, bind }: BoundQue
   });
   return [
     sql`EXISTS (SELECT FROM listing_words w WHERE w.listing_id = l.id
-      AND w.shelf = ANY(${partitions}::smallint[]) AND ${allOf(hasWords)})`,
+      AND w.partition = ANY(${partitions}::smallint[]) AND ${allOf(hasWords)})`,
   ];
 };
 
@@ -115,4 +115,4 @@ export const termConditions = (scope: VisibilityScope, { terms, bind }: BoundQue
  */
 const hasTerm = (index: number, { bind }: BoundQuery): Sql => sql`(
   SELECT true FROM postings o WHERE o.word_id = ANY(${bind(({ terms }) => terms![index]!.wordIds)}::integer[])
-    AND o.shelf = branch.shelf AND o.listing_id = p.listing_id LIMIT 1)`;
+    AND o.partition = branch.partition AND o.listing_id = p.listing_id LIMIT 1)`;

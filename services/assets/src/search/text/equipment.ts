@@ -13,8 +13,7 @@ const kind = (english: string, french: string, ...broader: string[]): EquipmentK
 /**
  * Kinds of municipal equipment. A search for a name of a kind finds the listings that contain any of its names. French names
  * follow the usage of Ontario and Québec public works, such as `souffleuse`, `niveleuse` and `gratte`. Case, accents,
- * hyphens, spaces and plurals need no entries of their own. After a change, raise `INDEX_VERSION`
- * (search.repository.ts).
+ * hyphens, spaces and plurals need no entries of their own.
  */
 export const EQUIPMENT: Readonly<Record<string, EquipmentKind>> = {
   // Snow and ice

@@ -26,7 +26,7 @@ const inPartitions = `
       SELECT count(*) AS n, CASE WHEN count(*) = 50 THEN min(listing_id) ELSE 0 END AS newest_cutoff,
         max(listing_id) AS id
       FROM (
-        SELECT listing_id FROM postings WHERE word_id = words.id AND shelf = partition.number
+        SELECT listing_id FROM postings WHERE word_id = words.id AND postings.partition = partition.number
         ORDER BY listing_id DESC LIMIT 50
       ) AS top
     ) AS newest HAVING sum(newest.n) > 0
