@@ -15,11 +15,13 @@ export type Manifest = {
   objects: StoredObject[];
 };
 
-type Header = Omit<Manifest, 'objects'> & { version: 1; objects: number };
+/** Backups of before version 1.0.0 of CommonYard have 1: no later version reads their database. */
+const VERSION = 2;
+type Header = Omit<Manifest, 'objects'> & { version: typeof VERSION; objects: number };
 
 /** Writes one line of JSON for the backup and one per object: a single text would exceed the longest string of V8. */
 export async function writeManifest(backup: string, { objects, ...rest }: Manifest): Promise<void> {
-  const header: Header = { version: 1, ...rest, objects: objects.length };
+  const header: Header = { version: VERSION, ...rest, objects: objects.length };
   const lines = function* () {
     yield `${JSON.stringify(header)}\n`;
     for (const object of objects) yield `${JSON.stringify(object)}\n`;
@@ -27,7 +29,7 @@ export async function writeManifest(backup: string, { objects, ...rest }: Manife
   await storeFile(join(backup, MANIFEST), Readable.from(toBytes(lines())));
 }
 
-/** Throws if the manifest is damaged. */
+/** Throws if the manifest is damaged, or of a version before 1.0.0. */
 export async function readManifest(backup: string): Promise<Manifest> {
   const path = join(backup, MANIFEST);
   let header: Header | undefined;
@@ -44,7 +46,11 @@ export async function readManifest(backup: string): Promise<Manifest> {
   } finally {
     await file.close();
   }
-  if (header?.version !== 1 || header.objects !== objects.length) throw new Error(`${path} is damaged`);
+  if ((header?.version as number) === 1)
+    throw new Error(
+      `${path} is of a version before 1.0.0. Restore it with that version, then move the data (docs/operations/upgrade.md)`,
+    );
+  if (header?.version !== VERSION || header.objects !== objects.length) throw new Error(`${path} is damaged`);
   return { ...header, objects };
 }
 

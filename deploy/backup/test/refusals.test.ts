@@ -86,6 +86,15 @@ it.each([
   });
 });
 
+it.each([['verify'], ['restore', 'latest']])('%s refuses a backup of a version before 1.0.0', async (...command) => {
+  mkdirSync(join(usable, '2026-11-22T01-30-00Z'), { recursive: true });
+  writeFileSync(join(usable, '2026-11-22T01-30-00Z/manifest.jsonl'), '{"version":1,"objects":0}\n');
+  expect(await run(command, { BACKUP_FOLDER: usable })).toEqual({
+    code: 1,
+    printed: expect.stringMatching(/manifest\.jsonl is of a version before 1\.0\.0\. .*upgrade\.md/),
+  });
+});
+
 it.each([
   ['DATABASE_OWNER_URL', 'postgres://u:hunter2@[db/x'],
   ['DATABASE_OWNER_URL', 'postgres://u:hunter2%0A@db/x'],

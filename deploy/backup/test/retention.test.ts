@@ -105,7 +105,7 @@ describe('pruneBackups', () => {
   });
 
   it.each([
-    ['cut off', '{"version":1,"objects":2}\n{"key":"shared"}\n'],
+    ['cut off', '{"version":2,"objects":2}\n{"key":"shared"}\n'],
     ['not JSON', 'no manifest'],
     ['empty', ''],
   ])('removes nothing where a manifest is %s', async (_state, content) => {

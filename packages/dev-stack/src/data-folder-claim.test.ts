@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
-  assertComplete,
+  assertUsable,
   claimDataFolder,
   explainFileErrors,
   isDataFolder,
@@ -71,6 +71,7 @@ const FOREIGN: [string, () => void][] = [
     () => ['postgres/x', 'nats/x', 's3/x', 'mail/x', 'logs/x.log'].forEach((file) => write(file)),
   ],
   ['a database of somebody', () => write('postgres/PG_VERSION', '18')],
+  ['a folder of CommonYard that lost its marker', writeStores],
   ['a file that is called as the secrets', () => write('secrets.json', '{"token":"x"}')],
   ['a lock of another program', () => write('owner.json', '{"name":"x"}')],
   ['a project', () => ['package.json', '.git/config', 'src/index.ts'].forEach((file) => write(file, '{}'))],
@@ -123,27 +124,29 @@ it('follows a link to a folder', () => {
   expect(existsSync(join(target, MARKER))).toBe(true);
 });
 
-it.each([
-  ['with a database', writeStores],
-  ['with a database and a file of somebody', () => (writeStores(), write('notes.txt'))],
-  ['with external servers', () => (loadSecrets(folder), write('seeded.json', '[]'), write('logs/identity.log'))],
-  [
-    'whose first start was interrupted',
-    () => (write('owner.json', '{"pid":1,"startedAt":"x:1"}'), write('stack.json', '{}')),
-  ],
-])('marks the folder of an earlier version %s', (_, create) => {
-  create();
+it('refuses data of a version before 1.0.0, which can be deleted', () => {
   claimDataFolder(folder);
-  expect(existsSync(join(folder, MARKER))).toBe(true);
+  writeStores();
+  noteStores(folder);
+  const { version: _, ...marker } = JSON.parse(readFileSync(join(folder, MARKER), 'utf8')) as { version: number };
+  write(MARKER, JSON.stringify(marker));
+  const before = snapshot(parent);
+  claimDataFolder(folder);
+  expect(() => assertUsable(folder)).toThrow(/COMMONYARD_DATA: .*before 1\.0\.0.*upgrade\.md.*npm run demo:reset/);
+  expect(snapshot(parent)).toEqual(before);
+  emptyDataFolder(folder);
+  assertUsable(folder);
+  noteStores(folder);
+  assertUsable(folder);
 });
 
 it.each(['secrets.json', 'postgres/PG_VERSION', 'postgres', 's3'])('notices the loss of %s', (lost) => {
   claimDataFolder(folder);
   writeStores();
   noteStores(folder);
-  assertComplete(folder);
+  assertUsable(folder);
   rmSync(join(folder, lost), { recursive: true });
-  expect(() => assertComplete(folder)).toThrow(/is missing.*copy.*COMMONYARD_DATA.*npm run demo:reset/);
+  expect(() => assertUsable(folder)).toThrow(/is missing.*copy.*COMMONYARD_DATA.*npm run demo:reset/);
 });
 
 it('deletes what the servers stored, and then misses nothing', () => {
@@ -153,7 +156,7 @@ it('deletes what the servers stored, and then misses nothing', () => {
   noteStores(folder);
   emptyDataFolder(folder);
   expect(readdirSync(folder).toSorted()).toEqual([MARKER, 'notes.txt', 'secrets.json']);
-  assertComplete(folder);
+  assertUsable(folder);
 });
 
 it.each(['nats', 'nats/jetstream', 's3', 's3/commonyard', 'mail', 'logs'])(
@@ -204,7 +207,7 @@ it.each([
   write('secrets.json', text ?? JSON.stringify({ ...secrets, otherCallerKeys: ['x'] }));
   expect(() => loadSecrets(folder)).toThrow(/secrets\.json is damaged/);
   emptyDataFolder(folder);
-  assertComplete(folder);
+  assertUsable(folder);
   expect(loadSecrets(folder).derive('x')).toMatch(/^[\w-]{43}$/);
 });
 

@@ -3,33 +3,31 @@ import { join } from 'node:path';
 import { createFolder } from './create-folder.ts';
 import { describeFileError, isFileError } from './file-error.ts';
 import { isRecord, readPrivate, writePrivate } from './private-file.ts';
-import { findOwner } from './processes/folder-lock.ts';
-import { isStoredSecrets, SECRETS_FILE } from './secrets.ts';
+import { SECRETS_FILE } from './secrets.ts';
 
 /** The file that marks a folder as one of CommonYard, which changes and removes nothing in folders without it. */
 export const MARKER = 'commonyard-data.json';
 
 type Marker = {
   about: string;
+  /** That of the data's format. Data of before version 1.0.0 has none. */
+  version?: typeof VERSION;
   /** Paths in the folder that exist since a server stored something there. */
   stored: string[];
 };
 
+const VERSION = 1;
 const ABOUT = 'This folder has the data of CommonYard (npm start), which may change and delete what is in it.';
 /** What is lost where it is missing: the database, the objects, and the secrets with which both were written. */
 const STORES = [SECRETS_FILE, 'postgres/PG_VERSION', 's3'];
-/** What earlier versions created, which marked no folder. */
-const EARLIER_ENTRY =
-  /^(?:postgres(?:\.unfinished(?:-\w+)?|\.password|\.owner\.json)?|nats|s3|mail|logs|demo|(?:secrets|stack|processes|seeded|owner)\.json)(?:\.\d+)?$/;
 /** Servers write in these. The database alone may lie elsewhere, where `accessibleFolder` put it. */
 const OWN_FOLDERS = ['nats', 'nats/jetstream', 's3', 's3/commonyard', 'mail', 'logs'];
 /** The root of a file system has it. */
 const IGNORED_ENTRY = 'lost+found';
 
 /**
- * Makes the folder one of CommonYard: creates it, or marks it where it is empty or an earlier version created its contents.
- * Throws an error that names the setting, and changes nothing, where it is no folder, belongs to another user, contains anything
- * else, or cannot be used.
+ * Makes the folder one of CommonYard: creates it, or marks it where it is empty. Throws an error that names the setting, and
+ * changes nothing, where it is no folder, belongs to another user, contains anything else, or cannot be used.
  */
 export function claimDataFolder(folder: string): void {
   explainFileErrors(folder, () => {
@@ -38,7 +36,7 @@ export function claimDataFolder(folder: string): void {
     if (!isMarked) assertOwnContents(folder);
     assertOwnFolders(folder);
     if (isMarked) return;
-    writePrivate(join(folder, MARKER), { about: ABOUT, stored: findStores(folder) } satisfies Marker);
+    writePrivate(join(folder, MARKER), { about: ABOUT, version: VERSION, stored: [] } satisfies Marker);
   });
 }
 
@@ -67,9 +65,18 @@ export function explainFileError(folder: string, error: unknown): unknown {
   return unusable(folder, `cannot be used: ${describeFileError(error)}`, { cause: error, advice: ADVICE[code] });
 }
 
-/** Throws where something is missing that was stored in the folder: a start would go on with an empty database or bucket. */
-export function assertComplete(folder: string): void {
-  const missing = findMarker(folder)?.stored.find((path) => !existsSync(join(folder, path)));
+/**
+ * Throws where a version before 1.0.0 has stored data in the folder, and where something is missing that was stored: a start
+ * would go on with an empty database or bucket.
+ */
+export function assertUsable(folder: string): void {
+  const { version, stored = [] } = findMarker(folder) ?? {};
+  if (version !== VERSION && stored.length > 0)
+    throw new Error(
+      `COMMONYARD_DATA: the data in ${folder} is of a version before 1.0.0, which no later version reads. To keep it, move it ` +
+        'as docs/operations/upgrade.md says. To start anew, run npm run demo:reset, or set COMMONYARD_DATA to another folder.',
+    );
+  const missing = stored.find((path) => !existsSync(join(folder, path)));
   if (missing === undefined) return;
   throw new Error(
     `${join(folder, missing)} is missing, without which the data in ${folder} is damaged. Restore the folder from a copy, set ` +
@@ -77,11 +84,12 @@ export function assertComplete(folder: string): void {
   );
 }
 
-/** Notes in the marker what is stored now, so that `assertComplete` notices its loss. */
+/** Notes in the marker what is stored now, so that `assertUsable` notices its loss. */
 export function noteStores(folder: string): void {
   const marker = findMarker(folder);
   const stored = findStores(folder);
-  if (marker && stored.join() !== marker.stored.join()) writePrivate(join(folder, MARKER), { ...marker, stored });
+  if (marker && (stored.join() !== marker.stored.join() || marker.version !== VERSION))
+    writePrivate(join(folder, MARKER), { ...marker, version: VERSION, stored });
 }
 
 function isFolderOfThisUser(folder: string): boolean {
@@ -103,10 +111,10 @@ function findMarker(folder: string): Marker | undefined {
 const isMarker = (value: unknown): value is Marker =>
   isRecord(value) && Array.isArray(value['stored']) && value['stored'].every((path) => typeof path === 'string');
 
-/** Throws where a folder without a marker contains anything that no earlier version created. */
+/** Throws where a folder without a marker contains anything. */
 function assertOwnContents(folder: string): void {
   const entries = readdirSync(folder).filter((name) => name !== IGNORED_ENTRY && !name.startsWith(MARKER));
-  if (entries.length === 0 || isOfEarlierVersion(folder, entries)) return;
+  if (entries.length === 0) return;
   throw unusable(
     folder,
     `contains ${entries.slice(0, 3).join(', ')} and no ${MARKER}: CommonYard did not create it and changes nothing in it`,
@@ -122,23 +130,6 @@ function assertOwnFolders(folder: string): void {
     throw new Error(
       `COMMONYARD_DATA: ${join(folder, name)} is ${kind}. Put the folder in its place, or set COMMONYARD_DATA to another folder.`,
     );
-  }
-}
-
-/** Every version has stored its secrets and its lock, whose contents nothing else has. */
-function isOfEarlierVersion(folder: string, entries: string[]): boolean {
-  const secrets =
-    entries.includes(SECRETS_FILE) && isReadable(() => readPrivate(join(folder, SECRETS_FILE), isStoredSecrets));
-  const hasDatabase = existsSync(join(folder, 'postgres/PG_VERSION'));
-  const isKnown = entries.every((name) => EARLIER_ENTRY.test(name));
-  return (secrets && (hasDatabase || isKnown)) || (isKnown && findOwner(folder) !== undefined);
-}
-
-function isReadable(read: () => unknown): boolean {
-  try {
-    return read() !== undefined;
-  } catch {
-    return false;
   }
 }
 

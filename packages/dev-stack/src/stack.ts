@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { findListenError, freePort } from './backends/free-port.ts';
 import { bundleRuntime, prepareBundles } from './bundles.ts';
-import { assertComplete } from './data-folder-claim.ts';
+import { assertUsable } from './data-folder-claim.ts';
 import { importDemoData } from './demo-data.ts';
 import { createWebRoot, restartOnChange, startVite } from './dev-servers.ts';
 import { assertServersAnswer } from './external-servers.ts';
@@ -48,7 +48,7 @@ export function createStack(settings: Settings, write: (line: string) => void, {
     updateRecord({});
     const leftovers = await stopOrphans(processesFile(dataDir));
     if (leftovers.length > 0) print(`  Stopped processes left by an earlier start: ${leftovers.join(', ')}`);
-    assertComplete(dataDir);
+    assertUsable(dataDir);
     await Promise.all([assertPortFree(settings.port), assertServersAnswer(external)]);
 
     const processes = createProcessRecord(processesFile(dataDir));

@@ -83,6 +83,16 @@ it('gives an existing stream new limits, and keeps its events and those of a cal
   expect(changed.state).toEqual(state);
 });
 
+it('refuses a stream of a version before 1.0.0 and changes nothing in it', async () => {
+  const name = `${stream}_OLD`;
+  const old = await jsm.streams.add({ name, subjects: [`old${id}.>`] });
+  await expect(provisionStream(natsUrl, {}, { stream: name })).rejects.toThrow(
+    /The stream \S+ is of a version before 1\.0\.0.*upgrade\.md/,
+  );
+  expect((await jsm.streams.info(name)).config).toEqual(old.config);
+  await jsm.streams.delete(name);
+});
+
 it('rejects a size below what the stream holds', async () => {
   for (let n = 0; n < 2; n++)
     await connection.jetstream().publish(`t${id}.asset.approved`, JSON.stringify({ text: 'x'.repeat(700_000) }));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ADMIN_CREATE } from '@commonyard/command-line/admin-create';
 import { readArguments } from '@commonyard/command-line/arguments';
 import { lockDataFolder } from '../data-folder.ts';
-import { assertComplete, explainFileError, isDataFolder, noteStores } from '../data-folder-claim.ts';
+import { assertUsable, explainFileError, isDataFolder, noteStores } from '../data-folder-claim.ts';
 import { createProcessRecord } from '../processes/process-record.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
 import { createProgress } from '../progress.ts';
@@ -48,7 +48,7 @@ async function createAdminInStoppedStack(settings: Settings): Promise<number> {
   const logs = join(dataDir, 'logs');
   const supervisor = createSupervisor(createProcessRecord(processesFile(dataDir)), () => {});
   try {
-    assertComplete(dataDir);
+    assertUsable(dataDir);
     const progress = createProgress(() => {});
     const databaseUrl = external.databaseUrl ?? (await startDatabase({ settings, supervisor, progress, logs }));
     const identity = services.find(({ name }) => name === 'identity')!;

@@ -28,6 +28,8 @@ const TRANSIENT_ERRORS = new Set([10_008, 10_009, 10_118, 10_119, 10_058]);
  * an event behind it is handled counts, so a low limit would keep the later one back until the first is a dead letter.
  */
 const MAX_UNSETTLED = 10_000;
+/** Marks the streams of version 1.0.0 and later. Those of before hold events and consumers that no later version reads. */
+const BASELINE = { baseline: '1.0.0' };
 /** What the types of events begin with. */
 const SUBJECT_GROUPS = [...new Set(EVENT_TYPES.map((type) => type.split('.')[0]!))];
 const subjectsOf = (prefix: string) => SUBJECT_GROUPS.map((kind) => `${prefix}${kind}.*`);
@@ -66,7 +68,7 @@ export async function assertBusAnswers(url: string): Promise<void> {
  * Creates the stream and a service's consumers, or changes the existing ones to these limits and filters, without losing
  * events. Needs the server's owner account: a service may change neither. A consumer keeps existing types that are not known:
  * those of a newer version that is reverted and may come back. Throws where no server is reached within 10 s, where a cluster
- * has no leader for a minute, and where the stream holds more than the new limit.
+ * has no leader for a minute, and where the stream holds more than the new limit or is of a version before 1.0.0.
  */
 export async function provisionStream(
   url: string,
@@ -113,6 +115,10 @@ async function provision(
   const existing = await unlessMissing(jsm.streams.info(stream));
   if (!existing) return createStream(jsm, stream, prefix, limits);
   const { config, state } = existing;
+  if (config.metadata?.['baseline'] === undefined)
+    throw new Error(
+      `The stream ${stream} is of a version before 1.0.0, which no later version reads. Delete it, and import what you keep (docs/operations/upgrade.md)`,
+    );
   const wanted = {
     ...config,
     // Subjects that only the previous version knows stay, since its replicas are still running.
@@ -187,6 +193,7 @@ async function createStream(
     ...configOf(limits),
     duplicate_window: 120 * SECOND,
     allow_direct: true,
+    metadata: BASELINE,
   });
 }
 
