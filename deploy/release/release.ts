@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { findChanges } from './changelog.ts';
@@ -18,9 +18,14 @@ export type Release = {
 /** The repository's folder. */
 export const root = resolve(import.meta.dirname, '../..');
 
-/** The release of the commit that is checked out. Throws if package.json, the chart and the changelog disagree on its version. */
+/** The release of the commit that is checked out. Throws if the packages and the chart disagree on its version. */
 export function readRelease(folder = root): Release {
-  const { version } = JSON.parse(readText(folder, 'package.json')) as { version: string };
+  const readPackage = (path: string) =>
+    JSON.parse(readText(folder, join(path, 'package.json'))) as { version: string; workspaces: string[] };
+  const { version, workspaces } = readPackage('.');
+  for (const path of globSync(workspaces, { cwd: folder }))
+    if (readPackage(path).version !== version)
+      throw new Error(`the version of ${path} is ${readPackage(path).version}, and package.json has ${version}`);
   const chart = parse(readText(folder, 'deploy/helm/commonyard/Chart.yaml')) as { version: string; appVersion: string };
   for (const [name, value] of Object.entries({ version: chart.version, appVersion: chart.appVersion }))
     if (value !== version) throw new Error(`${name} of the chart is ${value}, and package.json has ${version}`);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
+import { VERSION } from '@commonyard/service-kit/version';
 import { closeAll, startGateway, startService } from './support/start-gateway.ts';
 
 afterEach(closeAll);
@@ -27,7 +28,7 @@ describe('the API description', () => {
       openapi: '3.1.0',
       info: {
         title: 'CommonYard',
-        version: '0.1.0',
+        version: VERSION,
         description: expect.stringMatching(/ Described here: identity, assets\.$/),
       },
       servers: [{ url: 'http://commonyard.test' }],

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -156,6 +156,20 @@ it('finds the changes of a version', () => {
 it('refuses a tag of another version', () => {
   expect(() => assertReleasable('v999.0.0', release)).toThrow(`v${release.version}`);
 });
+
+it.each(['packages/contracts/package.json', 'web/package.json', 'deploy/helm/commonyard/Chart.yaml'])(
+  'refuses another version in %s',
+  (file) => {
+    const checkout = join(folder, 'checkout');
+    for (const path of globSync(
+      ['package.json', '{packages/*,gateway,web}/package.json', 'deploy/helm/commonyard/Chart.yaml'],
+      { cwd: root },
+    ))
+      cpSync(join(root, path), join(checkout, path));
+    writeFileSync(join(checkout, file), readFileSync(join(checkout, file), 'utf8').replace(release.version, '999.0.0'));
+    expect(() => readRelease(checkout)).toThrow(/ is 999\.0\.0, and package\.json has /);
+  },
+);
 
 it('lists the checksums of all published files', async () => {
   writeFileSync(join(folder, 'digests.json'), JSON.stringify(digests));

@@ -2,6 +2,7 @@ import { ErrorBody } from '@commonyard/contracts/http/errors';
 import { FormToken } from '@commonyard/contracts/http/form-token';
 import { MapSettings } from '@commonyard/contracts/http/map-settings';
 import { Status } from '@commonyard/contracts/http/status';
+import { VERSION } from '@commonyard/service-kit/version';
 import { publicForms } from '../routes.ts';
 
 export type OpenApi = {
@@ -52,7 +53,7 @@ export function mergeOpenApi(parts: Record<string, OpenApi>, url: string) {
     openapi: '3.1.0',
     info: {
       title: 'CommonYard',
-      version: '0.1.0',
+      version: VERSION,
       description: `${SESSIONS} Described here: ${Object.keys(parts).join(', ')}.`,
     },
     servers: [{ url }],

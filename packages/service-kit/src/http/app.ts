@@ -23,6 +23,7 @@ import { errorCodeOf, frameworkErrorHandler, errorHandler, notFoundHandler } fro
 import { health, type Lifecycle } from './health.ts';
 import { requestSeconds } from '../observability/metrics.ts';
 import { isTracing, incomingTraceparent, traceRequests } from '../observability/tracing.ts';
+import { VERSION } from '../version.ts';
 import { compileSerializer } from './serialization.ts';
 import { compileValidator, declareQuery, rejectUnstorableText } from './validation.ts';
 
@@ -122,7 +123,7 @@ export async function createApp({
     done();
   });
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: `CommonYard ${name}`, version: '0.1.0' }, tags: [{ name }] },
+    openapi: { openapi: '3.1.0', info: { title: `CommonYard ${name}`, version: VERSION }, tags: [{ name }] },
   });
   await app.register(health, { db, lifecycle });
   app.get('/internal/openapi.json', { config: { withoutCaller: true }, schema: { hide: true } }, async () =>
