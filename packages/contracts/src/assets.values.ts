@@ -1,26 +1,17 @@
-// Constants of listings that the web's forms and the assets service share. The search index stores positions in LISTING_TYPES,
-// LISTING_STATUSES, RATE_TYPES, REGIONS and CATEGORIES: append new values, and never reorder them.
+// Constants of listings that the web's forms and the assets service share.
 
 export const LISTING_TYPES = ['available_asset', 'needed_asset'] as const;
 export const LISTING_STATUSES = ['available', 'pending', 'leased', 'unavailable'] as const;
-export const RATE_TYPES = ['daily', 'weekly', 'monthly', 'hourly'] as const;
-export const REGIONS = [
-  'Ontario',
-  'Western Canada',
-  'Central Canada',
-  'Eastern Canada',
-  'Northern Territories',
-] as const;
+/** The rate types of the workspace. */
+export const TOOLS_RATE_TYPES = ['daily', 'weekly', 'monthly'] as const;
+export const RATE_TYPES = [...TOOLS_RATE_TYPES, 'hourly'] as const;
+/** The regions of the workspace; the public forms offer only Ontario. */
+export const TOOLS_REGIONS = ['Western Canada', 'Central Canada', 'Eastern Canada', 'Northern Territories'] as const;
+export const REGIONS = ['Ontario', ...TOOLS_REGIONS] as const;
 
+const ONLY_PUBLIC = ['construction', 'road-maintenance', 'snow-removal', 'landscaping', 'transportation'] as const;
 /** The categories of the public forms. The workspace has its own; `other` is in both. */
-export const PUBLIC_CATEGORIES = [
-  'construction',
-  'road-maintenance',
-  'snow-removal',
-  'landscaping',
-  'transportation',
-  'other',
-] as const;
+export const PUBLIC_CATEGORIES = [...ONLY_PUBLIC, 'other'] as const;
 export const TOOLS_CATEGORIES = [
   'heavy-equipment',
   'vehicles',
@@ -28,30 +19,7 @@ export const TOOLS_CATEGORIES = [
   'office-equipment',
   'other',
 ] as const;
-/** The regions of the workspace; the public forms offer only Ontario. */
-export const TOOLS_REGIONS = [
-  'Western Canada',
-  'Central Canada',
-  'Eastern Canada',
-  'Northern Territories',
-] as const satisfies readonly (typeof REGIONS)[number][];
-export const TOOLS_RATE_TYPES = [
-  'daily',
-  'weekly',
-  'monthly',
-] as const satisfies readonly (typeof RATE_TYPES)[number][];
-export const CATEGORIES = [
-  'construction',
-  'road-maintenance',
-  'snow-removal',
-  'landscaping',
-  'transportation',
-  'heavy-equipment',
-  'vehicles',
-  'tools-machinery',
-  'office-equipment',
-  'other',
-] as const;
+export const CATEGORIES = [...ONLY_PUBLIC, ...TOOLS_CATEGORIES] as const;
 /** `distance` needs a municipality to measure from: `near`, or that of the caller's account. */
 export const LISTING_SORTS = ['newest', 'oldest', 'soonest', 'rate', 'distance'] as const;
 /** The radius filter, in kilometres. */

@@ -1,7 +1,8 @@
 // How the page and exported files show the values of audit entries.
-import { EVENT_LABELS, SUBJECT_LABELS, VALUE_LABELS, VALUE_TEXTS } from './audit-labels.values.ts';
+import { OWN_WORDS, VALUE_LABELS, VALUE_TEXTS } from './audit-labels.values.ts';
+import { EVENT_LABELS, SUBJECT_LABELS, englishOf, type AuditSource } from './audit.values.ts';
 import { parseCents } from './amounts.values.ts';
-import type { AuditSource } from './audit.values.ts';
+import { REGIONS } from './assets.values.ts';
 import type { Locale } from './identity.values.ts';
 import { CONTACT_STATUS_LABELS, INQUIRY_STATUS_LABELS, INSPECTION_TYPE_LABELS } from './inquiry-labels.values.ts';
 import { CATEGORY_LABELS, LISTING_STATUS_LABELS, RATE_TYPE_LABELS } from './listing-labels.values.ts';
@@ -19,55 +20,14 @@ export const VALUE_WORDS: Record<string, Words> = {
   type: { available_asset: 'Available equipment', needed_asset: 'Needed equipment', ...INSPECTION_TYPE_LABELS },
   category: CATEGORY_LABELS,
   rateType: RATE_TYPE_LABELS,
-  region: Object.fromEntries(
-    ['Ontario', 'Western Canada', 'Central Canada', 'Eastern Canada', 'Northern Territories'].map((name) => [
-      name,
-      name,
-    ]),
-  ),
-  locale: { en: 'English', fr: 'French' },
-  approval: { pending: 'Waiting for approval', approved: 'Account approved', refused: 'Account refused' },
-  decisionOutcome: { approved: 'Approved', rejected: 'Rejected' },
+  region: Object.fromEntries(REGIONS.map((name) => [name, name])),
   operator: OPERATOR_LABELS,
   fuel: FUEL_LABELS,
   damage: DAMAGE_LABELS,
   kind: { ...BLOCK_LABELS, ...HOLD_KIND_LABELS },
-  side: { lender: 'Lender', borrower: 'Borrower' },
-  scope: { user: 'Own loans', municipality: 'All loans of the municipality' },
-  outcome: {
-    account_closed: 'Account closed',
-    change_withdrawn: 'Change of the address withdrawn',
-    link_ended: 'Link ended',
-  },
-  reason: {
-    unknown_account: 'Unknown account',
-    wrong_password: 'Wrong password',
-    one_time_password_expired: 'One-time password expired',
-  },
-  ended: { one: 'One session', all: 'All sessions' },
-  limit: {
-    account_and_network: 'Logins of an account from a network',
-    account: 'Logins of an account',
-    network: 'Logins from a network',
-    sign_ins: 'Sign-ins in a minute',
-    device: 'Logins of a known device',
-    password_change: 'Wrong current passwords',
-    registrations: 'Registrations from a network',
-    password_resets: 'Password resets from a network',
-    reset_mails: 'Password reset links',
-    verification_mails: 'Verification links',
-    invitation_mails: 'Invitation links',
-    reused_address_mails: 'Emails about a reused address',
-  },
   subject: SUBJECT_LABELS,
   action: toActionWords(),
-  problem: {
-    changed: 'Entry changed',
-    removed: 'Entry removed',
-    inserted: 'Entry inserted',
-    unknown_key: 'Unknown key of the seal',
-    personal_value_changed: 'Personal value changed',
-  },
+  ...Object.fromEntries(Object.entries(OWN_WORDS).map(([name, words]) => [name, englishOf(words)])),
 };
 
 /** An action belongs to several kinds of subjects: `updated` reads "Account changed / Listing changed". */

@@ -1,87 +1,195 @@
-/** What every audit log records about itself. */
-const LOG_ACTIONS = ['exported', 'verified', 'broken', 'removed'] as const;
-/** What the records of every log have: a file for an access request, and legal holds. */
-const RECORD_ACTIONS = ['disclosed', 'hold_set', 'hold_lifted'] as const;
-const RETENTION_ACTIONS = ['period_changed'] as const;
+import { labels } from './known-values.values.ts';
 
-/** The services that have an audit log, and the actions of its entries by the kind of their subject. */
-export const AUDIT_ACTIONS = {
-  identity: {
-    user: [
-      'created',
-      'updated',
-      'deactivated',
-      'reactivated',
-      'email_verified',
-      'approved',
-      'refused',
-      'signed_in',
-      'sign_in_failed',
-      'locked',
-      'unlocked',
-      'sessions_ended',
-      'password_reset_requested',
-      'password_reset',
-      'password_changed',
-      'link_disowned',
-      'data_exported',
-      'closed',
-      'hold_set',
-      'hold_lifted',
-    ],
-    domain: ['proposed', 'confirmed', 'removed'],
-    invitation: ['created', 'revoked', 'disowned'],
-    municipality: ['limits_changed'],
-    retention: RETENTION_ACTIONS,
-    audit_log: LOG_ACTIONS,
-  },
-  assets: {
-    listing: [
-      'submitted',
-      'approved',
-      'rejected',
-      'updated',
-      'withdrawn',
-      'restored',
-      'deleted',
-      'images_removed',
-      'contact_erased',
-      ...RECORD_ACTIONS,
-    ],
-    retention: RETENTION_ACTIONS,
-    audit_log: LOG_ACTIONS,
-  },
-  inquiries: {
-    inquiry: ['created', 'status_changed', 'contact_erased', 'removed', ...RECORD_ACTIONS],
-    contact_message: ['status_changed', 'answered'],
-    inspection: ['created', 'completed'],
-    retention: RETENTION_ACTIONS,
-    audit_log: LOG_ACTIONS,
-  },
-  loans: {
-    calendar: ['terms_changed', 'block_added', 'block_removed'],
-    loan: [
-      'requested',
-      'quoted',
-      'countered',
-      'proposed',
-      'dates_taken',
-      'accepted',
-      'declined',
-      'cancelled',
-      'expired',
-      'closed',
-      'removed',
-      'disclosed',
-    ],
-    municipality: ['settings_changed', 'feed_created', 'feed_revoked', 'disclosed'],
-    retention: RETENTION_ACTIONS,
-    audit_log: LOG_ACTIONS,
+/** A text in English, which is the key of the web's catalogue, and in French. */
+type Words = readonly [en: string, fr: string];
+export type WordTable<Name extends string = string> = Readonly<Record<Name, Words>>;
+
+/** The English texts of a table. */
+export const englishOf = <Name extends string>(table: WordTable<Name>): Record<Name, string> =>
+  Object.fromEntries(Object.entries<Words>(table).map(([name, [en]]) => [name, en])) as Record<Name, string>;
+
+/** The French texts of tables, by the English ones. */
+export const frenchOf = (...tables: WordTable[]): Record<string, string> =>
+  Object.fromEntries(tables.flatMap((table) => Object.values(table)));
+
+/** What every audit log records about itself, and about its retention periods. */
+const LOG_EVENTS = {
+  retention: { period_changed: ['Retention period changed', 'Durée de conservation modifiée'] },
+  audit_log: {
+    exported: ['Audit log exported', 'Journal d’audit exporté'],
+    verified: ['Audit log verified', 'Journal d’audit vérifié'],
+    broken: ['Audit log does not verify', 'Échec de la vérification du journal d’audit'],
+    removed: ['Oldest entries removed', 'Entrées les plus anciennes supprimées'],
   },
 } as const;
 
-export type AuditSource = keyof typeof AUDIT_ACTIONS;
-export const AUDIT_SOURCES = Object.keys(AUDIT_ACTIONS) as AuditSource[];
+/** The services that have an audit log, and the events of its entries by the kind of their subject: each action with its text. */
+const EVENTS = {
+  identity: {
+    user: {
+      created: ['Account opened', 'Compte ouvert'],
+      updated: ['Account changed', 'Compte modifié'],
+      deactivated: ['Account deactivated', 'Compte désactivé'],
+      reactivated: ['Account reactivated', 'Compte réactivé'],
+      email_verified: ['E-mail address verified', 'Adresse courriel vérifiée'],
+      approved: ['Account approved', 'Compte approuvé'],
+      refused: ['Account refused', 'Compte refusé'],
+      signed_in: ['Signed in', 'Connexion'],
+      sign_in_failed: ['Failed sign-in', 'Échec de connexion'],
+      locked: ['Sign-in locked', 'Connexion bloquée'],
+      unlocked: ['Sign-in unlocked', 'Connexion débloquée'],
+      sessions_ended: ['Sessions ended', 'Sessions fermées'],
+      password_reset_requested: ['Password reset requested', 'Réinitialisation du mot de passe demandée'],
+      password_reset: ['Password reset', 'Mot de passe réinitialisé'],
+      password_changed: ['Password changed', 'Mot de passe changé'],
+      link_disowned: ['Mailed link disowned by its recipient', 'Lien envoyé par courriel récusé par son destinataire'],
+      data_exported: ['Own data downloaded', 'Données personnelles téléchargées'],
+      closed: ['Account closed', 'Compte fermé'],
+      hold_set: ['Legal hold set on an account', 'Suspension de la destruction appliquée à un compte'],
+      hold_lifted: ['Legal hold lifted from an account', 'Suspension de la destruction levée pour un compte'],
+    },
+    domain: {
+      proposed: ['E-mail domain proposed', 'Domaine de courriel proposé'],
+      confirmed: ['E-mail domain confirmed', 'Domaine de courriel confirmé'],
+      removed: ['E-mail domain removed', 'Domaine de courriel supprimé'],
+    },
+    invitation: {
+      created: ['Colleague invited', 'Collègue invité'],
+      revoked: ['Invitation revoked', 'Invitation annulée'],
+      disowned: ['Invitation disowned by its recipient', 'Invitation récusée par son destinataire'],
+    },
+    municipality: {
+      limits_changed: ['Limits changed', 'Limites modifiées'],
+    },
+    ...LOG_EVENTS,
+  },
+  assets: {
+    listing: {
+      submitted: ['Listing submitted', 'Annonce soumise'],
+      approved: ['Listing approved', 'Annonce approuvée'],
+      rejected: ['Listing rejected', 'Annonce refusée'],
+      updated: ['Listing changed', 'Annonce modifiée'],
+      withdrawn: ['Listing withdrawn', 'Annonce retirée'],
+      restored: ['Listing restored', 'Annonce rétablie'],
+      deleted: ['Listing deleted', 'Annonce supprimée'],
+      images_removed: ['Photos of a rejected listing removed', 'Photos d’une annonce refusée supprimées'],
+      contact_erased: ['Contact details of a listing erased', 'Coordonnées d’une annonce effacées'],
+      disclosed: ['File of listings made for an access request', 'Dossier d’annonces produit pour une demande d’accès'],
+      hold_set: ['Legal hold set on a listing', 'Suspension de la destruction appliquée à une annonce'],
+      hold_lifted: ['Legal hold lifted from a listing', 'Suspension de la destruction levée pour une annonce'],
+    },
+    ...LOG_EVENTS,
+  },
+  inquiries: {
+    inquiry: {
+      created: ['Inquiry sent', 'Demande envoyée'],
+      status_changed: ['Inquiry status changed', 'État de la demande modifié'],
+      contact_erased: ['Contact details of an inquiry erased', 'Coordonnées d’une demande effacées'],
+      removed: ['Inquiry removed after its retention period', 'Demande supprimée après sa durée de conservation'],
+      disclosed: [
+        'File of inquiries made for an access request',
+        'Dossier de demandes produit pour une demande d’accès',
+      ],
+      hold_set: ['Legal hold set on an inquiry', 'Suspension de la destruction appliquée à une demande'],
+      hold_lifted: ['Legal hold lifted from an inquiry', 'Suspension de la destruction levée pour une demande'],
+    },
+    contact_message: {
+      status_changed: ['Contact message handled', 'Message de contact traité'],
+      answered: ['Contact message answered', 'Réponse à un message de contact'],
+    },
+    inspection: {
+      created: ['Inspection started', 'Inspection commencée'],
+      completed: ['Inspection completed', 'Inspection terminée'],
+    },
+    ...LOG_EVENTS,
+  },
+  loans: {
+    calendar: {
+      terms_changed: ['Lending terms changed', 'Conditions de prêt modifiées'],
+      block_added: ['Days blocked', 'Jours réservés'],
+      block_removed: ['Blocked days freed', 'Jours réservés libérés'],
+    },
+    loan: {
+      requested: ['Loan requested', 'Prêt demandé'],
+      quoted: ['Quote sent', 'Soumission envoyée'],
+      countered: ['Counter-offer sent', 'Contre-offre envoyée'],
+      proposed: ['Approval of an officer requested', 'Approbation d’une personne responsable demandée'],
+      dates_taken: ['Days of a loan taken by others', 'Jours d’un prêt pris par d’autres'],
+      accepted: ['Loan accepted', 'Prêt accepté'],
+      declined: ['Loan declined', 'Prêt refusé'],
+      cancelled: ['Loan cancelled', 'Prêt annulé'],
+      expired: ['Loan expired', 'Prêt expiré'],
+      closed: ['Loan closed', 'Prêt terminé'],
+      removed: ['Loan removed after its retention period', 'Prêt supprimé après sa durée de conservation'],
+      disclosed: ['File of loans made for an access request', 'Dossier de prêts produit pour une demande d’accès'],
+    },
+    municipality: {
+      settings_changed: ['Loan settings changed', 'Paramètres de prêt modifiés'],
+      feed_created: ['Calendar feed of loans created', 'Flux de calendrier des prêts créé'],
+      feed_revoked: ['Calendar feed of loans revoked', 'Flux de calendrier des prêts révoqué'],
+      disclosed: [
+        'File of loan settings made for an access request',
+        'Dossier des paramètres de prêt produit pour une demande d’accès',
+      ],
+    },
+    ...LOG_EVENTS,
+  },
+} as const satisfies Record<string, Record<string, WordTable>>;
+
+export type AuditSource = keyof typeof EVENTS;
+export const AUDIT_SOURCES = Object.keys(EVENTS) as AuditSource[];
+
+/** The actions of entries about a kind of subject. */
+export type AuditAction<
+  Source extends AuditSource,
+  Subject extends keyof (typeof EVENTS)[Source],
+> = keyof (typeof EVENTS)[Source][Subject];
+type EventsOf<Subjects> = {
+  [Subject in keyof Subjects & string]: `${Subject}.${keyof Subjects[Subject] & string}`;
+}[keyof Subjects & string];
+export type AuditEvent = { [Source in AuditSource]: EventsOf<(typeof EVENTS)[Source]> }[AuditSource];
+type Subject = AuditEvent extends `${infer Kind}.${string}` ? Kind : never;
+
+const tableOf = (source: AuditSource): WordTable<AuditEvent> =>
+  Object.fromEntries(
+    Object.entries<WordTable>(EVENTS[source]).flatMap(([subject, actions]) =>
+      Object.entries(actions).map(([action, words]) => [`${subject}.${action}`, words]),
+    ),
+  ) as WordTable<AuditEvent>;
+
+/** The events of a service. */
+export const auditEventsOf = (source: AuditSource): AuditEvent[] => Object.keys(tableOf(source)) as AuditEvent[];
+
+const ALL_EVENTS = Object.assign({}, ...AUDIT_SOURCES.map(tableOf)) as WordTable<AuditEvent>;
+
+const SOURCES: WordTable<AuditSource> = {
+  identity: ['Accounts', 'Comptes'],
+  assets: ['Listings', 'Annonces'],
+  inquiries: ['Inquiries and inspections', 'Demandes et inspections'],
+  loans: ['Loans and calendars', 'Prêts et calendriers'],
+};
+
+/** What entries are about. */
+const SUBJECTS: WordTable<Subject> = {
+  user: ['Account', 'Compte'],
+  domain: ['E-mail domain', 'Domaine de courriel'],
+  invitation: ['Invitation', 'Invitation'],
+  municipality: ['Municipality', 'Municipalité'],
+  listing: ['Listing', 'Annonce'],
+  inquiry: ['Inquiry', 'Demande'],
+  contact_message: ['Contact message', 'Message de contact'],
+  inspection: ['Inspection', 'Inspection'],
+  calendar: ['Calendar of a listing', 'Calendrier d’une annonce'],
+  loan: ['Loan', 'Prêt'],
+  retention: ['Retention period', 'Durée de conservation'],
+  audit_log: ['Audit log', 'Journal d’audit'],
+};
+
+/** Catalogue keys of the logs, of what entries are about, and of what happened. */
+export const SOURCE_LABELS = labels(englishOf(SOURCES));
+export const SUBJECT_LABELS = labels(englishOf(SUBJECTS));
+export const EVENT_LABELS = labels(englishOf(ALL_EVENTS));
+export const EVENT_LABELS_FR = frenchOf(SOURCES, SUBJECTS, ALL_EVENTS);
 
 export const AUDIT_PAGE_SIZE = 25;
 /** An export ends after this many entries. */

@@ -14,15 +14,7 @@ export const toListingState = ({ status, withdrawn = false }: Status): ListingSt
   status === 'available' && withdrawn ? 'withdrawn' : status;
 
 /** Whether everybody sees the listings of a state. The others are for their owners and the administrators of the platform. */
-const IS_PUBLIC: Record<ListingState, boolean> = {
-  available: true,
-  pending: false,
-  leased: false,
-  unavailable: false,
-  withdrawn: false,
-};
-
-export const isPublicState = (state: ListingState): boolean => IS_PUBLIC[state];
+export const isPublicState = (state: ListingState): boolean => state === 'available';
 
 export const isPublicListing = (listing: Status): boolean => isPublicState(toListingState(listing));
 

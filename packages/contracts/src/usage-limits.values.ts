@@ -1,22 +1,7 @@
 // How much an account, the accounts of a municipality, and a guest's network may do. The services count in their databases.
 
-export const USAGE_KINDS = [
-  'listings',
-  'inquiries',
-  'loans',
-  'messages',
-  'contacts',
-  'images',
-  'account_exports',
-  'listing_exports',
-  'inquiry_exports',
-  'loan_exports',
-  'invalid_submissions',
-] as const;
-export type UsageKind = (typeof USAGE_KINDS)[number];
-
 /** What the message of a reached limit calls each kind: "Too many … from your account". */
-export const USAGE_NOUNS: Record<UsageKind, string> = {
+export const USAGE_NOUNS = {
   listings: 'listings',
   inquiries: 'inquiries',
   loans: 'loan requests',
@@ -29,6 +14,8 @@ export const USAGE_NOUNS: Record<UsageKind, string> = {
   loan_exports: 'exports of loans',
   invalid_submissions: 'invalid submissions',
 };
+export type UsageKind = keyof typeof USAGE_NOUNS;
+export const USAGE_KINDS = Object.keys(USAGE_NOUNS) as UsageKind[];
 
 /** Whose usage is counted: a user's, that of all users of a municipality together, and that of the guests of one network. */
 export const USAGE_SCOPES = ['account', 'municipality', 'network'] as const;
@@ -45,74 +32,47 @@ export const USAGE_SUBJECTS: Record<UsageScope, string> = {
 export type UsageLimit = { hour: number; day: number };
 export type UsageLimits = Record<UsageKind, Record<UsageScope, UsageLimit>>;
 
+type PerHourAndDay = readonly [hour: number, day: number];
+
+/** The accounts of a municipality together have `shared` times what one of them has. */
+const limitsOf = ([hour, day]: PerHourAndDay, [guestHour, guestDay]: PerHourAndDay, shared = 3) => ({
+  account: { hour, day },
+  municipality: { hour: shared * hour, day: shared * day },
+  network: { hour: guestHour, day: guestDay },
+});
+
 /**
  * Files of access requests, audit logs and own data. Each page of 50 records of an access request counts: one account can
  * disclose 15,000 records in an hour, everything of a large municipality. The limit of the account must suffice for that, since
  * one person answers a request. Guests cannot export.
  */
-const RECORD_EXPORTS: UsageLimits[UsageKind] = {
-  account: { hour: 300, day: 1_000 },
-  municipality: { hour: 900, day: 3_000 },
-  network: { hour: 20, day: 60 },
-};
+const RECORD_EXPORTS = limitsOf([300, 1_000], [20, 60]);
 
 /**
- * An honest day stays far below: one clerk enters a fleet of 60 machines with five photos each in an hour, and several
- * colleagues do so at once. A municipality has three times what one of its accounts has. The guests of a network are often a
- * whole town hall, but have no account that an administrator could deactivate. Imports and moderation are not counted.
+ * What an account, and the guests of a network, may do. An honest day stays far below: one clerk enters a fleet of 60 machines with
+ * five photos each in an hour, and several colleagues do so at once. The guests of a network are often a whole town hall, but have no
+ * account that an administrator could deactivate. Imports and moderation are not counted.
  */
 export const USAGE_LIMITS: UsageLimits = {
   // A fleet of 60 machines and some mistakes. An administrator's review is the last gate.
-  listings: {
-    account: { hour: 100, day: 200 },
-    municipality: { hour: 300, day: 600 },
-    network: { hour: 20, day: 60 },
-  },
+  listings: limitsOf([100, 200], [20, 60]),
   // Each one sends an email to the owner, so less than listings.
-  inquiries: {
-    account: { hour: 60, day: 150 },
-    municipality: { hour: 180, day: 450 },
-    network: { hour: 40, day: 120 },
-  },
+  inquiries: limitsOf([60, 150], [40, 120]),
   // Each one asks the officers of another municipality to act, as an inquiry does.
-  loans: {
-    account: { hour: 60, day: 150 },
-    municipality: { hour: 180, day: 450 },
-    network: { hour: 40, day: 120 },
-  },
+  loans: limitsOf([60, 150], [40, 120]),
   // Two a minute for an hour. Each one may send an email.
-  messages: {
-    account: { hour: 120, day: 500 },
-    municipality: { hour: 360, day: 1_500 },
-    network: { hour: 40, day: 120 },
-  },
-  contacts: {
-    account: { hour: 20, day: 40 },
-    municipality: { hour: 60, day: 120 },
-    network: { hour: 20, day: 60 },
-  },
+  messages: limitsOf([120, 500], [40, 120]),
+  contacts: limitsOf([20, 40], [20, 60]),
   // Five for each listing. Decoding one takes up to a second and three objects.
-  images: {
-    account: { hour: 500, day: 1_000 },
-    municipality: { hour: 1_500, day: 3_000 },
-    network: { hour: 100, day: 300 },
-  },
+  images: limitsOf([500, 1_000], [100, 300]),
   // Files only: own data, and the audit log of accounts with up to 10,000 entries. An account that waits for approval or has a
   // one-time password is a guest to the limits: its network counts.
-  account_exports: {
-    account: { hour: 60, day: 200 },
-    municipality: { hour: 180, day: 600 },
-    network: { hour: 20, day: 60 },
-  },
+  account_exports: limitsOf([60, 200], [20, 60]),
   listing_exports: RECORD_EXPORTS,
   inquiry_exports: RECORD_EXPORTS,
   loan_exports: RECORD_EXPORTS,
   // One a minute: nobody corrects a form so often. Counted for guests only, and limits no valid submission.
-  invalid_submissions: {
-    account: { hour: 60, day: 1_440 },
-    municipality: { hour: 60, day: 1_440 },
-    network: { hour: 60, day: 1_440 },
-  },
+  invalid_submissions: limitsOf([60, 1_440], [60, 1_440], 1),
 };
 
 /** By what an administrator can multiply the limits of an account or a municipality. */

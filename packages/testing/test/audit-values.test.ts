@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AUDIT_LABELS_FR } from '@commonyard/contracts/audit-labels-fr.values';
+import { AUDIT_LABELS_FR } from '@commonyard/contracts/audit-labels.values';
 import { VALUE_LABELS } from '@commonyard/contracts/audit-labels.values';
 import { AUDIT_SOURCES } from '@commonyard/contracts/audit.values';
 import {

@@ -21,11 +21,11 @@ import {
 } from '@commonyard/contracts/inquiry-labels.values';
 import { ITEM_LABELS, RESULT_LABELS } from '../features/inspections/inspections.labels.ts';
 import { KIND_LABELS, TIMING_LABELS } from '../features/notifications/notifications.labels.ts';
-import { EVENT_LABELS, SOURCE_LABELS, SUBJECT_LABELS, VALUE_LABELS } from '@commonyard/contracts/audit-labels.values';
+import { AUDIT_LABELS_FR, VALUE_LABELS } from '@commonyard/contracts/audit-labels.values';
+import { EVENT_LABELS, SOURCE_LABELS, SUBJECT_LABELS } from '@commonyard/contracts/audit.values';
 import { HISTORY_LABELS } from '../features/loans/loan-history.tsx';
 import { PART_LABELS } from '../features/loans/loan-part-choice.tsx';
 import { QUOTE_MESSAGES } from '../features/loans/quote-values.ts';
-import { AUDIT_LABELS_FR } from '@commonyard/contracts/audit-labels-fr.values';
 import { VALUE_LABELS_FR } from '@commonyard/contracts/value-labels-fr.values';
 import { homeCounts } from '../features/home/home-counts.ts';
 import { USAGE_LABELS } from '../features/account/own-usage.tsx';

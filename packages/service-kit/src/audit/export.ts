@@ -1,9 +1,8 @@
-import { AUDIT_COLUMNS, EVENT_LABELS, SOURCE_LABELS, SUBJECT_LABELS } from '@commonyard/contracts/audit-labels.values';
-import { AUDIT_LABELS_FR } from '@commonyard/contracts/audit-labels-fr.values';
+import { AUDIT_COLUMNS, AUDIT_LABELS_FR } from '@commonyard/contracts/audit-labels.values';
 import { auditValuesText, type ValueLanguage } from '@commonyard/contracts/audit-values.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { VALUE_LABELS_FR } from '@commonyard/contracts/value-labels-fr.values';
-import type { AuditSource } from '@commonyard/contracts/audit.values';
+import { EVENT_LABELS, SOURCE_LABELS, SUBJECT_LABELS, type AuditSource } from '@commonyard/contracts/audit.values';
 import { isMunicipality, municipalityName } from '@commonyard/contracts/municipalities';
 import { toCsvInstant, type CsvValue } from '../http/csv.ts';
 import type { ListedEntry } from './entry-list.ts';

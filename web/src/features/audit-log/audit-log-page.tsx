@@ -2,9 +2,11 @@ import { Box, Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert, X } from 'lucide-react';
 import {
-  AUDIT_ACTIONS,
   AUDIT_SOURCES,
+  auditEventsOf,
+  EVENT_LABELS,
   MAX_EXPORTED_ENTRIES,
+  SOURCE_LABELS,
   type AuditSource,
 } from '@commonyard/contracts/audit.values';
 import type { OnSearchChange } from '../../lib/search-params.ts';
@@ -14,7 +16,6 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { PlainInput, PlainSelect } from '../../ui/plain-controls.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
-import { EVENT_LABELS, SOURCE_LABELS, type AuditEvent } from '@commonyard/contracts/audit-labels.values';
 import { auditStatusQuery, readExport, userNamesQuery } from './audit-log.queries.ts';
 import type { AuditLogSearch } from './audit-log.search.ts';
 import { Entries } from './entries.tsx';
@@ -56,14 +57,8 @@ export function AuditLogPage({ search: given, onSearch, isAdmin }: Props) {
 /** Drops a source and an event that do not exist, so that an outdated or mistyped URL still opens the page. */
 function dropUnknown({ source: given, event, ...filters }: AuditLogSearch): AuditLogSearch {
   const source = AUDIT_SOURCES.find((known) => known === given);
-  return { ...filters, source, event: eventsOf(source ?? 'identity').find((known) => known === event) };
+  return { ...filters, source, event: auditEventsOf(source ?? 'identity').find((known) => known === event) };
 }
-
-/** The events of a source, as the search parameter has them. */
-const eventsOf = (source: AuditSource): string[] =>
-  Object.entries<readonly string[]>(AUDIT_ACTIONS[source]).flatMap(([subject, actions]) =>
-    actions.map((action) => `${subject}.${action}`),
-  );
 
 function Status({ source }: { source: AuditSource }) {
   const { t } = useTranslation();
@@ -115,9 +110,9 @@ function Filters({ search, onSearch }: Omit<Props, 'isAdmin'>) {
         onChange={({ target }) => narrow({ event: target.value || undefined })}
       >
         <option value="">{t('All events')}</option>
-        {eventsOf(source).map((each) => (
+        {auditEventsOf(source).map((each) => (
           <option key={each} value={each}>
-            {t(EVENT_LABELS[each as AuditEvent])}
+            {t(EVENT_LABELS[each])}
           </option>
         ))}
       </PlainSelect>

@@ -1,9 +1,8 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '@commonyard/contracts/http/audit';
-import type { AuditSource } from '@commonyard/contracts/audit.values';
 import { auditValueLabel, auditValueText, type ValueLanguage } from '@commonyard/contracts/audit-values.values';
-import { SUBJECT_LABELS, EVENT_LABELS, type AuditEvent } from '@commonyard/contracts/audit-labels.values';
+import { SUBJECT_LABELS, EVENT_LABELS, type AuditEvent, type AuditSource } from '@commonyard/contracts/audit.values';
 import { municipalitiesQuery } from '../../entities/municipality/municipality.queries.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { Loan, LoanHistoryEntry } from '@commonyard/contracts/http/loans';
-import type { AUDIT_ACTIONS } from '@commonyard/contracts/audit.values';
+import type { AuditAction } from '@commonyard/contracts/audit.values';
 import { labels } from '@commonyard/contracts/known-values.values';
 import { LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
 import { daysText } from '../../entities/loan/days.ts';
@@ -11,10 +11,8 @@ import { useTranslation } from '../../lib/translation.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { historyQuery } from './loans.queries.ts';
 
-type LoanAction = (typeof AUDIT_ACTIONS)['loans']['loan'][number];
-
 /** What happened to a loan, by the actions of its audit log; catalogue keys. Pages do not show the other actions. */
-export const HISTORY_LABELS = labels<Exclude<LoanAction, 'removed' | 'disclosed'>>({
+export const HISTORY_LABELS = labels<Exclude<AuditAction<'loans', 'loan'>, 'removed' | 'disclosed'>>({
   ...LOAN_STATUS_LABELS,
   proposed: 'An officer was asked',
   dates_taken: 'The days were taken',

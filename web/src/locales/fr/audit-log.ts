@@ -1,4 +1,4 @@
-import { AUDIT_LABELS_FR } from '@commonyard/contracts/audit-labels-fr.values';
+import { AUDIT_LABELS_FR } from '@commonyard/contracts/audit-labels.values';
 import { VALUE_LABELS_FR } from '@commonyard/contracts/value-labels-fr.values';
 
 /** Audit log. */
