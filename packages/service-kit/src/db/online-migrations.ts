@@ -1,12 +1,11 @@
 import { sql, type Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
 import { LOCK_TIMEOUT_MS, retryWhileLocked, type RepeatableMigration } from './run-migrations.ts';
 
 const BATCH = 1_000;
 
 /** A migration of SQL statements, separated by semicolons, without parameters. */
-export const runStatements = (statements: string): Migration => ({
-  async up(db: Kysely<unknown>) {
+export const runStatements = (statements: string) => ({
+  async up(db: Kysely<unknown>): Promise<void> {
     await sql.raw(statements).execute(db);
   },
 });

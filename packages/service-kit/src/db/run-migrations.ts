@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PostgresAdapter, PostgresDialect, sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
+import { OperatorError } from '../start-error.ts';
 
 /**
  * A migration that runs outside a transaction, so that each of its statements commits by itself. An interrupted run starts it
@@ -76,7 +77,7 @@ export async function runMigrations(
   };
   const all = await createMigrator(migrations).getMigrations();
   if (all.some(({ name, executedAt }) => executedAt && BEFORE_BASELINE.test(name)))
-    throw new Error(
+    throw new OperatorError(
       `The schema ${schema} is of a version before 1.0.0, which no later version can migrate. Use another database, and import what you keep (docs/operations/upgrade.md)`,
     );
   const pending = all.filter(({ executedAt }) => executedAt === undefined);

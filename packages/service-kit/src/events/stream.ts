@@ -13,6 +13,7 @@ import {
 } from 'nats';
 import type { EventType } from '@commonyard/contracts/events/event-table';
 import { EVENT_TYPES } from '@commonyard/contracts/events/event-table';
+import { OperatorError } from '../start-error.ts';
 
 const NO_RESPONDERS = '503';
 const DAY = 86_400_000_000_000; // nanoseconds
@@ -116,7 +117,7 @@ async function provision(
   if (!existing) return createStream(jsm, stream, prefix, limits);
   const { config, state } = existing;
   if (config.metadata?.['baseline'] === undefined)
-    throw new Error(
+    throw new OperatorError(
       `The stream ${stream} is of a version before 1.0.0, which no later version reads. Delete it, and import what you keep (docs/operations/upgrade.md)`,
     );
   const wanted = {

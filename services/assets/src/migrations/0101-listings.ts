@@ -2,6 +2,7 @@ import { runStatements } from '@commonyard/service-kit/db/online-migrations';
 
 /** Listings, their images, and the lines of CSV files that were imported. */
 export const createListings = runStatements(`
+  CREATE EXTENSION IF NOT EXISTS btree_gist;
   -- Ids up to 100 are reserved for imported demo listings, which have fixed ids.
   -- content_hash: by which duplicates of a guest's submission are found. withdrawn_at: when the owner took a listing out of public
   -- view. busy: the days on which it cannot be lent, and busy_version the version of the calendar that says so; no index has them,

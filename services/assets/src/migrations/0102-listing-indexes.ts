@@ -1,4 +1,4 @@
-import { runStatements } from '@commonyard/service-kit/db/online-migrations';
+import { createIndexes } from '@commonyard/service-kit/db/online-migrations';
 
 const AVAILABLE = "WHERE status = 'available' AND withdrawn_at IS NULL";
 const DAYS = 'INCLUDE (starts_on, ends_on)';
@@ -33,7 +33,4 @@ const indexes = [
   'listings_of_user ON listings (user_id, id) INCLUDE (type, status, withdrawn_at) WHERE user_id IS NOT NULL',
 ];
 
-export const createListingIndexes = runStatements(`
-  CREATE EXTENSION IF NOT EXISTS btree_gist;
-  ${indexes.map((index) => `CREATE INDEX ${index};`).join('\n  ')}
-`);
+export const createListingIndexes = createIndexes(...indexes.map((index) => `CREATE INDEX CONCURRENTLY ${index}`));
