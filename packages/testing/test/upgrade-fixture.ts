@@ -14,8 +14,8 @@ type StoredStream = {
   messages: { seq: number; subject: string; id: string; payload: string }[];
 };
 
-const SERVICES = ['identity', 'media', 'assets', 'inquiries', 'notifications'];
-const folder = join(import.meta.dirname, '../fixtures/upgrade-0.1.0');
+const SERVICES = ['identity', 'media', 'assets', 'inquiries', 'loans', 'notifications'];
+const folder = join(import.meta.dirname, '../fixtures/upgrade-1.0.0');
 const unzip = (file: string) => gunzipSync(readFileSync(join(folder, file))).toString();
 
 /** The number of rows of each table, as `schema.table`. */
@@ -36,7 +36,8 @@ export async function restoreFixture({
   const [connection, client] = [await connectNats(natsUrl), new pg.Client({ connectionString: databaseUrl })];
   await client.connect();
   try {
-    for (const service of SERVICES) await client.query(`CREATE ROLE ${service}_app LOGIN`);
+    for (const service of SERVICES)
+      await client.query(`CREATE ROLE ${service}_app LOGIN; CREATE ROLE ${service}_retention LOGIN`);
     await client.query(unzip('database.sql.gz'));
     const { created, consumers } = await restoreStream(connection);
     // The restored stream has a new creation time. With the old one the relay would publish every event again.

@@ -12,7 +12,7 @@ const storedSequence = storedStream.messages.at(-1)!.seq;
 
 let database: pg.Pool;
 let restoredMigrations: Record<string, unknown[]>;
-/** The restored outbox rows that version 0.1.0 had not published. */
+/** The restored outbox rows that version 1.0.0 had not published. */
 let unpublished: { id: string; type: string }[];
 /** When each durable consumer was created. */
 let restoredConsumers: Record<string, string>;
@@ -65,7 +65,7 @@ async function expectStoredRows() {
   expect(counts).toEqual(storedRows);
 }
 
-it('runs no migration of version 0.1.0 again', async () => {
+it('runs no migration of version 1.0.0 again', async () => {
   for (const [schema, rows] of Object.entries(await readMigrations()))
     expect([schema, rows.slice(0, restoredMigrations[schema]!.length)]).toEqual([schema, restoredMigrations[schema]]);
 });
@@ -110,11 +110,11 @@ it('handles the events that notifications had not received', async () => {
   const { ackFloor } = storedStream.consumers.find(({ name }) => name === CONSUMER)!;
   const missed = storedStream.messages.filter(({ seq }) => seq > ackFloor.stream_seq);
   const ids = [...missed, ...unpublished].map(({ id }) => id).toSorted();
-  expect(ids).toHaveLength(3);
+  expect(ids).toHaveLength(4);
   await eventually(async () => expect(await listHandled(ids)).toEqual(ids));
 });
 
-it('replays a dead letter of version 0.1.0', async () => {
+it('replays a dead letter of version 1.0.0', async () => {
   const [deadLetter] = await query<{ id: string }>('SELECT event_id AS id FROM notifications.dead_letters');
   const ids = [deadLetter!.id];
   expect(await listHandled(ids)).toEqual([]);
