@@ -46,7 +46,7 @@ export async function recordResponses(fixture: PermissionsFixture): Promise<Reco
     ]),
     'GET /api/assets': [await client.expectOk('GET', '/api/assets?limit=3&near=renfrew-county')],
     'GET /internal/session': await Promise.all(
-      sessions.map((cookie) => internal('identity', '/internal/session?waiting=true', cookie)),
+      sessions.map((cookie) => internal('identity', '/internal/session', cookie)),
     ),
     'GET /internal/status': await Promise.all(
       ['identity', 'assets', 'inquiries', 'loans', 'media', 'notifications'].map((service) =>

@@ -29,6 +29,7 @@ export const inquiry = (over: Partial<Inquiry> = {}): Inquiry => ({
   status: 'pending',
   dateFrom: null,
   dateTo: null,
+  loanId: null,
   unread: false,
   lastMessageBy: null,
   lastMessageAt: null,

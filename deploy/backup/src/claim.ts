@@ -16,8 +16,7 @@ const ID = /^[0-9a-f-]{36}$/;
 export async function claimFolder(folder: string, databaseUrl: string): Promise<void> {
   const id = await readId(folder);
   const newest = (await listBackups(folder)).at(-1);
-  // Earlier versions gave folders no id.
-  if (id !== undefined && newest !== undefined && !(await readMarks(databaseUrl)).includes(id))
+  if (newest !== undefined && !(id !== undefined && (await readMarks(databaseUrl)).includes(id)))
     throw new Error(
       `${folder} has backups of another database, the newest one ${newest}. To go on from one of them, restore it. To back up ` +
         'this database as a new one, set BACKUP_FOLDER to another folder.',

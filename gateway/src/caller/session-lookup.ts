@@ -35,7 +35,7 @@ export function openSessionLookup(
       const token = tokenOf({ userId: null, role: null, municipality: null, locale: 'en' });
       const request = () =>
         pool.request({
-          path: '/internal/session?waiting=true',
+          path: '/internal/session',
           method: 'GET',
           headers: { [CALLER_HEADER]: token, cookie: `${cookieName}=${cookie}`, ...traceHeaders() },
         });

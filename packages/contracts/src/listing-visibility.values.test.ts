@@ -70,6 +70,6 @@ describe.each(STATES)('a listing that is $status, withdrawn: $withdrawn', ({ sta
   });
 });
 
-it('events and projections of earlier versions do not say whether a listing is withdrawn', () => {
+it('projections do not say whether a listing is withdrawn', () => {
   expect(PUBLIC_STATUSES).toEqual(['available']);
 });

@@ -5,7 +5,8 @@ import type { Role } from './identity.values.ts';
 export const LISTING_STATES = [...LISTING_STATUSES, 'withdrawn'] as const;
 export type ListingState = (typeof LISTING_STATES)[number];
 
-type Status = { status: ListingStatus; withdrawn?: boolean | undefined };
+/** `withdrawn` is absent in projections (`toProjectedStatus`). */
+type Status = { status: ListingStatus; withdrawn?: boolean };
 type Owned = { userId: number | null; municipality: string | null };
 /** The caller that reads a listing: a guest if `userId` is null, otherwise a user. */
 export type ListingReader = { userId: number | null; role: Role | null; municipality: string | null };
@@ -36,4 +37,5 @@ export const canEditListing = (reader: ListingReader, listing: Owned): boolean =
   reader.role === 'admin' || isListingOwner(reader, listing);
 
 /** The status of a listing in the projections of other services, which do not tell a withdrawn listing from an unavailable one. */
-export const toProjectedStatus = ({ status, withdrawn }: Status): ListingStatus => (withdrawn ? 'unavailable' : status);
+export const toProjectedStatus = ({ status, withdrawn }: Required<Status>): ListingStatus =>
+  withdrawn ? 'unavailable' : status;

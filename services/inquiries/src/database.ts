@@ -42,8 +42,7 @@ export type UsersTable = {
   municipality: string | null;
   locale: Locale;
   active: boolean;
-  /** Null where the last event of the user was consumed before this column existed. */
-  role: Role | null;
+  role: Role;
 };
 
 export type InquiriesTable = {

@@ -26,7 +26,7 @@ const OWNER = as.operator({ userId: 4, municipality: 'lanark-highlands' });
 async function linksOf(inquiryId: number): Promise<GuestLink[]> {
   const inquiryOf = (data: object) => ('inquiryId' in data ? data.inquiryId : 'id' in data && data.id);
   return (await outboxOf(db)).flatMap(({ data }) =>
-    'guestLinks' in data && inquiryOf(data) === inquiryId ? (data.guestLinks ?? []) : [],
+    'guestLinks' in data && inquiryOf(data) === inquiryId ? data.guestLinks : [],
   );
 }
 const tokenOf = async (inquiryId: number, side: GuestLink['side'] = 'sender') =>

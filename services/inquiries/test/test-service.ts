@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { EventType } from '@commonyard/contracts/events/event-table';
 import { callers } from '@commonyard/testing/callers';
+import { userEvent } from '@commonyard/testing/factories/events';
 import { testDatabase } from '@commonyard/testing/database';
 import { testImageIds } from '@commonyard/testing/factories/images';
 import { send, type Headers } from '@commonyard/testing/send';
@@ -76,16 +77,7 @@ export async function projectUser(
   version = 1,
   municipality: string | null = null,
 ): Promise<void> {
-  const data = {
-    id,
-    version,
-    name,
-    email: 'x@example.com',
-    role: 'municipal_operator',
-    municipality,
-    locale: 'en',
-    active: true,
-  } as const;
+  const data = userEvent({ id, version, name, municipality });
   await db.transaction().execute((trx) => handleUserEvent(trx, { data }));
 }
 

@@ -93,13 +93,3 @@ describe('PUT /api/inquiries/{id}/read', () => {
       expect(await markRead(id, callers.owner, body)).toBe(400);
   });
 });
-
-describe('the projection of a role', () => {
-  it('is added by an event of the same version where an earlier release had not projected it', async () => {
-    await projectRole(901, 'admin', null);
-    await service.db.updateTable('users').set({ role: null }).where('id', '=', 901).execute();
-    await projectRole(901, 'admin', null);
-    const user = await service.db.selectFrom('users').select('role').where('id', '=', 901).executeTakeFirst();
-    expect(user).toEqual({ role: 'admin' });
-  });
-});

@@ -78,7 +78,7 @@ it('429: the guests of a network stop at their limits of inquiries, contact mess
   const contacts = Array.from({ length: 4 }, () => ['/api/contact', contactMessageBody()] as const);
   expect(await postAll(contacts, caller)).toEqual([201, 201, 429, 429]);
   const token = (await outboxOf(service.db))
-    .flatMap(({ data }) => ('guestLinks' in data ? (data.guestLinks ?? []) : []))
+    .flatMap(({ data }) => ('guestLinks' in data ? data.guestLinks : []))
     .at(-1)!.token;
   const thread = '/api/public-inquiries/thread/messages';
   const answers = Array.from({ length: 4 }, (_, n) => [thread, { token, content: `${n}` }] as const);

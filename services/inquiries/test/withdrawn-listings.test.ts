@@ -42,12 +42,4 @@ describe('a listing that its owner withdraws', () => {
     const row = await service.db.selectFrom('listings').selectAll().where('id', '=', 22).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ status: 'unavailable', wasPublic: true, removed: false });
   });
-
-  it('201 for a listing whose event does not say whether it is withdrawn', async () => {
-    const { withdrawn: _absent, ...data } = listingEvent({ id: 23, status: 'available', municipality: null });
-    await service.db
-      .transaction()
-      .execute((trx) => handleOnce(trx, listingsConsumer, [eventEnvelope('asset.approved', data)]));
-    expect((await submitAsGuest(23)).statusCode).toBe(201);
-  });
 });

@@ -21,9 +21,8 @@ export type ListingsTable = {
   /** The days of its availability, inclusive. */
   availableFrom: string | null;
   availableTo: string | null;
-  /** Null where the last event was consumed before these columns existed. */
-  title: string | null;
-  category: string | null;
+  title: string;
+  category: string;
   image: string | null;
   municipalityName: string | null;
   removed: boolean;

@@ -77,6 +77,8 @@ it('a loan has the inquiry that names it, and keeps it', async () => {
     version: 1,
     status: 'pending',
     previousStatus: null,
+    dateFrom: null,
+    dateTo: null,
     guestLinks: [],
     listing: { id: 1, type: 'available_asset', title: 'Grader', userId: 4, municipality: 'lanark-highlands' },
     sender: { userId: 14, municipality: 'smiths-falls', name: null, email: null, locale: 'en' },

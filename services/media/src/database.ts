@@ -13,7 +13,7 @@ type ImagesTable = {
   createdAt: CreatedAt;
   /** Null while a claim references the image. */
   unclaimedSince: Timestamp | null;
-  /** The value of the uploader cookie of its upload. Null for an image that was imported or uploaded to an earlier version. */
+  /** The value of the uploader cookie of its upload. Null for an image that was imported. */
   uploader: string | null;
 };
 
@@ -35,17 +35,13 @@ export type Audience = 'public' | 'owner' | 'users';
 type ClaimantsTable = {
   claimant: string;
   version: number;
-  /** Null where an earlier version of this service processed that version: its images were public. */
-  audience: Audience | null;
+  audience: Audience;
   userId: number | null;
   municipality: string | null;
-  /**
-   * Of an inspection: `user:<id>` and `municipality:<id>`. Null where no processed event named them: every signed-in user may
-   * read its images.
-   */
+  /** Of an inspection: `user:<id>` and `municipality:<id>`. */
   parties: string[] | null;
-  /** The time of the event of that version. Null where an earlier version of this service processed it. */
-  eventAt: Timestamp | null;
+  /** The time of the event of that version. */
+  eventAt: Timestamp;
 };
 /** The image may not be stored, or not yet. */
 type ClaimsTable = { claimant: string; imageId: string };

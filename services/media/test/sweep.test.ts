@@ -24,7 +24,7 @@ async function uploaded(count = 1): Promise<string[]> {
   return response.json<{ urls: string[] }>().urls.map((url) => imageIdOf(url)!);
 }
 let version = 1;
-const ownerOnly = { audience: 'owner' as const, userId: 3, municipality: null };
+const ownerOnly = { audience: 'owner' as const, userId: 3, municipality: null, parties: null };
 const claim = (claimant: string, imageIds: string[], eventAt = inHours(0)) =>
   media.db
     .transaction()

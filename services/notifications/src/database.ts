@@ -13,7 +13,7 @@ import {
 } from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 import type { RecordsTables } from '@commonyard/service-kit/records/tables';
-import type { EmailContent, StoredContent } from './model.ts';
+import type { EmailContent } from './model.ts';
 
 /** The projection of identity's users. */
 export type UsersTable = {
@@ -28,7 +28,7 @@ export type UsersTable = {
   locale: Locale;
   active: boolean;
   /** Only an approved user is notified of anything but the decision on its account. */
-  approval: Generated<Approval>;
+  approval: Approval;
 };
 
 /** The newest version of a listing that approved or rejected it, reopened the decision, or deleted it. */
@@ -49,7 +49,7 @@ export type NotificationsTable = {
   readAt: Timestamp | null;
   /** The listing whose approval or rejection this reports: retracting the decision deletes the row. */
   decisionOn: number | null;
-  /** The user whose name it shows; null for a guest, and in rows of earlier versions. */
+  /** The user whose name it shows; null for a guest. */
   namedUserId: number | null;
 };
 
@@ -76,8 +76,8 @@ export type EmailsTable = {
   email: string | null;
   name: string | null;
   locale: Locale | null;
-  /** Null once sent. */
-  content: ColumnType<StoredContent | null, string, string | null>;
+  /** Its tokens are encrypted. Null once sent. */
+  content: ColumnType<EmailContent | null, string, string | null>;
   /** The listing whose approval or rejection this reports: retracting the decision deletes a waiting row. */
   decisionOn: number | null;
   status: Generated<EmailStatus>;

@@ -57,13 +57,13 @@ export type UserNotification = { userId: number; notification: Notification };
 export type AddressedChange = { change: StreamChange; audiences: string[] };
 
 /** By what the recipient of an account link recognises the account. */
-export type LinkedAccount = { name: string } & NonNullable<AccountLinkRequested['account']>;
+export type LinkedAccount = { name: string } & AccountLinkRequested['account'];
 
 /** The content of an email, without its recipient. Each token is in a property of this name, which is encrypted when stored. */
 export type EmailContent =
   | { about: 'news'; params: NotificationParams; path: string; quote: string | null; token?: string }
   | { about: 'digest'; items: DigestEntry[]; more: number }
-  | { about: 'account'; token: string; expiresAt: string; account?: LinkedAccount }
+  | { about: 'account'; token: string; expiresAt: string; account: LinkedAccount }
   | { about: 'security'; at: string }
   | {
       about: 'approval';
@@ -87,9 +87,6 @@ export type Notice = {
   token: string | null;
 };
 export type DigestEntry = { kind: NotificationKind; params: NotificationParams; path: string };
-
-/** How content is stored: as it is, or with its `token` encrypted. */
-export type StoredContent = EmailContent | { about: 'encrypted'; content: EmailContent };
 
 export type EmailSettings = {
   /** Base URL of links. */

@@ -1,5 +1,5 @@
 // Event data as other services publish it.
-import type { UserEvent } from '@commonyard/contracts/events/identity';
+import type { AccountLinkRequested, UserEvent } from '@commonyard/contracts/events/identity';
 import type {
   ContactEvent,
   InquiryEvent,
@@ -52,6 +52,15 @@ export const GUEST: InquiryEvent['sender'] = {
 /** A listing posted by a guest. */
 export const GUEST_LISTING: InquiryEvent['listing'] = { ...LISTING, userId: null, municipality: null };
 
+/** By what the recipient of an account link recognises the account. */
+export const LINKED_ACCOUNT: AccountLinkRequested['account'] = {
+  username: 'pat',
+  municipality: 'kenora',
+  organization: null,
+  enteredAt: '2027-01-11T15:00:00Z',
+  isChange: false,
+};
+
 /** The links that an event takes to its sender, if the sender is a guest. */
 const guestLinksOf = ({ sender = SENDER_PARTY }: Partial<InquiryEvent | MessageEvent>) =>
   sender.email === null
@@ -69,6 +78,8 @@ export const inquiry = (over: Partial<InquiryEvent> = {}): InquiryEvent => ({
   version: 1,
   status: 'pending',
   previousStatus: null,
+  dateFrom: null,
+  dateTo: null,
   listing: LISTING,
   sender: SENDER_PARTY,
   guestLinks: guestLinksOf(over),

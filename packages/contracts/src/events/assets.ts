@@ -16,8 +16,8 @@ export const ListingEvent = Type.Object({
   type: Type.Enum([...LISTING_TYPES]),
   status: ListingStatus,
   previousStatus: Nullable(ListingStatus),
-  /** Taken out of public view by its owner, apart from the status. Absent in events of earlier versions. */
-  withdrawn: Type.Optional(Type.Boolean()),
+  /** Taken out of public view by its owner, apart from the status. */
+  withdrawn: Type.Boolean(),
   title: Type.String(),
   category: Type.String(),
   region: Type.String(),
@@ -25,9 +25,9 @@ export const ListingEvent = Type.Object({
   userId: Nullable(Type.Integer()),
   municipality: Nullable(Type.String()),
   municipalityName: Nullable(Type.String()),
-  /** The days of its availability; absent from events of older versions. */
-  availableFrom: Type.Optional(Nullable(Type.String())),
-  availableTo: Type.Optional(Nullable(Type.String())),
+  /** The days of its availability. */
+  availableFrom: Nullable(Type.String()),
+  availableTo: Nullable(Type.String()),
   contactEmail: Nullable(Type.String()),
   /** The language the submitter wrote in. */
   locale: Locale,

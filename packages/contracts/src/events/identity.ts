@@ -10,16 +10,12 @@ export const UserEvent = Type.Object({
   version: Type.Integer(),
   name: Type.String(),
   email: Type.String(),
-  /**
-   * Whether the user confirmed this address on the page of a link mailed to it, or an administrator vouched for it. Absent in events
-   * from before this field: those of a user with a municipality or of an administrator count as verified, others do not.
-   */
-  emailVerified: Type.Optional(Type.Boolean()),
+  /** Whether the user confirmed this address on the page of a link mailed to it, or an administrator vouched for it. */
+  emailVerified: Type.Boolean(),
   role: Role,
   /** Null until the email address is verified and the account approved: before that, the user belongs to no municipality. */
   municipality: Nullable(Type.String()),
-  /** Absent in events from before this field. */
-  approval: Type.Optional(Approval),
+  approval: Approval,
   locale: Locale,
   active: Type.Boolean(),
   /**
@@ -60,8 +56,8 @@ export const AccountLinkRequested = Type.Object({
   locale: Locale,
   token: Type.String(),
   expiresAt: Instant,
-  /** By what the recipient recognises the account. Absent in events from before this field. */
-  account: Type.Optional(AccountOfLink),
+  /** By what the recipient recognises the account. */
+  account: AccountOfLink,
 });
 export type AccountLinkRequested = Static<typeof AccountLinkRequested>;
 

@@ -35,8 +35,8 @@ const Side = Type.Enum(['sender', 'owner']);
 export const GuestLink = Type.Object({ side: Side, token: Type.String(), address: Type.String() });
 export type GuestLink = Static<typeof GuestLink>;
 
-/** A new link for each party without an account whose access was not revoked. Absent in events of earlier releases. */
-const guestLinks = Type.Optional(Type.Array(GuestLink));
+/** A new link for each party without an account whose access was not revoked. */
+const guestLinks = Type.Array(GuestLink);
 
 export const InquiryEvent = Type.Object({
   id: Type.Integer(),
@@ -45,9 +45,9 @@ export const InquiryEvent = Type.Object({
   status: InquiryStatus,
   /** Null for a new inquiry. */
   previousStatus: Nullable(InquiryStatus),
-  /** The days for which the sender asks. Absent in events from before inquiries had dates. */
-  dateFrom: Type.Optional(Nullable(Type.String())),
-  dateTo: Type.Optional(Nullable(Type.String())),
+  /** The days for which the sender asks. */
+  dateFrom: Nullable(Type.String()),
+  dateTo: Nullable(Type.String()),
   guestLinks,
   /** The loan that the inquiry belongs to; absent for an inquiry without a loan. */
   loanId: Type.Optional(Type.Integer()),
@@ -94,8 +94,8 @@ export const InspectionSaved = Type.Object({
   type: Type.Enum([...INSPECTION_TYPES]),
   completed: Type.Boolean(),
   images: Type.Array(Type.String()),
-  /** Who may see the inspection besides administrators: `user:<id>` and `municipality:<id>`. Absent in events of earlier releases. */
-  parties: Type.Optional(Type.Array(Type.String())),
+  /** Who may see the inspection besides administrators: `user:<id>` and `municipality:<id>`. */
+  parties: Type.Array(Type.String()),
 });
 export type InspectionSaved = Static<typeof InspectionSaved>;
 

@@ -1,9 +1,6 @@
 import { EVENTS, EVENT_TYPES, type EventType } from './event-table.ts';
 
-/** Version 2 of the data of an event: each of its tokens is encrypted for the notifications service (ADR 48). */
-export const ENCRYPTED_TOKENS_VERSION = 2;
-
-/** The types of events whose data can have tokens of mailed links, each in a property `token`. */
+/** The types of events whose data can have tokens of mailed links, each in a property `token`, encrypted for the notifications service (ADR 48). */
 export const typesWithTokens: ReadonlySet<EventType> = new Set(
   EVENT_TYPES.filter((type) => propertiesOf(EVENTS[type].data).includes('token')),
 );

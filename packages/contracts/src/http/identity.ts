@@ -300,7 +300,4 @@ export const SessionLookupResult = Type.Object({
     limitFactors: Type.Optional(Type.Object({ account: Type.Integer(), municipality: Type.Integer() })),
   }),
 });
-/** A gateway that does not ask for waiting accounts, as that of an earlier version, gets 404 for them. */
-export const SessionLookupQuery = Closed({ waiting: Type.Optional(Type.Boolean()) });
-
 export type SessionLookupResult = Static<typeof SessionLookupResult>;

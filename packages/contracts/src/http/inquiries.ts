@@ -58,7 +58,7 @@ export const InquirySummary = Type.Object({
   dateFrom: Nullable(Type.String()),
   dateTo: Nullable(Type.String()),
   /** The loan that it belongs to; null where it belongs to none. */
-  loanId: Type.Optional(Nullable(Type.Integer())),
+  loanId: Nullable(Type.Integer()),
   /** Whether the thread has messages of others that the caller has not opened. */
   unread: Type.Boolean(),
   /** Author and time of the last message in the thread; null where it is empty. */

@@ -18,7 +18,7 @@ export const LOCK_TIMEOUT_MS = 500;
 const RETRY_PAUSE_MS = 1_000;
 const RETRY_MS = 300_000;
 const RETRIED_CODES = ['55P03', '40P01']; // lock not available, deadlock
-/** Kysely's own, which the migrators of earlier versions take. */
+/** The number of Kysely's own lock. */
 const MIGRATION_LOCK = sql.raw('3853314791062309107');
 const LOCK_POLL_MS = 200;
 

@@ -1,10 +1,9 @@
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import type { EventType } from '@commonyard/contracts/events/event-table';
 import { EVENTS, isEventType } from '@commonyard/contracts/events/event-table';
-import { ENCRYPTED_TOKENS_VERSION, typesWithTokens } from '@commonyard/contracts/events/tokens';
 import { toReadData } from './read-data.ts';
 
-/** Schema version of event data. Raise it for a change that a consumer cannot read. Events with tokens have the next one. */
+/** Schema version of event data. Raise it for a change that a consumer cannot read. */
 export const DATA_VERSION = 1;
 
 /** An event that no retry can handle: not JSON, or not valid by its schema. */
@@ -32,8 +31,8 @@ export function parseEvent<T extends EventType>(subject: string, bytes: Uint8Arr
   if (event.type !== subject) throw new PoisonError('type differs from subject');
   if (!isEventType(event.type)) throw new NewerEventError(`unknown type ${subject}`);
   const [, schema, version] = /^(.+)\/(\d+)$/.exec(event.dataschema) ?? [];
-  const newest = typesWithTokens.has(event.type) ? ENCRYPTED_TOKENS_VERSION : DATA_VERSION;
-  if (schema === event.type && Number(version) > newest) throw new NewerEventError(`newer version ${event.dataschema}`);
+  if (schema === event.type && Number(version) > DATA_VERSION)
+    throw new NewerEventError(`newer version ${event.dataschema}`);
   if (schema !== event.type || Number(version) < DATA_VERSION)
     throw new PoisonError(`unknown version ${event.dataschema}`);
   if (typeof event.data !== 'object' || event.data === null) throw new PoisonError('data does not match the schema');

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import type { EventType } from '@commonyard/contracts/events/event-table';
-import { ENCRYPTED_TOKENS_VERSION, mapTokens } from '@commonyard/contracts/events/tokens';
+import { mapTokens } from '@commonyard/contracts/events/tokens';
 import type { EncryptToken, TokenKeys } from '../auth/token-encryption.ts';
 
 /** Encrypts the tokens of an event. Another event cannot carry them: its id and its type belong to their context. */
@@ -9,18 +9,14 @@ export const encryptTokens = <T extends EventType>(
   encrypt: EncryptToken,
 ): EventEnvelope<T> => ({
   ...event,
-  dataschema: `${event.type}/${ENCRYPTED_TOKENS_VERSION}`,
   data: mapTokens(event.data, (token, path) => encrypt(token, contextOf(event, path))),
 });
 
-/**
- * The event with its tokens as its producer wrote them. Those of an earlier release are not encrypted. Reading a token throws
- * `TokenDecryptionError` where it cannot be decrypted.
- */
-export const decryptTokens = <E extends EventEnvelope>(event: E, { decrypt }: Pick<TokenKeys, 'decrypt'>): E =>
-  event.dataschema === `${event.type}/${ENCRYPTED_TOKENS_VERSION}`
-    ? { ...event, data: mapTokens(event.data, (token, path) => decrypt(token, contextOf(event, path))) }
-    : event;
+/** The event with its tokens as its producer wrote them. Reading one throws `TokenDecryptionError` where it cannot be decrypted. */
+export const decryptTokens = <E extends EventEnvelope>(event: E, { decrypt }: Pick<TokenKeys, 'decrypt'>): E => ({
+  ...event,
+  data: mapTokens(event.data, (token, path) => decrypt(token, contextOf(event, path))),
+});
 
 /** The event with empty tokens. */
 export const withoutTokens = (event: EventEnvelope): EventEnvelope => ({

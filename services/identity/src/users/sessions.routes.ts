@@ -1,5 +1,5 @@
 import { errors } from '@commonyard/contracts/http/errors';
-import { LoginBody, SessionLookupQuery, SessionLookupResult, User } from '@commonyard/contracts/http/identity';
+import { LoginBody, SessionLookupResult, User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import type { App } from '@commonyard/service-kit/http/app';
 import { networkOf } from '@commonyard/service-kit/http/network';
@@ -87,13 +87,13 @@ export async function sessionRoutes(app: App, { config, db, pool, passwordHasher
   // For the gateway only. 404 instead of 401, which would mean that the gateway's own token was rejected.
   app.get(
     '/internal/session',
-    { schema: { hide: true, querystring: SessionLookupQuery, response: { 200: SessionLookupResult, ...errors(404) } } },
+    { schema: { hide: true, response: { 200: SessionLookupResult, ...errors(404) } } },
     async (request) => {
       const { live } = request.session;
       // Until a generated password is changed, and after a refusal, the user is a guest everywhere else.
       if (live && !live.mustChangePassword) {
         if (live.approval === 'approved') return live;
-        if (live.approval === 'pending' && request.query.waiting) return { ...live, user: toWaiting(live.user) };
+        if (live.approval === 'pending') return { ...live, user: toWaiting(live.user) };
       }
       throw notFound('session_not_found', 'There is no such session');
     },

@@ -8,24 +8,17 @@ import { lockInquiriesOf, replaceOwnerParties, updateTitleWords } from '../inqui
 import { republishInspectionsOfListing } from '../inspections/inspections.service.ts';
 import { fetchListing } from '../projections/assets.client.ts';
 import { toListingRow, type ListingSnapshot } from '../projections/listings.mapper.ts';
-import {
-  findListing,
-  insertListing,
-  lockListing,
-  updateContactAddress,
-  updateListing,
-} from '../projections/listings.repository.ts';
+import { findListing, insertListing, lockListing, updateListing } from '../projections/listings.repository.ts';
 
 /**
  * Inserts or updates a projected listing unless the projection has the same or a newer version. Updates what its
  * inquiries copy from it: the words of the title, and the owner's parties, with which their inspections are published again.
- * A contact with another address loses the links of the previous one. An event of the same version adds the contact where an earlier release had not projected it.
+ * A contact with another address loses the links of the previous one.
  */
 export async function upsertListing(trx: Trx, snapshot: ListingSnapshot): Promise<void> {
   const row = toListingRow(snapshot);
   if (await insertListing(trx, row)) return;
   const before = await lockListing(trx, row.id);
-  if (before.version === row.version && before.contactAddress === null) await updateContactAddress(trx, row);
   if (before.version >= row.version) return;
   await updateListing(trx, { ...row, wasPublic: row.wasPublic || before.wasPublic });
   if (before.title !== row.title) await updateTitleWords(trx, row.id, row.titleWords);

@@ -45,13 +45,16 @@ export async function writeInquiryDatesChanged(
 ): Promise<void> {
   await writeEvent(trx, {
     type: 'inquiry.dates_changed',
-    data: { ...toEventData(inquiry, listing), previousStatus: inquiry.status },
+    data: { ...toEventData(inquiry, listing), previousStatus: inquiry.status, guestLinks: [] },
     actorId,
     time,
   });
 }
 
-const toEventData = (inquiry: InquiryRow, listing: ListingRow): Omit<InquiryEvent, 'previousStatus'> => ({
+const toEventData = (
+  inquiry: InquiryRow,
+  listing: ListingRow,
+): Omit<InquiryEvent, 'previousStatus' | 'guestLinks'> => ({
   id: inquiry.id,
   version: inquiry.version,
   status: inquiry.status,

@@ -28,7 +28,7 @@ export const createProjections = runStatements(`
     id integer PRIMARY KEY,
     version integer NOT NULL,
     name text NOT NULL,
-    role text,
+    role text NOT NULL,
     municipality text,
     locale text NOT NULL,
     active boolean NOT NULL

@@ -42,10 +42,3 @@ export async function insertListing(trx: Trx, listing: Insertable<ListingsTable>
 export async function updateListing(trx: Trx, listing: Insertable<ListingsTable>): Promise<void> {
   await trx.updateTable('listings').set(listing).where('id', '=', listing.id).execute();
 }
-
-export async function updateContactAddress(
-  trx: Trx,
-  { id, contactAddress }: Pick<ListingRow, 'id' | 'contactAddress'>,
-): Promise<void> {
-  await trx.updateTable('listings').set({ contactAddress }).where('id', '=', id).execute();
-}

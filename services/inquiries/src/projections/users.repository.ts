@@ -2,25 +2,12 @@ import type { Insertable } from 'kysely';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import type { Db, Trx, UsersTable } from '../database.ts';
 
-/**
- * Inserts or updates a projected user. Returns false where the projection has the same or a newer version; the same version
- * adds a role that was not projected before.
- */
+/** Inserts or updates a projected user. Returns false where the projection has the same or a newer version. */
 export async function upsertUser(trx: Trx, { id, ...user }: Insertable<UsersTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows: changed } = await trx
     .insertInto('users')
     .values({ id, ...user })
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet(user)
-        .where((is) =>
-          is.or([
-            is('users.version', '<', user.version),
-            is.and([is('users.version', '=', user.version), is('users.role', 'is', null)]),
-          ]),
-        ),
-    )
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(user).where('users.version', '<', user.version))
     .executeTakeFirstOrThrow();
   return changed === 1n;
 }

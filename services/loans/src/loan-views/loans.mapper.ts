@@ -57,8 +57,8 @@ export const toLoanListing = (
   { title, category, image, status, removed }: ShownListing,
 ): Loan['listing'] => ({
   id,
-  title: title ?? '',
-  category: category ?? 'other',
+  title,
+  category,
   // Media delivers the images of other listings to their owners only.
   image: isPublicListing({ status }) && !removed ? image : null,
   removed,

@@ -128,7 +128,7 @@ const toLoanEvent = (loan: LoanOfListing, previousStatus: LoanStatus | null, by:
   listing: {
     id: loan.listingId,
     type: loan.listing.type,
-    title: loan.listing.title ?? '',
+    title: loan.listing.title,
     userId: loan.lenderUserId,
     municipality: loan.lenderMunicipality,
   },

@@ -28,24 +28,13 @@ const selectListing = compileQuery((db: Kysely<Database>, input: Inputs<{ id: nu
   db.selectFrom('listings').select(COLUMNS).where('id', '=', input('id')),
 );
 
-/**
- * Inserts or updates a projected listing unless the projection has the same or a newer version. The same version fills in the
- * title where an earlier release had not projected it.
- */
+/** Inserts or updates a projected listing unless the projection has the same or a newer version. */
 export async function upsertListing(db: Db, { id, ...listing }: ListingRow): Promise<void> {
   await db
     .insertInto('listings')
     .values({ id, ...listing })
     .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet(listing)
-        .where((is) =>
-          is.or([
-            is('listings.version', '<', listing.version),
-            is.and([is('listings.title', 'is', null), is('listings.version', '=', listing.version)]),
-          ]),
-        ),
+      conflict.column('id').doUpdateSet(listing).where('listings.version', '<', listing.version),
     )
     .execute();
 }

@@ -5,9 +5,9 @@ import { fetchListing } from './assets.client.ts';
 import { canSee, listingNotFound } from './listings.policy.ts';
 import { findListing, upsertListing } from './listings.repository.ts';
 
-/** Whether events of a listing may still be on the way: it is not projected yet, or without its title, or not as available. */
-export const mayBeBehind = (listing: Pick<ListingRow, 'title' | 'removed' | 'status'> | undefined): boolean =>
-  !listing || listing.title === null || (!listing.removed && !isPublicListing(listing));
+/** Whether events of a listing may still be on the way: it is not projected yet, or not as available. */
+export const mayBeBehind = (listing: Pick<ListingRow, 'removed' | 'status'> | undefined): boolean =>
+  !listing || (!listing.removed && !isPublicListing(listing));
 
 /**
  * Gets a listing with a calendar that the caller may see. Asks the assets service where events may still be on

@@ -14,8 +14,8 @@ export type Claim = {
   audience: Audience;
   userId: number | null;
   municipality: string | null;
-  /** Absent where the event does not name them: those that are recorded stay. */
-  parties?: string[];
+  /** Of an inspection. */
+  parties: string[] | null;
   eventAt: string;
 };
 
@@ -31,6 +31,7 @@ const listing = ({ id, version, images, userId, municipality, ...state }: Listin
   audience: isPublicListing(state) ? 'public' : 'owner',
   userId,
   municipality,
+  parties: null,
 });
 const deletedListing = (data: ListingEvent): ClaimOfEvent => ({ ...listing(data), imageIds: [] });
 const inspection = ({ id, version, images, parties }: InspectionSaved): ClaimOfEvent => ({
@@ -40,7 +41,7 @@ const inspection = ({ id, version, images, parties }: InspectionSaved): ClaimOfE
   audience: 'users',
   userId: null,
   municipality: null,
-  ...(parties && { parties }),
+  parties,
 });
 
 /** The claim of each consumed event. Another kind of claimant adds its events above and its mappers here. */

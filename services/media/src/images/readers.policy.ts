@@ -2,20 +2,16 @@ import { isListingOwner } from '@commonyard/contracts/listing-visibility.values'
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { Audience } from '../database.ts';
 
-/**
- * Who may read the images of one listing or inspection. Null audience: as before images had one, everybody. Null parties of an
- * inspection: as before they were recorded, every signed-in user.
- */
+/** Who may read the images of one listing or inspection. `parties` is null for a listing. */
 export type Readers = {
-  audience: Audience | null;
+  audience: Audience;
   userId: number | null;
   municipality: string | null;
   parties: string[] | null;
 };
 
 /** Whether anybody may read an image: at least one listing that uses it is public. */
-export const isPublic = (readers: readonly Readers[]): boolean =>
-  readers.some(({ audience }) => audience === 'public' || audience === null);
+export const isPublic = (readers: readonly Readers[]): boolean => readers.some(({ audience }) => audience === 'public');
 
 /** Whether the caller may read an image that is not public: administrators, owners of listings, and parties of inspections. */
 export function canRead(caller: Caller, readers: readonly Readers[]): boolean {
@@ -24,8 +20,7 @@ export function canRead(caller: Caller, readers: readonly Readers[]): boolean {
 }
 
 /** A party of an inspection, by the rule that the inquiries service has for the inspection itself. */
-const isParty = ({ userId, role, municipality }: Caller, { audience, parties }: Readers): boolean =>
-  audience === 'users' &&
-  (parties === null ||
-    parties.includes(`user:${userId}`) ||
+const isParty = ({ userId, role, municipality }: Caller, { parties }: Readers): boolean =>
+  parties !== null &&
+  (parties.includes(`user:${userId}`) ||
     (role === 'municipal_admin' && municipality !== null && parties.includes(`municipality:${municipality}`)));

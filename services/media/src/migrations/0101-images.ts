@@ -24,11 +24,11 @@ export const createImages = runStatements(`
   CREATE TABLE claimants (
     claimant text PRIMARY KEY,
     version integer NOT NULL,
-    audience text CHECK (audience IN ('public', 'owner', 'users')),
+    audience text NOT NULL CHECK (audience IN ('public', 'owner', 'users')),
     user_id integer,
     municipality text,
     parties text[],
-    event_at timestamptz
+    event_at timestamptz NOT NULL
   );
   CREATE INDEX claimants_event_at ON claimants ((split_part(claimant, ':', 1)), event_at);
 

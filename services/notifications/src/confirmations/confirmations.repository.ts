@@ -119,22 +119,21 @@ export async function releaseHeldEmails(trx: Trx, address: string): Promise<void
     .execute();
 }
 
-/** Deletes the unsent emails to an address about a listing or message that was submitted with it; without `submission`, the emails held for the address. */
+/** Deletes the unsent emails to an address about a listing or message that was submitted with it. */
 export async function deleteUnsentEmailsOfSubmission(trx: Trx, { address, submission }: Confirmation): Promise<void> {
-  const unsent = trx.selectFrom('emails').select(['id', 'email']).where('userId', 'is', null);
-  const emails = await (
-    submission
-      ? unsent
-          .where('status', 'in', ['waiting', 'held', 'failed'])
-          .where('kind', 'in', ['confirmation', 'asset.approved', 'asset.rejected', 'contact.answered'])
-          .where(
-            submission.kind === 'listing'
-              ? sql<boolean>`decision_on = ${submission.id}`
-              : sql<boolean>`(content #>> '{params,contactId}' = ${String(submission.id)}
-                or content ->> 'notice' = 'contact.answered' and content ->> 'number' = ${String(submission.id)})`,
-          )
-      : unsent.where('status', '=', 'held').where('heldFor', '=', address)
-  ).execute();
+  const emails = await trx
+    .selectFrom('emails')
+    .select(['id', 'email'])
+    .where('userId', 'is', null)
+    .where('status', 'in', ['waiting', 'held', 'failed'])
+    .where('kind', 'in', ['confirmation', 'asset.approved', 'asset.rejected', 'contact.answered'])
+    .where(
+      submission.kind === 'listing'
+        ? sql<boolean>`decision_on = ${submission.id}`
+        : sql<boolean>`(content #>> '{params,contactId}' = ${String(submission.id)}
+            or content ->> 'notice' = 'contact.answered' and content ->> 'number' = ${String(submission.id)})`,
+    )
+    .execute();
   const ids = emails.filter(({ email }) => email && hashAddress(email) === address).map(({ id }) => id);
   if (ids.length > 0) await trx.deleteFrom('emails').where('id', 'in', ids).execute();
 }

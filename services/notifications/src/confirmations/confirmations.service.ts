@@ -15,13 +15,10 @@ export async function confirmAddress(trx: Trx, address: string): Promise<void> {
   await releaseHeldEmails(trx, address);
 }
 
-/**
- * Ends the emails to an address about what somebody else sent with it, and deletes those that are not sent. The link of an earlier
- * release does not name what was sent: what was held for the address is deleted.
- */
+/** Ends the emails to an address about what somebody else sent with it, and deletes those that are not sent. */
 export async function disownSubmission(trx: Trx, confirmation: Confirmation): Promise<void> {
   const { address, submission } = confirmation;
   await lockAddresses(trx, [address]);
-  if (submission) await insertDisowned(trx, address, submission);
+  await insertDisowned(trx, address, submission);
   await deleteUnsentEmailsOfSubmission(trx, confirmation);
 }

@@ -81,12 +81,7 @@ export function toAccountEmail(event: AnyEvent): NewEmail | undefined {
     case 'user.verification_requested': {
       const { name, email, locale, token, expiresAt, account } = event.data;
       const kind = event.type === 'user.password_reset_requested' ? 'password_reset' : 'verification';
-      const content = {
-        about: 'account',
-        token,
-        expiresAt,
-        ...(account && { account: { name, ...account } }),
-      } as const;
+      const content = { about: 'account', token, expiresAt, account: { name, ...account } } as const;
       // No greeting: the address may belong to another person than the account's name.
       return toEmail(event, 'a', { kind, email, locale, expiresAt, content });
     }

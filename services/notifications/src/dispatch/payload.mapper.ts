@@ -77,7 +77,7 @@ function toListingPayload({
   type,
   data,
 }: Event<'asset.submitted' | 'asset.approved' | 'asset.rejected'>): NotificationPayload {
-  const { id: assetId, type: assetType, title, municipality, availableFrom = null, availableTo = null, reason } = data;
+  const { id: assetId, type: assetType, title, municipality, availableFrom, availableTo, reason } = data;
   const { userId, contactEmail, locale } = data;
   // A guest could enter anyone's address, so nothing is emailed to it before an administrator has reviewed the listing.
   const isReviewedGuestListing = userId === null && contactEmail !== null && type !== 'asset.submitted';
@@ -133,7 +133,7 @@ function toParties({
   listing,
   sender,
   guestLinks = [],
-}: Participants & { guestLinks?: GuestLink[] | undefined }): Required<Pick<NotificationPayload, 'owner' | 'sender'>> &
+}: Participants & { guestLinks?: GuestLink[] }): Required<Pick<NotificationPayload, 'owner' | 'sender'>> &
   Pick<NotificationPayload, 'guest' | 'ownerLink'> {
   const { userId, municipality, name, email, locale } = sender;
   // The outbox keeps no token: an event that the stream has lost may have a link without one.

@@ -2,7 +2,6 @@ import type { Job } from '@commonyard/service-kit/jobs/interval-job';
 import { sleep } from '@commonyard/service-kit/jobs/sleep';
 import type { EmailRow } from '../database.ts';
 import type { Deps } from '../deps.ts';
-import type { StoredContent } from '../model.ts';
 import type { SmtpClient } from './email.client.ts';
 import { BACKOFF_SECONDS, classifyFailure, toErrorSummary } from './email.policy.ts';
 import {
@@ -69,7 +68,7 @@ async function sendEmail(deps: EmailJobDeps, smtp: SmtpClient, email: EmailRow):
     return 'settled';
   }
   try {
-    const content = toContent({ key: email.key, content: addressed.content }, deps.linkTokens);
+    const content = toContent(addressed, deps.linkTokens);
     await smtp.send(composeMessage({ ...addressed, content }, deps.email));
   } catch (error) {
     return await handleFailure(deps, smtp, email, error);
@@ -80,13 +79,10 @@ async function sendEmail(deps: EmailJobDeps, smtp: SmtpClient, email: EmailRow):
 }
 
 /**
- * Adds the recipient's current address. Undefined where the account is closed, its address is not verified or the content has
+ * Adds the recipient's current address; tokens stay encrypted. Undefined where the account is closed, its address is not verified or the content has
  * expired.
  */
-async function addressEmail(
-  { db }: EmailJobDeps,
-  row: EmailRow,
-): Promise<(Omit<AddressedEmail, 'content'> & { content: StoredContent }) | undefined> {
+async function addressEmail({ db }: EmailJobDeps, row: EmailRow): Promise<AddressedEmail | undefined> {
   const { key, kind, userId, email, name, locale, content, expiresAt } = row;
   if (!content || (expiresAt !== null && Date.parse(expiresAt) < Date.now())) return undefined;
   // An account link goes to the requested address, which may not be the account's yet.

@@ -4,13 +4,10 @@ import { mapTokens } from '@commonyard/contracts/events/tokens';
 import type { TokenKeys } from '@commonyard/service-kit/auth/token-encryption';
 import { notFound } from '@commonyard/service-kit/errors/http-error';
 import type { Db, EmailRow, NewEmail, Trx, UserRow } from '../database.ts';
-import type { StoredContent, EmailContent } from '../model.ts';
+import type { EmailContent } from '../model.ts';
 
 /** Longer than one attempt may take. After it, another replica may lease the email. */
 const LEASE_END = sql<string>`now() + interval '90 seconds'`;
-
-/** The path of emails that an earlier release has stored, before a token: it is the rest of the path. */
-const LEGACY_GUEST_PATH = '/guest-inquiry#token=';
 
 /** Queues emails with their tokens encrypted. An email whose key exists is skipped, so that one event emails a recipient once. */
 export async function insertEmails(trx: Trx, emails: NewEmail[], linkTokens: TokenKeys): Promise<void> {
@@ -22,29 +19,15 @@ export async function insertEmails(trx: Trx, emails: NewEmail[], linkTokens: Tok
     .execute();
 }
 
-/**
- * The content of a new email as it is stored. Another email cannot carry its tokens: the key belongs to their context. An earlier
- * release cannot write an encrypted email, so that it tries again later, and never mails a link that does not work.
- */
-function toStoredContent({ key, content }: Pick<NewEmail, 'key' | 'content'>, { encrypt }: TokenKeys): string {
-  if (!('token' in content && content.token)) return JSON.stringify(content);
-  const encrypted = mapTokens(content, (token, path) => encrypt(token, contextOf(key, path)));
-  return JSON.stringify({ about: 'encrypted', content: encrypted });
-}
+type KeyedContent = { key: string; content: EmailContent };
+
+/** The content of a new email as it is stored. Another email cannot carry its tokens: the key belongs to their context. */
+const toStoredContent = ({ key, content }: KeyedContent, { encrypt }: TokenKeys): string =>
+  JSON.stringify(mapTokens(content, (token, path) => encrypt(token, contextOf(key, path))));
 
 /** The content of an email as it is mailed. Throws `TokenDecryptionError`. */
-export function toContent(
-  { key, content }: { key: string; content: StoredContent },
-  { decrypt }: Pick<TokenKeys, 'decrypt'>,
-): EmailContent {
-  if (content.about === 'encrypted')
-    return mapTokens(content.content, (token, path) => decrypt(token, contextOf(key, path)));
-  if (content.about === 'news' && content.path.startsWith(LEGACY_GUEST_PATH)) {
-    const token = decodeURIComponent(content.path.slice(LEGACY_GUEST_PATH.length));
-    return { ...content, path: '/guest-inquiry', token };
-  }
-  return content;
-}
+export const toContent = ({ key, content }: KeyedContent, { decrypt }: Pick<TokenKeys, 'decrypt'>): EmailContent =>
+  mapTokens(content, (token, path) => decrypt(token, contextOf(key, path)));
 
 const contextOf = (key: string, path: string) => `email ${key} ${path}`;
 
@@ -124,8 +107,8 @@ export async function deleteEmail(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Encrypts the tokens of unsent emails again that are encrypted with another key than the current one, or not at all: a rotation
- * can remove the former key afterwards.
+ * Encrypts the tokens of unsent emails again that are encrypted with another key than the current one: a rotation can remove the
+ * former key afterwards.
  */
 export async function encryptUnsentTokens(db: Db, linkTokens: TokenKeys): Promise<void> {
   const current = `${linkTokens.currentPrefix}%`;
@@ -133,9 +116,7 @@ export async function encryptUnsentTokens(db: Db, linkTokens: TokenKeys): Promis
     .selectFrom('emails')
     .select(['id', 'key', 'content'])
     .where('status', 'in', ['waiting', 'held', 'failed'])
-    .where(
-      sql<boolean>`(content #>> '{content,token}' not like ${current} or content ->> 'token' <> '' or content ->> 'path' like ${`${LEGACY_GUEST_PATH}%`})`,
-    )
+    .where(sql<boolean>`content ->> 'token' <> '' and content ->> 'token' not like ${current}`)
     .execute();
   for (const { id, key, content } of emails) {
     if (!content) continue;

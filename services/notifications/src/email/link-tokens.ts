@@ -51,8 +51,8 @@ export const CONFIRMATION_DAYS = 30;
 
 /** What a guest sent with an address: a listing or a contact message. */
 export type Submission = { kind: 'listing' | 'contact'; id: number };
-/** The hash of an address, and what was sent with it; undefined in the links of an earlier release. */
-export type Confirmation = { address: string; submission?: Submission };
+/** The hash of an address, and what was sent with it. */
+export type Confirmation = { address: string; submission: Submission };
 
 /** The primary key in `unsubscriptions` of an address that gets no emails about a submission. */
 export const toDisownedKey = (address: string, { kind, id }: Submission): string => `${address} ${kind} ${id}`;

@@ -7,12 +7,12 @@ export const createProjections = runStatements(`
     version integer NOT NULL,
     name text NOT NULL,
     email text NOT NULL,
-    email_verified boolean NOT NULL DEFAULT false,
+    email_verified boolean NOT NULL,
     role text NOT NULL,
     municipality text,
     locale text NOT NULL CHECK (locale IN ('en', 'fr')),
     active boolean NOT NULL,
-    approval text NOT NULL DEFAULT 'approved'
+    approval text NOT NULL
   );
   CREATE INDEX users_role ON users (role, municipality) WHERE active;
 

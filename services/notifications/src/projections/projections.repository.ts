@@ -28,24 +28,17 @@ export async function getUser(trx: Trx, id: number): Promise<UserRow> {
     .executeTakeFirstOrThrow(() => new UnknownUserError());
 }
 
-/**
- * Stores a user unless the stored version is newer. Returns the row before, and whether it was older. The same version is
- * stored again, because its replay contains fields that the stored event did not have.
- */
+/** Stores a user unless the stored version is newer. Returns the row before, and whether it was older. */
 export async function upsertUser(
   trx: Trx,
-  event: UserEvent,
+  { id, version, name, email, emailVerified, role, municipality, locale, active, approval }: UserEvent,
 ): Promise<{ before: UserRow | undefined; isNewer: boolean }> {
-  const { id, version, name, email, role, municipality, locale, active } = event;
-  // An event from before the field is about an account that did not have to wait.
-  const { approval = 'approved' } = event;
-  const emailVerified = isEmailVerified(event);
   const user = { version, name, email, emailVerified, role, municipality, locale, active, approval };
   const before = await trx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   await trx
     .insertInto('users')
     .values({ id, ...user })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(user).where('users.version', '<=', version))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(user).where('users.version', '<', version))
     .execute();
   return { before, isNewer: before === undefined || before.version < version };
 }
@@ -94,14 +87,3 @@ export async function findListingContact(
     .executeTakeFirstOrThrow(() => new UnknownContactError());
   return contact.email ? { email: contact.email, locale: contact.locale } : undefined;
 }
-
-/**
- * Whether the address of a user is verified. An event from before the field does not say so; a municipality is only
- * published once the address is verified, and an administrator is not made one without a check.
- */
-export const isEmailVerified = ({
-  emailVerified,
-  municipality,
-  role,
-}: Pick<UserEvent, 'emailVerified' | 'municipality' | 'role'>): boolean =>
-  emailVerified ?? (municipality !== null || role === 'admin');

@@ -41,7 +41,7 @@ export async function projectEvent(trx: Trx, event: AnyEvent): Promise<Projected
     }
     case 'user.updated': {
       const { before, isNewer } = await upsertUser(trx, event.data);
-      const { role, municipality, approval = 'approved' } = event.data;
+      const { role, municipality, approval } = event.data;
       // Only a new role or municipality notifies; a decision on the account has an email of its own. A user seen for the first
       // time comes from a replay.
       const isChanged = before !== undefined && (before.role !== role || before.municipality !== municipality);

@@ -26,8 +26,7 @@ export function InspectionsTable({ caption, inspections, onOpen }: Props) {
 function Row({ inspection, onOpen }: { inspection: InspectionSummary; onOpen: () => void }) {
   const { t } = useTranslation();
   const { assetTitle, municipality, municipalityName, date, failed } = inspection;
-  // A service of the previous version does not name the owner.
-  const listing = { userId: inspection.assetUserId ?? null, municipality };
+  const listing = { userId: inspection.assetUserId, municipality };
   return (
     <TableRow>
       <Cell as="th" {...{ scope: 'row' }} label={t('Asset')} fontWeight="600" overflowWrap="anywhere">

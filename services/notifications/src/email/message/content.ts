@@ -138,7 +138,7 @@ function toAccountParts(
 ): BodyParts {
   const texts = TEXTS[locale];
   const { subject, lines, button } = texts.account[kind];
-  const entered = account && {
+  const entered = {
     at: toInstant(account.enteredAt, locale),
     isChange: account.isChange,
     body: bodyOf(account, locale),

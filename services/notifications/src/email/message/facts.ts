@@ -33,12 +33,7 @@ export function toFacts(
 }
 
 /** By what the recipient recognises the account of a link: who entered the address, under which user name, of what body. */
-export function toAccountFacts(
-  account: LinkedAccount | undefined,
-  locale: Locale,
-  { labels }: Texts,
-): EmailBody['facts'] {
-  if (!account) return [];
+export function toAccountFacts(account: LinkedAccount, locale: Locale, { labels }: Texts): EmailBody['facts'] {
   const body = bodyOf(account, locale);
   return [
     { label: labels.name, value: account.name },

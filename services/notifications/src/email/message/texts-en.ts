@@ -157,9 +157,9 @@ export const en: Texts = {
     verification: {
       subject: 'Confirm your e-mail address',
       lines: (until, entered) => [
-        ...(entered ? [enteredLine(entered)] : []),
+        enteredLine(entered),
         `If it is your account, please confirm the address: until ${until}, the link below opens the page for it. You log in there, and nothing happens until you press the button.`,
-        entered?.isChange
+        entered.isChange
           ? 'If it is not your account, please choose “This was not me” on that page. The account then loses this address.'
           : 'If it is not your account, please choose “This was not me” on that page. The account is then deleted.',
       ],

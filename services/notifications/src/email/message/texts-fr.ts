@@ -161,9 +161,9 @@ export const fr: Texts = {
     verification: {
       subject: 'Confirmez votre adresse de courriel',
       lines: (until, entered) => [
-        ...(entered ? [enteredLine(entered)] : []),
+        enteredLine(entered),
         `Si ce compte est le vôtre, veuillez confirmer l’adresse : jusqu’au ${until}, le lien ci-dessous ouvre la page prévue à cette fin. Vous vous y connectez, et rien ne se passe tant que vous n’appuyez pas sur le bouton.`,
-        entered?.isChange
+        entered.isChange
           ? 'Si ce compte n’est pas le vôtre, choisissez « Ce n’était pas moi » sur cette page. Le compte perdra alors cette adresse.'
           : 'Si ce compte n’est pas le vôtre, choisissez « Ce n’était pas moi » sur cette page. Le compte sera alors supprimé.',
       ],

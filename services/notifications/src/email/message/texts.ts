@@ -39,7 +39,7 @@ export type Texts = {
   /** Emails with an account link. `entered`: when somebody entered the address, for an account of which municipality or public body. */
   account: Record<
     AccountLinkKind,
-    { subject: string; lines: (until: string, entered?: Entered) => string[]; button: string }
+    { subject: string; lines: (until: string, entered: Entered) => string[]; button: string }
   >;
   /** Emails about the security of an account, with the time of what happened. */
   security: Record<SecurityKind, { subject: string; lines: (at: string) => string[]; button: string }>;
