@@ -28,7 +28,7 @@ export const IMPORTS: Readonly<Record<string, Row>> = {
   gateway: { folders: SERVERS, testFolders: ['packages/testing', 'services/*', 'deploy/nats'] },
   web: { folders: ['packages/command-line', 'packages/contracts'], testFolders: ['packages/testing'] },
   'deploy/backup': { folders: ['packages/command-line'], testFolders: ['packages/testing'] },
-  'deploy/observability': { folders: TOOLS },
+  'deploy/observability': { folders: ['packages/command-line'], testFolders: TOOLS },
   'deploy/cloudnative-pg': { folders: ['packages/command-line'] },
   // Runs without packages: see compose-settings.test.ts.
   'deploy/compose': { folders: ['packages/command-line', 'packages/dev-stack', 'deploy/helm'] },

@@ -6,9 +6,9 @@ import { services } from '@commonyard/dev-stack/services';
 import { root } from '@commonyard/dev-stack/settings';
 import { dashboardFile, dashboardText } from '../src/panels.ts';
 import { dashboards } from '../src/dashboards.ts';
-import { parsePromql } from '../src/promql.ts';
-import { findPromtool } from '../src/promtool.ts';
-import { alerts, alertsFiredInTests, rules, scrapeTargets } from '../src/rules.ts';
+import { parsePromql } from './parse-promql.ts';
+import { findPromtool } from './promtool.ts';
+import { alerts, alertsFiredInTests, rules, scrapeTargets } from './rules.ts';
 
 const runbooks = readFileSync(join(import.meta.dirname, '../../../docs/operations/runbooks.md'), 'utf8');
 const components = ['gateway', ...services.map(({ name }) => name)].sort();

@@ -10,8 +10,8 @@ import { publicListingBody } from '@commonyard/testing/factories/listings';
 import { TEST_PASSWORD, userProfile } from '@commonyard/testing/factories/users';
 import { scrape } from '@commonyard/testing/scrape';
 import { dashboards } from '../src/dashboards.ts';
-import { parsePromql } from '../src/promql.ts';
-import { rules } from '../src/rules.ts';
+import { parsePromql } from './parse-promql.ts';
+import { rules } from './rules.ts';
 import { startOperatorFunctions } from './operator-functions.ts';
 
 const product = await startProductFixture(

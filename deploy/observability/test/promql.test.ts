@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { addMatcher, parsePromql } from './promql.ts';
+import { parsePromql } from './parse-promql.ts';
+import { addMatcher } from '../src/promql.ts';
 
 it('lists the metrics and labels of an expression', () => {
   const expression =
