@@ -1,35 +1,17 @@
 import type { ServerResponse } from 'node:http';
-import { Counter, Gauge } from 'prom-client';
-import { registry } from '@commonyard/service-kit/observability/metrics';
-
-const registers = [registry];
+import { counter, gauge } from '@commonyard/service-kit/observability/metrics';
 
 /** Requests rejected by a limit, by the limit's name. */
-export const rejections = new Counter({
-  name: 'gateway_refusals_total',
-  help: 'Requests rejected by a limit',
-  labelNames: ['limit'] as const,
-  registers,
-});
+export const rejections = counter('gateway_refusals_total', 'Requests rejected by a limit', 'limit');
 
 /** Requests with a forwarding header of a peer that is no trusted proxy. */
-export const untrustedProxyRequests = new Counter({
-  name: 'gateway_untrusted_proxy_requests_total',
-  help: 'Requests with X-Forwarded-For or Forwarded from an address that TRUST_PROXY does not name',
-  registers,
-});
+export const untrustedProxyRequests = counter(
+  'gateway_untrusted_proxy_requests_total',
+  'Requests with X-Forwarded-For or Forwarded from an address that TRUST_PROXY does not name',
+);
 
 let readInFlight = () => 0;
-registry.registerMetric(
-  new Gauge({
-    name: 'gateway_requests_inside',
-    help: 'Requests in flight',
-    registers: [],
-    collect() {
-      this.set(readInFlight());
-    },
-  }),
-);
+gauge('gateway_requests_inside', 'Requests in flight', [], (inFlight) => inFlight.set(readInFlight()));
 /** Registers the function that reads the number of requests in flight. */
 export function observeInFlight(read: () => number): void {
   readInFlight = read;
@@ -37,53 +19,43 @@ export function observeInFlight(read: () => number): void {
 
 type Loaded = { load: () => { inFlight: number; queued: number } };
 const bulkheads = new Map<string, { service: string; kind: string; bulkhead: Loaded }>();
-registry.registerMetric(
-  new Gauge({
-    name: 'gateway_upstream_requests',
-    help: 'Requests in flight to a service (working) and queued for it (waiting)',
-    labelNames: ['service', 'kind', 'state'] as const,
-    registers: [],
-    collect() {
-      for (const { service, kind, bulkhead } of bulkheads.values()) {
-        const { inFlight, queued } = bulkhead.load();
-        this.set({ service, kind, state: 'working' }, inFlight);
-        this.set({ service, kind, state: 'waiting' }, queued);
-      }
-    },
-  }),
+gauge(
+  'gateway_upstream_requests',
+  'Requests in flight to a service (working) and queued for it (waiting)',
+  ['service', 'kind', 'state'],
+  (requests) => {
+    for (const { service, kind, bulkhead } of bulkheads.values()) {
+      const { inFlight, queued } = bulkhead.load();
+      requests.set({ service, kind, state: 'working' }, inFlight);
+      requests.set({ service, kind, state: 'waiting' }, queued);
+    }
+  },
 );
 /** Reads a bulkhead's load at each scrape. */
 export function observeBulkhead(service: string, kind: string, bulkhead: Loaded): void {
   bulkheads.set(`${service} ${kind}`, { service, kind, bulkhead });
 }
 
-export const upstreamFailures = new Counter({
-  name: 'gateway_upstream_failures_total',
-  help: 'Requests that a service did not respond to, by the error code sent to the client',
-  labelNames: ['service', 'code'] as const,
-  registers,
-});
+export const upstreamFailures = counter(
+  'gateway_upstream_failures_total',
+  'Requests that a service did not respond to, by the error code sent to the client',
+  'service',
+  'code',
+);
 
-export const retries = new Counter({
-  name: 'gateway_retries_total',
-  help: 'Requests retried once',
-  labelNames: ['service'] as const,
-  registers,
-});
+export const retries = counter('gateway_retries_total', 'Requests retried once', 'service');
 
-export const sessionLookups = new Counter({
-  name: 'gateway_session_lookups_total',
-  help: 'Session lookups: cached (hit), joined a lookup in flight (shared), or sent to identity (miss)',
-  labelNames: ['result'] as const,
-  registers,
-});
+export const sessionLookups = counter(
+  'gateway_session_lookups_total',
+  'Session lookups: cached (hit), joined a lookup in flight (shared), or sent to identity (miss)',
+  'result',
+);
 
-const cacheRequestsTotal = new Counter({
-  name: 'gateway_cache_requests_total',
-  help: 'GET and HEAD requests for public responses: stored (hit), stored and expired while the service is away (stale), fetched (miss), sharing a fetch in flight (collapsed), or not for the cache (bypass)',
-  labelNames: ['result'] as const,
-  registers,
-});
+const cacheRequestsTotal = counter(
+  'gateway_cache_requests_total',
+  'GET and HEAD requests for public responses: stored (hit), stored and expired while the service is away (stale), fetched (miss), sharing a fetch in flight (collapsed), or not for the cache (bypass)',
+  'result',
+);
 // Looking up a label costs more than counting.
 export const cacheRequests = {
   hit: cacheRequestsTotal.labels('hit'),
@@ -94,41 +66,22 @@ export const cacheRequests = {
 };
 for (const result of Object.values(cacheRequests)) result.inc(0);
 
-export const cacheEvictions = new Counter({
-  name: 'gateway_cache_evictions_total',
-  help: 'Stored responses removed after a change through this gateway (write) or by the size limit',
-  labelNames: ['cause'] as const,
-  registers,
-});
-
+export const cacheEvictions = counter(
+  'gateway_cache_evictions_total',
+  'Stored responses removed after a change through this gateway (write) or by the size limit',
+  'cause',
+);
 for (const cause of ['write', 'size']) cacheEvictions.inc({ cause }, 0);
 
-const cacheBytes = new Gauge({ name: 'gateway_cache_bytes', help: 'Size of the stored responses', registers });
-registry.registerMetric(
-  new Gauge({
-    name: 'gateway_cache_responses',
-    help: 'Stored responses',
-    registers: [],
-    collect() {
-      const { bytes, entries } = readCache();
-      this.set(entries);
-      cacheBytes.set(bytes);
-    },
-  }),
-);
 let readCache = () => ({ bytes: 0, entries: 0 });
+gauge('gateway_cache_bytes', 'Size of the stored responses', [], (bytes) => bytes.set(readCache().bytes));
+gauge('gateway_cache_responses', 'Stored responses', [], (responses) => responses.set(readCache().entries));
 /** Registers the function that reads the size of the response cache. */
 export function observeCache(read: () => { bytes: number; entries: number }): void {
   readCache = read;
 }
 
-const streamsOpen = new Gauge({
-  name: 'gateway_streams_open',
-  help: 'Open event streams',
-  labelNames: ['service'] as const,
-  registers,
-});
-
+const streamsOpen = gauge('gateway_streams_open', 'Open event streams', ['service']);
 const streams = new WeakSet<ServerResponse>();
 
 /** Counts an open event stream until its response closes. */

@@ -2,24 +2,17 @@ const WORKERS = 8;
 
 /** Calls `work` for every item, for eight at a time. Stops at the first error and throws it. */
 export async function concurrently<T>(items: AsyncIterable<T> | Iterable<T>, work: (item: T) => Promise<void>) {
-  const iterator = toAsync(items);
-  let failed = false;
+  // A worker that fails ends the iteration of all.
+  const shared = toAsync(items);
   const run = async () => {
-    for (;;) {
-      const { done, value } = await iterator.next();
-      if (done || failed) return;
-      await work(value);
-    }
+    for await (const item of shared) await work(item);
   };
-  const results = await Promise.allSettled(
-    Array.from({ length: WORKERS }, () =>
-      run().catch((error: unknown) => {
-        failed = true;
-        throw error;
-      }),
-    ),
-  );
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  await firstFailure(Array.from({ length: WORKERS }, run));
+}
+
+/** Waits for all steps. Throws the error of the first one in the list that failed. */
+export async function firstFailure(steps: Promise<unknown>[]): Promise<void> {
+  for (const step of await Promise.allSettled(steps)) if (step.status === 'rejected') throw step.reason;
 }
 
 async function* toAsync<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T, void> {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Readable, type Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { firstFailure } from './concurrently.ts';
 
 /** Dumps all schemas in one snapshot. The stream fails if pg_dump fails. */
 export function dumpDatabase(url: string): Readable {
@@ -91,11 +92,6 @@ async function pipeUntilClosed(content: Readable, input: Writable): Promise<void
   await pipeline(content, input).catch((error: NodeJS.ErrnoException) => {
     if (!CLOSED.has(error.code ?? '')) throw error;
   });
-}
-
-/** Waits for all steps. Throws the error of the first one in the list that failed, the cause of those after it. */
-async function firstFailure(steps: Promise<unknown>[]): Promise<void> {
-  for (const step of await Promise.allSettled(steps)) if (step.status === 'rejected') throw step.reason;
 }
 
 /** The exit code of psql. */

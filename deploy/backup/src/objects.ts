@@ -2,7 +2,7 @@ import {
   CreateBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
-  ListObjectsV2Command,
+  paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
   type S3ServiceException,
@@ -54,13 +54,9 @@ export function openBucket({ bucket: Bucket, endpoint, region, ...credentials }:
       });
     },
     async *list() {
-      let ContinuationToken: string | undefined;
-      do {
-        const page = await s3.send(new ListObjectsV2Command({ Bucket, ContinuationToken }));
-        for (const { Key, ETag, Size } of page.Contents ?? [])
+      for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket }))
+        for (const { Key, ETag, Size } of Contents)
           if (Key !== STATUS_KEY) yield { key: Key!, etag: ETag!, size: Size! };
-        ContinuationToken = page.NextContinuationToken;
-      } while (ContinuationToken);
     },
     async read(key) {
       // The client repeats a request, but not the reading of its response.

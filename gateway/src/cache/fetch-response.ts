@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { CALLER_HEADER } from '@commonyard/service-kit/auth/caller';
@@ -7,11 +6,10 @@ import type { TokenIssuer } from '../caller/tokens.ts';
 import { overloadedError } from '../guard/overload.ts';
 import type { Limits } from '../limits.ts';
 import { retries, upstreamFailures } from '../metrics.ts';
-import { isConnectionLost, isConnectionRefused, toHttpError } from '../upstream/failures.ts';
+import { readWithRetry, toHttpError } from '../upstream/failures.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import type { ReceivedResponse } from './stored-response.ts';
 
-const RETRY_AFTER_MS = 100;
 /** Larger than any response that a service marks public. */
 const MAX_BYTES = 1_048_576;
 
@@ -34,14 +32,22 @@ export async function fetchForGuest(
   const headers = ['x-request-id', id, CALLER_HEADER, token, 'x-forwarded-proto', proto];
   const trace = traceparent();
   if (trace) headers.push('traceparent', trace);
-  const upstreamRequest = {
-    path,
-    headers,
-    headersTimeout: limits.responseTimeoutMs,
-    bodyTimeout: limits.stallTimeoutMs,
+  const read = async () => {
+    const timeouts = { headersTimeout: limits.responseTimeoutMs, bodyTimeout: limits.stallTimeoutMs };
+    const { statusCode: status, ...response } = await upstream.pool.request({
+      path,
+      method: 'GET',
+      headers,
+      ...timeouts,
+    });
+    const body = await readWhole(response.body);
+    return body && { status, headers: response.headers, body };
   };
   try {
-    return await fetchResponse(upstream, upstreamRequest);
+    await takeSlot(upstream);
+    return await readWithRetry(read, () => retries.inc({ service: upstream.service })).finally(() =>
+      upstream.bulkhead.leave(),
+    );
   } catch (error) {
     const httpError = toHttpError(error as Error);
     if (httpError !== error) {
@@ -52,37 +58,21 @@ export async function fetchForGuest(
   }
 }
 
-type UpstreamRequest = { path: string; headers: string[]; headersTimeout: number; bodyTimeout: number };
-
-async function fetchResponse(upstream: Upstream, request: UpstreamRequest): Promise<ReceivedResponse | undefined> {
-  await takeSlot(upstream);
-  try {
-    return await receive(upstream, request).catch(async (error: Error) => {
-      if (!isConnectionRefused(error) && !isConnectionLost(error)) throw error;
-      retries.inc({ service: upstream.service });
-      await sleep(RETRY_AFTER_MS);
-      return receive(upstream, request);
-    });
-  } finally {
-    upstream.bulkhead.leave();
-  }
-}
-
 /** Takes one of the service's slots, until `leave` is called. */
 const takeSlot = ({ bulkhead }: Upstream): Promise<void> =>
   new Promise((admit, reject) => {
     bulkhead.enter({ admit, reject: () => reject(overloadedError('service')), isGone: false });
   });
 
-async function receive({ pool }: Upstream, request: UpstreamRequest): Promise<ReceivedResponse | undefined> {
-  const { statusCode: status, headers, body } = await pool.request({ ...request, method: 'GET' });
+/** Undefined where the body is too large to store. */
+async function readWhole(body: AsyncIterable<Buffer>): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  for await (const chunk of body) {
     size += chunk.length;
     // Leaving the loop closes the connection.
     if (size > MAX_BYTES) return undefined;
     chunks.push(chunk);
   }
-  return { status, headers, body: Buffer.concat(chunks, size) };
+  return Buffer.concat(chunks, size);
 }

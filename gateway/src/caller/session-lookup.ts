@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import { DEFAULT_ROLE, LOCALES, ROLES } from '@commonyard/contracts/identity.values';
@@ -6,11 +5,9 @@ import { CALLER_HEADER } from '@commonyard/service-kit/auth/caller';
 import { HttpError } from '@commonyard/service-kit/errors/http-error';
 import { readResponse } from '@commonyard/service-kit/http/read-response';
 import { traceHeaders } from '@commonyard/service-kit/observability/tracing';
-import { isConnectionLost, isConnectionRefused } from '../upstream/failures.ts';
+import { readWithRetry } from '../upstream/failures.ts';
 import type { Limits } from '../limits.ts';
 import type { TokenIssuer } from './tokens.ts';
-
-const RETRY_AFTER_MS = 100;
 
 type SessionLookup = { find: (cookie: string) => Promise<SessionLookupResult | undefined>; close: () => Promise<void> };
 
@@ -40,12 +37,7 @@ export function openSessionLookup(
           headers: { [CALLER_HEADER]: token, cookie: `${cookieName}=${cookie}`, ...traceHeaders() },
         });
       try {
-        const { statusCode, body } = await request().catch(async (error: Error) => {
-          // The replica behind this connection may have just stopped; retry on another.
-          if (!isConnectionRefused(error) && !isConnectionLost(error)) throw error;
-          await sleep(RETRY_AFTER_MS);
-          return request();
-        });
+        const { statusCode, body } = await readWithRetry(request);
         // 404: no such session. A 401 would mean that the gateway's own token was rejected.
         if (statusCode === 404) {
           await body.dump();

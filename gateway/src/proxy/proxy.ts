@@ -5,11 +5,9 @@ import type { Entrant } from '../upstream/bulkhead.ts';
 import { overloadedError } from '../guard/overload.ts';
 import { countStream, retries } from '../metrics.ts';
 import { compressOnce, isCompressible, type Encoding } from '../http/compression.ts';
-import { isConnectionLost, isConnectionRefused } from '../upstream/failures.ts';
+import { isConnectionLost, isConnectionRefused, RETRY_AFTER_MS } from '../upstream/failures.ts';
 import type { Watched } from '../upstream/progress-watch.ts';
 import type { Upstream } from '../upstream/upstream.ts';
-
-const RETRY_AFTER_MS = 100;
 
 export type Exchange = {
   upstream: Upstream;

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
+import { withTimeout } from '@commonyard/service-kit/jobs/with-timeout';
 import { CACHE_STATUS_HEADER, STALE_STATUS } from '../cache/cache-control.ts';
 import { fetchForGuest, type FetchDeps } from '../cache/fetch-response.ts';
 import { cacheKey, type ResponseCache } from '../cache/response-cache.ts';
@@ -25,7 +25,7 @@ export function createPublicJsonReader(
       const response = fetched.then(({ shared, received }) =>
         shared ? fromStored(shared) : received && fromReceived(received),
       );
-      return within(response, deps.limits.pageDataTimeoutMs).catch(() => undefined);
+      return withTimeout(response, deps.limits.pageDataTimeoutMs, 'timed out').catch(() => undefined);
     };
 
   function fromStored(stored: StoredResponse): PublicResponse {
@@ -43,13 +43,3 @@ const fromReceived = ({ status, headers, body }: ReceivedResponse): PublicRespon
   headers: headers as Record<string, string | undefined>,
   body: body.toString(),
 });
-
-/** What `promise` resolves with; undefined after `ms`. */
-async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
-  const timer = new AbortController();
-  try {
-    return await Promise.race([promise, sleep(ms, undefined, { signal: timer.signal })]);
-  } finally {
-    timer.abort();
-  }
-}

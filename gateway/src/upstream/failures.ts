@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpError } from '@commonyard/service-kit/errors/http-error';
 
 const CONNECTION_REFUSED = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
@@ -13,6 +14,19 @@ const codeOf = (error: Error): string => {
 export const isConnectionRefused = (error: Error): boolean => CONNECTION_REFUSED.test(codeOf(error));
 /** The connection ended before a response: the request may have had an effect. */
 export const isConnectionLost = (error: Error): boolean => CONNECTION_LOST.test(codeOf(error));
+
+/** Before a second attempt: the replica behind a connection may have just stopped. */
+export const RETRY_AFTER_MS = 100;
+
+/** Repeats a read once where its connection was refused or lost. */
+export async function readWithRetry<Result>(read: () => Promise<Result>, onRetry = () => {}): Promise<Result> {
+  return read().catch(async (error: Error) => {
+    if (!isConnectionRefused(error) && !isConnectionLost(error)) throw error;
+    onRetry();
+    await sleep(RETRY_AFTER_MS);
+    return read();
+  });
+}
 
 const RETRY = { headers: { 'retry-after': '1' } };
 

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
-import { Gauge } from 'prom-client';
 import { type AnyDb, tryLock } from '../db/database.ts';
 import { startIntervalJob, type Job } from '../jobs/interval-job.ts';
-import { registry } from '../observability/metrics.ts';
+import { gauge } from '../observability/metrics.ts';
 import { insertAuditEntry } from './entries.ts';
 import { eraseRequested } from './erasure.ts';
 import { readAuditKeys, readHead, sealEntries, type AuditKeys } from './seals.ts';
@@ -10,11 +9,11 @@ import { findVerification } from './status.ts';
 import type { AuditLog } from './tables.ts';
 import { AUDIT_LOG_SUBJECT, verifyLog, type Verification } from './verify.ts';
 
-const broken = new Gauge({
-  name: 'audit_log_broken',
-  help: 'Whether the last verification of the audit log found an entry that does not verify',
-  registers: [registry],
-});
+const broken = gauge(
+  'audit_log_broken',
+  'Whether the last verification of the audit log found an entry that does not verify',
+);
+broken.set(0);
 
 type Options = { db: AnyDb; log: Logger; auditLog: AuditLog };
 type Settings = { AUDIT_LOG_SECRET: string; RETENTION_DATABASE_URL: string };

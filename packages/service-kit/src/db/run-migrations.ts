@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PostgresAdapter, PostgresDialect, sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { OperatorError } from '../start-error.ts';
+import { retryWhile } from '../jobs/retry-while.ts';
 
 /**
  * A migration that runs outside a transaction, so that each of its statements commits by itself. An interrupted run starts it
@@ -14,9 +15,6 @@ export type RepeatableMigration = Migration & { transaction: false };
  * the services wait.
  */
 export const LOCK_TIMEOUT_MS = 500;
-/** Time for the requests that queued behind an attempt. */
-const RETRY_PAUSE_MS = 1_000;
-const RETRY_MS = 300_000;
 const RETRIED_CODES = ['55P03', '40P01']; // lock not available, deadlock
 /** The number of Kysely's own lock. */
 const MIGRATION_LOCK = sql.raw('3853314791062309107');
@@ -97,15 +95,9 @@ async function readExecuted(db: Kysely<unknown>): Promise<Record<string, Migrati
 }
 
 /** Repeats `work`, for at most 5 minutes, while it fails because another transaction holds a lock that it needs. */
-export async function retryWhileLocked<Result>(work: () => Promise<Result>): Promise<Result> {
-  const until = Date.now() + RETRY_MS;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      const { code = '' } = error as { code?: string };
-      if (!RETRIED_CODES.includes(code) || Date.now() > until) throw error;
-    }
-    await sleep(RETRY_PAUSE_MS);
-  }
-}
+export const retryWhileLocked = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  retryWhile((error) => RETRIED_CODES.includes((error as { code?: string }).code ?? ''), work, {
+    // Time for the requests that queued behind an attempt.
+    everyMs: 1_000,
+    withinMs: 300_000,
+  });

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   AckPolicy,
   connect,
@@ -14,14 +13,15 @@ import {
 import type { EventType } from '@commonyard/contracts/events/event-table';
 import { EVENT_TYPES } from '@commonyard/contracts/events/event-table';
 import { OperatorError } from '../start-error.ts';
+import { retryWhile } from '../jobs/retry-while.ts';
 
 const NO_RESPONDERS = '503';
 const DAY = 86_400_000_000_000; // nanoseconds
 const SECOND = 1_000_000_000;
 const MIB = 1024 * 1024;
 const DEFAULT_LIMITS: StreamLimits = { replicas: 1, maxMiB: 512, maxAgeDays: 7 };
-const RETRY_MS = 500;
-const RETRIES_MS = 60_000;
+/** A cluster elects a leader after a server was lost and after the number of replicas has changed. */
+const ELECTION = { everyMs: 500, withinMs: 60_000 };
 /** Error codes of the JetStream API: temporarily unavailable, no leader, stream or consumer offline, created meanwhile. */
 const TRANSIENT_ERRORS = new Set([10_008, 10_009, 10_118, 10_119, 10_058]);
 /**
@@ -78,29 +78,17 @@ export async function provisionStream(
 ): Promise<void> {
   const connection = await connect({ ...parseServers(url, caFile), name: 'owner', timeout: 10_000 });
   try {
-    await retryWithoutLeader(async () => {
+    const provisionAll = async () => {
       const jsm = await connection.jetstreamManager({ timeout: 5_000 });
       await provision(jsm, stream, prefix, limits);
       for (const [durable, types] of Object.entries(consumers)) {
         const filters = types.map((type) => prefix + type);
         await ensureConsumer(jsm, stream, durable, filters, (subject) => !isKnownType(subject.slice(prefix.length)));
       }
-    });
+    };
+    await retryWhile((error) => isTransient(error as NatsError), provisionAll, ELECTION);
   } finally {
     await connection.close();
-  }
-}
-
-/** A cluster elects a leader after a server was lost and after the number of replicas has changed. */
-async function retryWithoutLeader(work: () => Promise<void>): Promise<void> {
-  const until = Date.now() + RETRIES_MS;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isTransient(error as NatsError) || Date.now() > until) throw error;
-    }
-    await delay(RETRY_MS);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { Counter } from 'prom-client';
 import type { Usage } from '@commonyard/contracts/http/usage';
 import {
   USAGE_LIMITS,
@@ -13,7 +12,7 @@ import type { Caller } from '../auth/caller.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import type { Timestamp } from '../db/database.ts';
 import { networkOf } from '../http/network.ts';
-import { registry } from '../observability/metrics.ts';
+import { counter } from '../observability/metrics.ts';
 import { usageLimitReached } from './usage-limit-reached.ts';
 import { windowsAt, type Windows } from './windows.ts';
 
@@ -50,12 +49,12 @@ export const createUsageCounters: Migration = {
   },
 };
 
-const rejections = new Counter({
-  name: 'usage_limit_rejections_total',
-  help: 'Requests rejected because an account, a municipality or a network has reached a limit',
-  labelNames: ['kind', 'scope'] as const,
-  registers: [registry],
-});
+const rejections = counter(
+  'usage_limit_rejections_total',
+  'Requests rejected because an account, a municipality or a network has reached a limit',
+  'kind',
+  'scope',
+);
 
 export type UsageLimits = {
   /**

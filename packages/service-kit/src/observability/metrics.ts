@@ -33,31 +33,43 @@ export const requestSeconds = new RequestHistogram(
   registry,
 );
 
+/** Creates a counter of this process. */
+export const counter = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>
+  new Counter({ name, help, labelNames, registers });
+
+/** Creates a gauge of this process. `collect` sets its values at each scrape. */
+export function gauge<Label extends string = never>(
+  name: string,
+  help: string,
+  labelNames: Label[] = [],
+  collect = (_created: Gauge<Label>) => {},
+): Gauge<Label> {
+  const created: Gauge<Label> = new Gauge({ name, help, labelNames, registers, collect: () => collect(created) });
+  // Its initial 0 would be wrong in a process that never measures it: the gateway has no database that could be down.
+  if (labelNames.length === 0) created.remove();
+  return created;
+}
+
 /** Events that the relay published. */
-export const eventsPublished = new Counter({
-  name: 'events_published_total',
-  help: 'Events published from the outbox',
-  labelNames: ['type'] as const,
-  registers,
-});
+export const eventsPublished = counter('events_published_total', 'Events published from the outbox', 'type');
 
 /** Events that the stream lost after acknowledging them. */
-export const eventsRequeued = new Counter({
-  name: 'events_requeued_total',
-  help: 'Events published again because the stream had lost them',
-  registers,
-});
+export const eventsRequeued = counter(
+  'events_requeued_total',
+  'Events published again because the stream had lost them',
+);
 
 /**
  * Deliveries by outcome: `handled`, `repeated` (the inbox had it), `retried`, `held` (left for a newer version), `buried`
  * (moved to dead letters).
  */
-export const deliveries = new Counter({
-  name: 'events_delivered_total',
-  help: 'Deliveries of events to a consumer, by outcome',
-  labelNames: ['consumer', 'type', 'outcome'] as const,
-  registers,
-});
+export const deliveries = counter(
+  'events_delivered_total',
+  'Deliveries of events to a consumer, by outcome',
+  'consumer',
+  'type',
+  'outcome',
+);
 
 /** Time from writing an event to committing its effect in a consumer. */
 export const eventDelay = new Histogram({
@@ -67,13 +79,6 @@ export const eventDelay = new Histogram({
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3600],
   registers,
 });
-
-function gauge<T extends string = never>(name: string, help: string, labelNames: readonly T[] = []): Gauge<T> {
-  const created = new Gauge({ name, help, labelNames: [...labelNames], registers });
-  // Its initial 0 would be wrong in a process that never measures it: the gateway has no database that could be down.
-  if (labelNames.length === 0) created.remove();
-  return created;
-}
 
 const databaseUp = gauge('database_up', 'Whether the database responded to this scrape');
 const outboxRows = gauge('outbox_unpublished_events', 'Unpublished events in the outbox');
@@ -152,17 +157,21 @@ async function measureDatabase({ db, pool }: { db: QueryExecutorProvider; pool: 
   poolSize.set({ state: 'used' }, pool.totalCount - pool.idleCount);
   poolMax.set(pool.options.max);
   poolWaiting.set(pool.waitingCount);
-  const state = await withTimeout(readEventTables(db), SCRAPE_TIMEOUT_MS, 'database timed out').catch(() => undefined);
+  const state = await inTime(readEventTables(db));
   databaseUp.set(state ? 1 : 0);
-  // Remove unknown values: 0 would be wrong.
-  outboxRows.remove();
-  outboxAge.remove();
+  setOrRemove(outboxRows, state?.unpublished);
+  setOrRemove(outboxAge, state?.age);
   deadLetters.reset();
-  if (!state) return;
-  outboxRows.set(state.unpublished);
-  outboxAge.set(state.age);
-  for (const { consumer, count } of state.deadLetters) deadLetters.set({ consumer }, count);
+  for (const { consumer, count } of state?.deadLetters ?? []) deadLetters.set({ consumer }, count);
 }
+
+/** An unknown value is removed: 0 would be wrong. */
+const setOrRemove = (measured: Gauge, value: number | undefined) =>
+  value === undefined ? measured.remove() : measured.set(value);
+
+/** Undefined where it fails, or takes too long for a scrape. */
+const inTime = <T>(measurement: Promise<T>): Promise<T | undefined> =>
+  withTimeout(measurement, SCRAPE_TIMEOUT_MS, 'timed out').catch(() => undefined);
 
 /** Reads what is unpublished and what are dead letters from the event tables of a service. */
 export async function readEventTables(db: QueryExecutorProvider) {
@@ -176,17 +185,11 @@ export async function readEventTables(db: QueryExecutorProvider) {
 
 async function measureBus(bus: MeasuredBus): Promise<void> {
   busUp.set(bus.connected() ? 1 : 0);
+  const [lags = [], size] = await Promise.all([inTime(bus.consumerLags()), inTime(bus.streamSize())]);
   pending.reset();
-  streamBytes.remove();
-  streamMaxBytes.remove();
-  const [lags, size] = await Promise.all([
-    withTimeout(bus.consumerLags(), SCRAPE_TIMEOUT_MS, 'event bus timed out').catch(() => []),
-    withTimeout(bus.streamSize(), SCRAPE_TIMEOUT_MS, 'event bus timed out').catch(() => undefined),
-  ]);
   for (const { consumer, events } of lags) pending.set({ consumer }, events);
-  if (!size) return;
-  streamBytes.set(size.bytes);
-  streamMaxBytes.set(size.maxBytes);
+  setOrRemove(streamBytes, size?.bytes);
+  setOrRemove(streamMaxBytes, size?.maxBytes);
 }
 
 async function measureMachine(): Promise<void> {
