@@ -49,8 +49,7 @@ test('accepts a README that lists the values with their defaults and comments', 
 });
 
 test('reports a README after a change of the values', () => {
-  const problem =
-    'deploy/helm/commonyard/README.md: the table of values is out of date; run node deploy/helm/chart-readme.ts';
+  const problem = 'deploy/helm/commonyard/README.md: the table of values is out of date; run npm run services:write';
   write('values.yaml', [...values, 'added: true']);
   deepEqual(findChartReadmeProblems(root), [problem]);
   write('values.yaml', values.with(2, '# Another comment.'));

@@ -21,7 +21,7 @@ export function findChartReadmeProblems(root: string): string[] {
   const read = (name: string) => readFileSync(join(root, CHART, name), 'utf8');
   const readme = read('README.md');
   if (withValues(readme, read('values.yaml')) === readme) return [];
-  return [`${CHART}/README.md: the table of values is out of date; run node deploy/helm/chart-readme.ts`];
+  return [`${CHART}/README.md: the table of values is out of date; run npm run services:write`];
 }
 
 export const check = async (root: string) => [

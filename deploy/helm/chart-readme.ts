@@ -1,9 +1,5 @@
-// Writes the table of values in the chart's README from the comments in values.yaml.
-//   node deploy/helm/chart-readme.ts
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// The table of values in the chart's README, from the comments in values.yaml. `npm run services:write` writes it.
 import { isMap, isScalar, parseDocument, type Node, type YAMLMap } from 'yaml';
-import { readArguments } from '../../packages/command-line/src/arguments.ts';
 
 const BEGIN = '<!-- values: written by deploy/helm/chart-readme.ts -->';
 
@@ -45,12 +41,4 @@ function row(name: string, value: string, comment: string | null | undefined): s
     .join(' ')
     .replaceAll('|', '\\|');
   return `| \`${name}\` | ${value} | ${text} |`.replaceAll(/ {2,}/g, ' ');
-}
-
-if (import.meta.main) {
-  readArguments({ purpose: "Writes the table of values in the chart's README from the comments in values.yaml." });
-  const chart = join(import.meta.dirname, 'commonyard');
-  const readme = join(chart, 'README.md');
-  const read = (file: string) => readFileSync(file, 'utf8');
-  writeFileSync(readme, withValues(read(readme), read(join(chart, 'values.yaml'))));
 }

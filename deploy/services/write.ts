@@ -5,8 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from '../../packages/command-line/src/arguments.ts';
 import { withValues } from '../helm/chart-readme.ts';
-import { accounts } from '../nats/accounts.ts';
-import { natsConfig } from '../nats/config.ts';
+import { accounts, natsConfig } from '../nats/accounts.ts';
 import { withServices } from './service-lists.ts';
 
 readArguments({

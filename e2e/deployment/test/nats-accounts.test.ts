@@ -11,8 +11,7 @@ import { waitUntil } from '@commonyard/dev-stack/processes/wait-until';
 import { natsUsers, passwordVariable } from '@commonyard/dev-stack/services';
 import { root } from '@commonyard/dev-stack/settings';
 import { provisionStream } from '@commonyard/service-kit/events/stream';
-import { accounts } from '../../../deploy/nats/accounts.ts';
-import { natsConfig } from '../../../deploy/nats/config.ts';
+import { accounts, natsConfig } from '../../../deploy/nats/accounts.ts';
 
 const names = Object.keys(accounts);
 const kindOf = (type: string) => type.split('.', 1)[0]!;

@@ -11,6 +11,8 @@ export type OpenApi = {
   components?: { schemas?: Record<string, unknown> };
 };
 
+const json = (schema: object) => ({ description: 'Default Response', content: { 'application/json': { schema } } });
+
 /** Paths that the gateway itself serves. */
 const ownPaths = {
   '/api/form-token': {
@@ -18,8 +20,8 @@ const ownPaths = {
       summary: `A token for one post without an account (${publicForms.join(', ')}), which is sent as its header X-Form-Token`,
       parameters: [{ name: 'for', in: 'query', required: true, schema: { type: 'string', enum: publicForms } }],
       responses: {
-        200: { description: 'Default Response', content: { 'application/json': { schema: FormToken } } },
-        400: { description: 'Default Response', content: { 'application/json': { schema: ErrorBody } } },
+        200: json(FormToken),
+        400: json(ErrorBody),
       },
     },
   },
@@ -27,7 +29,7 @@ const ownPaths = {
     get: {
       summary: 'How the web application draws maps',
       responses: {
-        200: { description: 'Default Response', content: { 'application/json': { schema: MapSettings } } },
+        200: json(MapSettings),
       },
     },
   },
@@ -35,9 +37,9 @@ const ownPaths = {
     get: {
       summary: 'Versions, queues, emails, backup and certificate, for administrators',
       responses: {
-        200: { description: 'Default Response', content: { 'application/json': { schema: Status } } },
-        401: { description: 'Default Response', content: { 'application/json': { schema: ErrorBody } } },
-        403: { description: 'Default Response', content: { 'application/json': { schema: ErrorBody } } },
+        200: json(Status),
+        401: json(ErrorBody),
+        403: json(ErrorBody),
       },
     },
   },

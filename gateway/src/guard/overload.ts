@@ -6,7 +6,7 @@ export const OVERLOADED = { code: 'overloaded', message: 'The server is busy. Pl
 /** A 503 for a request rejected under load; counts it by the exhausted limit. */
 export function overloadedError(limit: 'event_loop' | 'bodies' | 'service'): HttpError {
   rejections.inc({ limit });
-  return new HttpError(503, OVERLOADED.code, OVERLOADED.message, { headers: { 'retry-after': '1' } });
+  return stoppingError();
 }
 
 /** A 503 for a request that arrives while this process ends: another replica can serve it at once. */

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { acceptedEncoding, compressStored, type Encoding } from '../http/compression.ts';
 import { isReserved } from '../routes.ts';
-import { createPageCompressor } from './compress-page.ts';
 import type { ReadPublicJson } from './page-data.ts';
 import { renderPage } from './pages.ts';
 import { readPreferences } from './preferences.ts';
@@ -76,4 +77,21 @@ function wantsPage({ headers, url }: FastifyRequest): boolean {
   if (accept.includes('text/html')) return true;
   const path = url.split('?', 1)[0] as string;
   return accept.includes('*/*') && !path.slice(path.lastIndexOf('/')).includes('.');
+}
+
+const MAX_BYTES = 16 * 1024 * 1024;
+
+type Compressed = { encoding: Encoding | undefined; body: string | Buffer };
+
+/** Creates the compressor of pages. It keeps what it has compressed, by the ETag of the page. */
+function createPageCompressor() {
+  const cache = new LRUCache<string, Buffer>({ maxSize: MAX_BYTES, sizeCalculation: (bytes) => bytes.length });
+  return async (html: string, etag: string, acceptEncoding: string | undefined): Promise<Compressed> => {
+    const encoding = acceptedEncoding(acceptEncoding, 'stored');
+    if (!encoding) return { encoding, body: html };
+    const key = `${encoding} ${etag}`;
+    let body = cache.get(key);
+    if (!body) cache.set(key, (body = await compressStored[encoding](Buffer.from(html))));
+    return { encoding, body };
+  };
 }

@@ -1,11 +1,10 @@
 import { readArguments } from '@commonyard/command-line/arguments';
-import { assertDemoAllowed } from './assert-demo-allowed.ts';
 import * as assets from './assets.ts';
 import * as identity from './identity.ts';
 import * as inquiries from './inquiries.ts';
 import * as loans from './loans.ts';
 import * as media from './media.ts';
-import { writeDocuments } from './write-documents.ts';
+import { assertDemoAllowed, writeDocuments } from './write-documents.ts';
 
 const { positionals } = readArguments({
   purpose: 'Writes the demo data as import documents, one per service.',

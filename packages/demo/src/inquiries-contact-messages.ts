@@ -1,5 +1,5 @@
 import type { ContactStatus } from '@commonyard/contracts/inquiries.values';
-import { demoGuest } from './inquiries-senders.ts';
+import { demoGuest } from './inquiries-listings.ts';
 
 type DemoContactMessage = ReturnType<typeof demoGuest> & {
   id: number;

@@ -1,7 +1,7 @@
 import type { CreateInspectionBody } from '@commonyard/contracts/http/inspections';
 import { INSPECTION_ITEMS, type InspectionItem, type InspectionType } from '@commonyard/contracts/inspections.values';
 import { demoImageUrl } from './inquiries-listings.ts';
-import { MANAGER, OPERATOR } from './inquiries-senders.ts';
+import { MANAGER, OPERATOR } from './inquiries-listings.ts';
 
 type Answer = NonNullable<CreateInspectionBody['checklist']>[number];
 

@@ -1,6 +1,6 @@
 import type { Locale } from '@commonyard/contracts/identity.values';
 import type { InquiryStatus } from '@commonyard/contracts/inquiries.values';
-import { ADMIN, demoGuest, HEARST, MANAGER, OPERATOR } from './inquiries-senders.ts';
+import { ADMIN, demoGuest, HEARST, MANAGER, OPERATOR } from './inquiries-listings.ts';
 
 type Sender = {
   userId: number | null;

@@ -1,7 +1,7 @@
 import { DEMO_CONTACT_MESSAGES } from './inquiries-contact-messages.ts';
 import { DEMO_INSPECTIONS } from './inquiries-inspections.ts';
 import { toProjectedListing } from './inquiries-listings.ts';
-import { ADMIN } from './inquiries-senders.ts';
+import { ADMIN } from './inquiries-listings.ts';
 import { DEMO_INQUIRIES } from './inquiries-threads.ts';
 
 const HOURS_BETWEEN_MESSAGES = 5;

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assertDemoAllowed } from './assert-demo-allowed.ts';
-import { writeDocuments } from './write-documents.ts';
+import { assertDemoAllowed, writeDocuments } from './write-documents.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,6 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/**
+ * Throws where `NODE_ENV` is `production`: the passwords of the demo accounts are published.
+ * Takes the process environment.
+ */
+export function assertDemoAllowed(env: NodeJS.ProcessEnv): void {
+  if (env['NODE_ENV'] === 'production') throw new Error('Demo data is not produced with NODE_ENV=production');
+}
+
 /** A file that an import document refers to by name, such as an image. */
 export type DocumentFile = { name: string; content: Uint8Array };
 

@@ -1,4 +1,4 @@
-import { linkTokenPrivateKeys, linkTokenPublicKey } from './link-token-keys.ts';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { LINK_TOKENS } from './secret-rotation.ts';
 import type { S3Settings } from './settings.ts';
 
@@ -77,6 +77,22 @@ export const services: Service[] = [
     }),
   },
 ];
+
+// PKCS8 of X25519 (RFC 8410): these bytes, then the 32 bytes of the key.
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b656e04220420', 'hex');
+
+/** The X25519 private keys that notifications has for the tokens of mailed links, of one secret of 32 bytes each. */
+const linkTokenPrivateKeys = (secrets: string): string => secrets.split(',').map(toPrivateKey).join(',');
+
+/** The public half of the first one, with which other services encrypt tokens. */
+function linkTokenPublicKey(secrets: string): string {
+  const key = Buffer.from(toPrivateKey(secrets.split(',', 1)[0]!), 'base64');
+  const publicKey = createPublicKey(createPrivateKey({ key, format: 'der', type: 'pkcs8' }));
+  return publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+}
+
+const toPrivateKey = (secret: string) =>
+  Buffer.concat([PKCS8_PREFIX, Buffer.from(secret, 'base64url')]).toString('base64');
 
 /** The users of NATS: one per service, the gateway, and the owner of the stream. `deploy/nats/accounts.ts` states what each may do. */
 export const natsUsers = ['gateway', ...services.map(({ name }) => name), 'owner'];

@@ -12,7 +12,7 @@ export type ListingImage = { category: Category; title: string; listing: number;
 const WIDTH = 1_280;
 const HEIGHT = 800;
 
-/** The machine to draw by words of the title; the first match counts. */
+/** The machine to draw by words of the title; the first match counts. Each listing has one. */
 const MACHINES_BY_TITLE: [RegExp, Draw][] = [
   [/grader/i, grader],
   [/backhoe/i, backhoe],
@@ -40,20 +40,6 @@ const MACHINES_BY_TITLE: [RegExp, Draw][] = [
   [/plotter|scanner/i, small.plotter],
 ];
 
-/** The machine to draw where no word of the title matches. */
-const MACHINE_BY_CATEGORY: Record<Category, Draw> = {
-  construction: excavator,
-  'heavy-equipment': excavator,
-  'road-maintenance': grader,
-  'snow-removal': plowTruck,
-  landscaping: small.boomMower,
-  transportation: lowboy,
-  vehicles: bucketTruck,
-  'tools-machinery': small.generator,
-  'office-equipment': small.plotter,
-  other: small.generator,
-};
-
 const GROUND_BY_CATEGORY: Record<Category, keyof typeof grounds> = {
   construction: 'gravel',
   'heavy-equipment': 'gravel',
@@ -70,7 +56,7 @@ const GROUND_BY_CATEGORY: Record<Category, keyof typeof grounds> = {
 /** Draws an image of a demo listing as SVG: a machine in a landscape. Pages add a caption that says so. */
 export function drawListing({ category, title, listing, k }: ListingImage): string {
   const palette = paletteOf(category);
-  const draw = MACHINES_BY_TITLE.find(([words]) => words.test(title))?.[1] ?? MACHINE_BY_CATEGORY[category];
+  const [, draw] = MACHINES_BY_TITLE.find(([words]) => words.test(title))!;
   const scene = scenes[(listing + k - 1) % scenes.length]!;
   const ground = grounds[GROUND_BY_CATEGORY[category]];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">

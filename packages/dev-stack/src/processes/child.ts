@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, constants, lstatSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, lstatSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createFolder } from '../create-folder.ts';
 import { endProcess, sendSignal } from './end-process.ts';
 import { guardChild } from './guard.ts';
-import { lastLines } from './last-lines.ts';
 
 export type ChildOptions = {
   name: string;
@@ -103,6 +102,12 @@ function openLog(file: string): number {
     throw new Error(`The log ${file} is no file, so nothing is written there. Remove it and start again.`);
   if (stats && stats.size > MAX_LOG_BYTES) renameSync(file, `${file}.old`);
   return openSync(file, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
+}
+
+/** The last lines of a log file; empty where it does not exist. */
+function lastLines(file: string): string {
+  if (!existsSync(file)) return '';
+  return readFileSync(file).subarray(-16_384).toString('utf8').trimEnd().split('\n').slice(-20).join('\n');
 }
 
 // Kills processes that the child started and left behind.

@@ -16,7 +16,6 @@ import type { QueryExecutorProvider } from 'kysely';
 import type { Logger } from 'pino';
 import { callerHook, type Caller } from '../auth/caller.ts';
 import { limitBodies } from './body-limits.ts';
-import { declareErrors } from './declare-errors.ts';
 import { enterRequest } from './current-request.ts';
 import { networkOf } from './network.ts';
 import { errorCodeOf, frameworkErrorHandler, errorHandler, notFoundHandler } from '../errors/http-error.ts';
@@ -25,7 +24,7 @@ import { requestSeconds } from '../observability/metrics.ts';
 import { isTracing, incomingTraceparent, traceRequests } from '../observability/tracing.ts';
 import { VERSION } from '../version.ts';
 import { compileSerializer } from './serialization.ts';
-import { compileValidator, declareQuery, rejectUnstorableText } from './validation.ts';
+import { compileValidator, declareErrors, declareQuery, rejectUnstorableText } from './validation.ts';
 
 export type App = FastifyInstance<
   RawServerDefault,

@@ -1,14 +1,55 @@
-import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv';
+import {
+  Ajv,
+  type AnySchemaObject,
+  type ErrorObject,
+  type FuncKeywordDefinition,
+  type Options,
+  type SchemaValidateFunction,
+  type ValidateFunction,
+} from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify';
+import { errors } from '@commonyard/contracts/http/errors';
+import {
+  countVisible,
+  findTextProblem,
+  normalizeText,
+  TEXT_MESSAGES,
+  type TextKind,
+} from '@commonyard/contracts/text.values';
+import { administratorsOnly, adminOnly } from '../auth/caller.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { parseCalendarDay } from './calendar-day.ts';
 import { cutBody } from './cut-body.ts';
 import { FIELDS_REMOVED } from '../errors/field-errors.ts';
-import { TEXT_KEYWORD } from './text-keyword.ts';
 
 // The module is CommonJS; under Node its default export arrives one level deeper than its types say.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
+
+/** Normalizes a text in place before its length is checked, and rejects it with a sentence of its own. */
+const checkText: SchemaValidateFunction = (kind: TextKind, sent: string, schema?: AnySchemaObject, context?: Place) => {
+  const text = normalizeText(kind, sent);
+  if (context) context.parentData[context.parentDataProperty] = text;
+  const { minLength = 0, message: ownMessage } = (schema ?? {}) as { minLength?: number; message?: string };
+  const short = countVisible(text) < minLength;
+  // An empty text gets the message of the field.
+  const message = short ? (ownMessage ?? TEXT_MESSAGES.visible) : findTextProblem(kind, text);
+  if (message === undefined) return true;
+  checkText.errors = [{ keyword: 'text', params: {}, message }];
+  return false;
+};
+
+type Place = { parentData: Record<string | number, unknown>; parentDataProperty: string | number };
+
+/** The keyword `text` of Ajv, whose value is the kind of the text. */
+const TEXT_KEYWORD: FuncKeywordDefinition = {
+  keyword: 'text',
+  type: 'string',
+  schemaType: 'string',
+  modifying: true,
+  before: 'maxLength',
+  validate: checkText,
+};
 
 /** Bodies are validated as sent: values are not coerced and unknown fields are errors. */
 const bodyAjv = createAjv({ allErrors: true });
@@ -99,6 +140,32 @@ export function declareQuery(route: RouteOptions): void {
 }
 
 const NO_PARAMETERS = { type: 'object', properties: {}, additionalProperties: false };
+
+type Described = {
+  params?: { properties?: { id?: { type?: string } } };
+  body?: object;
+  querystring?: object;
+  response?: object;
+};
+
+/**
+ * onRoute hook: declares the errors that follow from the description of a route: 400 with a body, a query or a number in its path,
+ * 401 and 403 with a guard in `onRequest`, 404 with a path parameter. What a route states itself
+ * comes first.
+ */
+export function declareErrors({ onRequest = [], schema }: RouteOptions): void {
+  const { params, body, querystring, response } = (schema ?? {}) as Described;
+  if (!schema || !response) return;
+  const guards: unknown[] = [onRequest].flat();
+  const takesInput = body ?? querystring ?? params?.properties?.id?.type === 'integer';
+  schema.response = {
+    ...(takesInput && errors(400)),
+    ...(guards.length > 0 && errors(401)),
+    ...((guards.includes(adminOnly) || guards.includes(administratorsOnly)) && errors(403)),
+    ...(params && errors(404)),
+    ...response,
+  };
+}
 
 /**
  * preValidation hook: rejects text that Postgres or JSON cannot store, which is a NUL character or a lone surrogate.

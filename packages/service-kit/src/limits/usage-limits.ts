@@ -4,6 +4,8 @@ import type { Migration } from 'kysely/migration';
 import type { Usage } from '@commonyard/contracts/http/usage';
 import {
   USAGE_LIMITS,
+  USAGE_NOUNS,
+  USAGE_SUBJECTS,
   type UsageKind,
   type UsageLimits as Limits,
   type UsageScope,
@@ -11,10 +13,10 @@ import {
 import type { Caller } from '../auth/caller.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import type { Timestamp } from '../db/database.ts';
+import { HttpError } from '../errors/http-error.ts';
 import { networkOf } from '../http/network.ts';
 import { counter } from '../observability/metrics.ts';
-import { usageLimitReached } from './usage-limit-reached.ts';
-import { windowsAt, type Windows } from './windows.ts';
+import { secondsLeft, windowsAt, type Windows } from './windows.ts';
 
 /** Expired counters that each count deletes: more than it inserts, so that a backlog shrinks. */
 const DELETE_BATCH = 10;
@@ -113,6 +115,25 @@ function rejectAbove(tolerance: number, { kind, scope, thisHour, today }: Usage,
   rejections.inc({ kind, scope });
   const { max } = period === 'day' ? today : thisHour;
   throw usageLimitReached({ kind, scope, max, period, now });
+}
+
+type Reached = { kind: UsageKind; scope: UsageScope; max: number; period: 'hour' | 'day'; now: Date };
+
+/** The 429 of a reached limit, with when to try again. `params` lets the page translate the message by its code. */
+function usageLimitReached({ kind, scope, max, period, now }: Reached): HttpError {
+  const seconds = secondsLeft(period, now);
+  const message = `Too many ${USAGE_NOUNS[kind]} from ${USAGE_SUBJECTS[scope]}: the limit is ${max} per ${period}. Please try again in ${waitText(seconds)}.`;
+  return new HttpError(429, `${scope}_limit_reached`, message, {
+    params: { limit: kind, max, period, seconds },
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
+/** The web's `lib/error-message.ts` words the French text by the same thresholds. */
+function waitText(seconds: number): string {
+  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
 /** Counts nothing: for load tests. */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 import type { LogEvent } from 'kysely';
 import type { Logger } from 'pino';
 import { Type } from 'typebox';
-import type { Span, SpanOptions, Tracer } from './tracer.ts';
+import type { Span, SpanOptions, Tracer } from './otlp-tracer.ts';
 
 /** Tracing settings, with OpenTelemetry's standard names. */
 export const tracingSettings = {
