@@ -179,11 +179,7 @@ const NEVER_IMPORTED = [
 /** Folders that run only where their devDependencies are installed. */
 const DEVELOPMENT = /^(?:bench|chaos|e2e|packages\/testing|deploy\/observability)$/;
 
-/**
- * Whether each package.json declares the packages that its folder uses, and no others: what the product imports when it runs in
- * `dependencies`, what only tests, tools and types need in either list. Tests and scripts without a package.json of their own may
- * also use the packages of the root.
- */
+/** Whether each package.json declares what its folder uses, and no more: what the product imports when it runs in `dependencies`. */
 function findDeclarationProblems(imports: Import[], sources: Sources): string[] {
   const root = readManifest(sources.get('package.json'));
   return [...sources].flatMap(([path, text]) => {

@@ -107,6 +107,9 @@ export const indexNotes = (): Migration => ({
     CREATE INDEX notes_a ON notes (a)
   },
 });
+export const cleanNotes = runStatements(\`
+  UPDATE notes SET a = 1;
+\`);
 export async function clean() {
   DELETE FROM notes
 }
@@ -115,6 +118,7 @@ export async function clean() {
   const problems = findMigrationProblems(new Map([[file, source]]), []);
   deepEqual(problems, [
     `${file} indexNotes: CREATE INDEX on an existing table blocks writes: use createIndexes() of the kit`,
+    `${file} cleanNotes: UPDATE notes SET locks all rows at once: use backfill() of the kit`,
   ]);
 });
 

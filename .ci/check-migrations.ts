@@ -21,10 +21,7 @@ const CHANGED_ROWS = /\b(?:UPDATE\s+(\w+)\s+SET|DELETE\s+FROM\s+(\w+))\b/gi;
 const ADDED_CONSTRAINT = /\bADD\s+(?:CONSTRAINT\s+\w+\s+)?(?:CHECK|FOREIGN\s+KEY)\b[^;`]*/gi;
 const REQUIRED_COLUMN = /\bALTER\s+(?:COLUMN\s+)?(\w+)\s+SET\s+NOT\s+NULL\b/gi;
 
-/**
- * Lists what breaks the previous version or blocks requests, one line each. `releases` are the released versions: what a
- * contract migration removes must be unused since one of them.
- */
+/** Lists what breaks the previous version or blocks requests. A contract migration must name one of the released versions. */
 export function findMigrationProblems(sources: Sources, releases: readonly string[]): string[] {
   const migrations = [...sources].flatMap(([file, source]) => migrationsOf(file, source));
   return migrations.flatMap(({ name, source }) => {
@@ -35,13 +32,17 @@ export function findMigrationProblems(sources: Sources, releases: readonly strin
 
 type NamedSource = { name: string; source: string };
 
+const KIT = 'packages/service-kit/src/';
+/** Its functions make migrations. */
+const HELPERS = `${KIT}db/online-migrations.ts`;
+
 /** Lists the migrations of a file: a service's file exports one, a file of the service kit one or more. */
 function migrationsOf(file: string, source: string): NamedSource[] {
   if (/^services\/[^/]+\/src\/migrations\//.test(file)) return [{ name: file, source }];
-  if (!file.startsWith('packages/service-kit/src/') || !source.includes("from 'kysely/migration'")) return [];
+  if (!file.startsWith(KIT) || file === HELPERS) return [];
   return source.split(/^(?=export )/m).flatMap((part) => {
-    const [body, name] = /^export const (\w+)[^]*?^\}\)?;/m.exec(part) ?? [];
-    return body?.includes('async up(') ? [{ name: `${file} ${name}`, source: body }] : [];
+    const [body, name] = /^export const (\w+)[^]*?^[}`]\)?;/m.exec(part) ?? [];
+    return body && /\basync up\(|\brunStatements\(`/.test(body) ? [{ name: `${file} ${name}`, source: body }] : [];
   });
 }
 

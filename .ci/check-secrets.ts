@@ -26,10 +26,7 @@ function renderRules(): string {
   return `${JSON.stringify([...new Map(rules).values()], null, 2)}\n`;
 }
 
-/**
- * Reports each secret that the chart or the manual below `root` describes otherwise, and each that the programs do not know. The
- * schema has no patterns of secrets: Helm prints a value that its schema rejects.
- */
+/** The schema has no patterns of secrets: Helm prints a value that its schema rejects. */
 export function findSecretProblems(root: string): string[] {
   const schema = JSON.parse(readFileSync(join(root, SCHEMA), 'utf8')) as Node;
   const values = schema.properties?.['secrets']?.properties ?? {};

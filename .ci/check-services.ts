@@ -1,5 +1,4 @@
-// Checks that the files that `npm run services:write` writes are up to date: the lists of services, and the table of values
-// in the chart's README.
+// Checks that what `npm run services:write` writes is up to date.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withValues } from '../deploy/helm/chart-readme.ts';

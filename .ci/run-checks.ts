@@ -1,5 +1,3 @@
-// `npm run checks [-- name ...]`: runs every .ci/check-*.ts on the repository and the tests beside them, and prints the sum; or the
-// checks with these names.
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { run } from 'node:test';

@@ -1,6 +1,5 @@
-// Writes schemas.json: of the operators' CRDs, only what postgres.yaml uses. Run it after a change of postgres.yaml, with the CRDs
-// in config/crd/bases of the repositories cloudnative-pg and plugin-barman-cloud (Apache-2.0):
-//   node deploy/cloudnative-pg/write-schemas.ts CRD.yaml...
+// Run it after a change of postgres.yaml, with the CRDs in config/crd/bases of the repositories cloudnative-pg and
+// plugin-barman-cloud (Apache-2.0).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';

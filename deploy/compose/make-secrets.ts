@@ -1,10 +1,7 @@
-// Command of compose's first container: generates the secrets of this installation and writes one folder per container,
-// with the secrets that this container needs. Existing secrets are kept; with a secret and a step, does one step of its rotation.
-// The passwords of the servers have no steps: `server-passwords` replaces them.
-//   node make-secrets.ts FOLDER compose [SECRET STEP | server-passwords]
-// Every user may read the files, because containers run as different users: the folder is a volume that no user of the host can
-// enter. For a cluster, writes the files from which kubectl makes the chart's Secret, and keeps those that exist:
-//   node make-secrets.ts FOLDER cluster
+// Command of compose's first container: writes one folder per container with the secrets that it needs, and keeps existing ones.
+// The passwords of the servers have no steps: `server-passwords` replaces them. For a cluster, writes the files from which kubectl
+// makes the chart's Secret. Every user may read the files, because containers run as different users: the folder is a volume that
+// no user of the host can enter.
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from '../../packages/command-line/src/arguments.ts';

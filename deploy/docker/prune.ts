@@ -1,8 +1,6 @@
-// Command of the image builds: copies workspaces and the workspaces they depend on.
-//   node prune.ts [--dev] MANIFESTS SOURCES WORKSPACE...
-// The folder MANIFESTS gets only what `npm ci` needs, so that its layer stays cached until a dependency changes. SOURCES gets
-// the code. devDependencies are removed from the manifests: `npm ci --omit=dev` would still install the dependencies of
-// workspaces that only tests use. With --dev the manifest of each WORKSPACE keeps its devDependencies from npm, such as Vite.
+// MANIFESTS gets only what `npm ci` needs, so that its layer stays cached until a dependency changes, SOURCES the code.
+// devDependencies are removed from the manifests: `npm ci --omit=dev` would still install the dependencies of workspaces that only
+// tests use. With --dev the manifest of each WORKSPACE keeps its devDependencies from npm, such as Vite.
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readArguments } from '../../packages/command-line/src/arguments.ts';

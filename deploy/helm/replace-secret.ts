@@ -1,10 +1,7 @@
-// Replaces a secret of a release without a failed request: changes the Kubernetes Secret step by step, and after each step the
-// pods. Uses kubectl with its current context, and no packages: it runs from a copy of the repository without `npm ci`.
+// Uses kubectl with its current context, and no packages: it runs from a copy of the repository without `npm ci`.
 //   node deploy/helm/replace-secret.ts RELEASE SECRET [STEP ...]   the steps of a rotation: by default add and switch, and for caller-key and database-passwords remove
 //   node deploy/helm/replace-secret.ts RELEASE set         sets the lines KEY=VALUE of standard input in the Secret
 //   node deploy/helm/replace-secret.ts RELEASE             replaces the pods, after a change of the Secret elsewhere
-// Options: --namespace NAME; --secret NAME, by default the Secret with the caller key; for database-passwords --apply COMMAND, which
-// runs the release's migrations, such as 'helm upgrade commonyard deploy/helm/commonyard --values values.yaml --wait'.
 import { execFileSync, execSync } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';

@@ -23,9 +23,8 @@ export const secretKeys: SecretKey[] = SECRET_SETTINGS.flatMap((setting) => {
 });
 
 /**
- * Writes the missing files of a folder, which only its owner may read, except those of secrets that an external server decides.
- * Keeps existing files. Returns the keys of the files that are left to write. Throws an error with a line for each file that is
- * no key or has an unusable value, and then writes nothing.
+ * Writes the missing files of a folder, except those of secrets that an external server decides. Returns their keys. Throws an
+ * error with a line for each file that is no key or has an unusable value, and then writes nothing.
  */
 export function writeSecretFolder(folder: string): SecretKey[] {
   const problems = existsSync(folder) ? findProblems(folder) : [];

@@ -1,5 +1,3 @@
-// Builds the images of a release, and writes base-images.json and digests.json into a folder.
-//   node deploy/release/build-images.ts FOLDER [IMAGE...]
 // RELEASE_REGISTRY, such as ghcr.io/town, is where they are pushed to: for all platforms, on base images pinned by digest, with
 // attestations. Without it they are built for the local engine.
 import { spawnSync } from 'node:child_process';

@@ -6,11 +6,7 @@ import { parseDocument, stringify } from 'yaml';
 import { imageName } from './build.ts';
 import { root, type Release } from './release.ts';
 
-/**
- * Writes the chart as a package whose default values name the registry and the digest of each image, and returns its file. Its
- * description has the sources and, for Artifact Hub, the images.
- * `helm package` would write the current time into it.
- */
+/** Writes the chart as a package with registry and digests. `helm package` would write the current time into it. */
 export function packageChart(
   folder: string,
   release: Release,

@@ -1,5 +1,3 @@
-// Fails unless a tag, package.json, the chart and the changelog have the same version.
-//   node deploy/release/check-tag.ts v1.2.3
 import { readArguments } from '../../packages/command-line/src/arguments.ts';
 import { assertReleasable, readRelease } from './release.ts';
 

@@ -30,10 +30,7 @@ export function readLockfile(root: string): Lockfile {
 /** The name of the package in a folder of the lock file. */
 export const nameOf = (folder: string): string => folder.slice(folder.lastIndexOf(MODULES) + MODULES.length);
 
-/**
- * The folders of the packages that `npm ci --omit=dev` installs in a Linux image for a folder of the lock file: its
- * dependencies and theirs, without the repository's own packages.
- */
+/** The folders of what `npm ci --omit=dev` installs in a Linux image for a folder of the lock file, without own packages. */
 export function listDependencies(lockfile: Lockfile, folder: string, found = new Set<string>()): Set<string> {
   const { dependencies, optionalDependencies, peerDependencies } = lockfile[folder] ?? {};
   for (const name of Object.keys({ ...peerDependencies, ...dependencies, ...optionalDependencies })) {

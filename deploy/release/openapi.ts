@@ -1,5 +1,3 @@
-// Starts the product and writes its API description: FOLDER/commonyard-<version>-openapi.json.
-//   node deploy/release/openapi.ts FOLDER
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from '../../packages/command-line/src/arguments.ts';

@@ -1,7 +1,4 @@
-// Pushes the chart of a release, signs chart, images and checksums without a key (cosign asks the CI's identity provider), and
-// attaches each image's bill of materials to it.
-//   RELEASE_REGISTRY=ghcr.io/town node deploy/release/publish.ts FOLDER
-// With --print it prints the commands and runs none.
+// cosign signs without a key: it asks the CI's identity provider.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

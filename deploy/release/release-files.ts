@@ -1,6 +1,3 @@
-// Writes the files of a release into a folder, from its digests.json: the chart, the Compose file, the notes, and the checksums
-// of everything that is published with the release.
-//   RELEASE_REGISTRY=ghcr.io/town node deploy/release/release-files.ts FOLDER
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,5 @@
-// Writes the software bill of materials of each image: FOLDER/commonyard-<image>-<version>.cdx.json. It lists the npm packages
-// that the workspaces in the image depend on, and names its base image; the attestation of the image lists the packages of the distribution.
-// Fails for a package whose licence is not allowed.
-//   node deploy/release/sbom.ts FOLDER [IMAGE...]
+// Lists the npm packages that the workspaces in the image depend on, and names its base image; the attestation of the image lists
+// the packages of the distribution.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from '../../packages/command-line/src/arguments.ts';

@@ -1,6 +1,4 @@
-// Writes what stands once for each service in Compose, the chart, monitoring and the manual, and what follows from services.
 // Run it after a change of packages/dev-stack/src/services.ts, a src/service.ts or the table of events.
-//   npm run services:write
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from '../../packages/command-line/src/arguments.ts';

@@ -7,11 +7,7 @@ import { isProbe } from './http/probes.ts';
 
 const CLIENT_CLOSED_REQUEST = 499;
 
-/**
- * Creates the onRequest hook that records each request's metrics when it ends, and logs it with its route pattern, a keyed hash
- * of its network and the code of an error of the gateway, without address, query or personal data. The service's line for the
- * same request id has the user and the code of its error.
- */
+/** Records and logs each request when it ends, without address, query or personal data. The service's line has the user. */
 export const recordRequests =
   ({ hashOf }: Pick<ClientNetworks, 'hashOf'>) =>
   (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {

@@ -36,10 +36,7 @@ export async function listSchemas(dump: Readable): Promise<string[]> {
   return schemas;
 }
 
-/**
- * Replaces the schemas of a dump in one transaction. The roles must exist; the services' migrations create them.
- * Throws if another session locks a table for more than 10 s.
- */
+/** Replaces the schemas of a dump in one transaction; the roles must exist. Waits 10 s at most for a lock. */
 export async function restoreDatabase(url: string, schemas: string[], dump: Readable): Promise<void> {
   const { args, env } = psqlArguments(url);
   const restore = spawn('pg_restore', ['--file=-'], { env: process.env, stdio: ['pipe', 'pipe', 'inherit'] });

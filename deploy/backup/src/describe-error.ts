@@ -5,10 +5,7 @@ type Failure = Partial<NodeJS.ErrnoException> & { $metadata?: unknown };
 /** Of S3, and of a response to HEAD, which has no body. */
 const REJECTED_KEY = /^(?:InvalidAccessKeyId|SignatureDoesNotMatch|AccessDenied|Forbidden|403)$/;
 
-/**
- * One sentence about an error for the operator, without secrets. An error of a file or of the bucket names the setting; others
- * keep their message.
- */
+/** One sentence about an error for the operator, without secrets. One of a file or of the bucket names the setting. */
 export function describeError(error: Error, env: NodeJS.ProcessEnv): string {
   const { path, errno, syscall, $metadata } = error as Failure;
   if ($metadata !== undefined) return describeBucketError(error, env);

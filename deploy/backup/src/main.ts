@@ -1,5 +1,4 @@
-// Command of the image: backs up the database and the bucket into a folder, and restores them.
-//   main.ts run | verify [NAME] | restore NAME | list | prune | new-key      NAME may be `latest`
+// Command of the image.
 import { readArguments } from '@commonyard/command-line/arguments';
 import { createBackup } from './backup.ts';
 import { dateOf, getBackup, listBackups, withLock } from './backup-folder.ts';

@@ -5,10 +5,7 @@ import { listSchemas, restoreDatabase } from './database.ts';
 import type { Bucket } from './objects.ts';
 import { findProblems, type BackupContents } from './verify.ts';
 
-/**
- * Replaces all stored data by a backup, after reading every file of it. The services must be stopped. Objects that the bucket
- * already has are not written again.
- */
+/** Replaces all stored data by a backup, after reading every file of it. The services must be stopped. */
 export async function restoreBackup(backup: BackupContents, databaseUrl: string, bucket: Bucket): Promise<void> {
   const { decrypt, dumpPath, objects, pathOf } = backup;
   if (!decrypt) throw new Error('The backup is encrypted: set BACKUP_IDENTITY_FILE to the file with the private key');

@@ -29,10 +29,7 @@ export type Settings = {
   metricsUrl: string | undefined;
 };
 
-/**
- * The same variables without one line end at their end, as the services read them: values of a Secret are often made from files.
- * Throws with the name of a variable of a secret or an address that contains another control character.
- */
+/** Without one line end at their end, as the services read them: values of a Secret are often made from files. */
 export function trimLineEnds(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const trimmed = Object.entries(env).map(([name, value]) => [name, value?.replace(/\r?\n$/, '')] as const);
   // oxlint-disable-next-line no-control-regex

@@ -28,10 +28,7 @@ export async function openBackup(folder: string, name: string, identities: strin
   };
 }
 
-/**
- * Reads every file of a backup. Compares checksums and, with a key, decrypts each file and reads the contents of the dump.
- * Returns one line per problem.
- */
+/** Reads every file of a backup, and with a key what is encrypted in it. Returns one line per problem. */
 export async function findProblems({
   decrypt,
   database,

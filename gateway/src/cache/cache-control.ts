@@ -9,10 +9,7 @@ export const STALE_STATUS = 'gateway; fwd=stale';
 /** Request headers that the key of a stored response reflects: others may not change it. */
 const KEYED = new Set(['accept-language', 'accept-encoding', 'cookie']);
 
-/**
- * How many seconds the gateway may store a response of a service; undefined where it may not. Only a service's own mark
- * permits it: `public` with a positive `s-maxage`.
- */
+/** How many seconds the gateway may store a response: its service permits it with `public` and a positive `s-maxage`. */
 export function storableSeconds(status: number, headers: IncomingHttpHeaders): number | undefined {
   if (status !== 200 || headers['set-cookie'] !== undefined || headers['content-encoding'] !== undefined)
     return undefined;

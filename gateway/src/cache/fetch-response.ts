@@ -19,9 +19,8 @@ export type FetchDeps = { mint: TokenIssuer; limits: Limits; /** The scheme of t
 export type FetchRequest = { path: string; locale: Locale; id: string; log: FastifyBaseLogger };
 
 /**
- * Fetches what a service responds to guests, as a whole and independently of any client's connection. Sends nothing of the
- * client's request but its address and language, so that no client can influence a response that others get. Undefined
- * where the response is too large to store. Rejects as the proxy does where the service cannot be reached.
+ * Fetches what a service responds to guests. Sends nothing of the client's request but its address and language, so that no client
+ * can influence a response that others get. Undefined where the response is too large to store.
  */
 export async function fetchForGuest(
   upstream: Upstream,

@@ -7,10 +7,7 @@ import { forClients } from './cache-control.ts';
 /** A service's response, received as a whole. */
 export type ReceivedResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/**
- * A body in one encoding with all headers that are the same for every request. The body is a `latin1` string of its bytes:
- * Node sends a string together with the headers, and a buffer separately.
- */
+/** A body in one encoding, as a `latin1` string: Node sends a string together with the headers, and a buffer separately. */
 export type Variant = { headers: readonly string[]; body: string };
 
 export type StoredResponse = {

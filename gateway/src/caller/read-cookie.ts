@@ -1,10 +1,7 @@
 // Longer than any cookie that a service sets.
 const MAX_LENGTH = 512;
 
-/**
- * The value of a cookie of a service. Undefined where there is none or more than one: a second one was injected, and gateway
- * and service could each pick another.
- */
+/** The value of a cookie. Undefined for several: one was injected, and gateway and service could each pick another. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (!header?.includes(`${name}=`)) return undefined;
   const values = header

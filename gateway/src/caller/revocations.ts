@@ -6,10 +6,7 @@ import type { Bus } from '@commonyard/service-kit/events/jetstream';
 
 type Handlers = { revoke: (ended: SessionRevoked) => void; revokeAll: () => void };
 
-/**
- * Subscribes to revoked sessions. Revocations published while the bus is disconnected are missed. One that cannot be read may
- * concern anybody, so all sessions are looked up again.
- */
+/** Revocations published while the bus is disconnected are missed. One that cannot be read may concern anybody. */
 export function subscribeToRevocations(
   bus: Pick<Bus, 'subscribe'>,
   { revoke, revokeAll }: Handlers,

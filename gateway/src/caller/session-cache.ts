@@ -20,9 +20,7 @@ export type SessionCache = {
   clear(): void;
 };
 
-/**
- * Caches session lookups for a few seconds. Concurrent requests with the same cookie share one lookup.
- */
+/** Caches session lookups for a few seconds. Concurrent requests with the same cookie share one lookup. */
 export function createSessionCache(
   find: (cookie: string) => Promise<SessionLookupResult | undefined>,
   maxAgeMs: number,

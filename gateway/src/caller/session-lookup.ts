@@ -11,10 +11,7 @@ import type { TokenIssuer } from './tokens.ts';
 
 type SessionLookup = { find: (cookie: string) => Promise<SessionLookupResult | undefined>; close: () => Promise<void> };
 
-/**
- * Opens the client of identity's internal session lookup. It has its own connections, so that a burst of other requests
- * to identity does not delay every caller.
- */
+/** It has its own connections, so that a burst of other requests to identity does not delay every caller. */
 export function openSessionLookup(
   { url, cookieName, limits }: { url: string; cookieName: string; limits: Limits },
   mint: TokenIssuer,

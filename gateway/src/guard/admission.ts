@@ -6,9 +6,7 @@ import type { BaseHeaders } from '../http/security-headers.ts';
 import { hasBody } from '../http/content-types.ts';
 import { OVERLOADED } from './overload.ts';
 
-/**
- * Send 503 responses in batches: clients that retry at once would otherwise keep the event loop busy parsing requests.
- */
+/** 503 responses are sent in batches: clients that retry at once would keep the event loop busy parsing requests. */
 const REJECTION_BATCH_MS = 40;
 
 /**

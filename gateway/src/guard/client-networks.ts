@@ -21,10 +21,7 @@ export const clientKeyOf = (
   { networkOf }: Pick<ClientNetworks, 'networkOf'>,
 ): string => (userId === null ? networkOf(request) : `account ${userId}`);
 
-/**
- * `secrets` are separated by commas and the same in all replicas, so that they hash alike. The first one is used: after a
- * rotation, networks have other hashes.
- */
+/** `secrets` are the same in all replicas, so that they hash alike. The first one is used. */
 export function createClientNetworks(secrets: string): ClientNetworks {
   const [secret = ''] = secrets.split(',');
   const networks = new LRUCache<string, string>({ max: 10_000, memoMethod: networkOfAddress });

@@ -21,10 +21,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/**
- * Creates the hook that closes the public entrance to everybody but these clients: comma-separated addresses and CIDR blocks.
- * Probes still pass, so that the gateway keeps running.
- */
+/** Closes the public entrance to everybody but these addresses. Probes pass, so that the gateway keeps running. */
 export function closeEntranceExceptTo(list: string): onRequestHookHandler {
   const isAllowed = addressTest(list);
   return (request, reply, done) => {

@@ -15,10 +15,7 @@ export type FormTokens = {
   verify: (form: string, token: string | string[] | undefined) => string;
 };
 
-/**
- * Issues and verifies the tokens of public forms. `secrets` are separated by commas and the same in all replicas: tokens are
- * signed with the first, and those of all of them are accepted.
- */
+/** Issues and verifies the tokens of public forms. The first secret signs, and those of all of them are accepted. */
 export function createFormTokens(secrets: string, now: () => number = Date.now): FormTokens {
   const keys = secrets.split(',');
   const sign = (key: string, form: string, issuedAt: string, nonce: string) =>

@@ -5,10 +5,7 @@ import { untrustedProxyRequests } from '../metrics.ts';
 /** With trusted proxies configured, a client that sends the header itself is no misconfiguration, and may do so now and then. */
 const REQUESTS_BEFORE_WARNING = 100;
 
-/**
- * Counts requests whose forwarding header comes from an address that is no trusted proxy's, and warns once: behind such a
- * proxy all clients share one address, and so their rate limits. `isTrusted` is undefined where no proxy is trusted.
- */
+/** Counts requests of a proxy that is not trusted, and warns once: its clients share one address, and so their rate limits. */
 export function watchUntrustedProxies(isTrusted: ((address: string) => boolean) | undefined, log: Logger) {
   let untilWarning = isTrusted ? REQUESTS_BEFORE_WARNING : 1;
   return ({ raw: { headers, socket } }: FastifyRequest): void => {

@@ -63,10 +63,7 @@ export function sendConnectionError(baseHeaders: BaseHeaders, log: Logger) {
   };
 }
 
-/**
- * Creates the listener for requests whose header `Expect` is not `100-continue`, which Node would answer itself, without
- * our headers and body. It closes the connection, because a client may send the body all the same.
- */
+/** For an `Expect` that Node would answer without our headers. Closes, because a client may send the body all the same. */
 export function sendExpectationError(baseHeaders: BaseHeaders, log: Logger) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
     const { status, code } = EXPECTATION_FAILED;

@@ -52,10 +52,7 @@ const DROPPED_RESPONSE_HEADERS = new Set([
   'x-request-id',
 ]);
 
-/**
- * The response headers for the client as a flat list. The service's headers override `base`. A
- * service can set `ownCookies` only.
- */
+/** The response headers for the client as a flat list. A service can set `ownCookies` only. */
 export function responseHeaders(
   upstreamHeaders: IncomingHttpHeaders,
   {

@@ -4,10 +4,7 @@ import type { Lifecycle } from '@commonyard/service-kit/http/health';
 const PROBES = new Set(['/healthz', '/livez', '/readyz']);
 export const isProbe = ({ url }: { url?: string | undefined }): boolean => PROBES.has(url ?? '');
 
-/**
- * Registers the probes, which check this process only: a gateway that failed its probe with every service would take the
- * healthy services and the pages down too.
- */
+/** Probes check this process only: with every service, they would take the healthy services and the pages down too. */
 export async function probes(app: FastifyInstance, { lifecycle }: { lifecycle: Lifecycle }): Promise<void> {
   const config = { withoutCaller: true };
   app.get('/healthz', { config }, async () => ({ status: 'ok' }));

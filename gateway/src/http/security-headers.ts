@@ -23,10 +23,7 @@ export function defaultResponseHeaders(https: boolean): BaseHeaders {
   };
 }
 
-/**
- * Headers of the web application's pages: same-origin content only, besides images of the configured tile server; inline
- * styles are needed by its CSS library.
- */
+/** Headers of pages: same-origin content only, besides images of the tile server; the CSS library needs inline styles. */
 export async function registerPageHeaders(
   app: FastifyInstance,
   { https, mapTilesUrl }: { https: boolean; mapTilesUrl: string | undefined },

@@ -18,10 +18,7 @@ export function rejectOversized(raw: IncomingMessage, maxBytes: number): void {
 
 let bufferedBytes = 0;
 
-/**
- * Buffers a small body, so that a slow client does not occupy a service's connection. Rejects with 413, 408 or 400, and
- * with 503 where all buffered bodies together exceed the limit.
- */
+/** Buffers a small body, so that a slow client does not occupy a service's connection. */
 export async function readBody(raw: IncomingMessage, response: ServerResponse, limits: Limits): Promise<Buffer> {
   rejectOversized(raw, limits.maxJsonBytes);
   return new Promise((resolve, reject) => {

@@ -17,10 +17,7 @@ const CHECK_INTERVAL_MS = 2_000;
 
 type Deps = { bus: Pick<Bus, 'connectionEpoch'>; sessions: SessionCache; limits: Limits };
 
-/**
- * Tracks open event streams. A stream outlives its authentication, so it ends with its session and whenever a revocation
- * may have been missed.
- */
+/** A stream outlives its authentication, so it ends with its session and whenever a revocation may have been missed. */
 export function createOpenStreams({ bus, sessions, limits }: Deps): OpenStreams {
   const open = new Set<{ userId: number; sessionKey: string; end: () => void }>();
   const endAll = () => {

@@ -25,10 +25,7 @@ export type Exchange = {
   onFailure: (error: Error) => void;
 };
 
-/**
- * Sends a request to its service and streams the response to the client with backpressure. A small response, which is
- * the common case, is written together with its headers. `end` closes both sides.
- */
+/** Streams the response with backpressure. A small one, the common case, is written together with its headers. */
 export function proxy(exchange: Exchange): { end: () => void } {
   const handler = new ProxyHandler(exchange);
   exchange.upstream.bulkhead.enter(handler);

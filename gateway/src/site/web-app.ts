@@ -23,10 +23,7 @@ type WebAppOptions = {
   readPublicJson: (request: FastifyRequest) => ReadPublicJson;
 };
 
-/**
- * Serves the built web application. Each file has its own route, so that no path can reach another file; any other URL
- * that a browser opens is a page of the application.
- */
+/** Each file has its own route, so that no path can reach another file; any other URL of a browser is a page. */
 export async function webApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
   const { root, https, mapTilesUrl, origin, sessionCookieName, readPublicJson } = options;
   await registerPageHeaders(app, { https, mapTilesUrl });

@@ -8,10 +8,7 @@ import type { ProgressWatch } from './progress-watch.ts';
 /** The connection pool of one service, its bulkhead, and the watch over its exchanges. */
 export type Upstream = { service: Service; pool: Pool; bulkhead: Bulkhead; watch: ProgressWatch };
 
-/**
- * Opens the connection pools of all services for one kind of request, each with at most `max` requests in flight.
- * Connections are opened on first use.
- */
+/** Opens the connection pools of all services for one kind of request. Connections are opened on first use. */
 export function openUpstreams(
   kind: 'json' | 'upload' | 'stream',
   urls: Record<Service, string>,

@@ -6,10 +6,7 @@ type Manifest = { dependencies?: object; optionalDependencies?: object };
 // Not needed at run time.
 const SKIPPED = /\.(?:md|map|d\.[cm]?ts)$/;
 
-/**
- * Copies packages and what they depend on, as installed for modules in the folder `from`, into the folder `target`. Throws
- * where one is not installed.
- */
+/** Copies packages and what they depend on, as installed for modules in `from`. Throws where one is not installed. */
 export function copyPackages(names: string[], from: string, target: string): void {
   for (const name of names) {
     const folder = findPackage(name, from);

@@ -23,10 +23,7 @@ export const rotatingSecrets = [CALLER_KEY, ...Object.keys(PURPOSES)] as Rotatin
 /** The purpose from which a secret other than the caller key is derived. */
 export const purposeOf = (secret: Exclude<RotatingSecret, typeof CALLER_KEY>): string => PURPOSES[secret];
 
-/**
- * Reads the arguments of a rotation: a secret, which may be one of `others`, and a step. Throws an error that lists both where
- * one is unknown.
- */
+/** Reads a secret, which may be one of `others`, and a step. Throws an error that lists both where one is unknown. */
 export function readRotation<Other extends string = never>(
   [secret, step, ...rest]: string[],
   others: readonly Other[] = [],
@@ -71,8 +68,5 @@ export function rotateRolePasswords(passwords: string[], step: RotationStep): st
 /** A random secret of 256 bits, as 43 characters that neither URLs nor SQL have to quote. */
 export const generateSecret = (): string => randomBytes(32).toString('base64url');
 
-/**
- * The digits of `loginOf` of service-kit, which names the login of a password. This file cannot import it: Compose generates
- * secrets in a container without installed packages.
- */
+/** The digits of `loginOf` of service-kit, which cannot be imported: Compose runs this file without installed packages. */
 const loginDigitsOf = (password: string) => createHash('sha256').update(password).digest('hex').slice(0, 4);

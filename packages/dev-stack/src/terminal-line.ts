@@ -1,10 +1,7 @@
 /** The levels of the log from which the terminal shows entries. */
 const ERROR_LEVEL = 50;
 
-/**
- * What the terminal shows of a line that a program writes: an error of its log with the stack, and what is no entry of the
- * log, such as a syntax error. Undefined for the rest, which stays in the log.
- */
+/** An error of the log with its stack, and what is no entry of it, such as a syntax error. Undefined for the rest. */
 export function toTerminalLine(line: string): string | undefined {
   const entry = parseEntry(line);
   if (!entry) return line.trim() === '' ? undefined : line;

@@ -3,10 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import { fieldErrors, type SchemaError } from './errors/field-errors.ts';
 import { compileValidator } from './http/validation.ts';
 
-/**
- * Reads the JSON document of an import command and validates it against its TypeBox schema.
- * Throws an error of one line: why the file cannot be read, or the path and the problem of its first invalid field.
- */
+/** Throws an error of one line: why the file cannot be read, or the path and the problem of its first invalid field. */
 export function readImportDocument<T extends TSchema>(schema: T, file: string | undefined): Static<T> {
   if (!file) throw new Error('Usage: import.ts <file.json>');
   let document: unknown;

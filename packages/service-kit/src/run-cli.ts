@@ -24,10 +24,7 @@ const commandSettings = Type.Object({
   LINK_TOKEN_PRIVATE_KEY: Type.Optional(Type.String()),
 });
 
-/**
- * Runs a command of a service with the arguments of this process: `migrate`, those of every service that has consumers, an audit log or
- * records, or one of its own. Prints the text of its result. An error is printed in one line and the process exits with 1.
- */
+/** Runs `migrate`, a command that follows from the description of the service, or one of its own. */
 export async function runCli(service: AnyService): Promise<void> {
   const [name = '--help', ...args] = process.argv.slice(2);
   if (name.startsWith('-')) readArguments(await programOf(service), [name, ...args]);
@@ -60,12 +57,9 @@ const natsSettings = {
 };
 
 /**
- * Migrates a service's schema with `DATABASE_OWNER_URL` and returns the migrations that ran. With
- * `RETENTION_DATABASE_URL` it also creates the role that removes audit entries. The roles have the logins of
- * `DATABASE_PASSWORDS` and `RETENTION_DATABASE_PASSWORDS` where these are set. With `NATS_OWNER_URL` it also provisions the
- * event stream and the service's consumers, which the service itself may not do, and gives the stream the limits of the
- * `NATS_STREAM_*` variables. It runs before the service of the same version starts, never in the service. Throws the error of the
- * first migration that fails. A server that is not reached, or that rejects the login, is one sentence with the setting and the user.
+ * Migrates the schema and the logins of its roles. With `NATS_OWNER_URL` also provisions the event stream, with the limits of the
+ * `NATS_STREAM_*` variables, and the service's consumers: the service itself may not. Throws the error of the first migration that
+ * fails; one of a server is a sentence with the setting and the user.
  */
 async function migrate(
   { name: schema, migrations, consumers, querySettings = {} }: AnyService,

@@ -8,10 +8,11 @@ import { eraseRequested, requestErasure } from '../src/audit/erasure.ts';
 import { erasePersonalValuesBefore, removeEntriesBefore } from '../src/audit/retention.ts';
 import { readAuditKeys, readHead, sealEntries } from '../src/audit/seals.ts';
 import { getAuditStatus } from '../src/audit/status.ts';
-import { createAuditLog, type AuditTables } from '../src/audit/tables.ts';
+import { createAuditLog } from '../src/audit/tables.ts';
 import { verifyLog } from '../src/audit/verify.ts';
 import { openDatabase } from '../src/db/database.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
+import type { AuditTables } from './audit-tables.ts';
 
 const SECRET = 'a'.repeat(32);
 const NEW_SECRET = 'b'.repeat(32);

@@ -4,11 +4,12 @@ import { testDatabase } from '@commonyard/testing/database';
 import { insertAuditEntry } from '../src/audit/entries.ts';
 import { personal } from '../src/audit/personal-values.ts';
 import { readAuditKeys, sealEntries } from '../src/audit/seals.ts';
-import { createAuditLog, type AuditTables } from '../src/audit/tables.ts';
+import { createAuditLog } from '../src/audit/tables.ts';
 import { verifyLog } from '../src/audit/verify.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
 import { countDue, removeDue, retentionCommand, type Retention } from '../src/records/retention.ts';
 import { createRecordsTables, recordsTablesOf, type RecordsTables } from '../src/records/tables.ts';
+import type { AuditTables } from './audit-tables.ts';
 
 type Schema = EventTables & AuditTables & RecordsTables;
 

@@ -1,6 +1,3 @@
-// Command: `node packages/bundler/src/cli/bundle.ts <folder> <workspace>...` bundles the programs of each workspace into
-// <folder>/<workspace>. With --packages it also copies the packages that the bundles import into <folder>/node_modules.
-// With --root it bundles the workspaces of another repository.
 import { join, resolve } from 'node:path';
 import { readArguments } from '@commonyard/command-line/arguments';
 import { bundleWorkspaces } from '../bundle-workspaces.ts';

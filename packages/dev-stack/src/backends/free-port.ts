@@ -8,9 +8,8 @@ import { join } from 'node:path';
 const RESERVED_MS = 300_000;
 
 /**
- * A free port of 127.0.0.1, which no other call returns for five minutes, in any process of this user. It lies below the range
- * of ephemeral ports, so that no outgoing connection takes it before the server listens. Throws where 100 random ports are all
- * in use.
+ * A free port of 127.0.0.1 below the ephemeral ones, so that no outgoing connection takes it before the server listens. No other
+ * call of this user returns it for five minutes. Throws where 100 random ports are all in use.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {

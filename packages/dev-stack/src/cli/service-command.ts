@@ -1,5 +1,3 @@
-// `npm run admin:unlock`, `audit:verify`, `events:dead-letters`, `events:replay` and `retention`: run a command of services of the
-// running stack.
 import { readArguments, type Command } from '@commonyard/command-line/arguments';
 import { AUDIT_SOURCES } from '@commonyard/contracts/audit.values';
 import { RECORDS_SERVICES } from '@commonyard/contracts/records.values';

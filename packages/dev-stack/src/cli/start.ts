@@ -1,5 +1,3 @@
-// `npm start`: runs the whole product on this machine until a signal stops it.
-// `npm run dev`: the same from the sources, with hot reload; a service restarts when one of its sources changes.
 import { join } from 'node:path';
 import { readArguments } from '@commonyard/command-line/arguments';
 import { findLinkedDatabase } from '../backends/postgres-access.ts';

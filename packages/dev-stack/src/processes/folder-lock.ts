@@ -51,10 +51,7 @@ export function lockFolder(folder: string, name = LOCK): () => void {
   };
 }
 
-/**
- * Creates a file with its content in one step; false where it exists. Another process that found it empty would take it for a
- * damaged one and remove it.
- */
+/** False where it exists. Another process that found the file empty would take it for a damaged one and remove it. */
 function createWhole(file: string, content: string): boolean {
   const unfinished = `${file}.${process.pid}`;
   rmSync(unfinished, { force: true });

@@ -11,10 +11,7 @@ const FOREVER_MS = 2_147_483_647;
 export type ManagedProcess = { pid: number; exited: Promise<Exit>; stop: () => Promise<void> };
 
 export type Supervisor = {
-  /**
-   * Starts a process and restarts it whenever it exits. Throws where the first start fails. `start` gives up once its signal
-   * is aborted.
-   */
+  /** Restarts a process whenever it exits. Throws where the first start fails. `start` gives up once its signal is aborted. */
   keepRunning: <T extends ManagedProcess>(
     name: string,
     start: (signal: AbortSignal) => Promise<T>,
@@ -26,10 +23,7 @@ export type Supervisor = {
   stop: () => Promise<void>;
 };
 
-/**
- * Keeps processes running until `stop`. `print` gets a line about each restart. Without `retries` a process that does not
- * start again waits for `restart`.
- */
+/** `print` gets a line about each restart. Without `retries` a process that does not start again waits for `restart`. */
 export function createSupervisor(
   record: ProcessRecord,
   print: (line: string) => void,

@@ -18,10 +18,7 @@ broken.set(0);
 type Options = { db: AnyDb; log: Logger; auditLog: AuditLog };
 type Settings = { AUDIT_LOG_SECRET: string; RETENTION_DATABASE_URL: string };
 
-/**
- * Starts the jobs of a service's audit log: every minute, new entries are sealed, and personal values are erased whose erasure
- * was requested. Every day all entries are verified.
- */
+/** Starts the jobs of a service's audit log: sealing and requested erasures every minute, verification every day. */
 export function startAuditJobs(options: Options, settings: Settings): Job[] {
   const { db, log } = options;
   const keys = readAuditKeys(settings.AUDIT_LOG_SECRET);
@@ -49,10 +46,7 @@ export function startAuditJobs(options: Options, settings: Settings): Job[] {
   ];
 }
 
-/**
- * Logs the head of the chain: the log of the process, which the database cannot change, shows whether the last entries of the
- * chain were removed.
- */
+/** The log of the process, which the database cannot change, shows whether the last entries of the chain were removed. */
 async function seal({ db, log, auditLog }: Options, keys: AuditKeys): Promise<void> {
   const entries = await sealEntries(db, auditLog, { keys });
   if (entries === 0) return;

@@ -1,6 +1,7 @@
-import { sql, type ColumnType, type GeneratedAlways, type Kysely } from 'kysely';
+import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import type { CreatedAt, Timestamp } from '../db/database.ts';
+import type { CreatedAt } from '../db/database.ts';
+import { runStatements } from '../db/online-migrations.ts';
 
 type Recorded = ColumnType<Record<string, unknown> | null, string | null | undefined, never>;
 type Optional<T> = ColumnType<T | null, T | null | undefined, never>;
@@ -33,39 +34,6 @@ export type AuditLogTable<Subject extends string> = {
   details: Recorded;
 } & Record<Subject, ColumnType<number | null, number | null | undefined, never>>;
 
-/** A personal value of an entry, which may be erased. The entry keeps the digest, which without the salt reveals nothing. */
-export type AuditPersonalValuesTable = {
-  /** HMAC-SHA-256 of the value, as base64url. */
-  digest: string;
-  /** Key of the digest: random, so that equal values have different digests. */
-  salt: string;
-  /** JSON. */
-  value: string;
-  /** Whose value it is: the subject of the entry. */
-  subjectKind: string;
-  subjectId: number | null;
-  at: CreatedAt;
-};
-
-/** The chain: one row per sealed entry, in the order in which they were sealed. */
-export type AuditSealsTable = {
-  /** From 1, without gaps. */
-  number: number;
-  entryId: number;
-  /** Names the key of the digest. */
-  keyId: string;
-  /** HMAC-SHA-256 of the previous seal's digest, this seal and its entry, as base64url. */
-  digest: string;
-  sealedAt: Timestamp;
-};
-
-/** The tables of the audit log, the same in every service that has one. */
-export type AuditTables = {
-  auditLog: AuditLogTable<never>;
-  auditPersonalValues: AuditPersonalValuesTable;
-  auditSeals: AuditSealsTable;
-};
-
 /** Names a service's audit log: the service, and the entity that most entries are about, such as `listing`. */
 export type AuditLog = { service: string; subject: string };
 
@@ -73,75 +41,66 @@ export type AuditLog = { service: string; subject: string };
 export const subjectColumn = ({ subject }: AuditLog): string => `${subject}_id`;
 
 /** A migration that creates the audit log, its personal values, the requests to erase some of them, and its seals. */
-export const createAuditLog = (subject: string): Migration => ({
-  async up(db: Kysely<unknown>) {
-    await sql
-      .raw(
-        `
-      CREATE TABLE audit_log (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        ${subject}_id integer,
-        version integer,
-        action text NOT NULL,
-        actor_id integer,
-        actor_municipality text,
-        subject_kind text NOT NULL DEFAULT '${subject}',
-        subject_id bigint,
-        municipality text,
-        request_id text,
-        network text,
-        before jsonb,
-        after jsonb,
-        details jsonb,
-        at timestamptz NOT NULL DEFAULT now()
-      );
-      CREATE INDEX audit_log_${subject} ON audit_log (${subject}_id, version);
-      CREATE INDEX audit_log_at ON audit_log (at, id);
-      CREATE INDEX audit_log_municipality ON audit_log (municipality, at, id) WHERE municipality IS NOT NULL;
-      CREATE INDEX audit_log_subject ON audit_log (subject_kind, subject_id) WHERE subject_id IS NOT NULL;
+export const createAuditLog = (subject: string): Migration =>
+  runStatements(`
+  CREATE TABLE audit_log (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    ${subject}_id integer,
+    version integer,
+    action text NOT NULL,
+    actor_id integer,
+    actor_municipality text,
+    subject_kind text NOT NULL DEFAULT '${subject}',
+    subject_id bigint,
+    municipality text,
+    request_id text,
+    network text,
+    before jsonb,
+    after jsonb,
+    details jsonb,
+    at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE INDEX audit_log_${subject} ON audit_log (${subject}_id, version);
+  CREATE INDEX audit_log_at ON audit_log (at, id);
+  CREATE INDEX audit_log_municipality ON audit_log (municipality, at, id) WHERE municipality IS NOT NULL;
+  CREATE INDEX audit_log_subject ON audit_log (subject_kind, subject_id) WHERE subject_id IS NOT NULL;
 
-      CREATE TABLE audit_personal_values (
-        digest text PRIMARY KEY,
-        salt text NOT NULL,
-        value text NOT NULL,
-        subject_kind text NOT NULL,
-        subject_id bigint,
-        at timestamptz NOT NULL DEFAULT now()
-      );
-      CREATE INDEX audit_personal_values_subject ON audit_personal_values (subject_kind, subject_id);
-      CREATE INDEX audit_personal_values_at ON audit_personal_values (at);
+  CREATE TABLE audit_personal_values (
+    digest text PRIMARY KEY,
+    salt text NOT NULL,
+    value text NOT NULL,
+    subject_kind text NOT NULL,
+    subject_id bigint,
+    at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE INDEX audit_personal_values_subject ON audit_personal_values (subject_kind, subject_id);
+  CREATE INDEX audit_personal_values_at ON audit_personal_values (at);
 
-      CREATE TABLE audit_seals (
-        number bigint PRIMARY KEY,
-        entry_id bigint NOT NULL UNIQUE,
-        key_id text NOT NULL,
-        digest text NOT NULL,
-        sealed_at timestamptz NOT NULL
-      );
+  CREATE TABLE audit_seals (
+    number bigint PRIMARY KEY,
+    entry_id bigint NOT NULL UNIQUE,
+    key_id text NOT NULL,
+    digest text NOT NULL,
+    sealed_at timestamptz NOT NULL
+  );
 
-      CREATE TABLE audit_erasures (
-        subject_kind text NOT NULL,
-        subject_id bigint NOT NULL,
-        at timestamptz NOT NULL DEFAULT now()
-      )`,
-      )
-      .execute(db);
-    for (const table of ['audit_log', 'audit_personal_values', 'audit_erasures', 'audit_seals'])
-      await makeAppendOnly(db, table);
-  },
-});
+  CREATE TABLE audit_erasures (
+    subject_kind text NOT NULL,
+    subject_id bigint NOT NULL,
+    at timestamptz NOT NULL DEFAULT now()
+  );
+${['audit_log', 'audit_personal_values', 'audit_erasures', 'audit_seals'].map(makeAppendOnly).join('\n')}
+`);
 
-/** Lets the runtime role, whose privileges come from the schema's defaults, only insert into a table and select from it. */
-export async function makeAppendOnly(db: Kysely<unknown>, table: string): Promise<void> {
-  await sql`
-    DO $$
-    DECLARE role_name name;
-    BEGIN
-      FOR role_name IN
-        SELECT DISTINCT grantee FROM information_schema.role_table_grants
-        WHERE table_schema = current_schema AND table_name = ${sql.lit(table)} AND grantee <> current_user
-      LOOP
-        EXECUTE format('REVOKE UPDATE, DELETE ON ${sql.raw(table)} FROM %I', role_name);
-      END LOOP;
-    END $$`.execute(db);
-}
+/** SQL that lets the runtime role, whose privileges come from the schema's defaults, only insert into a table and select from it. */
+export const makeAppendOnly = (table: string): string => `
+  DO $$
+  DECLARE role_name name;
+  BEGIN
+    FOR role_name IN
+      SELECT DISTINCT grantee FROM information_schema.role_table_grants
+      WHERE table_schema = current_schema AND table_name = '${table}' AND grantee <> current_user
+    LOOP
+      EXECUTE format('REVOKE UPDATE, DELETE ON ${table} FROM %I', role_name);
+    END LOOP;
+  END $$;`;

@@ -5,10 +5,7 @@ import { nameOf } from './statements.ts';
 const REPEATED = 3;
 /** The most statements that are counted. */
 const MAX_COUNTED = 500;
-/**
- * `select *` and `returning *`. Prepared, they fail for as long as the connection lives once the migration of the next
- * version has added a column.
- */
+/** `select *` and `returning *`: prepared, they fail once the migration of the next version has added a column. */
 const READS_ALL_COLUMNS = /\*(?:,| from|$)/;
 
 const timesSent = new Map<string, number>();
@@ -23,11 +20,7 @@ function isRepeated(text: string): boolean {
   return false;
 }
 
-/**
- * A client that prepares the statements that transactions repeat, so that Postgres parses and plans each of them once per
- * connection: transactions read and change single rows, for which one plan fits all values. For a statement outside of
- * transactions call `runPrepared`.
- */
+/** Prepares what transactions repeat: single rows, for which one plan fits all values. Elsewhere call `runPrepared`. */
 export class PreparingClient extends pg.Client {
   override query(...[text, values, ...rest]: unknown[]): never {
     const send = super.query.bind(this) as (...args: unknown[]) => never;

@@ -20,10 +20,7 @@ export type Consumer<Schema, T extends EventType = EventType, Result = unknown> 
   /** Durable name, `<service>--<purpose>`: the key of its position in the stream and of its inbox. */
   name: string;
   types: readonly T[];
-  /**
-   * Handles one event. All its effects go through `trx`, so that they happen exactly once. `tokenKeys` decrypt the tokens of mailed
-   * links, in the service that has the keys.
-   */
+  /** All its effects go through `trx`, so that they happen exactly once. `tokenKeys` decrypt the tokens of mailed links. */
   handle: (trx: Transaction<Schema>, event: EventEnvelope<T>, tokenKeys: TokenKeys) => Promise<Result>;
   /** The last work of each transaction, with the results of the events that it handled. */
   finish?: (trx: Transaction<Schema>, results: Result[]) => Promise<void>;
@@ -87,10 +84,7 @@ function createHandler(
 ): (deliveries: Delivery[]) => Promise<void> {
   const { name, types, log } = consumer;
   const db: Kysely<EventTables> = consumer.db;
-  /**
-   * How often this process failed to handle each event that it failed to handle last. Deliveries count more: a lost connection
-   * or a killed process ends one without a failure of the event.
-   */
+  /** Failures of events in this process. Deliveries count more: a lost connection ends one without a failure of the event. */
   const failures = new Map<string, number>();
   const count = ({ subject }: Delivery, outcome: string) => deliveries.inc({ consumer: name, type: subject, outcome });
 
@@ -209,10 +203,7 @@ function createHandler(
     count(delivery, 'buried');
   }
 
-  /**
-   * Runs `work`, retrying while the database is unreachable, which does not count as an attempt of the event.
-   * Returns undefined where the delivery is aborted first.
-   */
+  /** Retries while the database is unreachable, which is no attempt of the event. Undefined where the delivery is aborted. */
   async function retryWhileUnavailable<Result>(
     { abortSignal }: Delivery,
     work: () => Promise<Result>,

@@ -32,9 +32,8 @@ const PREFETCH = 200;
 const MAX_BATCH = 50;
 
 /**
- * Handles a consumer's messages in order until it ends: what has arrived while the ones before were handled is handled
- * together. The server redelivers a message soon, in case this process has
- * died, so every message held here, handled or queued, is reported as in progress meanwhile.
+ * Handles a consumer's messages in order until it ends, those that have arrived meanwhile together. The server redelivers a message
+ * soon, in case this process has died, so every message held here is reported as in progress meanwhile.
  */
 export async function processDeliveries(
   consumer: Consumer,

@@ -53,10 +53,7 @@ export type Bus = MeasuredBus & {
    */
   publish(subject: string, id: string, payload: string, connectionEpoch?: number): Promise<number>;
   streamState(types?: string[]): Promise<StreamState>;
-  /**
-   * The number of connections made so far; 0 before the first one. After a reconnect, earlier knowledge of the stream must
-   * be verified again.
-   */
+  /** The number of connections made so far. After another one, earlier knowledge of the stream must be verified again. */
   connectionEpoch(): number;
   /**
    * Passes the messages of a durable consumer to `handle`, in order and several at a time, until `stop`. Continues after a
@@ -68,10 +65,7 @@ export type Bus = MeasuredBus & {
   close(): Promise<void>;
 };
 
-/**
- * Opens the event bus. Returns at once and connects in the background, retrying for ever, so a service starts and serves
- * while NATS is down.
- */
+/** Returns at once and connects in the background, for ever, so that a service starts and serves while NATS is down. */
 export function openBus({
   url,
   caFile,

@@ -22,10 +22,7 @@ export type RelayOptions = {
   renewTokens?: RenewTokens | undefined;
 };
 
-/**
- * Returns a lost event with new tokens in place of the removed ones, created in this transaction. Undefined where only the user
- * can request new ones.
- */
+/** A lost event with new tokens, created in this transaction. Undefined where only the user can request new ones. */
 export type RenewTokens = (trx: Transaction<EventTables>, event: EventEnvelope) => Promise<EventEnvelope | undefined>;
 
 const BATCH = 500;
@@ -199,10 +196,7 @@ async function publishAll(
   return { published, failure };
 }
 
-/**
- * Deletes, in batches, outbox rows published over 7 days ago, inbox rows over 14 days old and idempotency keys over a day
- * old. The relay runs it every hour; a service that publishes nothing runs it as a job.
- */
+/** Deletes what outbox, inbox and idempotency keys need no longer. A service that publishes nothing runs it as a job. */
 export async function pruneEventTables(db: Kysely<EventTables>): Promise<void> {
   const prune = (table: string, key: string, column: string, days: number) =>
     sql

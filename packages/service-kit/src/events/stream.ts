@@ -140,10 +140,7 @@ async function unlessMissing<T>(info: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/**
- * Parses comma-separated server URLs; the first one's user and password apply to all. With `tls://`, or with a file of CA
- * certificates, the client rejects a server without TLS. It reads the file at each connection.
- */
+/** The first server's user and password apply to all. With `tls://` or a file of CAs, a server without TLS is rejected. */
 export function parseServers(
   url: string,
   caFile?: string,

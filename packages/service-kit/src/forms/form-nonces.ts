@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { sql, type Transaction } from 'kysely';
 import type { CreatedAt } from '../db/database.ts';
+import { runStatements } from '../db/online-migrations.ts';
 import { HttpError } from '../errors/http-error.ts';
 
 /** Request header in which the gateway passes the nonce of a form token that it has verified. */
@@ -15,21 +15,15 @@ const DELETE_BATCH = 20;
 export type FormNoncesTable = { nonce: string; spentAt: CreatedAt };
 
 /** A migration that creates the table of consumed form nonces. */
-export const createFormNonces: Migration = {
-  async up(db: Kysely<unknown>) {
-    await sql`
-      CREATE TABLE form_nonces (
-        nonce text PRIMARY KEY,
-        spent_at timestamptz NOT NULL DEFAULT now()
-      )`.execute(db);
-    await sql`CREATE INDEX form_nonces_spent_at ON form_nonces (spent_at)`.execute(db);
-  },
-};
+export const createFormNonces = runStatements(`
+  CREATE TABLE form_nonces (
+    nonce text PRIMARY KEY,
+    spent_at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE INDEX form_nonces_spent_at ON form_nonces (spent_at);
+`);
 
-/**
- * Consumes the form nonce of a guest's submission in the transaction of its effect: a failed submission consumes none.
- * Signed-in callers need none. Throws 403 where the nonce is missing or already consumed, in any replica.
- */
+/** Consumes the nonce of a guest's form in the transaction of its effect. Throws 403 where it is missing or consumed. */
 export async function consumeNonce(
   trx: Transaction<{ formNonces: FormNoncesTable }>,
   { caller, headers }: FastifyRequest,

@@ -48,10 +48,7 @@ export type AppOptions = {
   handleError?: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => unknown;
 };
 
-/**
- * Creates the HTTP server that every service shares: limits, strict validation, caller authentication, one error body,
- * probes and an OpenAPI description. The service registers its features on the returned app.
- */
+/** Creates the HTTP server that every service shares, on which it registers its features. */
 export async function createApp({
   name,
   log,

@@ -56,10 +56,7 @@ export function sendJsonPage(
   return sendJson(reply, 200, `[${json ?? ''}]`);
 }
 
-/**
- * Replies with a page of a list. Takes the rows read with `limit + 1`, the matching count up to `cap` + 1, and the sort
- * values of a row. Sets the paging headers and returns the rows of this page.
- */
+/** Takes the rows read with `limit + 1` and the count up to `cap` + 1. Sets the paging headers, returns the page's rows. */
 export function replyPage<Row>(
   request: FastifyRequest,
   reply: FastifyReply,

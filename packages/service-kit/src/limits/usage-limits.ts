@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Migration } from 'kysely/migration';
 import type { Usage } from '@commonyard/contracts/http/usage';
 import {
   USAGE_LIMITS,
@@ -13,6 +12,7 @@ import {
 import type { Caller } from '../auth/caller.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import type { Timestamp } from '../db/database.ts';
+import { runStatements } from '../db/online-migrations.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { networkOf } from '../http/network.ts';
 import { counter } from '../observability/metrics.ts';
@@ -35,21 +35,18 @@ export type UsageCountersTable = {
 type Schema = { usageCounters: UsageCountersTable };
 
 /** A migration that creates the table of used limits. */
-export const createUsageCounters: Migration = {
-  async up(db: Kysely<unknown>) {
-    await sql`
-      CREATE TABLE usage_counters (
-        subject text NOT NULL,
-        kind text NOT NULL,
-        hour_start timestamptz NOT NULL,
-        hour_used integer NOT NULL,
-        day date NOT NULL,
-        day_used integer NOT NULL,
-        PRIMARY KEY (subject, kind)
-      ) WITH (fillfactor = 50)`.execute(db);
-    await sql`CREATE INDEX usage_counters_day ON usage_counters (day)`.execute(db);
-  },
-};
+export const createUsageCounters = runStatements(`
+  CREATE TABLE usage_counters (
+    subject text NOT NULL,
+    kind text NOT NULL,
+    hour_start timestamptz NOT NULL,
+    hour_used integer NOT NULL,
+    day date NOT NULL,
+    day_used integer NOT NULL,
+    PRIMARY KEY (subject, kind)
+  ) WITH (fillfactor = 50);
+  CREATE INDEX usage_counters_day ON usage_counters (day);
+`);
 
 const rejections = counter(
   'usage_limit_rejections_total',

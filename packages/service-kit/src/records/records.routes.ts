@@ -148,10 +148,7 @@ export function disclosureRoute<Schema, Row extends { id: number }>(
   });
 }
 
-/**
- * The routes of retention, below `/api/records/<service>`: the periods and what is due, the destruction log, and legal holds on
- * the service's records.
- */
+/** Below `/api/records/<service>`: the periods and what is due, the destruction log, and legal holds. */
 export async function recordsRoutes(app: App, { db, retention, holds }: Options): Promise<void> {
   const { service, rules } = retention;
   const base = `/api/records/${service}`;

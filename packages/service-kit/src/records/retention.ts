@@ -208,10 +208,7 @@ export const RETENTION: Command = {
   arguments: '[run]',
 };
 
-/**
- * A command that prints what is due, and with the argument `run` removes it: entries of an audit log with
- * `RETENTION_DATABASE_URL`. Returns the printed text.
- */
+/** Prints what is due; `run` removes it, entries of an audit log with `RETENTION_DATABASE_URL`. */
 export async function retentionCommand(
   db: AnyDb,
   retention: Retention<AnyTables>,

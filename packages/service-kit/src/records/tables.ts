@@ -1,7 +1,7 @@
-import { sql, type GeneratedAlways, type Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import type { GeneratedAlways, Kysely } from 'kysely';
 import { makeAppendOnly } from '../audit/tables.ts';
 import type { AnyDb, CreatedAt, Timestamp } from '../db/database.ts';
+import { runStatements } from '../db/online-migrations.ts';
 
 /** Periods that an administrator changed; the others are the defaults. */
 export type RetentionPeriodsTable = { rule: string; period: number; updatedBy: number; updatedAt: CreatedAt };
@@ -48,48 +48,42 @@ export type RecordsTables = {
 export const recordsTablesOf = (db: AnyDb): Kysely<RecordsTables> => db;
 
 /** A migration that creates the tables of retention. The runtime role may not change or delete entries of `destructions`. */
-export const createRecordsTables: Migration = {
-  async up(db: Kysely<unknown>) {
-    await sql`
-      CREATE TABLE retention_periods (
-        rule text PRIMARY KEY,
-        period integer NOT NULL,
-        updated_by integer NOT NULL,
-        updated_at timestamptz NOT NULL DEFAULT now()
-      )`.execute(db);
-    await sql`
-      CREATE TABLE destructions (
-        id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        rule text NOT NULL,
-        ids integer[] NOT NULL,
-        count integer NOT NULL,
-        "by" text NOT NULL CHECK ("by" IN ('job', 'command', 'user')),
-        actor_id integer,
-        at timestamptz NOT NULL DEFAULT now()
-      )`.execute(db);
-    await sql`
-      CREATE TABLE legal_holds (
-        id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        kind text NOT NULL,
-        record_id integer NOT NULL,
-        reason text NOT NULL,
-        municipality text,
-        set_by integer NOT NULL,
-        set_at timestamptz NOT NULL DEFAULT now(),
-        lifted_by integer,
-        lifted_at timestamptz,
-        lift_reason text,
-        CHECK ((lifted_at IS NULL) = (lift_reason IS NULL))
-      )`.execute(db);
-    await sql`CREATE INDEX legal_holds_record ON legal_holds (record_id) WHERE lifted_at IS NULL`.execute(db);
-    await sql`
-      CREATE TABLE held_elsewhere (
-        kind text NOT NULL,
-        record_id integer NOT NULL,
-        user_ids integer[] NOT NULL,
-        PRIMARY KEY (kind, record_id)
-      )`.execute(db);
-    await sql`CREATE INDEX held_elsewhere_users ON held_elsewhere USING gin (user_ids)`.execute(db);
-    await makeAppendOnly(db, 'destructions');
-  },
-};
+export const createRecordsTables = runStatements(`
+  CREATE TABLE retention_periods (
+    rule text PRIMARY KEY,
+    period integer NOT NULL,
+    updated_by integer NOT NULL,
+    updated_at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE TABLE destructions (
+    id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    rule text NOT NULL,
+    ids integer[] NOT NULL,
+    count integer NOT NULL,
+    "by" text NOT NULL CHECK ("by" IN ('job', 'command', 'user')),
+    actor_id integer,
+    at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE TABLE legal_holds (
+    id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    kind text NOT NULL,
+    record_id integer NOT NULL,
+    reason text NOT NULL,
+    municipality text,
+    set_by integer NOT NULL,
+    set_at timestamptz NOT NULL DEFAULT now(),
+    lifted_by integer,
+    lifted_at timestamptz,
+    lift_reason text,
+    CHECK ((lifted_at IS NULL) = (lift_reason IS NULL))
+  );
+  CREATE INDEX legal_holds_record ON legal_holds (record_id) WHERE lifted_at IS NULL;
+  CREATE TABLE held_elsewhere (
+    kind text NOT NULL,
+    record_id integer NOT NULL,
+    user_ids integer[] NOT NULL,
+    PRIMARY KEY (kind, record_id)
+  );
+  CREATE INDEX held_elsewhere_users ON held_elsewhere USING gin (user_ids);
+  ${makeAppendOnly('destructions')}
+`);
