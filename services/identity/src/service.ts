@@ -2,7 +2,7 @@ import { defineService } from '@commonyard/service-kit/service';
 import { settings } from './config.ts';
 import { AUDIT_LOG } from './database.ts';
 import { migrations } from './migrations/index.ts';
-import { holdsConsumer } from './records/records.consumer.ts';
+import { holdsConsumer } from './records/records.service.ts';
 import { retention } from './accounts/retention.service.ts';
 
 export const service = defineService({

@@ -9,7 +9,7 @@ import { removeDue } from '@commonyard/service-kit/records/retention';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { send } from '@commonyard/testing/send';
 import { AUDIT_LOG } from '../src/database.ts';
-import { holdsConsumer } from '../src/records/records.consumer.ts';
+import { holdsConsumer } from '../src/records/records.service.ts';
 import { retention } from '../src/accounts/retention.service.ts';
 import { get, guest, logIn, newAdmin, newMember, PASSWORD, signUp, startTestService } from './test-service.ts';
 

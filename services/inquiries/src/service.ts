@@ -5,7 +5,7 @@ import { loansConsumer } from './loans/loans.consumer.ts';
 import { migrations } from './migrations/index.ts';
 import { listingsConsumer } from './followers/listings.consumer.ts';
 import { usersConsumer } from './followers/users.consumer.ts';
-import { holdsConsumer } from './records/records.consumer.ts';
+import { holdsConsumer } from './records/records.service.ts';
 import { retention } from './records/records.service.ts';
 
 export const service = defineService({

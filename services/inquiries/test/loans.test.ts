@@ -9,7 +9,7 @@ import { eventually } from '@commonyard/testing/eventually';
 import { loanEvent, userEvent } from '@commonyard/testing/factories/events';
 import { loansConsumer } from '../src/loans/loans.consumer.ts';
 import { handleUserEvent } from '../src/followers/users.consumer.ts';
-import { holdsConsumer } from '../src/records/records.consumer.ts';
+import { holdsConsumer } from '../src/records/records.service.ts';
 import { retention } from '../src/records/records.service.ts';
 import { as, eventsOf, projectUser, send, startTestService, submitInquiryAs } from './test-service.ts';
 

@@ -7,7 +7,7 @@ import { userEvent } from '@commonyard/testing/factories/events';
 import { uploadedImageUrl } from '@commonyard/testing/factories/images';
 import { contactMessageBody, publicInquiryBody } from '@commonyard/testing/factories/inquiries';
 import { handleUserEvent } from '../src/followers/users.consumer.ts';
-import { holdsConsumer } from '../src/records/records.consumer.ts';
+import { holdsConsumer } from '../src/records/records.service.ts';
 import { retention } from '../src/records/records.service.ts';
 import { as, eventsOf, projectUser, send, startTestService, submitInquiryAs } from './test-service.ts';
 

@@ -5,7 +5,7 @@ import { migrations } from './migrations/index.ts';
 import { inquiriesConsumer } from './followers/inquiries.consumer.ts';
 import { listingsConsumer } from './followers/listings.consumer.ts';
 import { usersConsumer } from './followers/users.consumer.ts';
-import { holdsConsumer } from './records/records.consumer.ts';
+import { holdsConsumer } from './records/records.service.ts';
 import { retention } from './records/records.service.ts';
 
 export const service = defineService({

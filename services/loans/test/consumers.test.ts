@@ -9,7 +9,7 @@ import { listingEvent, userEvent } from '@commonyard/testing/factories/events';
 import { listingsConsumer } from '../src/followers/listings.consumer.ts';
 import { inquiriesConsumer } from '../src/followers/inquiries.consumer.ts';
 import { usersConsumer } from '../src/followers/users.consumer.ts';
-import { holdsConsumer } from '../src/records/records.consumer.ts';
+import { holdsConsumer } from '../src/records/records.service.ts';
 import { loanSteps } from './loan-steps.ts';
 import { startTestService } from './test-service.ts';
 

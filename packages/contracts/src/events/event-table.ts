@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { BusyChanged, ListingEvent } from './assets.ts';
+import type { HoldKind } from '../records.values.ts';
 import { HoldChanged } from './holds.ts';
 import {
   AccountLinkRequested,
@@ -125,6 +126,13 @@ export type ListingEventType = TypesWith<typeof ListingEvent>;
 export const LISTING_EVENT_TYPES = typesWith(ListingEvent);
 export type LoanEventType = TypesWith<typeof LoanEvent>;
 export const LOAN_EVENT_TYPES = typesWith(LoanEvent);
+
+/** What each event about a legal hold is about. */
+export const HELD_KINDS: Record<TypesWith<typeof HoldChanged>, HoldKind> = {
+  'asset.hold_changed': 'listing',
+  'inquiry.hold_changed': 'inquiry',
+  'user.hold_changed': 'account',
+};
 
 /** Whether this release knows the type. */
 export const isEventType = (type: string): type is EventType => Object.hasOwn(EVENTS, type);

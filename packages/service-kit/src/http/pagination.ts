@@ -1,3 +1,4 @@
+import { COUNT_CAP, SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Cursor } from '../db/json.ts';
 import { HttpError } from '../errors/http-error.ts';
@@ -56,16 +57,30 @@ export function sendJsonPage(
   return sendJson(reply, 200, `[${json ?? ''}]`);
 }
 
-/** Takes the rows read with `limit + 1` and the count up to `cap` + 1. Sets the paging headers, returns the page's rows. */
-export function replyPage<Row>(
+/** A page of a list that is sorted by descending id: the rows with ids below `below`, after the first `offset`. */
+export type PageRequest = { limit: number; offset: number; below: number | undefined };
+
+/** Reads the paging parameters; a cursor takes precedence over a page number. `size` is the default limit. Throws 400. */
+export function readPageRequest(
+  { limit, page = 1, cursor }: { limit?: number | undefined; page?: number | undefined; cursor?: string | undefined },
+  size: number,
+): PageRequest {
+  const below = cursor === undefined ? undefined : (decodeCursor(cursor, ['id'])[0] as number);
+  return { limit: limit ?? size, offset: below === undefined ? (page - 1) * (limit ?? size) : 0, below };
+}
+
+/** The number up to which matches are counted; lower for a search, whose matches no index counts. */
+export const countCapOf = (search: string | undefined): number => (search === undefined ? COUNT_CAP : SEARCH_COUNT_CAP);
+
+/** Takes the rows, by descending id, read with `limit + 1` and the count up to `cap` + 1. Sets the paging headers, returns the page's rows. */
+export function replyPage<Row extends { id: number }>(
   request: FastifyRequest,
   reply: FastifyReply,
   rows: Row[],
-  { limit, count, cap, cursorOf }: { limit: number; count: number; cap: number; cursorOf: (row: Row) => Cursor },
+  { limit, count, cap }: { limit: number; count: number; cap: number },
 ): Row[] {
   const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  setNextLink(request, reply, rows.length > limit && last ? cursorOf(last) : undefined);
+  setNextLink(request, reply, rows.length > limit ? [page.at(-1)!.id] : undefined);
   setTotalCount(reply, count, cap);
   return page;
 }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { HoldChanged } from '@commonyard/contracts/events/holds';
-import type { TypesWith } from '@commonyard/contracts/events/event-table';
+import { HELD_KINDS, type TypesWith } from '@commonyard/contracts/events/event-table';
 import type { LegalHold } from '@commonyard/contracts/http/records';
 import { RECORDS_MESSAGES, type HoldKind } from '@commonyard/contracts/records.values';
 import { insertAuditEntry } from '../audit/entries.ts';
@@ -9,6 +9,7 @@ import type { AuditLog } from '../audit/tables.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { AnyDb, AnyTables } from '../db/database.ts';
 import { conflict, notFound } from '../errors/http-error.ts';
+import type { Consumer } from '../events/consumer.ts';
 import { writeEvent } from '../events/outbox.ts';
 import { recordsTablesOf } from './tables.ts';
 
@@ -17,7 +18,6 @@ export type HoldableRecord = { municipalities: (string | null)[]; userIds: (numb
 
 /** What a service's records can be held as, and how it finds one. */
 export type Holds<Schema> = {
-  kind: HoldKind;
   /** Locks the record until the transaction ends; undefined where there is none. */
   lock: (trx: Transaction<Schema>, id: number) => Promise<HoldableRecord | undefined>;
   /** The event by which other services learn of the hold or of its end. */
@@ -47,7 +47,7 @@ export async function listHolds(db: AnyDb, { role, municipality }: Caller): Prom
 /** Sets a hold. Throws 404 for a record that does not exist or does not concern the municipality of its administrator. */
 export async function setHold(
   trx: Transaction<AnyTables>,
-  { kind, lock, event, auditLog }: Holds<AnyTables>,
+  { lock, event, auditLog }: Holds<AnyTables>,
   { recordId, reason }: { recordId: number; reason: string },
   caller: Caller,
 ): Promise<LegalHold> {
@@ -57,7 +57,7 @@ export async function setHold(
   const hold = await recordsTablesOf(trx)
     .insertInto('legalHolds')
     .values({
-      kind,
+      kind: HELD_KINDS[event],
       recordId,
       reason,
       municipality,
@@ -148,6 +148,16 @@ export const heldHere = (id: string) =>
 /** SQL of a condition: a record of another service, with this expression as its id, is on hold. */
 export const heldElsewhere = (kind: HoldKind, id: string) =>
   sql<boolean>`EXISTS (SELECT FROM held_elsewhere WHERE kind = ${sql.lit(kind)} AND record_id = ${sql.raw(id)})`;
+
+/** The consumer by which a service projects which records of other services are on hold. */
+export const createHoldsConsumer = <Schema>(
+  service: string,
+  types: TypesWith<typeof HoldChanged>[],
+): Consumer<Schema, TypesWith<typeof HoldChanged>> => ({
+  name: `${service}--holds`,
+  types,
+  handle: (trx, { type, data }) => projectHold(trx as AnyDb, HELD_KINDS[type], data),
+});
 
 /** Projects that a record of another service is on hold, or not any more. */
 export async function projectHold(trx: AnyDb, kind: HoldKind, { id: recordId, held, userIds }: HoldChanged) {

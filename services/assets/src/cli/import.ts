@@ -1,9 +1,12 @@
 import type { ServiceCommand } from '@commonyard/service-kit/service';
-import { readImportDocument } from '@commonyard/service-kit/import-document';
+import { importEach, readImportDocument, reserveIds } from '@commonyard/service-kit/import-document';
 import type { Database } from '../database.ts';
-import { findListing, reserveIds } from '../listings/listings.repository.ts';
+import { findListing } from '../listings/listings.repository.ts';
 import { assertImportable, ImportDocument } from '../import/import.schema.ts';
 import { importListing } from '../import/import.service.ts';
+
+/** The migration starts generated ids after this one. */
+const LAST_RESERVED_ID = 100;
 
 export const command: ServiceCommand<Database> = {
   arguments: '<file.json>',
@@ -12,15 +15,14 @@ export const command: ServiceCommand<Database> = {
   run: async ({ db }, args) => {
     const { listings } = readImportDocument(ImportDocument, args[0]);
     assertImportable(listings);
-    let imported = 0;
-    for (const record of listings) {
-      await db.transaction().execute(async (trx) => {
-        if (await findListing(trx, record.id)) return;
+    const { imported, skipped } = await importEach('listings', listings, (record) =>
+      db.transaction().execute(async (trx) => {
+        if (await findListing(trx, record.id)) return false;
         await importListing(trx, record);
-        imported++;
-      });
-    }
-    await reserveIds(db, Math.max(0, ...listings.map(({ id }) => id)));
-    return `assets: ${imported} listings imported, ${listings.length - imported} already present`;
+        return true;
+      }),
+    );
+    await reserveIds(db, 'listings', { records: listings, reserved: LAST_RESERVED_ID });
+    return `assets: ${imported} listings imported, ${skipped} already present`;
   },
 };

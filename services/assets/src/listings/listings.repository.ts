@@ -229,19 +229,6 @@ export async function deleteListingRow(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('listings').where('id', '=', id).execute();
 }
 
-/** Makes the next generated ids greater than an imported one. */
-export async function reserveIds(db: Kysely<Database>, id: number): Promise<void> {
-  if (id <= LAST_RESERVED_ID) return;
-  // The runtime role may only take values from a sequence, not set it.
-  await sql`
-    WITH next AS MATERIALIZED (SELECT nextval(pg_get_serial_sequence('listings', 'id')) AS id)
-    SELECT max(nextval(pg_get_serial_sequence('listings', 'id')))
-    FROM next CROSS JOIN LATERAL generate_series(next.id, ${id}::bigint - 1)`.execute(db);
-}
-
-/** The migration starts generated ids after this one. */
-const LAST_RESERVED_ID = 100;
-
 export async function listImagesOf(db: Kysely<Database>, listingId: number): Promise<string[]> {
   const rows = await db.selectFrom('listingImages').select('url').where('listingId', '=', listingId).execute();
   return rows.map(({ url }) => url);

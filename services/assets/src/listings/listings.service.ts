@@ -1,3 +1,4 @@
+import { inBatches } from '@commonyard/service-kit/db/batches';
 import { requestErasure } from '@commonyard/service-kit/audit/erasure';
 import { systemClock, type Clock } from '@commonyard/service-kit/clock';
 import type { Kysely } from 'kysely';
@@ -162,33 +163,10 @@ export async function assertVersion(
 const REPUBLISH_BATCH = 500;
 
 /** Publishes the current state of every listing as `asset.updated`. Returns how many there are. */
-export async function republishListings(db: Kysely<Database>): Promise<number> {
-  let lastId = 0;
-  let published = 0;
-  for (;;) {
-    const batch = await republishBatch(db, lastId);
-    const last = batch.at(-1);
-    if (!last) return published;
-    lastId = last.id;
-    published += batch.length;
-  }
-}
-
-const DEADLOCK = '40P01';
-const REPUBLISH_ATTEMPTS = 10;
-
-/** Repeats a batch that runs into a deadlock: the consumer of availabilities changes several listings in another order. */
-async function republishBatch(db: Kysely<Database>, afterId: number): Promise<ListingRow[]> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await db.transaction().execute(async (trx) => {
-        // Locked, so that no change is published before the state that it replaces.
-        const listings = await lockListingsForShare(trx, afterId, REPUBLISH_BATCH);
-        await writeListingStates(trx, listings, systemClock());
-        return listings;
-      });
-    } catch (error) {
-      if ((error as { code?: string }).code !== DEADLOCK || attempt === REPUBLISH_ATTEMPTS) throw error;
-    }
-  }
-}
+export const republishListings = (db: Kysely<Database>): Promise<number> =>
+  inBatches(db, async (trx, afterId) => {
+    // Locked, so that no change is published before the state that it replaces.
+    const listings = await lockListingsForShare(trx, afterId, REPUBLISH_BATCH);
+    await writeListingStates(trx, listings, systemClock());
+    return listings;
+  });

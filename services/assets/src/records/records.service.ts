@@ -45,7 +45,6 @@ export const retention: Retention<Database> = {
 };
 
 export const holds: Holds<Database> = {
-  kind: 'listing',
   lock: lockHoldable,
   event: 'asset.hold_changed',
   auditLog: AUDIT_LOG,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createToken, hashToken } from '@commonyard/service-kit/auth/link-tokens';
 import { sql } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { HttpError } from '@commonyard/service-kit/errors/http-error';
@@ -9,15 +9,13 @@ import { lockUser } from '../users/users.repository.ts';
 export type LinkPurpose = AccountLinksTable['purpose'];
 export type NewLink = { token: string; expiresAt: string };
 
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
-
 /** Creates a link for the user's current address. Only the hash of the returned token is stored. */
 export async function insertLink(
   trx: Trx,
   { id, email }: UserRow,
   { purpose, minutes }: { purpose: LinkPurpose; minutes: number },
 ): Promise<NewLink> {
-  const token = randomBytes(32).toString('base64url');
+  const token = createToken();
   const expiresAt = new Date(Date.now() + minutes * 60_000).toISOString();
   await trx
     .insertInto('accountLinks')

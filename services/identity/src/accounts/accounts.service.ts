@@ -1,3 +1,4 @@
+import { inBatches } from '@commonyard/service-kit/db/batches';
 import type { Kysely } from 'kysely';
 import type { Database, Trx } from '../database.ts';
 import { deleteLinks } from '../account-links/account-links.repository.ts';
@@ -232,16 +233,9 @@ const REPLAY_BATCH = 500;
  * Publishes the current state of every user again, for a new consumer. Consumers keep the higher version of concurrent
  * changes. Returns the number of users.
  */
-export async function republishUsers(db: Kysely<Database>): Promise<number> {
-  let count = 0;
-  for (let after = 0; ;) {
-    const last = await db.transaction().execute(async (trx) => {
-      const users = await listUsersAfter(trx, after, REPLAY_BATCH);
-      for (const user of users) await writeUserEvent(trx, 'user.updated', user, null);
-      count += users.length;
-      return users.at(-1)?.id;
-    });
-    if (last === undefined) return count;
-    after = last;
-  }
-}
+export const republishUsers = (db: Kysely<Database>): Promise<number> =>
+  inBatches(db, async (trx, afterId) => {
+    const users = await listUsersAfter(trx, afterId, REPLAY_BATCH);
+    for (const user of users) await writeUserEvent(trx, 'user.updated', user, null);
+    return users;
+  });

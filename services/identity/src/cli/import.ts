@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { ServiceCommand } from '@commonyard/service-kit/service';
 import { HttpError } from '@commonyard/service-kit/errors/http-error';
-import { readImportDocument } from '@commonyard/service-kit/import-document';
+import { importEach, readImportDocument, reserveIds } from '@commonyard/service-kit/import-document';
 import type { Database } from '../database.ts';
 import { addDomain } from '../municipality-domains/municipality-domains.service.ts';
 import { createPasswordHasher } from '../passwords/password-hashing.ts';
-import { advanceUserIds, findUser } from '../users/users.repository.ts';
+import { findUser } from '../users/users.repository.ts';
 import { createUser } from '../accounts/accounts.service.ts';
 import { assertImportable, ImportDocument, type ImportedDomain, type ImportedUser } from '../import/import.schema.ts';
 
@@ -20,15 +20,12 @@ export const command: ServiceCommand<Database> = {
   run: async ({ db }, args) => {
     const { users, domains = [] } = readImportDocument(ImportDocument, args[0]);
     assertImportable(users);
-    const maxId = Math.max(0, ...users.map(({ id }) => id));
-    if (maxId > RESERVED_IDS) await advanceUserIds(db, maxId);
-    let imported = 0;
-    for (const user of users) if (await importUser(db, user)) imported++;
-    const result = `identity: ${imported} users imported, ${users.length - imported} already present`;
+    await reserveIds(db, 'users', { records: users, reserved: RESERVED_IDS });
+    const { imported, skipped } = await importEach('users', users, (user) => importUser(db, user));
+    const result = `identity: ${imported} users imported, ${skipped} already present`;
     if (domains.length === 0) return result;
-    let added = 0;
-    for (const domain of domains) if (await importDomain(db, domain)) added++;
-    return `${result}; ${added} domains imported, ${domains.length - added} skipped`;
+    const added = await importEach('domains', domains, (domain) => importDomain(db, domain));
+    return `${result}; ${added.imported} domains imported, ${added.skipped} skipped`;
   },
 };
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createToken, hashToken } from '@commonyard/service-kit/auth/link-tokens';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { INVITATION_DAYS, type InvitedRole } from '@commonyard/contracts/identity.values';
@@ -23,14 +23,12 @@ const COLUMNS = [
 ] as const;
 const MAX_LISTED = 200;
 
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
-
 /** Only the hash of the returned token is stored. */
 export async function insertInvitation(
   trx: Trx,
   invitation: NewInvitation,
 ): Promise<{ row: InvitationRow; token: string }> {
-  const token = randomBytes(32).toString('base64url');
+  const token = createToken();
   const expiresAt = new Date(Date.now() + INVITATION_DAYS * 86_400_000).toISOString();
   const row = await trx
     .insertInto('invitations')

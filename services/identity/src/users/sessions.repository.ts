@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashToken } from '@commonyard/service-kit/auth/link-tokens';
 import { sql } from 'kysely';
 import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import type { Approval } from '@commonyard/contracts/identity.values';
@@ -15,7 +15,7 @@ const IDLE_MINUTES = 60;
 const MAX_LISTED = 100;
 
 /** The key of a session in the table and in events: a hash of its id, which cannot be used to sign in. */
-export const sessionKeyOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('hex');
+export const sessionKeyOf = hashToken;
 
 // This statement runs for most requests of the product, so it writes `seen_at` at most once a minute.
 const FIND_LIVE_SESSION = {

@@ -312,13 +312,4 @@ export async function replacePasswordHash(
     .execute();
 }
 
-const SEQUENCE = sql`pg_get_serial_sequence('users', 'id')`;
-
-/** Moves the id sequence past `id`, so that an import's explicit ids are not assigned to other users. */
-export async function advanceUserIds(db: Db, id: number): Promise<void> {
-  // The runtime role may call nextval, but not setval.
-  const next = await sql<{ id: number }>`select nextval(${SEQUENCE}) as id`.execute(db);
-  await sql`select count(nextval(${SEQUENCE})) from generate_series(1, ${id - next.rows[0]!.id}::integer)`.execute(db);
-}
-
 export const userNotFound = () => notFound('user_not_found', 'There is no such user');

@@ -9,11 +9,12 @@ export const command: ServiceCommand<Database> = {
   purpose:
     'Imports inquiries with their messages, inspections and contact messages. A record whose id exists is skipped.',
   run: async ({ db }, args) => {
-    const { imported, skipped } = await importRecords(db, readImportDocument(ImportDocument, args[0]));
-    const { inquiries, inspections, contactMessages } = imported;
+    const lists = await importRecords(db, readImportDocument(ImportDocument, args[0]));
+    const [inquiries, inspections, contactMessages] = [lists.inquiries, lists.inspections, lists.contactMessages];
     return (
-      `inquiries: ${inquiries} inquiries, ${inspections} inspections, ${contactMessages} contact messages imported, ` +
-      `${skipped} already present`
+      `inquiries: ${inquiries.imported} inquiries, ${inspections.imported} inspections, ` +
+      `${contactMessages.imported} contact messages imported, ` +
+      `${inquiries.skipped + inspections.skipped + contactMessages.skipped} already present`
     );
   },
 };

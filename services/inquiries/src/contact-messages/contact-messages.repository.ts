@@ -1,8 +1,8 @@
+import type { PageRequest } from '@commonyard/service-kit/http/pagination';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { ContactStatus } from '@commonyard/contracts/inquiries.values';
 import { notFound } from '@commonyard/service-kit/errors/http-error';
 import type { ContactMessagesTable, Db, Trx } from '../database.ts';
-import type { PageRequest } from '../inquiries/page-request.ts';
 
 const COLUMNS = [
   'id',

@@ -1,3 +1,4 @@
+import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { Type } from 'typebox';
 import { COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { errors } from '@commonyard/contracts/http/errors';
@@ -11,11 +12,10 @@ import {
 import { IdParams } from '@commonyard/contracts/http/field-types';
 import { adminOnly } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
-import { replyPage } from '@commonyard/service-kit/http/pagination';
+import { replyPage, readPageRequest } from '@commonyard/service-kit/http/pagination';
 import { requireValidId } from '@commonyard/service-kit/http/params';
 import { submitPublicForm } from '@commonyard/service-kit/forms/public-form';
 import type { Deps } from '../deps.ts';
-import { parsePageRequest } from '../inquiries/page-request.ts';
 import { updateContactMessageAsAdmin, submitContactMessage } from './contact-messages.service.ts';
 import {
   contactMessageCountQuery,
@@ -55,12 +55,12 @@ export async function contactMessagesRoutes(app: App, { db, limits, usage }: Dep
     },
     async (request, reply) => {
       const { status } = request.query;
-      const page = parsePageRequest(request.query);
+      const page = readPageRequest(request.query, INQUIRIES_PAGE_SIZE);
       const [rows, { count }] = await Promise.all([
         contactMessagePageQuery(db, status, page).execute(),
         contactMessageCountQuery(db, status, COUNT_CAP).executeTakeFirstOrThrow(),
       ]);
-      return replyPage(request, reply, rows, { limit: page.limit, count, cap: COUNT_CAP, cursorOf: ({ id }) => [id] });
+      return replyPage(request, reply, rows, { limit: page.limit, count, cap: COUNT_CAP });
     },
   );
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createToken, hashToken } from '@commonyard/service-kit/auth/link-tokens';
 import { sql, type Selectable } from 'kysely';
 import type { GuestLink } from '@commonyard/contracts/events/inquiries';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
@@ -11,9 +11,6 @@ const EXPIRY = sql<string>`now() + interval '90 days'`;
 export type GuestLinkRow = Selectable<GuestLinksTable>;
 /** A party without an account. */
 type GuestParty = { inquiryId: number; side: Side };
-
-const newToken = (): string => randomBytes(32).toString('base64url');
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** The same error for an unknown, an expired and a revoked link. */
 const linkNotValid = () => notFound('guest_link_not_valid', INQUIRY_MESSAGES.guestLink);
@@ -34,7 +31,7 @@ export async function insertGuestLinks(
     .where('revokedAt', 'is', null)
     .where('expiresAt', '<=', sql<string>`now()`)
     .execute();
-  const links = (await withoutRevoked(trx, inquiryId, parties)).map((party) => ({ ...party, token: newToken() }));
+  const links = (await withoutRevoked(trx, inquiryId, parties)).map((party) => ({ ...party, token: createToken() }));
   if (links.length > 0)
     await trx
       .insertInto('guestLinks')
@@ -116,7 +113,7 @@ export async function revokeGuestLinks(
   const toRow = (party: { side: Side; address: string }) => ({
     ...party,
     inquiryId,
-    hash: hashToken(newToken()),
+    hash: hashToken(createToken()),
     expiresAt: now,
     revokedAt: now,
   });

@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
+import { importEach, reserveIds, type ImportResult } from '@commonyard/service-kit/import-document';
 import { createContactMessage, updateContactMessageAsAdmin } from '../contact-messages/contact-messages.service.ts';
 import type { Database, Trx } from '../database.ts';
 import { assertDates, listingNotFound } from '../inquiries/inquiries.policy.ts';
@@ -10,19 +11,24 @@ import { lockListingForShare } from '../projections/listings.repository.ts';
 import { upsertListing } from '../followers/listings.service.ts';
 import type { ImportDocument, ImportedContactMessage, ImportedInquiry, ImportedInspection } from './import.schema.ts';
 
-type Table = 'inquiries' | 'inspections' | 'contactMessages';
-export type ImportResult = { imported: Record<Table, number>; skipped: number };
+type List = 'inquiries' | 'inspections' | 'contactMessages';
+
+/** The migrations start generated ids after this one. */
+const LAST_RESERVED_ID = 100;
 
 /**
  * Imports the records whose ids do not exist yet, through the same services as requests: with audit entries and events.
  * Rows and events have the times of the record (ADR 15).
  * One transaction for all, since the records refer to each other. Throws an error that names the record.
  */
-export async function importRecords(db: Kysely<Database>, document: ImportDocument): Promise<ImportResult> {
-  const { listings, inquiries, inspections, contactMessages } = document;
-  for (const [table, records] of Object.entries({ inquiries, inspections, contactMessages }))
-    await reserveIds(db, table, Math.max(0, ...records.map(({ id }) => id)));
-  const imported = await db.transaction().execute(async (trx) => {
+export async function importRecords(
+  db: Kysely<Database>,
+  { listings, inquiries, inspections, contactMessages }: ImportDocument,
+): Promise<Record<List, ImportResult>> {
+  const tables = { inquiries, inspections, contact_messages: contactMessages };
+  for (const [table, records] of Object.entries(tables))
+    await reserveIds(db, table, { records, reserved: LAST_RESERVED_ID });
+  return db.transaction().execute(async (trx) => {
     // Version 0: every event of the listing replaces it.
     for (const listing of listings)
       await upsertListing(trx, { ...listing, version: 0, removed: false, contactAddress: null });
@@ -32,30 +38,23 @@ export async function importRecords(db: Kysely<Database>, document: ImportDocume
       contactMessages: await importNew(trx, 'contactMessages', contactMessages, importContactMessage),
     };
   });
-  const total = inquiries.length + inspections.length + contactMessages.length;
-  return { imported, skipped: total - imported.inquiries - imported.inspections - imported.contactMessages };
 }
 
-async function importNew<Record extends { id: number }>(
+const importNew = <Item extends { id: number }>(
   trx: Trx,
-  table: Table,
-  records: Record[],
-  importRecord: (trx: Trx, record: Record) => Promise<void>,
-): Promise<number> {
-  let imported = 0;
-  for (const [index, record] of records.entries()) {
+  list: List,
+  records: Item[],
+  importRecord: (trx: Trx, record: Item) => Promise<void>,
+): Promise<ImportResult> =>
+  importEach(list, records, async (record) => {
     const existing = trx
-      .selectFrom(table as 'inquiries')
+      .selectFrom(list as 'inquiries')
       .select('id')
       .where('id', '=', record.id);
-    if (await existing.executeTakeFirst()) continue;
-    await importRecord(trx, record).catch((error: Error) => {
-      throw new Error(`${table}.${index}: ${error.message}`, { cause: error });
-    });
-    imported++;
-  }
-  return imported;
-}
+    if (await existing.executeTakeFirst()) return false;
+    await importRecord(trx, record);
+    return true;
+  });
 
 async function importInquiry(trx: Trx, inquiry: ImportedInquiry): Promise<void> {
   const { assetId, createdAt, messages, changes, dateFrom, dateTo, ...imported } = inquiry;
@@ -93,16 +92,3 @@ async function importContactMessage(
 }
 
 const at = (time: string) => () => new Date(time);
-
-/** Ids up to this one are never generated: the identity columns start above. */
-const LAST_RESERVED_ID = 100;
-
-/** Advances a table's id sequence beyond imported ids. The runtime role may call nextval, but not setval. */
-async function reserveIds(db: Kysely<Database>, table: string, maxId: number): Promise<void> {
-  if (maxId <= LAST_RESERVED_ID) return;
-  const sequence = sql`pg_get_serial_sequence(${toSnakeCase(table)}, 'id')`;
-  const { rows } = await sql<{ next: number }>`select nextval(${sequence}) as next`.execute(db);
-  await sql`select count(nextval(${sequence})) from generate_series(1, ${maxId - rows[0]!.next}::integer)`.execute(db);
-}
-
-const toSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

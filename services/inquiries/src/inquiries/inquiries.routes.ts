@@ -1,3 +1,4 @@
+import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
@@ -15,12 +16,11 @@ import { adminOnly, signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
 import { mapObjects } from '@commonyard/service-kit/db/json';
 import { sendJson } from '@commonyard/service-kit/http/json';
-import { sendJsonPage } from '@commonyard/service-kit/http/pagination';
+import { sendJsonPage, readPageRequest, countCapOf } from '@commonyard/service-kit/http/pagination';
 import { parseId, requireValidId } from '@commonyard/service-kit/http/params';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import { toSearchQuery } from '@commonyard/service-kit/db/search-words';
 import type { Deps } from '../deps.ts';
-import { countCapFor, parsePageRequest } from './page-request.ts';
 import { toInquiryCounts, withMunicipalityNames } from './inquiries.mapper.ts';
 import { assertCanSeeInquiry } from './inquiries.repository.ts';
 import { updateInquiryAsAdmin } from './inquiries.service.ts';
@@ -47,9 +47,9 @@ export async function inquiriesRoutes(app: App, { db, pool }: Deps): Promise<voi
     },
     async (request, reply) => {
       const { caller, query } = request;
-      const page = parsePageRequest(query);
+      const page = readPageRequest(query, INQUIRIES_PAGE_SIZE);
       const filters = { status: query.status, query: toSearchQuery(query.search) };
-      const cap = countCapFor(filters);
+      const cap = countCapOf(filters.query);
       const { count, ...found } = await listInquiries(pool, { caller, filters, page, cap });
       const json = mapObjects(found, (inquiry, municipalities) =>
         withMunicipalityNames(inquiry, municipalities, caller.locale),

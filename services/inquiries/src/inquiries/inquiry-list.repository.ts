@@ -1,3 +1,4 @@
+import type { PageRequest } from '@commonyard/service-kit/http/pagination';
 import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { INQUIRIES_PAGE_SIZE, type InquiryStatus } from '@commonyard/contracts/inquiries.values';
@@ -14,7 +15,6 @@ import { inquirySummaryJson, type MunicipalitiesOfInquiry } from './inquiries.ma
 import { partiesOfCaller } from './inquiries.policy.ts';
 import { inquiriesWithDetails } from './inquiry-details.repository.ts';
 import { countInquiries, selectInquiryIds } from './inquiry-ids.repository.ts';
-import type { PageRequest } from './page-request.ts';
 
 /** `query` is a tsquery. */
 export type InquiryFilters = { status: InquiryStatus | undefined; query: string | undefined };

@@ -1,9 +1,9 @@
+import type { PageRequest } from '@commonyard/service-kit/http/pagination';
 import { sql, type AliasedExpression } from 'kysely';
 import type { InspectionType } from '@commonyard/contracts/inspections.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { Db } from '../database.ts';
 import { partiesOfCaller } from '../inquiries/inquiries.policy.ts';
-import type { PageRequest } from '../inquiries/page-request.ts';
 
 /** `failed`: only those with a failed item. `query` is a tsquery over the listing's title and municipality. */
 export type InspectionFilters = { type: InspectionType | undefined; failed: boolean; query: string | undefined };

@@ -1,3 +1,4 @@
+import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
 import { errors } from '@commonyard/contracts/http/errors';
@@ -11,7 +12,7 @@ import {
 import { IdParams } from '@commonyard/contracts/http/field-types';
 import { signedIn, type Caller } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
-import { replyPage } from '@commonyard/service-kit/http/pagination';
+import { replyPage, readPageRequest, countCapOf } from '@commonyard/service-kit/http/pagination';
 import { parseId } from '@commonyard/service-kit/http/params';
 import { toSearchQuery } from '@commonyard/service-kit/db/search-words';
 import type { Db } from '../database.ts';
@@ -19,7 +20,6 @@ import type { Deps } from '../deps.ts';
 import { partiesOfCaller } from '../inquiries/inquiries.policy.ts';
 import { assertCanSeeInquiry, getInquiry, lockInquiry } from '../inquiries/inquiries.repository.ts';
 import { lockListingForShare } from '../projections/listings.repository.ts';
-import { countCapFor, parsePageRequest } from '../inquiries/page-request.ts';
 import { getInspectionDetails } from './inspection-details.repository.ts';
 import { inspectionCountQuery, inspectionPageQuery } from './inspection-list.repository.ts';
 import { toInspection, toInspectionSummary } from './inspections.mapper.ts';
@@ -51,14 +51,14 @@ export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promi
     },
     async (request, reply) => {
       const { caller, query } = request;
-      const page = parsePageRequest(query);
+      const page = readPageRequest(query, INQUIRIES_PAGE_SIZE);
       const filters = { type: query.type, failed: query.failed === true, query: toSearchQuery(query.search) };
-      const cap = countCapFor(filters);
+      const cap = countCapOf(filters.query);
       const [rows, { count }] = await Promise.all([
         inspectionPageQuery(db, caller, filters, page).execute(),
         inspectionCountQuery(db, caller, filters, cap).executeTakeFirstOrThrow(),
       ]);
-      return replyPage(request, reply, rows, { limit: page.limit, count, cap, cursorOf: ({ id }) => [id] }).map((row) =>
+      return replyPage(request, reply, rows, { limit: page.limit, count, cap }).map((row) =>
         toInspectionSummary(row, caller.locale),
       );
     },

@@ -1,3 +1,4 @@
+import { inBatches } from '@commonyard/service-kit/db/batches';
 import type { Kysely } from 'kysely';
 import type { CreateInspectionBody, UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
 import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
@@ -128,18 +129,10 @@ export async function republishInspectionsOfListing(trx: Trx, assetId: number): 
  * Re-publishes the current state of every inspection. A concurrent change has a higher version, by which consumers keep the
  * newer state. Returns the number of inspections.
  */
-export async function republishInspections(db: Kysely<Database>): Promise<number> {
-  let count = 0;
-  let last = await republishNext(db, 0);
-  for (; last; count++) last = await republishNext(db, last.id);
-  return count;
-}
-
-/** In a transaction of its own, which locks one listing: the consumer of listings locks several, in another order. */
-async function republishNext(db: Kysely<Database>, afterId: number): Promise<InspectionRow | undefined> {
-  return db.transaction().execute(async (trx) => {
-    const [inspection] = await listInspectionsAfter(trx, afterId, 1);
-    if (inspection) await writeInspectionSaved(trx, inspection, { actorId: null });
-    return inspection;
+export const republishInspections = (db: Kysely<Database>): Promise<number> =>
+  inBatches(db, async (trx, afterId) => {
+    // One, whose listing it locks: the consumer of listings locks several, in another order.
+    const inspections = await listInspectionsAfter(trx, afterId, 1);
+    for (const inspection of inspections) await writeInspectionSaved(trx, inspection, { actorId: null });
+    return inspections;
   });
-}

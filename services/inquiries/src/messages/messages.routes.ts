@@ -8,12 +8,11 @@ import { MESSAGES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
 import { reversedObjects } from '@commonyard/service-kit/db/json';
-import { sendJsonPage } from '@commonyard/service-kit/http/pagination';
+import { sendJsonPage, readPageRequest } from '@commonyard/service-kit/http/pagination';
 import { parseId, requireValidId } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';
 import { inquiryNotFound } from '../inquiries/inquiries.policy.ts';
 import { assertCanSeeInquiry } from '../inquiries/inquiries.repository.ts';
-import { parseIdCursor } from '../inquiries/page-request.ts';
 import { findMessages } from './messages.repository.ts';
 import { postReply } from './messages.service.ts';
 import { replyOnce } from '@commonyard/service-kit/http/idempotency';
@@ -37,8 +36,7 @@ export async function messagesRoutes(app: App, { db, pool, usage }: Deps): Promi
     },
     async (request, reply) => {
       const { caller, params, query } = request;
-      const { limit = MESSAGES_PAGE_SIZE, cursor } = query;
-      const page = { limit, below: parseIdCursor(cursor), cap: COUNT_CAP };
+      const page = { ...readPageRequest(query, MESSAGES_PAGE_SIZE), cap: COUNT_CAP };
       const found = await findMessages(pool, { caller, inquiryId: params.id, ...page });
       if (!found) throw inquiryNotFound();
       const { next, count } = found;

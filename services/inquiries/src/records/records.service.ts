@@ -1,7 +1,7 @@
 import type { UserEvent } from '@commonyard/contracts/events/identity';
 import { RETENTION_RULES } from '@commonyard/contracts/records.values';
 import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
-import type { Holds } from '@commonyard/service-kit/records/holds';
+import { createHoldsConsumer, type Holds } from '@commonyard/service-kit/records/holds';
 import type { Retention } from '@commonyard/service-kit/records/retention';
 import { AUDIT_LOG, type Database, type Trx } from '../database.ts';
 import { owningMunicipality } from '../inquiries/inquiries.policy.ts';
@@ -24,6 +24,9 @@ import {
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 
+/** Listings and accounts on hold: their inquiries are kept with them. */
+export const holdsConsumer = createHoldsConsumer<Database>('inquiries', ['asset.hold_changed', 'user.hold_changed']);
+
 /** What the retention rules remove, in this order: an inquiry goes once its inspections are gone. */
 export const retention: Retention<Database> = {
   service: 'inquiries',
@@ -38,7 +41,6 @@ export const retention: Retention<Database> = {
 };
 
 export const holds: Holds<Database> = {
-  kind: 'inquiry',
   lock: lockHoldable,
   event: 'inquiry.hold_changed',
   auditLog: AUDIT_LOG,

@@ -1,3 +1,4 @@
+import { inBatches } from '@commonyard/service-kit/db/batches';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -94,19 +95,12 @@ export async function expandSeasons(
 }
 
 /** Publishes the unavailable days of every calendar. Returns how many there are. */
-export async function republishAvailability(db: Kysely<Database>): Promise<number> {
-  let count = 0;
-  for (let lastId = 0; ;) {
-    const batch = await db.transaction().execute(async (trx) => {
-      const calendars = await lockCalendarsAfter(trx, lastId, BATCH);
-      for (const calendar of calendars) {
-        const data = await describeDays(trx, calendar);
-        await writeEvent(trx, { type: 'availability.changed', data, actorId: null });
-      }
-      return calendars;
-    });
-    if (batch.length === 0) return count;
-    count += batch.length;
-    lastId = batch.at(-1)!.listingId;
-  }
-}
+export const republishAvailability = (db: Kysely<Database>): Promise<number> =>
+  inBatches(db, async (trx, afterId) => {
+    const calendars = await lockCalendarsAfter(trx, afterId, BATCH);
+    for (const calendar of calendars) {
+      const data = await describeDays(trx, calendar);
+      await writeEvent(trx, { type: 'availability.changed', data, actorId: null });
+    }
+    return calendars.map(({ listingId: id }) => ({ id }));
+  });

@@ -1,3 +1,4 @@
+import { importEach, type ImportResult } from '@commonyard/service-kit/import-document';
 import { changeAllDays } from '../availability/day-changes.service.ts';
 import { upsertListing, findListing } from '../projections/listings.repository.ts';
 import type { ImportDocument, ImportedCalendar, ImportedLoan, ImportedStep } from './import.schema.ts';
@@ -16,8 +17,6 @@ import { acceptQuote } from '../loan-steps/accept-quote.service.ts';
 import { declineLoan, cancelLoan } from '../loan-steps/end-loan.service.ts';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 
-type ImportResult = { imported: number; skipped: number };
-
 /**
  * Imports terms and blocked days of listings without a calendar, and loans that do not exist yet, through the same services as
  * requests: with audit entries and events. They have the times of the records (ADR 15). One transaction for all. Throws an error that
@@ -32,34 +31,18 @@ export async function importRecords(
     const rest = { version: 0, image: null, municipalityName: null, removed: false };
     for (const listing of listings) await upsertListing(trx, { ...listing, ...rest });
     return {
-      calendars: await importNew('calendars', calendars, async (calendar) => {
+      calendars: await importEach('calendars', calendars, async (calendar) => {
         if (await findCalendar(trx, calendar.listingId)) return false;
         await importCalendar(trx, calendar);
         return true;
       }),
-      loans: await importNew('loans', loans, async (loan) => {
+      loans: await importEach('loans', loans, async (loan) => {
         if (await findLoan(trx, loan.id)) return false;
         await importLoan(trx, loan);
         return true;
       }),
     };
   });
-}
-
-/** Imports records. `importRecord` returns whether the record is new. */
-async function importNew<Item>(
-  name: string,
-  records: readonly Item[],
-  importRecord: (record: Item) => Promise<boolean>,
-): Promise<ImportResult> {
-  let imported = 0;
-  for (const [index, record] of records.entries()) {
-    const isNew = await importRecord(record).catch((error: Error) => {
-      throw new Error(`${name}.${index}: ${error.message}`, { cause: error });
-    });
-    if (isNew) imported++;
-  }
-  return { imported, skipped: records.length - imported };
 }
 
 async function importCalendar(

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createToken } from '@commonyard/service-kit/auth/link-tokens';
 import type { LoanFeedBody, NewLoanFeed } from '@commonyard/contracts/http/loan-feeds';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
@@ -19,7 +19,7 @@ export async function createFeed(trx: Trx, { scope }: LoanFeedBody, caller: Call
   if (municipality === null) throw forbidden();
   assertScope({ scope }, caller);
   assertFeedCount((await listFeeds(trx, userId!)).length);
-  const token = randomBytes(32).toString('base64url');
+  const token = createToken();
   const feed = { tokenSha256: hashToken(token), userId: userId!, municipality, scope, locale, lastReadAt: null };
   await recordFeed(trx, 'feed_created', { scope, userId: userId!, municipality });
   return { ...(await insertFeed(trx, feed)), path: `/api/loan-feeds/${token}.ics` };

@@ -1,3 +1,4 @@
+import type { PageRequest } from '@commonyard/service-kit/http/pagination';
 import { sql, type RawBuilder } from 'kysely';
 import type { LoanCounts, LoansQuery } from '@commonyard/contracts/http/loans';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
@@ -8,7 +9,6 @@ import type { ShownListing } from './loans.mapper.ts';
 import { LOAN_COLUMNS } from '../loans/loans.repository.ts';
 
 export type LoanFilters = Pick<LoansQuery, 'side' | 'stage' | 'status' | 'search'>;
-export type LoanPage = { limit: number; offset: number; below: number | undefined };
 export type ListedLoan = LoanRow & Omit<ShownListing, 'status'> & { listingStatus: ShownListing['status'] };
 
 /** A page of the loans that a caller may see, newest first, with one row more where there is a next page. */
@@ -16,7 +16,7 @@ export async function listLoans(
   db: Db,
   caller: Caller,
   filters: LoanFilters,
-  { limit, offset, below }: LoanPage,
+  { limit, offset, below }: PageRequest,
 ): Promise<ListedLoan[]> {
   const ids = selectLoanIds(caller, filters, { limit: limit + 1 + offset, below });
   const page = sql<{

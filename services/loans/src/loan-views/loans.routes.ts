@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { COUNT_CAP, SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
+import { SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { IdParams } from '@commonyard/contracts/http/field-types';
 import { Loan, LoanCounts, LoanHistoryEntry, LoansQuery, LoanSummary } from '@commonyard/contracts/http/loans';
 import { LOANS_PAGE_SIZE } from '@commonyard/contracts/loans.values';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
-import { decodeCursor, replyPage } from '@commonyard/service-kit/http/pagination';
+import { replyPage, readPageRequest, countCapOf } from '@commonyard/service-kit/http/pagination';
 import { requireValidId } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';
 import { getLoan } from './loan-details.service.ts';
@@ -30,13 +30,12 @@ export async function loansRoutes(app: App, { db }: Deps): Promise<void> {
     },
     async (request, reply) => {
       const { caller, query } = request;
-      const { limit = LOANS_PAGE_SIZE, page = 1, cursor, ...filters } = query;
-      const below = cursor === undefined ? undefined : (decodeCursor(cursor, ['id'])[0] as number);
-      const offset = below === undefined ? (page - 1) * limit : 0;
-      const cap = filters.search === undefined ? COUNT_CAP : SEARCH_COUNT_CAP;
-      const rows = await listLoans(db, caller, filters, { limit, offset, below });
+      const { limit: _limit, page: _page, cursor: _cursor, ...filters } = query;
+      const page = readPageRequest(query, LOANS_PAGE_SIZE);
+      const cap = countCapOf(filters.search);
+      const rows = await listLoans(db, caller, filters, page);
       const count = await countLoans(db, caller, filters, cap);
-      const loans = replyPage(request, reply, rows, { limit, count, cap, cursorOf: ({ id }) => [id] });
+      const loans = replyPage(request, reply, rows, { limit: page.limit, count, cap });
       return loans.map((row) => toLoanSummary(row, { ...row, status: row.listingStatus }, caller));
     },
   );

@@ -7,7 +7,7 @@ import { NOTIFICATIONS_PAGE_SIZE } from '@commonyard/contracts/notifications.val
 import { adminOnly } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
 import { conflict } from '@commonyard/service-kit/errors/http-error';
-import { decodeCursor, replyPage } from '@commonyard/service-kit/http/pagination';
+import { replyPage, readPageRequest } from '@commonyard/service-kit/http/pagination';
 import { requireValidId } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';
 import { countEmails, listEmails, retryEmail } from './email.repository.ts';
@@ -28,13 +28,13 @@ export async function emailRoutes(app: App, { db }: Deps): Promise<void> {
       },
     },
     async (request, reply) => {
-      const { status, limit = NOTIFICATIONS_PAGE_SIZE, cursor } = request.query;
-      const below = cursor === undefined ? undefined : (decodeCursor(cursor, ['id'])[0] as number);
+      const { status } = request.query;
+      const { limit, below } = readPageRequest(request.query, NOTIFICATIONS_PAGE_SIZE);
       const [rows, count] = await Promise.all([
         listEmails(db, { status, limit, below }).execute(),
         countEmails(db, status, COUNT_CAP),
       ]);
-      return replyPage(request, reply, rows, { limit, count, cap: COUNT_CAP, cursorOf: ({ id }) => [id] });
+      return replyPage(request, reply, rows, { limit, count, cap: COUNT_CAP });
     },
   );
 
