@@ -44,11 +44,10 @@ export const isMunicipality = (id: string): boolean => byId.has(id);
 
 /**
  * The name of a municipality in a language, with its type where the name alone is ambiguous: 'Smiths Falls',
- * 'Renfrew (County)'. Undefined for an unknown id.
+ * 'Renfrew (County)'. Undefined for an unknown id and for none.
  */
-export function municipalityName(id: string, locale: Locale): string | undefined {
-  const municipality = byId.get(id);
-  if (!municipality) return undefined;
+export function municipalityName(id: string | null | undefined, locale: Locale): string | undefined {
+  if (!id || !byId.has(id)) return undefined;
   // Lists name one or two municipalities per row, and finding an ambiguous name costs more than the rest of the row.
   const names = (uniqueNames[locale] ??= new Map(MUNICIPALITIES.map((each) => [each.id, uniqueName(each, locale)])));
   return names.get(id);

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { TObject, TProperties, TSchema } from 'typebox';
 
 /** A position in a sorted list: the sort values of the last row of the previous page. */
 export type Cursor = (string | number | null)[];
@@ -17,6 +18,18 @@ export const jsonText = (members: Record<string, string>): string => `${jsonObje
 /** SQL of an instant as API responses have it: ISO 8601 in UTC with milliseconds. */
 export const isoInstant = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** SQL of the columns that have the names of the fields of a schema; of instants as API responses have them. */
+export const columnsOf = <Fields extends TProperties>(
+  { properties }: TObject<Fields>,
+  table?: string,
+): Record<keyof Fields & string, string> =>
+  Object.fromEntries(
+    Object.entries<TSchema>(properties).map(([name, schema]) => {
+      const column = `${table ? `${table}.` : ''}${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+      return [name, JSON.stringify(schema).includes('"date-time"') ? isoInstant(column) : column];
+    }),
+  ) as Record<keyof Fields & string, string>;
 
 /**
  * A page of a list, as Postgres builds it: the objects as JSON text, one per line and separated by commas, null for an empty

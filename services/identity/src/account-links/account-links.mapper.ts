@@ -17,6 +17,6 @@ export const toLinkedAccount = (user: UserRow, locale: Locale): LinkedAccount =>
   ...toAccountOfLink(user),
   name: user.name,
   email: user.email,
-  municipalityName: (user.municipality && municipalityName(user.municipality, locale)) ?? null,
+  municipalityName: municipalityName(user.municipality, locale) ?? null,
   emailVerified: user.emailVerifiedAt !== null,
 });

@@ -1,3 +1,4 @@
+import { pickFields } from '@commonyard/service-kit/fields';
 import { Type } from 'typebox';
 import { errors } from '@commonyard/contracts/http/errors';
 import {
@@ -111,12 +112,5 @@ export async function invitationRoutes(app: App, { config, db }: Deps) {
   );
 }
 
-const toInvitation = (row: InvitationRow, locale: Locale): Invitation => ({
-  id: row.id,
-  email: row.email,
-  municipality: row.municipality,
-  municipalityName: municipalityName(row.municipality, locale) ?? null,
-  role: row.role,
-  createdAt: row.createdAt,
-  expiresAt: row.expiresAt,
-});
+const toInvitation = (row: InvitationRow, locale: Locale): Invitation =>
+  pickFields(Invitation, { ...row, municipalityName: municipalityName(row.municipality, locale) ?? null });

@@ -1,3 +1,4 @@
+import { pickFields } from '@commonyard/service-kit/fields';
 import { Type } from 'typebox';
 import { errors } from '@commonyard/contracts/http/errors';
 import {
@@ -97,12 +98,10 @@ export async function municipalityDomainRoutes(app: App, { db }: Deps) {
   );
 }
 
-const toMunicipalityDomain = (row: DomainRow, locale: Locale): MunicipalityDomain => ({
-  id: row.id,
-  municipality: row.municipality,
-  municipalityName: municipalityName(row.municipality, locale) ?? null,
-  domain: row.domain,
-  confirmed: row.confirmedAt !== null,
-  shared: row.shared,
-  createdAt: row.proposedAt,
-});
+const toMunicipalityDomain = (row: DomainRow, locale: Locale): MunicipalityDomain =>
+  pickFields(MunicipalityDomain, {
+    ...row,
+    municipalityName: municipalityName(row.municipality, locale) ?? null,
+    confirmed: row.confirmedAt !== null,
+    createdAt: row.proposedAt,
+  });

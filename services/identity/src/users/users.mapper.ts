@@ -1,11 +1,13 @@
+import { pickFields } from '@commonyard/service-kit/fields';
+import { Type } from 'typebox';
 import type { Selectable } from 'kysely';
 import type { UserEvent } from '@commonyard/contracts/events/identity';
 import { foldText } from '@commonyard/contracts/fold-text';
-import type { User } from '@commonyard/contracts/http/identity';
+import { User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { type Locale } from '@commonyard/contracts/identity.values';
 import { isMunicipality, municipalityName } from '@commonyard/contracts/municipalities';
-import { isoInstant, jsonText } from '@commonyard/service-kit/db/json';
+import { columnsOf, jsonText } from '@commonyard/service-kit/db/json';
 import { invalid } from '@commonyard/service-kit/errors/http-error';
 import { withMember } from '@commonyard/service-kit/http/json';
 import type { UsersTable } from '../database.ts';
@@ -13,58 +15,20 @@ import type { UsersTable } from '../database.ts';
 export type UserRow = Omit<Selectable<UsersTable>, 'passwordHash' | 'emailTaken' | 'nameKey' | 'searchText'>;
 
 /** A user as JSON, with the municipality's name in `locale`. */
-export function toUser(row: UserRow, locale: Locale): User {
-  return {
-    id: row.id,
-    username: row.username,
-    email: row.email,
-    role: row.role,
-    name: row.name,
-    municipality: row.municipality,
-    municipalityName: nameOf(row.municipality, locale),
-    organization: row.organization,
-    region: row.region,
-    position: row.position,
-    locale: row.locale,
-    active: row.active,
+export const toUser = (row: UserRow, locale: Locale): User =>
+  pickFields(User, {
+    ...row,
+    municipalityName: municipalityName(row.municipality, locale) ?? null,
     emailVerified: row.emailVerifiedAt !== null,
-    approval: row.approval,
-    approvalReason: row.approvalReason,
-    mustChangePassword: row.mustChangePassword,
-    limitFactor: row.limitFactor,
-    version: row.version,
-    createdAt: row.createdAt,
-  };
-}
+  });
 
+const StoredUser = Type.Omit(User, ['municipalityName', 'decider', 'resembles', 'firstOfMunicipality']);
 /** SQL of the text of a user's JSON without the municipality's name, which Postgres does not know. */
-export const USER_JSON = jsonText({
-  id: 'id',
-  username: 'username',
-  email: 'email',
-  role: 'role',
-  name: 'name',
-  municipality: 'municipality',
-  organization: 'organization',
-  region: 'region',
-  position: 'position',
-  locale: 'locale',
-  active: 'active',
-  emailVerified: 'email_verified_at IS NOT NULL',
-  approval: 'approval',
-  approvalReason: 'approval_reason',
-  mustChangePassword: 'must_change_password',
-  limitFactor: 'limit_factor',
-  version: 'version',
-  createdAt: isoInstant('created_at'),
-});
-
-const nameOf = (municipality: string | null, locale: Locale): string | null =>
-  (municipality && municipalityName(municipality, locale)) ?? null;
+export const USER_JSON = jsonText({ ...columnsOf(StoredUser), emailVerified: 'email_verified_at IS NOT NULL' });
 
 /** Adds the municipality's name to a user's JSON. */
 export const withMunicipalityName = (user: string, municipality: string | null, locale: Locale): string =>
-  withMember(user, 'municipalityName', nameOf(municipality, locale));
+  withMember(user, 'municipalityName', municipalityName(municipality, locale) ?? null);
 
 type ProfileColumns = Partial<Pick<UserRow, 'municipality' | 'region' | 'position'>>;
 

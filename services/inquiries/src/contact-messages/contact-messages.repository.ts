@@ -1,25 +1,12 @@
+import { fieldNames } from '@commonyard/service-kit/fields';
+import { ContactMessage } from '@commonyard/contracts/http/inquiries';
 import type { PageRequest } from '@commonyard/service-kit/http/pagination';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { ContactStatus } from '@commonyard/contracts/inquiries.values';
 import { notFound } from '@commonyard/service-kit/errors/http-error';
 import type { ContactMessagesTable, Db, Trx } from '../database.ts';
 
-const COLUMNS = [
-  'id',
-  'name',
-  'email',
-  'phone',
-  'organization',
-  'subject',
-  'message',
-  'locale',
-  'status',
-  'answer',
-  'answeredBy',
-  'answeredAt',
-  'createdAt',
-  'updatedAt',
-] as const;
+const COLUMNS = [...fieldNames(ContactMessage), 'locale'] as const;
 export type ContactMessageRow = Pick<Selectable<ContactMessagesTable>, (typeof COLUMNS)[number]>;
 
 const contactMessageNotFound = () => notFound('contact_message_not_found', 'The requested message could not be found.');

@@ -1,4 +1,5 @@
-import type { GuestLink, InquiryEvent } from '@commonyard/contracts/events/inquiries';
+import { pickFields } from '@commonyard/service-kit/fields';
+import { InquiryEvent, type GuestLink } from '@commonyard/contracts/events/inquiries';
 import type { InquiryStatus } from '@commonyard/contracts/inquiries.values';
 import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { ListingRow, Trx } from '../database.ts';
@@ -51,33 +52,18 @@ export async function writeInquiryDatesChanged(
   });
 }
 
-const toEventData = (
-  inquiry: InquiryRow,
-  listing: ListingRow,
-): Omit<InquiryEvent, 'previousStatus' | 'guestLinks'> => ({
-  id: inquiry.id,
-  version: inquiry.version,
-  status: inquiry.status,
-  dateFrom: inquiry.dateFrom,
-  dateTo: inquiry.dateTo,
-  ...(inquiry.loanId !== null && { loanId: inquiry.loanId }),
-  ...toParticipants(inquiry, listing),
-});
+const toEventData = (inquiry: InquiryRow, listing: ListingRow): Omit<InquiryEvent, 'previousStatus' | 'guestLinks'> => {
+  const { id, version, status, dateFrom, dateTo, loanId } = inquiry;
+  const event = { id, version, status, dateFrom, dateTo, ...toParticipants(inquiry, listing) };
+  return loanId === null ? event : { ...event, loanId };
+};
 
 /** The participants of an inquiry, for event payloads. Name and email are those of a guest only. */
-export const toParticipants = (inquiry: InquiryRow, listing: ListingRow): Pick<InquiryEvent, 'listing' | 'sender'> => ({
-  listing: {
-    id: listing.id,
-    type: listing.type,
-    title: listing.title,
-    userId: listing.userId,
-    municipality: listing.municipality,
-  },
-  sender: {
-    userId: inquiry.userId,
-    municipality: inquiry.municipality,
-    name: inquiry.userId === null ? inquiry.name || null : null,
-    email: inquiry.userId === null ? inquiry.email || null : null,
-    locale: inquiry.locale,
-  },
-});
+export function toParticipants(inquiry: InquiryRow, listing: ListingRow): Pick<InquiryEvent, 'listing' | 'sender'> {
+  const { listing: listed, sender } = InquiryEvent.properties;
+  const guest = inquiry.userId === null ? inquiry : { name: null, email: null };
+  return {
+    listing: pickFields(listed, listing),
+    sender: pickFields(sender, { ...inquiry, name: guest.name || null, email: guest.email || null }),
+  };
+}

@@ -1,16 +1,19 @@
+import { Type } from 'typebox';
 import type { Selectable } from 'kysely';
 import { SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
-import type {
-  InquiryBody,
-  InquiryCounts,
-  InquiryReceipt,
-  PublicInquiryBody,
+import {
+  InquiredListing,
+  InquirySummary,
+  type InquiryBody,
+  type InquiryCounts,
+  type InquiryReceipt,
+  type PublicInquiryBody,
 } from '@commonyard/contracts/http/inquiries';
 import { defaultInquiryMessage } from '@commonyard/contracts/inquiry-messages.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { PUBLIC_STATUSES } from '@commonyard/contracts/listing-visibility.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { isoInstant, jsonObject, jsonText } from '@commonyard/service-kit/db/json';
+import { columnsOf, isoInstant, jsonObject, jsonText } from '@commonyard/service-kit/db/json';
 import { parseCalendarDay } from '@commonyard/service-kit/http/calendar-day';
 import { withMember } from '@commonyard/service-kit/http/json';
 import type { InquiriesTable, ListingRow } from '../database.ts';
@@ -62,38 +65,19 @@ export const toDay = (text: string | null | undefined) => (text ? parseCalendarD
 export type MunicipalitiesOfInquiry = [sender: string | null, owner: string | null, ownerName: string | null];
 
 const listingMembers = {
-  id: 'l.id',
-  type: 'l.type',
-  status: 'l.status',
-  title: 'l.title',
-  category: 'l.category',
-  region: 'l.region',
+  ...columnsOf(Type.Omit(InquiredListing, ['municipalityName']), 'l'),
   // Media delivers the images of other listings to their owners only, who get them from assets.
   image: `CASE WHEN l.status IN (${PUBLIC_STATUSES.map((status) => `'${status}'`).join()}) AND NOT l.removed THEN l.image END`,
-  userId: 'l.user_id',
-  municipality: 'l.municipality',
-  removed: 'l.removed',
 };
 
 const summaryMembers = {
-  id: 'i.id',
-  assetId: 'l.id',
+  ...columnsOf(Type.Omit(InquirySummary, ['asset', 'municipalityName']), 'i'),
   assetType: 'l.type',
-  userId: 'i.user_id',
   name: "coalesce(nullif(i.name, ''), p.name)",
-  organization: 'i.organization',
-  municipality: 'i.municipality',
   message: `left(i.message, ${LIST_MESSAGE_LENGTH})`,
-  status: 'i.status',
-  dateFrom: 'i.date_from',
-  dateTo: 'i.date_to',
-  loanId: 'i.loan_id',
   unread: 'unread.inquiry_id IS NOT NULL',
   lastMessageBy: 'last.user_id',
   lastMessageAt: isoInstant('last.created_at'),
-  version: 'i.version',
-  createdAt: isoInstant('i.created_at'),
-  updatedAt: isoInstant('i.updated_at'),
 };
 
 const asset = { asset: jsonObject(listingMembers) };

@@ -1,4 +1,5 @@
-import type { Inspection, InspectionSummary, UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
+import { pickFields } from '@commonyard/service-kit/fields';
+import { Inspection, type InspectionSummary, type UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { parseCalendarDay } from '@commonyard/service-kit/http/calendar-day';
 import { toInquiredListing, toMunicipalityName } from '../projections/listings.mapper.ts';
@@ -23,31 +24,15 @@ export function toInspection(
   row: InspectionDetails,
   { locale, mayChange }: { locale: Locale; mayChange: boolean },
 ): Inspection {
-  const listing = toInquiredListing(row, locale);
-  return {
-    id: row.id,
-    type: row.type,
-    inquiryId: row.inquiryId,
-    assetId: row.assetId,
-    assetTitle: listing.title,
-    assetUserId: listing.userId,
-    municipality: listing.municipality,
-    municipalityName: listing.municipalityName,
-    date: row.date,
-    completed: row.completed,
+  const asset = toInquiredListing(row, locale);
+  return pickFields(Inspection, {
+    ...row,
+    asset,
+    assetUserId: asset.userId,
+    municipality: asset.municipality,
+    municipalityName: asset.municipalityName,
     mayChange,
-    failed: row.failed,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    version: row.version,
-    notes: row.notes,
     hourMeter: toNumber(row.hourMeter),
-    checklist: row.checklist,
-    images: row.images,
-    completedBy: row.completedBy,
-    completedByName: row.completedByName,
-    completedAt: row.completedAt,
-    asset: listing,
     inquiry: {
       id: row.inquiryId,
       status: row.status,
@@ -56,7 +41,7 @@ export function toInspection(
       municipalityName: toMunicipalityName(row.senderMunicipality, locale),
     },
     pre: row.pre ? { ...row.pre, hourMeter: toNumber(row.pre.hourMeter) } : null,
-  };
+  });
 }
 
 const toNumber = (text: string | null): number | null => (text === null ? null : Number(text));

@@ -1,9 +1,9 @@
 import { sql, type Insertable } from 'kysely';
 import type pg from 'pg';
-import type { Message } from '@commonyard/contracts/http/inquiries';
+import { Message } from '@commonyard/contracts/http/inquiries';
 import { MESSAGES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { isoInstant, jsonText, selectJsonPage, type JsonPage } from '@commonyard/service-kit/db/json';
+import { jsonText, selectJsonPage, type JsonPage, columnsOf } from '@commonyard/service-kit/db/json';
 import { bindHidden, createStatementCache, runPrepared, runUnprepared } from '@commonyard/service-kit/db/statements';
 import type { Db, MessagesTable, Trx } from '../database.ts';
 import { partiesOfCaller } from '../inquiries/inquiries.policy.ts';
@@ -43,11 +43,7 @@ type ThreadShape = { parties: number | undefined; hasCursor: boolean; limit: num
 type ThreadInput = { inquiryId: number; parties: string[] | undefined; below: number | undefined };
 
 const messageJson = jsonText({
-  id: 'm.id',
-  inquiryId: 'm.inquiry_id',
-  userId: 'm.user_id',
-  content: 'm.content',
-  createdAt: isoInstant('m.created_at'),
+  ...columnsOf(Message, 'm'),
   authorName: "coalesce(p.name, nullif(i.name, ''))",
   municipality: 'p.municipality',
 });

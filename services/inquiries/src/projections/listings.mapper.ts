@@ -62,7 +62,7 @@ const municipalityNames = (municipality: string | null) =>
   (['en', 'fr'] as const).map((locale) => toMunicipalityName(municipality, locale));
 
 export const toMunicipalityName = (municipality: string | null, locale: Locale): string | null =>
-  municipality === null ? null : (municipalityName(municipality, locale) ?? null);
+  municipalityName(municipality, locale) ?? null;
 
 type ListingColumns = {
   assetId: number;

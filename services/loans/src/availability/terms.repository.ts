@@ -1,37 +1,16 @@
+import { fieldNames } from '@commonyard/service-kit/fields';
 import type { Kysely } from 'kysely';
-import type { LendingTerms } from '@commonyard/contracts/http/loans';
-import { jsonText } from '@commonyard/service-kit/db/json';
+import { LendingTerms } from '@commonyard/contracts/http/loans';
+import { jsonText, columnsOf } from '@commonyard/service-kit/db/json';
 import { compileQuery, type Inputs } from '@commonyard/service-kit/db/statements';
 import type { Database, Db, Trx } from '../database.ts';
 
 /** The columns of the terms that are the calendar's. */
 export const CALENDAR_TERMS = ['bufferDays', 'minDays', 'maxDays', 'noticeDays', 'advanceDays'] as const;
-/** The columns of the terms that are not the calendar's. */
-const COLUMNS = [
-  'free',
-  'hourCents',
-  'dayCents',
-  'weekCents',
-  'monthCents',
-  'operator',
-  'operatorCents',
-  'fuel',
-  'fuelCents',
-  'transportCents',
-  'standbyPercent',
-  'damage',
-  'insuranceCents',
-] as const;
+const COLUMNS = fieldNames(LendingTerms);
 
 /** SQL of the terms as JSON text, of rows of `lending_terms` and `calendars`. */
-export const TERMS_JSON = jsonText(
-  Object.fromEntries(
-    [...COLUMNS, ...CALENDAR_TERMS].map((name) => [
-      name,
-      name.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`),
-    ]),
-  ),
-);
+export const TERMS_JSON = jsonText(columnsOf(LendingTerms));
 
 export async function findTerms(db: Db, listingId: number): Promise<LendingTerms | undefined> {
   const [terms] = await selectTerms(db, { listingId });
@@ -42,7 +21,7 @@ const selectTerms = compileQuery((db: Kysely<Database>, input: Inputs<{ listingI
   db
     .selectFrom('lendingTerms')
     .innerJoin('calendars', 'calendars.listingId', 'lendingTerms.listingId')
-    .select([...COLUMNS, ...CALENDAR_TERMS])
+    .select(COLUMNS)
     .where('lendingTerms.listingId', '=', input('listingId')),
 );
 

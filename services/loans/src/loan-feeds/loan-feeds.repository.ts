@@ -1,10 +1,11 @@
+import { fieldNames } from '@commonyard/service-kit/fields';
 import type { Insertable } from 'kysely';
-import type { LoanFeed } from '@commonyard/contracts/http/loan-feeds';
+import { LoanFeed } from '@commonyard/contracts/http/loan-feeds';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import type { Db, LoanFeedsTable, Trx } from '../database.ts';
 import { feedNotFound } from './loan-feeds.policy.ts';
 
-const COLUMNS = ['id', 'scope', 'createdAt', 'lastReadAt'] as const;
+const COLUMNS = fieldNames(LoanFeed);
 
 export async function listFeeds(db: Db, userId: number): Promise<LoanFeed[]> {
   return db.selectFrom('loanFeeds').select(COLUMNS).where('userId', '=', userId).orderBy('id').execute();

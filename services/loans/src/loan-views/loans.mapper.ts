@@ -1,5 +1,6 @@
+import { pickFields } from '@commonyard/service-kit/fields';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
-import type { Loan, LoanSummary } from '@commonyard/contracts/http/loans';
+import { Loan, LoanSummary } from '@commonyard/contracts/http/loans';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
@@ -11,45 +12,31 @@ import type { LoanOfListing } from '../loans/loans.repository.ts';
 export type ShownListing = Pick<ListingRow, 'title' | 'category' | 'image' | 'status' | 'removed'>;
 
 export function toLoanSummary(loan: LoanRow, listing: ShownListing, caller: Caller): LoanSummary {
-  const { lenderMunicipality, borrowerMunicipality } = loan;
   const side = sideOf(caller, loan);
-  return {
-    id: loan.id,
-    version: loan.version,
-    status: loan.status,
+  return pickFields(LoanSummary, {
+    ...loan,
     listing: toLoanListing(loan.listingId, listing),
-    lender: toParty(lenderMunicipality, caller.locale),
-    borrower: toParty(borrowerMunicipality, caller.locale),
-    startsOn: loan.startsOn,
-    endsOn: loan.endsOn,
+    lender: toParty(loan.lenderMunicipality, caller.locale),
+    borrower: toParty(loan.borrowerMunicipality, caller.locale),
     side,
-    turn: loan.turn,
-    totalCents: loan.totalCents,
     expiresAt: turnOf(loan.status) === null ? null : loan.dueAt,
     datesTaken: loan.datesTakenAt !== null,
     hasProposal: loan.proposal !== null && loan.turn === side,
-    createdAt: loan.createdAt,
-    updatedAt: loan.updatedAt,
-  };
+  });
 }
 
 type Parts = Pick<Loan, 'quotes' | 'terms' | 'limitCents'> & { caller: Caller; now: Date };
 
 export function toLoan(loan: LoanOfListing, { caller, now, ...parts }: Parts): Loan {
   const summary = toLoanSummary(loan, loan.listing, caller);
-  return {
+  return pickFields(Loan, {
+    ...loan,
     ...summary,
     ...parts,
-    operator: loan.operator,
-    transport: loan.transport,
     hours: loan.hours === null ? null : Number(loan.hours),
-    purpose: loan.purpose,
-    reason: loan.reason,
-    endedBy: loan.endedBy,
-    inquiryId: loan.inquiryId,
     actions: actionsOf(loan, caller, now),
     proposal: summary.hasProposal ? loan.proposal : null,
-  };
+  });
 }
 
 export const toLoanListing = (

@@ -1,3 +1,4 @@
+import { pickFields } from '@commonyard/service-kit/fields';
 import type { LoanProposal } from '@commonyard/contracts/http/loans';
 import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
 import { personal } from '@commonyard/service-kit/audit/personal-values';
@@ -8,7 +9,7 @@ import { lockLoansWithChangedDays, unmarkDatesTaken, updateLoan, type LoanOfList
 import type { LoanEventType } from '@commonyard/contracts/events/event-table';
 import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { LoanStatus, LoanSide } from '@commonyard/contracts/loans.values';
-import type { LoanEvent } from '@commonyard/contracts/events/loans';
+import { LoanEvent } from '@commonyard/contracts/events/loans';
 
 /** What changes with the status. `expiresOn` is the last day of the new quote. */
 type Changes = Partial<Pick<LoanRow, 'startsOn' | 'endsOn' | 'totalCents' | 'reason'>> & {
@@ -120,23 +121,20 @@ const termsOf = ({ status, totalCents, startsOn, endsOn }: LoanRow): Record<stri
   endsOn,
 });
 
-const toLoanEvent = (loan: LoanOfListing, previousStatus: LoanStatus | null, by: LoanSide | null): LoanEvent => ({
-  id: loan.id,
-  version: loan.version,
-  status: loan.status,
-  previousStatus,
-  listing: {
-    id: loan.listingId,
-    type: loan.listing.type,
-    title: loan.listing.title,
-    userId: loan.lenderUserId,
-    municipality: loan.lenderMunicipality,
-  },
-  borrower: { userId: loan.borrowerUserId, municipality: loan.borrowerMunicipality },
-  startsOn: loan.startsOn,
-  endsOn: loan.endsOn,
-  turn: loan.turn,
-  by,
-  totalCents: loan.totalCents,
-  reason: previousStatus === null ? loan.purpose : loan.reason,
-});
+const toLoanEvent = (loan: LoanOfListing, previousStatus: LoanStatus | null, by: LoanSide | null): LoanEvent => {
+  const { listingId: id, listing, lenderUserId, lenderMunicipality, borrowerUserId, borrowerMunicipality } = loan;
+  return pickFields(LoanEvent, {
+    ...loan,
+    previousStatus,
+    listing: {
+      id,
+      type: listing.type,
+      title: listing.title,
+      userId: lenderUserId,
+      municipality: lenderMunicipality,
+    },
+    borrower: { userId: borrowerUserId, municipality: borrowerMunicipality },
+    by,
+    reason: previousStatus === null ? loan.purpose : loan.reason,
+  });
+};

@@ -1,7 +1,8 @@
+import { fieldNames } from '@commonyard/service-kit/fields';
+import { Type } from 'typebox';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Quote } from '@commonyard/contracts/http/quotes';
-import type { QuoteLineBody } from '@commonyard/contracts/http/quotes';
+import { Quote, QuoteLine, type QuoteLineBody } from '@commonyard/contracts/http/quotes';
 import { compileQuery, type Inputs } from '@commonyard/service-kit/db/statements';
 import type { Database, Db, QuotesTable, Trx } from '../database.ts';
 
@@ -37,19 +38,8 @@ export async function insertQuote(
     .execute();
 }
 
-const QUOTE_COLUMNS = [
-  'number',
-  'side',
-  'startsOn',
-  'endsOn',
-  'expiresOn',
-  'note',
-  'subtotalCents',
-  'hstCents',
-  'totalCents',
-  'createdAt',
-] as const;
-const LINE_COLUMNS = ['kind', 'description', 'unit', 'quantity', 'rateCents', 'hst', 'cents'] as const;
+const QUOTE_COLUMNS = fieldNames(Type.Omit(Quote, ['lines']));
+const LINE_COLUMNS = fieldNames(QuoteLine);
 
 /** The quotes of a loan with their lines, oldest first. */
 export async function listQuotes(db: Db, loanId: number): Promise<Quote[]> {

@@ -1,8 +1,9 @@
+import { fieldNames } from '@commonyard/service-kit/fields';
 import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
-import type { Notification } from '@commonyard/contracts/http/notifications';
+import { Notification } from '@commonyard/contracts/http/notifications';
 import { NOTIFICATIONS_PAGE_SIZE, UNREAD_CAP } from '@commonyard/contracts/notifications.values';
-import { isoInstant, jsonText, selectJsonPage, type JsonPage } from '@commonyard/service-kit/db/json';
+import { isoInstant, jsonText, selectJsonPage, type JsonPage, columnsOf } from '@commonyard/service-kit/db/json';
 import {
   bindHidden,
   compileStatement,
@@ -15,7 +16,7 @@ import type { NewNotification, Trx } from '../database.ts';
 import type { UserNotification } from '../model.ts';
 
 /** The columns of the API's `Notification`. */
-const NOTIFICATION_COLUMNS = ['id', 'kind', 'params', 'path', 'createdAt', 'readAt'] as const;
+const NOTIFICATION_COLUMNS = fieldNames(Notification);
 
 /** The last row of the previous page. */
 export type NotificationCursor = { createdAt: string; id: number };
@@ -37,14 +38,7 @@ export async function listNotifications(
 type PageShape = { unread: boolean; limit: number; cap: number; hasCursor: boolean };
 type Input = { userId: number; after: NotificationCursor | undefined };
 
-const NOTIFICATION_JSON = jsonText({
-  id: 'id',
-  kind: 'kind',
-  params: 'params',
-  path: 'path',
-  createdAt: isoInstant('created_at'),
-  readAt: isoInstant('read_at'),
-});
+const NOTIFICATION_JSON = jsonText(columnsOf(Notification));
 
 const pageStatement = createStatementCache<PageShape, Input>(({ unread, limit, cap, hasCursor }) => {
   const after = hasCursor

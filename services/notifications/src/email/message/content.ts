@@ -106,7 +106,7 @@ function toNoticeParts(
   urlOf: UrlOf,
 ): BodyParts {
   const { notices, buttons } = TEXTS[locale];
-  const name = municipality ? (municipalityName(municipality, locale) ?? null) : null;
+  const name = municipalityName(municipality, locale) ?? null;
   return {
     ...notices[notice](number, name),
     button:
@@ -213,7 +213,7 @@ function toNotificationText(kind: NotifiableKind, params: NotificationParams, lo
   const resembles = organization ? listContainedMunicipalities(organization, locale) : [];
   return TEXTS[locale].notifications[kind]({
     ...params,
-    municipality: municipality ? (municipalityName(municipality, locale) ?? null) : null,
+    municipality: municipalityName(municipality, locale) ?? null,
     ...(resembles.length > 0 && { resembles: resembles.join(', ') }),
     ...(lender && { lender: municipalityName(lender, locale) ?? lender }),
     ...(borrower && { borrower: municipalityName(borrower, locale) ?? borrower }),

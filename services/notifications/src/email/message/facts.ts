@@ -16,7 +16,7 @@ export function toFacts(
   const { lender, borrower, totalCents } = params;
   if (title === undefined) return [];
   const { labels } = texts;
-  const nameOf = (id: string | null | undefined) => (id ? municipalityName(id, locale) : undefined);
+  const nameOf = (id: string | null | undefined) => municipalityName(id, locale);
   const isAboutListing = kind.startsWith('asset.');
   const sender = isAboutListing ? [] : [name, nameOf(municipality)];
   const facts: [string, string | null | undefined][] = [
