@@ -1,3 +1,5 @@
+import type { Logger } from 'pino';
+import { openDatabase } from '@commonyard/service-kit/db/database';
 import { join } from 'node:path';
 import { createSignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import { migrateSchema } from '@commonyard/service-kit/db/migrate';
@@ -7,7 +9,7 @@ import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
 import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
 import { fillManyListings } from '@commonyard/testing/many-listings';
 import { buildApp } from '@commonyard/assets/src/app.ts';
-import { openAssetsDatabase, QUERY_SETTINGS, type Database } from '@commonyard/assets/src/database.ts';
+import { QUERY_SETTINGS, type Database } from '@commonyard/assets/src/database.ts';
 import { createCountCache } from '@commonyard/assets/src/count-cache/count-cache.ts';
 import { migrations } from '@commonyard/assets/src/migrations/index.ts';
 import { spellingsOf } from '@commonyard/assets/src/search/text/typos.ts';
@@ -84,6 +86,7 @@ async function recordList(databaseUrl: string, headers: Record<string, string>):
       countCache: createCountCache(),
       imageIds: createSignedIds(SECRET, 'bench'),
     });
-  const recording = { databaseUrl, callerKeys: [keys.publicKey], build, open: openAssetsDatabase };
+  const open = (url: string, log: Logger) => openDatabase<Database>(url, log, { settings: QUERY_SETTINGS });
+  const recording = { databaseUrl, callerKeys: [keys.publicKey], build, open };
   return (await recordRequests(recording, { list: { path: LIST, headers } })).list;
 }

@@ -1,3 +1,5 @@
+import type { Logger } from 'pino';
+import { openDatabase } from '@commonyard/service-kit/db/database';
 import { join } from 'node:path';
 import pg from 'pg';
 import { USERS_PAGE_SIZE } from '@commonyard/contracts/identity.values';
@@ -14,11 +16,7 @@ import type { Database as IdentityDatabase } from '@commonyard/identity/src/data
 import { migrations as identityMigrations } from '@commonyard/identity/src/migrations/index.ts';
 import { createPasswordHasher } from '@commonyard/identity/src/passwords/password-hashing.ts';
 import { buildApp as buildNotifications } from '@commonyard/notifications/src/app.ts';
-import {
-  openNotificationsDatabase,
-  QUERY_SETTINGS,
-  type Database as NotificationsDatabase,
-} from '@commonyard/notifications/src/database.ts';
+import { QUERY_SETTINGS, type Database as NotificationsDatabase } from '@commonyard/notifications/src/database.ts';
 import { migrations as notificationsMigrations } from '@commonyard/notifications/src/migrations/index.ts';
 import type { Hub } from '@commonyard/notifications/src/deps.ts';
 import { createCallerSigner } from './support/caller-signer.ts';
@@ -90,7 +88,7 @@ export async function benchUsers(): Promise<Figure[]> {
       {
         databaseUrl: notificationsUrl,
         callerKeys: [notificationsSigner.keys.publicKey],
-        open: openNotificationsDatabase,
+        open: (url: string, log: Logger) => openDatabase<NotificationsDatabase>(url, log, { settings: QUERY_SETTINGS }),
         build: (deps: ServiceDeps<NotificationsDatabase>) =>
           buildNotifications({ ...deps, hub: NO_HUB, email, linkTokens: testTokenKeys }),
       },

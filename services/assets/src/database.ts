@@ -1,16 +1,8 @@
 import type { GeneratedAlways, Insertable, Selectable, Transaction, Updateable } from 'kysely';
 import type { ListingStatus, ListingType, Category, RateType, Region } from '@commonyard/contracts/assets.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
-import type { Logger } from 'pino';
 import type { AuditLog, AuditLogTable } from '@commonyard/service-kit/audit/tables';
-import {
-  openDatabase,
-  type CreatedAt,
-  type Database as OpenDatabase,
-  type DatabaseOptions,
-  type Generated,
-  type Timestamp,
-} from '@commonyard/service-kit/db/database';
+import { type CreatedAt, type Generated, type Timestamp } from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 import type { RecordsTables } from '@commonyard/service-kit/records/tables';
 import type { FormNoncesTable } from '@commonyard/service-kit/forms/form-nonces';
@@ -127,7 +119,3 @@ export const QUERY_SETTINGS = {
   enable_bitmapscan: 'off',
   enable_seqscan: 'off',
 };
-
-/** Opens the service's database. */
-export const openAssetsDatabase = (url: string, log: Logger, options: DatabaseOptions = {}): OpenDatabase<Database> =>
-  openDatabase<Database>(url, log, { ...options, settings: QUERY_SETTINGS });

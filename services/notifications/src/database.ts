@@ -1,16 +1,8 @@
 import type { ColumnType, GeneratedAlways, Insertable, Kysely, Selectable, Transaction } from 'kysely';
-import type { Logger } from 'pino';
 import type { Notification, NotificationParams, StreamChange } from '@commonyard/contracts/http/notifications';
 import type { Approval, Locale, Role } from '@commonyard/contracts/identity.values';
 import type { EmailKind, EmailStatus, EmailTiming, NotificationKind } from '@commonyard/contracts/notifications.values';
-import {
-  openDatabase,
-  type CreatedAt,
-  type Database as OpenDatabase,
-  type DatabaseOptions,
-  type Generated,
-  type Timestamp,
-} from '@commonyard/service-kit/db/database';
+import { type CreatedAt, type Generated, type Timestamp } from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 import type { RecordsTables } from '@commonyard/service-kit/records/tables';
 import type { EmailContent } from './model.ts';
@@ -139,10 +131,3 @@ export type StreamEntry = Omit<Selectable<StreamEntriesTable>, 'createdAt'>;
  * have few rows; with a bitmap scan it would read and sort all rows of a user with 100,000.
  */
 export const QUERY_SETTINGS = { enable_bitmapscan: 'off' };
-
-/** Opens the service's database. */
-export const openNotificationsDatabase = (
-  url: string,
-  log: Logger,
-  options: DatabaseOptions = {},
-): OpenDatabase<Database> => openDatabase<Database>(url, log, { ...options, settings: QUERY_SETTINGS });

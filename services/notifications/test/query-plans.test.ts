@@ -1,14 +1,15 @@
+import { openDatabase } from '@commonyard/service-kit/db/database';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { testDatabase } from '@commonyard/testing/database';
 import { recordStatements } from '@commonyard/testing/recorded-statements';
-import { openNotificationsDatabase, type Database } from '../src/database.ts';
+import { QUERY_SETTINGS, type Database } from '../src/database.ts';
 import { migrations } from '../src/migrations/index.ts';
 import { countUnread, listNotifications } from '../src/notifications/notifications.repository.ts';
 
 const database = await testDatabase<Database>('notifications', migrations);
-const opened = openNotificationsDatabase(database.appUrl, database.deps.log);
+const opened = openDatabase<Database>(database.appUrl, database.deps.log, { settings: QUERY_SETTINGS });
 const { pool } = opened;
 afterAll(async () => {
   await opened.close();

@@ -1,3 +1,4 @@
+import { EMPTY, toNewRow } from './mapper/input.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';
@@ -7,15 +8,7 @@ import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { bind, createStatementCache, runCompiled, runPrepared } from '@commonyard/service-kit/db/statements';
 import { invalid } from '@commonyard/service-kit/errors/http-error';
 import { heldElsewhere, heldHere } from '@commonyard/service-kit/records/holds';
-import {
-  AUDIT_LOG,
-  type Database,
-  type ListingPatch,
-  type ListingRow,
-  type NewRow,
-  type Trx,
-  type WritableListing,
-} from '../database.ts';
+import { AUDIT_LOG, type Database, type ListingPatch, type ListingRow, type NewRow, type Trx } from '../database.ts';
 import { ENTRY_FIELDS, insertEntriesSql, toColumnDefinitions, type IndexEntry } from '../search/search.repository.ts';
 import { canSee, listingNotFound, type AuditAction } from './listings.policy.ts';
 import { toAuditValues } from './mapper/changes.ts';
@@ -103,7 +96,11 @@ export async function insertListings(
   { reader, actorId }: { reader: Caller | undefined; actorId: number | null },
 ): Promise<InsertedListing[]> {
   const statement = insertStatement({ json: reader ? listingJson(reader) : 'NULL' });
-  const rows = JSON.stringify(listings.map(({ row }) => row));
+  const rows = JSON.stringify(
+    listings.map(({ row }) =>
+      Object.fromEntries(Object.entries(row).map(([field, value]) => [toColumn(field), value])),
+    ),
+  );
   const more = JSON.stringify(listings.map(({ entry, audited }) => ({ ...entry, audited })));
   try {
     return await runCompiled(trx, statement, { rows, more, actorId, origin: auditOrigin(actorId) });
@@ -126,70 +123,30 @@ export async function updateBusyDays(trx: Trx, { id, version, unavailable }: Ava
   return numAffectedRows === 1n;
 }
 
-const NEW_COLUMNS: Record<Exclude<keyof WritableListing, 'id'>, string> = {
-  type: 'text',
-  status: 'text',
-  title: 'text',
-  description: 'text',
-  category: 'text',
-  region: 'text',
-  rate: 'text',
-  rateType: 'text',
-  rateCentsPerDay: 'bigint',
-  year: 'text',
-  make: 'text',
-  model: 'text',
-  specifications: 'text',
-  availableFrom: 'date',
-  availableTo: 'date',
-  minimumPeriod: 'text',
-  tags: 'text[]',
-  images: 'text[]',
-  additionalNotes: 'text',
-  userId: 'integer',
-  municipality: 'text',
-  municipalityName: 'text',
-  municipalityNameFr: 'text',
-  holderMunicipality: 'text',
-  contactName: 'text',
-  contactEmail: 'text',
-  contactPhone: 'text',
-  contactOrganization: 'text',
-  locale: 'text',
-  sample: 'boolean',
-  adminNotes: 'text',
-  decisionOutcome: 'text',
-  decisionAt: 'timestamptz',
-  decisionBy: 'integer',
-  decisionReason: 'text',
-  withdrawnAt: 'timestamptz',
-  contentHash: 'text',
-  version: 'integer',
-  createdAt: 'timestamptz',
-  updatedAt: 'timestamptz',
-};
+const toColumn = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The columns that are stored of a new listing. */
+const newColumns = sql.raw(
+  ['type', 'title', 'description', 'category', 'region', ...Object.keys(toNewRow(EMPTY as never, new Date(0)))]
+    .map(toColumn)
+    .join(', '),
+);
 
 type InsertInput = { rows: string; more: string; actorId: number | null; origin: AuditOrigin };
 const input: (read: (input: InsertInput) => unknown) => RawBuilder<unknown> = bind;
-
-const join = (texts: string[]) => sql.raw(texts.join(', '));
-const quoted = (fields: object) => join(Object.keys(fields).map((field) => `"${field}"`));
-const newColumns = join(
-  Object.keys(NEW_COLUMNS).map((field) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
-);
 
 /** Images are inserted in one order everywhere, so that transactions that insert the same ones cannot deadlock. */
 const insertStatement = createStatementCache<{ json: string }, InsertInput>(
   ({ json }) => sql`
   WITH draft AS MATERIALIZED (
-    SELECT coalesce("importedId", nextval(pg_get_serial_sequence('listings', 'id')))::integer AS "listingId", *
+    SELECT coalesce(id, nextval(pg_get_serial_sequence('listings', 'id')))::integer AS "listingId", *
     FROM ROWS FROM (
-      json_to_recordset(${input(({ rows }) => rows)}::json) AS (id integer, ${toColumnDefinitions(NEW_COLUMNS)}),
+      json_populate_recordset(null::listings, ${input(({ rows }) => rows)}::json),
       json_to_recordset(${input(({ more }) => more)}::json) AS (${toColumnDefinitions(ENTRY_FIELDS)}, audited text)
-    ) WITH ORDINALITY AS draft ("importedId", ${quoted(NEW_COLUMNS)}, ${quoted(ENTRY_FIELDS)}, audited, number)
+    ) WITH ORDINALITY
   ),
   listing AS (
-    INSERT INTO listings (id, ${newColumns}) SELECT "listingId", ${quoted(NEW_COLUMNS)} FROM draft
+    INSERT INTO listings (id, ${newColumns}) SELECT "listingId", ${newColumns} FROM draft
     RETURNING id, ${sql.raw(json)} AS json
   ),
   imaged AS (
@@ -202,11 +159,11 @@ const insertStatement = createStatementCache<{ json: string }, InsertInput>(
     INSERT INTO audit_log (
       listing_id, version, action, actor_id, actor_municipality, municipality, request_id, network, after, at)
     SELECT "listingId", version, 'submitted', ${input(({ actorId }) => actorId)}::integer,
-      ${input(({ origin }) => origin.actorMunicipality)}::text, CASE WHEN "userId" IS NOT NULL THEN municipality END,
-      ${input(({ origin }) => origin.requestId)}::text, ${input(({ origin }) => origin.network)}::text, audited::jsonb, "createdAt"
+      ${input(({ origin }) => origin.actorMunicipality)}::text, CASE WHEN user_id IS NOT NULL THEN municipality END,
+      ${input(({ origin }) => origin.requestId)}::text, ${input(({ origin }) => origin.network)}::text, audited::jsonb, created_at
     FROM draft
   )
-  SELECT id, json FROM listing JOIN draft ON "listingId" = id ORDER BY number`,
+  SELECT listing.id, json FROM listing JOIN draft ON "listingId" = listing.id ORDER BY ordinality`,
 );
 
 export async function updateListing(

@@ -1,7 +1,7 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type UpdateObject } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { HttpError, notFound } from '@commonyard/service-kit/errors/http-error';
-import type { Db, Trx, UsersTable } from '../database.ts';
+import type { Database, Db, Trx, UsersTable } from '../database.ts';
 import { searchColumns, type UserRow } from './users.mapper.ts';
 
 /** An explicit `id` and `createdAt` are for imported users. */
@@ -70,30 +70,23 @@ export async function findUserByLogin(db: Db, login: string) {
     .executeTakeFirst();
 }
 
-/** The active user to whom an address belongs. */
-export async function findActiveByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  return db
+const byEmail = (db: Db, email: string) =>
+  db
     .selectFrom('users')
     .select(COLUMNS)
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
-    .where('emailTaken', '=', false)
-    .where('active', '=', true)
-    .executeTakeFirst();
-}
+    .where('emailTaken', '=', false);
+
+/** The user to whom an address belongs, active or not. */
+export const findByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
+  byEmail(db, email).executeTakeFirst();
+
+export const findActiveByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
+  byEmail(db, email).where('active', '=', true).executeTakeFirst();
 
 /** Locks an address until the end of the transaction, so that one of two concurrent registrations is the first. */
 export async function lockEmail(trx: Trx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email.toLowerCase()}`}, 0))`.execute(trx);
-}
-
-/** The user to whom an address belongs, active or not. */
-export async function findByEmail(trx: Trx, email: string): Promise<UserRow | undefined> {
-  return trx
-    .selectFrom('users')
-    .select(COLUMNS)
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
-    .where('emailTaken', '=', false)
-    .executeTakeFirst();
 }
 
 /** Gives an address that belongs to nobody any more to a user who has entered it. Lock the address before. */
@@ -219,68 +212,56 @@ function toConflict(error: { constraint?: string }): unknown {
   return error;
 }
 
-/** Updates published columns and increments the version. Throws 404, 409 where the email is taken. */
-export async function updateUser(trx: Trx, id: number, change: UserChange): Promise<UserRow> {
-  const user = await trx
+/** Sets columns of a user. Throws 404, 409 where the email is taken. */
+const setColumns = (trx: Trx, id: number, columns: UpdateObject<Database, 'users'>): Promise<UserRow> =>
+  trx
     .updateTable('users')
-    .set({ ...change, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
+    .set({ ...columns, updatedAt: sql<string>`now()` })
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow(userNotFound)
     .catch((error: { constraint?: string }) => {
       throw toConflict(error);
     });
+const NEXT_VERSION = sql<number>`version + 1`;
+const NEXT_EPOCH = sql<number>`device_epoch + 1`;
+
+/** Updates published columns and increments the version. Throws 404, 409 where the email is taken. */
+export async function updateUser(trx: Trx, id: number, change: UserChange): Promise<UserRow> {
+  const user = await setColumns(trx, id, { ...change, version: NEXT_VERSION });
   if (change.name !== undefined || change.email !== undefined || change.municipality !== undefined)
     await trx.updateTable('users').set(searchColumns(user)).where('id', '=', id).execute();
   return user;
 }
 
 /** Replaces everything personal in a user's row, and ends the account. Increments the version. */
-export async function eraseUser(
+export const eraseUser = (
   trx: Trx,
   id: number,
   replacement: Pick<UserRow, 'username' | 'email' | 'name'>,
-): Promise<UserRow> {
-  return trx
-    .updateTable('users')
-    .set({
-      ...replacement,
-      ...searchColumns(replacement),
-      // No password has this hash.
-      passwordHash: '',
-      organization: null,
-      region: null,
-      position: null,
-      approvalReason: null,
-      emailVerifiedAt: null,
-      emailTaken: false,
-      emailEnteredAt: null,
-      formerEmail: null,
-      active: false,
-      deviceEpoch: sql<number>`device_epoch + 1`,
-      closedAt: sql<string>`now()`,
-      version: sql<number>`version + 1`,
-      updatedAt: sql<string>`now()`,
-    })
-    .where('id', '=', id)
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow(userNotFound);
-}
+): Promise<UserRow> =>
+  setColumns(trx, id, {
+    ...replacement,
+    ...searchColumns(replacement),
+    // No password has this hash.
+    passwordHash: '',
+    organization: null,
+    region: null,
+    position: null,
+    approvalReason: null,
+    emailVerifiedAt: null,
+    emailTaken: false,
+    emailEnteredAt: null,
+    formerEmail: null,
+    active: false,
+    deviceEpoch: NEXT_EPOCH,
+    closedAt: sql<string>`now()`,
+    version: NEXT_VERSION,
+  });
 
 /** Sets a password that the user chose, and forgets the user's devices. It is not published, so the version stays. Throws 404. */
-export async function updatePasswordHash(trx: Trx, id: number, passwordHash: string): Promise<UserRow> {
-  return trx
-    .updateTable('users')
-    .set({
-      passwordHash,
-      mustChangePassword: false,
-      deviceEpoch: sql<number>`device_epoch + 1`,
-      updatedAt: sql<string>`now()`,
-    })
-    .where('id', '=', id)
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow(userNotFound);
-}
+export const updatePasswordHash = (trx: Trx, id: number, passwordHash: string): Promise<UserRow> =>
+  setColumns(trx, id, { passwordHash, mustChangePassword: false, deviceEpoch: NEXT_EPOCH });
 
 /** The names of users, with `municipality` of its users only, without those that wait for approval. */
 export async function listUserNames(
