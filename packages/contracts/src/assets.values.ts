@@ -101,6 +101,8 @@ export const RATE_PATTERN =
 export const COUNT_CAP = 10_000;
 /** Counts of matches of a search or of days stop earlier. */
 export const SEARCH_COUNT_CAP = 1_000;
+/** Where the total count of a list stops; earlier for a search, whose matches no index counts. */
+export const countCapOf = (search: string | undefined): number => (search === undefined ? COUNT_CAP : SEARCH_COUNT_CAP);
 export const FACET_COUNT_CAP = 1_000;
 /** A marker of the map above this shows '100+'. */
 export const MAP_COUNT_CAP = 100;

@@ -1,4 +1,3 @@
-import { COUNT_CAP, SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Cursor } from '../db/json.ts';
 import { HttpError } from '../errors/http-error.ts';
@@ -68,9 +67,6 @@ export function readPageRequest(
   const below = cursor === undefined ? undefined : (decodeCursor(cursor, ['id'])[0] as number);
   return { limit: limit ?? size, offset: below === undefined ? (page - 1) * (limit ?? size) : 0, below };
 }
-
-/** The number up to which matches are counted; lower for a search, whose matches no index counts. */
-export const countCapOf = (search: string | undefined): number => (search === undefined ? COUNT_CAP : SEARCH_COUNT_CAP);
 
 /** Takes the rows, by descending id, read with `limit + 1` and the count up to `cap` + 1. Sets the paging headers, returns the page's rows. */
 export function replyPage<Row extends { id: number }>(

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { countCapOf } from '@commonyard/contracts/assets.values';
 import { errors } from '@commonyard/contracts/http/errors';
 import { CreatedUser, CreateUserBody, UpdateUserBody, User, UsersQuery } from '@commonyard/contracts/http/identity';
 import { IdParams, NoBody } from '@commonyard/contracts/http/field-types';
@@ -24,8 +25,6 @@ import { listUsers } from '../users/user-list.repository.ts';
 import { getUser } from '../users/users.repository.ts';
 import { toProfileColumns, toUser, withMunicipalityName } from '../users/users.mapper.ts';
 
-const COUNT_CAP = 10_000;
-const SEARCH_COUNT_CAP = 1_000;
 const tags = ['users'];
 const onRequest = adminOnly;
 
@@ -39,7 +38,7 @@ export async function userRoutes(app: App, { db, pool, passwordHasher }: Deps) {
     async (request, reply) => {
       const { limit = USERS_PAGE_SIZE, page = 1, cursor, ...filters } = request.query;
       const after = cursor === undefined ? undefined : readCursor(cursor);
-      const cap = filters.search?.trim() ? SEARCH_COUNT_CAP : COUNT_CAP;
+      const cap = countCapOf(filters.search?.trim() || undefined);
       const found = await listUsers(pool, filters, { limit, offset: (page - 1) * limit, after, cap });
       const { locale } = request.caller;
       const json = mapObjects(found, (user, municipality) =>

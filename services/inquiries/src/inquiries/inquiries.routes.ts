@@ -1,7 +1,7 @@
 import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
+import { countCapOf, SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { errors } from '@commonyard/contracts/http/errors';
 import {
   InquiriesQuery,
@@ -16,7 +16,7 @@ import { adminOnly, signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
 import { mapObjects } from '@commonyard/service-kit/db/json';
 import { sendJson } from '@commonyard/service-kit/http/json';
-import { sendJsonPage, readPageRequest, countCapOf } from '@commonyard/service-kit/http/pagination';
+import { sendJsonPage, readPageRequest } from '@commonyard/service-kit/http/pagination';
 import { parseId, requireValidId } from '@commonyard/service-kit/http/params';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import { toSearchQuery } from '@commonyard/service-kit/db/search-words';

@@ -1,5 +1,6 @@
 import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { Type } from 'typebox';
+import { countCapOf } from '@commonyard/contracts/assets.values';
 import type { FastifyRequest } from 'fastify';
 import { errors } from '@commonyard/contracts/http/errors';
 import {
@@ -12,7 +13,7 @@ import {
 import { IdParams } from '@commonyard/contracts/http/field-types';
 import { signedIn, type Caller } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
-import { replyPage, readPageRequest, countCapOf } from '@commonyard/service-kit/http/pagination';
+import { replyPage, readPageRequest } from '@commonyard/service-kit/http/pagination';
 import { parseId } from '@commonyard/service-kit/http/params';
 import { toSearchQuery } from '@commonyard/service-kit/db/search-words';
 import type { Db } from '../database.ts';

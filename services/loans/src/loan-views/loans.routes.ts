@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
+import { countCapOf, SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { IdParams } from '@commonyard/contracts/http/field-types';
 import { Loan, LoanCounts, LoanHistoryEntry, LoansQuery, LoanSummary } from '@commonyard/contracts/http/loans';
 import { LOANS_PAGE_SIZE } from '@commonyard/contracts/loans.values';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
-import { replyPage, readPageRequest, countCapOf } from '@commonyard/service-kit/http/pagination';
+import { replyPage, readPageRequest } from '@commonyard/service-kit/http/pagination';
 import { requireValidId } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';
 import { getLoan } from './loan-details.service.ts';
