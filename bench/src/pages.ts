@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import type { ListingCard } from '@commonyard/contracts/http/assets';
 import { root } from '@commonyard/dev-stack/settings';
 import { startSystem } from '@commonyard/testing/system';
 import { findChromium } from '@commonyard/e2e/src/chromium.ts';
@@ -126,6 +127,6 @@ const readVitals = (page: Page): Promise<Vitals> => page.evaluate(() => (globalT
 
 async function findDetail(url: string): Promise<string> {
   const response = await fetch(`${url}/api/assets?type=available_asset&status=available&limit=10`);
-  const listings = (await response.json()) as { id: number; images: string[] }[];
-  return `/equipment/available/${(listings.find(({ images }) => images.length > 0) ?? listings[0]!).id}`;
+  const listings = (await response.json()) as ListingCard[];
+  return `/equipment/available/${(listings.find(({ image }) => image) ?? listings[0]!).id}`;
 }

@@ -16,6 +16,20 @@ export async function recordResponses(fixture: PermissionsFixture): Promise<Reco
   });
   const details = { tags: ['winter'], images: await create.images() };
   const available = await create.availableListing(users.owner, details);
+  // In a card only what is not usual stands.
+  const unusual = await create.availableListing(users.owner, {
+    ...details,
+    images: await create.images(),
+    type: 'needed_asset',
+    region: 'Northern Territories',
+    rateType: 'weekly',
+    minimumPeriod: '1 week',
+  });
+  await product.query(
+    `UPDATE assets.listings SET locale = 'fr', sample = true, status = 'leased', withdrawn_at = now(), decision_outcome = 'rejected',
+      busy = datemultirange(daterange(current_date - 1, least(current_date + 2, ends_on))), busy_version = 1 WHERE id = $1`,
+    [unusual],
+  );
   const listings = [guestListing.id, await entities.listingWithTerms(), await entities.rejectedListing()];
 
   const internal = (service: string, path: string, cookie?: string): Promise<unknown> =>
@@ -44,7 +58,12 @@ export async function recordResponses(fixture: PermissionsFixture): Promise<Reco
       ...listings.map((listing) => client.expectOk('GET', `/api/assets/${listing}`, { cookie: admin })),
       client.expectOk('GET', `/api/assets/${available}`, { cookie: users.inquirer.cookie }),
     ]),
-    'GET /api/assets': [await client.expectOk('GET', '/api/assets?limit=3&near=renfrew-county')],
+    'GET /api/assets': await Promise.all([
+      client.expectOk('GET', '/api/assets?limit=3&near=renfrew-county'),
+      client.expectOk('GET', '/api/assets?mine=true&type=needed_asset&limit=1&near=renfrew-county', {
+        cookie: users.owner.cookie,
+      }),
+    ]),
     'GET /internal/session': await Promise.all(
       sessions.map((cookie) => internal('identity', '/internal/session', cookie)),
     ),

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
-import type { ListingSummary } from '@commonyard/contracts/http/assets';
+import type { ListingCard } from '@commonyard/contracts/http/assets';
 import { today } from '@commonyard/contracts/search-params.values';
 import { eventually } from '@commonyard/testing/eventually';
 import { lendingTerms } from '@commonyard/testing/factories/loans';
@@ -169,7 +169,7 @@ it('a card says when equipment that is blocked today is free again', async () =>
   const body = { kind: 'own_use', startsOn: day(0), endsOn: day(2) };
   await apiClient.expectOk('POST', `/api/availability/${id}/blocks`, { cookie: lender.cookie, body });
   await eventually(async () => {
-    const { body: cards } = await callApi<ListingSummary[]>('GET', `/api/assets?search=${encodeURIComponent(blocked)}`);
+    const { body: cards } = await callApi<ListingCard[]>('GET', `/api/assets?search=${encodeURIComponent(blocked)}`);
     expect(cards.find((card) => card.id === id)?.nextFreeOn).toBe(day(3));
   });
   const { page, problems } = await openPage(`/available-equipment?q=${encodeURIComponent(blocked)}`);

@@ -129,7 +129,12 @@ describe('a public page', () => {
 
 describe('a list', () => {
   it('has its cards, and the response for its script', async () => {
-    const { url, assets } = await start({ [LIST]: [listing(), listing({ id: 8, images: [], locale: 'fr' })] });
+    const card = { id: 7, title: 'Grader', description: 'A grader.', category: 'road-maintenance' };
+    const cards = [
+      { ...card, image: '11111111-2222-4333-8444-555555555555' },
+      { ...card, id: 8, locale: 'fr' },
+    ];
+    const { url, assets } = await start({ [LIST]: cards });
     const { html, block } = await open(`${url}/available-equipment`);
     expect(html).toContain(
       '<li><img fetchpriority="high" src="/media/11111111-2222-4333-8444-555555555555/640.webp">' +

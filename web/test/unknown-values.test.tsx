@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, waitFor } from '@testing-library/react';
 import { Type, type TSchema } from 'typebox';
-import { Listing, ListingSummary } from '@commonyard/contracts/http/assets';
+import { Listing, ListingCard, ListingSummary } from '@commonyard/contracts/http/assets';
 import { User } from '@commonyard/contracts/http/identity';
 import { Inquiry } from '@commonyard/contracts/http/inquiries';
 import { Inspection } from '@commonyard/contracts/http/inspections';
@@ -57,7 +57,7 @@ const PAGES: Page[] = [
     // All of them are available.
     showsNoStatus: true,
     api: {},
-    reads: { 'GET /api/assets': listOf(ListingSummary, listing()) },
+    reads: { 'GET /api/assets': listOf(ListingCard, listing()) },
     waitFor: 'Road grader',
   },
   {
@@ -72,7 +72,7 @@ const PAGES: Page[] = [
   {
     at: '/listings',
     api: officer,
-    reads: { 'GET /api/assets': listOf(ListingSummary, listing({ municipality: 'renfrew-county' })) },
+    reads: { 'GET /api/assets': listOf(ListingCard, listing({ municipality: 'renfrew-county' })) },
     waitFor: 'Road grader',
   },
   {

@@ -47,9 +47,9 @@ export async function readStoredData(url: string): Promise<Record<string, unknow
   adminCookie ||= await client.signIn('admin', DEMO_PASSWORD);
   const cookie = adminCookie;
   const data: Record<string, unknown> = {};
-  for (const path of ['assets', 'inquiries', 'users', 'inspections'].map((noun) => `/api/${noun}?limit=100`))
+  for (const path of ['admin/assets', 'inquiries', 'users', 'inspections'].map((noun) => `/api/${noun}?limit=100`))
     data[path] = await client.expectOk('GET', path, { cookie });
-  const images = new Set(JSON.stringify(data['/api/assets?limit=100']).match(/\/media\/[\w./-]+/g));
+  const images = new Set(JSON.stringify(data['/api/admin/assets?limit=100']).match(/\/media\/[\w./-]+/g));
   for (const path of [...images].slice(0, 10)) data[path] = await hashOf(await client.fetch('GET', path, { cookie }));
   return data;
 }

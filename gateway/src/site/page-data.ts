@@ -1,5 +1,6 @@
-import type { Listing, ListingSummary } from '@commonyard/contracts/http/assets';
+import type { Listing, ListingCard, ListingSummary } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
+import { toListingSummary } from '@commonyard/contracts/listing-card.values';
 import type { PublicPage } from './public-page.ts';
 
 /** The response of an API request that needs no session: its status, its headers and its JSON as sent. */
@@ -35,9 +36,9 @@ export async function readPageData(
   for (const [index, { path }] of requests.entries()) {
     const response = responses[index];
     if (response?.status !== 200) return undefined;
-    const body = parseJson(response.body) as Listing | ListingSummary[] | undefined;
+    const body = parseJson(response.body) as Listing | ListingCard[] | undefined;
     if (!body) return undefined;
-    listings.set(path, Array.isArray(body) ? body : [body]);
+    listings.set(path, Array.isArray(body) ? body.map(toListingSummary) : [body]);
     const headers = Object.fromEntries(PAGE_HEADERS.map((name) => [name, response.headers[name]]));
     entries.push(`${JSON.stringify(path)}:{"body":${response.body},"headers":${JSON.stringify(headers)}}`);
   }

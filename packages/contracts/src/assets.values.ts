@@ -28,6 +28,18 @@ export const ADMIN_LISTING_SORTS = ['id', 'title', 'type', 'category', 'status',
 
 export type ListingType = (typeof LISTING_TYPES)[number];
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
+/** What most listings of a list have: a card leaves out a member with this value. */
+export const USUAL_VALUES = {
+  type: 'available_asset',
+  status: 'available',
+  region: 'Ontario',
+  rateType: 'daily',
+  locale: 'en',
+  withdrawn: false,
+  rejected: false,
+  sample: false,
+} as const;
+
 export type RateType = (typeof RATE_TYPES)[number];
 export type Region = (typeof REGIONS)[number];
 export type Category = (typeof CATEGORIES)[number];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as Value from 'typebox/value';
-import { Listing, ListingSummary } from '@commonyard/contracts/http/assets';
+import { Listing, ListingCard } from '@commonyard/contracts/http/assets';
 import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
 import { as, send, startTestService } from './test-service.ts';
 
@@ -40,7 +40,7 @@ const named = (...names: Name[]) => names.map((name) => ids[name]);
 async function found(query: string, caller = as.operator()): Promise<number[]> {
   const response = await get(query, caller);
   expect([response.statusCode, query]).toEqual([200, query]);
-  return response.json().map(({ id }: ListingSummary) => id);
+  return response.json().map(({ id }: ListingCard) => id);
 }
 
 describe('elsewhere=true', () => {
@@ -80,7 +80,7 @@ describe('sort=distance', () => {
   const far: Record<number, number> = {};
   const byDistanceFromKenora = (a: number, b: number) => (far[a] ?? 1e6) - (far[b] ?? 1e6) || b - a;
   beforeAll(async () => {
-    const cards: ListingSummary[] = (
+    const cards: ListingCard[] = (
       await get('elsewhere=true', as.operator({ userId: 9, municipality: 'kenora' }))
     ).json();
     for (const { id, distanceKm } of cards) if (distanceKm !== undefined) far[id] = distanceKm;
@@ -93,7 +93,7 @@ describe('sort=distance', () => {
       const seen: number[] = [];
       for (let url: string | undefined = `/api/assets?elsewhere=true&sort=distance&limit=1${search}`; url;) {
         const response = await send(service, as.operator(), 'GET', url);
-        seen.push(...response.json().map(({ id }: ListingSummary) => id));
+        seen.push(...response.json().map(({ id }: ListingCard) => id));
         url = /<(.*)>; rel="next"/.exec(String(response.headers.link))?.[1];
       }
       expect(seen).toEqual(all);
@@ -114,8 +114,8 @@ describe('distanceKm', () => {
     (await send(service, caller, 'GET', `/api/assets/${ids[name]}`)).json().distanceKm;
 
   it('is rounded to 5 km, in lists and in one listing', async () => {
-    const cards: ListingSummary[] = (await get('elsewhere=true')).json();
-    for (const card of cards) expect(Value.Errors(ListingSummary, card)).toEqual([]);
+    const cards: ListingCard[] = (await get('elsewhere=true')).json();
+    for (const card of cards) expect(Value.Errors(ListingCard, card)).toEqual([]);
     const { distanceKm } = cards.find(({ id }) => id === ids.ottawa)!;
     expect(distanceKm! % 5).toBe(0);
     expect(distanceKm).toBeGreaterThan(50);

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { toAmount } from '@commonyard/contracts/amounts.values';
 import { AMOUNTS, NO_AMOUNTS } from '@commonyard/contracts/cases/amounts.values';
-import type { Listing, ListingSummary } from '@commonyard/contracts/http/assets';
+import type { Listing, ListingCard } from '@commonyard/contracts/http/assets';
+import { toListingSummary } from '@commonyard/contracts/listing-card.values';
 import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
 import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
@@ -15,7 +16,7 @@ const { admin, approved, newListing } = createRequests(service);
 const detail = async (id: number, caller = as.operator()) =>
   (await send(service, caller, 'GET', `/api/assets/${id}`)).json() as Listing;
 const mine = async () =>
-  (await send(service, as.operator(), 'GET', '/api/assets?mine=true')).json() as ListingSummary[];
+  (await send(service, as.operator(), 'GET', '/api/assets?mine=true')).json<ListingCard[]>().map(toListingSummary);
 
 describe('the fields of a listing', () => {
   it('have an amount as it is stored, at every entrance', async () => {
@@ -126,7 +127,7 @@ describe('the fields of a listing', () => {
   it('has the municipality of its owner: for visitors once it is approved, for the owner always', async () => {
     const owner = { municipality: 'smiths-falls', municipalityName: expect.stringContaining('Smiths Falls') };
     const list = async (caller: Promise<Record<string, string>>, query = '') =>
-      (await send(service, caller, 'GET', `/api/assets${query}`)).json() as ListingSummary[];
+      (await send(service, caller, 'GET', `/api/assets${query}`)).json<ListingCard[]>().map(toListingSummary);
     const [pending, id] = [await newListing(), await approved()];
     const stranger = as.operator({ userId: 99, municipality: 'perth' });
     for (const caller of [as.guest(), stranger, as.operator(), as.admin()]) {

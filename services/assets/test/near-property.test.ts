@@ -6,7 +6,7 @@ import type {
   FacetsQuery,
   ListingAlternatives,
   ListingMap,
-  ListingSummary,
+  ListingCard,
 } from '@commonyard/contracts/http/assets';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { ListingRow } from '../src/database.ts';
@@ -146,7 +146,7 @@ it.each(CASES)('lists, counts and maps what a naive filter finds, case %s', asyn
   const origin = originOf(query, caller);
 
   const limit = random.one([7, 40, 100]);
-  const found: ListingSummary[] = [];
+  const found: ListingCard[] = [];
   for (let url: string | undefined = urlOf('', { ...query, limit }); url;) {
     const response = await get(url);
     expect(response.headers['x-total-count']).toBe(String(matches.length));
@@ -160,7 +160,7 @@ it.each(CASES)('lists, counts and maps what a naive filter finds, case %s', asyn
   });
   for (const card of found)
     expect(card.distanceKm).toBe(
-      origin === undefined || card.municipality === null ? undefined : distanceKm(origin, card.municipality),
+      origin === undefined || !card.municipality ? undefined : distanceKm(origin, card.municipality),
     );
 
   const nearby = await idsFoundNearby(query, caller);
@@ -205,7 +205,7 @@ async function idsFoundNearby({ sort, ...filters }: Query, name: CallerName): Pr
     maxFew: 0,
   };
   const { json } = await findPage(service.pool, query, page);
-  return (JSON.parse(`[${json ?? ''}]`) as ListingSummary[]).map(({ id }) => id);
+  return (JSON.parse(`[${json ?? ''}]`) as ListingCard[]).map(({ id }) => id);
 }
 
 const byMunicipality = (a: { municipality: string }, b: { municipality: string }) =>

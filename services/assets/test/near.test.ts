@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import * as Value from 'typebox/value';
 import { MAP_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { distanceKm } from '@commonyard/contracts/distances';
-import { ListingAlternatives, ListingMap, type ListingSummary } from '@commonyard/contracts/http/assets';
+import { ListingAlternatives, ListingMap, type ListingCard } from '@commonyard/contracts/http/assets';
 import { publicListingBody } from '@commonyard/testing/factories/listings';
 import { as, send, startTestService } from './test-service.ts';
 
@@ -30,7 +30,7 @@ const get = (query: string, caller = as.guest(), path = '') =>
 async function found(query: string, caller = as.guest()): Promise<Name[]> {
   const response = await get(query, caller);
   expect([query, response.statusCode]).toEqual([query, 200]);
-  const cards: ListingSummary[] = response.json();
+  const cards: ListingCard[] = response.json();
   expect(response.headers['x-total-count']).toBe(String(cards.length));
   return cards.map(({ id }) => (Object.keys(ids) as Name[]).find((name) => ids[name] === id)!);
 }
@@ -47,7 +47,7 @@ describe('near and sort=distance', () => {
 
   it('measures from near, otherwise from the municipality of the account', async () => {
     const kilometres = async (query: string, caller = as.guest()) => {
-      const cards: ListingSummary[] = (await get(query, caller)).json();
+      const cards: ListingCard[] = (await get(query, caller)).json();
       return cards.map((card) => card.distanceKm);
     };
     expect(await kilometres('near=smiths-falls&sort=distance&limit=2')).toEqual([0, shownKm]);

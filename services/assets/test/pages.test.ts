@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import * as Value from 'typebox/value';
-import { ListingSummary, PendingListing } from '@commonyard/contracts/http/assets';
+import { ListingCard, ListingSummary, PendingListing } from '@commonyard/contracts/http/assets';
 import { publicListingBody } from '@commonyard/testing/factories/listings';
 import { as, send } from './test-service.ts';
 import { startWithListings } from './listing-fixtures.ts';
@@ -80,15 +80,14 @@ describe('the review queue', () => {
 });
 
 it('returns exactly the fields of the schema', async () => {
-  const lists = [
-    await get('/api/assets'),
-    await get('/api/assets', as.operator()),
-    await get('/api/admin/assets', as.admin()),
-  ];
-  for (const card of lists.flatMap((list) => list.json())) {
-    expect(Value.Errors(ListingSummary, card)).toEqual([]);
-    const { distanceKm: _, ...always } = ListingSummary.properties;
-    const { distanceKm: __, ...given } = card;
-    expect(Object.keys(given).toSorted()).toEqual(Object.keys(always).toSorted());
+  const { distanceKm: _, ...always } = ListingSummary.properties;
+  for (const row of (await get('/api/admin/assets', as.admin())).json()) {
+    expect(Value.Errors(ListingSummary, row)).toEqual([]);
+    expect(Object.keys(row).toSorted()).toEqual(Object.keys(always).toSorted());
+  }
+  const cards = [await get('/api/assets'), await get('/api/assets', as.operator())];
+  for (const card of cards.flatMap((list) => list.json())) {
+    expect(Value.Errors(ListingCard, card)).toEqual([]);
+    expect(Object.keys(ListingCard.properties)).toEqual(expect.arrayContaining(Object.keys(card)));
   }
 });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { ListingSummary } from '@commonyard/contracts/http/assets';
+import type { ListingCard } from '@commonyard/contracts/http/assets';
 import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
 import { createRequests, statusesOf } from './requests.ts';
 import { as, send, startTestService } from './test-service.ts';
@@ -18,7 +18,7 @@ const withdrawn = async (over: Record<string, unknown> = {}): Promise<number> =>
 };
 const get = (url: string, caller = as.guest()) => send(service, caller, 'GET', url);
 const found = async (query: string, caller = as.guest()): Promise<number[]> =>
-  (await get(`/api/assets?limit=100&${query}`, caller)).json<ListingSummary[]>().map(({ id }) => id);
+  (await get(`/api/assets?limit=100&${query}`, caller)).json<ListingCard[]>().map(({ id }) => id);
 const municipalAdmin = () => as.municipalAdmin({ municipality: 'smiths-falls' });
 const auditOf = (listingId: number) =>
   service.db.selectFrom('auditLog').selectAll().where('listingId', '=', listingId).orderBy('id').execute();

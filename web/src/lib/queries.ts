@@ -5,19 +5,26 @@ import { callJson, callPage, type Page } from './http.ts';
 export const jsonQuery = <Data>(queryKey: QueryKey, path: string) =>
   queryOptions({ queryKey, queryFn: ({ signal }) => callJson<Data>(path, { signal }) });
 
+/** `callPage`, or what maps its items. */
+type FetchPage<Item> = (path: string, signal: AbortSignal) => Promise<Page<Item>>;
+
 /** A numbered page of a list. The one before stays until it has arrived. */
-export const pageQuery = <Item>(queryKey: QueryKey, path: string) =>
+export const pageQuery = <Item>(queryKey: QueryKey, path: string, fetchPage: FetchPage<Item> = callPage) =>
   queryOptions({
     queryKey,
-    queryFn: ({ signal }) => callPage<Item>(path, signal),
+    queryFn: ({ signal }) => fetchPage(path, signal),
     placeholderData: keepPreviousData,
   });
 
 /** A list that grows page by page, each with the cursor of the next. */
-export const cursorQuery = <Item>(queryKey: QueryKey, toPath: (cursor: string | undefined) => string) =>
+export const cursorQuery = <Item>(
+  queryKey: QueryKey,
+  toPath: (cursor: string | undefined) => string,
+  fetchPage: FetchPage<Item> = callPage,
+) =>
   infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => callPage<Item>(toPath(pageParam), signal),
+    queryFn: ({ pageParam, signal }) => fetchPage(toPath(pageParam), signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Page<Item>) => page.nextCursor,
   });

@@ -12,6 +12,7 @@ import {
   RADII_KM,
   RATE_TYPES,
   REGIONS,
+  USUAL_VALUES,
 } from '../assets.values.ts';
 import { LISTING_MESSAGES as MESSAGES } from '../listing-messages.values.ts';
 import { IMAGE_URL_PATTERN } from '../media.values.ts';
@@ -36,7 +37,7 @@ export const ListingStatus = Type.Enum([...LISTING_STATUSES]);
 /** `available` and `needed` are aliases of the stored values. */
 export const ListingTypeInput = Type.Enum([...LISTING_TYPES, 'available', 'needed']);
 
-/** A card of a list: what cards show. Lists never contain contact email, phone or admin notes. */
+/** A listing in a list, without contact email, phone and admin notes. */
 export const ListingSummary = Type.Object({
   id: Type.Integer(),
   type: Type.Enum([...LISTING_TYPES]),
@@ -72,6 +73,41 @@ export const ListingSummary = Type.Object({
   createdAt: Instant,
 });
 export type ListingSummary = Static<typeof ListingSummary>;
+
+const USUAL = Object.entries(USUAL_VALUES)
+  .map(([name, value]) => `${name} ${value}`)
+  .join(', ');
+const {
+  id,
+  title,
+  description,
+  category,
+  images: _,
+  availableFrom: __,
+  availableTo: ___,
+  ...usual
+} = ListingSummary.properties;
+/**
+ * A card of a list: what cards show of a `ListingSummary`. A member that is null, empty or has its usual value
+ * (`USUAL_VALUES`) is left out; `toListingSummary` adds it.
+ */
+export const ListingCard = Type.Object(
+  {
+    id,
+    title,
+    /** The first 200 characters; fewer for guests. */
+    description,
+    category,
+    /** The id of the first image: `/media/<id>/1280.webp`. An imported address that is none of the media service stands as it is. */
+    image: Type.Optional(Type.String()),
+    /** The days of its availability, `2027-01-11/2027-01-22`; without the day that is not set. */
+    days: Type.Optional(Type.String()),
+    /** `tags` and `createdAt` are for signed-in callers. */
+    ...Type.Partial(Type.Object(usual)).properties,
+  },
+  { description: `A member is left out where it is null, empty or has its usual value: ${USUAL}.` },
+);
+export type ListingCard = Static<typeof ListingCard>;
 
 /** A card of the review queue, for administrators. `alsoPending` counts other pending listings of the same sender. */
 export const PendingListing = Type.Object({

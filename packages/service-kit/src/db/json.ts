@@ -15,6 +15,12 @@ export const jsonObject = (members: Record<string, string>): string =>
 /** SQL of the text of a JSON object. */
 export const jsonText = (members: Record<string, string>): string => `${jsonObject(members)}::text`;
 
+/** As `jsonText`, without the members whose value is null. */
+export const sparseJsonText = (members: Record<string, string>): string =>
+  `'{' || concat_ws(',', ${Object.entries(members)
+    .map(([name, value]) => `'"${name}":' || to_json(${value})`)
+    .join(', ')}) || '}'`;
+
 /** SQL of an instant as API responses have it: ISO 8601 in UTC with milliseconds. */
 export const isoInstant = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

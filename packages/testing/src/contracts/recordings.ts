@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Type, type TSchema } from 'typebox';
 import type { AnyEvent } from '@commonyard/contracts/events/envelope';
-import { Listing, ListingSummary } from '@commonyard/contracts/http/assets';
+import { Listing, ListingCard } from '@commonyard/contracts/http/assets';
 import { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import { ServiceStatus } from '@commonyard/contracts/http/status';
 import { fieldsOf } from './schema-fields.ts';
@@ -9,7 +9,7 @@ import { fieldsOf } from './schema-fields.ts';
 /** The responses that one service reads of another. */
 export const READ_RESPONSES = {
   'GET /api/assets/:id': Listing,
-  'GET /api/assets': Type.Array(ListingSummary),
+  'GET /api/assets': Type.Array(ListingCard),
   'GET /internal/session': SessionLookupResult,
   'GET /internal/status': ServiceStatus,
 } satisfies Record<string, TSchema>;

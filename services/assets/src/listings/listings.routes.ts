@@ -9,7 +9,7 @@ import {
   Listing,
   ListingAlternatives,
   ListingMap,
-  ListingSummary,
+  ListingCard,
   ListingCounts,
   ListingCountsQuery,
   ListListingsQuery,
@@ -58,7 +58,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
 
   app.get(
     '/api/assets',
-    { schema: { tags, querystring: ListListingsQuery, response: { 200: Type.Array(ListingSummary), ...errors(401) } } },
+    { schema: { tags, querystring: ListListingsQuery, response: { 200: Type.Array(ListingCard), ...errors(401) } } },
     async (request, reply) => {
       const { sort = 'newest', limit = PUBLIC_PAGE_SIZE, page, cursor } = request.query;
       if (page !== undefined && request.caller.userId === null)

@@ -41,7 +41,8 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
     async (request, reply) => {
       const { sort = 'created', order, limit = ADMIN_PAGE_SIZE, page, cursor } = request.query;
       const filters = parseFilters(request.query, request.caller);
-      return replyListings(deps, request, reply, { filters, sort: parseAdminSort(sort, order), limit, page, cursor });
+      const list = { filters, sort: parseAdminSort(sort, order), limit, page, cursor, view: 'summary' } as const;
+      return replyListings(deps, request, reply, list);
     },
   );
 
@@ -57,7 +58,7 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
         sameSenderAs,
       };
       const order = SORTS[sort ?? 'oldest'];
-      return replyListings(deps, request, reply, { filters, sort: order, limit, cursor, isReview: true });
+      return replyListings(deps, request, reply, { filters, sort: order, limit, cursor, view: 'review' });
     },
   );
 

@@ -1,6 +1,8 @@
 import { LISTINGS_PAGE_SIZE } from '@commonyard/contracts/assets.values';
-import type { Listing, ListingCounts, ListingSummary } from '@commonyard/contracts/http/assets';
+import type { Listing, ListingCard, ListingCounts } from '@commonyard/contracts/http/assets';
+import { toListingSummary } from '@commonyard/contracts/listing-card.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
+import { callPage } from '../../lib/http.ts';
 import { jsonQuery, pageQuery } from '../../lib/queries.ts';
 
 const all = ['listings'] as const;
@@ -19,10 +21,17 @@ export const listingQuery = (id: number) => jsonQuery<Listing>(listingKeys.one(i
 
 export const listingCountsQuery = jsonQuery<ListingCounts>([...all, 'counts'], '/api/assets/counts');
 
+/** A page of the cards of a list. */
+export async function fetchCards(path: string, signal: AbortSignal) {
+  const page = await callPage<ListingCard>(path, signal);
+  return { ...page, items: page.items.map(toListingSummary) };
+}
+
 export const listingPageQuery = (scope: 'own' | 'elsewhere', query: Parameters<typeof withQuery>[1]) =>
-  pageQuery<ListingSummary>(
+  pageQuery(
     [...all, 'workspace', scope, query],
     withQuery('/api/assets', { ...query, limit: LISTINGS_PAGE_SIZE }),
+    fetchCards,
   );
 
 export type ListingPageQuery = ReturnType<typeof listingPageQuery>;

@@ -1,6 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ListingType } from '@commonyard/contracts/assets.values';
-import type { Facets, ListingSummary } from '@commonyard/contracts/http/assets';
+import type { Facets } from '@commonyard/contracts/http/assets';
 import {
   previewsPath,
   publicListPath,
@@ -9,14 +9,19 @@ import {
 } from '@commonyard/contracts/public-lists.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { cursorQuery, jsonQuery } from '../../lib/queries.ts';
-import { listingKeys } from '../../entities/listing/listing.queries.ts';
+import { fetchCards, listingKeys } from '../../entities/listing/listing.queries.ts';
 
 export const previewsQuery = (type: ListingType) =>
-  jsonQuery<ListingSummary[]>([...listingKeys.all, 'previews', type], previewsPath(type));
+  queryOptions({
+    queryKey: [...listingKeys.all, 'previews', type],
+    queryFn: async ({ signal }) => (await fetchCards(previewsPath(type), signal)).items,
+  });
 
 export const publicListingsQuery = (type: ListingType, filters: PublicListingFilters) =>
-  cursorQuery<ListingSummary>([...listingKeys.all, 'public', type, { ...filters, map: undefined }], (cursor) =>
-    publicListPath(type, filters, cursor),
+  cursorQuery(
+    [...listingKeys.all, 'public', type, { ...filters, map: undefined }],
+    (cursor) => publicListPath(type, filters, cursor),
+    fetchCards,
   );
 
 export const facetsQuery = (type: ListingType, filters: PublicListingFilters) => ({

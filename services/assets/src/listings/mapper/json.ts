@@ -1,9 +1,11 @@
 import { distanceKm } from '@commonyard/contracts/distances';
-import type { Listing, ListingSummary, PendingListing } from '@commonyard/contracts/http/assets';
+import type { Listing, ListingCard, ListingSummary, PendingListing } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
+import { USUAL_VALUES } from '@commonyard/contracts/assets.values';
+import { GUEST_CARD_TEXT_LENGTH } from '@commonyard/contracts/listing-card.values';
 import { canEditListing } from '@commonyard/contracts/listing-visibility.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { isoInstant, jsonText } from '@commonyard/service-kit/db/json';
+import { isoInstant, jsonText, sparseJsonText } from '@commonyard/service-kit/db/json';
 import { withMember } from '@commonyard/service-kit/http/json';
 import type { ListingRow } from '../../database.ts';
 
@@ -12,8 +14,8 @@ const SUMMARY_TEXT_LENGTH = 200;
 /** SQL by the name of a field: of every field, so that the compiler finds one that is missing. */
 type Sql<Fields extends PropertyKey> = Record<Fields, string>;
 
-/** What every card shows. `withDistance` appends the distance. */
-const cardFields = (locale: Locale): Sql<Exclude<keyof ListingSummary, 'distanceKm'>> => ({
+/** What every list has. `withDistance` appends the distance. */
+const summaryFields = (locale: Locale): Sql<Exclude<keyof ListingSummary, 'distanceKm'>> => ({
   id: 'id',
   type: 'type',
   status: 'status',
@@ -75,7 +77,45 @@ const adminFields: Sql<AdminField> = {
 };
 
 /** SQL of a `ListingSummary`, which has no contact data or notes. */
-export const summaryJson = (locale: Locale): string => jsonText(cardFields(locale));
+export const summaryJson = (locale: Locale): string => jsonText(summaryFields(locale));
+
+/** SQL of the members that a card leaves out where they have their usual value. */
+const unusual = (fields: Sql<keyof typeof USUAL_VALUES>) =>
+  Object.fromEntries(
+    Object.entries(USUAL_VALUES).map(([name, value]) => [
+      name,
+      `nullif(${fields[name as keyof typeof fields]}, '${value}')`,
+    ]),
+  ) as typeof fields;
+
+/** SQL of a `ListingCard`. */
+export function cardJson({ locale, isGuest }: Omit<ReaderShape, 'isAdmin'>): string {
+  const {
+    description,
+    minimumPeriod,
+    tags,
+    images: _,
+    createdAt,
+    availableFrom,
+    availableTo,
+    ...fields
+  } = summaryFields(locale);
+  const length = GUEST_CARD_TEXT_LENGTH;
+  const members: Sql<Exclude<keyof ListingCard, 'distanceKm'>> = {
+    ...fields,
+    ...unusual(fields),
+    description: isGuest
+      ? `CASE WHEN length(description) > ${length} THEN left(description, ${length - 1}) || '…' ELSE description END`
+      : description,
+    // Only cards of needed listings show it.
+    minimumPeriod: `CASE WHEN type = 'needed_asset' THEN ${minimumPeriod} END`,
+    tags: isGuest ? 'NULL::text' : `nullif(${tags}, '{}')`,
+    image: `regexp_replace(images[1], '^/media/([^/]+)/1280\\.webp$', '\\1')`,
+    days: `nullif(concat(${availableFrom}, '/', ${availableTo}), '/')`,
+    createdAt: isGuest ? 'NULL::text' : createdAt,
+  };
+  return sparseJsonText(members);
+}
 
 /** How many other listings of the same sender are pending. */
 const alsoPending = `(SELECT count(*) FROM (
@@ -83,7 +123,7 @@ const alsoPending = `(SELECT count(*) FROM (
 
 /** SQL of a `PendingListing` of `l`. */
 export const pendingJson = (locale: Locale): string =>
-  jsonText({ ...cardFields(locale), ...reviewFields, alsoPending });
+  jsonText({ ...summaryFields(locale), ...reviewFields, alsoPending });
 
 /** What the JSON of a listing depends on. */
 export type ReaderShape = { locale: Locale; isAdmin: boolean; isGuest: boolean };
@@ -98,7 +138,7 @@ export const listingJson = (reader: Caller): string => listingJsonFor(readerShap
 
 export const listingJsonFor = ({ locale, isAdmin, isGuest }: ReaderShape): string =>
   jsonText({
-    ...cardFields(locale),
+    ...summaryFields(locale),
     ...detailFields,
     ...(isGuest && { contactName: 'NULL::text' }),
     ...(isAdmin && adminFields),

@@ -18,7 +18,7 @@ import { parseCalendarDay } from '@commonyard/service-kit/http/calendar-day';
 import { decodeCursor, sendJsonPage } from '@commonyard/service-kit/http/pagination';
 import type { CountCache } from '../../count-cache/count-cache.ts';
 import type { Deps } from '../../deps.ts';
-import { pendingJson, summaryJson, withDistance } from '../mapper/json.ts';
+import { cardJson, pendingJson, summaryJson, withDistance } from '../mapper/json.ts';
 import { MAX_FEW, matchingRows } from './matching-rows.ts';
 import type {
   Filters,
@@ -33,13 +33,16 @@ import type {
 import { cursorJson, orderRows, sortShapeOf } from './sort.ts';
 import { countEach, queryShapeOf, resolveQuery, runStatement } from './statement.ts';
 
+/** What a list has of each listing. */
+type View = 'card' | 'summary' | 'review';
+
 export type ListRequest = {
   filters: Filters;
   sort: Sort;
   limit: number;
   page?: number | undefined;
   cursor?: string | undefined;
-  isReview?: boolean;
+  view?: View;
 };
 
 /** Replies with a page of the listings that the caller may see, the link to the next page and the total count. */
@@ -88,14 +91,13 @@ export type PageRequest = {
   limit: number;
   offset: number;
   after: ListingCursor | undefined;
-  /** The cards of the review queue instead of those of lists. */
-  isReview?: boolean;
+  view?: View;
   maxFew?: number;
 };
 
 /** Finds a page of listings, the cards as JSON text. */
 export async function findPage(pool: pg.Pool, query: ListingQuery, request: PageRequest): Promise<ListingPage> {
-  const { sort, limit, offset, after, isReview = false, maxFew } = request;
+  const { sort, limit, offset, after, view = 'card', maxFew } = request;
   const { origin } = query.filters;
   const statement = pageStatement({
     query: queryShapeOf(query),
@@ -106,9 +108,10 @@ export async function findPage(pool: pg.Pool, query: ListingQuery, request: Page
       ...(maxFew !== undefined && { maxFew }),
     },
     locale: query.caller.locale,
+    isGuest: query.caller.userId === null,
     offset,
     hasDistances: origin !== undefined,
-    isReview,
+    view,
   });
   const isUsual = offset === 0 && USUAL_LIMITS.has(limit);
   const input = { ...query, sort, after };
@@ -124,18 +127,25 @@ type PageShape = {
   query: QueryShape;
   rows: RowsShape & { sort: SortShape };
   locale: Locale;
+  isGuest: boolean;
   offset: number;
   hasDistances: boolean;
-  isReview: boolean;
+  view: View;
+};
+
+const JSON_OF: Record<View, (reader: Pick<PageShape, 'locale' | 'isGuest'>) => string> = {
+  card: cardJson,
+  summary: ({ locale }) => summaryJson(locale),
+  review: ({ locale }) => pendingJson(locale),
 };
 
 /** Limits are literals: for an unknown limit Postgres would plan to read a tenth of the table. */
 const pageStatement = createStatementCache<PageShape, StatementInput>(
-  ({ query, rows, locale, offset, hasDistances, isReview }) => {
+  ({ query, rows, offset, hasDistances, view, ...reader }) => {
     const order = orderRows(rows.sort);
     const size = rows.limit - 1 - offset;
     const cards = sql`
-    SELECT ${sql.raw(isReview ? pendingJson(locale) : summaryJson(locale))} AS json, ${cursorJson(rows.sort)} AS cursor, municipality AS key
+    SELECT ${sql.raw(JSON_OF[view](reader))} AS json, ${cursorJson(rows.sort)} AS cursor, municipality AS key
     FROM (SELECT * FROM ${matchingRows({ ...query, bind }, rows)} AS merged ${order}
       LIMIT ${sql.lit(size + 1)} OFFSET ${sql.lit(offset)}) AS page
     JOIN listings l USING (id) ${order}`;

@@ -1,0 +1,66 @@
+import { expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import type { ListingCard } from '@commonyard/contracts/http/assets';
+import { json } from './api.ts';
+import { renderApp } from './render.tsx';
+import { signedIn } from './users.ts';
+
+const IMAGE = 'c0de0000-0000-4000-8000-000100000005';
+/** Cards as the API sends them: without what is usual. */
+const offer: ListingCard = {
+  id: 5,
+  title: 'Road grader',
+  description: 'A grader with a twelve foot blade.',
+  category: 'road-maintenance',
+  rate: '450',
+  days: '2026-12-01/2027-03-31',
+  nextFreeOn: '2026-12-24',
+  userId: 3,
+  municipality: 'smiths-falls',
+  municipalityName: 'Smiths Falls',
+  distanceKm: 40,
+  image: IMAGE,
+};
+const bare: ListingCard = { id: 6, title: 'Wood chipper', description: 'A chipper.', category: 'landscaping' };
+const need: ListingCard = {
+  ...offer,
+  type: 'needed_asset',
+  minimumPeriod: '2 weeks',
+  locale: 'fr',
+  rateType: 'weekly',
+};
+
+const cardOf = async (title: string) => (await screen.findByText(title)).closest('article')!;
+const textOf = (card: HTMLElement) => card.textContent?.replaceAll('\u00a0', ' ');
+
+it('a public card shows the photo, rate, days, place, distance and description', async () => {
+  await renderApp('/available-equipment', { 'GET /api/assets': () => json([offer, bare]) });
+  const card = await cardOf('A chipper.');
+  expect(textOf(card)).toMatch(/Available.*Rate on request.*Flexible.*Ontario.*Posted without an account.*A chipper\./);
+  const [image] = within(await cardOf('A grader with a twelve foot blade.')).getAllByRole('img', {
+    name: 'Road grader',
+  });
+  expect(image!.getAttribute('srcset')).toContain(`/media/${IMAGE}/320.webp 320w`);
+  const text = textOf(await cardOf('A grader with a twelve foot blade.'));
+  for (const shown of ['$450 / day', 'Dec 1', 'Free again on', 'Smiths Falls', 'Ontario', 'about 40 km'])
+    expect(text).toContain(shown);
+});
+
+it('a public card of needed equipment shows the minimum period and the budget', async () => {
+  await renderApp('/needed-equipment', { 'GET /api/assets': () => json([need]) });
+  const card = await cardOf('A grader with a twelve foot blade.');
+  expect(textOf(card)).toMatch(/Minimum period: 2 weeks.*Budget: \$450 \/ week/);
+  expect(within(card).getByText('2 weeks').lang).toBe('fr');
+});
+
+it('a card of the workspace shows status, tags and age', async () => {
+  const own: ListingCard = {
+    ...offer,
+    status: 'pending',
+    tags: ['a', 'b', 'c', 'd'],
+    createdAt: '2020-01-05T12:00:00Z',
+  };
+  await renderApp('/listings', { ...signedIn('admin'), 'GET /api/assets': () => json([own]) });
+  const text = textOf(await cardOf('A grader with a twelve foot blade.'));
+  for (const shown of ['Pending', '1 more', 'Jan 5, 2020']) expect(text).toContain(shown);
+});
