@@ -12,3 +12,9 @@ export const pickFields = <Fields extends TProperties>(
   Object.fromEntries(
     Object.entries(values as Record<string, unknown>).filter(([name]) => name in schema.properties),
   ) as Static<TObject<Fields>>;
+
+/** The named values of an object, without others, such as fields of an event that are not read. */
+export const pick = <Values extends object, const Name extends keyof Values>(
+  values: Values,
+  names: readonly Name[],
+): Pick<Values, Name> => Object.fromEntries(names.map((name) => [name, values[name]])) as Pick<Values, Name>;

@@ -6,6 +6,7 @@ import type { InquiredListing } from '@commonyard/contracts/http/inquiries';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { isPublicListing, toProjectedStatus } from '@commonyard/contracts/listing-visibility.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
+import { pick } from '@commonyard/service-kit/fields';
 import { hashAddress } from '@commonyard/service-kit/hash-address';
 import { toSearchWords } from '@commonyard/service-kit/db/search-words';
 import type { ListingRow, ListingsTable } from '../database.ts';
@@ -13,39 +14,29 @@ import type { ListingRow, ListingsTable } from '../database.ts';
 /** The fields that this service projects of a listing of the assets service. */
 export type ListingSnapshot = Omit<ListingRow, 'wasPublic' | 'titleWords' | 'placeWords' | 'search'>;
 
-/** What this service reads of a listing. */
-export const READ_FIELDS = [
+/** The columns that this service projects of a listing as they are. */
+const PROJECTED = [
   'id',
   'version',
   'type',
-  'status',
-  'withdrawn',
   'title',
   'category',
   'region',
-  'images',
   'userId',
   'municipality',
   'municipalityName',
-  'contactEmail',
 ] as const;
+/** What this service reads of a listing. */
+export const READ_FIELDS = [...PROJECTED, 'status', 'withdrawn', 'images', 'contactEmail'] as const;
 type ReadField = (typeof READ_FIELDS)[number];
 
 export const toListingSnapshot = (
   listing: Pick<ListingEvent | Listing, ReadField>,
   { removed }: { removed: boolean },
 ): ListingSnapshot => ({
-  id: listing.id,
-  version: listing.version,
-  type: listing.type,
+  ...pick(listing, PROJECTED),
   status: toProjectedStatus(listing),
-  title: listing.title,
-  category: listing.category,
-  region: listing.region,
   image: listing.images[0] ?? null,
-  userId: listing.userId,
-  municipality: listing.municipality,
-  municipalityName: listing.municipalityName,
   contactAddress: listing.userId === null && listing.contactEmail ? hashAddress(listing.contactEmail) : null,
   removed,
 });

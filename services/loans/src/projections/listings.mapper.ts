@@ -1,41 +1,32 @@
 import type { ListingEvent } from '@commonyard/contracts/events/assets';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { toProjectedStatus } from '@commonyard/contracts/listing-visibility.values';
+import { pick } from '@commonyard/service-kit/fields';
 import type { ListingRow } from '../database.ts';
 
-/** What this service reads of a listing. */
-export const READ_FIELDS = [
+/** The columns that this service projects of a listing as they are. */
+export const PROJECTED = [
   'id',
   'version',
   'type',
-  'status',
-  'withdrawn',
   'title',
   'category',
-  'images',
   'userId',
   'municipality',
   'municipalityName',
   'availableFrom',
   'availableTo',
 ] as const;
+/** What this service reads of a listing. */
+export const READ_FIELDS = [...PROJECTED, 'status', 'withdrawn', 'images'] as const;
 type ReadField = (typeof READ_FIELDS)[number];
 
 export const toListingRow = (
   listing: Pick<ListingEvent | Listing, ReadField>,
   { removed }: { removed: boolean },
 ): ListingRow => ({
-  id: listing.id,
-  version: listing.version,
-  type: listing.type,
+  ...pick(listing, PROJECTED),
   status: toProjectedStatus(listing),
-  userId: listing.userId,
-  municipality: listing.municipality,
-  availableFrom: listing.availableFrom,
-  availableTo: listing.availableTo,
-  title: listing.title,
-  category: listing.category,
   image: listing.images[0] ?? null,
-  municipalityName: listing.municipalityName,
   removed,
 });

@@ -1,23 +1,10 @@
 import type { Kysely } from 'kysely';
 import { compileQuery, type Inputs } from '@commonyard/service-kit/db/statements';
 import type { Database, Db, ListingRow, Trx } from '../database.ts';
+import { PROJECTED } from './listings.mapper.ts';
 
 /** Named one by one, because the client prepares no statement of all columns (`preparing-client.ts`). */
-const COLUMNS = [
-  'id',
-  'version',
-  'type',
-  'status',
-  'userId',
-  'municipality',
-  'availableFrom',
-  'availableTo',
-  'title',
-  'category',
-  'image',
-  'municipalityName',
-  'removed',
-] as const;
+const COLUMNS = [...PROJECTED, 'status', 'image', 'removed'] as const;
 
 export async function findListing(db: Db, id: number): Promise<ListingRow | undefined> {
   const [listing] = await selectListing(db, { id });
