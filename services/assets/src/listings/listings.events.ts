@@ -1,6 +1,7 @@
-import type { BusyChanged, ListingEvent } from '@commonyard/contracts/events/assets';
+import { ListingEvent, type BusyChanged } from '@commonyard/contracts/events/assets';
 import type { ListingEventType } from '@commonyard/contracts/events/event-table';
 import { writeEvent, writeEvents } from '@commonyard/service-kit/events/outbox';
+import { pickFields } from '@commonyard/service-kit/fields';
 import type { ListingRow, Trx, WritableListing } from '../database.ts';
 
 export type ListingChange = {
@@ -37,22 +38,5 @@ const toEvent = ({ type, listing, previousStatus, actorId, at }: ListingChange) 
   time: at.toISOString(),
 });
 
-const toPayload = (listing: WritableListing, previousStatus: ListingRow['status'] | null): ListingEvent => ({
-  id: listing.id,
-  version: listing.version,
-  type: listing.type,
-  status: listing.status,
-  previousStatus,
-  withdrawn: listing.withdrawnAt !== null,
-  title: listing.title,
-  category: listing.category,
-  region: listing.region,
-  images: listing.images,
-  userId: listing.userId,
-  municipality: listing.municipality,
-  municipalityName: listing.municipalityName,
-  availableFrom: listing.availableFrom,
-  availableTo: listing.availableTo,
-  contactEmail: listing.contactEmail,
-  locale: listing.locale,
-});
+const toPayload = (listing: WritableListing, previousStatus: ListingRow['status'] | null): ListingEvent =>
+  pickFields(ListingEvent, { ...listing, previousStatus, withdrawn: listing.withdrawnAt !== null });
