@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import type { EmailKind, EmailStatus } from '@commonyard/contracts/notifications.values';
 import { mapTokens } from '@commonyard/contracts/events/tokens';
 import type { TokenKeys } from '@commonyard/service-kit/auth/token-encryption';
 import { notFound } from '@commonyard/service-kit/errors/http-error';
-import type { Db, EmailRow, NewEmail, Trx, UserRow } from '../database.ts';
+import type { Database, Db, EmailRow, NewEmail, Trx, UserRow } from '../database.ts';
 import type { EmailContent } from '../model.ts';
 
+const NOW = sql<string>`now()`;
 /** Longer than one attempt may take. After it, another replica may lease the email. */
 const LEASE_END = sql<string>`now() + interval '90 seconds'`;
 
@@ -41,7 +42,7 @@ export async function leaseDueEmails(db: Db, limit: number): Promise<EmailRow[]>
         .selectFrom('emails')
         .select('id')
         .where('status', '=', 'waiting')
-        .where('nextAt', '<=', sql<string>`now()`)
+        .where('nextAt', '<=', NOW)
         .orderBy('nextAt')
         .limit(limit)
         .forUpdate()
@@ -68,39 +69,28 @@ export async function findRecipient(
     .executeTakeFirst();
 }
 
-/** Deletes content and address, which are not needed once the email is sent. */
-export async function markSent(db: Db, id: number): Promise<void> {
-  await db
-    .updateTable('emails')
-    .set({ status: 'sent', content: null, email: null, name: null, error: null, settledAt: sql<string>`now()` })
-    .where('id', '=', id)
-    .execute();
-}
+const setColumns = async (db: Db, id: number, columns: UpdateObject<Database, 'emails'>): Promise<void> => {
+  await db.updateTable('emails').set(columns).where('id', '=', id).execute();
+};
 
-export async function markFailed(db: Db, id: number, error: string): Promise<void> {
-  await db
-    .updateTable('emails')
-    .set({ status: 'failed', error, settledAt: sql<string>`now()` })
-    .where('id', '=', id)
-    .execute();
-}
+/** Deletes content and address, which are not needed once the email is sent. */
+export const markSent = (db: Db, id: number): Promise<void> =>
+  setColumns(db, id, { status: 'sent', content: null, email: null, name: null, error: null, settledAt: NOW });
+
+export const markFailed = (db: Db, id: number, error: string): Promise<void> =>
+  setColumns(db, id, { status: 'failed', error, settledAt: NOW });
 
 /** Schedules the next attempt. With `counted: false` the failed one does not count: the server was unreachable. */
-export async function postponeEmail(
+export const postponeEmail = (
   db: Db,
   id: number,
   { seconds, error, counted }: { seconds: number; error: string; counted: boolean },
-): Promise<void> {
-  await db
-    .updateTable('emails')
-    .set({
-      nextAt: sql<string>`now() + make_interval(secs => ${seconds})`,
-      error,
-      ...(!counted && { attempts: sql<number>`attempts - 1` }),
-    })
-    .where('id', '=', id)
-    .execute();
-}
+): Promise<void> =>
+  setColumns(db, id, {
+    nextAt: sql<string>`now() + make_interval(secs => ${seconds})`,
+    error,
+    ...(!counted && { attempts: sql<number>`attempts - 1` }),
+  });
 
 export async function deleteEmail(db: Db, id: number): Promise<void> {
   await db.deleteFrom('emails').where('id', '=', id).execute();
@@ -166,12 +156,16 @@ export function listEmails(
     .limit(limit + 1);
 }
 
+const ofStatus = (db: Db, status: EmailStatus | undefined) =>
+  db.selectFrom('emails').$if(status !== undefined, (emails) => emails.where('status', '=', status!));
+const countOf = async (emails: ReturnType<typeof ofStatus>): Promise<number> =>
+  (await emails.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+const msAgo = (ms: number) => new Date(Date.now() - ms).toISOString();
+
 /** The number of emails, at most `cap` + 1. */
 export async function countEmails(db: Db, status: EmailStatus | undefined, cap: number): Promise<number> {
-  const ids = db
-    .selectFrom('emails')
+  const ids = ofStatus(db, status)
     .select('id')
-    .$if(status !== undefined, (emails) => emails.where('status', '=', status!))
     .limit(cap + 1);
   const { count } = await db
     .selectFrom(ids.as('found'))
@@ -181,27 +175,12 @@ export async function countEmails(db: Db, status: EmailStatus | undefined, cap: 
 }
 
 /** The number of waiting emails over a minute old, without those whose next attempt is over an hour away. */
-export async function countOverdueEmails(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('emails')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', 'waiting')
-    .where('createdAt', '<', new Date(Date.now() - 60_000).toISOString())
-    .where('nextAt', '<', new Date(Date.now() + 3_600_000).toISOString())
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countOverdueEmails = (db: Db): Promise<number> =>
+  countOf(ofStatus(db, 'waiting').where('createdAt', '<', msAgo(60_000)).where('nextAt', '<', msAgo(-3_600_000)));
 
 /** The number of emails that failed in the last 24 hours and were not queued again. */
-export async function countFailedEmails(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('emails')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', 'failed')
-    .where('settledAt', '>', new Date(Date.now() - 86_400_000).toISOString())
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countFailedEmails = (db: Db): Promise<number> =>
+  countOf(ofStatus(db, 'failed').where('settledAt', '>', msAgo(86_400_000)));
 
 /** Queues a failed email again, with all its attempts. Returns false for an email that has not failed. Throws 404. */
 export async function retryEmail(trx: Trx, id: number): Promise<boolean> {
@@ -212,11 +191,7 @@ export async function retryEmail(trx: Trx, id: number): Promise<boolean> {
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('mail_not_found', 'The requested e-mail could not be found.'));
   if (email.status !== 'failed') return false;
-  await trx
-    .updateTable('emails')
-    .set({ status: 'waiting', attempts: 0, nextAt: sql<string>`now()`, settledAt: null })
-    .where('id', '=', id)
-    .execute();
+  await setColumns(trx, id, { status: 'waiting', attempts: 0, nextAt: NOW, settledAt: null });
   return true;
 }
 
