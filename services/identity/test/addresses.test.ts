@@ -20,15 +20,12 @@ import {
   newAdmin,
   newMember,
   PASSWORD,
-  quickPasswords,
   registration,
   signUp,
   startTestService,
 } from './test-service.ts';
 
-const service = await startTestService();
-// Passwords cost nothing: a test tries many forms.
-const identity = { ...service, app: await service.build({ passwords: quickPasswords().hasher }) };
+const identity = await startTestService();
 const admin = await newAdmin(identity);
 const hearst = await newMember(identity, 'hearst');
 /** Signed again for each request, because a caller token is valid for seconds. */
@@ -37,7 +34,7 @@ const asHearst = () => as.municipalAdmin({ userId: hearst.user.id, municipality:
 const folder = mkdtempSync(join(tmpdir(), 'identity-addresses-'));
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await service.close();
+  await identity.close();
 });
 
 let parts = 0;

@@ -10,13 +10,12 @@ import {
   markEmailVerified,
   newAdmin,
   PASSWORD,
-  quickPasswords,
   signUp,
   startTestService,
 } from './test-service.ts';
 
 const identity = await startTestService();
-const app = await identity.build({ passwords: quickPasswords().hasher });
+const { app } = identity;
 afterAll(() => identity.close());
 afterEach(() => identity.db.deleteFrom('loginAttempts').execute());
 

@@ -8,9 +8,10 @@ import { removeTokens } from '@commonyard/service-kit/events/token-removal';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { runServiceCommand } from '@commonyard/testing/script';
 import { send } from '@commonyard/testing/send';
+import { createPasswordHasher } from '../src/passwords/password-hashing.ts';
 import { as, get, logIn, signUp, startTestService } from './test-service.ts';
 
-const identity = await startTestService();
+const identity = await startTestService({ passwordHasher: createPasswordHasher() });
 const folder = mkdtempSync(join(tmpdir(), 'identity-commands-'));
 afterAll(async () => {
   rmSync(folder, { recursive: true });

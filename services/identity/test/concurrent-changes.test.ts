@@ -3,7 +3,6 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { commitWhileWaiting } from '@commonyard/testing/lock-waits';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { send } from '@commonyard/testing/send';
-import { createPasswordHasher } from '../src/passwords/password-hashing.ts';
 import { endUserSessions } from '../src/users/sessions.service.ts';
 import { getUser, lockUser } from '../src/users/users.repository.ts';
 import { changePassword, deactivateUser, reactivateUser, changeUser } from '../src/accounts/accounts.service.ts';
@@ -17,6 +16,7 @@ import {
   newAdmin,
   newMember,
   PASSWORD,
+  quickPasswords,
   registration,
   signUp,
   signUpApproved,
@@ -28,7 +28,7 @@ const { app, db } = identity;
 afterAll(() => identity.close());
 
 const NEW_PASSWORD = 'another quiet culvert';
-const newHash = await createPasswordHasher().hash(NEW_PASSWORD);
+const newHash = await quickPasswords.hash(NEW_PASSWORD);
 const act = (cookie: string, method: 'POST' | 'PATCH' | 'DELETE', url: string, body?: object) =>
   send({ app }, guest(cookie), method, url, body);
 const rowOf = (id: number) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

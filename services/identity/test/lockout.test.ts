@@ -10,7 +10,7 @@ import {
   lastToken,
   newAdmin,
   PASSWORD,
-  quickPasswords,
+  countedPasswords,
   registration,
   SECRET,
   signUp,
@@ -22,7 +22,7 @@ afterAll(() => identity.close());
 // The counters of networks are shared by all accounts.
 afterEach(() => identity.db.deleteFrom('loginAttempts').execute());
 
-const { hasher, derivations } = quickPasswords();
+const { hasher, derivations } = countedPasswords();
 const app = await identity.build({ passwords: hasher });
 
 const OFFICE = 'office';

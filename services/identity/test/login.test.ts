@@ -3,7 +3,7 @@ import type { Argon2Parameters } from 'node:crypto';
 import { createPasswordHasher } from '../src/passwords/password-hashing.ts';
 import { get, logIn, markEmailVerified, PASSWORD, signUp, startTestService } from './test-service.ts';
 
-const identity = await startTestService();
+const identity = await startTestService({ passwordHasher: createPasswordHasher() });
 afterAll(() => identity.close());
 
 it('200: signs in by username and by email in any case and returns the user', async () => {

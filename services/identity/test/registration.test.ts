@@ -15,7 +15,7 @@ import {
   guestFrom,
   logIn,
   markEmailVerified,
-  quickPasswords,
+  countedPasswords,
   registration,
   signUp,
   startTestService,
@@ -216,7 +216,7 @@ describe('an address that belongs to another user', () => {
   it('201: the same work as for a new address', async () => {
     const { user: owner } = await signUp(identity.app);
     await identity.db.deleteFrom('loginAttempts').execute();
-    const { hasher, derivations } = quickPasswords();
+    const { hasher, derivations } = countedPasswords();
     const app = await identity.build({ passwords: hasher });
     const work = [];
     for (const email of [owner.email, 'somebody-new@example.com']) {

@@ -14,26 +14,38 @@ import { buildApp } from '../src/app.ts';
 import type { Database } from '../src/database.ts';
 import type { Deps } from '../src/deps.ts';
 import { migrations } from '../src/migrations/index.ts';
-import { createPasswordHasher } from '../src/passwords/password-hashing.ts';
+import { createPasswordHasher, type Derive } from '../src/passwords/password-hashing.ts';
 
 export const PASSWORD = 'a quiet culvert';
 export const SECRET = 'a-secret-of-the-tests-thirty-two-characters';
 export const as = callers('identity');
 
+const deriveQuickly: Derive = async ({ message, nonce, tagLength }) =>
+  createHash('sha256')
+    .update(nonce as Buffer)
+    .update(message as string)
+    .digest()
+    .subarray(0, tagLength);
+/**
+ * Passwords hashed without the cost of Argon2id, which would take a tenth of the time of these tests. Its own tests and those
+ * of commands and of imported hashes use Argon2id.
+ */
+export const quickPasswords = createPasswordHasher({ derive: deriveQuickly });
+
 /** Starts the service on a database of its own. `build` creates further apps on it: replicas, or other settings. */
-export async function startTestService() {
+export async function startTestService({ passwordHasher = quickPasswords } = {}) {
   const database = await testDatabase<Database>('identity', migrations);
   const apps: App[] = [];
 
   async function build({
     config,
-    passwords,
+    passwords = passwordHasher,
     usage = noUsageLimits,
   }: { config?: Partial<Deps['config']>; passwords?: Deps['passwordHasher']; usage?: Deps['usage'] } = {}) {
     const app = await buildApp({
       ...database.deps,
       config: { SESSION_SECRET: SECRET, PUBLIC_URL: 'http://localhost:8080', COMMONYARD_LIMITS: 'on', ...config },
-      passwordHasher: passwords ?? createPasswordHasher(),
+      passwordHasher: passwords,
       usage,
     });
     apps.push(app);
@@ -138,16 +150,13 @@ function oneCookie({ cookies }: LightMyRequestResponse, name: RegExp): string {
   return `${cookie.name}=${encodeURIComponent(cookie.value)}`;
 }
 
-/** Passwords hashed without cost, for tests of many attempts. `derivations()` counts them. */
-export function quickPasswords() {
+/** A hasher whose `derivations()` are counted. */
+export function countedPasswords() {
   let count = 0;
   const hasher = createPasswordHasher({
-    derive: async ({ message, tagLength }) => {
+    derive: (parameters) => {
       count++;
-      return createHash('sha256')
-        .update(message as string)
-        .digest()
-        .subarray(0, tagLength);
+      return deriveQuickly(parameters);
     },
   });
   return { hasher, derivations: () => count };

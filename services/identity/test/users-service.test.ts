@@ -2,7 +2,6 @@ import { afterAll, expect, it } from '@jest/globals';
 import type { Transaction } from 'kysely';
 import { outboxOf } from '@commonyard/testing/outbox';
 import type { Database } from '../src/database.ts';
-import { createPasswordHasher } from '../src/passwords/password-hashing.ts';
 import {
   changePassword,
   changeUser,
@@ -12,7 +11,16 @@ import {
 } from '../src/accounts/accounts.service.ts';
 import { getUser } from '../src/users/users.repository.ts';
 import type { UserRow } from '../src/users/users.mapper.ts';
-import { cookieOf, get, logIn, signUp, signUpApproved, startTestService, markEmailVerified } from './test-service.ts';
+import {
+  cookieOf,
+  get,
+  logIn,
+  markEmailVerified,
+  quickPasswords,
+  signUp,
+  signUpApproved,
+  startTestService,
+} from './test-service.ts';
 
 const identity = await startTestService();
 afterAll(() => identity.close());
@@ -71,7 +79,7 @@ it('changing the role ends every session; the next one has the new role', async 
 
 it('changing the password ends every session and invalidates the old password', async () => {
   const { user, cookies } = await twoSessions();
-  const hash = await createPasswordHasher().hash('another quiet culvert');
+  const hash = await quickPasswords.hash('another quiet culvert');
   await identity.db.transaction().execute((trx) => changePassword(trx, user.id, hash, 'password_changed'));
   await expectSessionsEnded(cookies);
   expect((await logIn(identity.app, user.username)).statusCode).toBe(401);
@@ -105,7 +113,7 @@ it('a change of name or region keeps the sessions', async () => {
 it('tells a verified address of a new password, without a secret or a name', async () => {
   const { user } = await signUp(identity.app, { locale: 'fr' });
   const setPassword = async (password: string) => {
-    const hash = await createPasswordHasher().hash(password);
+    const hash = await quickPasswords.hash(password);
     await identity.db.transaction().execute((trx) => changePassword(trx, user.id, hash, 'password_changed'));
   };
   const notices = async () => (await outboxOf(identity.db)).filter(({ type }) => type === 'user.password_changed');
