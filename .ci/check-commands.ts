@@ -16,7 +16,6 @@ const PROGRAMS = ['services/*', 'gateway', 'packages/demo', 'deploy/backup'];
 const PATHS = [/(?<![\w/-])src\/(?:[\w-]+\/)*[\w-]+\.ts\b/g, /(?<![\w/-])(?:cli\/[\w-]+|cli|server)\.mjs\b/g];
 const sourceOf = (path: string) => (path.endsWith('.mjs') ? `src/${path.replace('.mjs', '.ts')}` : path);
 
-/** The names of the commands of each service. */
 export type Commands = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Lists every program that does not exist, and every command that its service does not have, one line each. */
@@ -48,7 +47,6 @@ function findUnknown(text: string, commands: Commands): string[] {
   });
 }
 
-/** The commands that the services print. */
 function readCommands(root: string): Commands {
   const services = globSync('services/*/src/cli.ts', { cwd: root }).sort();
   return new Map(

@@ -8,7 +8,6 @@ const DOCUMENTS = ['**/*.md', '.github/**/*.md'];
 const IGNORED_FOLDERS = ['node_modules', 'dist', 'output'];
 const REPOSITORY_PATH = /^(?:\.ci|\.github|packages|services|gateway|web|deploy|e2e|bench|chaos|docs)\/[\w./$-]+$/;
 
-/** Lists every documentation problem below `root`, one line each. */
 export function findDocProblems(root: string): string[] {
   const files = globSync(DOCUMENTS, {
     cwd: root,

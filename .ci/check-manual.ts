@@ -50,7 +50,6 @@ type Repository = {
   exists: (path: string) => boolean;
 };
 
-/** Lists every problem of the manual below `root`, one line each. */
 export function findManualProblems(root: string): string[] {
   const repository = readRepository(root);
   return [...readManual(root)].flatMap(([page, text]) => {

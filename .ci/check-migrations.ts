@@ -92,7 +92,6 @@ function isValidated(column: string, migrations: string): boolean {
   return constraint !== undefined && new RegExp(`\\bVALIDATE\\s+CONSTRAINT\\s+${constraint}\\b`, 'i').test(migrations);
 }
 
-/** The versions that have a heading in the changelog. */
 export const readReleases = (changelog: string) =>
   [...changelog.matchAll(/^## \[?v?(\d+\.\d+\.\d+)/gm)].map(([, version]) => version!);
 

@@ -11,7 +11,6 @@ const ROLES = new Set(['routes', 'service', 'repository', 'policy', 'mapper', 'e
 /** A service's README must name each file of a feature that has no role. */
 const MAX_FILES_WITHOUT_ROLE = 5;
 
-/** Lists every deviation from the skeleton, one line each. `readme` returns a service's README. */
 export function findLayoutProblems(sources: Sources, readme: (service: string) => string): string[] {
   const services = Map.groupBy(
     [...sources.keys()].filter((file) => /^services\/[^/]+\/src\//.test(file) && !file.includes('.test.')),

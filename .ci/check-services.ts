@@ -7,7 +7,6 @@ import { services } from '../packages/dev-stack/src/services.ts';
 
 const CHART = 'deploy/helm/commonyard';
 
-/** Reports each file below `root` whose lists of services are out of date. */
 export async function findServiceListProblems(root: string, list = services): Promise<string[]> {
   const outdated = [...(await withServices(root, list))].filter(
     ([file, text]) => readFileSync(join(root, file), 'utf8') !== text,
@@ -15,7 +14,6 @@ export async function findServiceListProblems(root: string, list = services): Pr
   return outdated.map(([file]) => `${file}: the services are out of date; run npm run services:write`);
 }
 
-/** Reports a README of the chart below `root` whose table of values is out of date. */
 export function findChartReadmeProblems(root: string): string[] {
   const read = (name: string) => readFileSync(join(root, CHART, name), 'utf8');
   const readme = read('README.md');

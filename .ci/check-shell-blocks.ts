@@ -14,7 +14,6 @@ const SHELLS = /^(?:sh|bash|shell|console|zsh)\b/;
 type Block = { info: string; text: string };
 type Reference = { file: string; page: string; matches: (heading: string) => boolean };
 
-/** Lists every problem below `root`, one line each. */
 export function findShellBlockProblems(root: string): string[] {
   const references = findReferences(root);
   const pages = globSync('docs/operations/*.md', { cwd: root }).sort();

@@ -10,7 +10,6 @@ type Workflow = { permissions?: object; jobs: Record<string, { permissions?: obj
 
 const SCRIPT = /(?<![\w./-])(?:\.ci|deploy|packages|e2e|bench|chaos)\/[\w./-]+/g;
 
-/** Lists every problem of the workflows below `root`, one line each. */
 export function findWorkflowProblems(root: string): string[] {
   const files = globSync('.github/workflows/*.{yml,yaml}', { cwd: root }).sort();
   return files.flatMap((file) =>
@@ -58,7 +57,6 @@ const MANAGERS: Record<string, string> = {
   'helm-values': 'deploy/helm/*/values.yaml',
 };
 
-/** Lists what the repository below `root` lacks around its workflows, one line each. */
 export function findRepositoryProblems(root: string): string[] {
   const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
   const manifest = JSON.parse(read('package.json')) as { engines: { node: string }; devDependencies: { node: string } };

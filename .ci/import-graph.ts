@@ -9,7 +9,6 @@ const STATEMENT = /^[ \t]*(?:import|export)\b(?:\s+(type)\b)?(?:[^'"`;=]*?\bfrom
 /** `import()` of values and of types, and `require()`. */
 const CALL = /\b(?:import|require)\s*\(\s*(?:\/\*.*?\*\/\s*)?['"`]([^'"`\n]+)['"`]/g;
 
-/** Every import of a literal module name. */
 export function readImports(sources: Sources): Import[] {
   const folders = new Set([...sources.keys()].map(folderOf));
   return [...sources].flatMap(([file, source]) => {

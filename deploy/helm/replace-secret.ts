@@ -99,7 +99,6 @@ async function rotate(release: ReturnType<typeof openRelease>, secret: string, s
     say(`After ${validity}, or at once if the former value has leaked: the same command with the step remove`);
 }
 
-/** Sets values of lines KEY=VALUE. */
 function setValues(manifest: string, lines: string): string {
   const entries = lines.split(/\r?\n/).flatMap((line) => {
     if (line.trim() === '') return [];

@@ -10,7 +10,6 @@ import { findSecretProblem, trimLineEnd } from '../../packages/service-kit/src/s
 
 export type SecretKey = Omit<SecretSetting, 'key'> & { key: string };
 
-/** Every key of the Secret. */
 export const secretKeys: SecretKey[] = SECRET_SETTINGS.flatMap((setting) => {
   const expand = (placeholder: string, names: string[]) =>
     names.map((name) => ({ ...setting, key: setting.key.replace(placeholder, name) }));

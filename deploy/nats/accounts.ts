@@ -17,7 +17,6 @@ export type Account = {
 export const STREAM = 'EVENTS';
 
 const root = join(import.meta.dirname, '../..');
-/** The descriptions of all services. */
 export const services = await Promise.all(
   globSync('services/*/src/service.ts', { cwd: root })
     .sort()

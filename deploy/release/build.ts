@@ -7,7 +7,6 @@ export type BuildOptions = {
   registry?: string | undefined;
   /** Base images by argument, pinned by digest. */
   baseImages?: Record<string, string>;
-  /** The file to which Docker writes the digest. */
   metadataFile: string;
 };
 
@@ -44,6 +43,5 @@ export function buildArguments(image: Image, { release, registry, baseImages, me
   ];
 }
 
-/** The name of an image without its tag. */
 export const imageName = ({ name }: Pick<Image, 'name'>, registry?: string): string =>
   `${registry ? `${registry}/` : ''}commonyard/${name}`;

@@ -4,13 +4,11 @@ import { services } from '../../packages/dev-stack/src/services.ts';
 export type Image = {
   name: string;
   dockerfile: string;
-  /** Arguments of the Dockerfile. */
   args: Record<string, string>;
   /** The workspaces whose dependencies are bundled into its programs or web pages, or installed. */
   workspaces: string[];
 };
 
-/** All images of a release. */
 export const images: Image[] = [
   {
     name: 'gateway',
@@ -30,7 +28,6 @@ export function selectImages(names: string[]): Image[] {
   return names.length === 0 ? images : images.filter(({ name }) => names.includes(name));
 }
 
-/** The platforms of every image. */
 export const platforms = ['linux/amd64', 'linux/arm64'];
 
 function serviceImage(name: string, workspace: string): Image {

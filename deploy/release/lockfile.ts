@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A package as `package-lock.json` names it. */
 export type LockedPackage = {
   name?: string;
   version?: string;
@@ -27,7 +26,6 @@ export function readLockfile(root: string): Lockfile {
   return (JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Lockfile }).packages;
 }
 
-/** The name of the package in a folder of the lock file. */
 export const nameOf = (folder: string): string => folder.slice(folder.lastIndexOf(MODULES) + MODULES.length);
 
 /** The folders of what `npm ci --omit=dev` installs in a Linux image for a folder of the lock file, without own packages. */

@@ -7,7 +7,6 @@ import { images, type Image } from './images.ts';
 
 export type Release = {
   version: string;
-  /** The commit's id. */
   revision: string;
   /** The commit's time in seconds since 1970: the only time in what is released. */
   epoch: number;
@@ -15,7 +14,6 @@ export type Release = {
   source?: string | undefined;
 };
 
-/** The repository's folder. */
 export const root = resolve(import.meta.dirname, '../..');
 
 /** The release of the commit that is checked out. Throws if the packages and the chart disagree on its version. */

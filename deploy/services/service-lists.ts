@@ -101,7 +101,6 @@ const SIZES: Record<string, typeof SMALL> = {
   notifications: MEDIUM,
 };
 
-/** A service in the chart's values. */
 function values(service: Service): string {
   const { env, reaches } = needsOf(service);
   const { maxReplicas, cpu, memory, limit } = SIZES[service.name] ?? SMALL;

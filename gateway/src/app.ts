@@ -62,7 +62,6 @@ export type GatewayDeps = {
   trustProxy?: string | undefined;
   /** Where set, everybody but these clients gets 503. */
   openOnlyTo?: string | undefined;
-  /** The tile server of the maps. */
   mapTiles?: NonNullable<MapSettings['tiles']> | undefined;
   /** Where to report a vulnerability: a `mailto:` or `https:` URI. */
   securityContact?: string | undefined;

@@ -6,7 +6,6 @@ import { tracingSettings } from '@commonyard/service-kit/observability/tracing';
 import { services, type Service } from './routes.ts';
 
 const Address = Type.String({ pattern: '^https?://[^/?#@]+/?$' });
-/** Comma-separated addresses or CIDR blocks. */
 const ADDRESSES = '^[0-9a-fA-F:.]+(/[1-9]\\d{0,2})?(\\s*,\\s*[0-9a-fA-F:.]+(/[1-9]\\d{0,2})?)*$';
 const upstreamSetting = (service: Service) => `${service.toUpperCase()}_URL`;
 
@@ -24,7 +23,6 @@ const Settings = Type.Object({
   PUBLIC_URL: Address,
   /** The Ed25519 key that signs caller tokens: PEM, or base64 of PKCS8 DER. */
   CALLER_PRIVATE_KEY: Type.String(),
-  /** Absolute path of the built web application. */
   WEB_ROOT: Type.String(),
   /** Trusted proxies, whose X-Forwarded-For is used: comma-separated addresses or CIDR blocks. */
   TRUST_PROXY: Type.Optional(Type.String({ pattern: ADDRESSES })),

@@ -2,7 +2,6 @@
 export type Limits = {
   maxJsonBytes: number;
   maxUploadBytes: number;
-  /** Time for a complete JSON body. */
   jsonTimeoutMs: number;
   /** After `uploadGraceMs` an upload must arrive at `minUploadBytesPerSecond` on average. */
   uploadGraceMs: number;
@@ -33,7 +32,6 @@ export type Limits = {
   requestHeadersTimeoutMs: number;
   requestTimeoutMs: number;
   sessionCacheMs: number;
-  /** All stored responses together. */
   maxCachedBytes: number;
   /** How long a page waits for its first data, before it is served without them. */
   pageDataTimeoutMs: number;

@@ -1,10 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { counter, gauge } from '@commonyard/service-kit/observability/metrics';
 
-/** Requests rejected by a limit, by the limit's name. */
 export const rejections = counter('gateway_refusals_total', 'Requests rejected by a limit', 'limit');
 
-/** Requests with a forwarding header of a peer that is no trusted proxy. */
 export const untrustedProxyRequests = counter(
   'gateway_untrusted_proxy_requests_total',
   'Requests with X-Forwarded-For or Forwarded from an address that TRUST_PROXY does not name',
@@ -12,7 +10,6 @@ export const untrustedProxyRequests = counter(
 
 let readInFlight = () => 0;
 gauge('gateway_requests_inside', 'Requests in flight', [], (inFlight) => inFlight.set(readInFlight()));
-/** Registers the function that reads the number of requests in flight. */
 export function observeInFlight(read: () => number): void {
   readInFlight = read;
 }
@@ -31,7 +28,6 @@ gauge(
     }
   },
 );
-/** Reads a bulkhead's load at each scrape. */
 export function observeBulkhead(service: string, kind: string, bulkhead: Loaded): void {
   bulkheads.set(`${service} ${kind}`, { service, kind, bulkhead });
 }
@@ -76,7 +72,6 @@ for (const cause of ['write', 'size']) cacheEvictions.inc({ cause }, 0);
 let readCache = () => ({ bytes: 0, entries: 0 });
 gauge('gateway_cache_bytes', 'Size of the stored responses', [], (bytes) => bytes.set(readCache().bytes));
 gauge('gateway_cache_responses', 'Stored responses', [], (responses) => responses.set(readCache().entries));
-/** Registers the function that reads the size of the response cache. */
 export function observeCache(read: () => { bytes: number; entries: number }): void {
   readCache = read;
 }
@@ -84,7 +79,6 @@ export function observeCache(read: () => { bytes: number; entries: number }): vo
 const streamsOpen = gauge('gateway_streams_open', 'Open event streams', ['service']);
 const streams = new WeakSet<ServerResponse>();
 
-/** Counts an open event stream until its response closes. */
 export function countStream(response: ServerResponse, service: string): void {
   streams.add(response);
   streamsOpen.inc({ service });

@@ -92,7 +92,6 @@ export const routes = [
 export type Service = (typeof routes)[number]['service'];
 export const services: Service[] = [...new Set(routes.map(({ service }) => service))];
 
-/** The paths of public forms. */
 export const publicForms: string[] = routes.filter((route: Route) => route.publicForm).map(({ prefix }) => prefix);
 
 /** Paths that are never a page of the web application. */

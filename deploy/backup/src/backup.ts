@@ -30,7 +30,6 @@ export type Backup = {
   name: string;
   startedAt: Date;
   objects: number;
-  /** Objects that no earlier run had copied. */
   copied: number;
 };
 

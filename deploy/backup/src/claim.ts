@@ -37,7 +37,6 @@ export async function assertBackupFolder(folder: string): Promise<void> {
 
 const TABLE = 'CREATE SCHEMA IF NOT EXISTS backup; CREATE TABLE IF NOT EXISTS backup.folders (id uuid PRIMARY KEY);';
 
-/** The ids of the folders into which a database is backed up. */
 const readMarks = async (databaseUrl: string): Promise<string[]> =>
   (await queryDatabase(databaseUrl, `${TABLE} SELECT id FROM backup.folders`)).split('\n');
 

@@ -91,7 +91,6 @@ async function pipeUntilClosed(content: Readable, input: Writable): Promise<void
   });
 }
 
-/** The exit code of psql. */
 const NO_CONNECTION = 2;
 
 async function waitForSuccess(program: string, child: ChildProcess): Promise<void> {

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
 
-/** Encrypts or decrypts a stream. */
 export type Cipher = (content: Readable) => Promise<Readable>;
 
 const unchanged: Cipher = async (content) => content;
@@ -23,7 +22,6 @@ export function decryptWith(identities: string[], recipients: string[]): Cipher 
   return async (content) => Readable.fromWeb(await decrypter.decrypt(Readable.toWeb(content)));
 }
 
-/** A new key pair of age: the private key and the public one. */
 export async function createIdentity(): Promise<{ identity: string; recipient: string }> {
   const identity = await generateIdentity();
   return { identity, recipient: await identityToRecipient(identity) };

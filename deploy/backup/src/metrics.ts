@@ -23,7 +23,6 @@ export async function writeMetrics(file: string, metrics: string): Promise<void>
   await rename(file + PARTIAL, file);
 }
 
-/** Replaces the metrics of a group of a Pushgateway. */
 export async function pushMetrics(url: string, metrics: string): Promise<void> {
   const headers = { 'content-type': 'text/plain; version=0.0.4' };
   const request = { method: 'PUT', headers, body: metrics, signal: AbortSignal.timeout(10_000) };

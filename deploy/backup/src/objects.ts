@@ -12,7 +12,6 @@ import type { BucketSettings } from './settings.ts';
 export type BucketObject = { key: string; etag: string; size: number };
 
 export type Bucket = {
-  /** Does nothing if the bucket exists. */
   create(): Promise<void>;
   list(): AsyncIterable<BucketObject>;
   /** Undefined if the object has been deleted. */

@@ -6,11 +6,9 @@ export type BucketSettings = {
   secretAccessKey: string;
 };
 
-/** What is backed up, and where it is restored. */
 export type Source = {
   databaseUrl: string;
   s3: BucketSettings;
-  /** Whether a restore creates a missing bucket. */
   createBucket: boolean;
 };
 

@@ -29,7 +29,6 @@ export async function storeFile(path: string, content: Readable): Promise<Stored
 /** Throws ENOENT if the file is missing. */
 export const measureFile = (path: string): Promise<StoredFile> => measureStream(createReadStream(path));
 
-/** Reads a stream to its end. */
 export async function measureStream(content: Readable): Promise<StoredFile> {
   const measure = createMeasure();
   for await (const chunk of content) measure.add(chunk as Uint8Array);

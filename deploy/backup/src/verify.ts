@@ -7,7 +7,6 @@ import { decryptWith, type Cipher } from './encryption.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 import { measureFile, measureStream, type StoredFile } from './stored-file.ts';
 
-/** An opened backup. */
 export type BackupContents = Manifest & {
   /** Undefined if the files are encrypted and there is no identity. */
   decrypt: Cipher | undefined;

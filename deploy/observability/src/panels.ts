@@ -4,7 +4,6 @@ import { addMatcher } from './promql.ts';
 
 /** A PromQL query, to which the selected releases are added, and its legend. */
 export type Series = [query: string, legend: string];
-/** One time series panel. */
 export type Panel = {
   title: string;
   description?: string;
@@ -94,7 +93,6 @@ function toPanel({ title, description, unit, series }: Panel, id: number, gridPo
   };
 }
 
-/** Path of a dashboard's JSON file. */
 export const dashboardFile = ({ uid }: Dashboard): string =>
   join(import.meta.dirname, `../grafana/dashboards/${uid}.json`);
 

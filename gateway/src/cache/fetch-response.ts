@@ -15,7 +15,6 @@ const MAX_BYTES = 1_048_576;
 
 export type FetchDeps = { mint: TokenIssuer; limits: Limits; /** The scheme of the public URL. */ proto: string };
 
-/** What is fetched, and for which request. */
 export type FetchRequest = { path: string; locale: Locale; id: string; log: FastifyBaseLogger };
 
 /**
@@ -57,7 +56,6 @@ export async function fetchForGuest(
   }
 }
 
-/** Takes one of the service's slots, until `leave` is called. */
 const takeSlot = ({ bulkhead }: Upstream): Promise<void> =>
   new Promise((admit, reject) => {
     bulkhead.enter({ admit, reject: () => reject(overloadedError('service')), isGone: false });

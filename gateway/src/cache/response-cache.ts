@@ -36,7 +36,6 @@ export type ResponseCache = {
   encode(key: string, response: StoredResponse, encoding: Encoding): Promise<Variant>;
   /** Removes the responses with this path and below it, in all languages. */
   forget(path: string): void;
-  /** The value of the header `Age`. */
   ageOf(response: StoredResponse): string;
 };
 
@@ -49,7 +48,6 @@ export type Fetched =
 
 export type ResponseCacheOptions = {
   maxBytes: number;
-  /** Default response headers. */
   baseHeaders: Readonly<Record<string, string>>;
   now?: (() => number) | undefined;
 };

@@ -4,7 +4,6 @@ import { compressStored, isCompressible, type Encoding } from '../http/compressi
 import { responseHeaders } from '../http/headers.ts';
 import { forClients } from './cache-control.ts';
 
-/** A service's response, received as a whole. */
 export type ReceivedResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 /** A body in one encoding, as a `latin1` string: Node sends a string together with the headers, and a buffer separately. */

@@ -17,7 +17,6 @@ export type Callers = {
   identify(request: FastifyRequest, cookie: string | undefined): Promise<Caller>;
 };
 
-/** Creates the caller resolver. */
 export function createCallers(sessions: SessionCache, cookieName: string): Callers {
   const cookieOf: Callers['cookieOf'] = (request) =>
     isFromForeignPage(request) ? undefined : readCookie(request.headers.cookie, cookieName);

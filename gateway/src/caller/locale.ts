@@ -6,7 +6,6 @@ import { LOCALES, type Locale } from '@commonyard/contracts/identity.values';
 const MAX_LENGTH = 200;
 const parsed = new LRUCache<string, Locale | 'other'>({ max: 500 });
 
-/** The language of a guest. */
 export const guestLocale = (header: string | undefined): Locale => preferredLocale(header) ?? 'en';
 
 /** The supported language that an Accept-Language header prefers; undefined where it accepts none explicitly. */

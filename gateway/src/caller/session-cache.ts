@@ -12,11 +12,9 @@ export type SessionCache = {
   userIdOf(cookie: string): number | null | undefined;
   /** The session of a cookie; undefined where there is none. Rejects where identity cannot be reached. */
   find(cookie: string): Promise<SessionLookupResult | undefined>;
-  /** Removes a cookie's entry. */
   forget(cookie: string): void;
   /** Removes revoked sessions: the named ones, or all of the user's where none is named. */
   revoke(ended: { userId: number; sessionKeys: string[] }): void;
-  /** Removes every session. */
   clear(): void;
 };
 

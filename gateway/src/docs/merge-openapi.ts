@@ -13,7 +13,6 @@ export type OpenApi = {
 
 const json = (schema: object) => ({ description: 'Default Response', content: { 'application/json': { schema } } });
 
-/** Paths that the gateway itself serves. */
 const ownPaths = {
   '/api/form-token': {
     get: {

@@ -47,7 +47,6 @@ export type RateLimits = {
   countSubmission: (limit: SubmissionLimit, request: FastifyRequest, caller: Pick<Caller, 'userId'>) => () => void;
 };
 
-/** Creates the rate limit counters of this process. */
 export function createRateLimits(networks: Pick<ClientNetworks, 'networkOf'>): RateLimits {
   const counter = (limit: string, rule: Rule) => {
     const { count, takeBack } = createRequestCounter({ max: rule.max, windowMs: rule.timeWindow });

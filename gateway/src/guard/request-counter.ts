@@ -1,12 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
-/** Clients that a counter remembers. */
 const MAX_CLIENTS = 5_000;
 
 export type RequestCounter = {
   /** Counts a client's request. Returns the milliseconds until it may send another where it exceeds the limit, otherwise 0. */
   count: (client: string) => number;
-  /** Takes back a request of the present window. */
   takeBack: (client: string) => void;
 };
 

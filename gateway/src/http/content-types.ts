@@ -6,7 +6,6 @@ const MULTIPART = /^multipart\/form-data\s*;/i;
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i;
 const EXPECTED = { json: JSON_TYPE, upload: MULTIPART, form: FORM };
 
-/** Whether the request announces a body. */
 export const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 

@@ -6,7 +6,6 @@ import { errorHandler, HttpError } from '@commonyard/service-kit/errors/http-err
 import { hasUnreadBody, stopReading } from './unread-body.ts';
 import type { BaseHeaders } from './security-headers.ts';
 
-/** Creates the handler that sends the error that a hook or a handler threw. */
 export function sendError(log: Logger) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     request.log = log.child({ id: request.id });

@@ -3,7 +3,6 @@ import { hasBody } from './content-types.ts';
 
 const LINGER_MS = 1_000;
 
-/** Whether part of the request's body has not been received. */
 export const hasUnreadBody = (raw: IncomingMessage): boolean => !raw.complete && hasBody(raw);
 
 /**

@@ -11,7 +11,6 @@ const tooLarge = () => new HttpError(413, 'too_large', 'The request is too large
 const tooSlow = () => new HttpError(408, 'timeout', 'The request took too long to arrive');
 const incomplete = () => new HttpError(400, 'incomplete', 'The request ended before it was complete');
 
-/** Rejects a body by its Content-Length. Throws 413. */
 export function rejectOversized(raw: IncomingMessage, maxBytes: number): void {
   if (Number(raw.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
 }

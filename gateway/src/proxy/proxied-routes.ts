@@ -7,7 +7,6 @@ import { createProxyHandler, type ProxyDeps } from './proxy-handler.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Registers the routing table. */
 export async function proxiedRoutes(
   app: FastifyInstance,
   { ownOrigin, ...deps }: ProxyDeps & { ownOrigin: string },

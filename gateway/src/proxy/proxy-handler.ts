@@ -36,9 +36,7 @@ export type ProxyDeps = {
   upstreams: Record<Service, Upstream>;
   /** Separate pools for uploads, which are slow. */
   uploads: Record<Service, Upstream>;
-  /** Separate pools for event streams. */
   streams: Record<Service, Upstream>;
-  /** What each client may upload at the same time. */
   uploadSlots: UploadSlots;
   openStreams: OpenStreams;
   releaseAdmission: (response: ServerResponse) => void;
@@ -54,15 +52,12 @@ export type ProxyDeps = {
   lifecycle: Lifecycle;
   /** The scheme of the public URL, for X-Forwarded-Proto. */
   proto: string;
-  /** The session cookie. */
   cookieName: string;
   /** The cookies that a service gets and may set, by service. */
   ownCookies: OwnCookies;
-  /** Default response headers. */
   baseHeaders: Readonly<Record<string, string>>;
 };
 
-/** The names of the cookies that a service gets and may set. A service that is not named gets none. */
 export type OwnCookies = Partial<Record<Service, readonly string[]>>;
 
 /** What is known of a request before it is forwarded. */
@@ -73,7 +68,6 @@ type Prepared = {
   session?: SessionLookupResult | undefined;
   body: Buffer | Transform | null;
   formNonce?: string | undefined;
-  /** Takes the request back from the rate limit that counted it. */
   takeBack?: (() => void) | undefined;
   addedHeaders: readonly string[];
 };

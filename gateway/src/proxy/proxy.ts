@@ -17,7 +17,6 @@ export type Exchange = {
   responseMs: number;
   /** Time between two chunks of the response, from the service or towards a slow client. */
   stallMs: number;
-  /** The encoding that the client accepts. */
   encoding: Encoding | undefined;
   /** Called once, when the response starts: takes over the response and returns its headers as a flat list. */
   onResponse: (status: number, headers: IncomingHttpHeaders) => string[];

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { MapSettings } from '@commonyard/contracts/http/map-settings';
 
-/** `GET /api/map-settings`: how the web application draws maps. */
 export async function mapSettingsRoute(
   app: FastifyInstance,
   { mapTiles = null }: { mapTiles?: MapSettings['tiles'] | undefined },

@@ -11,11 +11,9 @@ type Head = {
   /** The name of the product in the language of the page. */
   product: string;
   language: Locale;
-  /** The public origin, and the path of the page. */
   origin: string;
   path: string;
   listing?: Listing | ListingSummary | undefined;
-  /** Whether search engines shall leave the page out. */
   isHidden?: boolean;
 };
 

@@ -10,9 +10,7 @@ import {
 } from '@commonyard/contracts/public-lists.values';
 import { STATIC_PAGES, type ShellName } from '@commonyard/contracts/shell';
 
-/** A public page with a shell. */
 export type PublicPage = {
-  /** The name of its shell. */
   shell: ShellName;
   /** The address without search parameters. */
   path: string;

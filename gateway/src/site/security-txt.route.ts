@@ -6,7 +6,6 @@ const DAY_MS = 86_400_000;
 const VALID_DAYS = 180;
 
 type Options = {
-  /** The public origin. */
   origin: string;
   /** Where to report a vulnerability: a `mailto:` or `https:` URI. Default: the contact page. */
   contact: string | undefined;

@@ -10,7 +10,6 @@ export type Shells = {
   find: (name: string, language: Locale) => Shell | undefined;
 };
 
-/** Loads the pages of the built web application. */
 export function loadShells(root: string): Shells {
   const folder = join(root, 'shells');
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];

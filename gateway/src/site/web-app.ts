@@ -17,7 +17,6 @@ type WebAppOptions = {
   root: string;
   https: boolean;
   mapTilesUrl: string | undefined;
-  /** The public origin. */
   origin: string;
   sessionCookieName: string;
   readPublicJson: (request: FastifyRequest) => ReadPublicJson;

@@ -2,7 +2,6 @@ type BulkheadOptions = {
   maxInFlight: number;
   maxQueued: number;
   queueTimeoutMs: number;
-  /** The current time in milliseconds. */
   now?: () => number;
 };
 
@@ -24,7 +23,6 @@ export type Bulkhead = {
   enter: (entrant: Entrant) => void;
   /** Whether to reject a new request without entering it. Counts it as arrived where it is rejected. */
   shouldReject: () => boolean;
-  /** Releases the slot of an admitted request. */
   leave: () => void;
   load: () => { inFlight: number; queued: number };
 };

@@ -1,6 +1,6 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { Logger } from 'pino';
-import { type AnyDb, openDatabase } from '../db/database.ts';
+import { type AnyDb, withDatabase } from '../db/database.ts';
 import { erasePersonalValues } from './retention.ts';
 
 /** Part of the transaction that erases the entity. The runtime role cannot erase values: a job does as the retention role. */
@@ -14,10 +14,5 @@ type Options = { db: AnyDb; log: Logger; retentionUrl: string };
 export async function eraseRequested({ db, log, retentionUrl }: Options): Promise<number> {
   const { rows } = await sql`select from audit_erasures limit 1`.execute(db);
   if (rows.length === 0) return 0;
-  const retention = openDatabase(retentionUrl, log, { max: 1 });
-  try {
-    return await erasePersonalValues(retention.db);
-  } finally {
-    await retention.close();
-  }
+  return withDatabase(retentionUrl, log, (retention) => erasePersonalValues(retention));
 }

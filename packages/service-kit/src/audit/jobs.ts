@@ -22,28 +22,13 @@ type Settings = { AUDIT_LOG_SECRET: string; RETENTION_DATABASE_URL: string };
 export function startAuditJobs(options: Options, settings: Settings): Job[] {
   const { db, log } = options;
   const keys = readAuditKeys(settings.AUDIT_LOG_SECRET);
+  const erase = () => eraseRequested({ db, log, retentionUrl: settings.RETENTION_DATABASE_URL });
+  const verify = () => verifyDaily(options, keys);
   return [
-    startIntervalJob({
-      name: 'audit-erasures',
-      intervalMs: 60_000,
-      log,
-      run: () => eraseRequested({ db, log, retentionUrl: settings.RETENTION_DATABASE_URL }),
-    }),
-    startIntervalJob({
-      name: 'audit-seals',
-      intervalMs: 60_000,
-      firstAfterMs: 5_000,
-      log,
-      run: () => seal(options, keys),
-    }),
-    startIntervalJob({
-      name: 'audit-verification',
-      intervalMs: 3_600_000,
-      firstAfterMs: 15_000,
-      log,
-      run: () => verifyDaily(options, keys),
-    }),
-  ];
+    { name: 'audit-erasures', intervalMs: 60_000, run: erase },
+    { name: 'audit-seals', intervalMs: 60_000, firstAfterMs: 5_000, run: () => seal(options, keys) },
+    { name: 'audit-verification', intervalMs: 3_600_000, firstAfterMs: 15_000, run: verify },
+  ].map((job) => startIntervalJob({ ...job, log }));
 }
 
 /** The log of the process, which the database cannot change, shows whether the last entries of the chain were removed. */

@@ -84,6 +84,16 @@ export function openDatabase<Schema>(
   return { db, pool, close: () => db.destroy() };
 }
 
+/** Runs `work` with one connection as another role. */
+export async function withDatabase<Result>(
+  url: string,
+  log: Logger,
+  work: (db: AnyDb) => Promise<Result>,
+): Promise<Result> {
+  const { db, close } = openDatabase<AnyTables>(url, log, { max: 1 });
+  return work(db).finally(close);
+}
+
 /** Takes the advisory lock of this name until the transaction ends. Returns false where another transaction has it. */
 export async function tryLock(trx: QueryExecutorProvider, name: string): Promise<boolean> {
   const { rows } = await sql<{

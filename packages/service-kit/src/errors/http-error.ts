@@ -77,8 +77,8 @@ export function errorHandler(error: FastifyError | HttpError | Error, request: F
   }
   const { statusCode = 500, code } = error as FastifyError;
   if (statusCode >= 400 && statusCode < 500) {
-    const message = clientMessage(statusCode, error.message);
-    return sendBody(reply, statusCode, { message, code: wireCode(code, statusCode) });
+    const ownCode = code === undefined || code.startsWith('FST_') ? 'bad_request' : code.toLowerCase();
+    return sendBody(reply, statusCode, { message: error.message, code: ownCode, ...CLIENT_ERRORS[statusCode] });
   }
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ reqId: requestId, err: error }, 'database unavailable');
@@ -101,23 +101,14 @@ function sendBody(reply: FastifyReply, status: number, body: ErrorBody) {
   return reply.code(status).send({ ...body, requestId: reply.request.id });
 }
 
-const CLIENT_MESSAGES: Record<number, string> = {
-  408: 'The request took too long to arrive',
-  413: 'The request is too large',
-  415: 'This content type is not accepted',
-  431: 'The request headers are too large',
+const CLIENT_ERRORS: Record<number, { code?: string; message?: string }> = {
+  404: { code: 'not_found' },
+  408: { code: 'timeout', message: 'The request took too long to arrive' },
+  413: { code: 'too_large', message: 'The request is too large' },
+  415: { code: 'unsupported_media_type', message: 'This content type is not accepted' },
+  429: { code: 'too_many_requests' },
+  431: { message: 'The request headers are too large' },
 };
-const clientMessage = (status: number, message: string) => CLIENT_MESSAGES[status] ?? message;
-
-const CLIENT_CODES: Record<number, string> = {
-  404: 'not_found',
-  408: 'timeout',
-  413: 'too_large',
-  415: 'unsupported_media_type',
-  429: 'too_many_requests',
-};
-const wireCode = (code: string | undefined, status: number) =>
-  CLIENT_CODES[status] ?? (code?.startsWith('FST_') ? 'bad_request' : (code ?? 'bad_request').toLowerCase());
 
 /** Replies 404 where no route matches. */
 export function notFoundHandler(_request: FastifyRequest, reply: FastifyReply) {

@@ -30,7 +30,11 @@ import { recordsTablesOf } from './tables.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
 import type { UsageKind } from '@commonyard/contracts/usage-limits.values';
 
-const tags = ['records'];
+const describe = <Schema extends object>(summary: string, schema: Schema) => ({
+  tags: ['records'],
+  summary,
+  ...schema,
+});
 
 type Options = { db: AnyDb; retention: Retention<AnyTables>; holds?: Holds<AnyTables> };
 
@@ -105,7 +109,7 @@ export function ownDataRoute<Schema>(
     collect,
   }: Files<Schema> & { collect: (caller: Caller) => Promise<object> },
 ): void {
-  const schema = { tags, summary, response: { 200: RecordsFile, ...errors(429) } };
+  const schema = describe(summary, { response: { 200: RecordsFile, ...errors(429) } });
   app.get(`/api/records/${auditLog.service}/my-data`, { onRequest: signedIn, schema }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     await db.transaction().execute((trx) => usage.count(trx as Transaction<AnyTables>, request, exportKind));
@@ -129,8 +133,11 @@ export function disclosureRoute<Schema, Row extends { id: number }>(
   { db, auditLog, usage, exportKind, summary, ...records }: Files<Schema> & DisclosedRecords<Schema, Row>,
 ): void {
   const { kind = auditLog.subject, list, toRecords } = records;
-  const schema = { tags, summary, querystring: DisclosureQuery, response: { 200: Disclosure, ...errors(429) } };
-  const options = { onRequest: administratorsOnly, schema };
+  const response = { 200: Disclosure, ...errors(429) };
+  const options = {
+    onRequest: administratorsOnly,
+    schema: describe(summary, { querystring: DisclosureQuery, response }),
+  };
   app.get(`/api/records/${auditLog.service}/disclosure`, options, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const { caller, query } = request;
@@ -166,19 +173,18 @@ export async function recordsRoutes(app: App, { db, retention, holds }: Options)
 
   app.get(
     `${base}/periods`,
-    { schema: { tags, summary: 'How long each kind of record is kept', response: { 200: PublicPeriods } } },
+    { schema: describe('How long each kind of record is kept', { response: { 200: PublicPeriods } }) },
     async () => findPeriods(db, rules),
   );
 
+  const retentionPeriods = { 200: Type.Array(RetentionPeriod) };
   app.get(
     `${base}/retention`,
     {
       onRequest: adminOnly,
-      schema: {
-        tags,
-        summary: 'The retention periods with their bounds, and how many records are due now',
-        response: { 200: Type.Array(RetentionPeriod) },
-      },
+      schema: describe('The retention periods with their bounds, and how many records are due now', {
+        response: retentionPeriods,
+      }),
     },
     async (_request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -190,12 +196,7 @@ export async function recordsRoutes(app: App, { db, retention, holds }: Options)
     `${base}/retention`,
     {
       onRequest: adminOnly,
-      schema: {
-        tags,
-        summary: 'Change the period of a rule',
-        body: UpdatePeriodBody,
-        response: { 200: Type.Array(RetentionPeriod) },
-      },
+      schema: describe('Change the period of a rule', { body: UpdatePeriodBody, response: retentionPeriods }),
     },
     async ({ body, caller }) => {
       await db.transaction().execute((trx) => changePeriod(trx, retention, body, caller.userId!));
@@ -203,17 +204,10 @@ export async function recordsRoutes(app: App, { db, retention, holds }: Options)
     },
   );
 
+  const destructions = { querystring: DestructionsQuery, response: { 200: Type.Array(Destruction) } };
   app.get(
     `${base}/destructions`,
-    {
-      onRequest: adminOnly,
-      schema: {
-        tags,
-        summary: 'The destruction log, newest first',
-        querystring: DestructionsQuery,
-        response: { 200: Type.Array(Destruction) },
-      },
-    },
+    { onRequest: adminOnly, schema: describe('The destruction log, newest first', destructions) },
     async ({ query: { before } }, reply) => {
       reply.header('cache-control', 'no-store');
       return recordsTablesOf(db)
@@ -232,11 +226,10 @@ export async function recordsRoutes(app: App, { db, retention, holds }: Options)
     `${base}/holds`,
     {
       onRequest: administratorsOnly,
-      schema: {
-        tags,
-        summary: 'The legal holds in force: all for an administrator, those of the municipality for its administrator',
-        response: { 200: Type.Array(LegalHold) },
-      },
+      schema: describe(
+        'The legal holds in force: all for an administrator, those of the municipality for its administrator',
+        { response: { 200: Type.Array(LegalHold) } },
+      ),
     },
     async ({ caller }, reply) => {
       reply.header('cache-control', 'no-store');
@@ -248,12 +241,10 @@ export async function recordsRoutes(app: App, { db, retention, holds }: Options)
     `${base}/holds`,
     {
       onRequest: administratorsOnly,
-      schema: {
-        tags,
-        summary: 'Set a legal hold on a record: it is not removed until the hold is lifted',
+      schema: describe('Set a legal hold on a record: it is not removed until the hold is lifted', {
         body: SetHoldBody,
         response: { 201: LegalHold, ...errors(404) },
-      },
+      }),
     },
     async ({ body, caller }, reply) => {
       const hold = await db.transaction().execute((trx) => setHold(trx, holds, body, caller));
@@ -261,18 +252,10 @@ export async function recordsRoutes(app: App, { db, retention, holds }: Options)
     },
   );
 
+  const lift = { params: IdParams, body: LiftHoldBody, response: { 204: Type.Null(), ...errors(409) } };
   app.post(
     `${base}/holds/:id/lift`,
-    {
-      onRequest: [administratorsOnly, requireValidId],
-      schema: {
-        tags,
-        summary: 'Lift a legal hold',
-        params: IdParams,
-        body: LiftHoldBody,
-        response: { 204: Type.Null(), ...errors(409) },
-      },
-    },
+    { onRequest: [administratorsOnly, requireValidId], schema: describe('Lift a legal hold', lift) },
     async ({ params: { id }, body: { reason }, caller }, reply) => {
       await db.transaction().execute((trx) => liftHold(trx, holds, { id, reason }, caller));
       return reply.code(204).send(null);

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { Type } from 'typebox';
 import type { AuditLog } from '../audit/tables.ts';
 import { loadConfig } from '../config.ts';
-import { openDatabase, tryLock, type AnyDb, type AnyTables } from '../db/database.ts';
+import { tryLock, withDatabase, type AnyDb, type AnyTables } from '../db/database.ts';
 import type { Lifecycle } from '../http/health.ts';
 import { startIntervalJob, type Job } from '../jobs/interval-job.ts';
 import { createLog } from '../observability/log.ts';
@@ -75,32 +75,27 @@ export async function removeDue(
     role,
   }: { now?: Date; lifecycle?: Lifecycle; role?: RetentionRole } = {},
 ): Promise<Record<string, number>> {
-  const periods = await findPeriods(db, retention.rules);
+  const { service, rules, removals, auditLog } = retention;
+  const periods = await findPeriods(db, rules);
   const removed: Record<string, number> = {};
   const errors: unknown[] = [];
-  for (const [rule, removal] of Object.entries(retention.removals)) {
-    const before = cutOff(now, retention.rules[rule]!.unit, periods[rule]!);
-    removed[rule] = 0;
+  const apply = async (rule: string, removeBefore: (before: string) => Promise<number>) => {
     try {
-      for (let batch = BATCH; batch === BATCH && !lifecycle.stopping; removed[rule] += batch)
-        batch = await db
-          .transaction()
-          .execute((trx) => removeBatch(trx, retention.service, { rule, removal, before, by }));
+      removed[rule] = await removeBefore(cutOff(now, rules[rule]!.unit, periods[rule]!));
     } catch (error) {
       errors.push(error);
     }
-  }
-  const { auditLog, rules } = retention;
-  if (auditLog && role) {
-    for (const rule of Object.keys(AUDIT_REMOVALS)) {
-      const before = cutOff(now, rules[rule]!.unit, periods[rule]!);
-      try {
-        removed[rule] = await removeFromAuditLog(db, { rule, before, by, auditLog, role, lifecycle });
-      } catch (error) {
-        errors.push(error);
-      }
-    }
-  }
+  };
+  for (const [rule, removal] of Object.entries(removals))
+    await apply(rule, async (before) => {
+      let count = 0;
+      for (let batch = BATCH; batch === BATCH && !lifecycle.stopping; count += batch)
+        batch = await db.transaction().execute((trx) => removeBatch(trx, service, { rule, removal, before, by }));
+      return count;
+    });
+  if (auditLog && role)
+    for (const rule of Object.keys(AUDIT_REMOVALS))
+      await apply(rule, (before) => removeFromAuditLog(db, { rule, before, by, auditLog, role, lifecycle }));
   if (errors.length > 0) throw errors[0];
   return removed;
 }
@@ -141,20 +136,17 @@ async function removeFromAuditLog(
 ): Promise<number> {
   const removal = AUDIT_REMOVALS[rule]!;
   if ((await countDueInAuditLog(db, removal, before)) === 0) return 0;
-  const retention = openDatabase<unknown>(role.url, role.log, { max: 1 });
-  let removed = 0;
-  try {
+  return withDatabase(role.url, role.log, async (retention) => {
+    let removed = 0;
     for (let count = 1; count > 0 && !lifecycle.stopping; removed += count)
-      count = await retention.db.transaction().execute(async (trx) => {
+      count = await retention.transaction().execute(async (trx) => {
         if (!(await tryLock(trx, lockOf(auditLog.service)))) return 0;
         const batch = await removal.remove(trx, auditLog, new Date(before));
         if (batch > 0) await insertDestruction(trx, { rule, ids: [], count: batch, by, actorId: null });
         return batch;
       });
-  } finally {
-    await retention.close();
-  }
-  return removed;
+    return removed;
+  });
 }
 
 /** The replica that has this lock removes. */
