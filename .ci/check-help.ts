@@ -13,7 +13,7 @@ const TIMEOUT_MS = 60_000;
 
 /** Where commands lie. Code of browsers and of tests has none. */
 const FOLDERS = /^(?:\.ci|bench|chaos|deploy|e2e|gateway|packages|services)\/|^web\/build\//;
-const NO_COMMANDS = /\.test\.ts$|\.d\.ts$|\/test\/(?!proof\/)|\/migrations\/|^\.ci\/check-/;
+const NO_COMMANDS = /\.test\.ts$|\.d\.ts$|\/test\/(?!proof\/|cloudnative-pg\/)|\/migrations\/|^\.ci\/check-/;
 /** Programs that other programs start: servers, processes and threads of benches, and probes in containers. */
 const STARTED_BY_OTHERS = /(?:\/|-)server\.ts$|-(?:process|thread)\.ts$|\/probes\//;
 /** What other programs load. */

@@ -29,7 +29,6 @@ export const IMPORTS: Readonly<Record<string, Row>> = {
   web: { folders: ['packages/command-line', 'packages/contracts'], testFolders: ['packages/testing'] },
   'deploy/backup': { folders: ['packages/command-line'], testFolders: ['packages/testing'] },
   'deploy/observability': { folders: ['packages/command-line'], testFolders: TOOLS },
-  'deploy/cloudnative-pg': { folders: ['packages/command-line'] },
   // Runs without packages: see compose-settings.test.ts.
   'deploy/compose': { folders: ['packages/command-line', 'packages/dev-stack', 'deploy/helm'] },
   'deploy/docker': { folders: ['packages/command-line'] },
@@ -41,7 +40,7 @@ export const IMPORTS: Readonly<Record<string, Row>> = {
   'deploy/release': {
     folders: ['packages/command-line', 'packages/dev-stack', 'packages/testing'],
   },
-  e2e: { folders: [...TOOLS, 'gateway', 'deploy/cloudnative-pg', 'deploy/helm', 'deploy/nats', 'deploy/release'] },
+  e2e: { folders: [...TOOLS, 'gateway', 'deploy/helm', 'deploy/nats', 'deploy/release'] },
   // Measures parts of the product in its own process.
   bench: { folders: [...TOOLS, 'services/*', 'gateway', 'web', 'e2e'] },
   // Shows with wrong variants of services that it finds their faults.

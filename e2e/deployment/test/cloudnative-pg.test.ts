@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { parse, parseAllDocuments } from 'yaml';
 import { root } from '@commonyard/dev-stack/settings';
-import { pruneSchema } from '../../../deploy/cloudnative-pg/write-schemas.ts';
+import { pruneSchema } from './cloudnative-pg/write-schemas.ts';
 import { findHelms, podsOf, render } from '../src/helm.ts';
 import { environmentOf } from '../src/service-configs.ts';
+import schemas from './cloudnative-pg/schemas.json' with { type: 'json' };
 
 const folder = join(root, 'deploy/cloudnative-pg');
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
@@ -35,7 +36,7 @@ const pooler = find('Pooler') as Pooler & Manifest;
 /** What is wrong with a manifest, by the excerpts of the operators' schemas. */
 function findProblems(manifest: Manifest): string[] {
   const ajv = new Ajv({ allErrors: true, strict: false });
-  ajv.validate((JSON.parse(read('schemas.json')) as Record<string, object>)[manifest.kind]!, manifest);
+  ajv.validate(schemas[manifest.kind as 'Cluster'], manifest);
   return (ajv.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 

@@ -3,7 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
-import { readArguments } from '../../packages/command-line/src/arguments.ts';
+import { readArguments } from '@commonyard/command-line/arguments';
+import { root } from '@commonyard/dev-stack/settings';
 
 type Schema = {
   type?: string;
@@ -46,13 +47,12 @@ export function pruneSchema(schema: Schema, value: unknown, path = ''): Schema {
 }
 
 if (import.meta.main) {
-  const folder = import.meta.dirname;
   const { positionals } = readArguments({
     purpose: 'Writes schemas.json: what postgres.yaml uses of the CRDs of CloudNativePG and its Barman Cloud plugin.',
     arguments: '<CRD.yaml>...',
   });
   const crds = positionals.map((file) => parse(readFileSync(file, 'utf8')) as Crd);
-  const manifests = parseAllDocuments(readFileSync(join(folder, 'postgres.yaml'), 'utf8')).map(
+  const manifests = parseAllDocuments(readFileSync(join(root, 'deploy/cloudnative-pg/postgres.yaml'), 'utf8')).map(
     (document) => document.toJS() as Manifest,
   );
   const schemas = manifests.map((manifest) => {
@@ -64,5 +64,5 @@ if (import.meta.main) {
   const notice =
     'Excerpts of the CRDs of CloudNativePG and its Barman Cloud plugin, Copyright The CloudNativePG Contributors, Apache-2.0, reduced by write-schemas.ts';
   const all = { $comment: notice, ...Object.fromEntries(schemas) };
-  writeFileSync(join(folder, 'schemas.json'), `${JSON.stringify(all, null, 2)}\n`);
+  writeFileSync(join(import.meta.dirname, 'schemas.json'), `${JSON.stringify(all, null, 2)}\n`);
 }
