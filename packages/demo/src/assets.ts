@@ -3,7 +3,6 @@ import { DEMO_LISTINGS, demoImageId, type DemoListing } from './listings.ts';
 import { imageUrl } from '@commonyard/contracts/media.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 
-/** The demo account of the administrator. */
 const ADMIN_ID = 1;
 const REJECTION_REASON = 'Demo: an example of a listing that was turned down.';
 /** The listings are spread evenly over this many days before `now`, the oldest first. */
@@ -52,7 +51,6 @@ function toRecord(demo: DemoListing, now: Date) {
   };
 }
 
-/** Decided three hours after the submission. */
 function decisionOf(status: DemoListing['status'], createdAt: Date) {
   const at = new Date(createdAt.getTime() + DAY_MS / 8).toISOString();
   return status === 'unavailable'

@@ -23,7 +23,6 @@ export type DemoListing = {
   userId: number | null;
   fromDay: number;
   toDay: number;
-  /** The number of its images. */
   imageCount: number;
 };
 
@@ -31,7 +30,6 @@ export type DemoListing = {
 export const demoImageId = (listing: number, k = 1): string =>
   `c0de0000-0000-4000-8000-${String(k).padStart(4, '0')}${String(listing).padStart(8, '0')}`;
 
-/** Demo users of identity and their municipalities. */
 const MANAGER = { userId: 2, municipality: 'renfrew-county' };
 const OPERATOR = { userId: 3, municipality: 'smiths-falls' };
 const HASTINGS = { userId: 5, municipality: 'hastings-county' };

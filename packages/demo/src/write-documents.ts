@@ -13,7 +13,6 @@ export type DocumentFile = { name: string; content: Uint8Array };
 export type DemoModule = {
   /** The document for the service's import command. Dates count from `now`. */
   createDocument: (now: Date) => unknown;
-  /** The files that the document refers to. */
   createFiles?: () => AsyncIterable<DocumentFile>;
 };
 

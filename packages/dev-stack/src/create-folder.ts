@@ -32,7 +32,6 @@ function createOne(folder: string): boolean {
   }
 }
 
-/** The folders to create, the outermost first. */
 function missingFolders(folder: string): string[] {
   const missing: string[] = [];
   for (let path = folder; !existsSync(path) && path !== dirname(path); path = dirname(path)) missing.unshift(path);

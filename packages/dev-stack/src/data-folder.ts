@@ -46,7 +46,6 @@ function removeLeftovers(dataDir: string): void {
   }
 }
 
-/** What each server creates in its folder. */
 const SERVER_FOLDERS: Record<string, RegExp> = {
   nats: /^(?:nats\.(?:conf|pid|log)|password|owner\.json(?:\.\d+)?|jetstream)$/,
   s3: /^commonyard$/,

@@ -5,7 +5,6 @@ import { bucketTarget, describeConnectionError, type ConnectionTarget } from '@c
 import { assertBusAnswers } from '@commonyard/service-kit/events/stream';
 import { SettingsError, type S3Settings, type Settings } from './settings.ts';
 
-/** How long an external server may take to answer. */
 const TIMEOUT_MS = 5_000;
 
 /** Logs in to each external server. Throws one error with a sentence for each that cannot be used, which names its setting. */

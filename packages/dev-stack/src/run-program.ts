@@ -18,7 +18,6 @@ export type ServerProgram = {
   name: string;
   command: string[];
   env: Record<string, string>;
-  /** The working folder; the repository by default. */
   cwd?: string;
   readyUrl: string;
 };
@@ -27,10 +26,8 @@ export type ServerProgram = {
 export type Runtime = {
   /** The script to run, by the program's source. */
   scriptOf: (source: string) => string;
-  /** Node's flags. */
   flags?: string[];
   env?: Record<string, string>;
-  /** Gets each line that a server writes. */
   onServerLine?: (name: string, line: string) => void;
 };
 

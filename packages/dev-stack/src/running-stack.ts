@@ -11,7 +11,6 @@ export type StackRecord = {
   url: string;
   /** Names of the external servers, which are never emptied. */
   external: string[];
-  /** The environment of each service's process. */
   services: Record<string, Record<string, string>>;
 };
 

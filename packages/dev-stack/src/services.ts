@@ -7,7 +7,6 @@ export type SettingsInput = {
   s3: S3Settings;
   smtpUrl: string;
   mailFrom: string;
-  /** The address of another service. */
   urlOf: (service: string) => string;
   /** A secret for one purpose, the same on each start. */
   secret: (purpose: string) => string;

@@ -25,7 +25,6 @@ export type Settings = {
   limitsOff: boolean;
   /** Reverse proxies in front of the gateway, whose `X-Forwarded-For` it uses: comma-separated addresses or CIDR blocks. */
   trustProxy?: string;
-  /** Sender address of outgoing email. */
   mailFrom: string;
   /** External servers, which replace the embedded ones. */
   external: { databaseUrl?: string; natsUrl?: string; s3?: S3Settings; smtpUrl?: string };
@@ -91,7 +90,6 @@ const addressForms: Record<string, string> = {
   SMTP_URL: 'smtp://user:password@host:587',
 };
 
-/** The other schemes of an address. */
 const otherSchemes: Record<string, string> = {
   'postgres:': 'postgresql:',
   'nats:': 'tls:',

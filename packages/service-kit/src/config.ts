@@ -14,7 +14,6 @@ export function readText(name: string, env: NodeJS.ProcessEnv): string | undefin
   return text;
 }
 
-/** A URL with a user and without a password. */
 const USER_URL = /^(\w+:\/\/)([^:@/?#]+)@/;
 
 /** The passwords of a variable such as `DATABASE_PASSWORDS`; undefined where it is not set. Throws `ConfigError`. */

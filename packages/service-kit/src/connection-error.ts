@@ -7,7 +7,6 @@ export type ConnectionTarget = {
   user?: string;
   /** Default: the URL itself and its variable for the password, such as `NATS_PASSWORD`. */
   passwordSettings?: string[];
-  /** The bucket that the connection is for. */
   bucket?: { setting: string; name: string };
 };
 
@@ -101,10 +100,10 @@ function likelyCause({ setting, passwordSettings }: ConnectionTarget, user: stri
     : `The likely cause is that ${setting} names no user.`;
 }
 
-/** The error, those that it collects, as for a host with several addresses, and its causes. */
 // Some errors are their own cause.
 const MAX_DEPTH = 5;
 
+/** The error, those that it collects, as for a host with several addresses, and its causes. */
 function faultsOf(error: unknown, depth = 0): Fault[] {
   if (typeof error !== 'object' || error === null) return [{ message: String(error) }];
   const { code, name, message, errors, cause, chainedError } = error as Partial<Failure>;

@@ -11,9 +11,7 @@ import { resolveNatsServer } from './nats-resolver.ts';
 import { startServer, type RunningServer } from './running-server.ts';
 
 export type NatsOptions = {
-  /** The folder of the streams; created where it does not exist. */
   dataDir: string;
-  /** The port to listen on; a free one by default. */
   port?: number;
   /** False syncs to disk periodically instead of before each acknowledgement, for tests. */
   durable?: boolean;

@@ -13,7 +13,6 @@ import { findPostgresUser } from './postgres-user.ts';
 import { startServer, type RunningServer } from './running-server.ts';
 
 export type PostgresOptions = {
-  /** The folder of the database; created where it does not exist. */
   dataDir: string;
   port?: number;
   /** False trades safety against a power cut for speed, for tests. */

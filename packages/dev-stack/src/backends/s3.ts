@@ -6,9 +6,7 @@ import { freePort, isPortFree } from './free-port.ts';
 import { startServer, type RunningServer } from './running-server.ts';
 
 export type S3Options = {
-  /** The folder of the objects; created where it does not exist. */
   dataDir: string;
-  /** Buckets to create where they do not exist. */
   buckets?: string[];
   port?: number;
   accessKeyId?: string;

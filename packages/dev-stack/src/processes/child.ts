@@ -26,14 +26,11 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 export type Child = {
   name: string;
   pid: number;
-  /** Resolves when the process has exited. */
   exited: Promise<Exit>;
   hasExited: () => boolean;
   /** Requests an orderly stop; kills the process after `timeoutMs`. */
   stop: (timeoutMs?: number) => Promise<void>;
-  /** Kills it, as in a crash. */
   kill: () => Promise<void>;
-  /** The last lines of its log. */
   lastLines: () => string;
 };
 
@@ -83,7 +80,6 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   };
 }
 
-/** Writes the output of a process to its log and passes on each line. */
 function forwardOutput(child: ChildProcess, log: number, onLine: (line: string) => void): void {
   for (const stream of [child.stdout!, child.stderr!]) {
     stream.on('data', (chunk: Buffer) => writeSync(log, chunk));
@@ -104,7 +100,6 @@ function openLog(file: string): number {
   return openSync(file, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
 }
 
-/** The last lines of a log file; empty where it does not exist. */
 function lastLines(file: string): string {
   if (!existsSync(file)) return '';
   return readFileSync(file).subarray(-16_384).toString('utf8').trimEnd().split('\n').slice(-20).join('\n');

@@ -5,7 +5,6 @@ import type { ProcessRecord } from './process-record.ts';
 
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 10_000;
-/** The longest that a timer waits. */
 const FOREVER_MS = 2_147_483_647;
 
 export type ManagedProcess = { pid: number; exited: Promise<Exit>; stop: () => Promise<void> };
@@ -19,7 +18,6 @@ export type Supervisor = {
   ) => Promise<T>;
   /** Restarts a process, also while it is starting or did not start. `reason` such as "after x.ts changed" is printed. */
   restart: (name: string, reason: string) => void;
-  /** Stops every supervised process. */
   stop: () => Promise<void>;
 };
 
@@ -58,7 +56,6 @@ export function createSupervisor(
     return launched;
   };
 
-  /** Restarts a process whenever it exits or is to restart. */
   async function keepRestarting(
     name: string,
     first: ManagedProcess,

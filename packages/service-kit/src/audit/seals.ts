@@ -59,7 +59,6 @@ export async function sealEntries(
 
 type BatchOptions = Required<SealingOptions> & { after: number };
 
-/** Seals the next entries by id, and returns their ids. */
 async function sealBatch(
   trx: AnyDb,
   log: AuditLog,

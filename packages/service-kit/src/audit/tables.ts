@@ -21,7 +21,6 @@ export type AuditLogTable<Subject extends string> = {
   /** By default the main subject, such as `listing`. */
   subjectKind: ColumnType<string, string | undefined, never>;
   subjectId: Optional<number>;
-  /** The version of the main subject. */
   version: Optional<number>;
   /** The municipality that the entry is about, whose administrators may read it. */
   municipality: Optional<string>;

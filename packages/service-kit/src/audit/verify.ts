@@ -20,12 +20,10 @@ export type Problem = {
 };
 
 export type Verification = {
-  /** How many entries verify. */
   entries: number;
   /** The last seal that verifies, and when it was made. */
   head: Head;
   sealedAt: string | null;
-  /** The first entry that does not verify. */
   problem?: Problem;
 };
 

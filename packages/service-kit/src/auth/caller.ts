@@ -99,7 +99,6 @@ declare module 'fastify' {
     withoutCaller?: boolean;
     /** The response is a stream that lasts until the client disconnects. */
     stream?: boolean;
-    /** The bytes of the largest JSON body. */
     maxBodyBytes?: number;
   }
 }
@@ -108,7 +107,6 @@ const callerUnknown = () => new HttpError(401, 'caller_unknown', 'This service i
 
 type KeyLookup = (header: Pick<JWTHeaderParameters, 'kid'>) => KeyObject;
 
-/** Finds the key that a token names. */
 function createKeyLookup(keys: readonly KeyObject[]): KeyLookup {
   const keysById = new Map<string | undefined, KeyObject>(keys.map((key) => [keyIdOf(key), key]));
   return ({ kid }) => {

@@ -90,8 +90,12 @@ export async function withDatabase<Result>(
   log: Logger,
   work: (db: AnyDb) => Promise<Result>,
 ): Promise<Result> {
-  const { db, close } = openDatabase<AnyTables>(url, log, { max: 1 });
-  return work(db).finally(close);
+  const database = openDatabase<AnyTables>(url, log, { max: 1 });
+  try {
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
 }
 
 /** Takes the advisory lock of this name until the transaction ends. Returns false where another transaction has it. */

@@ -3,7 +3,6 @@ import { nameOf } from './statements.ts';
 
 /** How often a statement must have been sent before it is prepared: one that is not repeated is not worth it. */
 const REPEATED = 3;
-/** The most statements that are counted. */
 const MAX_COUNTED = 500;
 /** `select *` and `returning *`: prepared, they fail once the migration of the next version has added a column. */
 const READS_ALL_COLUMNS = /\*(?:,| from|$)/;

@@ -2,14 +2,12 @@ import pg from 'pg';
 import { LOGIN_SUFFIX, loginOf } from '../config.ts';
 
 export type RoleOptions = {
-  /** The only schema that the role can access. */
   schema: string;
   /** URL of the role: its name, and its password where it has no logins. */
   url: string;
   /** Passwords of its logins, each a role of its own. Without them the role itself logs in. */
   passwords?: readonly string[] | undefined;
   statementTimeout: string;
-  /** Further settings of its sessions. */
   settings?: Record<string, string> | undefined;
 };
 

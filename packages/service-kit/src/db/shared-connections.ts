@@ -2,7 +2,6 @@ import type pg from 'pg';
 
 /** Connections of the pool that prepared statements leave for transactions. */
 const RESERVED = 2;
-/** The most statements on one connection at once. */
 const MAX_STATEMENTS = 8;
 
 type Shared = { client: Promise<pg.PoolClient>; running: number; failure?: Error };

@@ -116,7 +116,6 @@ export function compileQuery<Schema, Input, Row extends object>(
   return (db, input) => runCompiled(db, statement, input);
 }
 
-/** The most statements that one cache keeps. */
 const MAX_CACHED = 500;
 
 /**

@@ -18,7 +18,6 @@ export const FIELDS_REMOVED = 'fieldsRemoved';
 /** What an error body says of fields: at most 20 of them, and how many more are rejected. */
 export type ReportedFields = { fields: Record<string, string>; moreFields?: number };
 
-/** Longer names of undeclared fields are cut. */
 const MAX_NAME = 80;
 const NOT_ACCEPTED = 'This field is not accepted';
 

@@ -17,7 +17,6 @@ export type Delivery = {
 
 export type ProcessDeliveriesOptions = {
   prefix: string;
-  /** Settles these deliveries, in this order. */
   handle: (deliveries: Delivery[]) => Promise<void>;
   /** Stops consuming: unhandled messages are returned, so that another replica gets them at once. */
   stop: AbortSignal;

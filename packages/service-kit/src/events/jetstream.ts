@@ -42,7 +42,6 @@ export type BusOptions = {
 export type StreamState = {
   epoch: string;
   last: (type: string) => number;
-  /** The connection epoch that this was read in. */
   connectionEpoch: number;
 };
 

@@ -26,7 +26,6 @@ export type RelayOptions = {
 export type RenewTokens = (trx: Transaction<EventTables>, event: EventEnvelope) => Promise<EventEnvelope | undefined>;
 
 const BATCH = 500;
-/** Events sent to the stream and not acknowledged yet. */
 const MAX_IN_FLIGHT = 100;
 const POLL_MS = 250;
 const PRUNE_EVERY_MS = 3_600_000;
@@ -166,7 +165,6 @@ async function publish(
   return seq;
 }
 
-/** Publishes rows in order. Returns the published ones and the first failure. */
 async function publishAll(
   waiting: OutboxRow[],
   publishOne: (event: ParsedOutboxRow) => Promise<number>,

@@ -31,7 +31,6 @@ const TRANSIENT_ERRORS = new Set([10_008, 10_009, 10_118, 10_119, 10_058]);
 const MAX_UNSETTLED = 10_000;
 /** Marks the streams of version 1.0.0 and later. Those of before hold events and consumers that no later version reads. */
 const BASELINE = { baseline: '1.0.0' };
-/** What the types of events begin with. */
 const SUBJECT_GROUPS = [...new Set(EVENT_TYPES.map((type) => type.split('.')[0]!))];
 const subjectsOf = (prefix: string) => SUBJECT_GROUPS.map((kind) => `${prefix}${kind}.*`);
 

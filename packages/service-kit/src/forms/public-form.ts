@@ -16,7 +16,6 @@ export type PublicFormOptions = {
   /** Whether a form token is needed. */
   limits: boolean;
   usage: UsageLimits;
-  /** As what a submission counts. */
   kind: UsageKind;
 };
 
