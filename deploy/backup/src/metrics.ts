@@ -5,17 +5,19 @@ import { PARTIAL } from './stored-file.ts';
 /** Metrics of the last good backup, in Prometheus' text format. The time is that of the snapshot, whose age is the data loss. */
 export const renderMetrics = ({ startedAt, objects }: Backup, finishedAt: Date): string =>
   [
-    '# HELP commonyard_backup_last_success_timestamp_seconds When the last complete backup was started.',
-    '# TYPE commonyard_backup_last_success_timestamp_seconds gauge',
-    `commonyard_backup_last_success_timestamp_seconds ${startedAt.getTime() / 1000}`,
-    '# HELP commonyard_backup_duration_seconds How long the last complete backup took.',
-    '# TYPE commonyard_backup_duration_seconds gauge',
-    `commonyard_backup_duration_seconds ${(finishedAt.getTime() - startedAt.getTime()) / 1000}`,
-    '# HELP commonyard_backup_objects Objects in the last complete backup.',
-    '# TYPE commonyard_backup_objects gauge',
-    `commonyard_backup_objects ${objects}`,
-    '',
-  ].join('\n');
+    ['last_success_timestamp_seconds', 'When the last complete backup was started.', startedAt.getTime() / 1000],
+    [
+      'duration_seconds',
+      'How long the last complete backup took.',
+      (finishedAt.getTime() - startedAt.getTime()) / 1000,
+    ],
+    ['objects', 'Objects in the last complete backup.', objects],
+  ]
+    .map(([name, help, value]) => {
+      const metric = `commonyard_backup_${name}`;
+      return `# HELP ${metric} ${help}\n# TYPE ${metric} gauge\n${metric} ${value}\n`;
+    })
+    .join('');
 
 /** Writes a file for the textfile collector of the node exporter, which must never read half of it. */
 export async function writeMetrics(file: string, metrics: string): Promise<void> {

@@ -1,31 +1,8 @@
-export type BucketSettings = {
-  endpoint: string;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-};
-
-export type Source = {
-  databaseUrl: string;
-  s3: BucketSettings;
-  createBucket: boolean;
-};
-
+/** The bucket that is backed up, and where it is restored. */
+export type BucketSettings = ReturnType<typeof readSource>['s3'];
+export type Settings = ReturnType<typeof readSettings>;
 /** The numbers of days, weeks and months of which the newest backup is kept. */
-export type Keep = { daily: number; weekly: number; monthly: number };
-
-export type Settings = {
-  folder: string;
-  /** Public keys of age, for which backups are encrypted. */
-  recipients: string[];
-  /** File with the private keys. */
-  identityFile: string | undefined;
-  keep: Keep;
-  metricsFile: string;
-  /** URL of a group of a Prometheus Pushgateway, to which the metrics are sent. */
-  metricsUrl: string | undefined;
-};
+export type Keep = Settings['keep'];
 
 /** Without one line end at their end, as the services read them: values of a Secret are often made from files. */
 export function trimLineEnds(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
@@ -42,13 +19,14 @@ export function trimLineEnds(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 const CHECKED = /^(?:DATABASE_OWNER_URL|PGPASSWORD|S3_\w+)$/;
 
 /** Throws with the name of an invalid variable. */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
+export function readSettings(env: NodeJS.ProcessEnv) {
   const folder = env['BACKUP_FOLDER'] || '/backups';
   const recipients = (env['BACKUP_RECIPIENTS'] ?? '').split(/[\s,]+/).filter(Boolean);
   if (recipients.some((recipient) => !recipient.startsWith('age1')))
     throw new Error('BACKUP_RECIPIENTS must contain public keys of age, such as age1...');
   return {
     folder,
+    /** Public keys of age, for which backups are encrypted, and the file with the private keys. */
     recipients,
     identityFile: env['BACKUP_IDENTITY_FILE'] || undefined,
     keep: {
@@ -57,12 +35,13 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       monthly: readCount(env, 'BACKUP_KEEP_MONTHLY', 6),
     },
     metricsFile: env['BACKUP_METRICS_FILE'] || `${folder}/metrics.prom`,
+    /** URL of a group of a Prometheus Pushgateway, to which the metrics are sent. */
     metricsUrl: env['BACKUP_METRICS_URL'] || undefined,
   };
 }
 
 /** Reads variables with the same names as those of the services. Throws with the names of missing ones. */
-export function readSource(env: NodeJS.ProcessEnv): Source {
+export function readSource(env: NodeJS.ProcessEnv) {
   const required = ['DATABASE_OWNER_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   const missing = required.filter((name) => !env[name]);
   if (missing.length > 0) throw new Error(`Missing environment variables: ${missing.join(', ')}`);

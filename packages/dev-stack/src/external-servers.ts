@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { bucketTarget, describeConnectionError, type ConnectionTarget } from '@commonyard/service-kit/connection-error';
 import { assertBusAnswers } from '@commonyard/service-kit/events/stream';
-import { SettingsError, type S3Settings, type Settings } from './settings.ts';
+import type { S3Settings, Settings } from './settings.ts';
 
 const TIMEOUT_MS = 5_000;
 
@@ -16,7 +16,7 @@ export async function assertServersAnswer({ databaseUrl, natsUrl, s3, smtpUrl }:
     smtpUrl && findProblem(targetOf('SMTP_URL', smtpUrl), greet(smtpUrl)),
   ]);
   const found = problems.filter((problem) => problem !== undefined && problem !== '');
-  if (found.length > 0) throw new SettingsError(found.join('\n'));
+  if (found.length > 0) throw new Error(found.join('\n'));
 }
 
 const targetOf = (setting: string, url: string): ConnectionTarget => ({ setting, url, passwordSettings: [setting] });

@@ -30,8 +30,6 @@ export type Settings = {
   external: { databaseUrl?: string; natsUrl?: string; s3?: S3Settings; smtpUrl?: string };
 };
 
-export class SettingsError extends Error {}
-
 /** Reads the settings from the environment. Throws one error that lists every problem and repeats no value. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   // As the services read theirs: a value of a file often ends with a line end.
@@ -63,7 +61,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     const problem = env[name] && findTextProblem(name, env[name]);
     if (problem) problems.push(`${name} ${problem}`);
   }
-  if (problems.length > 0) throw new SettingsError(problems.join('\n'));
+  if (problems.length > 0) throw new Error(problems.join('\n'));
 
   return {
     port,

@@ -11,7 +11,7 @@ import { createProgress } from './progress.ts';
 import { createPrograms, sourceRuntime, type Runtime } from './run-program.ts';
 import { removeStackRecord, writeStackRecord, type StackRecord } from './running-stack.ts';
 import { loadSecrets } from './secrets.ts';
-import { root, SettingsError, type Settings } from './settings.ts';
+import { root, type Settings } from './settings.ts';
 import { startBackends, type Backends } from './start-backends.ts';
 import { buildWeb, configureServices, migrate, startGateway, startServices } from './start-steps.ts';
 import { toTerminalLine } from './terminal-line.ts';
@@ -128,7 +128,5 @@ async function assertPortFree(port: number): Promise<void> {
   const problem = await findListenError(port);
   if (problem === undefined) return;
   const reason = problem === 'EACCES' ? 'is not allowed to this user' : 'is taken by another program';
-  throw new SettingsError(
-    `Port ${port} ${reason}. Choose another one with COMMONYARD_PORT: COMMONYARD_PORT=8090 npm start`,
-  );
+  throw new Error(`Port ${port} ${reason}. Choose another one with COMMONYARD_PORT: COMMONYARD_PORT=8090 npm start`);
 }

@@ -12,16 +12,6 @@ import type { Progress } from './progress.ts';
 import type { Secrets } from './secrets.ts';
 import type { S3Settings, Settings } from './settings.ts';
 
-export type Backends = {
-  databaseUrl: string;
-  natsUrl: string;
-  s3: S3Settings;
-  smtpUrl: string;
-  /** The page that shows captured email; undefined with an external SMTP server. */
-  mailUrl: string | undefined;
-  stopMail: () => Promise<void>;
-};
-
 type BackendsContext = {
   settings: Settings;
   secrets: Secrets;
@@ -31,7 +21,7 @@ type BackendsContext = {
 };
 
 /** Starts the servers that the services need, except external ones. A server that exits restarts on the same port. */
-export async function startBackends(context: BackendsContext): Promise<Backends> {
+export async function startBackends(context: BackendsContext) {
   const { external } = context.settings;
   const mail = external.smtpUrl ? undefined : await startMailCapture(context);
   const [databaseUrl, natsUrl, s3] = await Promise.all([
@@ -45,10 +35,13 @@ export async function startBackends(context: BackendsContext): Promise<Backends>
     natsUrl,
     s3,
     smtpUrl: external.smtpUrl ?? mail!.url,
+    /** The page that shows captured email; undefined with an external SMTP server. */
     mailUrl: mail?.pageUrl,
     stopMail: async () => mail?.stop(),
   };
 }
+
+export type Backends = Awaited<ReturnType<typeof startBackends>>;
 
 /** Starts PostgreSQL alone and returns the superuser's address of its database. */
 export async function startDatabase({

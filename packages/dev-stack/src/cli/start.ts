@@ -11,13 +11,6 @@ import { createStack } from '../stack.ts';
 
 type LauncherRequest = 'stop' | 'reset';
 
-class StartFailed {
-  readonly reason: unknown;
-  constructor(reason: unknown) {
-    this.reason = reason;
-  }
-}
-
 const { values: options } = readArguments({
   purpose: 'Runs the whole product on this machine until Ctrl-C. README.md lists the settings.',
   options: { watch: { type: 'boolean', purpose: 'runs the sources and restarts what changes, as npm run dev does' } },
@@ -50,10 +43,10 @@ async function runStack(settings: Settings): Promise<LauncherRequest> {
     pendingRequest,
     stack.start().then(
       ({ mailUrl }) => printReady(settings, mailUrl),
-      (error: unknown) => new StartFailed(error),
+      (reason: unknown) => ({ reason }),
     ),
   ]);
-  const failed = outcome instanceof StartFailed;
+  const failed = typeof outcome === 'object';
   const request = failed ? 'stop' : await pendingRequest;
   if (!failed) print(request === 'reset' ? '\nResetting the demo data' : '\nStopping');
   await stopOrExit(stack.stop());
