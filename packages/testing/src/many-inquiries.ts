@@ -36,7 +36,7 @@ const statements = (rows: number): string[] => [
     SELECT n, 1, 'available_asset', 'available', 'Loader ' || n, 'other', 'Ontario', n % 500 + 1000, 'm' || n % 400,
       true, ARRAY['loader', 'x' || n], ARRAY['place', 'm' || n % 400]
     FROM generate_series(1, 5000) n`,
-  `INSERT INTO users (id, version, name, municipality, locale, active) SELECT n, 1, 'Person ' || n, 'm' || n % 300, 'en', true FROM generate_series(1, 5000) n`,
+  `INSERT INTO users (id, version, name, role, municipality, locale, active) SELECT n, 1, 'Person ' || n, 'municipal_operator', 'm' || n % 300, 'en', true FROM generate_series(1, 5000) n`,
   `INSERT INTO inquiries (asset_id, user_id, municipality, message, locale, status, content_hash, own_words,
       sender_words, title_words)
     SELECT n % 5000 + 1, n % ${Math.ceil(rows / 143)} + 2000, 'm' || n % ${Math.ceil(rows / 333)}, 'Message ' || n, 'en',
