@@ -245,12 +245,22 @@ it('refuses data without its database, and starts on what a reset leaves', async
   await rename(join(folder, 'postgres-aside'), join(data, 'postgres'));
 });
 
-it('starts on the data of a version that marked no folder', async () => {
+it('rejects data of a version before 1.0.0 and data without a mark, and starts on what a reset leaves', async () => {
   const marker = join(folder, '.data', MARKER);
+  const current = await readFile(marker, 'utf8');
+  const { version: _, ...former } = JSON.parse(current) as { version: number };
   await rm(marker);
+  for (const [mark, message] of [
+    [undefined, /COMMONYARD_DATA: \S+ contains .* and no commonyard-data\.json/],
+    [JSON.stringify(former), /is of a version before 1\.0\.0.*npm run demo:reset/],
+  ] as const) {
+    if (mark) await writeFile(marker, mark, { mode: 0o600 });
+    const rejected = launch('start.ts');
+    expect([await rejected.code, rejected.output()]).toEqual([1, expect.stringMatching(message)]);
+  }
+  expect(await launch('demo-reset.ts', {}, ['--yes']).code).toBe(0);
   await start();
-  expect(await count('assets/')).toBeGreaterThan(1000);
-  expect(await readFile(marker, 'utf8')).toContain('postgres/PG_VERSION');
+  expect(await count('assets/')).toBe(100);
   await expectAllStoppedOn('SIGINT');
 });
 
