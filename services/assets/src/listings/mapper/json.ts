@@ -1,11 +1,12 @@
+import { Type } from 'typebox';
 import { distanceKm } from '@commonyard/contracts/distances';
-import type { Listing, ListingCard, ListingSummary, PendingListing } from '@commonyard/contracts/http/assets';
+import { Listing, ListingSummary, PendingListing, type ListingCard } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { USUAL_VALUES } from '@commonyard/contracts/assets.values';
 import { GUEST_CARD_TEXT_LENGTH } from '@commonyard/contracts/listing-card.values';
 import { canEditListing } from '@commonyard/contracts/listing-visibility.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { isoInstant, jsonText, sparseJsonText } from '@commonyard/service-kit/db/json';
+import { columnsOf, isoInstant, jsonText, sparseJsonText } from '@commonyard/service-kit/db/json';
 import { withMember } from '@commonyard/service-kit/http/json';
 import type { ListingRow } from '../../database.ts';
 
@@ -16,61 +17,17 @@ type Sql<Fields extends PropertyKey> = Record<Fields, string>;
 
 /** What every list has. `withDistance` appends the distance. */
 const summaryFields = (locale: Locale): Sql<Exclude<keyof ListingSummary, 'distanceKm'>> => ({
-  id: 'id',
-  type: 'type',
-  status: 'status',
-  title: 'title',
+  ...columnsOf(Type.Omit(ListingSummary, ['distanceKm'])),
   description: `left(description, ${SUMMARY_TEXT_LENGTH})`,
-  category: 'category',
-  region: 'region',
-  rate: 'rate',
-  rateType: 'rate_type',
-  availableFrom: 'available_from',
-  availableTo: 'available_to',
-  minimumPeriod: 'minimum_period',
   nextFreeOn: `(SELECT upper(part) FROM unnest(busy) AS part
     WHERE part @> (now() AT TIME ZONE 'America/Toronto')::date AND upper(part) <= ends_on)`,
-  tags: 'tags',
   images: 'images[1:1]',
-  userId: 'user_id',
-  municipality: 'municipality',
-  municipalityName: locale === 'fr' ? 'coalesce(municipality_name_fr, municipality_name)' : 'municipality_name',
-  locale: 'locale',
+  ...(locale === 'fr' && { municipalityName: 'coalesce(municipality_name_fr, municipality_name)' }),
   withdrawn: 'withdrawn_at IS NOT NULL',
   rejected: "decision_outcome IS NOT DISTINCT FROM 'rejected'",
-  sample: 'sample',
-  createdAt: isoInstant('created_at'),
 });
 
-/** What an administrator needs in addition to decide on a listing. */
-const reviewFields: Sql<Exclude<keyof PendingListing, keyof ListingSummary | 'alsoPending'>> = {
-  year: 'year',
-  make: 'make',
-  model: 'model',
-  specifications: `left(specifications, ${SUMMARY_TEXT_LENGTH})`,
-  contactName: 'contact_name',
-  contactEmail: 'contact_email',
-  contactPhone: 'contact_phone',
-  contactOrganization: 'contact_organization',
-  version: 'version',
-};
-
-type AdminField = 'adminNotes' | 'decision';
-
-/** `withRejectionReason` appends the reason. */
-const detailFields: Sql<
-  Exclude<keyof Listing, keyof ListingSummary | AdminField | 'rejectionReason'> | 'description' | 'images'
-> = {
-  ...reviewFields,
-  description: 'description',
-  specifications: 'specifications',
-  images: 'images',
-  updatedAt: isoInstant('updated_at'),
-  holderMunicipality: 'holder_municipality',
-  additionalNotes: 'additional_notes',
-};
-
-const adminFields: Sql<AdminField> = {
+const adminFields: Sql<'adminNotes' | 'decision'> = {
   adminNotes: 'admin_notes',
   decision: `CASE WHEN decision_outcome IS NOT NULL THEN json_build_object(
     'outcome', decision_outcome, 'at', ${isoInstant('decision_at')}, 'by', decision_by, 'reason', decision_reason) END`,
@@ -123,7 +80,12 @@ const alsoPending = `(SELECT count(*) FROM (
 
 /** SQL of a `PendingListing` of `l`. */
 export const pendingJson = (locale: Locale): string =>
-  jsonText({ ...summaryFields(locale), ...reviewFields, alsoPending });
+  jsonText({
+    ...columnsOf(Type.Omit(PendingListing, ['distanceKm'])),
+    ...summaryFields(locale),
+    specifications: `left(specifications, ${SUMMARY_TEXT_LENGTH})`,
+    alsoPending,
+  });
 
 /** What the JSON of a listing depends on. */
 export type ReaderShape = { locale: Locale; isAdmin: boolean; isGuest: boolean };
@@ -136,10 +98,13 @@ export const readerShapeOf = ({ locale, role, userId }: Caller): ReaderShape => 
 /** SQL of a `Listing`: with the administrators' fields for them, and without personal names for guests. */
 export const listingJson = (reader: Caller): string => listingJsonFor(readerShapeOf(reader));
 
+/** `withRejectionReason` appends the reason. */
 export const listingJsonFor = ({ locale, isAdmin, isGuest }: ReaderShape): string =>
   jsonText({
+    ...columnsOf(Type.Omit(Listing, ['distanceKm', 'adminNotes', 'decision', 'rejectionReason'])),
     ...summaryFields(locale),
-    ...detailFields,
+    description: 'description',
+    images: 'images',
     ...(isGuest && { contactName: 'NULL::text' }),
     ...(isAdmin && adminFields),
   });
