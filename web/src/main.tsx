@@ -3,12 +3,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Application } from './application.tsx';
 import { shareRememberedPlace } from './entities/municipality/remembered-place.ts';
-import { keepFirstFont, releaseFirstFont } from './first-font.ts';
-import { cleanFragment } from './lib/clean-fragment.ts';
 import { watchImports } from './lib/failed-imports.ts';
-import { startPageLanguage } from './lib/language.ts';
+import { startPageLanguage } from './lib/translation.ts';
 import { readPageData } from './lib/page-data.ts';
-import { createQueryClient } from './lib/query-client.ts';
+import { createQueryClient } from './lib/queries.ts';
 import { createAppRouter } from './router.ts';
 import { applyColourMode } from './ui/shell/colour-mode.ts';
 
@@ -44,4 +42,42 @@ async function start(): Promise<void> {
       <Application queryClient={queryClient} router={router} />
     </StrictMode>,
   );
+}
+
+/**
+ * Keeps the font with which the shell was painted until the visitor opens another page: text that changes its font moves,
+ * and counts as painted again. The styles of the shell read the attributes.
+ */
+function keepFirstFont(): void {
+  const shell = document.querySelector('[data-shell]');
+  // The browser decides once whether it paints with 'Shell font', which is optional, or with the fallback.
+  if (shell && widthOfText(shell, "'Shell font','Atkinson fallback'") === widthOfText(shell, "'Atkinson fallback'"))
+    document.documentElement.dataset['firstFont'] = 'fallback';
+}
+
+function widthOfText(parent: Element, fontFamily: string): number {
+  const text = document.createElement('span');
+  text.textContent = 'Grader 0123456789';
+  Object.assign(text.style, { fontFamily, position: 'absolute', visibility: 'hidden' });
+  parent.append(text);
+  const { width } = text.getBoundingClientRect();
+  text.remove();
+  return width;
+}
+
+/** Uses the font from now on. */
+function releaseFirstFont(): void {
+  delete document.documentElement.dataset['firstFont'];
+  document.documentElement.dataset['navigated'] = '';
+}
+
+/**
+ * Removes the end of a sentence from the fragment of the address (`#privacy.`), which the gateway does not see. Loads the
+ * rules only for a fragment that may have one: browsers encode other marks than those of ASCII.
+ */
+export async function cleanFragment(): Promise<void> {
+  if (!/(?:[^\w-]|%[\da-f]{2})$/i.test(location.hash)) return;
+  const { fragmentWithoutSentenceEnd } = await import('@commonyard/contracts/sentence-end.values');
+  const hash = fragmentWithoutSentenceEnd(location.hash);
+  if (hash !== location.hash) history.replaceState(history.state, '', location.pathname + location.search + hash);
 }

@@ -11,10 +11,9 @@ import {
 } from '@commonyard/contracts/public-lists.values';
 import type { ShellName } from '@commonyard/contracts/shell';
 import { Application } from './application.tsx';
-import { startLanguage } from './lib/language.ts';
+import { startLanguage, currentTranslation } from './lib/translation.ts';
 import { providePageData, type PageData } from './lib/page-data.ts';
-import { createQueryClient } from './lib/query-client.ts';
-import { currentTranslation } from './lib/translation.ts';
+import { createQueryClient } from './lib/queries.ts';
 import { createAppRouter } from './router.ts';
 
 /** What stands in a rendered page for the content of a listing. The build turns it into the slots of a template. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { LinkedAccount } from '@commonyard/contracts/http/identity';
-import { chooseLanguage, clearUserLanguage } from '../src/lib/language.ts';
+import { chooseLanguage, clearUserLanguage } from '../src/lib/translation.ts';
 import { failure, json, never, noContent, type Api, type ApiCall } from './api.ts';
 import { fillField } from './fill-field.ts';
 import { renderApp } from './render.tsx';

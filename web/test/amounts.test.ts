@@ -13,11 +13,11 @@ import { completeSchema, toBody, toValues } from '../src/features/inspections/in
 import { readHours } from '../src/features/lending/loan-request.ts';
 import { termsSchema, toTerms, toTermsValues, type TermsValues } from '../src/features/lending/terms-values.ts';
 import { blankLine, quoteSchema, toLineInputs } from '../src/features/loans/quote-values.ts';
-import { settingsSchema } from '../src/features/loans/settings-dialog.tsx';
+import { settingsSchema } from '../src/features/loans/loans-head.tsx';
 import { editSchema } from '../src/features/moderation/edit-values.ts';
 import { listingSchema } from '../src/features/my-listings/listing-values.ts';
 import { postListingSchema } from '../src/features/post-listing/post-values.ts';
-import { chooseLanguage } from '../src/lib/language.ts';
+import { chooseLanguage } from '../src/lib/translation.ts';
 import { inspectionWith } from './inspections.ts';
 
 /** What a form sends for a text of one of its fields, in hundredths; undefined where it rejects the text. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { startLanguage } from '../src/lib/language.ts';
+import { startLanguage } from '../src/lib/translation.ts';
 import { Confirm } from '../src/ui/confirm.tsx';
 import { Dialog } from '../src/ui/dialog.tsx';
 import { system } from '../src/ui/theme/system.ts';

@@ -5,7 +5,7 @@ import type { Availability } from '@commonyard/contracts/http/loans';
 import { today } from '@commonyard/contracts/search-params.values';
 import { availabilityKeys } from '../src/entities/availability/availability.queries.ts';
 import { dayAfterKey, weeksOfMonth } from '../src/entities/availability/month.ts';
-import { chooseLanguage } from '../src/lib/language.ts';
+import { chooseLanguage } from '../src/lib/translation.ts';
 import { failure, json, type Api } from './api.ts';
 import { wholeListing } from './listings.ts';
 import { availability, lendingTerms } from './availability.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Listing, ListingSummary } from '@commonyard/contracts/http/assets';
-import { chooseLanguage } from '../src/lib/language.ts';
+import { chooseLanguage } from '../src/lib/translation.ts';
 import { json, type Api } from './api.ts';
 import { listing, wholeListing } from './listings.ts';
 import { renderApp } from './render.tsx';

@@ -167,7 +167,7 @@ describe('notifications panel', () => {
     const { unmount } = await openPanel(all);
     const english = await rows();
     unmount();
-    const { chooseLanguage } = await import('../src/lib/language.ts');
+    const { chooseLanguage } = await import('../src/lib/translation.ts');
     await chooseLanguage('fr');
     await openPanel(all);
     const french = await rows();

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { chooseLanguage, currentLanguage, startPageLanguage } from '../src/lib/language.ts';
+import { chooseLanguage, currentLanguage, startPageLanguage } from '../src/lib/translation.ts';
 import { readPageData, takePageData } from '../src/lib/page-data.ts';
 import { shareRememberedPlace } from '../src/entities/municipality/remembered-place.ts';
 import { applyColourMode, chooseColourMode } from '../src/ui/shell/colour-mode.ts';

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createQueryClient } from '../src/lib/query-client.ts';
+import { createQueryClient } from '../src/lib/queries.ts';
 import { createAppRouter } from '../src/router.ts';
 import { system } from '../src/ui/theme/system.ts';
 import { stubFetch, type Api } from './api.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import { today } from '@commonyard/contracts/search-params.values';
-import { chooseLanguage } from '../src/lib/language.ts';
+import { chooseLanguage } from '../src/lib/translation.ts';
 import { failure, json, type Api } from './api.ts';
 import { availability } from './availability.ts';
 import { wholeListing } from './listings.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { screen } from '@testing-library/react';
-import { createQueryClient } from '../src/lib/query-client.ts';
+import { createQueryClient } from '../src/lib/queries.ts';
 import { createAppRouter } from '../src/router.ts';
 import { json, stubFetch, type Api } from './api.ts';
 import { listing } from './listings.ts';

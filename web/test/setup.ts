@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { act, cleanup, configure } from '@testing-library/react';
 import * as react from 'react';
-import { startLanguage } from '../src/lib/language.ts';
+import { startLanguage } from '../src/lib/translation.ts';
 import { forbidConsoleErrors } from './console-errors.ts';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ChakraProvider } from '@chakra-ui/react';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { startLanguage } from '../src/lib/language.ts';
+import { startLanguage } from '../src/lib/translation.ts';
 import { Dialog } from '../src/ui/dialog.tsx';
 import { system } from '../src/ui/theme/system.ts';
 import { showToast } from '../src/ui/toaster.tsx';

@@ -1,5 +1,5 @@
 import { parseHundredths, toAmount } from '@commonyard/contracts/amounts.values';
-import { currentLanguage } from './language.ts';
+import { currentLanguage } from './translation.ts';
 
 /** A number with at most two decimals, such as '7.5' or '7,5'; undefined for anything else. */
 export function readDecimal(text: string): number | undefined {

@@ -4,8 +4,7 @@ import { USAGE_KINDS } from '@commonyard/contracts/usage-limits.values';
 import { french } from '../locales/fr.ts';
 import { errorMessage } from './error-message.ts';
 import { ApiError } from './http.ts';
-import { startLanguage } from './language.ts';
-import { isTranslated } from './translation.ts';
+import { startLanguage, isTranslated } from './translation.ts';
 
 const reached = (scope: string, params: Record<string, string | number>) =>
   new ApiError(429, 'Too many listings from your account.', `${scope}_limit_reached`, { params });

@@ -1,4 +1,5 @@
 import { readStored, writeStored } from './storage.ts';
+
 /**
  * Files of the code that the browser could not load: an upgrade has removed them, or the connection failed. React does
  * not import such a file again, so only a reload of the page helps.

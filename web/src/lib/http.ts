@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@commonyard/contracts/http/errors';
-import { currentLanguage } from './language.ts';
+import { currentLanguage } from './translation.ts';
 import { takePageData } from './page-data.ts';
 import { noteAge } from './shown-as-of.ts';
 

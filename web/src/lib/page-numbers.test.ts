@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pageNumbers } from './page-numbers.ts';
+import { pageNumbers } from '../ui/pager.tsx';
 
 describe('pageNumbers', () => {
   it.each([

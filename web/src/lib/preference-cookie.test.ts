@@ -2,7 +2,7 @@
  * @jest-environment-options {"url": "https://commonyard.test/"}
  */
 import { expect, it, jest } from '@jest/globals';
-import { storePreference } from './preference-cookie.ts';
+import { storePreference } from './storage.ts';
 
 it.each([
   ['language', 'fr', 'language=fr; Path=/; Max-Age=31536000; SameSite=Lax; Secure'],

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryKey } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type QueryKey,
+  QueryClient,
+} from '@tanstack/react-query';
 import { callJson, callPage, type Page } from './http.ts';
 
 /** What the API returns for a path. */
@@ -27,4 +33,16 @@ export const cursorQuery = <Item>(
     queryFn: ({ pageParam, signal }) => fetchPage(toPath(pageParam), signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Page<Item>) => page.nextCursor,
+  });
+
+/**
+ * No retry, never stale, no refetch on focus, no polling: every list has a Refresh button, every error a "Try again"
+ * button.
+ */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false },
+      mutations: { retry: false },
+    },
   });

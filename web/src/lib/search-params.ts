@@ -1,4 +1,6 @@
 import type { HistoryState } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { cleanSearch } from '@commonyard/contracts/search-params.values';
 
 /** Changes the search parameters of the current page. */
 export type OnSearchChange<Search> = (change: Search, how?: { replace?: boolean; state?: HistoryState }) => void;
@@ -25,4 +27,25 @@ export const positiveInteger = (value: unknown, digits = 9): number | undefined 
 export function pageNumber(value: unknown, digits?: number): number | undefined {
   const page = positiveInteger(value, digits);
   return page === 1 ? undefined : page;
+}
+
+type Navigate<Search> = (to: {
+  search: (before: Search) => Search;
+  replace: boolean;
+  resetScroll: false;
+  state?: HistoryState;
+}) => Promise<void>;
+
+/** Changes search parameters of the current page and leaves out empty ones. */
+export function useSearchChange<Search extends object>(navigate: Navigate<Search>): OnSearchChange<Search> {
+  return useCallback(
+    (change, { replace = false, state } = {}) =>
+      void navigate({
+        search: (before) => cleanSearch({ ...before, ...change }),
+        replace,
+        resetScroll: false,
+        ...(state && { state }),
+      }),
+    [navigate],
+  );
 }

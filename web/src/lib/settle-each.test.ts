@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { settleEach } from './settle-each.ts';
+import { settleEach } from '../features/moderation/use-decisions.ts';
 
 it('does the work for every item, a few at a time, and returns the failed ones in order', async () => {
   const done: number[] = [];

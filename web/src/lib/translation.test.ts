@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { startLanguage } from './language.ts';
-import { currentTranslation, isTranslated } from './translation.ts';
+import { startLanguage, currentTranslation, isTranslated } from './translation.ts';
 
 afterEach(() => void jest.restoreAllMocks());
 

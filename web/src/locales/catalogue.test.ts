@@ -13,7 +13,7 @@ import { LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
 import { LINE_KIND_LABELS, QUANTITY_LABELS, UNIT_LABELS } from '../entities/loan/loan.labels.ts';
 import { HOLD_KIND_LABELS, REMOVAL_LABELS, RULE_LABELS } from '@commonyard/contracts/record-labels.values';
 import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
-import { STATUS_ACTION_LABELS } from '../features/inquiries/inquiry-status-actions.tsx';
+import { STATUS_ACTION_LABELS } from '../features/inquiries/inquiry-detail.tsx';
 import {
   CONTACT_STATUS_LABELS,
   INQUIRY_STATUS_LABELS,
@@ -24,10 +24,10 @@ import { KIND_LABELS, TIMING_LABELS } from '../features/notifications/notificati
 import { AUDIT_LABELS_FR, VALUE_LABELS } from '@commonyard/contracts/audit-labels.values';
 import { EVENT_LABELS, SOURCE_LABELS, SUBJECT_LABELS } from '@commonyard/contracts/audit.values';
 import { HISTORY_LABELS } from '../features/loans/loan-history.tsx';
-import { PART_LABELS } from '../features/loans/loan-part-choice.tsx';
+import { PART_LABELS } from '../features/loans/loans-page.tsx';
 import { QUOTE_MESSAGES } from '../features/loans/quote-values.ts';
 import { VALUE_LABELS_FR } from '@commonyard/contracts/value-labels-fr.values';
-import { homeCounts } from '../features/home/home-counts.ts';
+import { homeCounts } from '../features/home/home-summary.tsx';
 import { USAGE_LABELS } from '../features/account/own-usage.tsx';
 import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { PLACE_NOTES } from '../entities/availability/calendar.tsx';
@@ -35,7 +35,7 @@ import { BLOCK_LABELS, DAMAGE_LABELS, FUEL_LABELS, OPERATOR_LABELS } from '@comm
 import { CHARGE_LABELS } from '../features/lending/terms-form.tsx';
 import { TERMS_MESSAGES } from '../features/lending/terms-values.ts';
 import { MISSING, UNITS } from '../features/lending/loan-estimate.tsx';
-import { FACTOR_OPTIONS } from '../features/users/user-values.ts';
+import { FACTOR_OPTIONS } from '../features/users/user-fields.tsx';
 import { BAR_ENTRIES, moreEntries, sideEntries } from '../features/workspace/entries.ts';
 import { RATE_UNITS } from '../entities/listing/listing-format.ts';
 import { french } from './fr.ts';

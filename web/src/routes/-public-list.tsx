@@ -1,5 +1,5 @@
 import { type PublicListingFilters, readPublicListingsSearch } from '@commonyard/contracts/public-lists.values';
-import { toPlace } from '../entities/listing/place-and-dates.ts';
+import { toPlace } from '../entities/listing/place-and-dates.tsx';
 import type { ListingKind } from '../entities/listing/listing-facts.ts';
 import { rememberPlaceOf, useInitialPlace, useKnownPlace } from '../entities/municipality/remembered-place.ts';
 import { PublicListingsPage } from '../features/browse/public-listings-page.tsx';

@@ -8,9 +8,7 @@ import { isActing, useActingUser, useCurrentUser, useSessionExpiry } from '../en
 import { Footer } from '../features/public-frame/footer.tsx';
 import { Header } from '../features/public-frame/header.tsx';
 import { NOTIFICATIONS_HASH, PROFILE_HASH, HashSheet } from '../ui/shell/hash-sheet.tsx';
-import { RouteFocus } from '../ui/shell/route-focus.tsx';
-import { ShownAsOfNote } from '../ui/shell/shown-as-of-note.tsx';
-import { SkipLink } from '../ui/shell/skip-link.tsx';
+import { RouteFocus, ShownAsOfNote, SkipLink } from '../ui/shell/page-aids.tsx';
 import { Stack } from '../ui/layout.tsx';
 import { lazyPart } from '../lib/lazy-part.ts';
 

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { BrowsePage } from '../features/browse/browse-page.tsx';
 import { browseListingsQuery } from '../features/browse/browse.queries.ts';
 import { readBrowseSearch } from '../features/browse/browse.search.ts';
-import { toPlace } from '../entities/listing/place-and-dates.ts';
+import { toPlace } from '../entities/listing/place-and-dates.tsx';
 import {
   placeToAdd,
   rememberPlaceOf,
@@ -10,11 +10,9 @@ import {
   useKnownPlace,
 } from '../entities/municipality/remembered-place.ts';
 import { listingQuery } from '../entities/listing/listing.queries.ts';
-import { useCurrentUser } from '../entities/user/session.ts';
-import { currentUserQuery } from '../entities/user/user.queries.ts';
+import { useCurrentUser, currentUserQuery } from '../entities/user/session.ts';
 import { ListingDialogs } from './-listing-dialogs.tsx';
-import { useSearchChange } from '../lib/use-search-change.ts';
-import { searchReader } from '../lib/search-params.ts';
+import { useSearchChange, searchReader } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/_workspace/browse')({
   // Load the loader with the page: neither is used without a session.

@@ -3,11 +3,9 @@ import { MyListingsPage, myListingsQuery } from '../features/my-listings/my-list
 import { readListingsSearch, allowedTab } from '../entities/listing/listing.search.ts';
 import { PostedBanner } from '../entities/listing/posted-banner.tsx';
 import { listingQuery } from '../entities/listing/listing.queries.ts';
-import { useCurrentUser } from '../entities/user/session.ts';
-import { currentUserQuery } from '../entities/user/user.queries.ts';
+import { useCurrentUser, currentUserQuery } from '../entities/user/session.ts';
 import { ListingDialogs } from './-listing-dialogs.tsx';
-import { useSearchChange } from '../lib/use-search-change.ts';
-import { searchReader } from '../lib/search-params.ts';
+import { useSearchChange, searchReader } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/_workspace/listings')({
   // Load the loader with the page: neither is used without a session.

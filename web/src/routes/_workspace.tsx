@@ -5,8 +5,7 @@ import { Bell } from '../features/notifications/bell.tsx';
 import { WAITING_PATHS } from '../features/workspace/waiting-paths.ts';
 import { WorkspaceFailed, WorkspaceFrame } from '../features/workspace/workspace-frame.tsx';
 import { WorkspacePending } from '../features/workspace/workspace-pending.tsx';
-import { isActing, isWaiting, useCurrentUser } from '../entities/user/session.ts';
-import { currentUserQuery } from '../entities/user/user.queries.ts';
+import { isActing, isWaiting, useCurrentUser, currentUserQuery } from '../entities/user/session.ts';
 import { lazyPart } from '../lib/lazy-part.ts';
 
 // Only waiting accounts load it, before the page, which it would move down.

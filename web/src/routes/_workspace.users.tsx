@@ -4,10 +4,8 @@ import { useTranslation } from '../lib/translation.ts';
 import { UsersPage } from '../features/users/users-page.tsx';
 import { usersQuery } from '../features/users/users.queries.ts';
 import { readUsersSearch } from '../features/users/users.search.ts';
-import { useCurrentUser } from '../entities/user/session.ts';
-import { currentUserQuery } from '../entities/user/user.queries.ts';
-import { useSearchChange } from '../lib/use-search-change.ts';
-import { searchReader } from '../lib/search-params.ts';
+import { useCurrentUser, currentUserQuery } from '../entities/user/session.ts';
+import { useSearchChange, searchReader } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/_workspace/users')({
   // Load the loader with the page: neither is used without a session.

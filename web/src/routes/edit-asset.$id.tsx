@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useTranslation } from '../lib/translation.ts';
 import { EditPage } from '../features/moderation/edit-page.tsx';
-import { currentUserQuery } from '../entities/user/user.queries.ts';
+import { currentUserQuery } from '../entities/user/session.ts';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 
 export const Route = createFileRoute('/edit-asset/$id')({

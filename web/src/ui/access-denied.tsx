@@ -2,8 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../lib/translation.ts';
 import { ButtonLink } from './links.tsx';
-import { Container, PageTitle } from './page.tsx';
-import { Cluster } from './layout.tsx';
+import { Container, PageTitle, Cluster } from './layout.tsx';
 
 /** The page of a user whose role may not see it: why, and links to other pages, by default to the dashboard. */
 export function AccessDenied({ reason, children }: { reason: string; children?: ReactNode }) {

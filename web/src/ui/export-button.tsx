@@ -1,4 +1,4 @@
-import { type ButtonProps } from '@chakra-ui/react';
+import type { ButtonProps } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { downloadFile } from '../lib/download.ts';

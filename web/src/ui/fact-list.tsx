@@ -1,6 +1,7 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box, chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { SmallText } from './layout.tsx';
+import type { Locale } from '@commonyard/contracts/identity.values';
 
 /** Names and values of a record in two columns, each name above its value. */
 export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
@@ -21,3 +22,32 @@ export function FactList({ facts }: { facts: readonly (readonly [name: string, v
     </chakra.dl>
   );
 }
+
+/** `lang`: the language of the value, where it is not that of the page. */
+type Detail = readonly [name: string, value: string | null | undefined, lang?: Locale | undefined];
+type Props = HTMLChakraProps<'dl'> & { details: readonly Detail[]; term?: HTMLChakraProps<'dt'> };
+
+/** Names and values side by side. Empty values are left out. */
+export const DetailList = ({ details, term, ...list }: Props) => (
+  <chakra.dl
+    display="grid"
+    gridTemplateColumns="minmax({sizes.27.5}, auto) minmax(0, 1fr)"
+    columnGap="4"
+    rowGap="1"
+    {...list}
+  >
+    {details.map(
+      ([name, value, lang]) =>
+        value && (
+          <Box key={name} display="contents">
+            <chakra.dt color="fg.muted" {...term}>
+              {name}
+            </chakra.dt>
+            <chakra.dd lang={lang} whiteSpace="pre-line" overflowWrap="anywhere">
+              {value}
+            </chakra.dd>
+          </Box>
+        ),
+    )}
+  </chakra.dl>
+);

@@ -5,8 +5,7 @@ import { useTranslation } from '../lib/translation.ts';
 import { useIsWide } from '../lib/use-wide.ts';
 import { detailTitleId } from './detail-row.tsx';
 import { Dialog } from './dialog.tsx';
-import { Container } from './page.tsx';
-import { Panel, Row } from './layout.tsx';
+import { Container, Panel, Row } from './layout.tsx';
 
 type Props = {
   list: ReactNode;

@@ -2,8 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../lib/translation.ts';
 import { ButtonLink, TextLink } from './links.tsx';
-import { Container, PageTitle } from './page.tsx';
-import { Cluster } from './layout.tsx';
+import { Container, PageTitle, Cluster } from './layout.tsx';
 
 type Props = { title: string; text: string; homeLabel: string; children?: ReactNode };
 

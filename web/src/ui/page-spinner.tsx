@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useTranslation } from '../lib/translation.ts';
-import { PageTitle } from './page.tsx';
-import { VisuallyHidden } from './layout.tsx';
+import { PageTitle, VisuallyHidden } from './layout.tsx';
 
 /** Shown while the current user loads. */
 export function PageSpinner({ title }: { title: string }) {

@@ -4,7 +4,7 @@ import { isFailedImport, reload, reloadOnce } from '../lib/failed-imports.ts';
 import { useTranslation } from '../lib/translation.ts';
 import { TextLink } from './links.tsx';
 import { NotFoundMessage } from './not-found-message.tsx';
-import { Container, PageTitle } from './page.tsx';
+import { Container, PageTitle } from './layout.tsx';
 import { ErrorState } from './states.tsx';
 
 export function NotFoundPage() {

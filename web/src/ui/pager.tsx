@@ -4,7 +4,6 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-r
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from '../lib/translation.ts';
 import { formatCount } from '../lib/format.ts';
-import { pageNumbers } from '../lib/page-numbers.ts';
 import { Cluster, Toolbar } from './layout.tsx';
 
 type Props = {
@@ -122,4 +121,22 @@ function PageLink({ to, name, isDisabled = false, rangeId, isCurrent = false, ch
       </PageRouterLink>
     </chakra.li>
   );
+}
+
+/** A page link, or a gap of omitted pages. */
+export type PagerStep = number | 'gap';
+
+/**
+ * The pages a pager links to: all up to five, otherwise first, last, current and its neighbours. A single omitted page
+ * is shown, because a gap needs the same width.
+ */
+export function pageNumbers(current: number, last: number): PagerStep[] {
+  const all = Array.from({ length: last }, (_, index) => index + 1);
+  if (last <= 5) return all;
+  const shownPages = all.filter((page) => page === 1 || page === last || Math.abs(page - current) <= 1);
+  return shownPages.flatMap((page, index) => {
+    const before = shownPages[index - 1] ?? page - 1;
+    if (page - before === 2) return [page - 1, page];
+    return page - before > 2 ? ['gap' as const, page] : [page];
+  });
 }

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Box, type BoxProps } from '@chakra-ui/react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -31,5 +31,23 @@ export function RefreshButton({ query, onRefresh = () => void query.refetch() }:
         {t('Refresh')}
       </Button>
     </SmallText>
+  );
+}
+
+type ShowMoreProps = {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+  mt: BoxProps['mt'];
+};
+
+/** The button below a list that loads its next page; nothing at the end of the list. */
+export function ShowMore({ query: { hasNextPage, isFetchingNextPage, fetchNextPage }, mt }: ShowMoreProps) {
+  const { t } = useTranslation();
+  if (!hasNextPage) return null;
+  return (
+    <Box display="flex" justifyContent="center" mt={mt}>
+      <Button variant="outline" onClick={() => void fetchNextPage()} disabled={isFetchingNextPage}>
+        {isFetchingNextPage ? t('Loading...') : t('Show more')}
+      </Button>
+    </Box>
   );
 }

@@ -1,7 +1,7 @@
 import { addDays, addMonths } from '@commonyard/contracts/calendar-days.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { localeTag } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
+import { currentLanguage } from '../../lib/translation.ts';
 
 export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 

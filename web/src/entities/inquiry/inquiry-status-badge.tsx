@@ -1,5 +1,5 @@
 import { Check, Clock, Minus, CalendarRange } from 'lucide-react';
-import { StatusBadge, type StatusStyle } from '../../ui/status-badge.tsx';
+import { StatusBadge, type StatusStyle } from '../../ui/badge.tsx';
 import { formatShortDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Row } from '../../ui/layout.tsx';

@@ -1,7 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { Suspense } from 'react';
-import { DateCells, PlaceCells } from './place-and-dates-cells.tsx';
-import type { PlaceAndDatesProps } from './place-and-dates.ts';
+import { DateCells, PlaceCells, type PlaceAndDatesProps } from './place-and-dates.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
 
 const PlaceAndDatesFields = lazyPart(() => import('./place-and-dates-fields.tsx'), 'PlaceAndDatesFields');

@@ -1,7 +1,7 @@
 import type { ListingType } from '@commonyard/contracts/assets.values';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
-import { currentLanguage } from '../../lib/language.ts';
+import { currentLanguage } from '../../lib/translation.ts';
 
 /** The kinds of listings, as used in URLs. */
 export type ListingKind = 'available' | 'needed';

@@ -2,13 +2,11 @@ import type { ReactNode } from 'react';
 import { TOOLS_CATEGORIES, TOOLS_REGIONS } from '@commonyard/contracts/assets.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
-import { PlainSelect } from '../../ui/plain-controls.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { PlainSelect, SearchInput } from '../../ui/plain-controls.tsx';
 import type { ListingsSearch } from './listing.search.ts';
 import type { OnSearchChange } from '../../lib/search-params.ts';
-import { Cluster } from '../../ui/layout.tsx';
+import { Cluster, PageTitle } from '../../ui/layout.tsx';
 import { Box, chakra } from '@chakra-ui/react';
-import { PageTitle } from '../../ui/page.tsx';
 
 type Props = { search: ListingsSearch; onSearch: OnSearchChange<ListingsSearch>; children?: ReactNode };
 

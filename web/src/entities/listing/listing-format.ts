@@ -1,8 +1,7 @@
 import { parseCents } from '@commonyard/contracts/amounts.values';
 import type { RateType } from '@commonyard/contracts/assets.values';
-import { daysSince } from '../../lib/ago.ts';
-import { formatDay, formatMoney } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
+import { daysSince, formatDay, formatMoney } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/translation.ts';
 import { labels } from '@commonyard/contracts/known-values.values';
 
 /** Formats a numeric rate as money and returns any other text as entered; `undefined` without a rate. */

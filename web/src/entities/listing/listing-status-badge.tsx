@@ -1,5 +1,5 @@
 import { Ban, Check, Clock, EyeOff, Handshake, Megaphone, Minus } from 'lucide-react';
-import { StatusBadge, type StatusStyle } from '../../ui/status-badge.tsx';
+import { StatusBadge, type StatusStyle } from '../../ui/badge.tsx';
 import { chakra } from '@chakra-ui/react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { useTranslation } from '../../lib/translation.ts';

@@ -3,12 +3,10 @@ import { RADII_KM } from '@commonyard/contracts/assets.values';
 import { oneOf, today } from '@commonyard/contracts/search-params.values';
 import { type PlaceAndDates, placeOf } from '@commonyard/contracts/public-lists.values';
 import { useTranslation } from '../../lib/translation.ts';
-import { PlainSelect, PlainInput } from '../../ui/plain-controls.tsx';
+import { PlainSelect, PlainInput, FieldHint } from '../../ui/plain-controls.tsx';
 import { NearField } from '../municipality/near-field.tsx';
-import { PlaceCells, DateCells } from './place-and-dates-cells.tsx';
-import { toPlace, type PlaceAndDatesProps } from './place-and-dates.ts';
+import { PlaceCells, DateCells, toPlace, type PlaceAndDatesProps } from './place-and-dates.tsx';
 import { useState } from 'react';
-import { FieldHint } from '../../ui/field-hint.tsx';
 
 export function PlaceAndDatesFields({ search, onSearch, hasRadius = false }: PlaceAndDatesProps) {
   return (

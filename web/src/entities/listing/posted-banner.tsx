@@ -4,7 +4,7 @@ import { CircleCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { TextLink } from '../../ui/links.tsx';
-import { Container } from '../../ui/page.tsx';
+import { Container } from '../../ui/layout.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findNextFreeDays } from './days.ts';
+import { findNextFreeDays } from './loan-facts.tsx';
 
 const calendar = {
   today: '2026-11-25',

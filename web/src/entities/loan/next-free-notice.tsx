@@ -5,7 +5,7 @@ import { today } from '@commonyard/contracts/search-params.values';
 import { availabilityQuery } from '../availability/availability.queries.ts';
 import { listingQuery } from '../listing/listing.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { daysText, findNextFreeDays } from './days.ts';
+import { daysText, findNextFreeDays } from './loan-facts.tsx';
 import type { Days } from '@commonyard/contracts/loan-days.values';
 
 type Props = {

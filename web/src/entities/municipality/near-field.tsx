@@ -2,8 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { FieldHint } from '../../ui/field-hint.tsx';
-import { PlainInput } from '../../ui/plain-controls.tsx';
+import { FieldHint, PlainInput } from '../../ui/plain-controls.tsx';
 import { MunicipalityCombobox, NO_MATCH } from './municipality-combobox.tsx';
 
 type Props = {

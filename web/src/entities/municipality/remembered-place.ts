@@ -2,9 +2,8 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { ANYWHERE } from '@commonyard/contracts/public-lists.values';
 import { useEffect } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
-import { readStored, tryStorage } from '../../lib/storage.ts';
-import { storePreference } from '../../lib/preference-cookie.ts';
-import { currentUserQuery } from '../user/user.queries.ts';
+import { readStored, tryStorage, storePreference } from '../../lib/storage.ts';
+import { currentUserQuery } from '../user/session.ts';
 import { municipalitiesQuery } from './municipality.queries.ts';
 
 const STORAGE_KEY = 'near';

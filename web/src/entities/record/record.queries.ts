@@ -1,7 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PublicPeriods } from '@commonyard/contracts/http/records';
-import { RECORDS_SERVICES, type RecordsService } from '@commonyard/contracts/records.values';
+import {
+  RECORDS_SERVICES,
+  type RecordsService,
+  type PeriodUnit,
+  type RETENTION_RULES,
+} from '@commonyard/contracts/records.values';
 import { callJson } from '../../lib/http.ts';
+import { REMOVAL_LABELS, RULE_LABELS } from '@commonyard/contracts/record-labels.values';
+import type { TFunction } from '../../lib/translation.ts';
 
 const all = ['records'] as const;
 
@@ -33,3 +40,14 @@ export const periodsQuery = queryOptions({
   queryKey: recordKeys.periods,
   queryFn: ({ signal }) => readOfServices<PublicPeriods>('periods', signal),
 });
+
+/** What an entry of a service's destruction log is about. */
+export const labelOfRule = (service: keyof typeof RETENTION_RULES, rule: string): string =>
+  (RULE_LABELS[service] as Record<string, string>)[rule] ?? (REMOVAL_LABELS as Record<string, string>)[rule] ?? rule;
+
+/** A period in words, such as '7 years'. */
+export function formatPeriod(count: number, unit: PeriodUnit, t: TFunction): string {
+  if (unit === 'days') return t('{count} days', { count });
+  if (unit === 'months') return t('{count} months', { count });
+  return unit === 'years' ? t('{count} years', { count }) : `${count} ${String(unit)}`;
+}

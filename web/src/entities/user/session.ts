@@ -1,8 +1,40 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
-import { onUnauthorized } from '../../lib/http.ts';
-import { currentUserQuery, fetchCurrentUser } from './user.queries.ts';
+import { onUnauthorized, callJson, hasStatus } from '../../lib/http.ts';
+
+const all = ['users'] as const;
+
+export const userKeys = {
+  current: ['user'] as const,
+  all,
+  lists: [...all, 'list'] as const,
+  list: (query: object) => [...all, 'list', query] as const,
+  one: (id: number) => [...all, 'one', id] as const,
+  sessions: ['own-sessions'] as const,
+  waiting: [...all, 'waiting'] as const,
+};
+
+export const waitingUsersQuery = queryOptions({
+  queryKey: userKeys.waiting,
+  queryFn: ({ signal }) => callJson<User[]>('/api/users/waiting', { signal }),
+});
+
+/** The current user; null without a session. */
+export const currentUserQuery = queryOptions({
+  queryKey: userKeys.current,
+  // Not cancelled with the page that started it: the router awaits the same query.
+  queryFn: () => fetchCurrentUser(),
+});
+
+async function fetchCurrentUser(): Promise<User | null> {
+  try {
+    return await callJson<User>('/api/user');
+  } catch (error) {
+    if (hasStatus(error, 401)) return null;
+    throw error;
+  }
+}
 
 export function useCurrentUser(): { user: User | null; isLoading: boolean } {
   const { data, isPending } = useQuery(currentUserQuery);

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
-import { ResemblanceMark } from './resemblance-mark.tsx';
+import { ResemblanceMark } from './user-marks.tsx';
 import { normalizeText } from '@commonyard/contracts/text.values';
 import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -11,7 +11,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Rows } from '../../ui/rows.tsx';
 import { toast } from '../../ui/toast.ts';
-import { userKeys, waitingUsersQuery } from './user.queries.ts';
+import { userKeys, waitingUsersQuery } from './session.ts';
 import { SectionTitle } from '../../ui/layout.tsx';
 
 const MAX_REASON = 500;

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { applyUserLanguage, clearUserLanguage } from '../../lib/language.ts';
-import { currentTranslation, useTranslation } from '../../lib/translation.ts';
+import { applyUserLanguage, clearUserLanguage, currentTranslation, useTranslation } from '../../lib/translation.ts';
 import type { LoginBody, User } from '@commonyard/contracts/http/identity';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { callJson } from '../../lib/http.ts';
-import { currentUserQuery } from '../../entities/user/user.queries.ts';
+import { currentUserQuery } from '../../entities/user/session.ts';
 import { toast } from '../../ui/toast.ts';
 
 export function useLogin() {

@@ -1,9 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { BadgeCheck, CalendarDays, MapPin, type LucideIcon } from 'lucide-react';
-import { Container, PageTitle } from '../../ui/page.tsx';
+import { Container, PageTitle, Stack } from '../../ui/layout.tsx';
 import { useTranslation } from '../../lib/translation.ts';
-import { Stack } from '../../ui/layout.tsx';
 
 type Props = { title: string; intro: string; before?: ReactNode; children: ReactNode };
 

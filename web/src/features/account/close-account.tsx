@@ -7,13 +7,12 @@ import type { ClosingPreview } from '@commonyard/contracts/http/records';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { RECORDS_MESSAGES } from '@commonyard/contracts/records.values';
 import { useTranslation } from '../../lib/translation.ts';
-import { Form } from '../../ui/forms/form.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { Notice } from './notice.tsx';
 import { closingQuery, useCloseAccount } from './own-data.queries.ts';
 import { Stack } from '../../ui/layout.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
+import { QueryState } from '../../ui/states.tsx';
 
 const schema = object({ password: string().required(ACCOUNT_MESSAGES.passwordRequired) });
 const BLOCKED = { last_admin: ACCOUNT_MESSAGES.lastAdmin, on_hold: RECORDS_MESSAGES.accountOnHold } as const;
@@ -105,7 +104,6 @@ function ClosingForm() {
       schema={schema}
       onSubmit={(body) => close(body)}
       errorTitle="The account could not be closed"
-
       label={t('Close my account')}
     >
       <PasswordField

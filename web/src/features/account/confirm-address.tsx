@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import type { LinkedAccount, User } from '@commonyard/contracts/http/identity';
 import type { DisownOutcome } from '@commonyard/contracts/identity.values';
-import { currentUserQuery } from '../../entities/user/user.queries.ts';
+import { currentUserQuery } from '../../entities/user/session.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';

@@ -6,8 +6,7 @@ import { RESET_LINK_MINUTES, RESET_MAIL_MINUTES } from '@commonyard/contracts/id
 import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
-import { Form } from '../../ui/forms/form.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { email } from './new-password.ts';
 import { Notice } from './notice.tsx';
 

@@ -2,9 +2,8 @@ import { useTranslation } from '../../lib/translation.ts';
 import { object, string } from 'yup';
 import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { TextField } from '../../ui/forms/fields.tsx';
-import { Form } from '../../ui/forms/form.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { useLogin } from './account.queries.ts';
 
 const schema = object({

@@ -1,4 +1,4 @@
-import { type ButtonProps } from '@chakra-ui/react';
+import type { ButtonProps } from '@chakra-ui/react';
 import { LogOut } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useLogout } from './account.queries.ts';

@@ -4,11 +4,10 @@ import { lineText, nameText } from '../../lib/text-schemas.ts';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { callJson } from '../../lib/http.ts';
-import { currentUserQuery } from '../../entities/user/user.queries.ts';
+import { currentUserQuery } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
-import { Form } from '../../ui/forms/form.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const schema = object({ name: nameText().required(MESSAGES.name).min(2, MESSAGES.name), position: lineText() });
@@ -28,7 +27,6 @@ export function OwnDetailsForm({ user, onDone }: { user: User; onDone: () => voi
         onDone();
       }}
       errorTitle="Update failed"
-
       label={t('Name and position')}
     >
       <TextField name="name" label="Name" autoComplete="name" maxLength={120} />

@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { object, string } from 'yup';
 import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { callJson } from '../../lib/http.ts';
-import { currentUserQuery, userKeys } from '../../entities/user/user.queries.ts';
+import { currentUserQuery, userKeys } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { Form } from '../../ui/forms/form.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { newPassword, PASSWORD_HINT } from './new-password.ts';
 import { SmallText } from '../../ui/layout.tsx';
@@ -31,7 +30,6 @@ export function OwnPasswordForm({ current = 'Current password', onDone }: { curr
         ]);
       }}
       errorTitle="The password could not be changed"
-
       label={t('Change password')}
     >
       <PasswordField name="currentPassword" label={current} autoComplete="current-password" />

@@ -3,10 +3,8 @@ import { useQueries } from '@tanstack/react-query';
 import type { Usage } from '@commonyard/contracts/http/usage';
 import type { UsageKind } from '@commonyard/contracts/usage-limits.values';
 import { labels } from '@commonyard/contracts/known-values.values';
-import { currentLanguage } from '../../lib/language.ts';
-import { useTranslation } from '../../lib/translation.ts';
-import { RetryNote } from '../../ui/retry-note.tsx';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { currentLanguage, useTranslation } from '../../lib/translation.ts';
+import { RetryNote, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { SmallText, Stack } from '../../ui/layout.tsx';
 import { jsonQuery } from '../../lib/queries.ts';
 

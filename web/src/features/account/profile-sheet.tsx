@@ -1,18 +1,20 @@
 import { chakra, Box } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState, Suspense } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { LOCALES, type Locale } from '@commonyard/contracts/identity.values';
-import { useTranslation } from '../../lib/translation.ts';
+import { useTranslation, chooseLanguage, currentLanguage } from '../../lib/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LogoutButton } from './logout-button.tsx';
-import { OwnAccount } from './own-account.tsx';
 import { Cluster, Stack, Row } from '../../ui/layout.tsx';
-import { chooseLanguage, currentLanguage } from '../../lib/language.ts';
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx';
-import { RoleBadge } from '../../entities/user/role-badge.tsx';
+import { RoleBadge } from '../../entities/user/user-marks.tsx';
 import { chooseColourMode, useColourMode } from '../../ui/shell/colour-mode.ts';
 import { useSaveLanguage } from './account.queries.ts';
 import { UserInitials, useAffiliation } from './user-initials.tsx';
+import { MailWarning, ChevronDown } from 'lucide-react';
+import { Notice } from './notice.tsx';
+import { ResendButton } from './resend-button.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
 
 type Props = { user: User; links: ReactNode; notifications: ReactNode; onClose: () => void };
 
@@ -103,5 +105,98 @@ function Profile({ user }: { user: User }) {
         ]}
       />
     </Stack>
+  );
+}
+
+const OwnDetailsForm = lazyPart(() => import('./own-details-form.tsx'), 'OwnDetailsForm');
+const OwnPasswordForm = lazyPart(() => import('./own-password-form.tsx'), 'OwnPasswordForm');
+const OwnSessions = lazyPart(() => import('./own-sessions.tsx'), 'OwnSessions');
+const OwnUsage = lazyPart(() => import('./own-usage.tsx'), 'OwnUsage');
+
+const OwnData = lazyPart(() => import('./own-data.tsx'), 'OwnData');
+const CloseAccount = lazyPart(() => import('./close-account.tsx'), 'CloseAccount');
+
+type Section = 'details' | 'notifications' | 'password' | 'sessions' | 'usage' | 'data' | 'closing';
+
+/** The settings of the current user, one section open at a time. */
+function OwnAccount({ user, notifications }: { user: User; notifications: ReactNode }) {
+  const { t } = useTranslation();
+  const [section, setSection] = useState<Section>();
+  const sectionProps = (name: Section) => ({
+    isOpen: section === name,
+    onToggle: (isOpen: boolean) => setSection((now) => (isOpen ? name : now === name ? undefined : now)),
+  });
+  const close = () => setSection(undefined);
+  return (
+    <Box>
+      {!user.emailVerified && (
+        <Box mb="5">
+          <Notice icon={MailWarning} title={t('Your email address is not verified')}>
+            <p>
+              {t('Open the link we sent to {email}. Until then, notifications are not emailed to you.', {
+                email: user.email,
+              })}
+            </p>
+            <Box mt="2">
+              <ResendButton />
+            </Box>
+          </Notice>
+        </Box>
+      )}
+      <Disclosure title={t('Name and position')} {...sectionProps('details')}>
+        <OwnDetailsForm user={user} onDone={close} />
+      </Disclosure>
+      <Disclosure title={t('Notifications')} {...sectionProps('notifications')}>
+        {notifications}
+      </Disclosure>
+      <Disclosure title={t('Change password')} {...sectionProps('password')}>
+        <OwnPasswordForm onDone={close} />
+      </Disclosure>
+      <Disclosure title={t('Where you’re signed in')} {...sectionProps('sessions')}>
+        <OwnSessions />
+      </Disclosure>
+      <Disclosure title={t('Limits')} {...sectionProps('usage')}>
+        <OwnUsage />
+      </Disclosure>
+      <Disclosure title={t('My data')} {...sectionProps('data')}>
+        <OwnData user={user} />
+      </Disclosure>
+      <Disclosure title={t('Close account')} {...sectionProps('closing')}>
+        <CloseAccount user={user} />
+      </Disclosure>
+    </Box>
+  );
+}
+
+type OwnAccountProps = { title: string; isOpen: boolean; onToggle: (isOpen: boolean) => void; children: ReactNode };
+
+/** A collapsible section. Its content is loaded when it opens. */
+function Disclosure({ title, isOpen, onToggle, children }: OwnAccountProps) {
+  return (
+    <chakra.details
+      open={isOpen}
+      onToggle={({ currentTarget }) => currentTarget.open !== isOpen && onToggle(currentTarget.open)}
+      borderTopWidth="1px"
+    >
+      <chakra.summary
+        display="flex"
+        alignItems="center"
+        justifyContent="space-between"
+        minH="12"
+        fontWeight="600"
+        cursor="pointer"
+        css={{ '&::-webkit-details-marker': { display: 'none' } }}
+      >
+        {title}
+        <chakra.span aria-hidden transform={isOpen ? 'rotate(180deg)' : undefined} transition="transform 180ms">
+          <ChevronDown size={20} />
+        </chakra.span>
+      </chakra.summary>
+      {isOpen && (
+        <Box pt="1" pb="5">
+          <Suspense>{children}</Suspense>
+        </Box>
+      )}
+    </chakra.details>
   );
 }

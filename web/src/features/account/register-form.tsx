@@ -9,15 +9,13 @@ import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/account-mess
 import { USERNAME_PATTERN } from '@commonyard/contracts/identity.values';
 import { identifierText, lineText, nameText } from '../../lib/text-schemas.ts';
 import { callJson } from '../../lib/http.ts';
-import { currentLanguage } from '../../lib/language.ts';
-import { useTranslation } from '../../lib/translation.ts';
+import { currentLanguage, useTranslation } from '../../lib/translation.ts';
 import { DisownLink } from '../../ui/disown-link.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
-import { Form } from '../../ui/forms/form.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { municipalityChoice, MunicipalityPicker } from '../../entities/municipality/municipality-picker.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { PageSpinner } from '../../ui/page-spinner.tsx';
 import { DisownedNotice, Notice } from './notice.tsx';
 import { email, newPassword, PASSWORD_HINT } from './new-password.ts';

@@ -1,14 +1,12 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box, chakra, Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { CircleCheck, CircleX, Hourglass, Link2Off, MailCheck, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '@chakra-ui/react';
 import type { LinkedAccount, User } from '@commonyard/contracts/http/identity';
 import type { DisownOutcome } from '@commonyard/contracts/identity.values';
 import { ApiError, callJson } from '../../lib/http.ts';
-import { useCurrentUser } from '../../entities/user/session.ts';
-import { currentUserQuery } from '../../entities/user/user.queries.ts';
+import { useCurrentUser, currentUserQuery } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageSpinner } from '../../ui/page-spinner.tsx';

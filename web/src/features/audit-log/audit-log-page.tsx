@@ -13,13 +13,12 @@ import type { OnSearchChange } from '../../lib/search-params.ts';
 import { formatInstant, formatNumber } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
-import { Container, PageTitle } from '../../ui/page.tsx';
+import { Container, PageTitle, Cluster, Row, SmallText, Toolbar } from '../../ui/layout.tsx';
 import { PlainInput, PlainSelect } from '../../ui/plain-controls.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { auditStatusQuery, readExport, userNamesQuery } from './audit-log.queries.ts';
 import type { AuditLogSearch } from './audit-log.search.ts';
 import { Entries } from './entries.tsx';
-import { Cluster, Row, SmallText, Toolbar } from '../../ui/layout.tsx';
 
 type Props = {
   search: AuditLogSearch;

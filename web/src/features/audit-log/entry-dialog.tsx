@@ -5,8 +5,7 @@ import { auditValueLabel, auditValueText, type ValueLanguage } from '@commonyard
 import { SUBJECT_LABELS, EVENT_LABELS, type AuditEvent, type AuditSource } from '@commonyard/contracts/audit.values';
 import { municipalitiesQuery } from '../../entities/municipality/municipality.queries.ts';
 import { formatInstant } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
-import { useTranslation } from '../../lib/translation.ts';
+import { currentLanguage, useTranslation } from '../../lib/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 

@@ -10,7 +10,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { categoryLabel, rateTypeLabel } from '@commonyard/contracts/listing-labels.values';
 import { toggleChoice } from './public-listings.search.ts';
 import { formatShortDay } from '../../lib/format.ts';
-import { toPlace } from '../../entities/listing/place-and-dates.ts';
+import { toPlace } from '../../entities/listing/place-and-dates.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { municipalitiesQuery } from '../../entities/municipality/municipality.queries.ts';
 

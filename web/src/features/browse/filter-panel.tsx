@@ -3,11 +3,11 @@ import { useTranslation } from '../../lib/translation.ts';
 import { COUNT_CAP, PUBLIC_CATEGORIES, RATE_TYPES, type ListingType } from '@commonyard/contracts/assets.values';
 import type { PublicListingFilters } from '@commonyard/contracts/public-lists.values';
 import { formatCount } from '../../lib/format.ts';
-import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { facetsQuery } from './public-listings.queries.ts';
 import { toggleChoice } from './public-listings.search.ts';
 import { categoryLabel, rateTypeLabel } from '@commonyard/contracts/listing-labels.values';
-import { Stack } from '../../ui/layout.tsx';
+import { Stack, SmallText } from '../../ui/layout.tsx';
+import { Box, chakra } from '@chakra-ui/react';
 
 type Props = { type: ListingType; filters: PublicListingFilters; onChange: (change: PublicListingFilters) => void };
 
@@ -38,5 +38,41 @@ export function FilterPanel({ type, filters, onChange }: Props) {
         <strong>{t('Region')}</strong>: {t('Ontario')}
       </p>
     </Stack>
+  );
+}
+
+export type CheckboxOption = { value: string; label: string; count?: string | undefined };
+type CheckboxGroupProps = {
+  legend: string;
+  choices: CheckboxOption[];
+  chosen: string[];
+  onToggle: (value: string) => void;
+};
+
+function CheckboxGroup({ legend, choices, chosen, onToggle }: CheckboxGroupProps) {
+  return (
+    <chakra.fieldset>
+      <chakra.legend fontWeight="700" mb="1">
+        {legend}
+      </chakra.legend>
+      {choices.map(({ value, label, count }) => (
+        <chakra.label key={value} display="flex" alignItems="center" gap="2.5" minH="9" cursor="pointer">
+          <chakra.input
+            type="checkbox"
+            checked={chosen.includes(value)}
+            onChange={() => onToggle(value)}
+            w="5"
+            h="5"
+            accentColor="brand.solid"
+          />
+          <Box flex="1">{label}</Box>
+          {count !== undefined && (
+            <SmallText as="span" fontVariantNumeric="tabular-nums">
+              ({count})
+            </SmallText>
+          )}
+        </chakra.label>
+      ))}
+    </chakra.fieldset>
   );
 }

@@ -8,13 +8,13 @@ import { ApiError } from '../../lib/http.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ListingStatusBadge, RejectionReason } from '../../entities/listing/listing-status-badge.tsx';
 import { PlainLink } from '../../ui/links.tsx';
-import { Container, PageTitle } from '../../ui/page.tsx';
+import { Container, PageTitle, Cluster, Stack, Toolbar } from '../../ui/layout.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Availability } from '../../entities/listing/availability.tsx';
 import { DistanceFact, Fact } from '../../entities/listing/card-frame.tsx';
 import { ContactPanel } from '../../entities/listing/contact-panel.tsx';
-import { DetailList } from '../../entities/listing/detail-list.tsx';
+import { DetailList } from '../../ui/fact-list.tsx';
 import { Gallery } from '../../entities/listing/gallery.tsx';
 import { ListingNotFound } from './listing-not-found.tsx';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
@@ -22,7 +22,6 @@ import { Place } from '../../entities/listing/posted-by.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
 import { contentLanguage, type ListingKind, kindOf } from '../../entities/listing/listing-facts.ts';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
-import { Cluster, Stack, Toolbar } from '../../ui/layout.tsx';
 
 type Props = {
   id: number;

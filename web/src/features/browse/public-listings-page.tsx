@@ -15,16 +15,14 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { LazyPlaceAndDates } from '../../entities/listing/lazy-place-and-dates.tsx';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-facts.ts';
-import { PlainSelect } from '../../ui/plain-controls.tsx';
+import { PlainSelect, SearchInput } from '../../ui/plain-controls.tsx';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
-import { Container, PageTitle } from '../../ui/page.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { Container, PageTitle, Cluster, Toolbar } from '../../ui/layout.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { isMapOpenWhenWide, ListAndMap, MapToggle, useIsMapOpen } from './list-and-map.tsx';
 import { clearPublicFilters, sortsOf } from './public-listings.search.ts';
 import { KIND_TEXTS } from './kind-texts.ts';
 import { PublicResults } from './public-results.tsx';
-import { Cluster, Toolbar } from '../../ui/layout.tsx';
 
 const PublicFilterChips = lazyPart(() => import('./filter-chips.tsx'), 'PublicFilterChips');
 const FilterPanel = lazyPart(() => import('./filter-panel.tsx'), 'FilterPanel');

@@ -1,6 +1,6 @@
 import { LISTING_SORTS, type ListingSort } from '@commonyard/contracts/assets.values';
 import { placeOf, type PublicListingFilters } from '@commonyard/contracts/public-lists.values';
-import { clearedPlaceAndDates } from '../../entities/listing/place-and-dates.ts';
+import { clearedPlaceAndDates } from '../../entities/listing/place-and-dates.tsx';
 
 const SORTS_ANYWHERE = LISTING_SORTS.filter((sort) => sort !== 'distance');
 export const sortsOf = (filters: PublicListingFilters): readonly ListingSort[] =>

@@ -1,15 +1,24 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '@commonyard/contracts/http/identity';
-import { useTranslation } from '../../lib/translation.ts';
-import { RoleBadge } from '../../entities/user/role-badge.tsx';
-import { ResemblanceMark } from '../../entities/user/resemblance-mark.tsx';
+import { useTranslation, currentLanguage } from '../../lib/translation.ts';
+import { RoleBadge, ResemblanceMark } from '../../entities/user/user-marks.tsx';
 import { WaitingUsers } from '../../entities/user/waiting-users.tsx';
-import { Container, PageTitle, Section } from '../../ui/page.tsx';
+import { Container, PageTitle, Section } from '../../ui/layout.tsx';
 import { Rows } from '../../ui/rows.tsx';
-import { colleaguesQuery } from './colleagues.queries.ts';
+import { colleaguesQuery, invitationsQuery, useInvite, useRevokeInvitation } from './colleagues.queries.ts';
 import { Domains } from './domains.tsx';
-import { Invitations } from './invitations.tsx';
+import { useState } from 'react';
+import { object, string } from 'yup';
+import { emailText } from '../../lib/text-schemas.ts';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { INVITED_ROLES, type InvitedRole } from '@commonyard/contracts/identity.values';
+import { formatDay } from '../../lib/format.ts';
+import { municipalityChoice, MunicipalityPicker } from '../../entities/municipality/municipality-picker.tsx';
+import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { SelectField, TextField } from '../../ui/forms/fields.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 
 /** Who may act for a municipality: accounts to decide on, colleagues, invitations and e-mail domains. */
 export function ColleaguesPage({ user }: { user: User }) {
@@ -52,6 +61,92 @@ function Colleagues() {
           </>
         )}
         renderActions={({ role }) => <RoleBadge role={role} />}
+      />
+    </Section>
+  );
+}
+
+const blank = { email: '', role: 'municipal_operator', municipality: '' };
+const own = {
+  email: emailText(ACCOUNT_MESSAGES.email).required(ACCOUNT_MESSAGES.email),
+  role: string().required(),
+};
+const ownSchema = object(own);
+const anySchema = object({ ...own, municipality: municipalityChoice.required(ACCOUNT_MESSAGES.municipality) });
+
+/** Invites colleagues by email, and lists the open invitations. An administrator names the municipality. */
+function Invitations({ isAdmin }: { isAdmin: boolean }) {
+  const { t } = useTranslation();
+  const { mutateAsync: invite } = useInvite();
+  const { mutateAsync: revoke } = useRevokeInvitation();
+  // Empties the form.
+  const [sent, setSent] = useState(0);
+  return (
+    <Section title={t('Invitations')}>
+      <chakra.p mb="4">{t('An invited person opens an account with the link, without waiting for approval.')}</chakra.p>
+      <chakra.div maxW="form" mb="4">
+        <Form
+          key={sent}
+          initialValues={blank}
+          schema={isAdmin ? anySchema : ownSchema}
+          onSubmit={async ({ email, role, municipality }) => {
+            const locale = currentLanguage();
+            await invite({
+              email: email.trim(),
+              role: role as InvitedRole,
+              locale,
+              ...(isAdmin && { municipality }),
+            });
+            setSent((count) => count + 1);
+          }}
+          errorTitle="The invitation could not be sent"
+          label={t('Invite a colleague')}
+        >
+          <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="off" maxLength={254} />
+          {isAdmin && (
+            <MunicipalityPicker
+              name="municipality"
+              label="Municipality"
+              hint="Start typing, then choose from the list"
+            />
+          )}
+          <SelectField
+            name="role"
+            label="Role"
+            options={INVITED_ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
+          />
+          <SubmitButton label={t('Send the invitation')} busyLabel={t('Sending...')} />
+        </Form>
+      </chakra.div>
+      <Rows
+        query={useQuery(invitationsQuery)}
+        toKey={({ id }) => id}
+        loadingText={t('Loading invitations...')}
+        errorText={t('Failed to load the invitations. Please try again.')}
+        emptyText={t('No open invitations.')}
+        renderText={({ email, role, municipalityName, expiresAt }) => (
+          <>
+            <chakra.p fontWeight="600">{email}</chakra.p>
+            <chakra.p color="fg.muted">
+              {[
+                isAdmin && municipalityName,
+                t(ROLE_LABELS[role]),
+                t('valid until {day}', { day: formatDay(expiresAt) }),
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </chakra.p>
+          </>
+        )}
+        renderActions={({ id, email }) => (
+          <ActionButton
+            variant="outline"
+            aria-label={t('Revoke the invitation of {email}', { email })}
+            onClick={() => revoke(id).catch(() => undefined)}
+          >
+            {t('Revoke')}
+          </ActionButton>
+        )}
       />
     </Section>
   );

@@ -8,7 +8,7 @@ import type {
 } from '@commonyard/contracts/http/identity';
 import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { userKeys } from '../../entities/user/user.queries.ts';
+import { userKeys } from '../../entities/user/session.ts';
 import { toast } from '../../ui/toast.ts';
 import { jsonQuery } from '../../lib/queries.ts';
 

@@ -11,12 +11,10 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
-import { Form } from '../../ui/forms/form.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { Rows } from '../../ui/rows.tsx';
 import { domainsQuery, useAddDomain, useConfirmDomain, useRemoveDomain } from './colleagues.queries.ts';
-import { Section } from '../../ui/page.tsx';
-import { Cluster } from '../../ui/layout.tsx';
+import { Section, Cluster } from '../../ui/layout.tsx';
 
 const blank = { domain: '', municipality: '' };
 const own = { domain: identifierText().required(ACCOUNT_MESSAGES.domain) };
@@ -51,7 +49,6 @@ export function Domains({ isAdmin }: { isAdmin: boolean }) {
             setAdded((count) => count + 1);
           }}
           errorTitle="The domain could not be added"
-
           label={t('Add a domain')}
         >
           <TextField name="domain" label="Domain" hint="For example hearst.ca" autoComplete="off" maxLength={253} />

@@ -1,17 +1,23 @@
-import { Box } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
+import { Box, Button } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
-import { CONTACT_STATUSES, type ContactStatus } from '@commonyard/contracts/inquiries.values';
+import { CONTACT_STATUSES, type ContactStatus, INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { formatCount } from '../../lib/format.ts';
 import { inquiryCountsQuery } from '../../entities/inquiry/inquiry.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FilterToggleGroup } from '../../ui/filter-toggle-group.tsx';
 import { ListDetail } from '../../ui/list-detail.tsx';
 import { ContactMessageDetail } from './contact-message-detail.tsx';
-import { contactMessageRowId, ContactMessagesList } from './contact-messages-list.tsx';
-import type { ContactMessagesSearch } from './contact-messages.queries.ts';
+import { type ContactMessagesSearch, contactMessagesQuery } from './contact-messages.queries.ts';
 import { CONTACT_STATUS_LABELS } from '@commonyard/contracts/inquiry-labels.values';
 import type { OnSearchChange } from '../../lib/search-params.ts';
+import type { ContactMessage } from '@commonyard/contracts/http/inquiries';
+import { contactMessageKeys } from '../../entities/contact-message/contact-message.keys.ts';
+import { PagedResults } from '../../ui/paged-results.tsx';
+import { RowSkeletons, EmptyState } from '../../ui/states.tsx';
+import { Stack, SmallText } from '../../ui/layout.tsx';
+import { DetailRow } from '../../ui/detail-row.tsx';
+import { ContactStatusBadge } from './contact-status-badge.tsx';
 
 type Props = { search: ContactMessagesSearch; userId: number; onSearch: OnSearchChange<ContactMessagesSearch> };
 
@@ -46,5 +52,79 @@ export function ContactMessagesTab({ search, userId, onSearch }: Props) {
         onClose={() => onSearch({ letter: undefined }, { replace: true })}
       />
     </>
+  );
+}
+
+function ContactMessagesList({
+  search,
+  onSearch,
+}: {
+  search: ContactMessagesSearch;
+  onSearch: OnSearchChange<ContactMessagesSearch>;
+}) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: contactMessageKeys.all });
+    void queryClient.invalidateQueries({ queryKey: inquiryCountsQuery.queryKey });
+  };
+  return (
+    <PagedResults
+      query={useQuery(contactMessagesQuery(search))}
+      size={INQUIRIES_PAGE_SIZE}
+      search={search}
+      onSearch={onSearch}
+      skeletons={<RowSkeletons text={t('Loading contact messages...')} height="19" />}
+      errorText={t('Failed to load contact messages. Please try again.')}
+      onRefresh={refresh}
+      rangeText="Showing {from}-{to} of {total} messages"
+      empty={
+        search.letters ? (
+          <EmptyState text={t('No contact messages match')}>
+            <Button onClick={() => onSearch({ letters: undefined, page: undefined })}>{t('Clear')}</Button>
+          </EmptyState>
+        ) : (
+          <EmptyState text={t('No contact messages yet. Messages from the contact page will appear here.')} />
+        )
+      }
+    >
+      {(contactMessages) => (
+        <Stack as="ul" aria-label={t('Contact Messages')} gap="2">
+          {contactMessages.map((contactMessage) => (
+            <ContactMessageRow
+              key={contactMessage.id}
+              contactMessage={contactMessage}
+              isOpen={contactMessage.id === search.letter}
+              replacesHistory={search.letter !== undefined}
+            />
+          ))}
+        </Stack>
+      )}
+    </PagedResults>
+  );
+}
+
+const contactMessageRowId = (id: number): string => `contact-message-${id}`;
+
+type ContactMessagesListProps = { contactMessage: ContactMessage; isOpen: boolean; replacesHistory: boolean };
+
+function ContactMessageRow({ contactMessage, isOpen, replacesHistory }: ContactMessagesListProps) {
+  const { t } = useTranslation();
+  const { id, subject, name, organization, status, createdAt } = contactMessage;
+  return (
+    <DetailRow
+      id={contactMessageRowId(id)}
+      search={{ letter: id }}
+      name={subject}
+      badge={<ContactStatusBadge status={status} />}
+      createdAt={createdAt}
+      isOpen={isOpen}
+      replacesHistory={replacesHistory}
+      isBold={status === 'new'}
+    >
+      <SmallText mt="1" overflowWrap="anywhere">
+        {t('From {sender}', { sender: `${name}, ${organization}` })}
+      </SmallText>
+    </DetailRow>
   );
 }

@@ -1,4 +1,4 @@
-import { type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ContactMessage, UpdateContactMessageBody } from '@commonyard/contracts/http/inquiries';
 import { INQUIRIES_PAGE_SIZE, type ContactStatus } from '@commonyard/contracts/inquiries.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isOfficeOpen } from './office-hours.ts';
+import { isOfficeOpen } from './contact-page.tsx';
 
 const hours = { opens: 9, closes: 17 };
 

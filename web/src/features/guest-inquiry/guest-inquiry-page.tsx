@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, useEffect } from 'react';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { Container, PageTitle } from '../../ui/page.tsx';
+import { Container, PageTitle, Cluster } from '../../ui/layout.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { GuestThreadView } from './guest-thread-view.tsx';
 import { guestThreadQuery, isInvalidLink, revokeGuestLinks } from './guest-inquiry.queries.ts';
@@ -11,7 +11,6 @@ import { MessagesSquare } from 'lucide-react';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DisownLink } from '../../ui/disown-link.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { Cluster } from '../../ui/layout.tsx';
 import { useLocation } from '@tanstack/react-router';
 
 /**

@@ -10,10 +10,9 @@ import { kindOf } from '../../entities/listing/listing-facts.ts';
 import { ListingImage } from '../../entities/listing/listing-image.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
-import { PageTitle } from '../../ui/page.tsx';
+import { PageTitle, Cluster, ErrorText, Row, SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
 import { GuestReplyForm } from './guest-reply-form.tsx';
-import { Cluster, ErrorText, Row, SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
 import { Link2Off } from 'lucide-react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { formatDay } from '../../lib/format.ts';
@@ -71,16 +70,7 @@ function InquiredListingCard({ asset }: { asset: GuestThread['asset'] }) {
   const { t } = useTranslation();
   const isPublic = !asset.removed && isPublicListing(asset);
   return (
-    <Row
-      as="section"
-      aria-label={t('Related Asset')}
-      gap="4"
-
-      p="3"
-      borderWidth="1px"
-      borderRadius="l3"
-      bg="bg.panel"
-    >
+    <Row as="section" aria-label={t('Related Asset')} gap="4" p="3" borderWidth="1px" borderRadius="l3" bg="bg.panel">
       <Box w={{ base: '24', sm: '32' }} flexShrink={0} borderRadius="l2" overflow="hidden">
         <ListingImage src={asset.image ?? undefined} alt="" category={asset.category} sizes="128px" />
       </Box>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { homeCounts } from './home-counts.ts';
+import { homeCounts } from './home-summary.tsx';
 
 const NONE = { available: 0, pending: 0, leased: 0, unavailable: 0 };
 const inquiries = {

@@ -4,12 +4,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useCurrentUser } from '../../entities/user/session.ts';
 import { ButtonLink } from '../../ui/links.tsx';
-import { Container, PageTitle } from '../../ui/page.tsx';
+import { Container, PageTitle, Cluster, SectionTitle, Toolbar } from '../../ui/layout.tsx';
 import { HomeSearch } from './home-search.tsx';
 import { HeroScene } from './hero-scene.tsx';
 import { PostedBanner } from '../../entities/listing/posted-banner.tsx';
 import { HomeSummarySlot } from './home-summary-slot.tsx';
-import { Cluster, SectionTitle, Toolbar } from '../../ui/layout.tsx';
 
 const STEPS = [
   ['Post what you have or need', 'All it takes is a title, a photo and two dates. No account needed.'],

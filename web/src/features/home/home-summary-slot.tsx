@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { readStored, writeStored } from '../../lib/storage.ts';
-import { currentUserQuery } from '../../entities/user/user.queries.ts';
+import { currentUserQuery } from '../../entities/user/session.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 
 // Guests never see the summary.

@@ -7,8 +7,7 @@ import { listingPageQuery } from '../../entities/listing/listing.queries.ts';
 import { formatShortDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
-import { RetryNote } from '../../ui/retry-note.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
+import { RetryNote, Loading, Skeleton } from '../../ui/states.tsx';
 import { SmallText } from '../../ui/layout.tsx';
 
 const SHOWN = 5;

@@ -9,15 +9,19 @@ import { INQUIRY_LIMITS as LIMITS } from '@commonyard/contracts/inquiries.values
 import { defaultInquiryMessage } from '@commonyard/contracts/inquiry-messages.values';
 import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import { kindOf } from '../../entities/listing/listing-facts.ts';
-import { CollectionNotice, SenderFields } from '../../entities/sender/sender-fields.tsx';
-import { senderFormTexts, senderOf, senderSchema, toSenderBody } from '../../entities/sender/sender-values.ts';
+import {
+  CollectionNotice,
+  SenderFields,
+  senderFormTexts,
+  senderOf,
+  senderSchema,
+  toSenderBody,
+} from '../../entities/sender/sender-fields.tsx';
 import { callJson } from '../../lib/http.ts';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
-import { currentLanguage } from '../../lib/language.ts';
+import { currentLanguage, useTranslation } from '../../lib/translation.ts';
 import { useSubmitPublicForm } from '../../lib/public-form.ts';
-import { useTranslation } from '../../lib/translation.ts';
-import { openDraft } from '../../ui/forms/draft.ts';
-import { DraftForm } from '../../ui/forms/draft-form.tsx';
+import { openDraft, DraftForm } from '../../ui/forms/draft-form.tsx';
 import { TextareaField } from '../../ui/forms/fields.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';

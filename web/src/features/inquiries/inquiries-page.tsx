@@ -9,22 +9,19 @@ import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
 import { FilterToggleGroup } from '../../ui/filter-toggle-group.tsx';
 import { ListDetail, ListDetailPage } from '../../ui/list-detail.tsx';
-import { PageTitle } from '../../ui/page.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { PageTitle, Cluster, Stack } from '../../ui/layout.tsx';
+import { SearchInput } from '../../ui/plain-controls.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
-import { TabCount } from '../../ui/tab-count.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { TabCount, Tabs } from '../../ui/tabs.tsx';
 import { inquiriesQuery } from './inquiries.queries.ts';
 import type { InquiriesSearch } from './inquiries.search.ts';
 import { INQUIRY_STATUS_LABELS } from '@commonyard/contracts/inquiry-labels.values';
 import { InquiryDetail } from './inquiry-detail.tsx';
 import { inquiryRowId, InquiryRow } from './inquiry-row.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
-import { Cluster, Stack } from '../../ui/layout.tsx';
 import { Button } from '@chakra-ui/react';
 import { PagedResults } from '../../ui/paged-results.tsx';
-import { RowSkeletons } from '../../ui/query-state.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { RowSkeletons, EmptyState } from '../../ui/states.tsx';
 
 type Props = {
   search: InquiriesSearch;

@@ -2,10 +2,9 @@ import { Check, CircleHelp, Minus, X, type LucideIcon, Clock } from 'lucide-reac
 import type { InspectionResult } from '@commonyard/contracts/inspections.values';
 import { looks } from '@commonyard/contracts/known-values.values';
 import { useTranslation } from '../../lib/translation.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge, StatusBadge, type StatusStyle } from '../../ui/badge.tsx';
 import type { Tint } from '../../ui/theme/palette.ts';
 import { RESULT_LABELS } from './inspections.labels.ts';
-import { StatusBadge, type StatusStyle } from '../../ui/status-badge.tsx';
 
 export const RESULT_TINTS = looks<InspectionResult, Tint>({ pass: 'green', fail: 'red', na: 'gray' }, 'gray');
 const ICONS = looks<InspectionResult, LucideIcon>({ pass: Check, fail: X, na: Minus }, CircleHelp);

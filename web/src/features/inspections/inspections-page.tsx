@@ -1,25 +1,29 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus, Eye, X } from 'lucide-react';
 import { Suspense } from 'react';
 import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { INSPECTION_TYPES, type InspectionType } from '@commonyard/contracts/inspections.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { FilterToggleGroup } from '../../ui/filter-toggle-group.tsx';
-import { Container, PageTitle } from '../../ui/page.tsx';
+import { Container, PageTitle, Cluster, Toolbar, VisuallyHidden } from '../../ui/layout.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
-import { RowSkeletons } from '../../ui/query-state.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { RowSkeletons, EmptyState } from '../../ui/states.tsx';
+import { SearchInput } from '../../ui/plain-controls.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { inspectionsQuery } from './inspections.queries.ts';
 import { inspectionTypeOfTab, type InspectionsSearch } from './inspections.search.ts';
-import { InspectionsTable } from './inspections-table.tsx';
 import { INSPECTION_TYPE_LABELS } from '@commonyard/contracts/inquiry-labels.values';
 import type { OnSearchChange } from '../../lib/search-params.ts';
-import { Cluster, Toolbar } from '../../ui/layout.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
+import type { InspectionSummary } from '@commonyard/contracts/http/inspections';
+import { affiliationLabel, isOfOrganization } from '../../entities/listing/listing-facts.ts';
+import { formatDay } from '../../lib/format.ts';
+import { InspectionStatusBadge } from './inspection-badges.tsx';
+import { Cell, Table, TableRow } from '../../ui/table.tsx';
+import { inspectionStatus } from './inspections.labels.ts';
+import { Badge } from '../../ui/badge.tsx';
 
 const CreateInspectionDialog = lazyPart(() => import('./create-dialog.tsx'), 'CreateInspectionDialog');
 const InspectionDialog = lazyPart(() => import('./inspection-dialog.tsx'), 'InspectionDialog');
@@ -141,5 +145,65 @@ function Results({ search, onSearch }: Props) {
         />
       )}
     </PagedResults>
+  );
+}
+
+type InspectionsTableProps = { caption: string; inspections: InspectionSummary[]; onOpen: (id: number) => void };
+
+function InspectionsTable({ caption, inspections, onOpen }: InspectionsTableProps) {
+  const { t } = useTranslation();
+  return (
+    <Table caption={caption} columns={[t('Asset'), t('Municipality'), t('Date'), t('Status'), t('View')]}>
+      {inspections.map((inspection) => (
+        <Row key={inspection.id} inspection={inspection} onOpen={() => onOpen(inspection.id)} />
+      ))}
+    </Table>
+  );
+}
+
+function Row({ inspection, onOpen }: { inspection: InspectionSummary; onOpen: () => void }) {
+  const { t } = useTranslation();
+  const { assetTitle, municipality, municipalityName, date, failed } = inspection;
+  const listing = { userId: inspection.assetUserId, municipality };
+  return (
+    <TableRow>
+      <Cell as="th" {...{ scope: 'row' }} label={t('Asset')} fontWeight="600" overflowWrap="anywhere">
+        {assetTitle}
+      </Cell>
+      <Cell label={t(affiliationLabel(listing))} overflowWrap="anywhere">
+        {municipalityName !== null && isOfOrganization(listing) && (
+          <chakra.span hideBelow="md">{t('Organization:')} </chakra.span>
+        )}
+        {municipalityName ?? '–'}
+      </Cell>
+      <Cell label={t('Date')} whiteSpace="nowrap">
+        <time dateTime={date}>{formatDay(date)}</time>
+      </Cell>
+      <Cell label={t('Status')}>
+        <Box display="inline-flex" flexWrap="wrap" gap="1" py="1">
+          <InspectionStatusBadge status={inspectionStatus(inspection)} />
+          {failed > 0 && <FailedBadge count={failed} />}
+        </Box>
+      </Cell>
+      <Cell label={t('View')} textAlign="end">
+        <Button variant="outline" size="sm" onClick={onOpen}>
+          <Eye aria-hidden />
+          {t('View')}
+          <VisuallyHidden>
+            {' '}
+            {assetTitle} {formatDay(date)}
+          </VisuallyHidden>
+        </Button>
+      </Cell>
+    </TableRow>
+  );
+}
+
+function FailedBadge({ count }: { count: number }) {
+  const { t } = useTranslation();
+  return (
+    <Badge tint="red" icon={X}>
+      {t('{count} failed', { count })}
+    </Badge>
   );
 }

@@ -3,14 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { RETENTION_RULES, type RecordsService, type RetentionRule } from '@commonyard/contracts/records.values';
 import { RULE_LABELS } from '@commonyard/contracts/record-labels.values';
-import { useTranslation } from '../../lib/translation.ts';
-import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation, currentLanguage } from '../../lib/translation.ts';
 import { formatDay } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { LegalTexts, LegalTopic } from './legal-texts.ts';
 import { SectionTitle } from '../../ui/layout.tsx';
-import { formatPeriod } from '../../entities/record/record.labels.ts';
-import { periodsQuery } from '../../entities/record/record.queries.ts';
+import { formatPeriod, periodsQuery } from '../../entities/record/record.queries.ts';
 
 const load = (language: string): Promise<{ legalTexts: LegalTexts }> =>
   language === 'fr' ? import('./legal-texts.fr.ts') : import('./legal-texts.en.ts');

@@ -10,17 +10,15 @@ import { today } from '@commonyard/contracts/search-params.values';
 import { blocksQuery } from '../../entities/availability/availability.queries.ts';
 import { Calendar, type ChosenDays, CalendarKey } from '../../entities/availability/calendar.tsx';
 import { useTranslation } from '../../lib/translation.ts';
-import { QueryState } from '../../ui/query-state.tsx';
+import { QueryState } from '../../ui/states.tsx';
 import { BlockList, useAddBlock, daysText } from './block-list.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { useFormikContext } from 'formik';
 import { object, string } from 'yup';
 import { BLOCK_LABELS } from '@commonyard/contracts/terms-labels.values';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
-import { SelectField, TextField } from '../../ui/forms/fields.tsx';
-import { Form } from '../../ui/forms/form.tsx';
-import { FieldPair } from '../../ui/forms/form-section.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { SelectField, TextField, FieldPair } from '../../ui/forms/fields.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { toast } from '../../ui/toast.ts';
 
 export function BlocksPanel({ listing, availability }: { listing: Listing; availability: Availability }) {

@@ -3,7 +3,7 @@ import type { LendingTerms } from '@commonyard/contracts/http/loans';
 import { estimate, type Estimate, type EstimateLine } from '@commonyard/contracts/loans.values';
 import { formatCents, formatNumber } from '../../lib/format.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
-import { lengthOf } from '../../entities/loan/days.ts';
+import { lengthOf } from '../../entities/loan/loan-facts.tsx';
 import { needsHours, type LoanRequest } from './loan-request.ts';
 import { SmallText } from '../../ui/layout.tsx';
 import { Amounts } from '../../entities/loan/amounts.tsx';

@@ -6,8 +6,7 @@ import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
 import { toAmountText } from '../../lib/dollars.ts';
 import { formatCents, formatShortDay } from '../../lib/format.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
-import { FieldHint } from '../../ui/field-hint.tsx';
-import { PlainInput } from '../../ui/plain-controls.tsx';
+import { FieldHint, PlainInput } from '../../ui/plain-controls.tsx';
 import { needsHours, type LoanRequest, readHours, type LoanWish } from './loan-request.ts';
 import { Stack } from '../../ui/layout.tsx';
 

@@ -8,15 +8,13 @@ import { availabilityKeys } from '../../entities/availability/availability.queri
 import { ApiError, callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { DirtyGuard } from '../../ui/forms/dirty-guard.tsx';
-import { Form } from '../../ui/forms/form.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { DirtyGuard } from '../../ui/forms/dialog-buttons.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { toast } from '../../ui/toast.ts';
 import { termsSchema, toTerms, toTermsValues, type TermsValues, isHidden } from './terms-values.ts';
 import { Cluster } from '../../ui/layout.tsx';
 import { DAMAGE_LABELS, FUEL_LABELS, OPERATOR_LABELS } from '@commonyard/contracts/terms-labels.values';
-import { SelectField, TextField } from '../../ui/forms/fields.tsx';
-import { FieldPair, FormSection } from '../../ui/forms/form-section.tsx';
+import { SelectField, TextField, FieldPair, FormSection } from '../../ui/forms/fields.tsx';
 
 /** Sets the lending terms of a listing. What is typed stays where a colleague saved other terms meanwhile. */
 export function TermsForm({ listing, availability }: { listing: Listing; availability: Availability }) {

@@ -13,11 +13,10 @@ import { LoanHistory } from './loan-history.tsx';
 import { LoanOffer } from './loan-offer.tsx';
 import { LoanStep } from './loan-step.tsx';
 import { Stack, Cluster, Row, VisuallyHidden } from '../../ui/layout.tsx';
-import { LoanDays } from '../../entities/loan/loan-days.tsx';
-import { LoanStatusBadge } from '../../entities/loan/loan-status-badge.tsx';
+import { LoanDays, LoanStatusBadge } from '../../entities/loan/loan-facts.tsx';
 import { inquiryQuery } from '../../entities/inquiry/thread.queries.ts';
 import { Thread } from '../../entities/inquiry/thread.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
+import { QueryState } from '../../ui/states.tsx';
 import { hasStatus } from '../../lib/http.ts';
 
 export function LoanDetail({ id, user }: { id: number; user: User }) {

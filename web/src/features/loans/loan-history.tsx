@@ -4,11 +4,11 @@ import type { Loan, LoanHistoryEntry } from '@commonyard/contracts/http/loans';
 import type { AuditAction } from '@commonyard/contracts/audit.values';
 import { labels } from '@commonyard/contracts/known-values.values';
 import { LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
-import { daysText } from '../../entities/loan/days.ts';
+import { daysText } from '../../entities/loan/loan-facts.tsx';
 import { sideName } from '../../entities/loan/loan.labels.ts';
 import { formatCents, formatInstant } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { QueryState } from '../../ui/query-state.tsx';
+import { QueryState } from '../../ui/states.tsx';
 import { historyQuery } from './loans.queries.ts';
 
 /** What happened to a loan, by the actions of its audit log; catalogue keys. Pages do not show the other actions. */

@@ -1,12 +1,15 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { Loan } from '@commonyard/contracts/http/loans';
-import { LoanDays } from '../../entities/loan/loan-days.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import { useTranslation } from '../../lib/translation.ts';
+import type { Loan, LoanProposal } from '@commonyard/contracts/http/loans';
+import { LoanDays } from '../../entities/loan/loan-facts.tsx';
+import { formatNumber, formatCents, formatDay, formatShortDay, formatInstant } from '../../lib/format.ts';
+import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { FactList } from '../../ui/fact-list.tsx';
 import { PlainLink } from '../../ui/links.tsx';
-import { QuoteView } from './quote-view.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Stack, SmallText } from '../../ui/layout.tsx';
+import type { Quote, QuoteLine } from '@commonyard/contracts/http/quotes';
+import { sideName, LINE_KIND_LABELS, quantityText } from '../../entities/loan/loan.labels.ts';
+import { Amounts } from '../../entities/loan/amounts.tsx';
+import { sumQuote } from '@commonyard/contracts/quotes.values';
 
 export function LoanOffer({ loan }: { loan: Loan }) {
   const { t } = useTranslation();
@@ -60,4 +63,122 @@ function ListingLink({ loan: { listing } }: { loan: Loan }) {
       {listing.title}
     </PlainLink>
   );
+}
+
+type Props = { loan: Loan; quote: Quote; isNewest?: boolean };
+
+/** A quote or a counter-offer; only the newest one is open. */
+export function QuoteView({ loan, quote, isNewest = false }: Props) {
+  const { t } = useTranslation();
+  const { totalCents, expiresOn, note, createdAt, lines } = quote;
+  return (
+    <chakra.details open={isNewest} borderWidth="1px" borderRadius="l3" bg={isNewest ? 'bg.panel' : 'bg.subtle'}>
+      <chakra.summary px="4" py="3" minH="11" cursor="pointer" overflowWrap="anywhere">
+        <chakra.span fontWeight="700">{quoteTitle(loan, quote, t)}</chakra.span>{' '}
+        <chakra.span color="fg.muted">
+          {formatDay(createdAt)} · {formatCents(totalCents)}
+        </chakra.span>
+      </chakra.summary>
+      <Stack px="4" pb="4" gap="3">
+        <SmallText>
+          <LoanDays days={quote} />
+          {' · '}
+          {t('Open until {day}', { day: formatShortDay(expiresOn) })}
+        </SmallText>
+        <QuoteLines lines={lines} sums={quote} />
+        {note && (
+          <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere" ps="3" borderInlineStartWidth="3px">
+            {note}
+          </chakra.p>
+        )}
+      </Stack>
+    </chakra.details>
+  );
+}
+
+function quoteTitle(loan: Loan, { number, side }: Quote, t: TFunction): string {
+  const values = { number, municipality: sideName(loan, side) };
+  return side === 'lender'
+    ? t('Quote {number} of {municipality}', values)
+    : t('Counter-offer {number} of {municipality}', values);
+}
+
+type LinesProps = {
+  lines: readonly QuoteLine[];
+  sums: { subtotalCents: number; hstCents: number; totalCents: number };
+};
+
+function QuoteLines({ lines, sums }: LinesProps) {
+  const { t } = useTranslation();
+  return (
+    <Amounts
+      amounts={lines.map((line, index) => ({
+        key: String(index),
+        name: <LineName line={line} />,
+        cents: line.kind === 'discount' ? -line.cents : line.cents,
+      }))}
+      sums={sums}
+      totalLabel={t('Total')}
+    />
+  );
+}
+
+function LineName({ line }: { line: QuoteLine }) {
+  const { t } = useTranslation();
+  const details = [quantityText(line, t), !line.hst && t('without HST')].filter(Boolean).join(', ');
+  return (
+    <>
+      {line.description
+        ? t('{kind}: {description}', { kind: t(LINE_KIND_LABELS[line.kind]), description: line.description })
+        : t(LINE_KIND_LABELS[line.kind])}
+      {details && (
+        <SmallText as="span" display="block">
+          {details}
+        </SmallText>
+      )}
+    </>
+  );
+}
+
+/** What an operator asks the officers of the municipality to do; both read it. */
+export function ProposalNotice({ loan, proposal }: { loan: Loan; proposal: LoanProposal }) {
+  const { t } = useTranslation();
+  const { quote, proposedAt } = proposal;
+  const isOfficer = loan.limitCents === null;
+  return (
+    <Box bg="bg.subtle" borderRadius="l2" px="4" py="3">
+      <chakra.p fontWeight="600">
+        {isOfficer ? officerText(loan, proposal, t) : t('An officer of your municipality is asked')}
+      </chakra.p>
+      <SmallText>{formatInstant(proposedAt)}</SmallText>
+      {quote && (
+        <Box mt="2">
+          <ProposedLines lines={quote.lines} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function ProposedLines({ lines }: Pick<NonNullable<LoanProposal['quote']>, 'lines'>) {
+  const { lineCents, ...sums } = sumQuote(lines);
+  const rows = lines.map((line, index) => ({
+    ...line,
+    description: line.description ?? null,
+    cents: lineCents[index]!,
+  }));
+  return <QuoteLines lines={rows} sums={sums} />;
+}
+
+function officerText({ totalCents }: Loan, { action }: LoanProposal, t: TFunction): string {
+  switch (action) {
+    case 'accept':
+      return t('An operator of your municipality asks you to accept {total}.', {
+        total: formatCents(totalCents ?? 0),
+      });
+    case 'counter':
+      return t('An operator of your municipality asks you to send this counter-offer:');
+    default:
+      return t('An operator of your municipality asks you to send this quote:');
+  }
 }

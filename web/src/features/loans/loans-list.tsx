@@ -9,13 +9,11 @@ import type { OnSearchChange } from '../../lib/search-params.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
-import { RowSkeletons } from '../../ui/query-state.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { RowSkeletons, EmptyState } from '../../ui/states.tsx';
 import { loansQuery } from './loans.queries.ts';
 import type { LoansSearch } from './loans.search.ts';
 import { Stack, Row } from '../../ui/layout.tsx';
-import { LoanDays } from '../../entities/loan/loan-days.tsx';
-import { LoanStatusBadge } from '../../entities/loan/loan-status-badge.tsx';
+import { LoanDays, LoanStatusBadge } from '../../entities/loan/loan-facts.tsx';
 import { DetailRow } from '../../ui/detail-row.tsx';
 import { timeLeftText, isTurnOf, turnText } from './loan-texts.ts';
 

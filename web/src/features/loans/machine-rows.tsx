@@ -3,10 +3,9 @@ import { addDays, addMonths } from '@commonyard/contracts/calendar-days.values';
 import type { MachineCalendar } from '@commonyard/contracts/http/loans';
 import { today } from '@commonyard/contracts/search-params.values';
 import { BLOCK_LABELS } from '@commonyard/contracts/terms-labels.values';
-import { lengthOf, daysText } from '../../entities/loan/days.ts';
+import { lengthOf, daysText } from '../../entities/loan/loan-facts.tsx';
 import { weekdayOf, weekdays } from '../../entities/availability/month.ts';
-import { currentLanguage } from '../../lib/language.ts';
-import { useTranslation, type TFunction } from '../../lib/translation.ts';
+import { currentLanguage, useTranslation, type TFunction } from '../../lib/translation.ts';
 import { Panel, SmallText } from '../../ui/layout.tsx';
 import { PlainLink } from '../../ui/links.tsx';
 

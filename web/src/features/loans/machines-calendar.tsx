@@ -6,19 +6,16 @@ import { addMonths } from '@commonyard/contracts/calendar-days.values';
 import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
 import { today } from '@commonyard/contracts/search-params.values';
 import { firstOfMonth, formatMonth } from '../../entities/availability/month.ts';
-import { currentLanguage } from '../../lib/language.ts';
+import { currentLanguage, useTranslation } from '../../lib/translation.ts';
 import type { OnSearchChange } from '../../lib/search-params.ts';
-import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
-import { Container } from '../../ui/page.tsx';
+import { Container, Cluster } from '../../ui/layout.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { QueryState, EmptyState } from '../../ui/states.tsx';
 import { LoansHead } from './loans-head.tsx';
 import { machinesQuery } from './loans.queries.ts';
 import type { LoansSearch } from './loans.search.ts';
 import { MachineRows } from './machine-rows.tsx';
-import { Cluster } from '../../ui/layout.tsx';
 
 type Props = { search: LoansSearch; user: User; onSearch: OnSearchChange<LoansSearch> };
 

@@ -5,7 +5,7 @@ import type { ProposedQuote } from '@commonyard/contracts/http/quotes';
 import { QUOTE_LIMITS, sumQuote } from '@commonyard/contracts/quotes.values';
 import { today } from '@commonyard/contracts/search-params.values';
 import type { Days } from '@commonyard/contracts/loan-days.values';
-import { Box } from '@chakra-ui/react';
+import { Box, Button, chakra } from '@chakra-ui/react';
 import { useFormikContext } from 'formik';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import { sendQuote, useCacheLoan } from '../../entities/loan/loan-changes.ts';
@@ -15,15 +15,16 @@ import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { DialogFooter } from '../../ui/forms/dialog-buttons.tsx';
-import { DraftForm } from '../../ui/forms/draft-form.tsx';
-import { openDraft } from '../../ui/forms/draft.ts';
+import { DraftForm, openDraft } from '../../ui/forms/draft-form.tsx';
 import { TextareaField, TextField } from '../../ui/forms/fields.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ChangedNotice } from './changed-notice.tsx';
 import { QuoteLineFields } from './quote-line-fields.tsx';
 import { initialQuote, quoteSchema, toQuoteBody, type QuoteValues, toLineInputs } from './quote-values.ts';
 import { NextFreeNotice } from '../../entities/loan/next-free-notice.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { SubmitButton } from '../../ui/forms/form.tsx';
+import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
+import { LoanStatusBadge } from '../../entities/loan/loan-facts.tsx';
+import { QuoteView } from './loan-offer.tsx';
 
 type Props = {
   loan: Loan;
@@ -98,7 +99,6 @@ function QuoteForm({ loan, userId, proposed, onClose }: Props) {
       schema={schema}
       onSubmit={send}
       errorTitle="The quote could not be sent"
-
       label={isCounter ? t('Counter-offer') : t('Quote')}
     >
       {loan.version !== version && <ChangedNotice loan={loan} onContinue={() => setVersion(loan.version)} />}
@@ -167,4 +167,41 @@ function QuoteSubmit({ limitCents, isCounter, isProposed }: SubmitProps) {
           ? t('Send counter-offer')
           : t('Send quote');
   return <SubmitButton label={label} busyLabel={t('Sending...')} />;
+}
+
+/** Shows a loan that changed while a quote was typed, and lets the user go on with what is typed. */
+function ChangedNotice({ loan, onContinue }: { loan: Loan; onContinue: () => void }) {
+  const { t } = useTranslation();
+  const newest = loan.quotes.at(-1);
+  const canGoOn = loan.actions.includes('quote') || loan.actions.includes('counter');
+  return (
+    <Box
+      as="output"
+      display="flex"
+      flexDirection="column"
+      alignItems="flex-start"
+      gap="3"
+      p="4"
+      borderWidth="1px"
+      borderColor="yellow.fg"
+      borderRadius="l2"
+      bg="yellow.subtle"
+      color="yellow.fg"
+    >
+      <chakra.p fontWeight="700">{t('The loan was changed in the meantime. What you typed is kept.')}</chakra.p>
+      <LoanStatusBadge status={loan.status} />
+      {newest && (
+        <Box w="100%" color="fg">
+          <QuoteView loan={loan} quote={newest} />
+        </Box>
+      )}
+      {canGoOn ? (
+        <Button variant="outline" onClick={onContinue}>
+          {t('Go on with the changed loan')}
+        </Button>
+      ) : (
+        <p>{t(LOAN_MESSAGES.invalidTransition)}</p>
+      )}
+    </Box>
+  );
 }

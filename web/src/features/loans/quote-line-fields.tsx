@@ -6,7 +6,7 @@ import { QUOTE_LIMITS, sumQuote, QUOTE_LINE_KINDS, QUOTE_UNITS } from '@commonya
 import { HST_PERCENT } from '@commonyard/contracts/loans.values';
 import { Amounts } from '../../entities/loan/amounts.tsx';
 import { useTranslation } from '../../lib/translation.ts';
-import { FieldHint } from '../../ui/field-hint.tsx';
+import { FieldHint } from '../../ui/plain-controls.tsx';
 import { blankLine, toLineInputs, type QuoteValues, type LineValues } from './quote-values.ts';
 import { Cluster, Stack } from '../../ui/layout.tsx';
 import { LINE_KIND_LABELS, UNIT_LABELS } from '../../entities/loan/loan.labels.ts';

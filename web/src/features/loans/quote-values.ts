@@ -13,7 +13,7 @@ import {
   type QuoteUnit,
 } from '@commonyard/contracts/quotes.values';
 import { calendarDay } from '@commonyard/contracts/search-params.values';
-import { lengthOf } from '../../entities/loan/days.ts';
+import { lengthOf } from '../../entities/loan/loan-facts.tsx';
 import { readDecimal, toAmountText, toDollars } from '../../lib/dollars.ts';
 
 /** A line as the form has it: amounts are text. */

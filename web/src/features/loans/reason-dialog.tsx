@@ -7,7 +7,11 @@ import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { TextareaField } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
-import { useEndNegotiation } from './use-end-negotiation.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { endNegotiation, useCacheLoan } from '../../entities/loan/loan-changes.ts';
+import { loanKeys } from '../../entities/loan/loan.queries.ts';
+import { toast } from '../../ui/toast.ts';
+import { hasStatus } from '../../lib/http.ts';
 
 const { min, max } = LOAN_LIMITS.reason;
 const schema = object({
@@ -36,7 +40,6 @@ export function ReasonDialog({ loan, action, onClose }: Props) {
           onClose();
         }}
         errorTitle="Update failed"
-
         label={title}
       >
         <TextareaField name="reason" label="Reason" rows={4} maxLength={max} />
@@ -49,4 +52,24 @@ export function ReasonDialog({ loan, action, onClose }: Props) {
       </Form>
     </FormDialog>
   );
+}
+
+const DONE = { accept: 'Quote accepted', decline: 'Loan declined', cancel: 'Loan cancelled' } as const;
+type End = { action: keyof typeof DONE; reason?: string };
+
+export function useEndNegotiation(loan: Loan) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const cacheLoan = useCacheLoan();
+  return useMutation({
+    mutationFn: ({ action, reason }: End) => endNegotiation(loan, action, reason),
+    onSuccess: ({ loan: changed, isProposed }, { action }) => {
+      cacheLoan(changed);
+      toast({ title: isProposed ? t('An officer of your municipality is asked') : t(DONE[action]) });
+    },
+    onError: (error) => {
+      // The other side was faster: show what it did.
+      if (hasStatus(error, 409)) void queryClient.invalidateQueries({ queryKey: loanKeys.all });
+    },
+  });
 }

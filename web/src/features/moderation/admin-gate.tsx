@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { currentUserQuery } from '../../entities/user/user.queries.ts';
+import { currentUserQuery } from '../../entities/user/session.ts';
 import { AccessDenied } from '../../ui/access-denied.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
-import { Container, PageTitle } from '../../ui/page.tsx';
+import { Container, PageTitle } from '../../ui/layout.tsx';
 import { PageSpinner } from '../../ui/page-spinner.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Box, chakra } from '@chakra-ui/react';

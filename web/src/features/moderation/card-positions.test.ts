@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createCardPositions, SETTLE_MS } from './card-positions.ts';
+import { createCardPositions, SETTLE_MS } from './pending-tab.tsx';
 
 function cards(...tops: [number, number][]) {
   const clock = { at: 10_000 };

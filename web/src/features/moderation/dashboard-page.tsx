@@ -6,14 +6,13 @@ import { useTranslation } from '../../lib/translation.ts';
 import { COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { formatCount } from '../../lib/format.ts';
 import { ButtonLink } from '../../ui/links.tsx';
-import { Container, PageTitle } from '../../ui/page.tsx';
+import { Container, PageTitle, Toolbar } from '../../ui/layout.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { InventoryTab } from './inventory-tab.tsx';
 import { moderationCountsQuery } from './moderation.queries.ts';
 import type { AdminTab, AdminSearch } from './moderation.search.ts';
 import { PendingTab } from './pending-tab.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
-import { Toolbar } from '../../ui/layout.tsx';
 
 type Props = { search: AdminSearch; onSearch: OnSearchChange<AdminSearch>; logoutButton: ReactNode };
 

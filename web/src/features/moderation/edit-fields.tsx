@@ -9,8 +9,7 @@ import {
 } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { categoryLabel, rateTypeLabel, LISTING_STATUS_LABELS } from '@commonyard/contracts/listing-labels.values';
-import { SelectField, TextareaField, TextField } from '../../ui/forms/fields.tsx';
-import { FieldPair, FormSection } from '../../ui/forms/form-section.tsx';
+import { SelectField, TextareaField, TextField, FieldPair, FormSection } from '../../ui/forms/fields.tsx';
 import { IMAGES_HINT, ImageUploadField } from '../../ui/forms/image-upload.tsx';
 import { useField } from 'formik';
 import { labels } from '@commonyard/contracts/known-values.values';

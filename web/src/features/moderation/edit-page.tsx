@@ -1,15 +1,27 @@
-import { chakra } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { Box, chakra } from '@chakra-ui/react';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { ApiError } from '../../lib/http.ts';
-import { TextLink } from '../../ui/links.tsx';
-import { Container, PageTitle } from '../../ui/page.tsx';
+import type { Listing } from '@commonyard/contracts/http/assets';
+import { callJson, ApiError } from '../../lib/http.ts';
+import { listingKeys, editedListingQuery } from '../../entities/listing/listing.queries.ts';
+import { saveEdit } from '../../entities/listing/listing-changes.ts';
+import { BottomBar } from '../../ui/forms/fields.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
+import { UnsavedChangesGuard } from '../../ui/forms/unsaved-changes-guard.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { toast } from '../../ui/toast.ts';
+import { EditConflict } from './edit-conflict.tsx';
+import { EditFields } from './edit-fields.tsx';
+import { editSchema, toBody, toValues, type EditValues } from './edit-values.ts';
+import { Stack, Panel, SectionTitle, SmallText, Container, PageTitle } from '../../ui/layout.tsx';
+import type { Locale } from '@commonyard/contracts/identity.values';
+import { formatInstant } from '../../lib/format.ts';
+import { municipalityLanguage, affiliationLabel } from '../../entities/listing/listing-facts.ts';
+import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
+import { ArrowLeft } from 'lucide-react';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { EditForm } from './edit-form.tsx';
-import { editedListingQuery } from '../../entities/listing/listing.queries.ts';
-import { Stack } from '../../ui/layout.tsx';
 
 /** Edits any listing, for administrators. `id` is undefined if the URL has no valid id. */
 export function EditPage({ id }: { id: number | undefined }) {
@@ -70,5 +82,118 @@ function FormSkeleton() {
         ))}
       </Stack>
     </Loading>
+  );
+}
+
+/** Saves with the version the form started from; on a conflict shows the changes of the other user. */
+function EditForm({ listing }: { listing: Listing }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { admin = {}, next } = useLocation().state;
+  const [base, setBase] = useState(listing);
+  const [latest, setLatest] = useState<Listing>();
+  const version = useRef(listing.version);
+  const isDone = useRef(false);
+  const { id } = listing;
+
+  async function save(values: EditValues): Promise<void> {
+    setLatest(undefined);
+    const headers = { 'if-match': `"${version.current}"` };
+    const body = toBody(values);
+    await saveEdit(
+      id,
+      () => callJson<Listing>(`/api/admin/assets/${id}`, { method: 'PATCH', body, headers }),
+      setLatest,
+    );
+    isDone.current = true;
+    void queryClient.invalidateQueries({ queryKey: listingKeys.all });
+    toast({ title: t('Asset updated'), description: values.title });
+    await navigate({ to: '/admin', search: admin, state: { edited: id, next } });
+  }
+
+  return (
+    <Form
+      // Remount the form with the version another user saved.
+      key={base.version}
+      initialValues={toValues(base)}
+      schema={editSchema}
+      onSubmit={save}
+      errorTitle="Update failed"
+      defaultErrorMessage="An unexpected error occurred"
+      label={t('Edit Equipment')}
+    >
+      <UnsavedChangesGuard isDone={isDone} />
+      {latest && (
+        <EditConflict
+          base={base}
+          latest={latest}
+          onOverwrite={() => (version.current = latest.version)}
+          onDiscard={() => {
+            version.current = latest.version;
+            setBase(latest);
+            setLatest(undefined);
+          }}
+        />
+      )}
+      <Box
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, {sizes.170}) {sizes.75}' }}
+        rowGap="6"
+        columnGap="16"
+        alignItems="start"
+      >
+        <Stack gap="5" minW="0">
+          <EditFields listing={base} />
+          <BottomBar gap="3">
+            <SubmitButton
+              label={t('Save Changes')}
+              busyLabel={t('Saving...')}
+              flex={{ base: '1 1 auto', md: '0 0 auto' }}
+            />
+            <ButtonLink to="/admin" search={admin} variant="outline">
+              {t('Cancel')}
+            </ButtonLink>
+          </BottomBar>
+        </Stack>
+        <Box as="aside" aria-label={t('This listing')} position={{ lg: 'sticky' }} top="22">
+          <ReadOnlyDetails listing={base} />
+        </Box>
+      </Box>
+    </Form>
+  );
+}
+
+function ReadOnlyDetails({ listing }: { listing: Listing }) {
+  const { t } = useTranslation();
+  const { decision } = listing;
+  const details = [
+    [t('ID'), String(listing.id)],
+    [t('Type'), listing.type === 'needed_asset' ? t('Needed') : t('Available')],
+    [t(affiliationLabel(listing)), listing.municipalityName, municipalityLanguage(listing)],
+    [t('Created'), formatInstant(listing.createdAt)],
+    [t('Last changed'), formatInstant(listing.updatedAt)],
+    [decision?.outcome === 'rejected' ? t('Rejected on') : t('Approved on'), decision && formatInstant(decision.at)],
+    [t('Reason'), decision?.reason],
+  ].filter((detail): detail is [string, string, Locale?] => Boolean(detail[1]));
+  return (
+    <Panel p="6">
+      <SectionTitle mb="3">{t('This listing')}</SectionTitle>
+      <Box mb="3">
+        <ListingStatusBadge status={listing.status} withdrawn={listing.withdrawn} rejected={listing.rejected} />
+      </Box>
+      <Stack as="dl" gap="2">
+        {details.map(([name, value, lang]) => (
+          <div key={name}>
+            <SmallText as="dt" fontWeight="600">
+              {name}
+            </SmallText>
+            <chakra.dd wordBreak="break-word" lang={lang}>
+              {value}
+            </chakra.dd>
+          </div>
+        ))}
+      </Stack>
+    </Panel>
   );
 }

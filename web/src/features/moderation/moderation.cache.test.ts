@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
-import { createQueryClient } from '../../lib/query-client.ts';
+import { createQueryClient } from '../../lib/queries.ts';
 import { pendingListing } from '../../../test/listings.ts';
 import { restoreCards, removeCards } from './moderation.cache.ts';
 import { moderationCountsQuery } from './moderation.queries.ts';

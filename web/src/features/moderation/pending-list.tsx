@@ -1,19 +1,18 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useQuery, useQueryClient, type useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { currentUserQuery } from '../../entities/user/user.queries.ts';
+import { currentUserQuery } from '../../entities/user/session.ts';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
+import { ShowMore } from '../../ui/refresh.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { moderationCountsQuery } from './moderation.queries.ts';
 import type { AdminSearch, PendingTabName } from './moderation.search.ts';
 import { Stack, Cluster } from '../../ui/layout.tsx';
 import { Check, X } from 'lucide-react';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { PlainSelect } from '../../ui/plain-controls.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { PlainSelect, SearchInput } from '../../ui/plain-controls.tsx';
 
 export const PENDING_TEXTS = {
   'pending-available': {

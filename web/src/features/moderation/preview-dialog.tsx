@@ -10,7 +10,7 @@ import { contentLanguage } from '../../entities/listing/listing-facts.ts';
 import { ContactPanel } from '../../entities/listing/contact-panel.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { DetailList } from '../../entities/listing/detail-list.tsx';
+import { DetailList } from '../../ui/fact-list.tsx';
 import { Gallery } from '../../entities/listing/gallery.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';

@@ -5,7 +5,6 @@ import type { Listing, PendingListing } from '@commonyard/contracts/http/assets'
 import { callJson } from '../../lib/http.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { randomKey } from '../../lib/idempotency-key.ts';
-import { settleEach, type Failed } from '../../lib/settle-each.ts';
 import { toast } from '../../ui/toast.ts';
 import { restoreCards, removeCards } from './moderation.cache.ts';
 import { recordDecision, type DecisionOutcome, type RecentDecision } from './recent-decisions.tsx';
@@ -152,4 +151,19 @@ const withEach = <T>(before: Record<number, T>, cards: readonly PendingListing[]
 function refreshAfterLastDecision(queryClient: QueryClient): void {
   if (queryClient.isMutating({ mutationKey: DECISION_MUTATION }) > 1) return;
   void queryClient.invalidateQueries({ queryKey: listingKeys.all });
+}
+
+type Failed<T> = { item: T; error: unknown };
+
+const AT_ONCE = 3;
+
+/** Does the work for each item, a few at a time, and returns those that failed, in order. One failure stops no other. */
+export async function settleEach<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<Failed<T>[]> {
+  const errors = new Map<T, unknown>();
+  const rest = items.values();
+  const worker = async () => {
+    for (const item of rest) await work(item).catch((error: unknown) => errors.set(item, error));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return items.filter((item) => errors.has(item)).map((item) => ({ item, error: errors.get(item) }));
 }

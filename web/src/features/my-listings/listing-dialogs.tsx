@@ -4,10 +4,9 @@ import type { CreateListingBody, Listing } from '@commonyard/contracts/http/asse
 import { today } from '@commonyard/contracts/search-params.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
-import { openDraft } from '../../ui/forms/draft.ts';
-import { DraftForm } from '../../ui/forms/draft-form.tsx';
+import { openDraft, DraftForm } from '../../ui/forms/draft-form.tsx';
 import { toast } from '../../ui/toast.ts';
-import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
+import { DialogButtons, DirtyGuard } from '../../ui/forms/dialog-buttons.tsx';
 import { ListingFields } from './listing-fields.tsx';
 import {
   listingSchema,
@@ -25,9 +24,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@commonyard/contracts/http/identity';
 import { editedListingQuery, listingKeys } from '../../entities/listing/listing.queries.ts';
 import { saveEdit } from '../../entities/listing/listing-changes.ts';
-import { DirtyGuard } from '../../ui/forms/dirty-guard.tsx';
 import { Form } from '../../ui/forms/form.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
+import { QueryState } from '../../ui/states.tsx';
 import { canManageListing } from '../../entities/listing/listing.policy.ts';
 
 type Props = { type: ListingType; onClose: () => void; onCreated: (listing: Listing) => void };

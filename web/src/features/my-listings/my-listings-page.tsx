@@ -7,10 +7,9 @@ import type { User } from '@commonyard/contracts/http/identity';
 import { formatCount } from '../../lib/format.ts';
 import { listingCountsQuery, listingPageQuery } from '../../entities/listing/listing.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { Container } from '../../ui/page.tsx';
+import { Container } from '../../ui/layout.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
-import { TabCount } from '../../ui/tab-count.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { TabCount, Tabs } from '../../ui/tabs.tsx';
 import { ListingFilters, ListingsPageHead } from '../../entities/listing/listing-filters.tsx';
 import { ListingResults } from '../../entities/listing/listing-results.tsx';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createBackoff } from './backoff.ts';
+import { createBackoff } from './connection.ts';
 
 const delays = (backoff: ReturnType<typeof createBackoff>, count: number) =>
   Array.from({ length: count }, () => backoff.nextDelay());

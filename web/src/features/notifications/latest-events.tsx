@@ -1,15 +1,13 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { formatAgo } from '../../lib/ago.ts';
-import { formatInstant } from '../../lib/format.ts';
+import { formatAgo, formatInstant } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { VisuallyHidden, Row } from '../../ui/layout.tsx';
 import { NotificationLink } from './notification-link.tsx';
 import { latestQuery } from './notifications.queries.ts';
 import { notificationText } from './notifications.labels.ts';
-import { useMarkRead } from './use-marking.ts';
-import { useNow } from './use-now.ts';
-import { RetryNote } from '../../ui/retry-note.tsx';
+import { useMarkRead, useNow } from './use-marking.ts';
+import { RetryNote } from '../../ui/states.tsx';
 
 export function LatestEvents() {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import type { StreamChange } from '@commonyard/contracts/http/notifications';
-import { queriesFetchedBefore, staleQueries } from './live-queries.ts';
+import { queriesFetchedBefore, staleQueries } from './live-pages.tsx';
 
 const KEYS = [
   ['user'],

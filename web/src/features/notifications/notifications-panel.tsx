@@ -1,17 +1,42 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button, chakra, Box } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { CheckCheck } from 'lucide-react';
+import {
+  CheckCheck,
+  Check,
+  Bell,
+  ArrowRightLeft,
+  CalendarCheck,
+  CalendarClock,
+  CircleCheck,
+  CircleX,
+  ClipboardCheck,
+  ListPlus,
+  Inbox,
+  Mail,
+  MessageSquare,
+  UserCog,
+  UserPlus,
+  UserRoundCheck,
+  UserRoundPlus,
+  UserRoundX,
+  UserX,
+  type LucideIcon,
+} from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { PROFILE_HASH } from '../../ui/shell/hash-sheet.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { NotificationRow } from './notification-row.tsx';
 import { feedQuery } from './notifications.queries.ts';
-import { useMarkRead } from './use-marking.ts';
-import { useNow } from './use-now.ts';
-import { ErrorText, Stack, Toolbar } from '../../ui/layout.tsx';
+import { useMarkRead, useNow } from './use-marking.ts';
+import { ErrorText, Stack, Toolbar, VisuallyHidden } from '../../ui/layout.tsx';
+import type { Notification } from '@commonyard/contracts/http/notifications';
+import type { NotificationKind } from '@commonyard/contracts/notifications.values';
+import { looks } from '@commonyard/contracts/known-values.values';
+import { formatAgo, formatInstant } from '../../lib/format.ts';
+import { NotificationLink } from './notification-link.tsx';
+import { notificationText } from './notifications.labels.ts';
 
 export function NotificationsPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
@@ -65,5 +90,94 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
         </>
       )}
     </Dialog>
+  );
+}
+
+const KIND_ICONS = looks<NotificationKind, LucideIcon>(
+  {
+    'asset.submitted': ListPlus,
+    'asset.approved': CircleCheck,
+    'asset.rejected': CircleX,
+    'inquiry.created': Inbox,
+    'inquiry.status_changed': ArrowRightLeft,
+    'message.posted': MessageSquare,
+    'contact.received': Mail,
+    'inspection.completed': ClipboardCheck,
+    'loan.action': CalendarClock,
+    'loan.update': CalendarCheck,
+    'user.registered': UserPlus,
+    'user.updated': UserCog,
+    'user.deactivated': UserX,
+    'user.approval_requested': UserRoundCheck,
+    'user.joined': UserRoundPlus,
+    'user.invitation_disowned': UserRoundX,
+  },
+  Bell,
+);
+
+type Props = { notification: Notification; now: number; onRead: (notification: Notification) => void };
+
+/** A notification. The whole row links to its page; the tick only marks it as read. */
+function NotificationRow({ notification, now, onRead }: Props) {
+  const { t } = useTranslation();
+  const { kind, path, createdAt, readAt } = notification;
+  const { text, detail } = notificationText(notification, t);
+  const Icon = KIND_ICONS[kind];
+  const isUnread = readAt === null;
+  return (
+    <chakra.li
+      position="relative"
+      display="flex"
+      alignItems="flex-start"
+      gap="3"
+      py="3"
+      ps="3"
+      pe={isUnread ? '0' : '3'}
+      borderTopWidth="1px"
+      boxShadow={isUnread ? 'mark.unread' : undefined}
+      _hover={{ bg: 'bg.muted' }}
+    >
+      <chakra.span color={isUnread ? 'brand.fg' : 'fg.muted'} pt="0.5">
+        <Icon aria-hidden size={20} strokeWidth={1.75} />
+      </chakra.span>
+      <Box flex="1" minW="0">
+        <NotificationLink
+          path={path}
+          onClick={() => isUnread && onRead(notification)}
+          fontWeight={isUnread ? '700' : '400'}
+          overflowWrap="anywhere"
+          _after={{ content: '""', position: 'absolute', inset: '0' }}
+          _hover={{ textDecoration: 'underline' }}
+        >
+          {isUnread && <VisuallyHidden>{t('Unread')}: </VisuallyHidden>}
+          {text}
+        </NotificationLink>
+        {detail && (
+          <chakra.p textStyle="sm" lineClamp={2}>
+            {detail}
+          </chakra.p>
+        )}
+        <chakra.time
+          dateTime={createdAt}
+          title={formatInstant(createdAt)}
+          display="block"
+          textStyle="sm"
+          color="fg.muted"
+        >
+          {formatAgo(createdAt, now)}
+        </chakra.time>
+      </Box>
+      {isUnread && (
+        <ActionButton
+          variant="ghost"
+          px="0"
+          position="relative"
+          aria-label={t('Mark as read: {text}', { text })}
+          onClick={() => onRead(notification)}
+        >
+          <Check aria-hidden />
+        </ActionButton>
+      )}
+    </chakra.li>
   );
 }

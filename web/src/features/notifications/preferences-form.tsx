@@ -6,7 +6,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { preferencesQuery, savePreferences } from './notifications.queries.ts';
 import { KIND_LABELS, TIMING_LABELS } from './notifications.labels.ts';
 import { SmallText, Toolbar } from '../../ui/layout.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
+import { QueryState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** The notification preferences. Each change is saved at once. */

@@ -5,6 +5,7 @@ import { notificationKeys } from '../../entities/notification/notification.keys.
 import { useTranslation } from '../../lib/translation.ts';
 import { feedQuery, latestQuery, markAllRead, markRead, unreadQuery } from './notifications.queries.ts';
 import { toast } from '../../ui/toast.ts';
+import { useEffect, useState } from 'react';
 
 /** Marks notifications as read, optimistically; the server notifies other tabs. */
 export function useMarkRead() {
@@ -41,4 +42,14 @@ async function cacheAsRead(queryClient: QueryClient, matches: (one: Notification
     unreadQuery.queryKey,
     (counts) => counts && { unread: Math.max(0, counts.unread - count) },
   );
+}
+
+/** The current time, updated every minute. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

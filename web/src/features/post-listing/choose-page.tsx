@@ -2,8 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { ArrowRight, HandHelping, Megaphone, type LucideIcon } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
-import { Container, PageTitle } from '../../ui/page.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Container, PageTitle, Stack } from '../../ui/layout.tsx';
 
 export function ChooseListingKindPage() {
   const { t } = useTranslation();

@@ -3,26 +3,22 @@ import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useState, useDeferredValue, type ReactNode } from 'react';
 import { today } from '@commonyard/contracts/search-params.values';
-import { useTranslation } from '../../lib/translation.ts';
+import { useTranslation, currentLanguage } from '../../lib/translation.ts';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-facts.ts';
-import { openDraft } from '../../ui/forms/draft.ts';
-import { DraftPersistence } from '../../ui/forms/draft-persistence.tsx';
-import { BottomBar } from '../../ui/forms/bottom-bar.tsx';
-import { Form } from '../../ui/forms/form.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { openDraft, DraftPersistence } from '../../ui/forms/draft-form.tsx';
+import { BottomBar } from '../../ui/forms/fields.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { Container, PageTitle } from '../../ui/page.tsx';
+import { Container, PageTitle, SmallText, Stack, SectionTitle } from '../../ui/layout.tsx';
 import { toast } from '../../ui/toast.ts';
 import { PostListingFields } from './post-fields.tsx';
 import { blankPostListing, postListingSchema, type PostListingValues, toBody } from './post-values.ts';
-import { SmallText, Stack, SectionTitle } from '../../ui/layout.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Listing, ListingSummary } from '@commonyard/contracts/http/assets';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useSubmitPublicForm } from '../../lib/public-form.ts';
 import { useFormikContext } from 'formik';
-import { currentLanguage } from '../../lib/language.ts';
 
 const TEXTS = {
   available: {

@@ -2,10 +2,9 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
-import { Container } from '../../ui/page.tsx';
+import { Container, Stack } from '../../ui/layout.tsx';
 import { company } from '../../lib/company.ts';
 import { Logo } from '../../ui/shell/logo.tsx';
-import { Stack } from '../../ui/layout.tsx';
 
 const link = {
   color: 'deep.muted',

@@ -1,14 +1,13 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useLocation } from '@tanstack/react-router';
-import { Menu, X } from 'lucide-react';
+import { Menu, X, Monitor, Moon, Sun } from 'lucide-react';
 import { useState, type ReactNode, useLayoutEffect, useRef, type RefObject } from 'react';
-import { useTranslation } from '../../lib/translation.ts';
+import { useTranslation, chooseLanguage, currentLanguage } from '../../lib/translation.ts';
 import { useCurrentUser } from '../../entities/user/session.ts';
 import { PlainLink } from '../../ui/links.tsx';
-import { Container } from '../../ui/page.tsx';
+import { Container, Row } from '../../ui/layout.tsx';
 import { Logo } from '../../ui/shell/logo.tsx';
-import { ColourModeToggle, LanguageToggle } from '../../ui/shell/preferences.tsx';
-import { Row } from '../../ui/layout.tsx';
+import { chooseColourMode, COLOUR_MODES, useColourMode } from '../../ui/shell/colour-mode.ts';
 
 const MENU_BUTTON_PX = 44;
 
@@ -149,4 +148,31 @@ function useFits<Element extends HTMLElement>(
     return () => observer.disconnect();
   }, [reserved]);
   return { fits, space, content };
+}
+
+/** Switches to the other language. */
+function LanguageToggle() {
+  useTranslation();
+  const other = currentLanguage() === 'fr' ? 'en' : 'fr';
+  return (
+    <Button type="button" variant="ghost" lang={other} onClick={() => void chooseLanguage(other)}>
+      {other === 'fr' ? 'Français' : 'English'}
+    </Button>
+  );
+}
+
+const ICONS = { system: Monitor, light: Sun, dark: Moon };
+const LABELS = { system: 'Colours: as the device', light: 'Colours: light', dark: 'Colours: dark' };
+
+/** Cycles through system, light and dark. */
+function ColourModeToggle() {
+  const { t } = useTranslation();
+  const mode = useColourMode();
+  const Icon = ICONS[mode];
+  const next = COLOUR_MODES[(COLOUR_MODES.indexOf(mode) + 1) % COLOUR_MODES.length]!;
+  return (
+    <Button type="button" variant="ghost" px="0" aria-label={t(LABELS[mode])} onClick={() => chooseColourMode(next)}>
+      <Icon aria-hidden />
+    </Button>
+  );
 }

@@ -11,10 +11,9 @@ import { HOLD_KIND_LABELS } from '@commonyard/contracts/record-labels.values';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { SelectField, TextareaField, TextField } from '../../ui/forms/fields.tsx';
-import { Form } from '../../ui/forms/form.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { Rows } from '../../ui/rows.tsx';
-import { Section } from '../../ui/page.tsx';
+import { Section } from '../../ui/layout.tsx';
 import { holdsQuery, useLiftHold, useSetHold } from './records.queries.ts';
 
 const reason = paragraphsText()
@@ -53,7 +52,6 @@ export function Holds() {
             setCount((before) => before + 1);
           }}
           errorTitle="The hold could not be set"
-
           label={t('Set a legal hold')}
         >
           <SelectField
@@ -124,7 +122,6 @@ function LiftDialog({ hold, onClose }: { hold: LegalHold; onClose: () => void })
         }}
         toFieldName={(name) => (name === 'reason' ? 'liftReason' : name)}
         errorTitle="The hold could not be lifted"
-
         label={t('Lift the hold')}
       >
         <chakra.p>{t('The record can then be removed at the end of its period.')}</chakra.p>

@@ -8,15 +8,14 @@ import { DUE_CAP, RECORDS_MESSAGES, type RecordsService } from '@commonyard/cont
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { RULE_LABELS } from '@commonyard/contracts/record-labels.values';
-import { formatPeriod, labelOfRule } from '../../entities/record/record.labels.ts';
+import { formatPeriod, labelOfRule } from '../../entities/record/record.queries.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
-import { Form } from '../../ui/forms/form.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { Rows } from '../../ui/rows.tsx';
-import { Section } from '../../ui/page.tsx';
+import { Section } from '../../ui/layout.tsx';
 import { retentionQuery, useUpdatePeriod } from './records.queries.ts';
 
 type Rule = RetentionPeriod & { service: RecordsService };
@@ -109,7 +108,6 @@ function PeriodDialog({ rule, onClose }: { rule: Rule; onClose: () => void }) {
           onClose();
         }}
         errorTitle="Update failed"
-
         label={t('Change the period')}
       >
         <chakra.p>

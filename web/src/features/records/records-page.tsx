@@ -1,11 +1,29 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { User } from '@commonyard/contracts/http/identity';
-import { useTranslation } from '../../lib/translation.ts';
-import { Container, PageTitle } from '../../ui/page.tsx';
-import { DestructionLog } from './destruction-log.tsx';
-import { DisclosureForm } from './disclosure-form.tsx';
+import { useTranslation, type TFunction } from '../../lib/translation.ts';
+import { Container, PageTitle, Section } from '../../ui/layout.tsx';
 import { Holds } from './holds.tsx';
 import { Periods } from './periods.tsx';
+import { number, object, string } from 'yup';
+import { datedFileName, downloadFile, jsonFile } from '../../lib/download.ts';
+import { municipalityChoice, MunicipalityPicker } from '../../entities/municipality/municipality-picker.tsx';
+import { ApiError } from '../../lib/http.ts';
+import { TextField } from '../../ui/forms/fields.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
+import {
+  readDisclosure,
+  type DisclosureScope,
+  destructionsQuery,
+  readDestructionLog,
+  type LoggedDestruction,
+} from './records.queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { formatInstant, formatNumber } from '../../lib/format.ts';
+import { labelOfRule } from '../../entities/record/record.queries.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { PlainTable } from '../../ui/table.tsx';
+import { QueryState } from '../../ui/states.tsx';
+import { useDownload } from '../../ui/export-button.tsx';
 
 /** How long records are kept, what keeps them longer, what was removed, and files for access requests. */
 export function RecordsPage({ user }: { user: User }) {
@@ -27,4 +45,128 @@ export function RecordsPage({ user }: { user: User }) {
       {isAdmin && <DestructionLog />}
     </Container>
   );
+}
+
+const NUMBER = 'Please enter the number of the inquiry, or leave it empty';
+const inquiry = number()
+  .transform((value: number, text: string) => (text === '' ? undefined : value))
+  .typeError(NUMBER)
+  .integer(NUMBER)
+  .min(1, NUMBER);
+const schema = object({
+  disclosedInquiry: inquiry,
+  disclosedMunicipality: municipalityChoice.when('disclosedInquiry', ([id], choice) =>
+    id === undefined ? choice.required('Please name an inquiry or a municipality') : string(),
+  ),
+});
+const ownSchema = object({ disclosedInquiry: inquiry });
+
+/** Downloads the file of an access request. A municipal administrator gets that of the own municipality. */
+function DisclosureForm({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const isAdmin = user.role === 'admin';
+  return (
+    <Section title={t('Access requests')}>
+      <chakra.p mb="4">
+        {t(
+          'One file with the inquiries, their messages, dates, decisions and inspections, the list of images, the listings, and the loans with their quotes and history. That of a municipality also has its loan settings, calendar feeds and lending terms. It contains personal information: keep what the Act exempts from what you hand out.',
+        )}
+      </chakra.p>
+      <chakra.div maxW="form">
+        <Form
+          initialValues={{ disclosedInquiry: '', disclosedMunicipality: '' }}
+          schema={isAdmin ? schema : ownSchema}
+          onSubmit={async ({ disclosedInquiry: id, disclosedMunicipality }) => {
+            const scope: DisclosureScope = id
+              ? { inquiry: Number(id) }
+              : { municipality: isAdmin ? disclosedMunicipality : (user.municipality ?? '') };
+            const file = await readDisclosure(scope);
+            if ('inquiry' in scope && (file['inquiries'] as unknown[]).length === 0)
+              throw new ApiError(404, 'The requested inquiry could not be found.', 'inquiry_not_found');
+            downloadFile(jsonFile(datedFileName(id ? `inquiry-${id}` : 'municipality'), file));
+          }}
+          errorTitle="The file could not be made"
+          label={t('Access request')}
+        >
+          <TextField
+            name="disclosedInquiry"
+            label="Inquiry number"
+            hint="Leave it empty for everything of the municipality"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={10}
+          />
+          {isAdmin && (
+            <MunicipalityPicker
+              name="disclosedMunicipality"
+              label="Municipality"
+              hint="Start typing, then choose from the list"
+            />
+          )}
+          <SubmitButton label={t('Download the file')} busyLabel={t('Preparing...')} />
+        </Form>
+      </chakra.div>
+    </Section>
+  );
+}
+
+const SHOWN = 50;
+const SHOWN_IDS = 10;
+
+function DestructionLog() {
+  const { t } = useTranslation();
+  const query = useQuery(destructionsQuery);
+  const { data } = query;
+  const { mutate: download, isPending } = useDownload(async () =>
+    jsonFile(datedFileName('destruction-log'), await readDestructionLog()),
+  );
+  return (
+    <Section title={t('Destruction log')}>
+      <chakra.p mb="4">
+        {t('What was removed, by which rule, when and by whom. It contains no personal values.')}
+      </chakra.p>
+      {(!data || query.isError) && (
+        <QueryState
+          query={query}
+          height="40"
+          loading={t('Loading...')}
+          error={t('The destruction log could not be loaded.')}
+        />
+      )}
+      {data?.length === 0 && <chakra.p color="fg.muted">{t('Nothing was removed yet.')}</chakra.p>}
+      {data && data.length > 0 && (
+        <>
+          <Removals removals={data.slice(0, SHOWN)} />
+          <ActionButton variant="outline" mt="4" disabled={isPending} onClick={() => download()}>
+            {t('Download the whole log')}
+          </ActionButton>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Removals({ removals }: { removals: LoggedDestruction[] }) {
+  const { t } = useTranslation();
+  return (
+    <PlainTable
+      caption={t('The newest removals')}
+      columns={[t('Removed'), t('Kind of record'), t('By'), t('Count'), t('Numbers')]}
+      rows={removals.map((removal) => ({
+        key: `${removal.service} ${removal.id}`,
+        cells: [
+          formatInstant(removal.at),
+          t(labelOfRule(removal.service, removal.rule)),
+          byText(t, removal),
+          formatNumber(removal.count),
+          removal.ids.slice(0, SHOWN_IDS).join(', ') + (removal.ids.length > SHOWN_IDS ? '…' : ''),
+        ],
+      }))}
+    />
+  );
+}
+
+function byText(t: TFunction, { by, actorId }: LoggedDestruction): string {
+  if (by === 'user') return t('User {id}', { id: actorId });
+  return by === 'job' ? t('Retention job') : t('Command');
 }

@@ -5,11 +5,10 @@ import type { Status } from '@commonyard/contracts/http/status';
 import { formatInstant, formatNumber } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Container, PageTitle, Section } from '../../ui/page.tsx';
+import { Container, PageTitle, Section, Cluster, SmallText, Toolbar } from '../../ui/layout.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
 import { PlainTable } from '../../ui/table.tsx';
-import { Cluster, SmallText, Toolbar } from '../../ui/layout.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
+import { QueryState } from '../../ui/states.tsx';
 import { jsonQuery } from '../../lib/queries.ts';
 
 const statusQuery = jsonQuery<Status>(['status'] as const, '/api/status');

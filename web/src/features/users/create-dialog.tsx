@@ -3,16 +3,13 @@ import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { CreatedUser } from '@commonyard/contracts/http/identity';
 import { callJson } from '../../lib/http.ts';
-import { currentLanguage } from '../../lib/language.ts';
-import { useTranslation } from '../../lib/translation.ts';
+import { currentLanguage, useTranslation } from '../../lib/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
-import { Form } from '../../ui/forms/form.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { toast } from '../../ui/toast.ts';
-import { UserFields } from './user-fields.tsx';
-import { blankUser, createSchema, toBody } from './user-values.ts';
+import { UserFields, blankUser, createSchema, toBody } from './user-fields.tsx';
 import { useCacheUser } from './users.queries.ts';
 import { Cluster } from '../../ui/layout.tsx';
 
@@ -42,7 +39,6 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
         schema={createSchema}
         onSubmit={create}
         errorTitle="The account could not be created"
-
         label={t('Add User')}
       >
         <TextField

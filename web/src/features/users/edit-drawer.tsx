@@ -6,15 +6,13 @@ import { ApiError, callJson } from '../../lib/http.ts';
 import { useCurrentUser } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
-import { Form } from '../../ui/forms/form.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { SelectField } from '../../ui/forms/fields.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { UserFields } from './user-fields.tsx';
-import { editSchema, FACTOR_OPTIONS, toBody, toValues, type UserValues } from './user-values.ts';
+import { UserFields, editSchema, FACTOR_OPTIONS, toBody, toValues, type UserValues } from './user-fields.tsx';
 import { userQuery, useCacheUser } from './users.queries.ts';
 import { Cluster, Stack } from '../../ui/layout.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
+import { QueryState } from '../../ui/states.tsx';
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx';
 
 export function EditUserDrawer({ id, onClose }: { id: number; onClose: () => void }) {
@@ -79,7 +77,6 @@ function EditForm({ user, onClose }: FormProps) {
       schema={editSchema}
       onSubmit={save}
       errorTitle="Update failed"
-
       label={t('Edit User')}
     >
       <UserFields

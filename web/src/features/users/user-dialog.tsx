@@ -8,11 +8,10 @@ import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
-import { ResemblanceMark } from '../../entities/user/resemblance-mark.tsx';
-import { RoleBadge } from '../../entities/user/role-badge.tsx';
+import { ResemblanceMark, RoleBadge } from '../../entities/user/user-marks.tsx';
 import { activityQuery, listingCountQuery, userQuery } from './users.queries.ts';
 import { Cluster, SmallText } from '../../ui/layout.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
+import { QueryState } from '../../ui/states.tsx';
 
 type Props = { id: number; onClose: () => void; onEdit: () => void; onToggleActive: (user: User) => void };
 

@@ -7,18 +7,15 @@ import { ROLES, USERS_PAGE_SIZE, type Role } from '@commonyard/contracts/identit
 import { useTranslation } from '../../lib/translation.ts';
 import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
 import { WaitingUsers } from '../../entities/user/waiting-users.tsx';
-import { PlainSelect } from '../../ui/plain-controls.tsx';
-import { Container, PageTitle } from '../../ui/page.tsx';
+import { PlainSelect, SearchInput } from '../../ui/plain-controls.tsx';
+import { Container, PageTitle, Cluster, Toolbar } from '../../ui/layout.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
-import { RowSkeletons } from '../../ui/query-state.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { RowSkeletons, EmptyState } from '../../ui/states.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { usersQuery } from './users.queries.ts';
 import type { UsersSearch } from './users.search.ts';
 import { UsersTable } from './users-table.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
-import { Cluster, Toolbar } from '../../ui/layout.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
 
 const UserDialog = lazyPart(() => import('./user-dialog.tsx'), 'UserDialog');

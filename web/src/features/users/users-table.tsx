@@ -5,8 +5,7 @@ import type { User } from '@commonyard/contracts/http/identity';
 import { useCurrentUser } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ResemblanceMark } from '../../entities/user/resemblance-mark.tsx';
-import { RoleBadge } from '../../entities/user/role-badge.tsx';
+import { ResemblanceMark, RoleBadge } from '../../entities/user/user-marks.tsx';
 import {
   COMPACT_CELL,
   COMPACT_ROW,

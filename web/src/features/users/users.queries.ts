@@ -5,7 +5,7 @@ import type { Activity } from '@commonyard/contracts/http/inquiries';
 import { USERS_PAGE_SIZE } from '@commonyard/contracts/identity.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { callJson } from '../../lib/http.ts';
-import { currentUserQuery, userKeys } from '../../entities/user/user.queries.ts';
+import { currentUserQuery, userKeys } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { toast } from '../../ui/toast.ts';
 import type { UsersSearch } from './users.search.ts';

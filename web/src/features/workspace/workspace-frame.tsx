@@ -8,8 +8,7 @@ import { BAR_ENTRIES, sideEntries, useExistingEntries, type Entry } from './entr
 import { CircleUserRound } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
-import { PROFILE_HASH } from '../../ui/shell/hash-sheet.tsx';
-import { HashSheetLink } from '../../ui/shell/hash-sheet-link.tsx';
+import { PROFILE_HASH, HashSheetLink } from '../../ui/shell/hash-sheet.tsx';
 import { EntryName, useWaitingCount, WaitingBadge, EntryLink } from './entry-link.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 

@@ -1,9 +1,10 @@
 import { Button } from '@chakra-ui/react';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useCallback } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { Cluster } from '../layout.tsx';
-import { useDialog } from './dialog-state.ts';
-import { SubmitButton } from './submit-button.tsx';
+import { useDialog, useCloseGuard } from './dialog-state.ts';
+import { SubmitButton } from './form.tsx';
+import { useFormikContext } from 'formik';
 
 /** Cancel and another button at the end of a form in a dialog. */
 export function DialogFooter({ cancelLabel, children }: { cancelLabel?: string | undefined; children: ReactNode }) {
@@ -27,3 +28,10 @@ export const DialogButtons = ({ cancelLabel, ...submit }: Props) => (
     <SubmitButton {...submit} />
   </DialogFooter>
 );
+
+/** Makes the surrounding dialog ask before it closes with unsaved changes of the form. */
+export function DirtyGuard() {
+  const { dirty } = useFormikContext();
+  useCloseGuard(useCallback(() => !dirty, [dirty]));
+  return null;
+}

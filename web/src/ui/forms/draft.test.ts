@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { openDraft } from './draft.ts';
+import { openDraft } from './draft-form.tsx';
 
 const blank = { title: '', images: [] as string[] };
 const typed = { title: 'Grader', images: ['/media/1'] };

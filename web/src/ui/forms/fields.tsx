@@ -1,8 +1,9 @@
-import { chakra, Field, Input, NativeSelect, Textarea } from '@chakra-ui/react';
+import { chakra, Field, Input, NativeSelect, Textarea, Box, type BoxProps } from '@chakra-ui/react';
 import { CircleAlert } from 'lucide-react';
 import { useField } from 'formik';
 import type { HTMLInputTypeAttribute, ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
+import { Row, Stack } from '../layout.tsx';
 
 export type FieldProps = { name: string; label: string; hint?: string; optional?: boolean; disabled?: boolean };
 
@@ -113,3 +114,75 @@ export function SelectField({
     </FieldFrame>
   );
 }
+
+export function FormSection({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <chakra.fieldset
+      minW="0"
+      borderTopWidth={number > 1 ? '1px' : '0'}
+      pt={number > 1 ? '6' : '0'}
+      mt={number > 1 ? '3' : '0'}
+    >
+      {/* A floated legend is laid out inside the border. */}
+      <Row as="legend" float="left" w="100%" gap="3" textStyle="2xl" mb="4">
+        <chakra.span
+          aria-hidden
+          display="grid"
+          placeItems="center"
+          flexShrink={0}
+          w="8"
+          h="8"
+          borderRadius="full"
+          bg="brand.subtle"
+          color="brand.fg"
+          textStyle="md"
+          fontWeight="700"
+        >
+          {number}
+        </chakra.span>
+        {title}
+      </Row>
+      <Stack clear="both" gap="5">
+        {children}
+      </Stack>
+    </chakra.fieldset>
+  );
+}
+
+export const FieldPair = ({ children }: { children: ReactNode }) => (
+  <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} rowGap="5" columnGap="4" alignItems="start">
+    {children}
+  </Box>
+);
+
+/** The honeypot field: hidden from users, screen readers and autofill, filled in only by bots. */
+export function Honeypot() {
+  const { t } = useTranslation();
+  const [field] = useField<string>('website');
+  return (
+    <chakra.div aria-hidden position="absolute" insetStart="-100vw" w="px" h="px" overflow="hidden">
+      <label>
+        {t('Leave this empty')}
+        <input type="text" tabIndex={-1} autoComplete="off" {...field} />
+      </label>
+    </chakra.div>
+  );
+}
+
+/** The bar with the submit button of a long form. It sticks to the bottom of small screens. */
+export const BottomBar = (props: BoxProps) => (
+  <Box
+    data-bottom-bar
+    position={{ base: 'sticky', md: 'static' }}
+    bottom="0"
+    zIndex={1}
+    mx={{ base: '-4', md: 0 }}
+    px={{ base: '4', md: 0 }}
+    py="3"
+    pb={{ base: 'calc({spacing.3} + env(safe-area-inset-bottom))', md: '3' }}
+    bg="bg"
+    borderTopWidth={{ base: '1px', md: 0 }}
+    display="flex"
+    {...props}
+  />
+);

@@ -1,6 +1,6 @@
 import { errorMessage } from '../../lib/error-message.ts';
-import { chakra } from '@chakra-ui/react';
-import { Formik, type FormikValues } from 'formik';
+import { chakra, type ButtonProps } from '@chakra-ui/react';
+import { Formik, type FormikValues, useFormikContext } from 'formik';
 import { useContext, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Schema } from 'yup';
@@ -8,6 +8,7 @@ import { ApiError } from '../../lib/http.ts';
 import { toast } from '../toast.ts';
 import { DialogContext } from './dialog-state.ts';
 import { ErrorSummary } from './error-summary.tsx';
+import { ActionButton } from '../action-button.tsx';
 
 type Props<Values> = {
   initialValues: Values;
@@ -113,3 +114,25 @@ function fieldErrorsOf(
   );
   return Object.fromEntries(entries.filter(([name]) => name in values));
 }
+
+/** The submit button. While submitting it shows `busyLabel` and keeps focus and width. */
+export function SubmitButton({ label, busyLabel, ...props }: { label: string; busyLabel: string } & ButtonProps) {
+  const { isSubmitting } = useFormikContext();
+  return (
+    <ActionButton
+      type="submit"
+      aria-disabled={isSubmitting}
+      opacity={isSubmitting ? 0.7 : 1}
+      cursor={isSubmitting ? 'progress' : 'pointer'}
+      display="inline-grid"
+      {...props}
+    >
+      <StackedLabel isShown={!isSubmitting}>{label}</StackedLabel>
+      <StackedLabel isShown={isSubmitting}>{busyLabel}</StackedLabel>
+    </ActionButton>
+  );
+}
+
+const StackedLabel = ({ isShown, children }: { isShown: boolean; children: string }) => (
+  <span style={{ gridArea: '1 / 1', visibility: isShown ? 'visible' : 'hidden' }}>{children}</span>
+);

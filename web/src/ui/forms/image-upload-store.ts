@@ -1,6 +1,5 @@
 import { imageVariant, MAX_IMAGES_PER_UPLOAD, UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
-import { uploadImage } from './upload-image.ts';
-import { shrinkImage } from './shrink-image.ts';
+import { uploadImage, shrinkImage } from './upload-image.ts';
 
 export type ImageUpload = {
   key: string;

@@ -1,7 +1,7 @@
-import { UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
+import { UPLOAD_MESSAGES, ACCEPTED_IMAGE_TYPES } from '@commonyard/contracts/media.values';
 import type { UploadResponse, UploadErrorResponse } from '@commonyard/contracts/http/media';
 import { userMessage } from '../../lib/http.ts';
-import { currentLanguage } from '../../lib/language.ts';
+import { currentLanguage } from '../../lib/translation.ts';
 
 const NETWORK_ERROR_MESSAGE = 'An error occurred during upload';
 
@@ -54,3 +54,48 @@ function parse<T>(text: string): Partial<T> | undefined {
     return undefined;
   }
 }
+
+const LONGEST_SIDE = 1_600;
+/** Larger files are re-encoded; smaller ones are uploaded unchanged. */
+const MAX_UNCHANGED_BYTES = 600_000;
+const QUALITY = 0.82;
+
+/**
+ * Scales an image to at most 1600 pixels on its longer side and removes its metadata. Returns the file unchanged if it
+ * is small or cannot be decoded; the server reports errors.
+ */
+export async function shrinkImage(file: File): Promise<Blob> {
+  let bitmap: ImageBitmap | undefined;
+  try {
+    bitmap = await createImageBitmap(file);
+    const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+    const isAccepted = (ACCEPTED_IMAGE_TYPES as readonly string[]).includes(file.type);
+    if (scale === 1 && isAccepted && file.size <= MAX_UNCHANGED_BYTES) return file;
+    const drawn = await draw(bitmap, scale);
+    return scale === 1 && isAccepted && drawn.size >= file.size ? file : drawn;
+  } catch {
+    return file;
+  } finally {
+    bitmap?.close();
+  }
+}
+
+async function draw(bitmap: ImageBitmap, scale: number): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  const context = canvas.getContext('2d')!;
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  const webp = await toBlob(canvas, 'image/webp');
+  if (webp.type === 'image/webp') return webp;
+  // Safari cannot encode WebP and returns a much larger PNG. In a JPEG what is transparent would be black.
+  context.globalCompositeOperation = 'destination-over';
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  return toBlob(canvas, 'image/jpeg');
+}
+
+const toBlob = (canvas: HTMLCanvasElement, type: string): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('Nothing was drawn'))), type, QUALITY);
+  });

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { storePreference } from '../../lib/preference-cookie.ts';
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { storePreference, readStored, writeStored } from '../../lib/storage.ts';
 
 export const COLOUR_MODES = ['system', 'light', 'dark'] as const;
 export type ColourMode = (typeof COLOUR_MODES)[number];

@@ -1,5 +1,6 @@
 import { useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode, type ComponentProps } from 'react';
+import { PlainLink } from '../links.tsx';
 
 /** URL hashes that open a sheet over any page, so that links and the back button work. */
 export const PROFILE_HASH = 'profile';
@@ -21,3 +22,17 @@ export function HashSheet({ sheetHash, children }: Props) {
   };
   return <Suspense>{children(close)}</Suspense>;
 }
+
+type HashSheetLinkProps = Omit<ComponentProps<typeof PlainLink>, 'to' | 'search' | 'hash'> & { sheetHash: string };
+
+/** Links to a sheet over the current page. */
+export const HashSheetLink = ({ sheetHash, ...props }: HashSheetLinkProps) => (
+  <PlainLink
+    to="."
+    search={true}
+    hash={sheetHash}
+    resetScroll={false}
+    activeOptions={{ includeHash: true }}
+    {...props}
+  />
+);

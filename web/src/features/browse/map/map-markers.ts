@@ -2,7 +2,7 @@ import { MAP_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import type { ListingMap } from '@commonyard/contracts/http/assets';
 import type { Municipality } from '@commonyard/contracts/http/identity';
 import { formatCount } from '../../../lib/format.ts';
-import { currentLanguage } from '../../../lib/language.ts';
+import { currentLanguage } from '../../../lib/translation.ts';
 
 type Located = Pick<Municipality, 'id' | 'label' | 'latitude' | 'longitude'>;
 

@@ -5,6 +5,8 @@ import { useTranslation } from '../../lib/translation.ts';
 import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tint } from '../../ui/theme/palette.ts';
+import type { User } from '@commonyard/contracts/http/identity';
+import { ErrorText } from '../../ui/layout.tsx';
 
 const LOOKS = looks<Role, [Tint, LucideIcon]>(
   {
@@ -22,5 +24,16 @@ export function RoleBadge({ role }: { role: Role }) {
     <Badge tint={tint} icon={Icon}>
       {t(ROLE_LABELS[role])}
     </Badge>
+  );
+}
+
+/** Names the municipalities that an account could be mistaken for, where there are any. */
+export function ResemblanceMark({ user: { resembles } }: { user: Pick<User, 'resembles'> }) {
+  const { t } = useTranslation();
+  if (!resembles) return null;
+  return (
+    <ErrorText as="span" display="block">
+      {t('Not to be mistaken for {municipalities}', { municipalities: resembles.join(', ') })}
+    </ErrorText>
   );
 }

@@ -1,7 +1,20 @@
+import { useTranslation, type TFunction } from '../../lib/translation.ts';
+import { type Days, findFirstDays, findUnavailable, type LendingWindow } from '@commonyard/contracts/loan-days.values';
 import { addDays, countDays } from '@commonyard/contracts/calendar-days.values';
-import { findFirstDays, findUnavailable, type Days, type LendingWindow } from '@commonyard/contracts/loan-days.values';
 import { formatShortDay } from '../../lib/format.ts';
-import type { TFunction } from '../../lib/translation.ts';
+import { Check, CheckCheck, Clock, FileText, MessagesSquare, Minus, TimerOff, X } from 'lucide-react';
+import type { LoanStatus } from '@commonyard/contracts/loans.values';
+import { LOAN_STATUS_LABELS as LABELS } from '@commonyard/contracts/loan-labels.values';
+import { StatusBadge, type StatusStyle } from '../../ui/badge.tsx';
+
+export function LoanDays({ days }: { days: Days }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {daysText(days, t)} ({t('{count} days', { count: lengthOf(days) })})
+    </>
+  );
+}
 
 export const lengthOf = ({ startsOn, endsOn }: Days): number => countDays(startsOn, endsOn);
 
@@ -32,3 +45,16 @@ function findFreeDays(first: string, length: number, window: LendingWindow): Day
   }
   return undefined;
 }
+
+const LOOKS: Record<string, StatusStyle> = {
+  requested: { tint: 'yellow', icon: Clock, label: LABELS.requested },
+  quoted: { tint: 'blue', icon: FileText, label: LABELS.quoted },
+  countered: { tint: 'blue', icon: MessagesSquare, label: LABELS.countered },
+  accepted: { tint: 'green', icon: Check, label: LABELS.accepted },
+  declined: { tint: 'red', icon: X, label: LABELS.declined },
+  cancelled: { tint: 'gray', icon: Minus, label: LABELS.cancelled },
+  expired: { tint: 'gray', icon: TimerOff, label: LABELS.expired },
+  closed: { tint: 'gray', icon: CheckCheck, label: LABELS.closed },
+};
+
+export const LoanStatusBadge = ({ status }: { status: LoanStatus }) => <StatusBadge status={status} looks={LOOKS} />;

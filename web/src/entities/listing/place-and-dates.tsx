@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Cluster } from '../../ui/layout.tsx';
+import { ANYWHERE, type PlaceAndDates } from '@commonyard/contracts/public-lists.values';
 
 // Both are placed alike while the code of the inputs loads, so that nothing moves when it arrives.
 
@@ -23,3 +24,20 @@ export const DateCells = ({ children }: { children: ReactNode }) => (
     {children}
   </Box>
 );
+
+export type PlaceAndDatesProps = {
+  search: PlaceAndDates;
+  onSearch: (change: PlaceAndDates) => void;
+  hasRadius?: boolean;
+};
+
+export const toPlace = (municipality: string | undefined): PlaceAndDates =>
+  municipality ? { near: municipality } : { near: ANYWHERE, radius: undefined };
+
+/** No place, explicitly where there was one, and no dates. */
+export const clearedPlaceAndDates = ({ near }: PlaceAndDates): PlaceAndDates => ({
+  near: near && ANYWHERE,
+  radius: undefined,
+  available_from: undefined,
+  available_to: undefined,
+});
