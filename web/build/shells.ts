@@ -70,7 +70,10 @@ async function loadRenderer(): Promise<Renderer> {
 const withoutLazyParts: Plugin = {
   name: 'without-lazy-parts',
   transform: (code) =>
-    code.replaceAll(/\b(lazy(?:Part)?)\(\s*\(\)\s*=>\s*import\(/g, '$1(() => new Promise(() => {}), () => import('),
+    code.replaceAll(
+      /\b(lazy(?:Part|Component)?)\(\s*\(\)\s*=>\s*import\(/g,
+      '$1(() => new Promise(() => {}) || import(',
+    ),
 };
 
 /** The page around its content: the built `index.html` with the styles in it, and with the code of the page preloaded. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, type ComponentProps } from 'react';
+import { type ComponentProps } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { listingCardId } from '../entities/listing/listing-card.tsx';
 import { LISTING_TYPE_BY_TAB, type ListingsSearch, type ListingTab } from '../entities/listing/listing.search.ts';
@@ -9,7 +9,7 @@ import { listingQuery } from '../entities/listing/listing.queries.ts';
 import { isActing } from '../entities/user/session.ts';
 import { readInquiredDays } from '../features/inquire/inquired-days.ts';
 import type { OnSearchChange } from '../lib/search-params.ts';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 
 const ListingDialog = lazyPart(() => import('../features/browse/listing-dialog.tsx'), 'ListingDialog');
 const CreateDialog = lazyPart(() => import('../features/my-listings/listing-dialogs.tsx'), 'CreateListingDialog');
@@ -29,65 +29,61 @@ export function ListingDialogs({ user, search, onSearch, tab }: Props) {
     );
     focusPage(asset);
   };
-  return (
-    <Suspense>
-      {search.new ? (
-        <CreateDialog
-          type={LISTING_TYPE_BY_TAB[tab]}
-          onClose={close}
-          onCreated={({ id }) => {
-            // Clear the filters, so that the list shows the new listing.
-            onSearch(
-              {
-                new: undefined,
-                q: undefined,
-                region: undefined,
-                category: undefined,
-                page: undefined,
-                ...(user.role === 'admin' && { tab: 'pending' }),
-              },
-              { replace: true, state: { posted: { id } } },
-            );
-            focusPage(undefined);
-          }}
+  return search.new ? (
+    <CreateDialog
+      type={LISTING_TYPE_BY_TAB[tab]}
+      onClose={close}
+      onCreated={({ id }) => {
+        // Clear the filters, so that the list shows the new listing.
+        onSearch(
+          {
+            new: undefined,
+            q: undefined,
+            region: undefined,
+            category: undefined,
+            page: undefined,
+            ...(user.role === 'admin' && { tab: 'pending' }),
+          },
+          { replace: true, state: { posted: { id } } },
+        );
+        focusPage(undefined);
+      }}
+    />
+  ) : (
+    asset !== undefined &&
+      (search.edit ? (
+        <EditDialog
+          key={asset}
+          id={asset}
+          user={user}
+          onClose={() => onSearch({ edit: undefined }, { replace: true })}
+        />
+      ) : search.inquire ? (
+        <InquireAbout
+          key={asset}
+          id={asset}
+          user={user}
+          days={readInquiredDays(search)}
+          onClose={() => onSearch({ inquire: undefined }, { replace: true })}
+        />
+      ) : search.lending ? (
+        <LendingOf
+          key={asset}
+          id={asset}
+          user={user}
+          onClose={() => onSearch({ lending: undefined }, { replace: true })}
         />
       ) : (
-        asset !== undefined &&
-        (search.edit ? (
-          <EditDialog
-            key={asset}
-            id={asset}
-            user={user}
-            onClose={() => onSearch({ edit: undefined }, { replace: true })}
-          />
-        ) : search.inquire ? (
-          <InquireAbout
-            key={asset}
-            id={asset}
-            user={user}
-            days={readInquiredDays(search)}
-            onClose={() => onSearch({ inquire: undefined }, { replace: true })}
-          />
-        ) : search.lending ? (
-          <LendingOf
-            key={asset}
-            id={asset}
-            user={user}
-            onClose={() => onSearch({ lending: undefined }, { replace: true })}
-          />
-        ) : (
-          <ListingDialog
-            key={asset}
-            id={asset}
-            user={user}
-            onClose={close}
-            onEdit={() => onSearch({ edit: true }, { replace: true })}
-            onInquire={() => onSearch({ inquire: true }, { replace: true })}
-            onLend={() => onSearch({ lending: true }, { replace: true })}
-          />
-        ))
-      )}
-    </Suspense>
+        <ListingDialog
+          key={asset}
+          id={asset}
+          user={user}
+          onClose={close}
+          onEdit={() => onSearch({ edit: true }, { replace: true })}
+          onInquire={() => onSearch({ inquire: true }, { replace: true })}
+          onLend={() => onSearch({ lending: true }, { replace: true })}
+        />
+      ))
   );
 }
 

@@ -10,16 +10,16 @@ import { Header } from '../features/public-frame/header.tsx';
 import { NOTIFICATIONS_HASH, PROFILE_HASH, HashSheet } from '../ui/shell/hash-sheet.tsx';
 import { RouteFocus, ShownAsOfNote, SkipLink } from '../ui/shell/page-aids.tsx';
 import { Stack } from '../ui/layout.tsx';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyComponent, lazyPart } from '../lib/lazy-part.tsx';
 
 type RouterContext = { queryClient: QueryClient };
 
 // Most guests never log in: keep what only users need out of the first load.
-const AccountLink = lazyPart(() => import('../features/account/account-link.tsx'), 'AccountLink');
+const AccountLink = lazyComponent(() => import('../features/account/account-link.tsx'), 'AccountLink');
 const ProfileSheet = lazyPart(() => import('../features/account/profile-sheet.tsx'), 'ProfileSheet');
-const MoreEntries = lazyPart(() => import('../features/workspace/more-entries.tsx'), 'MoreEntries');
+const MoreEntries = lazyComponent(() => import('../features/workspace/more-entries.tsx'), 'MoreEntries');
 const SessionEnded = lazyPart(() => import('../features/account/session-ended.tsx'), 'SessionEnded');
-const Bell = lazyPart(() => import('../features/notifications/bell.tsx'), 'Bell');
+const Bell = lazyComponent(() => import('../features/notifications/bell.tsx'), 'Bell');
 const NotificationsPanel = lazyPart(
   () => import('../features/notifications/notifications-panel.tsx'),
   'NotificationsPanel',
@@ -59,15 +59,9 @@ function Root() {
           <HashSheet sheetHash={NOTIFICATIONS_HASH}>{(close) => <NotificationsPanel onClose={close} />}</HashSheet>
         </>
       )}
-      <Suspense>
-        <Tooltips />
-        {user && isActing(user) && <LivePages userId={user.id} />}
-      </Suspense>
-      {hasExpired && (
-        <Suspense>
-          <SessionEnded onBack={resume} />
-        </Suspense>
-      )}
+      <Tooltips />
+      {user && isActing(user) && <LivePages userId={user.id} />}
+      {hasExpired && <SessionEnded onBack={resume} />}
     </Stack>
   );
 }

@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { InquiriesPage } from '../features/inquiries/inquiries-page.tsx';
 import { inquiriesQuery } from '../features/inquiries/inquiries.queries.ts';
 import { readInquiriesSearch } from '../features/inquiries/inquiries.search.ts';
 import { useCurrentUser } from '../entities/user/session.ts';
 import { useSearchChange, searchReader } from '../lib/search-params.ts';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 
 // Only administrators read contact messages.
 const ContactMessagesTab = lazyPart(
@@ -34,11 +33,7 @@ function Page() {
       search={search}
       user={user}
       onSearch={change}
-      contactMessages={
-        <Suspense>
-          <ContactMessagesTab search={search} userId={user.id} onSearch={change} />
-        </Suspense>
-      }
+      contactMessages={<ContactMessagesTab search={search} userId={user.id} onSearch={change} />}
     />
   );
 }

@@ -1,12 +1,11 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { UserCard } from '../features/account/user-card.tsx';
 import { Bell } from '../features/notifications/bell.tsx';
 import { WAITING_PATHS } from '../features/workspace/waiting-paths.ts';
 import { WorkspaceFailed, WorkspaceFrame } from '../features/workspace/workspace-frame.tsx';
 import { WorkspacePending } from '../features/workspace/workspace-pending.tsx';
 import { isActing, isWaiting, useCurrentUser, currentUserQuery } from '../entities/user/session.ts';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 
 // Only waiting accounts load it, before the page, which it would move down.
 const loadBanner = () => import('../entities/user/waiting-banner.tsx');
@@ -40,13 +39,7 @@ function Workspace() {
       user={user}
       account={<UserCard user={user} />}
       bell={<Bell />}
-      banner={
-        isWaiting(user) && (
-          <Suspense>
-            <WaitingBanner user={user} />
-          </Suspense>
-        )
-      }
+      banner={isWaiting(user) && <WaitingBanner user={user} />}
     >
       <Outlet />
     </WorkspaceFrame>

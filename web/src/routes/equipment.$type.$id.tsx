@@ -1,7 +1,7 @@
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Navigate, useRouter } from '@tanstack/react-router';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { InquireButton } from '../features/inquire/inquire-button.tsx';
 import { readInquiredDays } from '../features/inquire/inquired-days.ts';
 import { useInquired } from '../entities/inquiry/inquired-listings.ts';
@@ -11,7 +11,7 @@ import { ListingPage } from '../features/browse/listing-page.tsx';
 import { listingQuery } from '../entities/listing/listing.queries.ts';
 import { kindOf, type ListingKind } from '../entities/listing/listing-facts.ts';
 import { searchReader } from '../lib/search-params.ts';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 
 const InquireDialog = lazyPart(() => import('../features/inquire/inquire-dialog.tsx'), 'InquireDialog');
 
@@ -92,45 +92,39 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
         lending={
           listing &&
           kind === 'available' && (
-            <Suspense>
-              <LendingSection
-                listing={listing}
-                user={user}
-                search={search}
-                onSearch={change}
-                renderAction={(wish) => (
-                  <Suspense>
-                    <RequestLoan
-                      listing={listing}
-                      user={user}
-                      wish={wish}
-                      isOpen={request === true}
-                      onOpen={() => open('request')}
-                      onClose={close}
-                      onDays={({ startsOn, endsOn }) => change({ from: startsOn, to: endsOn })}
-                      onInquire={() => open('inquire')}
-                    />
-                  </Suspense>
-                )}
-              />
-            </Suspense>
+            <LendingSection
+              listing={listing}
+              user={user}
+              search={search}
+              onSearch={change}
+              renderAction={(wish) => (
+                <RequestLoan
+                  listing={listing}
+                  user={user}
+                  wish={wish}
+                  isOpen={request === true}
+                  onOpen={() => open('request')}
+                  onClose={close}
+                  onDays={({ startsOn, endsOn }) => change({ from: startsOn, to: endsOn })}
+                  onInquire={() => open('inquire')}
+                />
+              )}
+            />
           )
         }
       />
       {isOpen && (
-        <Suspense>
-          <InquireDialog
-            listing={listing}
-            user={user}
-            account={account && isWaiting(account) ? account : null}
-            days={readInquiredDays(search)}
-            onClose={close}
-            onSent={() => {
-              setSent(true);
-              markInquired();
-            }}
-          />
-        </Suspense>
+        <InquireDialog
+          listing={listing}
+          user={user}
+          account={account && isWaiting(account) ? account : null}
+          days={readInquiredDays(search)}
+          onClose={close}
+          onSent={() => {
+            setSent(true);
+            markInquired();
+          }}
+        />
       )}
     </>
   );

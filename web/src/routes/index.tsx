@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { HomePage } from '../features/home/home-page.tsx';
 import { previewsQuery } from '../features/browse/public-listings.queries.ts';
 import { HomeListingPreview } from '../features/browse/listing-preview.tsx';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 
 // Guests never see the latest events.
 const LatestEvents = lazyPart(() => import('../features/notifications/latest-events.tsx'), 'LatestEvents');

@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react';
 import { Suspense } from 'react';
 import { DateCells, PlaceCells, type PlaceAndDatesProps } from './place-and-dates.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyComponent } from '../../lib/lazy-part.tsx';
 
-const PlaceAndDatesFields = lazyPart(() => import('./place-and-dates-fields.tsx'), 'PlaceAndDatesFields');
+const PlaceAndDatesFields = lazyComponent(() => import('./place-and-dates-fields.tsx'), 'PlaceAndDatesFields');
 
 /** The inputs for where and when, as two cells of a grid. Their code is no part of the first load. */
 export const LazyPlaceAndDates = (props: PlaceAndDatesProps) => (

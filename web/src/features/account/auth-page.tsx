@@ -10,12 +10,12 @@ import { LoginForm } from './login-form.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { listingOfPath, returnPath } from './return-path.ts';
 import { Cluster } from '../../ui/layout.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyComponent } from '../../lib/lazy-part.tsx';
 
 // Most users of this page are registered.
-const RegisterForm = lazyPart(() => import('./register-form.tsx'), 'RegisterForm');
-const ForgotForm = lazyPart(() => import('./forgot-form.tsx'), 'ForgotForm');
-const OwnPasswordForm = lazyPart(() => import('./own-password-form.tsx'), 'OwnPasswordForm');
+const RegisterForm = lazyComponent(() => import('./register-form.tsx'), 'RegisterForm');
+const ForgotForm = lazyComponent(() => import('./forgot-form.tsx'), 'ForgotForm');
+const OwnPasswordForm = lazyComponent(() => import('./own-password-form.tsx'), 'OwnPasswordForm');
 
 export type AuthMode = 'register' | 'forgot';
 type Props = { from?: string | undefined; mode?: AuthMode | undefined; token?: string | undefined };

@@ -1,5 +1,5 @@
 import { chakra, Box } from '@chakra-ui/react';
-import { type ReactNode, useState, Suspense } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { LOCALES, type Locale } from '@commonyard/contracts/identity.values';
 import { useTranslation, chooseLanguage, currentLanguage } from '../../lib/translation.ts';
@@ -14,7 +14,7 @@ import { UserInitials, useAffiliation } from './user-initials.tsx';
 import { MailWarning, ChevronDown } from 'lucide-react';
 import { Notice } from './notice.tsx';
 import { ResendButton } from './resend-button.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 
 type Props = { user: User; links: ReactNode; notifications: ReactNode; onClose: () => void };
 
@@ -194,7 +194,7 @@ function Disclosure({ title, isOpen, onToggle, children }: OwnAccountProps) {
       </chakra.summary>
       {isOpen && (
         <Box pt="1" pb="5">
-          <Suspense>{children}</Suspense>
+          {children}
         </Box>
       )}
     </chakra.details>

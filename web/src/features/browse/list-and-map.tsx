@@ -1,8 +1,8 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { List, Map } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { type MapSearch, type PlaceAndDates, placeOf } from '@commonyard/contracts/public-lists.values';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
 import type { ApiQuery } from './map/map-panel.tsx';
@@ -69,16 +69,14 @@ export function ListAndMap({ search, onSearch, query, aside, columns, isOpen, ch
       mb={{ base: '4', lg: '0' }}
       scrollMarginTop="4"
     >
-      <Suspense>
-        <MapPanel
-          query={query}
-          place={placeOf(search)}
-          radiusKm={search.radius}
-          chosen={search.municipality}
-          highlighted={highlighted}
-          onChoose={(municipality) => onSearch({ municipality })}
-        />
-      </Suspense>
+      <MapPanel
+        query={query}
+        place={placeOf(search)}
+        radiusKm={search.radius}
+        chosen={search.municipality}
+        highlighted={highlighted}
+        onChoose={(municipality) => onSearch({ municipality })}
+      />
     </Box>
   );
   return (

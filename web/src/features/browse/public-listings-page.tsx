@@ -1,6 +1,6 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { ArrowLeft, ChevronDown, SlidersHorizontal } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
   type PublicListingFilters,
@@ -11,7 +11,7 @@ import {
   sortOf,
   toApiQuery,
 } from '@commonyard/contracts/public-lists.values';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { LazyPlaceAndDates } from '../../entities/listing/lazy-place-and-dates.tsx';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-facts.ts';
@@ -24,7 +24,11 @@ import { clearPublicFilters, sortsOf } from './public-listings.search.ts';
 import { KIND_TEXTS } from './kind-texts.ts';
 import { PublicResults } from './public-results.tsx';
 
-const PublicFilterChips = lazyPart(() => import('./filter-chips.tsx'), 'PublicFilterChips');
+const PublicFilterChips = lazyPart(
+  () => import('./filter-chips.tsx'),
+  'PublicFilterChips',
+  <Box data-chips h={{ base: '13', md: '9' }} mb={{ base: '2', md: '4' }} />,
+);
 const FilterPanel = lazyPart(() => import('./filter-panel.tsx'), 'FilterPanel');
 const FilterDialog = lazyPart(() => import('./filter-dialog.tsx'), 'FilterDialog');
 
@@ -55,11 +59,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
   };
   const active = countPanelFilters(filters);
   const clear = () => onFilters(clearPublicFilters(filters));
-  const panel = (
-    <Suspense>
-      <FilterPanel type={type} filters={filters} onChange={onFilters} />
-    </Suspense>
-  );
+  const panel = <FilterPanel type={type} filters={filters} onChange={onFilters} />;
   return (
     // Only a wide window is wider than the narrower of these.
     <Container py="6" maxW={isMapOpenWhenWide(filters) ? 'widePage' : 'page'}>
@@ -136,9 +136,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
         </PlainSelect>
       </Cluster>
       {(hasPublicFilters(filters) || placeOf(filters)) && (
-        <Suspense fallback={<Box data-chips h={{ base: '13', md: '9' }} mb={{ base: '2', md: '4' }} />}>
-          <PublicFilterChips filters={filters} onChange={onFilters} onClear={clear} />
-        </Suspense>
+        <PublicFilterChips filters={filters} onChange={onFilters} onClear={clear} />
       )}
       <ListAndMap
         search={filters}
@@ -163,11 +161,9 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
         )}
       </ListAndMap>
       {isFiltering && (
-        <Suspense>
-          <FilterDialog type={type} filters={filters} onClose={() => setFiltering(false)}>
-            {panel}
-          </FilterDialog>
-        </Suspense>
+        <FilterDialog type={type} filters={filters} onClose={() => setFiltering(false)}>
+          {panel}
+        </FilterDialog>
       )}
     </Container>
   );

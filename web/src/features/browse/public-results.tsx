@@ -1,8 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { type PublicListingFilters, hasPublicFilters, toApiQuery } from '@commonyard/contracts/public-lists.values';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { formatCount } from '../../lib/format.ts';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -41,9 +40,7 @@ export function PublicResults({ kind, filters, onFilters, onClear, onHighlight }
   if (listings.length === 0 && hasPublicFilters(filters)) {
     return (
       <EmptyState text={t('No listings match')}>
-        <Suspense>
-          <Alternatives query={toApiQuery(typeOfKind(kind), filters)} onSearch={onFilters} />
-        </Suspense>
+        <Alternatives query={toApiQuery(typeOfKind(kind), filters)} onSearch={onFilters} />
         <Button variant="outline" onClick={onClear}>
           {t('Clear all')}
         </Button>

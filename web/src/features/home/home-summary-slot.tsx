@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { currentUserQuery } from '../../entities/user/session.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 
 // Guests never see the summary.
 const WaitingBanner = lazyPart(() => import('../../entities/user/waiting-banner.tsx'), 'WaitingBanner');
@@ -24,19 +24,11 @@ export function HomeSummarySlot({ latest }: { latest: ReactNode }) {
   }, [user, audience]);
   if (!audience) return null;
   if (user && user.approval !== 'approved') {
-    return (
-      <Suspense>
-        <WaitingBanner user={user} />
-      </Suspense>
-    );
+    return <WaitingBanner user={user} />;
   }
   return (
     <Box bg="bg.subtle" borderBottomWidth="1px" minH={HEIGHTS[audience]}>
-      {user && (
-        <Suspense>
-          <HomeSummary user={user} latest={latest} />
-        </Suspense>
-      )}
+      {user && <HomeSummary user={user} latest={latest} />}
     </Box>
   );
 }

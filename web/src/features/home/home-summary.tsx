@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { formatCount } from '../../lib/format.ts';
 import { inquiryCountsQuery } from '../../entities/inquiry/inquiry.queries.ts';
@@ -82,7 +82,7 @@ export function HomeSummary({ user, latest }: { user: User; latest: ReactNode })
           </Part>
         )}
         <Part title={t('Latest events')} rows={5}>
-          <Suspense>{latest}</Suspense>
+          {latest}
         </Part>
       </Box>
     </Container>

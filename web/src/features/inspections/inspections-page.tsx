@@ -1,7 +1,6 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Eye, X } from 'lucide-react';
-import { Suspense } from 'react';
 import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { INSPECTION_TYPES, type InspectionType } from '@commonyard/contracts/inspections.values';
 import { useTranslation } from '../../lib/translation.ts';
@@ -16,7 +15,7 @@ import { inspectionsQuery } from './inspections.queries.ts';
 import { inspectionTypeOfTab, type InspectionsSearch } from './inspections.search.ts';
 import { INSPECTION_TYPE_LABELS } from '@commonyard/contracts/inquiry-labels.values';
 import type { OnSearchChange } from '../../lib/search-params.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import type { InspectionSummary } from '@commonyard/contracts/http/inspections';
 import { affiliationLabel, isOfOrganization } from '../../entities/listing/listing-facts.ts';
 import { formatDay } from '../../lib/format.ts';
@@ -70,30 +69,28 @@ export function InspectionsPage({ search, onSearch }: Props) {
         </Cluster>
         <Results search={search} onSearch={onSearch} />
       </Tabs>
-      <Suspense>
-        {search.new ? (
-          <CreateInspectionDialog
-            type={type}
-            inquiryId={search.inquiry}
-            onClose={close}
-            onCreated={({ id, type: createdType }) =>
-              onSearch(
-                {
-                  new: undefined,
-                  inquiry: undefined,
-                  inspection: id,
-                  tab: createdType === 'post' ? createdType : undefined,
-                },
-                { replace: true },
-              )
-            }
-          />
-        ) : (
-          search.inspection !== undefined && (
-            <InspectionDialog key={search.inspection} id={search.inspection} onClose={close} />
-          )
-        )}
-      </Suspense>
+      {search.new ? (
+        <CreateInspectionDialog
+          type={type}
+          inquiryId={search.inquiry}
+          onClose={close}
+          onCreated={({ id, type: createdType }) =>
+            onSearch(
+              {
+                new: undefined,
+                inquiry: undefined,
+                inspection: id,
+                tab: createdType === 'post' ? createdType : undefined,
+              },
+              { replace: true },
+            )
+          }
+        />
+      ) : (
+        search.inspection !== undefined && (
+          <InspectionDialog key={search.inspection} id={search.inspection} onClose={close} />
+        )
+      )}
     </Container>
   );
 }

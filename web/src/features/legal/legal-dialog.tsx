@@ -1,7 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import type { LegalTopic } from './legal-texts.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 
 const LegalText = lazyPart(() => import('./legal-text.tsx'), 'LegalText');
 const isTopic = (hash: string): hash is LegalTopic => ['privacy', 'terms', 'accessibility'].includes(hash);
@@ -12,9 +11,5 @@ export function LegalDialog() {
   const navigate = useNavigate();
   if (!isTopic(hash)) return null;
   const close = () => void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
-  return (
-    <Suspense>
-      <LegalText topic={hash} onClose={close} />
-    </Suspense>
-  );
+  return <LegalText topic={hash} onClose={close} />;
 }

@@ -1,12 +1,12 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useId, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { availabilityQuery } from '../../entities/availability/availability.queries.ts';
 import { canManageListing } from '../../entities/listing/listing.policy.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -75,9 +75,7 @@ export function LendingSection({ listing, user, search, onSearch, renderAction }
         </Stack>
       )}
       {isLendingSide && search['lending'] === true && (
-        <Suspense>
-          <LendingDialog listing={listing} onClose={() => onSearch({ lending: undefined })} />
-        </Suspense>
+        <LendingDialog listing={listing} onClose={() => onSearch({ lending: undefined })} />
       )}
     </Box>
   );

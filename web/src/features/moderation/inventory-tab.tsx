@@ -1,7 +1,7 @@
 import { Button, chakra, NativeSelect } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { ADMIN_PAGE_SIZE, LISTING_STATUSES, type ListingStatus } from '@commonyard/contracts/assets.values';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
@@ -106,11 +106,7 @@ function InventoryResults({ search, onSearch }: Props) {
           />
         )}
       </PagedResults>
-      {deleting && (
-        <Suspense>
-          <DeleteDialog listing={deleting} onClose={() => setDeleting(undefined)} />
-        </Suspense>
-      )}
+      {deleting && <DeleteDialog listing={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   );
 }

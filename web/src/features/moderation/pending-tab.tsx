@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef, useState, useLayoutEffect } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { useEffect, useRef, useState, useLayoutEffect } from 'react';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
@@ -101,25 +101,21 @@ export function PendingTab({ tab, search, onSearch }: Props) {
         </Stack>
       </PendingList>
       {opened && rejecting.length === 0 && (
-        <Suspense>
-          <PreviewDialog
-            card={opened}
-            nextId={cards[cards.indexOf(opened) + 1]?.id}
-            onClose={closePreview}
-            onApprove={(version) => decideOn([{ ...opened, version }], 'approve')}
-            onReject={(version) => setRejecting([{ ...opened, version }])}
-          />
-        </Suspense>
+        <PreviewDialog
+          card={opened}
+          nextId={cards[cards.indexOf(opened) + 1]?.id}
+          onClose={closePreview}
+          onApprove={(version) => decideOn([{ ...opened, version }], 'approve')}
+          onReject={(version) => setRejecting([{ ...opened, version }])}
+        />
       )}
       {rejecting.length > 0 && (
-        <Suspense>
-          <RejectDialog
-            cards={rejecting}
-            reason={rejecting.map(({ id }) => reasons[id]).find(Boolean)}
-            onClose={() => setRejecting([])}
-            onReject={(reason) => decideOn(rejecting, 'reject', reason)}
-          />
-        </Suspense>
+        <RejectDialog
+          cards={rejecting}
+          reason={rejecting.map(({ id }) => reasons[id]).find(Boolean)}
+          onClose={() => setRejecting([])}
+          onReject={(reason) => decideOn(rejecting, 'reject', reason)}
+        />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
 import type { Days } from '@commonyard/contracts/loan-days.values';
@@ -7,7 +7,7 @@ import type { LoanRequest } from './request-loan-dialog.tsx';
 import { Button, chakra } from '@chakra-ui/react';
 import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { isFromOwnMunicipality } from '../../entities/listing/listing.policy.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { SmallText, Stack } from '../../ui/layout.tsx';
@@ -39,11 +39,7 @@ export function RequestLoan({ listing, user, wish, isOpen, onOpen, onClose, onDa
   const { id: listingId, title } = listing;
   return (
     <>
-      {days && areTaken && !isOpen && (
-        <Suspense>
-          <NextFreeNotice listingId={listingId} days={days} onChoose={onDays} />
-        </Suspense>
-      )}
+      {days && areTaken && !isOpen && <NextFreeNotice listingId={listingId} days={days} onChoose={onDays} />}
       <RequestLoanAction
         listing={listing}
         user={user}
@@ -54,15 +50,13 @@ export function RequestLoan({ listing, user, wish, isOpen, onOpen, onClose, onDa
       />
       {/* Days that another user takes meanwhile stay in the open dialog, which says so. */}
       {isOpen && user && days && (
-        <Suspense>
-          <RequestLoanDialog
-            request={{ listingId, title, ...days, operator, transport, hours }}
-            areTaken={areTaken}
-            userId={user.id}
-            onDays={onDays}
-            onClose={onClose}
-          />
-        </Suspense>
+        <RequestLoanDialog
+          request={{ listingId, title, ...days, operator, transport, hours }}
+          areTaken={areTaken}
+          userId={user.id}
+          onDays={onDays}
+          onClose={onClose}
+        />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ROLES, USERS_PAGE_SIZE, type Role } from '@commonyard/contracts/identity.values';
 import { useTranslation } from '../../lib/translation.ts';
@@ -16,7 +16,7 @@ import { usersQuery } from './users.queries.ts';
 import type { UsersSearch } from './users.search.ts';
 import { UsersTable } from './users-table.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 
 const UserDialog = lazyPart(() => import('./user-dialog.tsx'), 'UserDialog');
 const EditDrawer = lazyPart(() => import('./edit-drawer.tsx'), 'EditUserDrawer');
@@ -77,22 +77,20 @@ export function UsersPage({ search, onSearch }: Props) {
         </PlainSelect>
       </Cluster>
       <Results search={search} onSearch={onSearch} onToggleActive={setToggling} />
-      <Suspense>
-        {search.new && <CreateDialog onClose={close} />}
-        {search.user !== undefined &&
-          (search.edit ? (
-            <EditDrawer key={search.user} id={search.user} onClose={close} />
-          ) : (
-            <UserDialog
-              key={search.user}
-              id={search.user}
-              onClose={close}
-              onEdit={() => onSearch({ edit: true }, { replace: true })}
-              onToggleActive={setToggling}
-            />
-          ))}
-        {toggling && <ActivationDialog user={toggling} onClose={() => setToggling(undefined)} />}
-      </Suspense>
+      {search.new && <CreateDialog onClose={close} />}
+      {search.user !== undefined &&
+        (search.edit ? (
+          <EditDrawer key={search.user} id={search.user} onClose={close} />
+        ) : (
+          <UserDialog
+            key={search.user}
+            id={search.user}
+            onClose={close}
+            onEdit={() => onSearch({ edit: true }, { replace: true })}
+            onToggleActive={setToggling}
+          />
+        ))}
+      {toggling && <ActivationDialog user={toggling} onClose={() => setToggling(undefined)} />}
     </Container>
   );
 }

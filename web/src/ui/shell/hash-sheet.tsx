@@ -1,5 +1,5 @@
 import { useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { Suspense, type ReactNode, type ComponentProps } from 'react';
+import { type ReactNode, type ComponentProps } from 'react';
 import { PlainLink } from '../links.tsx';
 
 /** URL hashes that open a sheet over any page, so that links and the back button work. */
@@ -20,7 +20,7 @@ export function HashSheet({ sheetHash, children }: Props) {
     if (canGoBack) history.back();
     else void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
   };
-  return <Suspense>{children(close)}</Suspense>;
+  return children(close);
 }
 
 type HashSheetLinkProps = Omit<ComponentProps<typeof PlainLink>, 'to' | 'search' | 'hash'> & { sheetHash: string };
