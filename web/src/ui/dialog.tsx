@@ -1,4 +1,5 @@
-import { Button, chakra, Dialog as Chakra, Portal, type HTMLChakraProps } from '@chakra-ui/react';
+import { chakra, Dialog as Chakra, Portal, type HTMLChakraProps } from '@chakra-ui/react';
+import { IconButton } from './icon-button.tsx';
 import { X } from 'lucide-react';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../lib/translation.ts';
@@ -120,9 +121,7 @@ export function Dialog({
             )}
             {!isBusy && role === 'dialog' && (
               <Chakra.CloseTrigger asChild top="4" insetEnd="4">
-                <Button variant="ghost" aria-label={t('Close')} px="0">
-                  <X aria-hidden />
-                </Button>
+                <IconButton icon={X} label={t('Close')} />
               </Chakra.CloseTrigger>
             )}
           </Chakra.Content>

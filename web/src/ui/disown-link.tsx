@@ -2,11 +2,10 @@ import { Box } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import { useState } from 'react';
-import { errorMessage } from '../lib/error-message.ts';
+import { ActionError } from './action-error.tsx';
 import { useTranslation } from '../lib/translation.ts';
 import { ActionButton } from './action-button.tsx';
 import { Confirm } from './confirm.tsx';
-import { ErrorText } from './layout.tsx';
 
 type Props<Result> = {
   /** What it will do. */
@@ -30,11 +29,7 @@ export function DisownLink<Result>({ text, disown, onDone }: Props<Result>) {
         <UserX aria-hidden />
         {t('This was not me')}
       </ActionButton>
-      {error && (
-        <ErrorText role="alert" mt="2">
-          {errorMessage(error)}
-        </ErrorText>
-      )}
+      <ActionError error={error} mt="2" />
       {isAsking && (
         <Confirm
           title={t('Was this not you?')}

@@ -1,4 +1,5 @@
-import { Box, Button, chakra, type BoxProps } from '@chakra-ui/react';
+import { Box, chakra, type BoxProps } from '@chakra-ui/react';
+import { IconButton } from './icon-button.tsx';
 import { X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from '../lib/translation.ts';
@@ -136,9 +137,7 @@ function DetailPane({ row, title, isFilled, onClose, children }: PaneProps) {
         <chakra.h2 ref={heading} id={detailTitleId(row)} textStyle="xl" fontWeight="700" tabIndex={-1}>
           {title}
         </chakra.h2>
-        <Button variant="ghost" size="sm" aria-label={t('Close')} px="0" onClick={onClose}>
-          <X aria-hidden />
-        </Button>
+        <IconButton icon={X} label={t('Close')} size="sm" onClick={onClose} />
       </Row>
       <Box p="5" {...(isFilled && { flex: '1', minH: '0', display: 'flex', flexDirection: 'column' })}>
         {children}

@@ -1,4 +1,5 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { addMonths } from '@commonyard/contracts/calendar-days.values';
@@ -77,17 +78,21 @@ export function Calendar({ label, today, lastDay, chosen, start, describe, onCho
   const shownMonths = Array.from({ length: months }, (_, index) => addMonths(month, index));
   return (
     <chakra.fieldset aria-label={label} position="relative" minW="0" maxW={{ base: '90', lg: 'none' }}>
-      <MonthButton
+      <IconButton
+        icon={ChevronLeft}
         label={t('Previous month')}
-        side="insetStart"
         disabledReason={month <= today && t('Earlier days have passed.')}
         onClick={() => turn(-1)}
+        {...MONTH_BUTTON}
+        insetStart="0"
       />
-      <MonthButton
+      <IconButton
+        icon={ChevronRight}
         label={t('Next month')}
-        side="insetEnd"
         disabledReason={end > lastDay && t('The calendar ends here.')}
         onClick={() => turn(1)}
+        {...MONTH_BUTTON}
+        insetEnd="0"
       />
       <Box ref={grid} display="flex" gap="6" onKeyDown={moveByKey}>
         {shownMonths.map((first) => (
@@ -130,34 +135,7 @@ export const PLACE_NOTES = {
   between: 'chosen',
 } as const;
 
-type MonthButtonProps = {
-  label: string;
-  side: 'insetStart' | 'insetEnd';
-  disabledReason: string | false;
-  onClick: () => void;
-};
-
-/** Uses aria-disabled, because a disabled button would lose the focus. */
-function MonthButton({ label, side, disabledReason, onClick }: MonthButtonProps) {
-  const Icon = side === 'insetStart' ? ChevronLeft : ChevronRight;
-  return (
-    <Button
-      variant="ghost"
-      px="0"
-      position="absolute"
-      top="0"
-      {...{ [side]: '0' }}
-      zIndex={1}
-      aria-label={label}
-      title={disabledReason || undefined}
-      aria-disabled={disabledReason !== false}
-      opacity={disabledReason ? 0.4 : 1}
-      onClick={disabledReason ? undefined : onClick}
-    >
-      <Icon aria-hidden />
-    </Button>
-  );
-}
+const MONTH_BUTTON = { position: 'absolute', top: '0', zIndex: 1 } as const;
 
 /** What the looks of the days mean. Screen readers read it with each day. */
 export function CalendarKey() {

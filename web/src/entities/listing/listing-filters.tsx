@@ -59,7 +59,7 @@ export function ListingsPageHead({ title, subtitle, children }: ListingsPageHead
   return (
     <Cluster alignItems="flex-start" justifyContent="space-between" gap="4" mb="4">
       <Box flex="1 1 {sizes.80}">
-        <PageTitle title={title}>{title}</PageTitle>
+        <PageTitle title={title} />
         <chakra.p color="fg.muted" textStyle="lg">
           {subtitle}
         </chakra.p>

@@ -4,7 +4,7 @@ import { MailCheck } from 'lucide-react';
 import type { LinkedAccount, User } from '@commonyard/contracts/http/identity';
 import type { DisownOutcome } from '@commonyard/contracts/identity.values';
 import { currentUserQuery } from '../../entities/user/session.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import { ActionError } from '../../ui/action-error.tsx';
 import { formatInstant } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -13,7 +13,7 @@ import { FactList } from '../../ui/fact-list.tsx';
 import { disownAccountLink } from './notice.tsx';
 import { LoginForm } from './login-form.tsx';
 import { OwnPasswordForm } from './own-password-form.tsx';
-import { ErrorText, SectionTitle } from '../../ui/layout.tsx';
+import { SectionTitle } from '../../ui/layout.tsx';
 import { callJson } from '../../lib/http.ts';
 
 type Props = {
@@ -101,11 +101,7 @@ function ConfirmButton({ token }: { token: string }) {
         <MailCheck aria-hidden />
         {isPending ? t('Saving...') : t('Confirm my address')}
       </ActionButton>
-      {error && (
-        <ErrorText role="alert" mt="2">
-          {errorMessage(error)}
-        </ErrorText>
-      )}
+      <ActionError error={error} mt="2" />
     </>
   );
 }

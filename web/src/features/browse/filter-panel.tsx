@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { COUNT_CAP, PUBLIC_CATEGORIES, RATE_TYPES, type ListingType } from '@commonyard/contracts/assets.values';
 import type { PublicListingFilters } from '@commonyard/contracts/public-lists.values';
@@ -57,14 +58,7 @@ function CheckboxGroup({ legend, choices, chosen, onToggle }: CheckboxGroupProps
       </chakra.legend>
       {choices.map(({ value, label, count }) => (
         <chakra.label key={value} display="flex" alignItems="center" gap="2.5" minH="9" cursor="pointer">
-          <chakra.input
-            type="checkbox"
-            checked={chosen.includes(value)}
-            onChange={() => onToggle(value)}
-            w="5"
-            h="5"
-            accentColor="brand.solid"
-          />
+          <Checkbox checked={chosen.includes(value)} onChange={() => onToggle(value)} />
           <Box flex="1">{label}</Box>
           {count !== undefined && (
             <SmallText as="span" fontVariantNumeric="tabular-nums">

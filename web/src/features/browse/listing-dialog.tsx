@@ -10,9 +10,9 @@ import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { ListingActions } from './listing-actions.tsx';
 import { LISTING_LIMITS } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
-import { errorMessage } from '../../lib/error-message.ts';
+import { ActionError } from '../../ui/action-error.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Cluster, ErrorText, SectionTitle, Stack } from '../../ui/layout.tsx';
+import { Cluster, SectionTitle, Stack } from '../../ui/layout.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ListingStatusBadge, RejectionReason } from '../../entities/listing/listing-status-badge.tsx';
@@ -99,11 +99,7 @@ function ListingAdminNotes({ listing, notes, onNotes }: ListingAdminNotesProps) 
         <chakra.output textStyle="sm" color="fg.muted">
           {isSuccess && !isChanged ? t('Saved') : t('Only administrators see these notes.')}
         </chakra.output>
-        {error && (
-          <ErrorText role="alert" textStyle="sm">
-            {t('Update failed')}: {errorMessage(error)}
-          </ErrorText>
-        )}
+        <ActionError error={error} title={t('Update failed')} textStyle="sm" />
       </Cluster>
     </Box>
   );

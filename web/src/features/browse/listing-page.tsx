@@ -38,9 +38,7 @@ export function ListingPage({ id, ...slots }: Props) {
   if (error) {
     return (
       <Container py="12">
-        <PageTitle title={t('Equipment')} mb="6">
-          {t('Equipment')}
-        </PageTitle>
+        <PageTitle title={t('Equipment')} mb="6" />
         <ErrorState text={t('Failed to fetch asset details')} onRetry={() => void refetch()} />
       </Container>
     );
@@ -183,9 +181,7 @@ function Summary({ listing, action }: { listing: Listing; action: ReactNode }) {
         />
         {listing.sample && <Badge tint="gray">{t('Sample record')}</Badge>}
       </Cluster>
-      <PageTitle title={listing.title} lang={lang} overflowWrap="anywhere">
-        {listing.title}
-      </PageTitle>
+      <PageTitle title={listing.title} lang={lang} overflowWrap="anywhere" />
       <chakra.p data-formatted textStyle="xl">
         <Rate listing={listing} />
       </chakra.p>
@@ -277,9 +273,7 @@ function ListingSkeleton() {
   const { t } = useTranslation();
   return (
     <Container py="6">
-      <PageTitle title={t('Equipment')} srOnly>
-        {t('Equipment')}
-      </PageTitle>
+      <PageTitle title={t('Equipment')} srOnly />
       <Loading text={t('Loading equipment...')}>
         <Box {...GRID}>
           <Skeleton gridArea="title" h={{ base: '70', lg: '55' }} />

@@ -69,7 +69,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
       </PlainLink>
       <Toolbar gap="4" mb="6">
         <Box>
-          <PageTitle title={t(texts.title)}>{t(texts.title)}</PageTitle>
+          <PageTitle title={t(texts.title)} />
           <chakra.p color="fg.muted">{t(texts.intro)}</chakra.p>
         </Box>
         <ButtonLink to={texts.postPath} colorPalette="accent">

@@ -7,14 +7,14 @@ import { acceptIfDone } from '../../lib/accept-if-done.ts';
 import { callJson, hasStatus } from '../../lib/http.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { contactMessageKeys } from '../../entities/contact-message/contact-message.keys.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import { ActionError } from '../../ui/action-error.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { SenderDetails } from '../../entities/sender/sender-lines.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { changeContactMessage, contactMessageQuery, cacheContactMessage } from './contact-messages.queries.ts';
 import { ContactStatusBadge } from './contact-status-badge.tsx';
-import { Cluster, ErrorText, SectionTitle, SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
+import { Cluster, SectionTitle, SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
 import { SendTextForm } from '../../ui/forms/send-text-form.tsx';
 import { QueryState } from '../../ui/states.tsx';
 
@@ -111,11 +111,7 @@ function ContactStatusActions({ id, status }: { id: number; status: ContactStatu
   });
   return (
     <Cluster gap="2">
-      {error && (
-        <ErrorText role="alert">
-          {t('Update failed')}: {errorMessage(error)}
-        </ErrorText>
-      )}
+      <ActionError error={error} title={t('Update failed')} />
       {status === 'read' && (
         <ActionButton variant="outline" size="sm" disabled={isPending} onClick={() => setStatus('new')}>
           {t('Mark as unread')}

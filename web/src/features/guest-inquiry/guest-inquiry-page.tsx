@@ -53,9 +53,7 @@ function Conversation({ token, onRevoked }: { token: string; onRevoked: () => vo
   if (!data) {
     return (
       <>
-        <PageTitle title={t('Your inquiry')} mb="4">
-          {t('Your inquiry')}
-        </PageTitle>
+        <PageTitle title={t('Your inquiry')} mb="4" />
         {error ? (
           <ErrorState text={t('Failed to load the inquiry. Please try again.')} onRetry={() => void refetch()} />
         ) : (
@@ -74,7 +72,7 @@ function OpenLink({ token, onOpen, onRevoked }: { token: string; onOpen: () => v
   const { t } = useTranslation();
   return (
     <>
-      <PageTitle title={t('Your inquiry')}>{t('Your inquiry')}</PageTitle>
+      <PageTitle title={t('Your inquiry')} />
       <chakra.p mt="3" maxW="60ch">
         {t('Here you read and answer the messages of one inquiry, without an account.')}
       </chakra.p>
@@ -124,7 +122,7 @@ function LinkEnded({ title, text }: { title: string; text: string }) {
   useEffect(() => document.querySelector('h1')?.focus(), []);
   return (
     <>
-      <PageTitle title={title}>{title}</PageTitle>
+      <PageTitle title={title} />
       <chakra.p mt="3" mb="6" maxW="60ch">
         {text}
       </chakra.p>

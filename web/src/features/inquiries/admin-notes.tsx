@@ -7,13 +7,13 @@ import type { Inquiry } from '@commonyard/contracts/http/inquiries';
 import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
 import { inquiryQuery } from '../../entities/inquiry/thread.queries.ts';
 import { formatTime } from '../../lib/format.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import { ActionError } from '../../ui/action-error.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { usePersistedText } from '../../ui/forms/persisted-text.ts';
 import { changeInquiry } from './inquiries.queries.ts';
-import { Cluster, ErrorText } from '../../ui/layout.tsx';
+import { Cluster } from '../../ui/layout.tsx';
 
 const schema = paragraphsText().max(INQUIRY_LIMITS.adminNotes);
 
@@ -69,11 +69,7 @@ export function InquiryAdminNotes({ inquiry, userId }: { inquiry: Inquiry; userI
           {t('{count} characters left', { count: remaining })}
         </chakra.output>
       )}
-      {error && (
-        <ErrorText id="admin-notes-error" role="alert" textStyle="sm">
-          {t('Update failed')}: {errorMessage(error)}
-        </ErrorText>
-      )}
+      <ActionError id="admin-notes-error" error={error} title={t('Update failed')} textStyle="sm" />
       <Cluster alignItems="center" gap="3">
         <ActionButton
           type="submit"

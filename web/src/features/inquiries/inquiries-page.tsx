@@ -38,9 +38,7 @@ export function InquiriesPage({ contactMessages, ...props }: Props) {
   const title = isAdmin ? t('Inquiries') : t('Messages');
   return (
     <ListDetailPage>
-      <PageTitle title={title} mb="4">
-        {title}
-      </PageTitle>
+      <PageTitle title={title} mb="4" />
       {isAdmin ? (
         <Tabs<'inquiries' | 'contact'>
           label={title}

@@ -11,7 +11,7 @@ import { Thread } from '../../entities/inquiry/thread.tsx';
 import { QueryState } from '../../ui/states.tsx';
 import { InquiryAdminNotes } from './admin-notes.tsx';
 import { InquiryFacts } from './inquiry-facts.tsx';
-import { Cluster, Stack, Toolbar, SectionTitle, ErrorText } from '../../ui/layout.tsx';
+import { Cluster, Stack, Toolbar, SectionTitle } from '../../ui/layout.tsx';
 import { TextLink, ButtonLink } from '../../ui/links.tsx';
 import { ClipboardCheck, Plus } from 'lucide-react';
 import type { Inquiry } from '@commonyard/contracts/http/inquiries';
@@ -19,7 +19,7 @@ import { INQUIRY_TRANSITIONS, type InquiryStatus } from '@commonyard/contracts/i
 import { moveCount, patchInquiry } from '../../entities/inquiry/inquiry.cache.ts';
 import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import { acceptIfDone } from '../../lib/accept-if-done.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import { ActionError } from '../../ui/action-error.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -124,7 +124,7 @@ function InquiryStatusActions({ inquiry: { id, status } }: { inquiry: Inquiry })
         patchInquiry(queryClient, id, { status: before });
         moveCount(queryClient, next, before);
       }
-      toast({ type: 'error', title: t('Update failed'), description: errorMessage(error) });
+      toast({ title: t('Update failed'), error });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: inquiryKeys.all }),
   });
@@ -132,11 +132,7 @@ function InquiryStatusActions({ inquiry: { id, status } }: { inquiry: Inquiry })
   const steps = (INQUIRY_TRANSITIONS as Partial<typeof INQUIRY_TRANSITIONS>)[status] ?? [];
   return (
     <>
-      {error && (
-        <ErrorText role="alert">
-          {t('Update failed')}: {errorMessage(error)}
-        </ErrorText>
-      )}
+      <ActionError error={error} title={t('Update failed')} />
       {steps.length > 0 && (
         <Cluster gap="2">
           {steps.map((step, index) => {

@@ -1,4 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
+import { CheckboxLine } from '../../ui/checkbox.tsx';
 import { useState } from 'react';
 import type { LendingTerms } from '@commonyard/contracts/http/loans';
 import { findDaysProblem, type DaysProblem, type LendingWindow } from '@commonyard/contracts/loan-days.values';
@@ -27,10 +28,11 @@ export function LoanFields({ terms, window, wish, request, onWish }: Props) {
       {operator === 'optional' && (
         <CheckboxLine
           name="operator"
-          label={t('With operator ({rate} / hour)', { rate: formatCents(operatorCents ?? 0) })}
-          isChecked={request.operator}
-          onChange={(isChecked) => onWish({ operator: isChecked || undefined })}
-        />
+          checked={request.operator}
+          onChange={({ target }) => onWish({ operator: target.checked || undefined })}
+        >
+          {t('With operator ({rate} / hour)', { rate: formatCents(operatorCents ?? 0) })}
+        </CheckboxLine>
       )}
       {operator === 'required' && (
         <p>{t('Lent with operator only ({rate} / hour).', { rate: formatCents(operatorCents ?? 0) })}</p>
@@ -40,10 +42,11 @@ export function LoanFields({ terms, window, wish, request, onWish }: Props) {
       {transportCents !== null && (
         <CheckboxLine
           name="transport"
-          label={t('Delivery and pick-up ({rate})', { rate: formatCents(transportCents) })}
-          isChecked={request.transport}
-          onChange={(isChecked) => onWish({ transport: isChecked || undefined })}
-        />
+          checked={request.transport}
+          onChange={({ target }) => onWish({ transport: target.checked || undefined })}
+        >
+          {t('Delivery and pick-up ({rate})', { rate: formatCents(transportCents) })}
+        </CheckboxLine>
       )}
     </Stack>
   );
@@ -99,24 +102,6 @@ function problemText({ text, values: { days, day } }: DaysProblem, t: TFunction)
     ...(day !== undefined && { day: formatShortDay(day) }),
   });
 }
-
-type CheckboxProps = { name: string; label: string; isChecked: boolean; onChange: (isChecked: boolean) => void };
-
-const CheckboxLine = ({ name, label, isChecked, onChange }: CheckboxProps) => (
-  <chakra.label display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">
-    <chakra.input
-      type="checkbox"
-      name={name}
-      checked={isChecked}
-      onChange={({ target }) => onChange(target.checked)}
-      w="5"
-      h="5"
-      flexShrink={0}
-      accentColor="brand.solid"
-    />
-    {label}
-  </chakra.label>
-);
 
 function HoursField({ hours, onHours }: { hours: number | undefined; onHours: (hours: number | undefined) => void }) {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { useState, useEffect, useRef } from 'react';
 import type { LoanFeed, NewLoanFeed, LoanFeedBody } from '@commonyard/contracts/http/loan-feeds';
 import { labels } from '@commonyard/contracts/known-values.values';
 import { CalendarPlus, Copy } from 'lucide-react';
-import { errorMessage } from '../../lib/error-message.ts';
+import { ActionError } from '../../ui/action-error.tsx';
 import { formatDay, formatInstant } from '../../lib/format.ts';
 import { randomKey } from '../../lib/idempotency-key.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -13,7 +13,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Rows } from '../../ui/rows.tsx';
 import { toast } from '../../ui/toast.ts';
-import { Cluster, ErrorText, SmallText, Stack } from '../../ui/layout.tsx';
+import { Cluster, SmallText, Stack } from '../../ui/layout.tsx';
 import { PlainInput } from '../../ui/plain-controls.tsx';
 import { callJson } from '../../lib/http.ts';
 import { jsonQuery } from '../../lib/queries.ts';
@@ -60,7 +60,7 @@ export function FeedsDialog({ isOfficer, onClose }: { isOfficer: boolean; onClos
           {t('Feeds end with a new password, in another municipality and with fewer rights. Then create new ones.')}
         </SmallText>
         {created && <FeedAddress key={created.id} path={created.path} />}
-        {error && <ErrorText role="alert">{errorMessage(error)}</ErrorText>}
+        <ActionError error={error} />
         <Cluster gap="3">
           <ActionButton disabled={create.isPending} onClick={() => create.mutate('user')}>
             {t('Create a feed of my loans')}

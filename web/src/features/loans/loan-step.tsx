@@ -9,9 +9,9 @@ import { lastMoment, isTurnOf, acceptLabel, acceptText, exceedsLimit } from './l
 import { ProposalNotice } from './loan-offer.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
 import { ReasonDialog, useEndNegotiation } from './reason-dialog.tsx';
-import { Cluster, Stack, ErrorText } from '../../ui/layout.tsx';
+import { Cluster, Stack } from '../../ui/layout.tsx';
 import { NextFreeNotice } from '../../entities/loan/next-free-notice.tsx';
-import { errorMessage } from '../../lib/error-message.ts';
+import { ActionError } from '../../ui/action-error.tsx';
 import { ApiError } from '../../lib/http.ts';
 
 type Opened = 'accept' | 'decline' | 'cancel' | 'quote' | 'proposal';
@@ -142,7 +142,7 @@ function StepProblem({ loan, error }: { loan: Loan; error: Error | null }) {
           )}
         </>
       )}
-      {error && !isTaken && <ErrorText role="alert">{errorMessage(error)}</ErrorText>}
+      <ActionError error={isTaken ? null : error} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { User } from '@commonyard/contracts/http/identity';
@@ -30,9 +31,10 @@ export function MachinesCalendar({ search, user, onSearch }: Props) {
     <Container py="6">
       <LoansHead search={search} user={user} onSearch={onSearch} />
       <Cluster alignItems="center" gap="2" mb="4">
-        <MonthButton
+        <IconButton
+          icon={ChevronLeft}
+          variant="outline"
           label={t('Previous month')}
-          icon={<ChevronLeft aria-hidden />}
           onClick={() => show(addMonths(month, -1))}
         />
         <chakra.h2
@@ -45,9 +47,10 @@ export function MachinesCalendar({ search, user, onSearch }: Props) {
         >
           {formatMonth(month, currentLanguage())}
         </chakra.h2>
-        <MonthButton
+        <IconButton
+          icon={ChevronRight}
+          variant="outline"
           label={t('Next month')}
-          icon={<ChevronRight aria-hidden />}
           disabledReason={month >= addMonths(current, LOAN_LIMITS.monthsAhead) && t('The calendar ends here.')}
           onClick={() => show(addMonths(month, 1))}
         />
@@ -82,20 +85,3 @@ export function MachinesCalendar({ search, user, onSearch }: Props) {
     </Container>
   );
 }
-
-type ButtonProps = { label: string; icon: React.ReactNode; disabledReason?: string | false; onClick: () => void };
-
-/** Uses aria-disabled, because a disabled button would lose the focus. */
-const MonthButton = ({ label, icon, disabledReason = false, onClick }: ButtonProps) => (
-  <Button
-    variant="outline"
-    px="0"
-    aria-label={label}
-    title={disabledReason || undefined}
-    aria-disabled={disabledReason !== false}
-    opacity={disabledReason ? 0.4 : 1}
-    onClick={disabledReason ? undefined : onClick}
-  >
-    {icon}
-  </Button>
-);

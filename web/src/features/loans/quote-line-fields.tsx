@@ -1,4 +1,6 @@
 import { Button, chakra, Box } from '@chakra-ui/react';
+import { CheckboxLine } from '../../ui/checkbox.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { useFormikContext, useField } from 'formik';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
@@ -111,15 +113,7 @@ function LineFields({ index, cents, onRemove }: Props) {
         <chakra.p ms="auto" fontWeight="700" fontVariantNumeric="tabular-nums">
           {formatCents(kind === 'discount' ? -cents : cents)}
         </chakra.p>
-        <Button
-          variant="ghost"
-          px="0"
-          aria-label={t('Remove line {number}', { number })}
-          title={t('Remove line {number}', { number })}
-          onClick={onRemove}
-        >
-          <Trash2 aria-hidden />
-        </Button>
+        <IconButton icon={Trash2} label={t('Remove line {number}', { number })} onClick={onRemove} />
       </Cluster>
     </chakra.fieldset>
   );
@@ -129,17 +123,8 @@ function HstField({ name }: { name: string }) {
   const { t } = useTranslation();
   const [{ value }, , { setValue }] = useField<boolean>(name);
   return (
-    <chakra.label display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">
-      <chakra.input
-        type="checkbox"
-        id={name}
-        checked={value}
-        onChange={({ target }) => void setValue(target.checked)}
-        boxSize="5"
-        flexShrink={0}
-        accentColor="brand.solid"
-      />
+    <CheckboxLine id={name} checked={value} onChange={({ target }) => void setValue(target.checked)}>
       {t('Add HST ({percent}%)', { percent: HST_PERCENT })}
-    </chakra.label>
+    </CheckboxLine>
   );
 }

@@ -17,9 +17,7 @@ export function AdminGate({ login, children }: { login: ReactNode; children: Rea
   if (user === undefined) {
     return (
       <Container py="12">
-        <PageTitle title={t('Admin Dashboard')} mb="6">
-          {t('Admin Dashboard')}
-        </PageTitle>
+        <PageTitle title={t('Admin Dashboard')} mb="6" />
         <ErrorState text={t('This page could not be displayed.')} onRetry={() => void refetch()} />
       </Container>
     );
@@ -51,7 +49,7 @@ export function AdminLogin({ children }: { children: ReactNode }) {
         borderRadius="l3"
         bg={{ md: 'bg.panel' }}
       >
-        <PageTitle title={t('Admin Login')}>{t('Admin Login')}</PageTitle>
+        <PageTitle title={t('Admin Login')} />
         <chakra.p color="fg.muted" mt="1" mb="6">
           {t('For the administrators who review listings.')}
         </chakra.p>

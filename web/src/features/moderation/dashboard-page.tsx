@@ -22,7 +22,7 @@ export function DashboardPage({ search, onSearch, logoutButton }: Props) {
   return (
     <Container py="6">
       <Toolbar gap="4" mb="4">
-        <PageTitle title={t('Admin Dashboard')}>{t('Admin Dashboard')}</PageTitle>
+        <PageTitle title={t('Admin Dashboard')} />
         <Box
           display={{ base: 'grid', sm: 'flex' }}
           gridTemplateColumns="repeat(2, minmax(0, 1fr))"

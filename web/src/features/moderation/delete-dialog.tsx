@@ -7,8 +7,7 @@ import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
 import { removeRow } from './moderation.cache.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { ErrorText } from '../../ui/layout.tsx';
+import { ActionError } from '../../ui/action-error.tsx';
 
 export function DeleteDialog({ listing, onClose }: { listing: ListingSummary; onClose: () => void }) {
   const { t } = useTranslation();
@@ -22,7 +21,7 @@ export function DeleteDialog({ listing, onClose }: { listing: ListingSummary; on
       removeRow(queryClient, listing.id);
       onClose();
     },
-    onError: (error) => toast({ type: 'error', title: t('Deletion failed'), description: errorMessage(error) }),
+    onError: (error) => toast({ title: t('Deletion failed'), error }),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: listingKeys.all }),
   });
   return (
@@ -31,11 +30,7 @@ export function DeleteDialog({ listing, onClose }: { listing: ListingSummary; on
       text={
         <>
           <p>{t('Are you sure you want to delete this equipment? This action cannot be undone.')}</p>
-          {error && (
-            <ErrorText role="alert" mt="3">
-              {t('Deletion failed')}: {errorMessage(error)}
-            </ErrorText>
-          )}
+          <ActionError error={error} title={t('Deletion failed')} mt="3" />
         </>
       }
       confirmLabel={t('Delete')}

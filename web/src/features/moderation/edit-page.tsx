@@ -44,9 +44,7 @@ function ListingEditor({ id }: { id: number }) {
   if (error instanceof ApiError && error.status === 404) return <ListingMissing />;
   return (
     <>
-      <PageTitle title={t('Edit Equipment')} mt="2" mb="6">
-        {t('Edit Equipment')}
-      </PageTitle>
+      <PageTitle title={t('Edit Equipment')} mt="2" mb="6" />
       {isPending ? (
         <FormSkeleton />
       ) : error ? (
@@ -62,9 +60,7 @@ function ListingMissing() {
   const { t } = useTranslation();
   return (
     <>
-      <PageTitle title={t('Equipment Not Found')} mt="2">
-        {t('Equipment Not Found')}
-      </PageTitle>
+      <PageTitle title={t('Equipment Not Found')} mt="2" />
       <chakra.p mt="4" textStyle="lg" color="fg.muted">
         {t('The requested equipment could not be found.')}
       </chakra.p>

@@ -1,4 +1,5 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, CircleAlert, Clock, Eye, Layers, Pencil, X } from 'lucide-react';
@@ -74,14 +75,7 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
           <Box display="flex" gap="3" minW="0">
             <chakra.label display="grid" placeItems="center" w="8" h="8" ms="-1.5" flexShrink={0} cursor="pointer">
               <VisuallyHidden>{t('Select {title}', { title: card.title })}</VisuallyHidden>
-              <chakra.input
-                type="checkbox"
-                checked={isSelected}
-                onChange={({ target }) => onSelect(target.checked)}
-                w="5"
-                h="5"
-                accentColor="brand.solid"
-              />
+              <Checkbox checked={isSelected} onChange={({ target }) => onSelect(target.checked)} />
             </chakra.label>
             <chakra.h3
               id={pendingHeadingId(card.id)}

@@ -1,4 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { useQuery, useQueryClient, type useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { currentUserQuery } from '../../entities/user/session.ts';
@@ -114,16 +115,12 @@ export function BulkBar({ shown, selected, onSelectAll, onApprove, onReject }: P
   return (
     <Cluster alignItems="center" columnGap="4" rowGap="2" minH="11" mb="4">
       <chakra.label display="inline-flex" alignItems="center" gap="2.5" minH="11" cursor="pointer">
-        <chakra.input
-          type="checkbox"
+        <Checkbox
           ref={(box: HTMLInputElement | null) => {
             if (box) box.indeterminate = selected > 0 && selected < shown;
           }}
           checked={selected === shown}
           onChange={({ target }) => onSelectAll(target.checked)}
-          w="5"
-          h="5"
-          accentColor="brand.solid"
         />
         {t('Select all shown')}
       </chakra.label>

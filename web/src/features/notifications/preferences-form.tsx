@@ -1,4 +1,5 @@
 import { chakra, NativeSelect } from '@chakra-ui/react';
+import { CheckboxLine } from '../../ui/checkbox.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Preference, Preferences } from '@commonyard/contracts/http/notifications';
 import { EMAIL_TIMINGS, type EmailTiming } from '@commonyard/contracts/notifications.values';
@@ -49,17 +50,9 @@ function PreferenceFields({
         {label}
       </chakra.legend>
       <Toolbar clear="both" rowGap="1" columnGap="3">
-        <chakra.label display="flex" alignItems="center" gap="2.5" minH="11" cursor="pointer">
-          <chakra.input
-            type="checkbox"
-            checked={inApp}
-            onChange={({ target }) => onChange({ ...preference, inApp: target.checked })}
-            w="5"
-            h="5"
-            accentColor="brand.solid"
-          />
+        <CheckboxLine checked={inApp} onChange={({ target }) => onChange({ ...preference, inApp: target.checked })}>
           {t('In CommonYard')}
-        </chakra.label>
+        </CheckboxLine>
         <NativeSelect.Root flex="1 1 {sizes.37.5}" maxW="50">
           <NativeSelect.Field
             aria-label={t('Email: {kind}', { kind: label })}

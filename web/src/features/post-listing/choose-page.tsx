@@ -8,7 +8,7 @@ export function ChooseListingKindPage() {
   const { t } = useTranslation();
   return (
     <Container py={{ base: '6', md: '10' }}>
-      <PageTitle title={t('Post Equipment')}>{t('Post Equipment')}</PageTitle>
+      <PageTitle title={t('Post Equipment')} />
       <chakra.p textStyle="lg" color="fg.muted" mt="2" maxW="60ch">
         {t('What would you like to post?')}
       </chakra.p>

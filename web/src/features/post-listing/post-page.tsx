@@ -50,9 +50,7 @@ export function PostListingPage(props: Props) {
         <ArrowLeft aria-hidden size={18} />
         {t('Post Equipment')}
       </TextLink>
-      <PageTitle title={t(title)} mt="2">
-        {t(title)}
-      </PageTitle>
+      <PageTitle title={t(title)} mt="2" />
       <chakra.p color="fg.muted" mt="1" mb="6" maxW="60ch">
         {t(intro)}
       </chakra.p>

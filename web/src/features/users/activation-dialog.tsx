@@ -1,9 +1,9 @@
-import { errorMessage } from '../../lib/error-message.ts';
+import { ActionError } from '../../ui/action-error.tsx';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useActivation } from './users.queries.ts';
-import { ErrorText, Stack } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout.tsx';
 
 export function ActivationDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation();
@@ -30,11 +30,7 @@ export function ActivationDialog({ user, onClose }: { user: User; onClose: () =>
               <li key={text}>{text}</li>
             ))}
           </Stack>
-          {error && (
-            <ErrorText role="alert" mt="3">
-              {t('Update failed')}: {errorMessage(error)}
-            </ErrorText>
-          )}
+          <ActionError error={error} title={t('Update failed')} mt="3" />
         </>
       }
       confirmLabel={user.active ? t('Deactivate User') : t('Reactivate User')}

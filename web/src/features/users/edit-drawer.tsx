@@ -1,4 +1,5 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
+import { CheckboxLine } from '../../ui/checkbox.tsx';
 import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User, MunicipalityLimits as Limits } from '@commonyard/contracts/http/identity';
@@ -90,21 +91,9 @@ function EditForm({ user, onClose }: FormProps) {
         options={FACTOR_OPTIONS}
       />
       {!user.emailVerified && (
-        <chakra.label display="flex" gap="3" cursor="pointer">
-          <chakra.input
-            type="checkbox"
-            checked={isVouched}
-            onChange={({ target }) => setVouchedFor(target.checked)}
-            flexShrink={0}
-            w="5"
-            h="5"
-            mt="0.5"
-            accentColor="brand.solid"
-          />
-          <span>
-            {t('This address belongs to the municipality. Its owner does not need to open the link we sent.')}
-          </span>
-        </chakra.label>
+        <CheckboxLine checked={isVouched} onChange={({ target }) => setVouchedFor(target.checked)}>
+          {t('This address belongs to the municipality. Its owner does not need to open the link we sent.')}
+        </CheckboxLine>
       )}
       <Cluster gap="3">
         <SubmitButton label={t('Save Changes')} busyLabel={t('Saving...')} />

@@ -1,4 +1,5 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
+import { IconButton } from '../icon-button.tsx';
 import { ArrowDown, ArrowUp, CircleAlert, ImageOff, RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
@@ -52,29 +53,29 @@ export function ImageTile({ tile, index, count, isCover, onRemove, onRetry, onMo
       </Box>
       <Box display="flex" ms="auto" data-tile={tile.key}>
         {tile.state === 'failed' && (
-          <TileButton icon={RotateCw} action="retry" label={t('Try again: {name}', { name })} onClick={onRetry} />
+          <IconButton icon={RotateCw} data-action="retry" label={t('Try again: {name}', { name })} onClick={onRetry} />
         )}
         {count > 1 && (
           <>
-            <TileButton
+            <IconButton
               icon={ArrowUp}
-              action="up"
+              data-action="up"
               label={t('Move up: {name}', { name })}
               disabledReason={index === 0 && t('This is the first photo.')}
               onClick={() => onMove(-1)}
             />
-            <TileButton
+            <IconButton
               icon={ArrowDown}
-              action="down"
+              data-action="down"
               label={t('Move down: {name}', { name })}
               disabledReason={index === count - 1 && t('This is the last photo.')}
               onClick={() => onMove(1)}
             />
           </>
         )}
-        <TileButton
+        <IconButton
           icon={X}
-          action="remove"
+          data-action="remove"
           label={isUnsettled ? t('Cancel: {name}', { name }) : t('Remove: {name}', { name })}
           onClick={onRemove}
         />
@@ -82,31 +83,6 @@ export function ImageTile({ tile, index, count, isCover, onRemove, onRetry, onMo
     </Cluster>
   );
 }
-
-type TileButtonProps = {
-  icon: typeof X;
-  action: string;
-  label: string;
-  /** Disables the button; shown as its title. */
-  disabledReason?: string | false;
-  onClick: () => void;
-};
-
-/** Uses aria-disabled, because a disabled button would lose the focus. */
-const TileButton = ({ icon: Icon, action, label, disabledReason = false, onClick }: TileButtonProps) => (
-  <Button
-    variant="ghost"
-    px="0"
-    data-action={action}
-    aria-label={label}
-    title={disabledReason || undefined}
-    aria-disabled={disabledReason !== false}
-    opacity={disabledReason ? 0.4 : 1}
-    onClick={disabledReason ? undefined : onClick}
-  >
-    <Icon aria-hidden />
-  </Button>
-);
 
 function Thumbnail({ src }: { src: string }) {
   const [broken, setBroken] = useState<string>();

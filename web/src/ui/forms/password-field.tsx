@@ -1,4 +1,5 @@
-import { Box, Button, Input } from '@chakra-ui/react';
+import { Box, Input } from '@chakra-ui/react';
+import { IconButton } from '../icon-button.tsx';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
@@ -22,17 +23,14 @@ export function PasswordField({
           spellCheck={false}
           pe="13"
         />
-        <Button
-          variant="ghost"
-          px="0"
+        <IconButton
+          icon={isShown ? EyeOff : Eye}
+          label={isShown ? t('Hide password') : t('Show password')}
           position="absolute"
           top="0"
           insetEnd="0"
-          aria-label={isShown ? t('Hide password') : t('Show password')}
           onClick={() => setShown(!isShown)}
-        >
-          {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-        </Button>
+        />
       </Box>
     </FieldFrame>
   );

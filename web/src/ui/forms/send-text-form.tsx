@@ -6,10 +6,10 @@ import { object } from 'yup';
 import { paragraphsText } from '../../lib/text-schemas.ts';
 import { normalizeText } from '@commonyard/contracts/text.values';
 import { ActionButton } from '../action-button.tsx';
-import { errorMessage } from '../../lib/error-message.ts';
+import { ActionError } from '../action-error.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { usePersistedText } from './persisted-text.ts';
-import { Cluster, ErrorText, SmallText } from '../layout.tsx';
+import { Cluster, SmallText } from '../layout.tsx';
 
 type Props = {
   id: string;
@@ -115,11 +115,7 @@ export function SendTextForm({
         box
       )}
       {counter}
-      {error && (
-        <ErrorText role="alert">
-          {t('Not sent, try again')}: {errorMessage(error)}
-        </ErrorText>
-      )}
+      <ActionError error={error} title={t('Not sent, try again')} />
       {!isCompact && (
         <Box display="flex" justifyContent="flex-end">
           {button}

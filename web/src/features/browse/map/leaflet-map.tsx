@@ -1,4 +1,5 @@
-import { Box, Button } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { Minus, Plus } from 'lucide-react';
@@ -103,12 +104,8 @@ export function LeafletMap({ base, markers, chosen, highlighted, place, radiusKm
     <>
       <Box ref={container} aria-hidden className="listing-map" position="absolute" inset="0" isolation="isolate" />
       <Stack position="absolute" top="3" insetEnd="3" gap="2">
-        <Button variant="outline" px="0" aria-label={t('Zoom in')} onClick={() => map?.zoomIn()}>
-          <Plus aria-hidden />
-        </Button>
-        <Button variant="outline" px="0" aria-label={t('Zoom out')} onClick={() => map?.zoomOut()}>
-          <Minus aria-hidden />
-        </Button>
+        <IconButton icon={Plus} variant="outline" label={t('Zoom in')} onClick={() => map?.zoomIn()} />
+        <IconButton icon={Minus} variant="outline" label={t('Zoom out')} onClick={() => map?.zoomOut()} />
       </Stack>
       {base.tiles?.attribution && (
         <Box position="absolute" bottom="0" insetEnd="0" px="2" bg="bg.panel" color="fg" textStyle="xs">
