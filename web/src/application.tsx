@@ -6,7 +6,6 @@ import { system } from './ui/theme/system.ts';
 
 type Props = { queryClient: QueryClient; router: ReturnType<typeof createAppRouter> };
 
-/** The pages with what they need: theme, API cache and router. */
 export const Application = ({ queryClient, router }: Props) => (
   <ChakraProvider value={system}>
     <QueryClientProvider client={queryClient}>

@@ -90,7 +90,7 @@ const ENTRANCES: Record<string, Entrance> = {
   },
   'loans/quote-line-fields.tsx quantity': { isQuantity: true, max: QUOTE_LIMITS.quantity * 100, ...quote('quantity') },
   'loans/quote-line-fields.tsx rate': { max: QUOTE_LIMITS.rateCents, ...quote('rate') },
-  'loans/settings-dialog.tsx operatorLimitCents': {
+  'loans/loans-head.tsx operatorLimitCents': {
     max: QUOTE_LIMITS.totalCents,
     read: (text) => (settingsSchema.isValidSync({ operatorLimitCents: text }) ? parseCents(text) : undefined),
   },
@@ -115,7 +115,7 @@ const ENTRANCES: Record<string, Entrance> = {
 /** Fields of whole numbers. */
 const WHOLE_NUMBERS = [
   'lending/terms-form.tsx standbyPercent',
-  'records/disclosure-form.tsx disclosedInquiry',
+  'records/records-page.tsx disclosedInquiry',
   'records/holds.tsx recordId',
   'records/periods.tsx period',
 ];

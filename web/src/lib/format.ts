@@ -38,7 +38,6 @@ export function formatTime(at: number, language = currentLanguage()): string {
   return new Intl.DateTimeFormat(localeTag(language), { timeStyle: 'short', timeZone: TIME_ZONE }).format(at);
 }
 
-/** Formats a number with the digit groups and the decimal sign of the language. */
 export const formatNumber = (value: number, language = currentLanguage()): string =>
   new Intl.NumberFormat(localeTag(language)).format(value);
 

@@ -30,13 +30,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether an error is a response of the API with this status. */
 export const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status;
 
 const unauthorizedListeners = new Set<() => void>();
 
-/** Calls the listener on every 401 response. Returns the function that unsubscribes it. */
 export function onUnauthorized(listener: () => void): () => void {
   unauthorizedListeners.add(listener);
   return () => void unauthorizedListeners.delete(listener);
@@ -175,7 +173,6 @@ const pickValues = <T>(details: object, isValid: (value: unknown) => boolean): R
  */
 export type Page<T> = { items: T[]; nextCursor: string | undefined; total: number; capped: boolean };
 
-/** Calls a collection of the API and reads its paging headers. */
 export async function callPage<T>(path: string, signal?: AbortSignal): Promise<Page<T>> {
   const inlined = takeInlined(path);
   if (inlined) return toPage(inlined.body as T[], inlined.headers);

@@ -1,7 +1,6 @@
 /** A response that the gateway has put into the page: the body as the API sends it, and the paging headers. */
 export type InlinedResponse = { body: unknown; headers: Record<string, string> };
 
-/** The responses in the page, by the path of their request. */
 export type PageData = Record<string, InlinedResponse>;
 
 /** The element that holds them as JSON. It is data, so the browser does not run it. */

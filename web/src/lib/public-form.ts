@@ -7,7 +7,6 @@ import { randomKey } from './idempotency-key.ts';
 /** Added to the wait, because clocks and timers are inexact. */
 const CLOCK_MARGIN_MS = 100;
 
-/** Submits a public form. Throws `ApiError`. */
 export type SubmitPublicForm = <T>(body: object) => Promise<T>;
 
 /**

@@ -7,7 +7,6 @@ import {
 } from '@tanstack/react-query';
 import { callJson, callPage, type Page } from './http.ts';
 
-/** What the API returns for a path. */
 export const jsonQuery = <Data>(queryKey: QueryKey, path: string) =>
   queryOptions({ queryKey, queryFn: ({ signal }) => callJson<Data>(path, { signal }) });
 

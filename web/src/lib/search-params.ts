@@ -2,7 +2,6 @@ import type { HistoryState } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { cleanSearch } from '@commonyard/contracts/search-params.values';
 
-/** Changes the search parameters of the current page. */
 export type OnSearchChange<Search> = (change: Search, how?: { replace?: boolean; state?: HistoryState }) => void;
 
 type RawSearch = Record<string, unknown>;

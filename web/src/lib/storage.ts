@@ -12,7 +12,6 @@ type Kind = 'localStorage' | 'sessionStorage';
 export const readStored = (kind: Kind, key: string): string | undefined =>
   tryStorage(() => window[kind].getItem(key)) ?? undefined;
 
-/** Stores a text; undefined removes it. */
 export const writeStored = (kind: Kind, key: string, text: string | undefined): void =>
   tryStorage(() => (text === undefined ? window[kind].removeItem(key) : window[kind].setItem(key, text)));
 

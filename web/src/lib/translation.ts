@@ -16,7 +16,6 @@ export const currentLanguage = (): Locale => language;
 /** The texts of a language; empty until they are loaded. */
 export const catalogueOf = (locale: Locale): Catalogue => catalogues[locale] ?? {};
 
-/** Calls the listener when the language changes. Returns the function that unsubscribes it. */
 export function onLanguageChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -11,7 +11,6 @@ type To = {
 };
 type Props = { kind: ListingKind; filters: PublicListingFilters; navigate: (to: To) => Promise<void> };
 
-/** A public list. Its filters are the search parameters of the route. */
 export function PublicList({ kind, filters, navigate }: Props) {
   const navigateTo = (change: PublicListingFilters) =>
     void navigate({

@@ -7,7 +7,6 @@ export const Checkbox = (props: Props) => (
   <chakra.input type="checkbox" w="5" h="5" flexShrink={0} accentColor="brand.solid" {...props} />
 );
 
-/** A checkbox with its label. */
 export const CheckboxLine = ({ children, ...input }: Props) => (
   <chakra.label display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">
     <Checkbox {...input} />

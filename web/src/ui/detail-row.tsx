@@ -19,7 +19,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** The element id of the title of an open row's detail. */
 export const detailTitleId = (row: string): string => `${row}-title`;
 
 /** A list row that opens in the detail pane. The whole row is clickable; its name is the link. */

@@ -27,7 +27,6 @@ export function FactList({ facts }: { facts: readonly (readonly [name: string, v
 type Detail = readonly [name: string, value: string | null | undefined, lang?: Locale | undefined];
 type Props = HTMLChakraProps<'dl'> & { details: readonly Detail[]; term?: HTMLChakraProps<'dt'> };
 
-/** Names and values side by side. Empty values are left out. */
 export const DetailList = ({ details, term, ...list }: Props) => (
   <chakra.dl
     display="grid"

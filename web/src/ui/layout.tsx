@@ -2,13 +2,10 @@ import { chakra, Box, type BoxProps } from '@chakra-ui/react';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from '../lib/translation.ts';
 
-/** Items below one another. */
 export const Stack = chakra('div', { base: { display: 'flex', flexDirection: 'column' } });
 
-/** Items beside one another, centred on their line. */
 export const Row = chakra('div', { base: { display: 'flex', alignItems: 'center' } });
 
-/** Items beside one another, which continue on further lines. */
 export const Cluster = chakra('div', { base: { display: 'flex', flexWrap: 'wrap' } });
 
 /** Two groups of controls at both ends of a line, below one another where they do not fit. */
@@ -16,10 +13,8 @@ export const Toolbar = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' },
 });
 
-/** A bordered box on the page. */
 export const Panel = chakra('div', { base: { borderWidth: '1px', borderRadius: 'l3', bg: 'bg.panel' } });
 
-/** The heading of a part of the page. */
 export const SectionTitle = chakra('h2', { base: { textStyle: 'lg', fontWeight: '700' } });
 
 export const SmallText = chakra('p', { base: { color: 'fg.muted', textStyle: 'sm' } });
@@ -44,7 +39,6 @@ export function PageTitle({ title, children = title, ...props }: { title: string
   );
 }
 
-/** Sets the document title, '{page} | CommonYard'. */
 function useTitle(title: string): void {
   const { t } = useTranslation();
   const product = t('CommonYard');
@@ -53,7 +47,6 @@ function useTitle(title: string): void {
   }, [title, product]);
 }
 
-/** A part of the page under a heading. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <Box as="section" mb="8" aria-label={title}>
     <SectionTitle mb="3">{title}</SectionTitle>

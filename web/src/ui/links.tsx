@@ -11,15 +11,12 @@ const Anchor = (props: HTMLChakraProps<'a'>) => (
     {...props}
   />
 );
-/** A link within a text. */
 export const TextLink = createLink(Anchor);
 
 const PlainAnchor = (props: HTMLChakraProps<'a'>) => <chakra.a {...props} />;
-/** An unstyled link. */
 export const PlainLink = createLink(PlainAnchor);
 
 type ButtonAnchorProps = Omit<ButtonProps, keyof AnchorHTMLAttributes<HTMLAnchorElement>> &
   AnchorHTMLAttributes<HTMLAnchorElement>;
 const ButtonAnchor = (props: ButtonAnchorProps) => <Button as="a" type={undefined} {...(props as ButtonProps)} />;
-/** A link styled as a button, for main actions. */
 export const ButtonLink = createLink(ButtonAnchor);

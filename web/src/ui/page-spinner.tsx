@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react';
 import { useTranslation } from '../lib/translation.ts';
 import { PageTitle, VisuallyHidden } from './layout.tsx';
 
-/** Shown while the current user loads. */
 export function PageSpinner({ title }: { title: string }) {
   const { t } = useTranslation();
   return (

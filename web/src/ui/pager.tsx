@@ -20,7 +20,6 @@ type Props = {
 
 const LISTINGS_RANGE_TEXT = 'Showing {from}-{to} of {total} listings';
 
-/** Page links; sets the search parameter `page`. */
 export function Pager({
   page,
   size,
@@ -123,7 +122,6 @@ function PageLink({ to, name, isDisabled = false, rangeId, isCurrent = false, ch
   );
 }
 
-/** A page link, or a gap of omitted pages. */
 export type PagerStep = number | 'gap';
 
 /**

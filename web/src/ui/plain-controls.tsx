@@ -1,4 +1,5 @@
 import { chakra, type HTMLChakraProps, Box } from '@chakra-ui/react';
+import { useTranslation } from '../lib/translation.ts';
 import { ChevronDown, Search, CircleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
@@ -25,6 +26,37 @@ export function PlainSelect({ w, minW, flex, ...select }: HTMLChakraProps<'selec
         <ChevronDown size={20} />
       </chakra.span>
     </chakra.span>
+  );
+}
+
+type FilterProps<Value extends string> = Pick<HTMLChakraProps<'span'>, 'w' | 'minW' | 'flex'> & {
+  label: string;
+  /** The choice of all values. */
+  all?: string;
+  values: readonly Value[];
+  labelOf: (value: Value) => string;
+  chosen: Value | undefined;
+  onChoose: (value: Value | undefined) => void;
+};
+
+/** A select that narrows or sorts a list. Its texts are catalogue keys. */
+export function FilterSelect<Value extends string>(props: FilterProps<Value>) {
+  const { label, all, values, labelOf, chosen = '', onChoose, ...size } = props;
+  const { t } = useTranslation();
+  return (
+    <PlainSelect
+      {...size}
+      aria-label={t(label)}
+      value={chosen}
+      onChange={({ target }) => onChoose(values.find((value) => value === target.value))}
+    >
+      {all && <option value="">{t(all)}</option>}
+      {values.map((value) => (
+        <option key={value} value={value}>
+          {t(labelOf(value))}
+        </option>
+      ))}
+    </PlainSelect>
   );
 }
 

@@ -12,7 +12,6 @@ type Props = {
   onRefresh?: () => void;
 };
 
-/** Shows when a list was loaded, with a refresh button. */
 export function RefreshButton({ query, onRefresh = () => void query.refetch() }: Props) {
   const { t } = useTranslation();
   const [now, setNow] = useState(() => Date.now());
@@ -39,7 +38,6 @@ type ShowMoreProps = {
   mt: BoxProps['mt'];
 };
 
-/** The button below a list that loads its next page; nothing at the end of the list. */
 export function ShowMore({ query: { hasNextPage, isFetchingNextPage, fetchNextPage }, mt }: ShowMoreProps) {
   const { t } = useTranslation();
   if (!hasNextPage) return null;

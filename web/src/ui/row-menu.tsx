@@ -61,7 +61,6 @@ export const ROW_ACTION = {
   _hover: { bg: 'bg.muted' },
 } as const;
 
-/** The text of an action, shown in the menu. */
 export const RowActionText = chakra('span', { base: { display: { md: 'none' } } });
 
 /** A row in which the menu's button stands behind the title, with the status below. */

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useTranslation } from '../lib/translation.ts';
 
-/** The element id of the results of a list. */
 export const RESULTS_ID = 'results';
 
 /** Shown on focus, first in the filters of a list: skips them. */

@@ -28,7 +28,6 @@ export function Loading({ text, children }: { text: string; children?: ReactNode
   );
 }
 
-/** The empty state: reason, actions and an illustration. */
 export function EmptyState({
   text,
   symbol = 'other',
@@ -108,7 +107,6 @@ export function QueryState({ query, loading, error, missing, height, count = 1 }
   return <ErrorState text={error} onRetry={() => void query.refetch()} />;
 }
 
-/** A line about a part that could not be loaded, with a retry button. */
 export function RetryNote({ text, onRetry }: { text: string; onRetry: () => void }) {
   const { t } = useTranslation();
   return (

@@ -84,7 +84,6 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, idPre
   );
 }
 
-/** The number of waiting items in the label of a tab. */
 export const TabCount = chakra('span', {
   base: {
     minW: '7',

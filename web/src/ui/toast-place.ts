@@ -61,7 +61,6 @@ export function findPlaceBeside(
 
 const CONTROLS = ':is(a[href], button, input, select, textarea, summary)';
 
-/** The areas of the controls and labels of the forms of the page. */
 const findObstacles = (): { controls: Area[]; labels: Area[] } => ({
   controls: areasOf(`form ${CONTROLS}, fieldset ${CONTROLS}`),
   labels: areasOf('form label'),

@@ -1,6 +1,5 @@
 const all = ['contact-messages'] as const;
 
-/** The query keys of contact messages. */
 export const contactMessageKeys = {
   all,
   lists: [...all, 'list'] as const,

@@ -17,7 +17,6 @@ type Props = {
   canAskAgain: boolean;
 };
 
-/** Stands in for the reply form of a closed inquiry, and leads to a new inquiry about the listing. */
 export function ClosedThread({ status, asset, canAskAgain }: Props) {
   const { t } = useTranslation();
   const isGone = asset.removed || !isPublicListing(asset);

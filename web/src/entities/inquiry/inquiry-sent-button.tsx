@@ -2,7 +2,6 @@ import { Button } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 
-/** Stands where the inquiry dialog was opened, as a status: it gets the focus back. */
 export function InquirySentButton({ isGuest }: { isGuest: boolean }) {
   const { t } = useTranslation();
   const reason = isGuest ? t('The answer goes to your email address.') : t('You’ll find the answer in your messages.');

@@ -15,7 +15,6 @@ export const InquiryStatusBadge = ({ status }: { status: string }) => <StatusBad
 
 type Props = { dates: { dateFrom: string | null; dateTo: string | null } };
 
-/** The days for which an inquiry asks; nothing if none were given. */
 export function InquiryDates({ dates: { dateFrom, dateTo } }: Props) {
   const { t } = useTranslation();
   if (!dateFrom || !dateTo) return null;

@@ -7,7 +7,6 @@ import { inquiryQuery, threadQuery } from './thread.queries.ts';
 
 type Changes = Partial<Pick<InquirySummary, 'status' | 'unread' | 'lastMessageBy' | 'lastMessageAt'>>;
 
-/** Updates an inquiry in the cache before the server responds. */
 export function patchInquiry(queryClient: QueryClient, id: number, changes: Changes): void {
   queryClient.setQueryData<Inquiry>(inquiryQuery(id).queryKey, (inquiry) => inquiry && { ...inquiry, ...changes });
   queryClient.setQueriesData<Page<InquirySummary>>(

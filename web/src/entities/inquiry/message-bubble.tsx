@@ -18,7 +18,6 @@ type FrameProps = {
   children?: ReactNode;
 };
 
-/** The frame of a message of a thread: own messages on the right, others on the left. */
 export function BubbleFrame({ isOwn, head, content, children }: FrameProps) {
   return (
     <chakra.div

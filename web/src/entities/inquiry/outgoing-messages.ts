@@ -8,7 +8,6 @@ import { toast } from '../../ui/toast.ts';
 import { addMessage } from './inquiry.cache.ts';
 import { postMessage, threadQuery } from './thread.queries.ts';
 
-/** A message that is being sent, or that failed and can be sent again. */
 export type OutgoingMessage = { key: string; content: string; isSending: boolean; reason?: string | undefined };
 type ThreadKey = { inquiryId: number; userId: number };
 

@@ -13,7 +13,6 @@ export const inquiryQuery = (id: number) =>
     refetchOnMount: 'always',
   });
 
-/** A thread, newest page first. */
 export const threadQuery = (id: number) => ({
   ...cursorQuery<Message>(inquiryKeys.thread(id), (cursor) => withQuery(`/api/inquiries/${id}/messages`, { cursor })),
   // A reopened thread starts with its last page instead of refetching every loaded page.

@@ -2,7 +2,6 @@ import type { InspectionType } from '@commonyard/contracts/inspections.values';
 
 const all = ['inspections'] as const;
 
-/** The query keys of inspections. */
 export const inspectionKeys = {
   all,
   lists: [...all, 'list'] as const,

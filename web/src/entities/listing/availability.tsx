@@ -23,7 +23,6 @@ export function Availability({ listing, isShort = false }: Props) {
 
 type AvailabilityFactsProps = { listing: Pick<ListingSummary, 'availableFrom' | 'availableTo' | 'nextFreeOn'> };
 
-/** On a card: the days of a listing, and when one that is lent or blocked today is free again. */
 export function AvailabilityFacts({ listing }: AvailabilityFactsProps) {
   const { t } = useTranslation();
   const { nextFreeOn } = listing;

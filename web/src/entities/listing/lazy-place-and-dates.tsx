@@ -5,7 +5,7 @@ import { lazyComponent } from '../../lib/lazy-part.tsx';
 
 const PlaceAndDatesFields = lazyComponent(() => import('./place-and-dates-fields.tsx'), 'PlaceAndDatesFields');
 
-/** The inputs for where and when, as two cells of a grid. Their code is no part of the first load. */
+/** The code of the inputs is no part of the first load. */
 export const LazyPlaceAndDates = (props: PlaceAndDatesProps) => (
   <Suspense
     fallback={

@@ -3,7 +3,6 @@ import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { currentLanguage } from '../../lib/translation.ts';
 
-/** The kinds of listings, as used in URLs. */
 export type ListingKind = 'available' | 'needed';
 export const kindOf = (type: ListingType): ListingKind => (type === 'needed_asset' ? 'needed' : 'available');
 export const typeOfKind = (kind: ListingKind): ListingType => (kind === 'needed' ? 'needed_asset' : 'available_asset');
@@ -13,7 +12,6 @@ type Owned = Pick<ListingSummary, 'userId' | 'municipality'>;
 /** Whether the listing belongs to a public body that is no municipality. */
 export const isOfOrganization = ({ userId, municipality }: Owned): boolean => userId !== null && municipality === null;
 
-/** What `municipalityName` of a listing is; a catalogue key. */
 export const affiliationLabel = (listing: Owned): string =>
   isOfOrganization(listing) ? 'Organization' : 'Municipality';
 

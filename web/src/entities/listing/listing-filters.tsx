@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { TOOLS_CATEGORIES, TOOLS_REGIONS } from '@commonyard/contracts/assets.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
-import { PlainSelect, SearchInput } from '../../ui/plain-controls.tsx';
+import { FilterSelect, SearchInput } from '../../ui/plain-controls.tsx';
 import type { ListingsSearch } from './listing.search.ts';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { Cluster, PageTitle } from '../../ui/layout.tsx';
@@ -21,37 +21,30 @@ export function ListingFilters({ search, onSearch, children }: Props) {
         value={search.q ?? ''}
         onChange={(q) => narrow({ q: q || undefined })}
       />
-      {SELECTS.map(({ name, label, all, values, labelOf }) => (
-        <PlainSelect
-          key={name}
-          aria-label={t(label)}
-          flex={{ base: '1 1 {sizes.35}', md: '0 0 {sizes.50}' }}
-          value={search[name] ?? ''}
-          onChange={({ target }) => narrow({ [name]: target.value || undefined })}
-        >
-          <option value="">{t(all)}</option>
-          {values.map((value) => (
-            <option key={value} value={value}>
-              {t(labelOf(value))}
-            </option>
-          ))}
-        </PlainSelect>
-      ))}
+      <FilterSelect
+        label="Region"
+        all="All Regions"
+        values={TOOLS_REGIONS}
+        labelOf={String}
+        chosen={search.region}
+        onChoose={(region) => narrow({ region })}
+        flex={SELECT}
+      />
+      <FilterSelect
+        label="Category"
+        all="All Categories"
+        values={TOOLS_CATEGORIES}
+        labelOf={categoryLabel}
+        chosen={search.category}
+        onChoose={(category) => narrow({ category })}
+        flex={SELECT}
+      />
       {children}
     </Cluster>
   );
 }
 
-const SELECTS = [
-  { name: 'region', label: 'Region', all: 'All Regions', values: TOOLS_REGIONS, labelOf: String },
-  {
-    name: 'category',
-    label: 'Category',
-    all: 'All Categories',
-    values: TOOLS_CATEGORIES,
-    labelOf: categoryLabel,
-  },
-] as const;
+const SELECT = { base: '1 1 {sizes.35}', md: '0 0 {sizes.50}' };
 
 type ListingsPageHeadProps = { title: string; subtitle: string; children?: ReactNode };
 

@@ -4,7 +4,6 @@ import { daysSince, formatDay, formatMoney } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/translation.ts';
 import { labels } from '@commonyard/contracts/known-values.values';
 
-/** Formats a numeric rate as money and returns any other text as entered; `undefined` without a rate. */
 export function formatRate(
   rate: string | null,
   language = currentLanguage(),
@@ -35,7 +34,6 @@ export function formatShortRange(
   };
 }
 
-/** The age of a listing in days of Toronto's calendar, as a catalogue key with a count; `undefined` from 30 days on. */
 export function listingAge(createdAt: string, now: Date): { key: string; count?: number } | undefined {
   const days = daysSince(createdAt, now.getTime());
   if (days <= 0) return { key: 'Today' };

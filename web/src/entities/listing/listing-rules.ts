@@ -5,7 +5,6 @@ import type { Listing } from '@commonyard/contracts/http/assets';
 import { toAmountText } from '../../lib/dollars.ts';
 import { lineText, nameText, paragraphsText, rateText } from '../../lib/text-schemas.ts';
 
-/** Yup schemas of the fields that every form of a listing has, with the messages of the API. */
 export const listingRules = {
   title: nameText().required(MESSAGES.title).min(LIMITS.title.min, MESSAGES.title),
   category: string().required(MESSAGES.category),
@@ -17,7 +16,6 @@ export const listingRules = {
   rate: rateText().matches(new RegExp(RATE_PATTERN, 'u'), MESSAGES.rate),
 };
 
-/** Those of the facts of the machine, which the forms of the workspace have. */
 export const machineRules = {
   year: lineText(),
   make: lineText(),
@@ -31,7 +29,6 @@ export const afterStart = (end: StringSchema): StringSchema =>
     schema.test('order', MESSAGES.dateOrder, (day?: string) => !start || !day || day >= start),
   );
 
-/** The values of a form of a listing, in the order of the names. Missing values are empty strings. */
 export const toFormValues = (names: readonly string[], listing: Listing) =>
   Object.fromEntries(
     names.map((name) => [

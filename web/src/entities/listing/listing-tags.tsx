@@ -7,7 +7,6 @@ import { Cluster } from '../../ui/layout.tsx';
 
 type Props = { listing: Pick<ListingSummary, 'tags' | 'category' | 'locale'>; max?: number };
 
-/** The tags of a listing, or its category if it has none. `max`: show this many and count the rest. */
 export function ListingTags({ listing, max = Infinity }: Props) {
   const { t } = useTranslation();
   const { tags, category } = listing;

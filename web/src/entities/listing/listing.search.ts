@@ -14,7 +14,6 @@ export type ListingTab = (typeof LISTING_TABS)[number];
 /** The order of listings of other municipalities. The default is `distance`. */
 export type BrowseSort = 'distance' | 'newest';
 
-/** The search parameters of a page of listings in the workspace. Default values are left out of the URL. */
 export type ListingsSearch = {
   tab?: Exclude<ListingTab, 'available'> | undefined;
   q?: string | undefined;
@@ -29,7 +28,6 @@ export type ListingsSearch = {
   new?: true | undefined;
 };
 
-/** Unknown values are dropped, so that an outdated or mistyped URL still opens the page. */
 export function readListingsSearch(search: Record<string, unknown>): ListingsSearch {
   const asset = positiveInteger(search['asset']);
   return cleanSearch({
@@ -47,7 +45,6 @@ export function readListingsSearch(search: Record<string, unknown>): ListingsSea
   });
 }
 
-/** The requested tab, if the role may see it: only administrators review listings. */
 export const allowedTab = ({ tab }: ListingsSearch, role: Role): ListingTab =>
   tab === undefined || (tab === 'pending' && role !== 'admin') ? 'available' : tab;
 

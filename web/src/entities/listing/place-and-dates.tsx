@@ -34,7 +34,6 @@ export type PlaceAndDatesProps = {
 export const toPlace = (municipality: string | undefined): PlaceAndDates =>
   municipality ? { near: municipality } : { near: ANYWHERE, radius: undefined };
 
-/** No place, explicitly where there was one, and no dates. */
 export const clearedPlaceAndDates = ({ near }: PlaceAndDates): PlaceAndDates => ({
   near: near && ANYWHERE,
   radius: undefined,

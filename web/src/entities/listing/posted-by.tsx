@@ -13,7 +13,6 @@ const isVerified = ({ userId, municipality }: Post) => userId !== null && munici
 
 export const VerifiedMark = ({ post }: { post: Post }) => (isVerified(post) ? <VerifiedIcon /> : null);
 
-/** Who posted, in words; nothing for a user without a municipality. */
 export function PostedBy({ post }: { post: Post }) {
   const { t } = useTranslation();
   if (post.userId === null) return <span>{t('Posted without an account')}</span>;
@@ -27,7 +26,6 @@ export function GuestFact({ listing }: { listing: Post }) {
 
 type Props = { listing: Pick<ListingSummary, 'locale' | 'municipality' | 'municipalityName' | 'region' | 'userId'> };
 
-/** Where equipment stands or is needed: the municipality, if it is known, and the region. */
 export function Place({ listing }: Props) {
   const { t } = useTranslation();
   const { municipalityName, region } = listing;
@@ -46,7 +44,7 @@ type OwnerNameProps = {
   unknown: string;
 };
 
-/** The municipality that owns a listing. Names of users are never shown. */
+/** Names of users are never shown. */
 export function OwnerName({ listing, unknown }: OwnerNameProps) {
   const { t } = useTranslation();
   const { user } = useCurrentUser();

@@ -5,7 +5,6 @@ import { RATE_UNITS, formatRate, listingAge } from './listing-format.ts';
 import { useState } from 'react';
 import { formatDay } from '../../lib/format.ts';
 
-/** A rate with its unit such as '$450 / day', the text as entered, or 'Rate on request'. */
 export function Rate({ listing: { rate, rateType } }: { listing: Pick<ListingSummary, 'rate' | 'rateType'> }) {
   const { t } = useTranslation();
   const shown = formatRate(rate);

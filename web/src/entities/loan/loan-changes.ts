@@ -6,7 +6,7 @@ import { call, callJson, readJson } from '../../lib/http.ts';
 import { availabilityKeys } from '../availability/availability.queries.ts';
 import { loanKeys, loanQuery, readLoan } from './loan.queries.ts';
 
-/** A changed loan. `isProposed`: the user may not commit it, so an officer of the municipality was asked to. */
+/** `isProposed`: the user may not commit it, so an officer of the municipality was asked to. */
 export type LoanChange = { loan: Loan; isProposed: boolean };
 
 type Target = { id: number; version: number };
@@ -40,7 +40,6 @@ export const sendQuote = (target: Target, body: QuoteBody, headers: Record<strin
 export const requestLoan = (body: object, headers: Record<string, string>): Promise<Loan> =>
   callJson<Loan>('/api/loans', { method: 'POST', headers, body });
 
-/** Puts a changed loan into the cache, and makes stale what shows it. */
 export function useCacheLoan(): (loan: Loan) => void {
   const queryClient = useQueryClient();
   return (loan) => {

@@ -18,7 +18,6 @@ export function LoanDays({ days }: { days: Days }) {
 
 export const lengthOf = ({ startsOn, endsOn }: Days): number => countDays(startsOn, endsOn);
 
-/** 'From Dec 1 to Dec 5', or one day. */
 export function daysText({ startsOn, endsOn }: Days, t: TFunction): string {
   return startsOn === endsOn
     ? formatShortDay(startsOn)
@@ -32,7 +31,6 @@ export function findNextFreeDays(days: Days, window: LendingWindow): Days | unde
   return findFreeDays(wanted, lengthOf(days), window) ?? findFreeDays(earliest, lengthOf(days), window);
 }
 
-/** The first free days of a number that begin on a day or later. */
 function findFreeDays(first: string, length: number, window: LendingWindow): Days | undefined {
   const { latest } = findFirstDays(window);
   let startsOn = first;

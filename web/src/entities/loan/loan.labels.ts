@@ -18,7 +18,6 @@ export const LINE_KIND_LABELS = labels<QuoteLineKind>({
   discount: 'Discount',
 });
 
-/** As options of a field. */
 export const UNIT_LABELS = labels<QuoteUnit>({
   month: 'Month (28 days)',
   week: 'Week (7 days)',
@@ -29,7 +28,6 @@ export const UNIT_LABELS = labels<QuoteUnit>({
   once: 'Lump sum',
 });
 
-/** With a number of units. */
 export const QUANTITY_LABELS = labels<Exclude<QuoteUnit, 'once'>>({
   month: '{quantity} months × {rate}',
   week: '{quantity} weeks × {rate}',
@@ -48,6 +46,5 @@ export function quantityText({ unit, quantity, rateCents }: Line, t: TFunction):
   return quantity === 1 ? undefined : `${values.quantity} × ${values.rate}`;
 }
 
-/** The municipality on a side of a loan; a side that a newer version added as text. */
 export const sideName = ({ lender, borrower }: Pick<LoanSummary, LoanSide>, side: LoanSide): string =>
   labels<LoanSide>({ lender: lender.municipalityName, borrower: borrower.municipalityName })[side];

@@ -11,7 +11,6 @@ import type { Days } from '@commonyard/contracts/loan-days.values';
 type Props = {
   listingId: number;
   days: Days;
-  /** Takes the next free days over into the form; absent where there is no form. */
   onChoose?: (days: Days) => void;
 };
 

@@ -42,7 +42,6 @@ export function searchMunicipalities(municipalities: readonly Municipality[], te
   return found.toSorted((a, b) => rank(a.name) - rank(b.name)).map(({ municipality }) => municipality);
 }
 
-/** The municipality with this name, ignoring case and accents. */
 export const findMunicipalityByName = (
   municipalities: readonly Municipality[],
   text: string,

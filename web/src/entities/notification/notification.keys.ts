@@ -1,6 +1,5 @@
 const all = ['notifications'] as const;
 
-/** The query keys of notifications. */
 export const notificationKeys = {
   all,
   unread: [...all, 'unread'] as const,

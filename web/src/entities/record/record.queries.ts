@@ -12,7 +12,6 @@ import type { TFunction } from '../../lib/translation.ts';
 
 const all = ['records'] as const;
 
-/** The query keys of records. */
 export const recordKeys = {
   all,
   periods: [...all, 'periods'] as const,
@@ -22,7 +21,6 @@ export const recordKeys = {
   closing: [...all, 'closing'] as const,
 };
 
-/** Reads the same path of every service that keeps records. */
 export async function readOfServices<T>(
   path: string,
   signal?: AbortSignal,
@@ -35,17 +33,14 @@ export async function readOfServices<T>(
   return Object.fromEntries(await Promise.all(entries)) as Record<RecordsService, T>;
 }
 
-/** The periods in force, of every service and rule. */
 export const periodsQuery = queryOptions({
   queryKey: recordKeys.periods,
   queryFn: ({ signal }) => readOfServices<PublicPeriods>('periods', signal),
 });
 
-/** What an entry of a service's destruction log is about. */
 export const labelOfRule = (service: keyof typeof RETENTION_RULES, rule: string): string =>
   (RULE_LABELS[service] as Record<string, string>)[rule] ?? (REMOVAL_LABELS as Record<string, string>)[rule] ?? rule;
 
-/** A period in words, such as '7 years'. */
 export function formatPeriod(count: number, unit: PeriodUnit, t: TFunction): string {
   if (unit === 'days') return t('{count} days', { count });
   if (unit === 'months') return t('{count} months', { count });

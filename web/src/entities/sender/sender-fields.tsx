@@ -12,15 +12,8 @@ export function SenderFields() {
     <>
       <TextField name="name" label="Name" autoComplete="name" maxLength={LIMITS.name.max} />
       <FieldPair>
-        <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" maxLength={254} />
-        <TextField
-          name="phone"
-          label="Phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={LIMITS.phone.max}
-        />
+        <TextField name="email" label="Email" type="email" autoComplete="email" />
+        <TextField name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={LIMITS.phone.max} />
       </FieldPair>
       <TextField
         name="organization"
@@ -67,7 +60,6 @@ export const senderSchema = {
   organization: nameText().required(MESSAGES.organization).min(LIMITS.organization.min, MESSAGES.organization),
 };
 
-/** The request body of a form with these fields: includes the honeypot field only if it is filled. */
 export const toSenderBody = <Values extends SenderValues>({ website, ...values }: Values) => ({
   ...values,
   ...(website && { website }),

@@ -20,7 +20,6 @@ export const waitingUsersQuery = queryOptions({
   queryFn: ({ signal }) => callJson<User[]>('/api/users/waiting', { signal }),
 });
 
-/** The current user; null without a session. */
 export const currentUserQuery = queryOptions({
   queryKey: userKeys.current,
   // Not cancelled with the page that started it: the router awaits the same query.

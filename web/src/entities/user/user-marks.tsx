@@ -27,7 +27,6 @@ export function RoleBadge({ role }: { role: Role }) {
   );
 }
 
-/** Names the municipalities that an account could be mistaken for, where there are any. */
 export function ResemblanceMark({ user: { resembles } }: { user: Pick<User, 'resembles'> }) {
   const { t } = useTranslation();
   if (!resembles) return null;

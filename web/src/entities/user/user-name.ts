@@ -1,6 +1,5 @@
 import { FORMER_USER } from '@commonyard/contracts/identity.values';
 import type { TFunction } from '../../lib/translation.ts';
 
-/** The name of a user to show; that of a closed account is translated. */
 export const displayName = <Name extends string | null>(name: Name, t: TFunction): Name | string =>
   name === FORMER_USER ? t(FORMER_USER) : name;

@@ -4,7 +4,6 @@ import { PROFILE_HASH, HashSheetLink } from '../../ui/shell/hash-sheet.tsx';
 import { VisuallyHidden } from '../../ui/layout.tsx';
 import { UserInitials } from './user-initials.tsx';
 
-/** The current user in the public header; opens the profile. */
 export function AccountLink() {
   const { t } = useTranslation();
   const { user } = useCurrentUser();

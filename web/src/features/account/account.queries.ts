@@ -40,7 +40,6 @@ export function useLogoutEverywhere() {
 
 type SessionEnd = { request: () => Promise<void>; done: { title: string; description: string }; failed: string };
 
-/** Ends the session, clears the user and opens the home page. A toast shows the result. */
 function useSessionEnd({ request, done, failed }: SessionEnd) {
   const queryClient = useQueryClient();
   const leaveSession = useLeaveSession();
@@ -61,7 +60,6 @@ function useSessionEnd({ request, done, failed }: SessionEnd) {
   });
 }
 
-/** Clears the user of a session that has ended, and opens the home page. */
 export function useLeaveSession(): (options?: { ignoreBlocker: boolean }) => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -72,7 +70,6 @@ export function useLeaveSession(): (options?: { ignoreBlocker: boolean }) => Pro
   };
 }
 
-/** Saves the locale of the user, which emails use. The page has already switched. */
 export function useSaveLanguage(): (locale: Locale) => void {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -97,7 +97,6 @@ function Forgot({ from }: ReturnProps) {
   );
 }
 
-/** The user has a one-time password and must replace it first. */
 function ForcedPasswordChange() {
   const { t } = useTranslation();
   return (
@@ -134,7 +133,6 @@ function AuthModeLink({
   );
 }
 
-/** Notice for a guest who comes from a listing: an inquiry needs no account. */
 function InquiryNotice({ from }: { from: string | undefined }) {
   const { t } = useTranslation();
   const listing = listingOfPath(from);

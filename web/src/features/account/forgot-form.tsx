@@ -44,15 +44,7 @@ export function ForgotForm() {
       }}
       errorTitle="The link could not be sent"
     >
-      <TextField
-        name="email"
-        label="Email"
-        hint="Your account’s email address"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-      />
+      <TextField name="email" label="Email" hint="Your account’s email address" type="email" autoComplete="email" />
       <SubmitButton label={t('Send the link')} busyLabel={t('Sending...')} />
     </Form>
   );

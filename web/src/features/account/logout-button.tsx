@@ -4,7 +4,6 @@ import { useTranslation } from '../../lib/translation.ts';
 import { useLogout } from './account.queries.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 
-/** Logs out and opens the home page. */
 export function LogoutButton(looks: ButtonProps) {
   const { t } = useTranslation();
   const { mutate, isPending } = useLogout();

@@ -10,7 +10,6 @@ import { callJson } from '../../lib/http.ts';
 
 type Props = { icon: LucideIcon; title: string; takesFocus?: boolean; children: ReactNode };
 
-/** A notice with a title. `takesFocus`: focus the title, for a notice that replaces a form. */
 export function Notice({ icon: Icon, title, takesFocus = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -8,10 +8,9 @@ import { toast } from '../../ui/toast.ts';
 import { useLeaveSession } from './account.queries.ts';
 import { jsonQuery } from '../../lib/queries.ts';
 
-/** What closing the user's account would do, and why it cannot be closed now. */
 export const closingQuery = jsonQuery<ClosingPreview>(recordKeys.closing, '/api/user/closing');
 
-/** Everything that the services store about the user. An account that is not approved has data in identity only. */
+/** An account that is not approved has data in identity only. */
 export async function readOwnData({ approval, mustChangePassword }: User): Promise<RecordsFile> {
   const services =
     approval === 'approved' && !mustChangePassword ? ['assets', 'inquiries', 'loans', 'notifications'] : [];

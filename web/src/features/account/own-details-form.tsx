@@ -12,7 +12,6 @@ import { toast } from '../../ui/toast.ts';
 
 const schema = object({ name: nameText().required(MESSAGES.name).min(2, MESSAGES.name), position: lineText() });
 
-/** Edits name and position. Only administrators change municipality and role. */
 export function OwnDetailsForm({ user, onDone }: { user: User; onDone: () => void }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -118,7 +118,6 @@ const CloseAccount = lazyPart(() => import('./close-account.tsx'), 'CloseAccount
 
 type Section = 'details' | 'notifications' | 'password' | 'sessions' | 'usage' | 'data' | 'closing';
 
-/** The settings of the current user, one section open at a time. */
 function OwnAccount({ user, notifications }: { user: User; notifications: ReactNode }) {
   const { t } = useTranslation();
   const [section, setSection] = useState<Section>();
@@ -170,7 +169,6 @@ function OwnAccount({ user, notifications }: { user: User; notifications: ReactN
 
 type OwnAccountProps = { title: string; isOpen: boolean; onToggle: (isOpen: boolean) => void; children: ReactNode };
 
-/** A collapsible section. Its content is loaded when it opens. */
 function Disclosure({ title, isOpen, onToggle, children }: OwnAccountProps) {
   return (
     <chakra.details

@@ -109,15 +109,7 @@ function Registration({ invited }: { invited?: Invitation & { token: string } })
       <TextField name="name" label="Name" autoComplete="name" maxLength={120} />
       {!invited && <BodyFields />}
       <TextField name="position" label="Position" autoComplete="organization-title" optional maxLength={120} />
-      <TextField
-        name="email"
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-        disabled={invited !== undefined}
-      />
+      <TextField name="email" label="Email" type="email" autoComplete="email" disabled={invited !== undefined} />
       <TextField
         name="username"
         label="Username"

@@ -6,7 +6,6 @@ import { VisuallyHidden } from '../../ui/layout.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { UserInitials, useAffiliation } from './user-initials.tsx';
 
-/** The current user at the foot of the sidebar: opens the profile and logs out. */
 export function UserCard({ user }: { user: User }) {
   const { t } = useTranslation();
   const affiliation = useAffiliation()(user);

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
 
-/** Formats the municipality of a user, or a default for users without one. */
 export function useAffiliation(): (user: User) => string {
   const { t } = useTranslation();
   return ({ municipalityName, role }) =>

@@ -107,7 +107,6 @@ export function VerifyPage({ token, from }: Props) {
   );
 }
 
-/** The link has expired, was used for another address, or is incomplete. */
 const isInvalidLink = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 410 || error.status === 400);
 

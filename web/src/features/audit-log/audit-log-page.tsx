@@ -7,6 +7,7 @@ import {
   EVENT_LABELS,
   MAX_EXPORTED_ENTRIES,
   SOURCE_LABELS,
+  type AuditEvent,
   type AuditSource,
 } from '@commonyard/contracts/audit.values';
 import type { OnSearchChange } from '../../lib/search-params.ts';
@@ -14,7 +15,7 @@ import { formatInstant, formatNumber } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Container, PageTitle, Cluster, Row, SmallText, Toolbar } from '../../ui/layout.tsx';
-import { PlainInput, PlainSelect } from '../../ui/plain-controls.tsx';
+import { PlainInput, FilterSelect } from '../../ui/plain-controls.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { auditStatusQuery, readExport, userNamesQuery } from './audit-log.queries.ts';
 import type { AuditLogSearch } from './audit-log.search.ts';
@@ -27,7 +28,6 @@ type Props = {
   isAdmin: boolean;
 };
 
-/** The audit log page. Source and filters are search parameters. */
 export function AuditLogPage({ search: given, onSearch, isAdmin }: Props) {
   const { t } = useTranslation();
   const search = dropUnknown(given);
@@ -90,31 +90,23 @@ function Filters({ search, onSearch }: Omit<Props, 'isAdmin'>) {
   return (
     <Cluster alignItems="end" gap="3" mb="4">
       <SkipToResults />
-      <PlainSelect
-        aria-label={t('Log')}
+      <FilterSelect
+        label="Log"
+        values={AUDIT_SOURCES}
+        labelOf={(each) => SOURCE_LABELS[each]}
+        chosen={source}
+        onChoose={(chosen) => narrow({ source: chosen, event: undefined })}
         w={{ base: '100%', sm: '57.5' }}
-        value={source}
-        onChange={({ target }) => narrow({ source: target.value as AuditSource, event: undefined })}
-      >
-        {AUDIT_SOURCES.map((each) => (
-          <option key={each} value={each}>
-            {t(SOURCE_LABELS[each])}
-          </option>
-        ))}
-      </PlainSelect>
-      <PlainSelect
-        aria-label={t('Event')}
+      />
+      <FilterSelect
+        label="Event"
+        all="All events"
+        values={auditEventsOf(source)}
+        labelOf={(each) => EVENT_LABELS[each]}
+        chosen={event as AuditEvent | undefined}
+        onChoose={(chosen) => narrow({ event: chosen })}
         w={{ base: '100%', sm: '65' }}
-        value={event ?? ''}
-        onChange={({ target }) => narrow({ event: target.value || undefined })}
-      >
-        <option value="">{t('All events')}</option>
-        {auditEventsOf(source).map((each) => (
-          <option key={each} value={each}>
-            {t(EVENT_LABELS[each])}
-          </option>
-        ))}
-      </PlainSelect>
+      />
       <DayInput label={t('From day')} value={from} onChange={(day) => narrow({ from: day })} />
       <DayInput label={t('To day')} value={to} onChange={(day) => narrow({ to: day })} />
       {user !== undefined && <UserFilter id={user} onClear={() => narrow({ user: undefined })} />}
@@ -143,7 +135,6 @@ function UserFilter({ id, onClear }: { id: number; onClear: () => void }) {
   return <ActiveFilter text={t('User: {name}', { name: names?.get(id) ?? String(id) })} onClear={onClear} />;
 }
 
-/** A filter that a click on an entry set. */
 const ActiveFilter = ({ text, onClear }: { text: string; onClear: () => void }) => {
   const { t } = useTranslation();
   return (

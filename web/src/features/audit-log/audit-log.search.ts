@@ -2,7 +2,6 @@ import type { AuditSource } from '@commonyard/contracts/audit.values';
 import { cleanSearch } from '@commonyard/contracts/search-params.values';
 import { positiveInteger } from '../../lib/search-params.ts';
 
-/** The search parameters of the audit log page. Default values are left out of the URL. */
 export type AuditLogSearch = {
   /** The service whose log is shown; by default identity. */
   source?: AuditSource | undefined;

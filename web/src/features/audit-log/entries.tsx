@@ -92,7 +92,6 @@ function NoEntries({ search, onSearch }: Omit<Props, 'isAdmin'>) {
 
 const NO_NAMES: Names = new Map();
 
-/** The names of the users in entries that the reader may know. */
 function useUserNames(entries: AuditEntry[]): Names {
   const ids = entries.flatMap(({ actorId, subject, subjectId }) => [actorId, subject === 'user' ? subjectId : null]);
   const unique = [...new Set(ids.filter((id) => id !== null))].toSorted((a, b) => a - b);
@@ -164,7 +163,6 @@ function Row({ entry, names, isAdmin, onSearch, onOpen }: RowProps) {
   );
 }
 
-/** The names of what changed, below the event. */
 function Changed({ entry: { before, after, details } }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   if (!before && !details) return null;

@@ -94,7 +94,6 @@ function Details({ details, language }: { details: Values; language: ValueLangua
   );
 }
 
-/** The words of the log of a service in the language of the page. */
 function useValueLanguage(service: AuditSource): ValueLanguage {
   const { t } = useTranslation();
   const locale = currentLanguage();
@@ -110,7 +109,6 @@ function useValueLanguage(service: AuditSource): ValueLanguage {
 
 export type Names = ReadonlyMap<number, string>;
 
-/** The name of a user, or the number where the reader may not know it. */
 export const userName = (id: number, names: Names): string => names.get(id) ?? String(id);
 
 export const eventLabel = ({ subject, action }: AuditEntry): string =>

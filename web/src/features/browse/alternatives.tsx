@@ -17,7 +17,6 @@ type Props = {
 /** Beyond this distance a number of kilometres means little to somebody who looks nearby. */
 const FAR_KM = 300;
 
-/** The nearest alternatives of a search without results, in place and in time. Without any it shows nothing. */
 export function Alternatives({ query, onSearch }: Props) {
   const { t } = useTranslation();
   const canVary = query['radiusKm'] !== undefined || query['availableFrom'] !== undefined;
@@ -44,7 +43,6 @@ export function Alternatives({ query, onSearch }: Props) {
 
 type ApiQuery = Parameters<typeof withQuery>[1];
 
-/** What to try where a search has no result. */
 const alternativesQuery = (query: ApiQuery) =>
   jsonQuery<ListingAlternatives>(
     [...listingKeys.all, 'alternatives', query],

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isNarrowed, placeOf } from '@commonyard/contracts/public-lists.values';
 import { useTranslation } from '../../lib/translation.ts';
 import type { ListingKind } from '../../entities/listing/listing-facts.ts';
-import { PlainSelect } from '../../ui/plain-controls.tsx';
+import { FilterSelect } from '../../ui/plain-controls.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
@@ -13,7 +13,7 @@ import { LazyPlaceAndDates } from '../../entities/listing/lazy-place-and-dates.t
 import { clearedPlaceAndDates } from '../../entities/listing/place-and-dates.tsx';
 import { browseSort, browseListingsQuery, toBrowseQuery } from './browse.queries.ts';
 import { hasBrowseFilters, type BrowseSearch } from './browse.search.ts';
-import { KIND_TEXTS } from './kind-texts.ts';
+import { KIND_TEXTS, SORT_LABELS } from './kind-texts.ts';
 import { Alternatives } from './alternatives.tsx';
 import { FilterChips, usePlaceChips } from './filter-chips.tsx';
 import { ListAndMap, MapToggle, useIsMapOpen } from './list-and-map.tsx';
@@ -60,17 +60,16 @@ export function BrowsePage({ search, onSearch, children }: Props) {
         </Box>
         <ListingFilters search={search} onSearch={onSearch}>
           {placeOf(search) && (
-            <PlainSelect
-              aria-label={t('Sort by')}
-              flex={{ base: '1 1 {sizes.35}', md: '0 0 {sizes.45}' }}
-              value={browseSort(search)}
-              onChange={({ target }) =>
-                onSearch({ sort: target.value === 'newest' ? 'newest' : undefined, page: undefined }, { replace: true })
+            <FilterSelect
+              label="Sort by"
+              values={['distance', 'newest']}
+              labelOf={(sort) => SORT_LABELS[sort]}
+              chosen={browseSort(search)}
+              onChoose={(sort) =>
+                onSearch({ sort: sort === 'newest' ? sort : undefined, page: undefined }, { replace: true })
               }
-            >
-              <option value="distance">{t('Nearest first')}</option>
-              <option value="newest">{t('Newest first')}</option>
-            </PlainSelect>
+              flex={{ base: '1 1 {sizes.35}', md: '0 0 {sizes.45}' }}
+            />
           )}
           <MapToggle search={search} onSearch={narrow} />
         </ListingFilters>

@@ -3,7 +3,6 @@ import { listingPageQuery } from '../../entities/listing/listing.queries.ts';
 import { toApiQuery, LISTING_TYPE_BY_TAB, type BrowseSort } from '../../entities/listing/listing.search.ts';
 import type { BrowseSearch } from './browse.search.ts';
 
-/** The order of the list: by distance if there is a place to measure from. */
 export const browseSort = (search: BrowseSearch): BrowseSort =>
   search.sort ?? (placeOf(search) ? 'distance' : 'newest');
 

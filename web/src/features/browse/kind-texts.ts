@@ -1,4 +1,3 @@
-/** The texts of both kinds of listings, as keys of the catalogue, and where one is posted. */
 export const KIND_TEXTS = {
   available: {
     title: 'Available Equipment',
@@ -21,3 +20,11 @@ export const KIND_TEXTS = {
     postPath: '/post-needed-item',
   },
 } as const;
+
+export const SORT_LABELS = {
+  distance: 'Nearest first',
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  soonest: 'Available soonest',
+  rate: 'Lowest rate',
+};

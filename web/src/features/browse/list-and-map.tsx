@@ -32,7 +32,6 @@ export function useIsMapOpen({ map }: MapSearch): boolean {
   return map === undefined ? isWide : map === 1;
 }
 
-/** Opens and closes the map. In narrow windows the map replaces the list. */
 export function MapToggle({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
   const { t } = useTranslation();
   const isWide = useIsWide();

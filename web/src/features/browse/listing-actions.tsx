@@ -136,7 +136,6 @@ function InquireAction({ listing, user, onInquire, children }: Props & { childre
   );
 }
 
-/** Takes an approved listing out of public view, or puts it back. The toast offers an undo. */
 function WithdrawAction({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
   const { mutateAsync, isPending } = useSetWithdrawn(listing);

@@ -61,7 +61,6 @@ type ListingAdminNotesProps = {
   onNotes: (notes: string | undefined) => void;
 };
 
-/** Notes that administrators share about a listing. Approving saves them too. */
 function ListingAdminNotes({ listing, notes, onNotes }: ListingAdminNotesProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

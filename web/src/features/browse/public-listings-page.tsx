@@ -15,13 +15,13 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { LazyPlaceAndDates } from '../../entities/listing/lazy-place-and-dates.tsx';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-facts.ts';
-import { PlainSelect, SearchInput } from '../../ui/plain-controls.tsx';
+import { FilterSelect, SearchInput } from '../../ui/plain-controls.tsx';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { Container, PageTitle, Cluster, Toolbar } from '../../ui/layout.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { isMapOpenWhenWide, ListAndMap, MapToggle, useIsMapOpen } from './list-and-map.tsx';
 import { clearPublicFilters, sortsOf } from './public-listings.search.ts';
-import { KIND_TEXTS } from './kind-texts.ts';
+import { KIND_TEXTS, SORT_LABELS } from './kind-texts.ts';
 import { PublicResults } from './public-results.tsx';
 
 const PublicFilterChips = lazyPart(
@@ -31,14 +31,6 @@ const PublicFilterChips = lazyPart(
 );
 const FilterPanel = lazyPart(() => import('./filter-panel.tsx'), 'FilterPanel');
 const FilterDialog = lazyPart(() => import('./filter-dialog.tsx'), 'FilterDialog');
-
-const SORT_LABELS = {
-  distance: 'Nearest first',
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  soonest: 'Available soonest',
-  rate: 'Lowest rate',
-};
 
 type Props = { kind: ListingKind; filters: PublicListingFilters; onFilters: (change: PublicListingFilters) => void };
 
@@ -121,19 +113,15 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
           {active > 0 ? t('Filters ({count})', { count: active }) : t('Filters')}
         </Button>
         <MapToggle search={filters} onSearch={onFilters} />
-        <PlainSelect
-          aria-label={t('Sort by')}
+        <FilterSelect
+          label="Sort by"
+          values={sortsOf(filters)}
+          labelOf={(sort) => SORT_LABELS[sort]}
+          chosen={sortOf(filters)}
+          onChoose={(sort) => onFilters({ sort })}
           minW={{ md: '47.5' }}
           flex={{ base: '1 1 9.5rem', md: '0 0 auto' }}
-          value={sortOf(filters)}
-          onChange={({ target }) => onFilters({ sort: sortsOf(filters).find((sort) => sort === target.value) })}
-        >
-          {sortsOf(filters).map((sort) => (
-            <option key={sort} value={sort}>
-              {t(SORT_LABELS[sort])}
-            </option>
-          ))}
-        </PlainSelect>
+        />
       </Cluster>
       {(hasPublicFilters(filters) || placeOf(filters)) && (
         <PublicFilterChips filters={filters} onChange={onFilters} onClear={clear} />

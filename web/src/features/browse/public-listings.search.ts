@@ -12,7 +12,6 @@ export function toggleChoice(list: string | undefined, value: string): string | 
   return changed.length > 0 ? changed.join(',') : undefined;
 }
 
-/** The search parameters without filters. The order and the map stay. */
 export const clearPublicFilters = ({ near, sort, map }: PublicListingFilters): PublicListingFilters => ({
   q: undefined,
   category: undefined,

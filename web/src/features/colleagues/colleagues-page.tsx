@@ -20,7 +20,6 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { SelectField, TextField } from '../../ui/forms/fields.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 
-/** Who may act for a municipality: accounts to decide on, colleagues, invitations and e-mail domains. */
 export function ColleaguesPage({ user }: { user: User }) {
   const { t } = useTranslation();
   const isAdmin = user.role === 'admin';
@@ -74,7 +73,6 @@ const own = {
 const ownSchema = object(own);
 const anySchema = object({ ...own, municipality: municipalityChoice.required(ACCOUNT_MESSAGES.municipality) });
 
-/** Invites colleagues by email, and lists the open invitations. An administrator names the municipality. */
 function Invitations({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation();
   const { mutateAsync: invite } = useInvite();
@@ -102,7 +100,7 @@ function Invitations({ isAdmin }: { isAdmin: boolean }) {
           errorTitle="The invitation could not be sent"
           label={t('Invite a colleague')}
         >
-          <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="off" maxLength={254} />
+          <TextField name="email" label="Email" type="email" autoComplete="off" />
           {isAdmin && (
             <MunicipalityPicker
               name="municipality"

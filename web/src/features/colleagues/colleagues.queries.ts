@@ -43,7 +43,6 @@ export const useAddDomain = () => {
   });
 };
 
-/** A change without a form; a toast shows errors. */
 function useChange<Input>(request: (input: Input) => Promise<unknown>, queryKey: QueryKey) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -21,7 +21,6 @@ const own = { domain: identifierText().required(ACCOUNT_MESSAGES.domain) };
 const ownSchema = object(own);
 const anySchema = object({ ...own, municipality: municipalityChoice.required(ACCOUNT_MESSAGES.municipality) });
 
-/** The e-mail domains of the municipality, or of all for an administrator, who confirms them. */
 export function Domains({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation();
   const { mutateAsync: add } = useAddDomain();

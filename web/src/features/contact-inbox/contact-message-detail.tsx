@@ -85,7 +85,6 @@ function useMarkRead({ id, status }: ContactMessage): void {
   }, [queryClient, id, status]);
 }
 
-/** Marks a contact message as unread, or as answered by phone or other means. */
 function ContactStatusActions({ id, status }: { id: number; status: ContactStatus }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

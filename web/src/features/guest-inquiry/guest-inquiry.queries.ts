@@ -23,6 +23,5 @@ export const postGuestMessage = (token: string, content: string, key: string): P
 export const revokeGuestLinks = (token: string): Promise<void> =>
   callJson<void>(`${PATH}/revoke`, { method: 'POST', body: { token } });
 
-/** The link has expired, was revoked or is incomplete. */
 export const isInvalidLink = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);

@@ -19,7 +19,6 @@ import type { InquiryCounts } from '@commonyard/contracts/http/inquiries';
 import type { LoanCounts } from '@commonyard/contracts/http/loans';
 import type { Role } from '@commonyard/contracts/identity.values';
 
-/** The dashboard of a signed-in user: what waits, the own listings with their next date, and the latest events. */
 export function HomeSummary({ user, latest }: { user: User; latest: ReactNode }) {
   const { t } = useTranslation();
   const { routesByPath } = useRouter();

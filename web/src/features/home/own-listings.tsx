@@ -13,7 +13,6 @@ import { SmallText } from '../../ui/layout.tsx';
 const SHOWN = 5;
 const SHOWN_ON_PHONES = 3;
 
-/** The listings that the user manages and whose days are not over, by their next date. */
 export function OwnListings() {
   const { t } = useTranslation();
   const { data, isPending, refetch } = useQuery(

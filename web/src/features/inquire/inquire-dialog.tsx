@@ -18,7 +18,6 @@ type Props = {
   onSent: () => void;
 };
 
-/** The inquiry form about a listing, then the confirmation. A closed dialog keeps the draft. */
 export function InquireDialog({ listing, user, account, days, onClose, onSent }: Props) {
   const { t } = useTranslation();
   const [sent, setSent] = useState<SentInquiry>();

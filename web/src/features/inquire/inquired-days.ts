@@ -1,6 +1,5 @@
 import { calendarDay } from '@commonyard/contracts/search-params.values';
 
-/** The days for which the sender asks, `YYYY-MM-DD`; empty if unknown. */
 export type InquiredDays = { dateFrom: string; dateTo: string };
 
 /** The days chosen in the calendar of a listing, else those of a list's date filter, from the search parameters of a page. */

@@ -13,7 +13,6 @@ import { paragraphsText } from '../../lib/text-schemas.ts';
 import { INQUIRY_LIMITS as LIMITS } from '@commonyard/contracts/inquiries.values';
 import { INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 
-/** The days for which the sender asks, with a warning if they are not within the availability of the listing. */
 export function DayFields({ listing }: { listing: Listing }) {
   return (
     <Stack gap="2">

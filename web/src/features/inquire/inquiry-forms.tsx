@@ -44,7 +44,6 @@ const blankInquiry = ({ title, type }: Listing, days: InquiredDays): InquiryValu
 
 const guestSchema = object({ ...senderSchema, ...inquirySchema });
 
-/** An inquiry without an account, or of a waiting one, whose details are filled in. */
 export function GuestInquiryForm({ account, listing, days, onSent }: Props & { account: User | null }) {
   const { t } = useTranslation();
   const [blank] = useState(() => ({ ...senderOf(account), ...blankInquiry(listing, days) }));
@@ -79,7 +78,6 @@ export function GuestInquiryForm({ account, listing, days, onSent }: Props & { a
   );
 }
 
-/** An inquiry of a signed-in user. The server takes the sender from the account. */
 export function UserInquiryForm({ user, listing, days, onSent }: Props & { user: User }) {
   const { t } = useTranslation();
   const [blank] = useState(() => blankInquiry(listing, days));
@@ -138,7 +136,6 @@ const InquiryFields = ({ listing }: { listing: Listing }) => (
   </>
 );
 
-/** A sent inquiry. `email` is the address of a guest. */
 export type SentInquiry = { id: number; email?: string };
 
 export function InquirySent({ inquiry: { id, email }, onClose }: { inquiry: SentInquiry; onClose: () => void }) {

@@ -7,7 +7,6 @@ import {
 import { cleanSearch, oneOf, searchText } from '@commonyard/contracts/search-params.values';
 import { pageNumber, positiveInteger } from '../../lib/search-params.ts';
 
-/** The search parameters of the page. Default values are left out of the URL. */
 export type InquiriesSearch = {
   /** The contact inbox; administrators only. */
   tab?: 'contact' | undefined;
@@ -20,7 +19,6 @@ export type InquiriesSearch = {
   letter?: number | undefined;
 };
 
-/** Unknown values are dropped, so that an outdated or mistyped URL still opens the page. */
 export function readInquiriesSearch(search: Record<string, unknown>): InquiriesSearch {
   const isContact = search['tab'] === 'contact';
   return cleanSearch({

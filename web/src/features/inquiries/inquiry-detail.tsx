@@ -67,7 +67,6 @@ export function InquiryDetail({ id, user }: { id: number; user: User }) {
   );
 }
 
-/** The link to the loan of an inquiry, and the reason why users cannot set the status here. */
 function InquiryLoan({ loanId }: { loanId: number }) {
   const { t } = useTranslation();
   return (

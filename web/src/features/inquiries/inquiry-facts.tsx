@@ -116,7 +116,6 @@ export function InquiryFacts({ inquiry, isOpen, onToggle, notes, children }: Pro
   );
 }
 
-/** The listing of an inquiry: its current state, or the snapshot stored with the inquiry. */
 function RelatedListing({ asset }: { asset: InquiredListing }) {
   const { t } = useTranslation();
   return (

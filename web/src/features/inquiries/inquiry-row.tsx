@@ -12,7 +12,6 @@ export const inquiryRowId = (id: number): string => `inquiry-${id}`;
 
 type Props = { inquiry: InquirySummary; userId: number; isOpen: boolean; replacesHistory: boolean };
 
-/** An inquiry in the list. The whole row opens it; its listing and number are the link. */
 export function InquiryRow({ inquiry, userId, isOpen, replacesHistory }: Props) {
   const { t } = useTranslation();
   const { id, asset, message, status, unread, createdAt, lastMessageAt, lastMessageBy } = inquiry;

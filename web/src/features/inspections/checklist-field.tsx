@@ -16,7 +16,6 @@ import { Cluster, SmallText, Stack } from '../../ui/layout.tsx';
 type Props = {
   item: InspectionItem;
   number: number;
-  /** The result of the pre-inspection, for comparison. */
   preInspection: ChecklistEntry | undefined;
 };
 

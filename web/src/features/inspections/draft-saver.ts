@@ -7,7 +7,6 @@ const DEBOUNCE_MS = 800;
 export type SaveState = { phase: 'quiet' | 'saving' | 'saved' | 'failed'; at?: number; error?: string };
 export type DraftSaver = ReturnType<typeof createDraftSaver>;
 
-/** Saves the changes of a draft to the server, debounced, one request at a time. */
 export function createDraftSaver(initial: InspectionBody, send: (changes: UpdateInspectionBody) => Promise<unknown>) {
   const listeners = new Set<() => void>();
   let saved = initial;
@@ -55,7 +54,6 @@ export function createDraftSaver(initial: InspectionBody, send: (changes: Update
       return () => void listeners.delete(listener);
     },
     isUnsaved: () => changedFields(saved, latest) !== undefined,
-    /** Saves after a pause in typing. */
     save(body: InspectionBody): void {
       latest = { ...latest, ...body };
       clearTimeout(timer);

@@ -130,7 +130,6 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 );
 
-/** Signature lines, printed only. */
 function Signatures() {
   const { t } = useTranslation();
   return (

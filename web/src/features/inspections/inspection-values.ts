@@ -98,7 +98,6 @@ export const findUnsavable = (type: InspectionType, values: InspectionValues): [
   ...(isTooLong(values, 'notes', LIMITS.inspectionNotes) ? [['notes', TOO_LONG.notes] as [string, string]] : []),
 ];
 
-/** The form values that can be saved in a draft. */
 export function toBody(type: InspectionType, values: InspectionValues): InspectionBody {
   const hours = textOf(values, 'hourMeter');
   const note = (name: string, max: number) =>

@@ -29,7 +29,6 @@ const InspectionDialog = lazyPart(() => import('./inspection-dialog.tsx'), 'Insp
 
 type Props = { search: InspectionsSearch; onSearch: OnSearchChange<InspectionsSearch> };
 
-/** The inspections page. Tab, search, page and the open inspection are search parameters. */
 export function InspectionsPage({ search, onSearch }: Props) {
   const { t } = useTranslation();
   const type = inspectionTypeOfTab(search);

@@ -53,7 +53,6 @@ export const inspectableQuery = (search: string) =>
     gcTime: 0,
   });
 
-/** Creates a draft inspection, deduplicated per opening of the form. */
 export function useCreateInspection() {
   const queryClient = useQueryClient();
   const headers = useIdempotencyKey();

@@ -2,7 +2,6 @@ import type { InspectionType } from '@commonyard/contracts/inspections.values';
 import { cleanSearch, searchText } from '@commonyard/contracts/search-params.values';
 import { pageNumber, positiveInteger } from '../../lib/search-params.ts';
 
-/** The search parameters of the page. Default values are left out of the URL. */
 export type InspectionsSearch = {
   tab?: 'post' | undefined;
   q?: string | undefined;
@@ -17,9 +16,6 @@ export type InspectionsSearch = {
 
 export const inspectionTypeOfTab = ({ tab }: InspectionsSearch): InspectionType => tab ?? 'pre';
 
-/**
- * Parses the search parameters. Unknown values are dropped, so that an outdated or mistyped URL still opens the page.
- */
 export function readInspectionsSearch(search: Record<string, unknown>): InspectionsSearch {
   return cleanSearch({
     tab: search['tab'] === 'post' ? 'post' : undefined,

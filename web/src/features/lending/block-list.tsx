@@ -14,7 +14,6 @@ import { loanKeys } from '../../entities/loan/loan.queries.ts';
 import { ApiError, call, callJson } from '../../lib/http.ts';
 import { formatDay } from '../../lib/format.ts';
 
-/** The blocks of a listing. A removed one can be restored from the toast. */
 export function BlockList({ listingId, blocks }: { listingId: number; blocks: readonly Block[] }) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
@@ -89,7 +88,6 @@ function refetchDays(queryClient: QueryClient, listingId: number): Promise<void>
   return queryClient.invalidateQueries({ queryKey: availabilityKeys.of(listingId) });
 }
 
-/** The days of a block: 'Dec 1, 2026', or 'Dec 1, 2026 to Dec 5, 2026'. */
 export function daysText({ startsOn, endsOn }: Pick<Block, 'startsOn' | 'endsOn'>, t: TFunction): string {
   return startsOn === endsOn
     ? formatDay(startsOn)

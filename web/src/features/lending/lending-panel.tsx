@@ -77,7 +77,6 @@ export function LendingPanel({ listing, availability, terms, wish, onWish, rende
   );
 }
 
-/** How a day looks in the calendar for visitors, and why it cannot be chosen. */
 function describeDay(
   day: string,
   window: LendingWindow,
@@ -134,7 +133,6 @@ function LendingConditions({ terms }: { terms: LendingTerms }) {
 
 type RatesProps = { terms: Pick<LoanRates, 'free' | 'hourCents' | 'dayCents' | 'weekCents' | 'monthCents'> };
 
-/** The rates of a machine, such as '$450 / day, $1,800 / week'. */
 function Rates({ terms: { free, hourCents, dayCents, weekCents, monthCents } }: RatesProps) {
   const { t } = useTranslation();
   if (free) return <>{t('Without charge')}</>;

@@ -12,7 +12,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Tells the lending side whether its listing can be lent, and if not, why. */
 export function LendingState({ listing, availability: { lendable, terms }, children }: Props) {
   const { t } = useTranslation();
   const tint = lendable ? 'green' : 'yellow';

@@ -8,7 +8,6 @@ import { needsHours, type LoanRequest } from './loan-request.ts';
 import { SmallText } from '../../ui/layout.tsx';
 import { Amounts } from '../../entities/loan/amounts.tsx';
 
-/** What a loan would cost, announced when it changes. */
 export function LoanEstimate({ terms, request }: { terms: LendingTerms; request: LoanRequest }) {
   const { t } = useTranslation();
   const { days, isValid } = request;

@@ -5,7 +5,6 @@ import { LOAN_LIMITS, LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { calendarDay } from '@commonyard/contracts/search-params.values';
 import { readDecimal } from '../../lib/dollars.ts';
 
-/** A wish as the terms of the listing allow it. */
 export type LoanRequest = {
   days: Days | undefined;
   operator: boolean;
@@ -17,7 +16,6 @@ export type LoanRequest = {
   areTaken: boolean;
 };
 
-/** Whether a loan needs a number of hours: for its operator, or because all rates are by the hour. */
 export const needsHours = (terms: LendingTerms, operator: boolean): boolean =>
   operator ||
   (terms.hourCents !== null && terms.dayCents === null && terms.weekCents === null && terms.monthCents === null);
@@ -48,7 +46,6 @@ export function lastLoanDay(window: LendingWindow): string {
   return days[0]! < window.today ? window.today : days[0]!;
 }
 
-/** What a visitor would like to borrow, as search parameters of the page of a listing. */
 export type LoanWish = {
   from?: string | undefined;
   to?: string | undefined;

@@ -7,7 +7,6 @@ import { findTermsProblems } from '@commonyard/contracts/loan-terms.values';
 import { DEFAULT_INSURANCE_CENTS, LOAN_LIMITS } from '@commonyard/contracts/loans.values';
 import { toDollars } from '../../lib/dollars.ts';
 
-/** Amounts in dollars; empty where the lending side does not offer it. */
 const MONEY = [
   'dayCents',
   'weekCents',
@@ -70,7 +69,6 @@ const DEFAULTS: LendingTerms = {
   bufferDays: 0,
 };
 
-/** The values of the form. A listing without terms starts with its numeric rate. */
 export function toTermsValues(
   terms: LendingTerms | null,
   { rate, rateType }: Pick<Listing, 'rate' | 'rateType'>,
@@ -90,7 +88,6 @@ function toText(name: keyof LendingTerms, value: LendingTerms[keyof LendingTerms
 
 const isMoney = (name: string): boolean => (MONEY as readonly string[]).includes(name);
 
-/** The request body. What the chosen rules have no use for is left out. */
 export const toTerms = (values: TermsValues): LendingTerms => ({
   ...(Object.fromEntries([
     ...MONEY.map((name) => [name, isHidden(name, values) ? null : (parseCents(values[name]) ?? null)]),
@@ -131,7 +128,6 @@ export const termsSchema = object(
   ),
 );
 
-/** Whether a field has no meaning under the chosen rules. */
 export const isHidden = (name: keyof TermsValues, { free, operator, fuel }: TermsValues): boolean =>
   (free === 'true' && (RATES as readonly string[]).includes(name)) ||
   (name === 'operatorCents' && operator === 'none') ||

@@ -27,7 +27,6 @@ const revokeFeed = (id: number): Promise<void> => callJson<void>(`/api/loan-feed
 
 const SCOPE_LABELS = labels({ user: 'My loans', municipality: 'All loans of the municipality' });
 
-/** The calendar feeds of the user: addresses from which other calendars read accepted loans. */
 export function FeedsDialog({ isOfficer, onClose }: { isOfficer: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -118,7 +117,6 @@ export function FeedsDialog({ isOfficer, onClose }: { isOfficer: boolean; onClos
   );
 }
 
-/** The address of a new feed, which is shown once. */
 function FeedAddress({ path }: { path: string }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

@@ -19,7 +19,6 @@ export const HISTORY_LABELS = labels<Exclude<AuditAction<'loans', 'loan'>, 'remo
 });
 const historyLabel = (action: string): string => HISTORY_LABELS[action as keyof typeof HISTORY_LABELS];
 
-/** What happened to the loan, from the audit log, oldest first. It names no persons. */
 export function LoanHistory({ loan }: { loan: Loan }) {
   const { t } = useTranslation();
   const query = useQuery(historyQuery(loan.id));

@@ -67,7 +67,6 @@ function ListingLink({ loan: { listing } }: { loan: Loan }) {
 
 type Props = { loan: Loan; quote: Quote; isNewest?: boolean };
 
-/** A quote or a counter-offer; only the newest one is open. */
 export function QuoteView({ loan, quote, isNewest = false }: Props) {
   const { t } = useTranslation();
   const { totalCents, expiresOn, note, createdAt, lines } = quote;
@@ -140,7 +139,6 @@ function LineName({ line }: { line: QuoteLine }) {
   );
 }
 
-/** What an operator asks the officers of the municipality to do; both read it. */
 export function ProposalNotice({ loan, proposal }: { loan: Loan; proposal: LoanProposal }) {
   const { t } = useTranslation();
   const { quote, proposedAt } = proposal;

@@ -10,7 +10,6 @@ export const dropUnknown = ({ side, stage, status, ...search }: LoansSearch): Lo
   status: oneOf(LOAN_STATUSES, status),
 });
 
-/** The parts of the list, by the choice that shows them. */
 export const LOAN_PARTS = {
   all: {},
   todo: { stage: 'todo' },

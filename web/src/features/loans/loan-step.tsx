@@ -116,7 +116,6 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
   );
 }
 
-/** Whose step it is and until when; undefined where neither side must act. */
 function stepText(loan: Loan, t: TFunction): string | undefined {
   const { turn, side, expiresAt, status } = loan;
   if (turn === null) return status === 'accepted' ? t('The equipment is booked for these days.') : undefined;
@@ -128,7 +127,6 @@ function stepText(loan: Loan, t: TFunction): string | undefined {
     : t('{municipality} acts next', { municipality });
 }
 
-/** Why the last step failed, and what to do where others have the days. */
 function StepProblem({ loan, error }: { loan: Loan; error: Error | null }) {
   const { t } = useTranslation();
   const isTaken = loan.datesTaken || (error instanceof ApiError && error.code === 'dates_taken');
@@ -147,7 +145,6 @@ function StepProblem({ loan, error }: { loan: Loan; error: Error | null }) {
   );
 }
 
-/** How a loan ended without a quote that both sides accepted, and why; nothing of other loans. */
 function EndedNotice({ loan }: { loan: Loan }) {
   const { t } = useTranslation();
   const text = endedText(loan, t);

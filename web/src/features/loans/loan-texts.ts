@@ -7,10 +7,8 @@ import { daysText } from '../../entities/loan/loan-facts.tsx';
 
 type Turn = Pick<LoanSummary, 'side' | 'turn' | 'lender' | 'borrower' | 'hasProposal'>;
 
-/** Whether the loan waits for a side. */
 export const isTurnOf = ({ turn }: Turn, side: LoanSide | null): boolean => turn !== null && turn === side;
 
-/** Who must act next, as an officer or an operator reads it; undefined where no side must. */
 export function turnText(loan: Turn, isOfficer: boolean, t: TFunction): string | undefined {
   const { side, turn, hasProposal } = loan;
   if (turn === null) return undefined;
@@ -21,13 +19,11 @@ export function turnText(loan: Turn, isOfficer: boolean, t: TFunction): string |
 /** The instant before one that begins a day belongs to the last day. */
 export const lastMoment = (expiresAt: string): string => new Date(Date.parse(expiresAt) - 1).toISOString();
 
-/** How long an open loan has until it expires, in days of Toronto's calendar. */
 export function timeLeftText(expiresAt: string, t: TFunction): string {
   const days = -daysSince(lastMoment(expiresAt), Date.now());
   return days <= 0 ? t('Expires today') : t('{count} days left', { count: days });
 }
 
-/** Whether the total is above what the user commits alone. */
 export const exceedsLimit = ({ totalCents, limitCents }: Pick<Loan, 'totalCents' | 'limitCents'>): boolean =>
   totalCents !== null && limitCents !== null && totalCents > limitCents;
 

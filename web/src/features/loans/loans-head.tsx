@@ -29,7 +29,6 @@ import { jsonQuery } from '../../lib/queries.ts';
 
 type Props = { search: LoansSearch; user: User; onSearch: OnSearchChange<LoansSearch> };
 
-/** The heading of the page of loans, its views, and what concerns all loans. */
 export function LoansHead({ search, user, onSearch }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<'feeds' | 'settings'>();

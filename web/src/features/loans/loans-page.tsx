@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
-import { LOAN_STATUSES, type LoanStatus } from '@commonyard/contracts/loans.values';
+import { LOAN_STATUSES } from '@commonyard/contracts/loans.values';
 import { LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
 import { ListDetail, ListDetailPage } from '../../ui/list-detail.tsx';
-import { PlainSelect, SearchInput } from '../../ui/plain-controls.tsx';
+import { FilterSelect, SearchInput } from '../../ui/plain-controls.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { LoanDetail } from './loan-detail.tsx';
 import { loanRowId, LoansList } from './loans-list.tsx';
@@ -23,7 +23,6 @@ import { LOAN_PARTS, partOf, type LoanPart } from './loan-parts.ts';
 
 type Props = { search: LoansSearch; user: User; onSearch: OnSearchChange<LoansSearch> };
 
-/** The loans of the user's side, with the open one. Part, status, search, page and the open loan are search parameters. */
 export function LoansPage({ search, user, onSearch }: Props) {
   const { t } = useTranslation();
   const isAdmin = user.role === 'admin';
@@ -41,21 +40,15 @@ export function LoansPage({ search, user, onSearch }: Props) {
           value={search.q ?? ''}
           onChange={(q) => onSearch({ q: q || undefined, page: undefined }, { replace: true })}
         />
-        <PlainSelect
-          aria-label={t('Status')}
-          value={search.status ?? ''}
+        <FilterSelect
+          label="Status"
+          all="Any status"
+          values={LOAN_STATUSES}
+          labelOf={(status) => LOAN_STATUS_LABELS[status]}
+          chosen={search.status}
+          onChoose={(status) => onSearch({ status, page: undefined }, { replace: true })}
           flex={{ base: '1 1 100%', sm: '0 0 auto' }}
-          onChange={({ target }) =>
-            onSearch({ status: (target.value as LoanStatus) || undefined, page: undefined }, { replace: true })
-          }
-        >
-          <option value="">{t('Any status')}</option>
-          {LOAN_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {t(LOAN_STATUS_LABELS[status])}
-            </option>
-          ))}
-        </PlainSelect>
+        />
       </Cluster>
       <ListDetail
         list={<LoansList search={search} role={user.role} onSearch={onSearch} />}

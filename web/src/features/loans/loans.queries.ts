@@ -30,7 +30,6 @@ export const historyQuery = (id: number) => ({
   refetchOnMount: 'always' as const,
 });
 
-/** The days of the own machines in a month, which begins on `month`. */
 export const machinesQuery = (month: string) => ({
   ...jsonQuery<MachineCalendar[]>(
     loanKeys.machines(month),

@@ -4,7 +4,6 @@ import { pageNumber, positiveInteger } from '../../lib/search-params.ts';
 
 export type LoanStage = (typeof LOAN_STAGES)[number];
 
-/** The search parameters of the page. Default values are left out of the URL. */
 export type LoansSearch = {
   side?: LoanSide | undefined;
   stage?: LoanStage | undefined;
@@ -14,7 +13,6 @@ export type LoansSearch = {
   loan?: number | undefined;
   /** The calendar of the own machines, instead of the list. */
   view?: 'calendar' | undefined;
-  /** The month of the calendar, `YYYY-MM`; the current one by default. */
   month?: string | undefined;
 };
 

@@ -13,7 +13,6 @@ type Props = { machines: readonly MachineCalendar[]; month: string };
 
 const NAME = '13rem';
 
-/** One row per machine, with its loans and blocks as bars over the days; on small screens a list per machine. */
 export function MachineRows({ machines, month }: Props) {
   const { t } = useTranslation();
   const last = addDays(addMonths(month, 1), -1);
@@ -74,7 +73,6 @@ export function MachineRows({ machines, month }: Props) {
 
 const isWeekend = (day: string) => weekdayOf(day) > 4;
 
-/** The days above the bars. Each bar names its days, so screen readers need none. */
 function DayHeads({ days }: { days: readonly string[] }) {
   const names = weekdays(currentLanguage());
   return (
@@ -121,7 +119,6 @@ const DayLines = ({ days }: { days: readonly string[] }) => (
 
 type Period = MachineCalendar['periods'][number];
 
-/** A loan or a block of a machine: a bar over its days of the month, or a line of text on small screens. */
 function PeriodBar({ period, month, last }: { period: Period; month: string; last: string }) {
   const { t } = useTranslation();
   const { loanId, startsOn, endsOn } = period;

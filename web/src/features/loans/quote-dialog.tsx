@@ -29,12 +29,10 @@ import { QuoteView } from './loan-offer.tsx';
 type Props = {
   loan: Loan;
   userId: number;
-  /** The quote that an operator asks an officer to send. */
   proposed: ProposedQuote | undefined;
   onClose: () => void;
 };
 
-/** Writes a quote or a counter-offer. A closed dialog keeps the draft. */
 export function QuoteDialog({ loan, userId, proposed, onClose }: Props) {
   const { t } = useTranslation();
   const { id } = loan;
@@ -119,7 +117,6 @@ function QuoteForm({ loan, userId, proposed, onClose }: Props) {
   );
 }
 
-/** The days of the loan, and how long the quote is open. Days that others have lead to the next free ones. */
 function QuoteDayFields({ listingId, takenDays }: { listingId: number; takenDays: Days | undefined }) {
   const { values, setValues } = useFormikContext<QuoteValues>();
   return (
@@ -153,7 +150,6 @@ function QuoteDayFields({ listingId, takenDays }: { listingId: number; takenDays
 
 type SubmitProps = { limitCents: number | null; isCounter: boolean; isProposed: boolean };
 
-/** Sends the quote; above the limit of the user it says that an officer is asked. */
 function QuoteSubmit({ limitCents, isCounter, isProposed }: SubmitProps) {
   const { t } = useTranslation();
   const { values } = useFormikContext<QuoteValues>();
@@ -169,7 +165,6 @@ function QuoteSubmit({ limitCents, isCounter, isProposed }: SubmitProps) {
   return <SubmitButton label={label} busyLabel={t('Sending...')} />;
 }
 
-/** Shows a loan that changed while a quote was typed, and lets the user go on with what is typed. */
 function ChangedNotice({ loan, onContinue }: { loan: Loan; onContinue: () => void }) {
   const { t } = useTranslation();
   const newest = loan.quotes.at(-1);

@@ -15,7 +15,6 @@ import { LINE_KIND_LABELS, UNIT_LABELS } from '../../entities/loan/loan.labels.t
 import { formatCents } from '../../lib/format.ts';
 import { SelectField, TextField } from '../../ui/forms/fields.tsx';
 
-/** The lines of the quote, with sums that follow every change. */
 export function QuoteLineFields() {
   const { t } = useTranslation();
   const { values, errors, submitCount, setFieldValue } = useFormikContext<QuoteValues>();

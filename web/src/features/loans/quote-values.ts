@@ -16,13 +16,11 @@ import { calendarDay } from '@commonyard/contracts/search-params.values';
 import { lengthOf } from '../../entities/loan/loan-facts.tsx';
 import { readDecimal, toAmountText, toDollars } from '../../lib/dollars.ts';
 
-/** A line as the form has it: amounts are text. */
 export type LineValues = {
   kind: QuoteLineKind;
   description: string;
   unit: QuoteUnit;
   quantity: string;
-  /** In dollars. */
   rate: string;
   hst: boolean;
 };
@@ -46,7 +44,6 @@ export const blankLine: LineValues = {
   hst: true,
 };
 
-/** The values with which the form starts: a proposed quote, the newest quote, or the estimate of the request. */
 export function initialQuote(loan: Loan, proposed: ProposedQuote | undefined, today: string): QuoteValues {
   const before = proposed ?? loan.quotes.at(-1);
   const expiresOn = addDays(today, DEFAULT_EXPIRY_DAYS);
@@ -83,7 +80,6 @@ function estimatedLines(loan: Loan): LineValues[] {
   return [rental, ...lines];
 }
 
-/** The lines for the sums; what is not a number counts as 0. */
 export const toLineInputs = (lines: readonly LineValues[]): QuoteLineInput[] =>
   lines.map(({ kind, quantity, rate, hst }) => ({
     kind,
@@ -109,7 +105,6 @@ const line = object({
 
 const day = string().test('day', LOAN_MESSAGES.day, (value) => calendarDay(value) !== undefined);
 
-/** Yup schema of a quote on a day. One without charge may have no lines. */
 export const quoteSchema = (today: string, isFree: boolean) =>
   object({
     lines: array()
@@ -134,7 +129,6 @@ export const quoteSchema = (today: string, isFree: boolean) =>
     note: paragraphsText().max(LIMITS.note, QUOTE_MESSAGES.note),
   });
 
-/** What is wrong with the total, once every line is right. */
 function totalProblem(lines: LineValues[]): string | undefined {
   if (lines.some(({ quantity, rate }) => !isQuantity(quantity) || !isRate(rate))) return undefined;
   const { totalCents } = sumQuote(toLineInputs(lines));
@@ -142,7 +136,6 @@ function totalProblem(lines: LineValues[]): string | undefined {
   return totalCents > LIMITS.totalCents ? LOAN_MESSAGES.highTotal : undefined;
 }
 
-/** The body of the request. Days that stay as they are are left out. */
 export function toQuoteBody({ lines, startsOn, endsOn, expiresOn, note }: QuoteValues, loan: Loan): QuoteBody {
   const inputs = toLineInputs(lines);
   return {

@@ -20,7 +20,6 @@ const schema = object({
 
 type Props = { loan: Loan; action: 'decline' | 'cancel'; onClose: () => void };
 
-/** Asks why a loan is declined or cancelled. The other side reads the reason. */
 export function ReasonDialog({ loan, action, onClose }: Props) {
   const { t } = useTranslation();
   const { id, status } = loan;

@@ -9,7 +9,7 @@ import { PageSpinner } from '../../ui/page-spinner.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Box, chakra } from '@chakra-ui/react';
 
-/** Renders its children for administrators only. Their data is not requested for other users. */
+/** Other users do not request the data of administrators. */
 export function AdminGate({ login, children }: { login: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();
   const { data: user, isPending, refetch } = useQuery(currentUserQuery);

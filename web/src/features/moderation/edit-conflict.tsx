@@ -16,7 +16,6 @@ type Props = {
   onDiscard: () => void;
 };
 
-/** Shows what another user changed since this page was opened, and lets the administrator choose a version. */
 export function EditConflict({ base, latest, onOverwrite, onDiscard }: Props) {
   const { t } = useTranslation();
   const { submitForm } = useFormikContext();
@@ -66,7 +65,6 @@ export function EditConflict({ base, latest, onOverwrite, onDiscard }: Props) {
   );
 }
 
-/** The fields without text in the language of the submitter. */
 const LANGUAGELESS: ReadonlySet<keyof EditValues> = new Set([
   'category',
   'region',

@@ -73,22 +73,8 @@ export function EditFields({ listing }: { listing: Listing }) {
             optional
             maxLength={LIMITS.contactOrganization}
           />
-          <TextField
-            name="contactEmail"
-            label="Contact email"
-            type="email"
-            inputMode="email"
-            optional
-            maxLength={254}
-          />
-          <TextField
-            name="contactPhone"
-            label="Contact phone"
-            type="tel"
-            inputMode="tel"
-            optional
-            maxLength={LIMITS.contactPhone}
-          />
+          <TextField name="contactEmail" label="Contact email" type="email" optional />
+          <TextField name="contactPhone" label="Contact phone" type="tel" optional maxLength={LIMITS.contactPhone} />
         </FieldPair>
       </FormSection>
     </>

@@ -23,7 +23,6 @@ import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.
 import { ArrowLeft } from 'lucide-react';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 
-/** Edits any listing, for administrators. `id` is undefined if the URL has no valid id. */
 export function EditPage({ id }: { id: number | undefined }) {
   const { t } = useTranslation();
   const { admin = {} } = useLocation().state;

@@ -15,7 +15,6 @@ const OPTIONAL = [
   'contactPhone',
   'contactOrganization',
 ] as const;
-/** Fields that the API accepts and the edit page does not have. */
 type NotInForm =
   | 'type'
   | 'availableFrom'

@@ -1,9 +1,9 @@
-import { Button, chakra, NativeSelect } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
-import { ADMIN_PAGE_SIZE, LISTING_STATUSES, type ListingStatus } from '@commonyard/contracts/assets.values';
+import { ADMIN_PAGE_SIZE, LISTING_STATUSES } from '@commonyard/contracts/assets.values';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { currentUserQuery } from '../../entities/user/session.ts';
@@ -11,7 +11,7 @@ import { LISTING_STATUS_LABELS } from '@commonyard/contracts/listing-labels.valu
 import { ButtonLink } from '../../ui/links.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
 import { RowSkeletons, EmptyState } from '../../ui/states.tsx';
-import { SearchInput } from '../../ui/plain-controls.tsx';
+import { FilterSelect, SearchInput } from '../../ui/plain-controls.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { InventoryTable } from './inventory-table.tsx';
 import { inventoryQuery } from './moderation.queries.ts';
@@ -37,21 +37,15 @@ export function InventoryTab({ search, onSearch }: Props) {
           value={search.q ?? ''}
           onChange={(q) => narrow({ q: q || undefined })}
         />
-        <NativeSelect.Root w={{ base: '100%', sm: '55' }}>
-          <NativeSelect.Field
-            aria-label={t('Status')}
-            value={search.status ?? ''}
-            onChange={({ target }) => narrow({ status: (target.value || undefined) as ListingStatus | undefined })}
-          >
-            <option value="">{t('All statuses')}</option>
-            {LISTING_STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {t(LISTING_STATUS_LABELS[status])}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <FilterSelect
+          label="Status"
+          all="All statuses"
+          values={LISTING_STATUSES}
+          labelOf={(status) => LISTING_STATUS_LABELS[status]}
+          chosen={search.status}
+          onChoose={(status) => narrow({ status })}
+          w={{ base: '100%', sm: '55' }}
+        />
       </Cluster>
       <InventoryResults search={search} onSearch={onSearch} />
     </>

@@ -25,7 +25,6 @@ const toQueueQuery = (tab: PendingTabName, { q, queue, sender }: AdminSearch) =>
 });
 export type QueueQuery = ReturnType<typeof toQueueQuery>;
 
-/** Listings pending review, oldest first by default. */
 export const pendingQuery = (tab: PendingTabName, search: AdminSearch) => {
   const queue = toQueueQuery(tab, search);
   return cursorQuery<PendingListing>([...listingKeys.queues, queue], (cursor) =>

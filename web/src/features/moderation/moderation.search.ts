@@ -11,7 +11,6 @@ export const ADMIN_TABS = ['all', 'pending-available', 'pending-needed'] as cons
 export type AdminTab = (typeof ADMIN_TABS)[number];
 export type PendingTabName = Exclude<AdminTab, 'all'>;
 
-/** The search parameters of the admin dashboard. Default values are left out of the URL. */
 export type AdminSearch = {
   tab?: PendingTabName | undefined;
   q?: string | undefined;
@@ -26,7 +25,6 @@ export type AdminSearch = {
   listing?: number | undefined;
 };
 
-/** Unknown values are dropped, so that an outdated or mistyped URL still opens the page. */
 export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
   const tab = oneOf(ADMIN_TABS, search['tab']);
   const sort = oneOf(ADMIN_LISTING_SORTS, search['sort']);
@@ -43,13 +41,11 @@ export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
   });
 }
 
-/** A click on the sorted column reverses it. */
 export function toggleSort(column: AdminListingSort, { sort = 'created', order }: AdminSearch): AdminSearch {
   if (column !== sort) return { sort: column, order: undefined, page: undefined };
   const now = order ?? defaultOrder(column);
   return { sort: column, order: now === 'asc' ? 'desc' : 'asc', page: undefined };
 }
 
-/** Newest first; other columns ascending. */
 export const defaultOrder = (column: AdminListingSort): 'asc' | 'desc' =>
   column === 'id' || column === 'created' ? 'desc' : 'asc';

@@ -13,7 +13,7 @@ import type { AdminSearch, PendingTabName } from './moderation.search.ts';
 import { Stack, Cluster } from '../../ui/layout.tsx';
 import { Check, X } from 'lucide-react';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { PlainSelect, SearchInput } from '../../ui/plain-controls.tsx';
+import { FilterSelect, SearchInput } from '../../ui/plain-controls.tsx';
 
 export const PENDING_TEXTS = {
   'pending-available': {
@@ -153,15 +153,14 @@ export function QueueFilters({ search, onSearch }: { search: AdminSearch; onSear
           value={search.q ?? ''}
           onChange={(q) => change({ q: q || undefined })}
         />
-        <PlainSelect
-          aria-label={t('Sort by')}
+        <FilterSelect
+          label="Sort by"
+          values={['oldest', 'newest']}
+          labelOf={(sort) => ({ oldest: 'Oldest first', newest: 'Newest first' })[sort]}
+          chosen={search.queue ?? 'oldest'}
+          onChoose={(sort) => change({ queue: sort === 'newest' ? sort : undefined })}
           w={{ base: '100%', sm: '55' }}
-          value={search.queue ?? 'oldest'}
-          onChange={({ target }) => change({ queue: target.value === 'newest' ? 'newest' : undefined })}
-        >
-          <option value="oldest">{t('Oldest first')}</option>
-          <option value="newest">{t('Newest first')}</option>
-        </PlainSelect>
+        />
       </Cluster>
       {search.sender !== undefined && (
         <Cluster alignItems="center" gap="3" mb="4">

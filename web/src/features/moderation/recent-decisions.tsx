@@ -65,7 +65,6 @@ function DecisionRow({ decision, onUndo }: { decision: RecentDecision; onUndo: (
 
 export type DecisionOutcome = 'approve' | 'reject';
 
-/** One press of an administrator, on one or several listings. */
 export type RecentDecision = {
   key: string;
   outcome: DecisionOutcome;
@@ -76,7 +75,6 @@ export type RecentDecision = {
 
 const MAX_RECENT_DECISIONS = 10;
 
-/** The latest decisions, newest first. Cached until the page is reloaded or the user logs out. */
 const recentDecisionsQuery = queryOptions({
   queryKey: ['recent-decisions'],
   queryFn: skipToken as unknown as () => RecentDecision[],

@@ -30,7 +30,6 @@ import { canManageListing } from '../../entities/listing/listing.policy.ts';
 
 type Props = { type: ListingType; onClose: () => void; onCreated: (listing: Listing) => void };
 
-/** The form for a new listing. A closed dialog keeps the draft. */
 export function CreateListingDialog(props: Props) {
   const { t } = useTranslation();
   const isNeeded = props.type === 'needed_asset';
@@ -85,7 +84,6 @@ function CreateForm({ type, onCreated }: Props) {
   );
 }
 
-/** Edits a listing the user manages. Explains how saving affects the publication. */
 export function EditListingDialog({ id, user, onClose }: { id: number; user: User; onClose: () => void }) {
   const { t } = useTranslation();
   const query = useQuery(editedListingQuery(id));

@@ -19,7 +19,6 @@ import {
   toFormValues,
 } from '../../entities/listing/listing-rules.ts';
 
-/** Fields that the API accepts and this form does not have. */
 type NotInForm =
   'type' | 'status' | 'additionalNotes' | 'contactName' | 'contactEmail' | 'contactPhone' | 'contactOrganization';
 
@@ -75,7 +74,6 @@ export function toCreateBody(type: ListingType, values: ListingValues): CreateLi
   return { ...(Object.fromEntries(given) as CreateListingBody), type };
 }
 
-/** The request body of an edited listing. Emptied fields are cleared. */
 export const toUpdateBody = ({ tag, ...values }: ListingValues): Required<Omit<UpdateListingBody, NotInForm>> => ({
   ...values,
   title: values.title.trim(),

@@ -99,7 +99,6 @@ function PendingCount() {
   return <TabCount>{formatCount(Math.min(count, FACET_COUNT_CAP), count > FACET_COUNT_CAP)}</TabCount>;
 }
 
-/** One page of the listings a user manages; for administrators, of all listings. */
 export const myListingsQuery = (search: ListingsSearch, { role }: Pick<User, 'role'>) => {
   const tab = allowedTab(search, role);
   return listingPageQuery('own', {
@@ -109,6 +108,5 @@ export const myListingsQuery = (search: ListingsSearch, { role }: Pick<User, 'ro
 };
 
 const ownTabQuery = (tab: ListingTab) => ({ type: LISTING_TYPE_BY_TAB[tab], mine: true });
-/** Oldest first in the review queue. */
 const adminTabQuery = (tab: ListingTab) =>
   tab === 'pending' ? { status: 'pending', sort: 'oldest' } : { type: LISTING_TYPE_BY_TAB[tab], status: 'available' };

@@ -14,7 +14,6 @@ import { notificationKeys } from '../../entities/notification/notification.keys.
 import { inspectionKeys } from '../../entities/inspection/inspection.keys.ts';
 import { contactMessageKeys } from '../../entities/contact-message/contact-message.keys.ts';
 
-/** Keeps cached data up to date through the event stream. Renders nothing. */
 export function LivePages({ userId }: { userId: number }) {
   const queryClient = useQueryClient();
   useEffect(() => subscribeToStream(queryClient, userId), [queryClient, userId]);
@@ -145,7 +144,6 @@ const MAX_MUTATION_WAIT_MS = 3_000;
 
 type Refresher = { add(filters: QueryFilters[]): void; stop(): void };
 
-/** Invalidates stale queries in batches. */
 function createRefresher(queryClient: QueryClient): Refresher {
   const stale: QueryFilters[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -117,7 +117,6 @@ const KIND_ICONS = looks<NotificationKind, LucideIcon>(
 
 type Props = { notification: Notification; now: number; onRead: (notification: Notification) => void };
 
-/** A notification. The whole row links to its page; the tick only marks it as read. */
 function NotificationRow({ notification, now, onRead }: Props) {
   const { t } = useTranslation();
   const { kind, path, createdAt, readAt } = notification;

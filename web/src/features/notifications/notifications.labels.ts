@@ -132,7 +132,6 @@ const OCCASIONS = looks<LoanEventType, string>(
   'Loan of “{title}” has changed',
 );
 
-/** Formats a notification of a loan, with the reason for its end or its days. */
 function loanText({ occasion, title, dateFrom, dateTo, reason }: NotificationParams, t: TFunction): NotificationText {
   const text = t(OCCASIONS[occasion ?? 'loan.requested'], { title });
   if (reason) return { text, detail: reason };

@@ -10,13 +10,11 @@ import { notificationKeys } from '../../entities/notification/notification.keys.
 import { jsonQuery, cursorQuery } from '../../lib/queries.ts';
 
 const PATH = '/api/notifications';
-/** The number shown on the home page. */
 const LATEST = 5;
 
 /** The number of unread notifications. The server stops counting above its cap. */
 export const unreadQuery = jsonQuery<NotificationCounts>(notificationKeys.unread, `${PATH}/counts`);
 
-/** The notifications of the user, newest first, with cursor pagination. */
 export const feedQuery = {
   ...cursorQuery<Notification>(notificationKeys.feed, (cursor) => withQuery(PATH, { cursor })),
   // A reopened panel starts with the first page instead of refetching every loaded page.

@@ -10,7 +10,6 @@ import { SmallText, Toolbar } from '../../ui/layout.tsx';
 import { QueryState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** The notification preferences. Each change is saved at once. */
 export function PreferencesForm() {
   const { t } = useTranslation();
   const query = useQuery(preferencesQuery);

@@ -44,7 +44,6 @@ async function cacheAsRead(queryClient: QueryClient, matches: (one: Notification
   );
 }
 
-/** The current time, updated every minute. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -72,19 +72,11 @@ export function PostListingFields({ kind, today }: { kind: ListingKind; today: s
           maxLength={LIMITS.municipalityName.max}
         />
         <FieldPair>
-          <TextField
-            name="contactEmail"
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            maxLength={254}
-          />
+          <TextField name="contactEmail" label="Email" type="email" autoComplete="email" />
           <TextField
             name="contactPhone"
             label="Phone"
             type="tel"
-            inputMode="tel"
             autoComplete="tel"
             optional
             maxLength={LIMITS.contactPhone}

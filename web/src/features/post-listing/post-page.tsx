@@ -39,7 +39,6 @@ const TEXTS = {
 
 type Props = { kind: ListingKind; renderCard: RenderCard };
 
-/** The public form for a listing, without an account. The route passes the preview card. */
 export function PostListingPage(props: Props) {
   const { t } = useTranslation();
   const [formKey, setFormKey] = useState(0);
@@ -94,7 +93,6 @@ function PostListingForm({ kind, renderCard, onStartOver }: Props & { onStartOve
   );
 }
 
-/** Sticky on small screens, where the form is long. */
 function SubmitBar({ label }: { label: string }) {
   const { t } = useTranslation();
   return (
@@ -105,7 +103,6 @@ function SubmitBar({ label }: { label: string }) {
   );
 }
 
-/** Submits the public form, deduplicated per opening of the form. */
 function usePostListing(kind: ListingKind) {
   const queryClient = useQueryClient();
   const send = useSubmitPublicForm('/api/public/assets');

@@ -25,7 +25,6 @@ import { PlainTable } from '../../ui/table.tsx';
 import { QueryState } from '../../ui/states.tsx';
 import { useDownload } from '../../ui/export-button.tsx';
 
-/** How long records are kept, what keeps them longer, what was removed, and files for access requests. */
 export function RecordsPage({ user }: { user: User }) {
   const { t } = useTranslation();
   const isAdmin = user.role === 'admin';

@@ -46,7 +46,6 @@ export async function readDestructionLog(): Promise<LoggedDestruction[]> {
   return newestFirst(Object.fromEntries(logs) as Record<RecordsService, Destruction[]>);
 }
 
-/** The holds in force that the user may see, newest first. */
 export const holdsQuery = queryOptions({
   queryKey: recordKeys.holds,
   queryFn: async ({ signal }) => {
@@ -72,7 +71,6 @@ export const useLiftHold = () =>
     callJson<void>(`/api/records/${HOLD_KINDS[kind]}/holds/${id}/lift`, { method: 'POST', body: { reason } }),
   );
 
-/** A change by a form, which shows errors. */
 function useChange<Input>(done: string, request: (input: Input) => Promise<unknown>) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -85,10 +83,8 @@ function useChange<Input>(done: string, request: (input: Input) => Promise<unkno
   });
 }
 
-/** What an access request is about: an inquiry, or everything of a municipality. */
 export type DisclosureScope = { inquiry: number } | { municipality: string };
 
-/** The file of an access request: inquiries and loans with all that belongs to them, and the listings. */
 export async function readDisclosure(scope: DisclosureScope): Promise<Record<string, unknown>> {
   const isInquiry = 'inquiry' in scope;
   const query = isInquiry ? `id=${scope.inquiry}` : `municipality=${encodeURIComponent(scope.municipality)}`;

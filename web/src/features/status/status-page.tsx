@@ -131,7 +131,6 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </Cluster>
 );
 
-/** A count; one above 0 of what should be 0 is marked. */
 function Count({ value, isProblem = false }: { value: number | undefined; isProblem?: boolean }) {
   const { t } = useTranslation();
   if (value === undefined) return t('Unknown');

@@ -13,7 +13,6 @@ import { UserFields, blankUser, createSchema, toBody } from './user-fields.tsx';
 import { useCacheUser } from './users.queries.ts';
 import { Cluster } from '../../ui/layout.tsx';
 
-/** Creates a user. The server generates a one-time password, which is shown once. */
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const cacheUser = useCacheUser();

@@ -105,7 +105,6 @@ function EditForm({ user, onClose }: FormProps) {
   );
 }
 
-/** By what the limits of a municipality are multiplied. A choice is saved at once. */
 function MunicipalityLimits({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -96,7 +96,6 @@ function Email({ user: { email, emailVerified } }: { user: User }) {
 
 const Joined = ({ at }: { at: string }) => <time dateTime={at}>{formatDay(at)}</time>;
 
-/** Counted by the owning services; a dash while loading or after an error. */
 function Counters({ id }: { id: number }) {
   const { t } = useTranslation();
   const listings = useQuery(listingCountQuery(id)).data;

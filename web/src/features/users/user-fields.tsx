@@ -10,9 +10,7 @@ import { LIMIT_FACTORS, type LimitFactor } from '@commonyard/contracts/usage-lim
 import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
 
 type Props = {
-  /** The name of the selected municipality, until the list is loaded. */
   municipalityName?: string | undefined;
-  /** Why the role cannot be changed, if so. */
   roleFixedReason?: string | undefined;
 };
 
@@ -20,7 +18,7 @@ export function UserFields({ municipalityName, roleFixedReason }: Props) {
   return (
     <>
       <TextField name="name" label="Name" maxLength={120} />
-      <TextField name="email" label="Email" type="email" inputMode="email" maxLength={254} />
+      <TextField name="email" label="Email" type="email" />
       <SelectField
         name="role"
         label="Role"
@@ -88,7 +86,6 @@ export const toValues = (user: User): UserValues => ({
   position: user.position ?? '',
 });
 
-/** The request body. Empty values are sent as null. */
 export const toBody = ({ municipality, region, position, ...values }: UserValues) =>
   ({
     ...values,

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
-import { ROLES, USERS_PAGE_SIZE, type Role } from '@commonyard/contracts/identity.values';
+import { ROLES, USERS_PAGE_SIZE } from '@commonyard/contracts/identity.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
 import { WaitingUsers } from '../../entities/user/waiting-users.tsx';
-import { PlainSelect, SearchInput } from '../../ui/plain-controls.tsx';
+import { FilterSelect, SearchInput } from '../../ui/plain-controls.tsx';
 import { Container, PageTitle, Cluster, Toolbar } from '../../ui/layout.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
 import { RowSkeletons, EmptyState } from '../../ui/states.tsx';
@@ -25,7 +25,6 @@ const ActivationDialog = lazyPart(() => import('./activation-dialog.tsx'), 'Acti
 
 type Props = { search: UsersSearch; onSearch: OnSearchChange<UsersSearch> };
 
-/** The users page. Search, filters, page and the open dialog are search parameters. */
 export function UsersPage({ search, onSearch }: Props) {
   const { t } = useTranslation();
   const [toggling, setToggling] = useState<User>();
@@ -52,29 +51,24 @@ export function UsersPage({ search, onSearch }: Props) {
           value={search.q ?? ''}
           onChange={(q) => narrow({ q: q || undefined })}
         />
-        <PlainSelect
-          aria-label={t('Role')}
+        <FilterSelect
+          label="Role"
+          all="All roles"
+          values={ROLES}
+          labelOf={(role) => ROLE_LABELS[role]}
+          chosen={search.role}
+          onChoose={(role) => narrow({ role })}
           w={{ base: '100%', sm: '57.5' }}
-          value={search.role ?? ''}
-          onChange={({ target }) => narrow({ role: (target.value || undefined) as Role | undefined })}
-        >
-          <option value="">{t('All roles')}</option>
-          {ROLES.map((role) => (
-            <option key={role} value={role}>
-              {t(ROLE_LABELS[role])}
-            </option>
-          ))}
-        </PlainSelect>
-        <PlainSelect
-          aria-label={t('State')}
+        />
+        <FilterSelect
+          label="State"
+          all="All accounts"
+          values={['active', 'inactive']}
+          labelOf={(state) => STATE_LABELS[state]}
+          chosen={search.state}
+          onChoose={(state) => narrow({ state })}
           w={{ base: '100%', sm: '45' }}
-          value={search.state ?? ''}
-          onChange={({ target }) => narrow({ state: (target.value || undefined) as UsersSearch['state'] })}
-        >
-          <option value="">{t('All accounts')}</option>
-          <option value="active">{t('Active')}</option>
-          <option value="inactive">{t('Deactivated')}</option>
-        </PlainSelect>
+        />
       </Cluster>
       <Results search={search} onSearch={onSearch} onToggleActive={setToggling} />
       {search.new && <CreateDialog onClose={close} />}
@@ -94,6 +88,8 @@ export function UsersPage({ search, onSearch }: Props) {
     </Container>
   );
 }
+
+const STATE_LABELS = { active: 'Active', inactive: 'Deactivated' };
 
 function Results({ search, onSearch, onToggleActive }: Props & { onToggleActive: (user: User) => void }) {
   const { t } = useTranslation();

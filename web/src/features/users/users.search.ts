@@ -2,7 +2,6 @@ import { ROLES, type Role } from '@commonyard/contracts/identity.values';
 import { cleanSearch, oneOf, searchText } from '@commonyard/contracts/search-params.values';
 import { pageNumber, positiveInteger } from '../../lib/search-params.ts';
 
-/** The search parameters of the users page. Default values are left out of the URL. */
 export type UsersSearch = {
   q?: string | undefined;
   role?: Role | undefined;
@@ -15,9 +14,6 @@ export type UsersSearch = {
 };
 const isOn = (value: unknown) => (value === true || value === 'true' ? true : undefined);
 
-/**
- * Parses the search parameters. Unknown values are dropped, so that an outdated or mistyped URL still opens the page.
- */
 export function readUsersSearch(search: Record<string, unknown>): UsersSearch {
   const user = positiveInteger(search['user']);
   return cleanSearch({

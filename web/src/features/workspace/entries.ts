@@ -67,7 +67,6 @@ export const BAR_ENTRIES: readonly Entry[] = [
   { to: '/inquiries', label: 'Inquiries', icon: Inbox, counts: 'inquiries' },
 ];
 
-/** The entries missing in the bottom bar, shown in the profile. */
 export const moreEntries = (user: Member): readonly Entry[] => {
   if (user.approval === 'pending') return [BROWSE, INSPECTIONS];
   if (user.role === 'admin') return [{ to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck }, ...ADMIN_PAGES];

@@ -33,7 +33,6 @@ export function EntryLink({ entry, children, ...look }: Omit<HTMLChakraProps<'a'
   );
 }
 
-/** The count of an entry; 0 while it is unknown. */
 export function useWaitingCount({ counts }: Entry): number {
   const { data: inquiries } = useQuery({ ...inquiryCountsQuery, enabled: counts === 'inquiries' });
   const { data: loans } = useQuery({ ...loanCountsQuery, enabled: counts === 'loans' });

@@ -5,7 +5,6 @@ import { useTranslation } from '../../lib/translation.ts';
 import { allEntries, moreEntries, useExistingEntries } from './entries.ts';
 import { EntryLink } from './entry-link.tsx';
 
-/** The navigation entries missing in the bottom bar; `showAll` on pages without bar and sidebar. */
 export function MoreEntries({ user, showAll }: { user: User; showAll: boolean }) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,6 @@ import { useDialog, useCloseGuard } from './dialog-state.ts';
 import { SubmitButton } from './form.tsx';
 import { useFormikContext } from 'formik';
 
-/** Cancel and another button at the end of a form in a dialog. */
 export function DialogFooter({ cancelLabel, children }: { cancelLabel?: string | undefined; children: ReactNode }) {
   const { t } = useTranslation();
   const { isBusy, close } = useDialog();
@@ -22,7 +21,6 @@ export function DialogFooter({ cancelLabel, children }: { cancelLabel?: string |
 
 type Props = ComponentProps<typeof SubmitButton> & { cancelLabel?: string };
 
-/** Cancel and submit at the end of a form in a dialog. */
 export const DialogButtons = ({ cancelLabel, ...submit }: Props) => (
   <DialogFooter cancelLabel={cancelLabel}>
     <SubmitButton {...submit} />

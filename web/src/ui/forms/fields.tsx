@@ -65,11 +65,16 @@ type TextProps = FieldProps & {
   onFocus?: () => void;
 };
 
+const TYPES: Partial<Record<HTMLInputTypeAttribute, Partial<TextProps>>> = {
+  email: { inputMode: 'email', maxLength: 254 },
+  tel: { inputMode: 'tel' },
+};
+
 export function TextField({ name, label, hint, optional, type = 'text', ...input }: TextProps) {
   const frame = { name, label, hint, optional };
   return (
     <FieldFrame {...frame}>
-      <Input type={type} {...useControl(frame)} {...input} />
+      <Input type={type} {...useControl(frame)} {...TYPES[type]} {...input} />
     </FieldFrame>
   );
 }

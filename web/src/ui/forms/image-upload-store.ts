@@ -13,7 +13,6 @@ export type ImageUpload = {
   error?: string | undefined;
 };
 
-/** The result of one batch of uploads: number stored and first error. */
 export type BatchResult = { stored: number; error?: string };
 export type RejectionReason = 'too-many' | 'no-image';
 

@@ -25,7 +25,6 @@ export function Radio({ name, value, isFirst, accentColor }: RadioProps) {
   );
 }
 
-/** The error of a radio group, after the first submit. */
 export function useGroupError(name: string): string | undefined {
   const [, { error, touched }] = useField<string>(name);
   return touched && error ? error : undefined;

@@ -8,7 +8,6 @@ export const NOTIFICATIONS_HASH = 'notifications';
 
 type Props = { sheetHash: string; children: (close: () => void) => ReactNode };
 
-/** Renders its child while the URL has this hash. */
 export function HashSheet({ sheetHash, children }: Props) {
   const { hash } = useLocation();
   const { history } = useRouter();
@@ -25,7 +24,6 @@ export function HashSheet({ sheetHash, children }: Props) {
 
 type HashSheetLinkProps = Omit<ComponentProps<typeof PlainLink>, 'to' | 'search' | 'hash'> & { sheetHash: string };
 
-/** Links to a sheet over the current page. */
 export const HashSheetLink = ({ sheetHash, ...props }: HashSheetLinkProps) => (
   <PlainLink
     to="."

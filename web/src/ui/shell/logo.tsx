@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../links.tsx';
 
-/** The icon of the logo. */
 export const LogoIcon = () => (
   <chakra.svg viewBox="0 0 32 32" w="8" h="8" aria-hidden flexShrink={0}>
     <rect width="32" height="32" rx="8" fill="#0F6658" />

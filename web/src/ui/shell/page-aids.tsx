@@ -6,7 +6,6 @@ import { VisuallyHidden, SmallText } from '../layout.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { useShownAsOf } from '../../lib/shown-as-of.ts';
 
-/** Skip link to the main content, first in tab order. */
 export function SkipLink() {
   const { t } = useTranslation();
   return (

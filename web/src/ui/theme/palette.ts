@@ -1,4 +1,3 @@
-/** One colour in light and in dark. */
 export type ColourPair = readonly [light: string, dark: string];
 
 /** Spruce and Beacon: the deep green of public works, and the amber of a plough's beacon. */

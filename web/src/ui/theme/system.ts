@@ -7,7 +7,6 @@ import { keyframes, plainTokens } from './tokens.ts';
 const value = ([light, dark]: ColourPair) => ({ value: { _light: light, _dark: dark } });
 const fixedColour = (colour: string) => ({ value: colour });
 
-/** The semantic tokens of a palette in Chakra. */
 const palette = (
   solid: { bg: ColourPair; hover: ColourPair; text: ColourPair },
   tint: { bg: ColourPair; text: ColourPair },

@@ -14,7 +14,6 @@ const ONTARIO: L.LatLngBoundsLiteral = [
   [41.6, -95.2],
   [56.9, -74.3],
 ];
-/** The area that the outlines cover. */
 const OUTLINES: L.LatLngBoundsLiteral = [
   [40.8, -96],
   [57.2, -73],

@@ -8,7 +8,6 @@ type Located = Pick<Municipality, 'id' | 'label' | 'latitude' | 'longitude'>;
 
 export type MapMarker = { id: string; latitude: number; longitude: number; text: string; title: string };
 
-/** The markers of the municipalities with listings. Unknown municipalities have none. */
 export function toMarkers(
   counts: ListingMap,
   municipalities: readonly Located[],

@@ -22,7 +22,6 @@ type Props = {
   onChoose: (municipality: string | undefined) => void;
 };
 
-/** The listings of a list on a map, by municipality. Choosing a marker again shows all municipalities. */
 export function MapPanel({ query, place, radiusKm, chosen, highlighted, onChoose }: Props) {
   const { t } = useTranslation();
   const map = useQuery(mapQuery);
