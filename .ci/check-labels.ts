@@ -12,7 +12,7 @@ const LITERAL = /\bconst (\w+)(?:: (?!Record<string,)[^=\n]+?)? = \{/g;
 const OWN = new Set([
   'web/src/features/inquiries/inquiry-detail.tsx STATUS_ACTION_LABELS',
   'web/src/features/users/user-fields.tsx FACTOR_LABELS',
-  'web/src/features/browse/public-listings-page.tsx SORT_LABELS',
+  'web/src/features/browse/kind-texts.ts SORT_LABELS',
   'web/src/features/account/profile-sheet.tsx LANGUAGES',
   'web/src/lib/translation.ts translations',
   'web/src/lib/translation.ts pluralRules',

@@ -7,6 +7,17 @@ import {
 } from '@tanstack/react-query';
 import { callJson, callPage, type Page } from './http.ts';
 
+/** The query keys of an entity. Invalidating `all` reaches all of them. */
+export function entityKeys<Name extends string>(name: Name) {
+  const all = [name] as const;
+  return {
+    all,
+    lists: [...all, 'list'] as const,
+    list: (...query: unknown[]) => [...all, 'list', ...query] as const,
+    one: (id: number) => [...all, 'one', id] as const,
+  };
+}
+
 export const jsonQuery = <Data>(queryKey: QueryKey, path: string) =>
   queryOptions({ queryKey, queryFn: ({ signal }) => callJson<Data>(path, { signal }) });
 

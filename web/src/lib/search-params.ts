@@ -6,6 +6,11 @@ export type OnSearchChange<Search> = (change: Search, how?: { replace?: boolean;
 
 type RawSearch = Record<string, unknown>;
 
+/** Leaves out empty parameters. Each may be missing. */
+export const toSearch = <Search extends object>(
+  search: Search,
+): { [Name in keyof Search]?: Search[Name] | undefined } => cleanSearch(search);
+
 /**
  * The `validateSearch` of a route: drops every parameter that `read` does not return. The router itself would keep the
  * raw value of a parameter that is merely left out.

@@ -19,7 +19,7 @@ import {
   INQUIRY_STATUS_LABELS,
   INSPECTION_TYPE_LABELS,
 } from '@commonyard/contracts/inquiry-labels.values';
-import { ITEM_LABELS, RESULT_LABELS } from '../features/inspections/inspections.labels.ts';
+import { ITEM_LABELS, RESULT_LABELS } from '../features/inspections/inspection-badges.tsx';
 import { KIND_LABELS, TIMING_LABELS } from '../features/notifications/notifications.labels.ts';
 import { AUDIT_LABELS_FR, VALUE_LABELS } from '@commonyard/contracts/audit-labels.values';
 import { EVENT_LABELS, SOURCE_LABELS, SUBJECT_LABELS } from '@commonyard/contracts/audit.values';
@@ -36,7 +36,7 @@ import { CHARGE_LABELS } from '../features/lending/terms-form.tsx';
 import { TERMS_MESSAGES } from '../features/lending/terms-values.ts';
 import { MISSING, UNITS } from '../features/lending/loan-estimate.tsx';
 import { FACTOR_OPTIONS } from '../features/users/user-fields.tsx';
-import { BAR_ENTRIES, moreEntries, sideEntries } from '../features/workspace/entries.ts';
+import { BAR_ENTRIES, moreEntries, sideEntries } from '../features/workspace/entries.tsx';
 import { RATE_UNITS } from '../entities/listing/listing-format.ts';
 import { french } from './fr.ts';
 

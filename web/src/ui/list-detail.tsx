@@ -1,7 +1,9 @@
 import { Box, chakra, type BoxProps } from '@chakra-ui/react';
 import { IconButton } from './icon-button.tsx';
 import { X } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Page } from '../lib/http.ts';
 import { useTranslation } from '../lib/translation.ts';
 import { useIsWide } from '../lib/use-wide.ts';
 import { detailTitleId } from './detail-row.tsx';
@@ -144,4 +146,24 @@ function DetailPane({ row, title, isFilled, onClose, children }: PaneProps) {
       </Box>
     </Panel>
   );
+}
+
+/** Opens the newest item on wide screens, unless the user has closed one. Returns the function that closes. */
+export function useOpenNewest(
+  { data, isPlaceholderData }: UseQueryResult<Page<{ id: number }>>,
+  opened: number | undefined,
+  open: (id: number | undefined) => void,
+): () => void {
+  const isWide = useIsWide();
+  const hasClosed = useRef(false);
+  const newest = isPlaceholderData ? undefined : data?.items[0]?.id;
+  const shouldOpen = isWide && opened === undefined && newest !== undefined;
+  const openLatest = useEffectEvent(open);
+  useEffect(() => {
+    if (shouldOpen && !hasClosed.current) openLatest(newest);
+  }, [shouldOpen, newest]);
+  return () => {
+    hasClosed.current = true;
+    open(undefined);
+  };
 }

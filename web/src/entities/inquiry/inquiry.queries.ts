@@ -1,15 +1,13 @@
 import type { InquiryCounts } from '@commonyard/contracts/http/inquiries';
-import { jsonQuery } from '../../lib/queries.ts';
+import { entityKeys, jsonQuery } from '../../lib/queries.ts';
 
-const all = ['inquiries'] as const;
+const keys = entityKeys('inquiries');
+const { all } = keys;
 
 /** The query keys of inquiries. Invalidating `all` reaches lists, threads and counts. */
 export const inquiryKeys = {
-  all,
+  ...keys,
   counts: [...all, 'counts'] as const,
-  lists: [...all, 'list'] as const,
-  list: (query: object) => [...all, 'list', query] as const,
-  one: (id: number) => [...all, 'one', id] as const,
   thread: (id: number) => [...all, 'thread', id] as const,
   inspectable: (search: string) => [...all, 'inspectable', search] as const,
   guestThread: (token: string) => ['guest-inquiry', token] as const,

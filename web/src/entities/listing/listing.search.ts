@@ -1,36 +1,18 @@
-import {
-  TOOLS_CATEGORIES,
-  TOOLS_REGIONS,
-  type ListingType,
-  type Category,
-  type Region,
-} from '@commonyard/contracts/assets.values';
+import { TOOLS_CATEGORIES, TOOLS_REGIONS, type ListingType } from '@commonyard/contracts/assets.values';
 import type { Role } from '@commonyard/contracts/identity.values';
-import { cleanSearch, oneOf, searchText } from '@commonyard/contracts/search-params.values';
-import { pageNumber, positiveInteger } from '../../lib/search-params.ts';
+import { oneOf, searchText } from '@commonyard/contracts/search-params.values';
+import { pageNumber, positiveInteger, toSearch } from '../../lib/search-params.ts';
 
 export const LISTING_TABS = ['available', 'needed', 'pending'] as const;
 export type ListingTab = (typeof LISTING_TABS)[number];
 /** The order of listings of other municipalities. The default is `distance`. */
 export type BrowseSort = 'distance' | 'newest';
 
-export type ListingsSearch = {
-  tab?: Exclude<ListingTab, 'available'> | undefined;
-  q?: string | undefined;
-  region?: Region | undefined;
-  category?: Category | undefined;
-  sort?: 'newest' | undefined;
-  page?: number | undefined;
-  asset?: number | undefined;
-  edit?: true | undefined;
-  inquire?: true | undefined;
-  lending?: true | undefined;
-  new?: true | undefined;
-};
+export type ListingsSearch = ReturnType<typeof readListingsSearch>;
 
-export function readListingsSearch(search: Record<string, unknown>): ListingsSearch {
+export function readListingsSearch(search: Record<string, unknown>) {
   const asset = positiveInteger(search['asset']);
-  return cleanSearch({
+  return toSearch({
     tab: oneOf(['needed', 'pending'], search['tab']),
     q: searchText(search['q']),
     region: oneOf(TOOLS_REGIONS, search['region']),

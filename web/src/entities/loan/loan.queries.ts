@@ -1,17 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Loan, LoanCounts } from '@commonyard/contracts/http/loans';
 import { callJson } from '../../lib/http.ts';
-import { jsonQuery } from '../../lib/queries.ts';
+import { entityKeys, jsonQuery } from '../../lib/queries.ts';
 
-const all = ['loans'] as const;
+const keys = entityKeys('loans');
+const { all } = keys;
 const allMachines = [...all, 'machines'] as const;
 
 /** The query keys of loans. Invalidating `all` reaches lists, loans, counts and the calendar of machines. */
 export const loanKeys = {
-  all,
+  ...keys,
   counts: [...all, 'counts'] as const,
-  list: (query: object) => [...all, 'list', query] as const,
-  one: (id: number) => [...all, 'one', id] as const,
   history: (id: number) => [...all, 'history', id] as const,
   allMachines,
   machines: (from: string) => [...allMachines, from] as const,

@@ -1,24 +1,19 @@
 import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
+import { entityKeys, jsonQuery } from '../../lib/queries.ts';
 import { useEffect, useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { onUnauthorized, callJson, hasStatus } from '../../lib/http.ts';
 
-const all = ['users'] as const;
+const keys = entityKeys('users');
 
 export const userKeys = {
   current: ['user'] as const,
-  all,
-  lists: [...all, 'list'] as const,
-  list: (query: object) => [...all, 'list', query] as const,
-  one: (id: number) => [...all, 'one', id] as const,
+  ...keys,
   sessions: ['own-sessions'] as const,
-  waiting: [...all, 'waiting'] as const,
+  waiting: [...keys.all, 'waiting'] as const,
 };
 
-export const waitingUsersQuery = queryOptions({
-  queryKey: userKeys.waiting,
-  queryFn: ({ signal }) => callJson<User[]>('/api/users/waiting', { signal }),
-});
+export const waitingUsersQuery = jsonQuery<User[]>(userKeys.waiting, '/api/users/waiting');
 
 export const currentUserQuery = queryOptions({
   queryKey: userKeys.current,

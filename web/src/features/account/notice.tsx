@@ -7,6 +7,9 @@ import type { DisownedLink } from '@commonyard/contracts/http/identity';
 import { SectionTitle } from '../../ui/layout.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { callJson } from '../../lib/http.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useMutation } from '@tanstack/react-query';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 type Props = { icon: LucideIcon; title: string; takesFocus?: boolean; children: ReactNode };
 
@@ -57,4 +60,22 @@ export async function disownAccountLink(
 ): Promise<DisownOutcome> {
   const { outcome } = await callJson<DisownedLink>(`/api/${page}/disown`, { method: 'POST', body: { token } });
   return outcome;
+}
+
+export function ResendButton() {
+  const { t } = useTranslation();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => callJson('/api/email-verification', { method: 'POST' }),
+  });
+  return (
+    <>
+      <ActionButton variant="outline" size="sm" disabled={isPending} onClick={() => mutate()}>
+        {isPending ? t('Sending...') : t('Send the email again')}
+      </ActionButton>
+      <chakra.output display="block" mt="1" fontWeight="600">
+        {isSuccess && t('The email is on its way.')}
+        {error && errorMessage(error)}
+      </chakra.output>
+    </>
+  );
 }

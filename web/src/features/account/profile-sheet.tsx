@@ -12,8 +12,7 @@ import { chooseColourMode, useColourMode } from '../../ui/shell/colour-mode.ts';
 import { useSaveLanguage } from './account.queries.ts';
 import { UserInitials, useAffiliation } from './user-initials.tsx';
 import { MailWarning, ChevronDown } from 'lucide-react';
-import { Notice } from './notice.tsx';
-import { ResendButton } from './resend-button.tsx';
+import { Notice, ResendButton } from './notice.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 
 type Props = { user: User; links: ReactNode; notifications: ReactNode; onClose: () => void };

@@ -13,9 +13,8 @@ import { PageSpinner } from '../../ui/page-spinner.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
-import { DisownedNotice, Notice } from './notice.tsx';
+import { DisownedNotice, Notice, ResendButton } from './notice.tsx';
 import { LogoutButton } from './logout-button.tsx';
-import { ResendButton } from './resend-button.tsx';
 import { returnPath } from './return-path.ts';
 import { Cluster, Stack } from '../../ui/layout.tsx';
 

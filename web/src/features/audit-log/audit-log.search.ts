@@ -1,24 +1,14 @@
 import type { AuditSource } from '@commonyard/contracts/audit.values';
-import { cleanSearch } from '@commonyard/contracts/search-params.values';
-import { positiveInteger } from '../../lib/search-params.ts';
+import { positiveInteger, toSearch } from '../../lib/search-params.ts';
 
-export type AuditLogSearch = {
-  /** The service whose log is shown; by default identity. */
-  source?: AuditSource | undefined;
-  /** Subject and action, such as `user.updated`. */
-  event?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  user?: number | undefined;
-  municipality?: string | undefined;
-};
+export type AuditLogSearch = ReturnType<typeof readAuditLogSearch>;
 
 /**
  * Parses the search parameters. Values of another form are dropped. The page drops unknown sources and events itself, because
  * their names are not needed before it is opened.
  */
-export function readAuditLogSearch(search: Record<string, unknown>): AuditLogSearch {
-  return cleanSearch({
+export function readAuditLogSearch(search: Record<string, unknown>) {
+  return toSearch({
     source: matching(/^(?!identity$)[a-z]+$/, search['source']) as AuditSource | undefined,
     event: matching(/^[a-z_]+\.[a-z_]+$/, search['event']),
     from: day(search['from']),

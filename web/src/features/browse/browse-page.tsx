@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isNarrowed, placeOf } from '@commonyard/contracts/public-lists.values';
 import { useTranslation } from '../../lib/translation.ts';
 import type { ListingKind } from '../../entities/listing/listing-facts.ts';
-import { FilterSelect } from '../../ui/plain-controls.tsx';
+import { FilterSelect } from '../../ui/list-filters.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';

@@ -6,7 +6,7 @@ import { type ContactStatus, INQUIRY_LIMITS } from '@commonyard/contracts/inquir
 import { acceptIfDone } from '../../lib/accept-if-done.ts';
 import { callJson, hasStatus } from '../../lib/http.ts';
 import { formatInstant } from '../../lib/format.ts';
-import { contactMessageKeys } from '../../entities/contact-message/contact-message.keys.ts';
+import { contactMessageKeys } from '../../entities/query-keys.ts';
 import { ActionError } from '../../ui/action-error.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { SenderDetails } from '../../entities/sender/sender-lines.tsx';

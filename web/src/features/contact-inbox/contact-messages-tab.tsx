@@ -12,7 +12,7 @@ import { type ContactMessagesSearch, contactMessagesQuery } from './contact-mess
 import { CONTACT_STATUS_LABELS } from '@commonyard/contracts/inquiry-labels.values';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import type { ContactMessage } from '@commonyard/contracts/http/inquiries';
-import { contactMessageKeys } from '../../entities/contact-message/contact-message.keys.ts';
+import { contactMessageKeys } from '../../entities/query-keys.ts';
 import { PagedResults } from '../../ui/paged-results.tsx';
 import { RowSkeletons, EmptyState } from '../../ui/states.tsx';
 import { Stack, SmallText } from '../../ui/layout.tsx';

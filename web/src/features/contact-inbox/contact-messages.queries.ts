@@ -4,7 +4,7 @@ import { INQUIRIES_PAGE_SIZE, type ContactStatus } from '@commonyard/contracts/i
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { callJson, type Page } from '../../lib/http.ts';
 import { inquiryCountsQuery } from '../../entities/inquiry/inquiry.queries.ts';
-import { contactMessageKeys } from '../../entities/contact-message/contact-message.keys.ts';
+import { contactMessageKeys } from '../../entities/query-keys.ts';
 import { jsonQuery, pageQuery } from '../../lib/queries.ts';
 
 /**

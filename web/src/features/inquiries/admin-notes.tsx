@@ -11,7 +11,7 @@ import { ActionError } from '../../ui/action-error.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { usePersistedText } from '../../ui/forms/persisted-text.ts';
+import { usePersistedText } from '../../ui/forms/send-text-form.tsx';
 import { changeInquiry } from './inquiries.queries.ts';
 import { Cluster } from '../../ui/layout.tsx';
 

@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import type { User } from '@commonyard/contracts/http/identity';
 import { INQUIRY_STATUSES, type InquiryStatus, INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { formatCount } from '../../lib/format.ts';
 import { inquiryCountsQuery, inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { useIsWide } from '../../lib/use-wide.ts';
 import { FilterToggleGroup } from '../../ui/filter-toggle-group.tsx';
-import { ListDetail, ListDetailPage } from '../../ui/list-detail.tsx';
+import { ListDetail, ListDetailPage, useOpenNewest } from '../../ui/list-detail.tsx';
 import { PageTitle, Cluster, Stack } from '../../ui/layout.tsx';
-import { SearchInput } from '../../ui/plain-controls.tsx';
+import { SearchInput } from '../../ui/list-filters.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { TabCount, Tabs } from '../../ui/tabs.tsx';
 import { inquiriesQuery } from './inquiries.queries.ts';
@@ -86,7 +85,9 @@ function Inquiries({ search, user, onSearch }: Omit<Props, 'contactMessages'>) {
   const { t } = useTranslation();
   const { data: counts } = useQuery(inquiryCountsQuery);
   const { inquiry: id } = search;
-  const close = useOpenNewest(search, onSearch);
+  const close = useOpenNewest(useQuery(inquiriesQuery(search)), id, (opened) =>
+    onSearch({ inquiry: opened }, { replace: true }),
+  );
   return (
     <>
       <Cluster alignItems="center" gap="3" mb="4">
@@ -121,22 +122,6 @@ function Inquiries({ search, user, onSearch }: Omit<Props, 'contactMessages'>) {
       />
     </>
   );
-}
-
-/** Opens the newest inquiry on wide screens, unless the user has closed one. Returns the function that closes. */
-function useOpenNewest(search: InquiriesSearch, onSearch: Props['onSearch']): () => void {
-  const isWide = useIsWide();
-  const hasClosed = useRef(false);
-  const { data, isPlaceholderData } = useQuery(inquiriesQuery(search));
-  const newest = isPlaceholderData ? undefined : data?.items[0]?.id;
-  const shouldOpen = isWide && search.inquiry === undefined && newest !== undefined;
-  useEffect(() => {
-    if (shouldOpen && !hasClosed.current) onSearch({ inquiry: newest }, { replace: true });
-  }, [shouldOpen, newest, onSearch]);
-  return () => {
-    hasClosed.current = true;
-    onSearch({ inquiry: undefined }, { replace: true });
-  };
 }
 
 type InquiriesListProps = { search: InquiriesSearch; userId: number; onSearch: OnSearchChange<InquiriesSearch> };

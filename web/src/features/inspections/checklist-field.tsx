@@ -7,10 +7,9 @@ import { useTranslation } from '../../lib/translation.ts';
 import { TextareaField } from '../../ui/forms/fields.tsx';
 import { ImageUploadField } from '../../ui/forms/image-upload.tsx';
 import { GroupError, Radio, useGroupError } from '../../ui/forms/radio-choice.tsx';
-import { ChecklistResult } from './checklist-result.tsx';
+import { ChecklistResult } from './inspection-details.tsx';
 import { noteName, photoName, resultName } from './inspection-values.ts';
-import { ITEM_LABELS, RESULT_LABELS } from './inspections.labels.ts';
-import { RESULT_TINTS } from './inspection-badges.tsx';
+import { ITEM_LABELS, RESULT_LABELS, RESULT_TINTS } from './inspection-badges.tsx';
 import { Cluster, SmallText, Stack } from '../../ui/layout.tsx';
 
 type Props = {

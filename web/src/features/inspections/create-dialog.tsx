@@ -15,7 +15,7 @@ import { Box, chakra, NativeSelect } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InquirySummary } from '@commonyard/contracts/http/inquiries';
-import { SearchInput } from '../../ui/plain-controls.tsx';
+import { SearchInput } from '../../ui/list-filters.tsx';
 import { QueryState } from '../../ui/states.tsx';
 
 const schema = object({

@@ -1,10 +1,27 @@
 import { Check, CircleHelp, Minus, X, type LucideIcon, Clock } from 'lucide-react';
-import type { InspectionResult } from '@commonyard/contracts/inspections.values';
-import { looks } from '@commonyard/contracts/known-values.values';
+import type { InspectionResult, InspectionItem } from '@commonyard/contracts/inspections.values';
+import { looks, labels } from '@commonyard/contracts/known-values.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { Badge, StatusBadge, type StatusStyle } from '../../ui/badge.tsx';
 import type { Tint } from '../../ui/theme/palette.ts';
-import { RESULT_LABELS } from './inspections.labels.ts';
+
+// Catalogue keys for stored values.
+
+export const RESULT_LABELS = labels<InspectionResult>({ pass: 'Pass', fail: 'Fail', na: 'Not applicable' });
+
+export const ITEM_LABELS = labels<InspectionItem>({
+  'exterior-damage': 'Exterior damage',
+  'tires-tracks': 'Tires or tracks',
+  fluids: 'Fluids',
+  'lights-beacon': 'Lights and beacon',
+  brakes: 'Brakes',
+  attachments: 'Attachments',
+  'hour-meter': 'Hour meter or odometer',
+  'documents-keys': 'Documents and keys',
+  'cleaned-refuelled': 'Cleaned and refuelled',
+});
+
+export const inspectionStatus = ({ completed }: { completed: boolean }) => (completed ? 'completed' : 'pending');
 
 export const RESULT_TINTS = looks<InspectionResult, Tint>({ pass: 'green', fail: 'red', na: 'gray' }, 'gray');
 const ICONS = looks<InspectionResult, LucideIcon>({ pass: Check, fail: X, na: Minus }, CircleHelp);

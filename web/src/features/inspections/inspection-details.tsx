@@ -1,12 +1,12 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { Inspection } from '@commonyard/contracts/http/inspections';
+import type { Inspection, ChecklistEntry } from '@commonyard/contracts/http/inspections';
 import { formatDay, formatInstant, formatNumber } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { displayName } from '../../entities/user/user-name.ts';
-import { InspectionStatusBadge } from './inspection-badges.tsx';
-import { inspectionStatus } from './inspections.labels.ts';
+import { InspectionStatusBadge, inspectionStatus, ITEM_LABELS, ResultBadge } from './inspection-badges.tsx';
 import { affiliationLabel } from '../../entities/listing/listing-facts.ts';
 import { Stack } from '../../ui/layout.tsx';
+import { imageVariant } from '@commonyard/contracts/media.values';
 
 export function InspectionDetails({ inspection }: { inspection: Inspection }) {
   const { t } = useTranslation();
@@ -54,5 +54,53 @@ export function InspectionDetails({ inspection }: { inspection: Inspection }) {
         ))}
       </chakra.dl>
     </Stack>
+  );
+}
+
+export function ChecklistResult({ entry }: { entry: ChecklistEntry }) {
+  const { t } = useTranslation();
+  return (
+    <Stack
+      alignItems={{ base: 'flex-end', md: 'flex-start' }}
+      gap="1"
+      py="2"
+      _print={{ alignItems: 'flex-start', gap: '0', py: '0.5' }}
+    >
+      <ResultBadge result={entry.result} />
+      {entry.note && (
+        <chakra.p whiteSpace="pre-line" wordBreak="break-word">
+          {entry.note}
+        </chakra.p>
+      )}
+      {entry.photo && (
+        <InspectionImage url={entry.photo} name={t('Photo of {item}', { item: t(ITEM_LABELS[entry.item]) })} />
+      )}
+    </Stack>
+  );
+}
+
+export function InspectionImage({ url, name }: { url: string; name: string }) {
+  const { t } = useTranslation();
+  return (
+    <chakra.a
+      href={url}
+      target="_blank"
+      rel="noopener"
+      display="inline-block"
+      borderRadius="l2"
+      overflow="hidden"
+      aria-label={t('{name}, opens in a new tab', { name })}
+    >
+      <chakra.img
+        src={imageVariant(url, 320)}
+        alt=""
+        width={160}
+        height={100}
+        w="40"
+        h="25"
+        objectFit="cover"
+        bg="bg.muted"
+      />
+    </chakra.a>
   );
 }

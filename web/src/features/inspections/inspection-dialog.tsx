@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Inspection } from '@commonyard/contracts/http/inspections';
-import { inspectionKeys } from '../../entities/inspection/inspection.keys.ts';
+import { inspectionKeys } from '../../entities/query-keys.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';

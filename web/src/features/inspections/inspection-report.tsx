@@ -4,9 +4,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { Inspection } from '@commonyard/contracts/http/inspections';
 import { useTranslation } from '../../lib/translation.ts';
 import { Cell } from '../../ui/table.tsx';
-import { ChecklistResult, InspectionImage } from './checklist-result.tsx';
-import { InspectionDetails } from './inspection-details.tsx';
-import { ITEM_LABELS } from './inspections.labels.ts';
+import { ChecklistResult, InspectionImage, InspectionDetails } from './inspection-details.tsx';
+import { ITEM_LABELS } from './inspection-badges.tsx';
 import { Cluster, SectionTitle, Stack } from '../../ui/layout.tsx';
 
 type Props = { inspection: Inspection; wasJustCompleted: boolean };

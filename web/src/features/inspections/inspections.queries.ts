@@ -12,7 +12,7 @@ import { withQuery } from '@commonyard/contracts/search-params.values';
 import { callJson, callPage } from '../../lib/http.ts';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
-import { inspectionKeys } from '../../entities/inspection/inspection.keys.ts';
+import { inspectionKeys } from '../../entities/query-keys.ts';
 import type { InspectionsSearch } from './inspections.search.ts';
 import { jsonQuery, pageQuery } from '../../lib/queries.ts';
 

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { LOAN_STATUSES } from '@commonyard/contracts/loans.values';
 import { LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { useIsWide } from '../../lib/use-wide.ts';
-import { ListDetail, ListDetailPage } from '../../ui/list-detail.tsx';
-import { FilterSelect, SearchInput } from '../../ui/plain-controls.tsx';
+import { ListDetail, ListDetailPage, useOpenNewest } from '../../ui/list-detail.tsx';
+import { FilterSelect, SearchInput } from '../../ui/list-filters.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { LoanDetail } from './loan-detail.tsx';
 import { loanRowId, LoansList } from './loans-list.tsx';
@@ -27,7 +25,9 @@ export function LoansPage({ search, user, onSearch }: Props) {
   const { t } = useTranslation();
   const isAdmin = user.role === 'admin';
   const { loan: id } = search;
-  const close = useOpenNewest(search, onSearch);
+  const close = useOpenNewest(useQuery(loansQuery(search)), id, (opened) =>
+    onSearch({ loan: opened }, { replace: true }),
+  );
   return (
     <ListDetailPage>
       <LoansHead search={search} user={user} onSearch={onSearch} />
@@ -59,22 +59,6 @@ export function LoansPage({ search, user, onSearch }: Props) {
       />
     </ListDetailPage>
   );
-}
-
-/** Opens the newest loan on wide screens, unless the user has closed one. Returns the function that closes. */
-function useOpenNewest(search: LoansSearch, onSearch: Props['onSearch']): () => void {
-  const isWide = useIsWide();
-  const hasClosed = useRef(false);
-  const { data, isPlaceholderData } = useQuery(loansQuery(search));
-  const newest = isPlaceholderData ? undefined : data?.items[0]?.id;
-  const shouldOpen = isWide && search.loan === undefined && newest !== undefined;
-  useEffect(() => {
-    if (shouldOpen && !hasClosed.current) onSearch({ loan: newest }, { replace: true });
-  }, [shouldOpen, newest, onSearch]);
-  return () => {
-    hasClosed.current = true;
-    onSearch({ loan: undefined }, { replace: true });
-  };
 }
 
 export const PART_LABELS: Record<LoanPart, string> = {

@@ -6,7 +6,7 @@ import { callJson } from '../../lib/http.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
-import { removeRow } from './moderation.cache.ts';
+import { removeRow } from './moderation.queries.ts';
 import { ActionError } from '../../ui/action-error.tsx';
 
 export function DeleteDialog({ listing, onClose }: { listing: ListingSummary; onClose: () => void }) {

@@ -11,7 +11,7 @@ import { LISTING_STATUS_LABELS } from '@commonyard/contracts/listing-labels.valu
 import { ButtonLink } from '../../ui/links.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
 import { RowSkeletons, EmptyState } from '../../ui/states.tsx';
-import { FilterSelect, SearchInput } from '../../ui/plain-controls.tsx';
+import { FilterSelect, SearchInput } from '../../ui/list-filters.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { InventoryTable } from './inventory-table.tsx';
 import { inventoryQuery } from './moderation.queries.ts';

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
 import { createQueryClient } from '../../lib/queries.ts';
 import { pendingListing } from '../../../test/listings.ts';
-import { restoreCards, removeCards } from './moderation.cache.ts';
-import { moderationCountsQuery } from './moderation.queries.ts';
+import { restoreCards, removeCards, moderationCountsQuery } from './moderation.queries.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 
 const card = (id: number): PendingListing => pendingListing({ id });

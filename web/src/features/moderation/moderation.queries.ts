@@ -4,6 +4,8 @@ import { withQuery } from '@commonyard/contracts/search-params.values';
 import { cursorQuery, jsonQuery, pageQuery } from '../../lib/queries.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import type { AdminSearch, PendingTabName } from './moderation.search.ts';
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Page } from '../../lib/http.ts';
 
 export const moderationCountsQuery = jsonQuery<AdminListingCounts>(
   [...listingKeys.moderation, 'counts'],
@@ -23,7 +25,7 @@ const toQueueQuery = (tab: PendingTabName, { q, queue, sender }: AdminSearch) =>
   sort: queue,
   sameSenderAs: sender,
 });
-export type QueueQuery = ReturnType<typeof toQueueQuery>;
+type QueueQuery = ReturnType<typeof toQueueQuery>;
 
 export const pendingQuery = (tab: PendingTabName, search: AdminSearch) => {
   const queue = toQueueQuery(tab, search);
@@ -31,3 +33,60 @@ export const pendingQuery = (tab: PendingTabName, search: AdminSearch) => {
     withQuery('/api/admin/pending-assets', { ...queue, limit: ADMIN_PAGE_SIZE, cursor }),
   );
 };
+
+type Queue = InfiniteData<Page<PendingListing>, string | undefined>;
+
+/** Removes listings from every cached review queue. Returns the keys of the queues that had one of them. */
+export function removeCards(queryClient: QueryClient, cards: readonly PendingListing[]): QueryKey[] {
+  const ids = new Set(cards.map(({ id }) => id));
+  const queues = queryClient
+    .getQueriesData<Queue>({ queryKey: listingKeys.queues })
+    .filter(([, queue]) => itemsOf(queue).some(({ id }) => ids.has(id)))
+    .map(([key]) => key);
+  for (const key of queues)
+    queryClient.setQueryData<Queue>(key, (queue) => mapItems(queue, (items) => items.filter(({ id }) => !ids.has(id))));
+  for (const card of cards) adjustCount(queryClient, card, -1);
+  return queues;
+}
+
+export function removeRow(queryClient: QueryClient, id: number): void {
+  queryClient.setQueriesData<Page<ListingSummary>>({ queryKey: listingKeys.inventories }, (page) => {
+    const items = page?.items.filter((item) => item.id !== id);
+    return page && items && { ...page, items, total: page.total - (page.items.length - items.length) };
+  });
+}
+
+/** Restores listings at their positions in these queues. A refetched queue and its count may already include them. */
+export function restoreCards(queryClient: QueryClient, cards: readonly PendingListing[], queues: QueryKey[]): void {
+  for (const card of cards) {
+    const isShown = (key: QueryKey) => itemsOf(queryClient.getQueryData<Queue>(key)).some(({ id }) => id === card.id);
+    const without = queues.filter((key) => !isShown(key));
+    if (without.length === queues.length) adjustCount(queryClient, card, 1);
+    for (const key of without)
+      queryClient.setQueryData<Queue>(key, (queue) => insert(queue, card, (key.at(-1) as QueueQuery).sort));
+  }
+}
+
+/** Inserts a card by its id: ids increase with time. */
+function insert(queue: Queue | undefined, card: PendingListing, sort: QueueQuery['sort']): Queue | undefined {
+  const sign = sort === 'newest' ? -1 : 1;
+  const pages = queue?.pages ?? [];
+  const nextPage = pages.findIndex(({ items }) => items.some(({ id }) => sign * (id - card.id) > 0));
+  const targetPage = nextPage < 0 ? pages.length - 1 : nextPage;
+  return mapItems(queue, (items, page) =>
+    page === targetPage ? [...items, card].toSorted((a, b) => sign * (a.id - b.id)) : items,
+  );
+}
+
+const itemsOf = (queue: Queue | undefined) => queue?.pages.flatMap(({ items }) => items) ?? [];
+
+const mapItems = (queue: Queue | undefined, change: (items: PendingListing[], page: number) => PendingListing[]) =>
+  queue && { ...queue, pages: queue.pages.map((page, index) => ({ ...page, items: change(page.items, index) })) };
+
+function adjustCount(queryClient: QueryClient, { type }: PendingListing, by: 1 | -1): void {
+  const name = type === 'needed_asset' ? 'pendingNeeded' : 'pendingAvailable';
+  queryClient.setQueryData<AdminListingCounts>(
+    moderationCountsQuery.queryKey,
+    (counts) => counts && { ...counts, [name]: Math.max(counts[name] + by, 0) },
+  );
+}

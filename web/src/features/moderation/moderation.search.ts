@@ -1,34 +1,17 @@
-import {
-  ADMIN_LISTING_SORTS,
-  LISTING_STATUSES,
-  type AdminListingSort,
-  type ListingStatus,
-} from '@commonyard/contracts/assets.values';
-import { cleanSearch, oneOf, searchText } from '@commonyard/contracts/search-params.values';
-import { pageNumber, positiveInteger } from '../../lib/search-params.ts';
+import { ADMIN_LISTING_SORTS, LISTING_STATUSES, type AdminListingSort } from '@commonyard/contracts/assets.values';
+import { oneOf, searchText } from '@commonyard/contracts/search-params.values';
+import { pageNumber, positiveInteger, toSearch } from '../../lib/search-params.ts';
 
 export const ADMIN_TABS = ['all', 'pending-available', 'pending-needed'] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
 export type PendingTabName = Exclude<AdminTab, 'all'>;
 
-export type AdminSearch = {
-  tab?: PendingTabName | undefined;
-  q?: string | undefined;
-  status?: ListingStatus | undefined;
-  sort?: AdminListingSort | undefined;
-  order?: 'asc' | 'desc' | undefined;
-  page?: number | undefined;
-  /** The order of the review queue; oldest first by default. */
-  queue?: 'newest' | undefined;
-  /** Only pending listings of the sender of this listing. */
-  sender?: number | undefined;
-  listing?: number | undefined;
-};
+export type AdminSearch = ReturnType<typeof readAdminSearch>;
 
-export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
+export function readAdminSearch(search: Record<string, unknown>) {
   const tab = oneOf(ADMIN_TABS, search['tab']);
   const sort = oneOf(ADMIN_LISTING_SORTS, search['sort']);
-  return cleanSearch({
+  return toSearch({
     tab: tab === 'all' ? undefined : tab,
     q: searchText(search['q']),
     status: oneOf(LISTING_STATUSES, search['status']),

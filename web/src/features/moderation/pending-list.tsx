@@ -13,7 +13,7 @@ import type { AdminSearch, PendingTabName } from './moderation.search.ts';
 import { Stack, Cluster } from '../../ui/layout.tsx';
 import { Check, X } from 'lucide-react';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { FilterSelect, SearchInput } from '../../ui/plain-controls.tsx';
+import { FilterSelect, SearchInput } from '../../ui/list-filters.tsx';
 
 export const PENDING_TEXTS = {
   'pending-available': {

@@ -6,7 +6,7 @@ import { callJson } from '../../lib/http.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { randomKey } from '../../lib/idempotency-key.ts';
 import { toast } from '../../ui/toast.ts';
-import { restoreCards, removeCards } from './moderation.cache.ts';
+import { restoreCards, removeCards } from './moderation.queries.ts';
 import { recordDecision, type DecisionOutcome, type RecentDecision } from './recent-decisions.tsx';
 import { ChangedListingError, decideListing } from '../../entities/listing/listing-changes.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { formatAgo, formatInstant } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { VisuallyHidden, Row } from '../../ui/layout.tsx';
-import { NotificationLink } from './notification-link.tsx';
+import { NotificationLink, useMarkRead, useNow } from './notification-parts.tsx';
 import { latestQuery } from './notifications.queries.ts';
 import { notificationText } from './notifications.labels.ts';
-import { useMarkRead, useNow } from './use-marking.ts';
 import { RetryNote } from '../../ui/states.tsx';
 
 export function LatestEvents() {

@@ -10,9 +10,7 @@ import { availabilityKeys } from '../../entities/availability/availability.queri
 import { inquiryCountsQuery, inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { loanKeys } from '../../entities/loan/loan.queries.ts';
-import { notificationKeys } from '../../entities/notification/notification.keys.ts';
-import { inspectionKeys } from '../../entities/inspection/inspection.keys.ts';
-import { contactMessageKeys } from '../../entities/contact-message/contact-message.keys.ts';
+import { notificationKeys, inspectionKeys, contactMessageKeys } from '../../entities/query-keys.ts';
 
 export function LivePages({ userId }: { userId: number }) {
   const queryClient = useQueryClient();

@@ -29,13 +29,12 @@ import { TextLink } from '../../ui/links.tsx';
 import { PROFILE_HASH } from '../../ui/shell/hash-sheet.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { feedQuery } from './notifications.queries.ts';
-import { useMarkRead, useNow } from './use-marking.ts';
+import { useMarkRead, useNow, NotificationLink } from './notification-parts.tsx';
 import { ErrorText, Stack, Toolbar, VisuallyHidden } from '../../ui/layout.tsx';
 import type { Notification } from '@commonyard/contracts/http/notifications';
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
 import { looks } from '@commonyard/contracts/known-values.values';
 import { formatAgo, formatInstant } from '../../lib/format.ts';
-import { NotificationLink } from './notification-link.tsx';
 import { notificationText } from './notifications.labels.ts';
 
 export function NotificationsPanel({ onClose }: { onClose: () => void }) {

@@ -6,7 +6,7 @@ import type {
 } from '@commonyard/contracts/http/notifications';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { callJson } from '../../lib/http.ts';
-import { notificationKeys } from '../../entities/notification/notification.keys.ts';
+import { notificationKeys } from '../../entities/query-keys.ts';
 import { jsonQuery, cursorQuery } from '../../lib/queries.ts';
 
 const PATH = '/api/notifications';

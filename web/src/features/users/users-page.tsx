@@ -7,7 +7,7 @@ import { ROLES, USERS_PAGE_SIZE } from '@commonyard/contracts/identity.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
 import { WaitingUsers } from '../../entities/user/waiting-users.tsx';
-import { FilterSelect, SearchInput } from '../../ui/plain-controls.tsx';
+import { FilterSelect, SearchInput } from '../../ui/list-filters.tsx';
 import { Container, PageTitle, Cluster, Toolbar } from '../../ui/layout.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
 import { RowSkeletons, EmptyState } from '../../ui/states.tsx';

@@ -2,8 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { ChevronRight } from 'lucide-react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
-import { allEntries, moreEntries, useExistingEntries } from './entries.ts';
-import { EntryLink } from './entry-link.tsx';
+import { allEntries, moreEntries, useExistingEntries, EntryLink } from './entries.tsx';
 
 export function MoreEntries({ user, showAll }: { user: User; showAll: boolean }) {
   const { t } = useTranslation();

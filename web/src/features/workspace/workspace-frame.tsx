@@ -4,12 +4,20 @@ import type { ReactNode } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { PageError } from '../../ui/page-states.tsx';
 import { Logo } from '../../ui/shell/logo.tsx';
-import { BAR_ENTRIES, sideEntries, useExistingEntries, type Entry } from './entries.ts';
+import {
+  BAR_ENTRIES,
+  sideEntries,
+  useExistingEntries,
+  type Entry,
+  EntryName,
+  useWaitingCount,
+  WaitingBadge,
+  EntryLink,
+} from './entries.tsx';
 import { CircleUserRound } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import { PROFILE_HASH, HashSheetLink } from '../../ui/shell/hash-sheet.tsx';
-import { EntryName, useWaitingCount, WaitingBadge, EntryLink } from './entry-link.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 
 type Props = {

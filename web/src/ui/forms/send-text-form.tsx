@@ -8,8 +8,8 @@ import { normalizeText } from '@commonyard/contracts/text.values';
 import { ActionButton } from '../action-button.tsx';
 import { ActionError } from '../action-error.tsx';
 import { useTranslation } from '../../lib/translation.ts';
-import { usePersistedText } from './persisted-text.ts';
 import { Cluster, SmallText } from '../layout.tsx';
+import { readStored, writeStored } from '../../lib/storage.ts';
 
 type Props = {
   id: string;
@@ -123,4 +123,20 @@ export function SendTextForm({
       )}
     </chakra.form>
   );
+}
+
+/**
+ * A text in session storage; `undefined` if empty. `name` contains the user id, so that another user of the browser
+ * does not get it.
+ */
+export function usePersistedText(name: string): [string | undefined, (text: string | undefined) => void] {
+  const key = `draft:${name}`;
+  const [text, setText] = useState(() => readStored('sessionStorage', key));
+  return [
+    text,
+    (next) => {
+      setText(next);
+      writeStored('sessionStorage', key, next);
+    },
+  ];
 }

@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import type { Notification, NotificationCounts } from '@commonyard/contracts/http/notifications';
 import type { Page } from '../../lib/http.ts';
-import { notificationKeys } from '../../entities/notification/notification.keys.ts';
+import { notificationKeys } from '../../entities/query-keys.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { feedQuery, latestQuery, markAllRead, markRead, unreadQuery } from './notifications.queries.ts';
 import { toast } from '../../ui/toast.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentProps } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { PlainLink } from '../../ui/links.tsx';
 
 /** Marks notifications as read, optimistically; the server notifies other tabs. */
 export function useMarkRead() {
@@ -51,4 +53,12 @@ export function useNow(): number {
     return () => clearInterval(timer);
   }, []);
   return now;
+}
+
+type Props = Omit<ComponentProps<typeof PlainLink>, 'to' | 'search'> & { path: string };
+
+export function NotificationLink({ path, ...props }: Props) {
+  const { options } = useRouter();
+  const { pathname, search } = new URL(path, window.location.origin);
+  return <PlainLink to={pathname} search={options.parseSearch(search) as never} {...props} />;
 }

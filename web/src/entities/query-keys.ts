@@ -1,3 +1,8 @@
+import { entityKeys } from '../lib/queries.ts';
+
+export const inspectionKeys = entityKeys('inspections');
+export const contactMessageKeys = entityKeys('contact-messages');
+
 const all = ['notifications'] as const;
 
 export const notificationKeys = {
