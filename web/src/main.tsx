@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Application } from './application.tsx';
 import { shareRememberedPlace } from './entities/municipality/remembered-place.ts';
+import { cleanFragment } from './lib/clean-fragment.ts';
 import { watchImports } from './lib/failed-imports.ts';
 import { startPageLanguage } from './lib/translation.ts';
 import { readPageData } from './lib/page-data.ts';
@@ -69,15 +70,4 @@ function widthOfText(parent: Element, fontFamily: string): number {
 function releaseFirstFont(): void {
   delete document.documentElement.dataset['firstFont'];
   document.documentElement.dataset['navigated'] = '';
-}
-
-/**
- * Removes the end of a sentence from the fragment of the address (`#privacy.`), which the gateway does not see. Loads the
- * rules only for a fragment that may have one: browsers encode other marks than those of ASCII.
- */
-export async function cleanFragment(): Promise<void> {
-  if (!/(?:[^\w-]|%[\da-f]{2})$/i.test(location.hash)) return;
-  const { fragmentWithoutSentenceEnd } = await import('@commonyard/contracts/sentence-end.values');
-  const hash = fragmentWithoutSentenceEnd(location.hash);
-  if (hash !== location.hash) history.replaceState(history.state, '', location.pathname + location.search + hash);
 }

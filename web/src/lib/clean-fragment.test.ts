@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { cleanFragment } from '../main.tsx';
+import { cleanFragment } from './clean-fragment.ts';
 
 it.each([
   ['/auth/verify?lang=fr#token=abc-_.', '/auth/verify?lang=fr#token=abc-_'],

@@ -1,13 +1,7 @@
 // French translations by feature. The keys are the English texts.
-import { auditLogFr } from './fr/audit-log.ts';
 import { accountFr } from './fr/account.ts';
-import { inquireFr } from './fr/inquire.ts';
 import { myListingsFr } from './fr/my-listings.ts';
-import { colleaguesFr } from './fr/colleagues.ts';
 import { commonFr } from './fr/common.ts';
-import { contactFr } from './fr/contact.ts';
-import { guestInquiryFr } from './fr/guest-inquiry.ts';
-import { homeFr } from './fr/home.ts';
 import { inquiriesFr } from './fr/inquiries.ts';
 import { inspectionsFr } from './fr/inspections.ts';
 import { loansFr } from './fr/loans.ts';
@@ -18,32 +12,22 @@ import { notificationsFr } from './fr/notifications.ts';
 import { postListingFr } from './fr/post-listing.ts';
 import { recordsFr } from './fr/records.ts';
 import { serverErrorsFr } from './fr/server-errors.ts';
-import { statusFr } from './fr/status.ts';
 import { usersFr } from './fr/users.ts';
-import { workspaceFr } from './fr/workspace.ts';
 
 const texts: Record<string, string> = {
   ...commonFr,
-  ...homeFr,
   ...browseFr,
   ...postListingFr,
   ...accountFr,
   ...moderationFr,
-  ...contactFr,
-  ...inquireFr,
   ...inspectionsFr,
   ...loansFr,
   ...usersFr,
-  ...auditLogFr,
-  ...colleaguesFr,
-  ...workspaceFr,
   ...myListingsFr,
   ...inquiriesFr,
   ...lendingFr,
-  ...guestInquiryFr,
   ...notificationsFr,
   ...recordsFr,
-  ...statusFr,
   ...serverErrorsFr,
 };
 

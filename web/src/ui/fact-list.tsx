@@ -24,7 +24,7 @@ export function FactList({ facts }: { facts: readonly (readonly [name: string, v
 }
 
 /** `lang`: the language of the value, where it is not that of the page. */
-type Detail = readonly [name: string, value: string | null | undefined, lang?: Locale | undefined];
+type Detail = readonly [name: string, value: string | false | null | undefined, lang?: Locale | undefined];
 type Props = HTMLChakraProps<'dl'> & { details: readonly Detail[]; term?: HTMLChakraProps<'dt'> };
 
 export const DetailList = ({ details, term, ...list }: Props) => (

@@ -1,4 +1,5 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
+import { Callout } from '../../ui/badge.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX2 } from 'lucide-react';
 import { today } from '@commonyard/contracts/search-params.values';
@@ -25,23 +26,18 @@ export function NextFreeNotice({ listingId, days, onChoose }: Props) {
     terms &&
     findNextFreeDays(days, { ...terms, unavailable: data.unavailable, availableFrom, availableTo, today: today() });
   return (
-    <Box as="output" display="flex" gap="3" px="4" py="3" borderRadius="l2" bg="yellow.subtle" color="yellow.fg">
-      <chakra.span flexShrink={0}>
-        <CalendarX2 aria-hidden size={22} />
-      </chakra.span>
-      <Box minW="0">
-        <chakra.p fontWeight="600">{t('These days are taken: {days}.', { days: daysText(days, t) })}</chakra.p>
-        {next ? (
-          <p>{t('Next free days: {days}.', { days: daysText(next, t) })}</p>
-        ) : (
-          terms && <p>{t('There are no free days of this number at present.')}</p>
-        )}
-        {next && onChoose && (
-          <Button variant="outline" size="sm" mt="2" onClick={() => onChoose(next)}>
-            {t('Take these days')}
-          </Button>
-        )}
-      </Box>
-    </Box>
+    <Callout as="output" tint="yellow" icon={CalendarX2}>
+      <chakra.p fontWeight="600">{t('These days are taken: {days}.', { days: daysText(days, t) })}</chakra.p>
+      {next ? (
+        <p>{t('Next free days: {days}.', { days: daysText(next, t) })}</p>
+      ) : (
+        terms && <p>{t('There are no free days of this number at present.')}</p>
+      )}
+      {next && onChoose && (
+        <Button variant="outline" size="sm" mt="2" onClick={() => onChoose(next)}>
+          {t('Take these days')}
+        </Button>
+      )}
+    </Callout>
   );
 }

@@ -1,4 +1,5 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
+import { Callout } from '../../ui/badge.tsx';
 import { Hourglass } from 'lucide-react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
@@ -8,36 +9,21 @@ import { TextLink } from '../../ui/links.tsx';
 export function WaitingBanner({ user }: { user: User }) {
   const { t } = useTranslation();
   const isRefused = user.approval === 'refused';
+  const title = isRefused ? t('Your account was not approved') : t('Your account waits for approval');
   const text = useWaitingText(user);
   return (
-    <Box
-      as="section"
-      aria-label={isRefused ? t('Your account was not approved') : t('Your account waits for approval')}
-      display="flex"
-      gap="3"
-      p="4"
-      bg="yellow.subtle"
-      color="yellow.fg"
-      overflowWrap="anywhere"
-    >
-      <chakra.span flexShrink={0}>
-        <Hourglass aria-hidden size={24} />
-      </chakra.span>
-      <Box minW="0">
-        <chakra.p fontWeight="700">
-          {isRefused ? t('Your account was not approved') : t('Your account waits for approval')}
-        </chakra.p>
-        {!isRefused && (
-          <>
-            <p>{text}</p>
-            <p>{t('Until then you can look around, but not post listings or send inquiries with your account.')}</p>
-          </>
-        )}
-        <TextLink to="/auth/verify" color="inherit" fontWeight="600" display="inline-block" py="1">
-          {t('More about the approval')}
-        </TextLink>
-      </Box>
-    </Box>
+    <Callout as="section" tint="yellow" icon={Hourglass} aria-label={title} borderRadius="0">
+      <chakra.p fontWeight="700">{title}</chakra.p>
+      {!isRefused && (
+        <>
+          <p>{text}</p>
+          <p>{t('Until then you can look around, but not post listings or send inquiries with your account.')}</p>
+        </>
+      )}
+      <TextLink to="/auth/verify" color="inherit" fontWeight="600" display="inline-block" py="1">
+        {t('More about the approval')}
+      </TextLink>
+    </Callout>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
+import { Callout } from '../../ui/badge.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
@@ -138,25 +139,20 @@ function InquiryNotice({ from }: { from: string | undefined }) {
   const listing = listingOfPath(from);
   if (!listing) return null;
   return (
-    <Box display="flex" gap="3" p="4" mb="6" bg="blue.subtle" color="blue.fg" borderRadius="l2">
-      <chakra.span flexShrink={0}>
-        <Info aria-hidden size={24} />
-      </chakra.span>
-      <Box>
-        <chakra.p fontWeight="700">{t('You can send an inquiry without an account')}</chakra.p>
-        <chakra.p>{t('Tell us who you are and what you need. The answer goes to your email address.')}</chakra.p>
-        <TextLink
-          to="/equipment/$type/$id"
-          params={listing}
-          search={{ inquire: true }}
-          color="inherit"
-          fontWeight="600"
-          display="inline-block"
-          py="1"
-        >
-          {t('Send an inquiry')}
-        </TextLink>
-      </Box>
-    </Box>
+    <Callout tint="blue" icon={Info} mb="6">
+      <chakra.p fontWeight="700">{t('You can send an inquiry without an account')}</chakra.p>
+      <chakra.p>{t('Tell us who you are and what you need. The answer goes to your email address.')}</chakra.p>
+      <TextLink
+        to="/equipment/$type/$id"
+        params={listing}
+        search={{ inquire: true }}
+        color="inherit"
+        fontWeight="600"
+        display="inline-block"
+        py="1"
+      >
+        {t('Send an inquiry')}
+      </TextLink>
+    </Callout>
   );
 }

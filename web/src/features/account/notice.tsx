@@ -1,4 +1,5 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
+import { Callout } from '../../ui/badge.tsx';
 import { type LucideIcon, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { looks } from '@commonyard/contracts/known-values.values';
@@ -13,23 +14,18 @@ import { ActionButton } from '../../ui/action-button.tsx';
 
 type Props = { icon: LucideIcon; title: string; takesFocus?: boolean; children: ReactNode };
 
-export function Notice({ icon: Icon, title, takesFocus = false, children }: Props) {
+export function Notice({ icon, title, takesFocus = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <Box display="flex" gap="3" p="4" bg="blue.subtle" color="blue.fg" borderRadius="l2">
-      <chakra.span flexShrink={0}>
-        <Icon aria-hidden size={24} />
-      </chakra.span>
-      <Box minW="0" wordBreak="break-word">
-        <SectionTitle ref={heading} tabIndex={-1}>
-          {title}
-        </SectionTitle>
-        {children}
-      </Box>
-    </Box>
+    <Callout tint="blue" icon={icon}>
+      <SectionTitle ref={heading} tabIndex={-1}>
+        {title}
+      </SectionTitle>
+      {children}
+    </Callout>
   );
 }
 

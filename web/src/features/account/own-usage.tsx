@@ -1,9 +1,11 @@
 import { Box, chakra } from '@chakra-ui/react';
+import { DetailList } from '../../ui/fact-list.tsx';
+import { formatNumber } from '../../lib/format.ts';
 import { useQueries } from '@tanstack/react-query';
 import type { Usage } from '@commonyard/contracts/http/usage';
 import type { UsageKind } from '@commonyard/contracts/usage-limits.values';
 import { labels } from '@commonyard/contracts/known-values.values';
-import { currentLanguage, useTranslation } from '../../lib/translation.ts';
+import { useTranslation } from '../../lib/translation.ts';
 import { RetryNote, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { SmallText, Stack } from '../../ui/layout.tsx';
 import { jsonQuery } from '../../lib/queries.ts';
@@ -72,22 +74,18 @@ export function OwnUsage() {
 
 function UsageList({ title, usages }: { title: string; usages: Usage[] }) {
   const { t } = useTranslation();
-  const number = new Intl.NumberFormat(currentLanguage() === 'fr' ? 'fr-CA' : 'en-CA');
   return (
     <Box>
       <chakra.h3 fontWeight="600" mb="1">
         {title}
       </chakra.h3>
-      <chakra.dl display="grid" gridTemplateColumns="1fr auto" columnGap="4" rowGap="1">
-        {usages.map(({ kind, today }) => (
-          <Box key={kind} display="contents">
-            <chakra.dt color="fg.muted">{t(USAGE_LABELS[kind])}</chakra.dt>
-            <chakra.dd>
-              {t('{used} of {max}', { used: number.format(today.used), max: number.format(today.max) })}
-            </chakra.dd>
-          </Box>
-        ))}
-      </chakra.dl>
+      <DetailList
+        gridTemplateColumns="1fr auto"
+        details={usages.map(({ kind, today }) => [
+          t(USAGE_LABELS[kind]),
+          t('{used} of {max}', { used: formatNumber(today.used), max: formatNumber(today.max) }),
+        ])}
+      />
     </Box>
   );
 }

@@ -1,10 +1,10 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation, currentLanguage } from '../../lib/translation.ts';
 import { RoleBadge, ResemblanceMark } from '../../entities/user/user-marks.tsx';
 import { WaitingUsers } from '../../entities/user/waiting-users.tsx';
-import { Container, PageTitle, Section } from '../../ui/layout.tsx';
+import { PageHead, Container, Section } from '../../ui/layout.tsx';
 import { Rows } from '../../ui/rows.tsx';
 import { colleaguesQuery, invitationsQuery, useInvite, useRevokeInvitation } from './colleagues.queries.ts';
 import { Domains } from './domains.tsx';
@@ -26,14 +26,15 @@ export function ColleaguesPage({ user }: { user: User }) {
   const title = isAdmin ? t('Approvals and domains') : t('Colleagues');
   return (
     <Container py="6">
-      <Box mb="6">
-        <PageTitle title={title} />
-        <chakra.p color="fg.muted">
-          {isAdmin
+      <PageHead
+        title={title}
+        mb="6"
+        text={
+          isAdmin
             ? t('Which accounts may act for a municipality or another public body')
-            : t('Who may act for {municipality}', { municipality: user.municipalityName ?? '' })}
-        </chakra.p>
-      </Box>
+            : t('Who may act for {municipality}', { municipality: user.municipalityName ?? '' })
+        }
+      />
       <WaitingUsers emptyText={t('No account waits for approval.')} />
       {!isAdmin && <Colleagues />}
       <Invitations isAdmin={isAdmin} />

@@ -1,4 +1,5 @@
 import { Box, chakra, Button } from '@chakra-ui/react';
+import { Callout } from '../../ui/badge.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, useEffect, useRef } from 'react';
 import { object } from 'yup';
@@ -143,29 +144,23 @@ export function InquirySent({ inquiry: { id, email }, onClose }: { inquiry: Sent
   const heading = useRef<HTMLHeadingElement>(null);
   // The form with the focused button is gone.
   useEffect(() => heading.current?.focus(), []);
-  const Icon = email ? MailCheck : CircleCheck;
   return (
     <Stack gap="5">
-      <Box display="flex" gap="3" p="4" bg="green.subtle" color="green.fg" borderRadius="l2">
-        <chakra.span flexShrink={0}>
-          <Icon aria-hidden size={24} />
-        </chakra.span>
-        <Box minW="0" overflowWrap="anywhere">
-          <chakra.h3 ref={heading} tabIndex={-1} textStyle="lg" fontWeight="700">
-            {t('Inquiry #{id} was sent', { id })}
-          </chakra.h3>
-          {email ? (
-            <>
-              <p>{t('We have sent an email with a link to {email}.', { email })}</p>
-              <chakra.p mt="2">
-                {t('The link confirms your address, and leads to the answer. Nothing there? Look among the spam.')}
-              </chakra.p>
-            </>
-          ) : (
-            <p>{t('You’ll find the answer in your messages.')}</p>
-          )}
-        </Box>
-      </Box>
+      <Callout tint="green" icon={email ? MailCheck : CircleCheck}>
+        <chakra.h3 ref={heading} tabIndex={-1} textStyle="lg" fontWeight="700">
+          {t('Inquiry #{id} was sent', { id })}
+        </chakra.h3>
+        {email ? (
+          <>
+            <p>{t('We have sent an email with a link to {email}.', { email })}</p>
+            <chakra.p mt="2">
+              {t('The link confirms your address, and leads to the answer. Nothing there? Look among the spam.')}
+            </chakra.p>
+          </>
+        ) : (
+          <p>{t('You’ll find the answer in your messages.')}</p>
+        )}
+      </Callout>
       <Cluster justifyContent="flex-end" gap="3">
         <Button variant="outline" onClick={onClose}>
           {t('Close')}

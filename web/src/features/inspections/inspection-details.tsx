@@ -1,4 +1,5 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
+import { DetailList } from '../../ui/fact-list.tsx';
 import type { Inspection, ChecklistEntry } from '@commonyard/contracts/http/inspections';
 import { formatDay, formatInstant, formatNumber } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -13,46 +14,32 @@ export function InspectionDetails({ inspection }: { inspection: Inspection }) {
   const { asset, inquiry, completed, pre } = inspection;
   const requester = inquiry.organization ?? inquiry.municipalityName ?? displayName(inquiry.name, t);
   const hours = (value: number) => t('{hours} h', { hours: formatNumber(value) });
-  const details = [
-    [t('Asset'), asset.title],
-    [t(affiliationLabel(asset)), asset.municipalityName],
-    [t('Related inquiry'), [t('Inquiry #{id}', { id: inquiry.id }), requester].filter(Boolean).join(' · ')],
-    [t('Hour meter at pre-inspection'), typeof pre?.hourMeter === 'number' && hours(pre.hourMeter)],
-    ...(completed
-      ? [
-          [t('Date'), formatDay(inspection.date)],
-          [t('Hour meter'), inspection.hourMeter !== null && hours(inspection.hourMeter)],
-          [
-            t('Completed by'),
-            inspection.completedAt &&
-              [displayName(inspection.completedByName, t), formatInstant(inspection.completedAt)]
-                .filter(Boolean)
-                .join(', '),
-          ],
-        ]
-      : []),
-  ].filter((detail): detail is [string, string] => Boolean(detail[1]));
   return (
     <Stack gap="3">
       <p>
         <InspectionStatusBadge status={inspectionStatus(inspection)} />
       </p>
-      <chakra.dl
-        display="grid"
+      <DetailList
         gridTemplateColumns={{ base: 'minmax(0, 2fr) minmax(0, 3fr)', sm: '{sizes.55} 1fr' }}
         _print={{ gridTemplateColumns: '{sizes.55} 1fr' }}
-        columnGap="4"
-        rowGap="1"
-      >
-        {details.map(([name, value]) => (
-          <Box key={name} display="contents">
-            <chakra.dt fontWeight="600" color="fg.muted">
-              {name}
-            </chakra.dt>
-            <chakra.dd wordBreak="break-word">{value}</chakra.dd>
-          </Box>
-        ))}
-      </chakra.dl>
+        term={{ fontWeight: '600' }}
+        details={[
+          [t('Asset'), asset.title],
+          [t(affiliationLabel(asset)), asset.municipalityName],
+          [t('Related inquiry'), [t('Inquiry #{id}', { id: inquiry.id }), requester].filter(Boolean).join(' · ')],
+          [t('Hour meter at pre-inspection'), typeof pre?.hourMeter === 'number' && hours(pre.hourMeter)],
+          [t('Date'), completed && formatDay(inspection.date)],
+          [t('Hour meter'), completed && inspection.hourMeter !== null && hours(inspection.hourMeter)],
+          [
+            t('Completed by'),
+            completed &&
+              inspection.completedAt &&
+              [displayName(inspection.completedByName, t), formatInstant(inspection.completedAt)]
+                .filter(Boolean)
+                .join(', '),
+          ],
+        ]}
+      />
     </Stack>
   );
 }

@@ -5,7 +5,7 @@ import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { INSPECTION_TYPES, type InspectionType } from '@commonyard/contracts/inspections.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { FilterToggleGroup } from '../../ui/filter-toggle-group.tsx';
-import { Container, PageTitle, Cluster, Toolbar, VisuallyHidden } from '../../ui/layout.tsx';
+import { PageHead, Container, Cluster, VisuallyHidden } from '../../ui/layout.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
 import { RowSkeletons, EmptyState } from '../../ui/states.tsx';
 import { SearchInput } from '../../ui/list-filters.tsx';
@@ -34,13 +34,9 @@ export function InspectionsPage({ search, onSearch }: Props) {
   const close = () => onSearch({ inspection: undefined, new: undefined, inquiry: undefined }, { replace: true });
   return (
     <Container py="6">
-      <Toolbar gap="4" mb="4">
-        <Box>
-          <PageTitle title={t('Inspection Forms')} />
-          <chakra.p color="fg.muted">{t('How each machine was handed over, and how it came back.')}</chakra.p>
-        </Box>
+      <PageHead title={t('Inspection Forms')} text={t('How each machine was handed over, and how it came back.')}>
         <CreateButton onClick={() => onSearch({ new: true })} />
-      </Toolbar>
+      </PageHead>
       <Tabs<InspectionType>
         label={t('Inspection Forms')}
         chosen={type}

@@ -1,7 +1,7 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
-import { Container, PageTitle, Section } from '../../ui/layout.tsx';
+import { PageHead, Container, Section } from '../../ui/layout.tsx';
 import { Holds } from './holds.tsx';
 import { Periods } from './periods.tsx';
 import { number, object, string } from 'yup';
@@ -30,14 +30,15 @@ export function RecordsPage({ user }: { user: User }) {
   const isAdmin = user.role === 'admin';
   return (
     <Container py="6">
-      <Box mb="6">
-        <PageTitle title={t('Records and retention')} />
-        <chakra.p color="fg.muted">
-          {isAdmin
+      <PageHead
+        title={t('Records and retention')}
+        mb="6"
+        text={
+          isAdmin
             ? t('How long records are kept, what keeps them longer, and what was removed')
-            : t('Legal holds and access requests of {municipality}', { municipality: user.municipalityName ?? '' })}
-        </chakra.p>
-      </Box>
+            : t('Legal holds and access requests of {municipality}', { municipality: user.municipalityName ?? '' })
+        }
+      />
       {isAdmin && <Periods />}
       <Holds />
       <DisclosureForm user={user} />

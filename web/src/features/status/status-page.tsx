@@ -1,11 +1,11 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Status } from '@commonyard/contracts/http/status';
 import { formatInstant, formatNumber } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Container, PageTitle, Section, Cluster, SmallText, Toolbar } from '../../ui/layout.tsx';
+import { PageHead, Container, Section, Cluster, SmallText } from '../../ui/layout.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
 import { PlainTable } from '../../ui/table.tsx';
 import { QueryState } from '../../ui/states.tsx';
@@ -19,13 +19,9 @@ export function StatusPage() {
   const { data } = query;
   return (
     <Container py="6">
-      <Toolbar gap="4" mb="6">
-        <Box>
-          <PageTitle title={t('System status')} />
-          <chakra.p color="fg.muted">{t('What runs, what waits, and when the last backup was made')}</chakra.p>
-        </Box>
+      <PageHead title={t('System status')} text={t('What runs, what waits, and when the last backup was made')} mb="6">
         {data && <RefreshButton query={query} />}
-      </Toolbar>
+      </PageHead>
       {(!data || query.isError) && (
         <QueryState query={query} height="60" loading={t('Loading...')} error={t('The status could not be loaded.')} />
       )}

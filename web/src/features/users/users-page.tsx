@@ -1,4 +1,4 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
 import { WaitingUsers } from '../../entities/user/waiting-users.tsx';
 import { FilterSelect, SearchInput } from '../../ui/list-filters.tsx';
-import { Container, PageTitle, Cluster, Toolbar } from '../../ui/layout.tsx';
+import { PageHead, Container, Cluster } from '../../ui/layout.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
 import { RowSkeletons, EmptyState } from '../../ui/states.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
@@ -32,16 +32,15 @@ export function UsersPage({ search, onSearch }: Props) {
   const close = () => onSearch({ user: undefined, edit: undefined, new: undefined });
   return (
     <Container py="6">
-      <Toolbar gap="4" mb="4">
-        <Box>
-          <PageTitle title={t('User Management')} />
-          <chakra.p color="fg.muted">{t('Who has an account, for which municipality, and what they can do')}</chakra.p>
-        </Box>
+      <PageHead
+        title={t('User Management')}
+        text={t('Who has an account, for which municipality, and what they can do')}
+      >
         <Button onClick={() => onSearch({ new: true })}>
           <UserPlus aria-hidden />
           {t('Add User')}
         </Button>
-      </Toolbar>
+      </PageHead>
       <WaitingUsers />
       <Cluster gap="3" mb="4">
         <SkipToResults />

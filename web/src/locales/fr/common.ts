@@ -1,4 +1,6 @@
+import { AUDIT_LABELS_FR } from '@commonyard/contracts/audit-labels.values';
 import { TEXT_LENGTHS, tooLong } from '@commonyard/contracts/text.values';
+import { VALUE_LABELS_FR } from '@commonyard/contracts/value-labels-fr.values';
 
 /** Shell, common states and shared terms. */
 export const commonFr: Record<string, string> = {
@@ -84,4 +86,71 @@ export const commonFr: Record<string, string> = {
   'There is nothing to send yet.': 'Il n’y a encore rien à envoyer.',
   'Skip to results': 'Passer aux résultats',
   'Actions: {title}': 'Actions : {title}',
+  Workspace: 'Espace de travail',
+  // One short word, because it stands in the bottom bar of phones too.
+  Dashboard: 'Accueil',
+  'Manage Listings': 'Gérer les annonces',
+  'My Listings': 'Mes annonces',
+  Inquiries: 'Demandes',
+  Messages: 'Messages',
+  'User Management': 'Gestion des utilisateurs',
+  'Browse Assets': 'Parcourir l’équipement',
+  More: 'Plus',
+  '{label}, {count} pending_one': '{label}, {count} en attente',
+  '{label}, {count} pending_many': '{label}, {count} en attente',
+  '{label}, {count} pending_other': '{label}, {count} en attente',
+  'System status': 'État du système',
+  'What runs, what waits, and when the last backup was made':
+    'Ce qui fonctionne, ce qui attend et la date de la dernière sauvegarde',
+  'Administrators of the platform see its status. Your account has another role.':
+    'L’administration de la plateforme en voit l’état. Votre compte a un autre rôle.',
+  'The status could not be loaded.': 'L’état n’a pas pu être chargé.',
+  'Services and queues': 'Services et files d’attente',
+  Service: 'Service',
+  Version: 'Version',
+  Processes: 'Processus',
+  'Events to publish': 'Événements à publier',
+  'Events to handle': 'Événements à traiter',
+  'Failed events': 'Événements en échec',
+  'Not reachable': 'Injoignable',
+  'Of the gateway, only the process that responded is shown.':
+    'De la passerelle, seul le processus qui a répondu est affiché.',
+  'Outgoing email': 'Courriels sortants',
+  'Waiting for more than a minute': 'En attente depuis plus d’une minute',
+  'Failed in the last 24 hours': 'En échec au cours des 24 dernières heures',
+  'Backup and certificate': 'Sauvegarde et certificat',
+  'Last successful backup': 'Dernière sauvegarde réussie',
+  'No backup yet': 'Aucune sauvegarde pour le moment',
+  'Certificate expires': 'Expiration du certificat',
+  'The public address is not https': 'L’adresse publique n’est pas en https',
+  'Could not be read': 'Lecture impossible',
+  'Could not be read. In a cluster, the chart value networkPolicy.publicUrlTo lets the gateway connect to the public address.':
+    'Lecture impossible. Dans une grappe, la valeur networkPolicy.publicUrlTo du chart permet à la passerelle de joindre l’adresse publique.',
+  Unknown: 'Inconnu',
+  ...AUDIT_LABELS_FR,
+  ...VALUE_LABELS_FR,
+  'Who did what, in all municipalities': 'Qui a fait quoi, dans toutes les municipalités',
+  'Who did what in your municipality': 'Qui a fait quoi dans votre municipalité',
+  'Administrators read the audit log. Your account has another role.':
+    'L’administration consulte le journal d’audit. Votre compte a un autre rôle.',
+  'Export as CSV': 'Exporter en CSV',
+  'At most {count} entries': 'Au plus {count} entrées',
+  'Sealed and verified to {date}': 'Scellé et vérifié jusqu’au {date}',
+  'Sealed to {date}, not verified yet': 'Scellé jusqu’au {date}, pas encore vérifié',
+  'Not sealed yet': 'Pas encore scellé',
+  'The last verification found an entry that was changed or removed. Please tell whoever runs this platform.':
+    'La dernière vérification a trouvé une entrée modifiée ou supprimée. Veuillez en informer les responsables de cette plateforme.',
+  Log: 'Journal',
+  'All events': 'Tous les événements',
+  'User: {name}': 'Utilisateur : {name}',
+  'Municipality: {name}': 'Municipalité : {name}',
+  'Remove the filter {text}': 'Retirer le filtre {text}',
+  'Loading entries...': 'Chargement des entrées...',
+  'Failed to load entries. Please try again.': 'Échec du chargement des entrées. Veuillez réessayer.',
+  'No entries match': 'Aucune entrée ne correspond',
+  'No entries yet.': 'Aucune entrée pour l’instant.',
+  'Show only entries of {name}': 'Afficher seulement les entrées de {name}',
+  'Details: {title}': 'Détails : {title}',
+  Values: 'Valeurs',
+  'Name of the value': 'Nom de la valeur',
 };

@@ -75,4 +75,95 @@ export const inquiriesFr: Record<string, string> = {
   'Mark as unread': 'Marquer comme non lu',
   'It goes to {email} and cannot be recalled.': 'La réponse est envoyée à {email} et ne peut pas être rappelée.',
   'Send answer': 'Envoyer la réponse',
+  'Questions about a listing, a review or your account? Write or call, and a person will answer.':
+    'Une question sur une annonce, un examen ou votre compte? Écrivez ou appelez : quelqu’un vous répondra.',
+  Phone: 'Téléphone',
+  'Office address': 'Adresse du bureau',
+  'Office hours': 'Heures d’ouverture',
+  'Mon-Fri 9:00 AM-5:00 PM, weekends closed': 'Du lundi au vendredi de 9\u00A0h à 17\u00A0h, fermé la fin de semaine',
+  'Open now': 'Ouvert maintenant',
+  'Hours are in Toronto time.': 'Les heures sont celles de Toronto.',
+  'How to reach us': 'Comment nous joindre',
+  'Send a message': 'Envoyer un message',
+  Subject: 'Objet',
+  'Send Message': 'Envoyer le message',
+  'Sending...': 'Envoi...',
+  'Message Sent': 'Message envoyé',
+  'Thank you. Someone will read it and reply to {email}.': 'Merci. Quelqu’un le lira et vous répondra à {email}.',
+  'What you sent': 'Ce que vous avez envoyé',
+  'Write another message': 'Écrire un autre message',
+  'There was a problem sending your message. Please try again.':
+    'Un problème est survenu pendant l’envoi de votre message. Veuillez réessayer.',
+  'Subject must be at least 2 characters': 'L’objet doit avoir au moins 2 caractères',
+  'Message must be at least 10 characters': 'Le message doit avoir au moins 10 caractères',
+  'Your inquiry': 'Votre demande',
+  'Here you read and answer the messages of one inquiry, without an account.':
+    'Ici, vous lisez les messages d’une demande et y répondez, sans compte.',
+  'Whoever has the link can do the same, so keep it to yourself.':
+    'Toute personne qui a le lien peut en faire autant : gardez-le pour vous.',
+  'It has expired, somebody has stopped it, or it was not copied completely. Look for a newer email about the inquiry, or ask us.':
+    'Il a expiré, quelqu’un l’a désactivé ou il n’a pas été copié en entier. Cherchez un courriel plus récent au sujet de la demande, ou écrivez-nous.',
+  'The link is stopped': 'Le lien est désactivé',
+  'Nobody can open the conversation with it any more, and you get no more emails about this inquiry.':
+    'Il ne permet plus à personne d’ouvrir la conversation, et vous ne recevrez plus de courriels au sujet de cette demande.',
+  'No answer yet. An email comes with the first one.':
+    'Pas encore de réponse. Un courriel vous préviendra dès la première.',
+  'The link is stopped, and you get no more emails about this inquiry.':
+    'Le lien sera désactivé, et vous ne recevrez plus de courriels au sujet de cette demande.',
+  'Your link': 'Votre lien',
+  'Your link to this page works until {date}. Whoever has it can read and answer.':
+    'Votre lien vers cette page fonctionne jusqu’au {date}. Toute personne qui l’a peut lire et répondre.',
+  'Stop using this link': 'Désactiver ce lien',
+  'Stop using this link?': 'Désactiver ce lien?',
+  'The link could not be stopped.': 'Le lien n’a pas pu être désactivé.',
+  'Nobody can open this page with it any more, you included, and no new link is sent. The other party keeps the messages.':
+    'Plus personne ne pourra ouvrir cette page avec ce lien, vous non plus, et aucun nouveau lien ne sera envoyé. L’autre partie garde les messages.',
+  'Inquire About This': 'Demander des renseignements',
+  'Offer Equipment': 'Offrir de l’équipement',
+  'The answer goes to your email address.': 'La réponse sera envoyée à votre adresse de courriel.',
+  'Send an inquiry': 'Envoyer une demande',
+  'Tell us who you are and what you need. The answer goes to your email address.':
+    'Dites-nous qui vous êtes et ce qu’il vous faut. La réponse sera envoyée à votre adresse de courriel.',
+  'Inquiry about {title}': 'Demande : {title}',
+  'No account is needed. An email brings you the link to the answer.':
+    'Aucun compte n’est nécessaire. Un courriel vous donne le lien vers la réponse.',
+  From: 'Du',
+  To: 'Au',
+  'The listing says {from} to {to}.': 'L’annonce indique du {from} au {to}.',
+  'The listing says from {date}.': 'L’annonce indique à partir du {date}.',
+  'The listing says until {date}.': 'L’annonce indique jusqu’au {date}.',
+  'You can still ask.': 'Vous pouvez quand même demander.',
+  'Please enter the first day you need it': 'Veuillez entrer le premier jour où vous en avez besoin',
+  'Please enter the last day you need it': 'Veuillez entrer le dernier jour où vous en avez besoin',
+  'The last day cannot be before the first': 'Le dernier jour ne peut pas précéder le premier',
+  'This link is not valid any more': 'Ce lien n’est plus valide',
+  'Sent with the details of your account': 'Envoyée avec les coordonnées de votre compte',
+  'Inquiry #{id} was sent': 'La demande nº {id} est envoyée',
+  'We have sent an email with a link to {email}.': 'Nous avons envoyé un courriel avec un lien à {email}.',
+  'The link confirms your address, and leads to the answer. Nothing there? Look among the spam.':
+    'Ce lien confirme votre adresse et mène à la réponse. Rien reçu? Vérifiez les courriels indésirables.',
+  'Open the conversation': 'Ouvrir la conversation',
+  Message: 'Message',
+  'For what work, with or without an operator. Left empty, we ask for the availability and the terms.':
+    'Pour quel travail, avec ou sans opérateur. Sans message, nous demandons la disponibilité et les conditions.',
+  'Leave this empty': 'Laissez ce champ vide',
+  'We use what you write to answer you, and for nothing else.':
+    'Nous utilisons ce que vous écrivez pour vous répondre, et à aucune autre fin.',
+  'Notice of collection (opens in a new tab)': 'Avis de collecte (s’ouvre dans un nouvel onglet)',
+  'Submit Inquiry': 'Envoyer la demande',
+  'Inquiry Submitted': 'Demande envoyée',
+  "Your inquiry has been submitted successfully. We'll be in touch shortly.":
+    'Votre demande a bien été envoyée. Nous communiquerons avec vous sous peu.',
+  'Submission Failed': 'Échec de l’envoi',
+  'There was a problem submitting your inquiry. Please try again.':
+    'Un problème est survenu pendant l’envoi de votre demande. Veuillez réessayer.',
+  'Phone number must be at least 10 digits': 'Le numéro de téléphone doit avoir au moins 10 chiffres',
+  'Organization must be at least 2 characters': 'L’organisme doit avoir au moins 2 caractères',
+  'Please write a message': 'Veuillez d’abord écrire un message',
+  'Please write an answer': 'Veuillez d’abord écrire une réponse',
+  'This is not the type of the listing': 'Ce n’est pas le type de l’annonce',
+  'This listing belongs to your own municipality': 'Cette annonce est celle de votre propre municipalité',
+  'This equipment is no longer available': 'Cet équipement n’est plus offert',
+  'The listing cannot be looked up right now. Please try again in a moment':
+    'L’annonce ne peut pas être consultée en ce moment. Veuillez réessayer dans un instant',
 };

@@ -1,4 +1,4 @@
-/** Users page and municipality picker. */
+/** Users page, municipality picker and colleagues. */
 export const usersFr: Record<string, string> = {
   'Who has an account, for which municipality, and what they can do':
     'Qui a un compte, pour quelle municipalité, et avec quels droits',
@@ -91,4 +91,64 @@ export const usersFr: Record<string, string> = {
   '{count} municipalities found_many': '{count} municipalités trouvées',
   '{count} municipalities found_other': '{count} municipalités trouvées',
   'No municipality in Ontario has that name.': 'Aucune municipalité de l’Ontario ne porte ce nom.',
+  Colleagues: 'Collègues',
+  'Approvals and domains': 'Approbations et domaines',
+  'Which accounts may act for a municipality or another public body':
+    'Quels comptes peuvent agir au nom d’une municipalité ou d’un autre organisme public',
+  'Who may act for {municipality}': 'Qui peut agir au nom de la municipalité ({municipality})',
+  'Loading accounts...': 'Chargement des comptes...',
+  'Failed to load the accounts that wait for approval. Please try again.':
+    'Impossible de charger les comptes en attente d’approbation. Veuillez réessayer.',
+  'Failed to load the accounts. Please try again.': 'Impossible de charger les comptes. Veuillez réessayer.',
+  'No account waits for approval.': 'Aucun compte n’attend d’être approuvé.',
+  'Approve {name}': 'Approuver {name}',
+  'Refuse {name}': 'Refuser {name}',
+  Refuse: 'Refuser',
+  'Refuse {name}?': 'Refuser {name}?',
+  'The account stays closed for listings and inquiries. We mail the reason that you give here.':
+    'Le compte ne pourra ni publier d’annonces ni envoyer de demandes. Nous enverrons par courriel le motif que vous donnez ici.',
+  Invitations: 'Invitations',
+  'An invited person opens an account with the link, without waiting for approval.':
+    'La personne invitée ouvre un compte au moyen du lien, sans attendre d’approbation.',
+  'Invite a colleague': 'Inviter un collègue',
+  'Invitation sent': 'Invitation envoyée',
+  'The invitation could not be sent': 'L’invitation n’a pas pu être envoyée',
+  'Send the invitation': 'Envoyer l’invitation',
+  'Loading invitations...': 'Chargement des invitations...',
+  'Failed to load the invitations. Please try again.': 'Impossible de charger les invitations. Veuillez réessayer.',
+  'No open invitations.': 'Aucune invitation en cours.',
+  'valid until {day}': 'valide jusqu’au {day}',
+  'Revoke the invitation of {email}': 'Révoquer l’invitation de {email}',
+  Revoke: 'Révoquer',
+  'Email domains': 'Domaines de courriel',
+  'An account with a verified address at a confirmed domain of its municipality needs no approval.':
+    'Un compte dont l’adresse vérifiée est à un domaine confirmé de sa municipalité n’a pas besoin d’approbation.',
+  'An account with a verified address at a confirmed domain needs no approval. A CommonYard administrator confirms the domains that you propose.':
+    'Un compte dont l’adresse vérifiée est à un domaine confirmé n’a pas besoin d’approbation. L’administration de Cour commune confirme les domaines que vous proposez.',
+  'The domain could not be added': 'Le domaine n’a pas pu être ajouté',
+  'Add a domain': 'Ajouter un domaine',
+  Domain: 'Domaine',
+  'For example hearst.ca': 'Par exemple hearst.ca',
+  Add: 'Ajouter',
+  Propose: 'Proposer',
+  'Domain confirmed': 'Domaine confirmé',
+  'Domain proposed': 'Domaine proposé',
+  'Loading domains...': 'Chargement des domaines...',
+  'Failed to load the domains. Please try again.': 'Impossible de charger les domaines. Veuillez réessayer.',
+  'No domains yet.': 'Aucun domaine pour le moment.',
+  Confirmed: 'Confirmé',
+  Proposed: 'Proposé',
+  'Another municipality has it too': 'Une autre municipalité l’a aussi',
+  'Confirm {domain}': 'Confirmer {domain}',
+  Confirm: 'Confirmer',
+  Remove: 'Retirer',
+  'Remove {domain}': 'Retirer {domain}',
+  'Do two municipalities share {domain}?': 'Deux municipalités partagent-elles {domain}?',
+  'Another municipality has this domain. Confirm only if both of them use it for their staff.':
+    'Une autre municipalité a ce domaine. Confirmez seulement si les deux l’utilisent pour leur personnel.',
+  'They share it': 'Elles le partagent',
+  'Municipal administrators decide who acts for a municipality. Your account has another role.':
+    'L’administration municipale décide qui agit au nom d’une municipalité. Votre compte a un autre rôle.',
+  'Your account belongs to no municipality. A CommonYard administrator can add it to one.':
+    'Votre compte n’est rattaché à aucune municipalité. L’administration de Cour commune peut le rattacher à une municipalité.',
 };
