@@ -1,5 +1,4 @@
 import type { HistoryState } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { cleanSearch } from '@commonyard/contracts/search-params.values';
 
 export type OnSearchChange<Search> = (change: Search, how?: { replace?: boolean; state?: HistoryState }) => void;
@@ -31,25 +30,4 @@ export const positiveInteger = (value: unknown, digits = 9): number | undefined 
 export function pageNumber(value: unknown, digits?: number): number | undefined {
   const page = positiveInteger(value, digits);
   return page === 1 ? undefined : page;
-}
-
-type Navigate<Search> = (to: {
-  search: (before: Search) => Search;
-  replace: boolean;
-  resetScroll: false;
-  state?: HistoryState;
-}) => Promise<void>;
-
-/** Changes search parameters of the current page and leaves out empty ones. */
-export function useSearchChange<Search extends object>(navigate: Navigate<Search>): OnSearchChange<Search> {
-  return useCallback(
-    (change, { replace = false, state } = {}) =>
-      void navigate({
-        search: (before) => cleanSearch({ ...before, ...change }),
-        replace,
-        resetScroll: false,
-        ...(state && { state }),
-      }),
-    [navigate],
-  );
 }

@@ -4,7 +4,8 @@ import { useTranslation } from '../lib/translation.ts';
 import { AuditLogPage } from '../features/audit-log/audit-log-page.tsx';
 import { readAuditLogSearch } from '../features/audit-log/audit-log.search.ts';
 import { useCurrentUser } from '../entities/user/session.ts';
-import { useSearchChange, searchReader } from '../lib/search-params.ts';
+import { searchReader } from '../lib/search-params.ts';
+import { useSearchChange } from '../lib/use-search-change.ts';
 
 export const Route = createFileRoute('/_workspace/audit-log')({
   validateSearch: searchReader(readAuditLogSearch),

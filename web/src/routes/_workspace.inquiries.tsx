@@ -3,7 +3,8 @@ import { InquiriesPage } from '../features/inquiries/inquiries-page.tsx';
 import { inquiriesQuery } from '../features/inquiries/inquiries.queries.ts';
 import { readInquiriesSearch } from '../features/inquiries/inquiries.search.ts';
 import { useCurrentUser } from '../entities/user/session.ts';
-import { useSearchChange, searchReader } from '../lib/search-params.ts';
+import { searchReader } from '../lib/search-params.ts';
+import { useSearchChange } from '../lib/use-search-change.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 
 // Only administrators read contact messages.

@@ -2,7 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { InspectionsPage } from '../features/inspections/inspections-page.tsx';
 import { inspectionsQuery } from '../features/inspections/inspections.queries.ts';
 import { readInspectionsSearch, inspectionTypeOfTab } from '../features/inspections/inspections.search.ts';
-import { useSearchChange, searchReader } from '../lib/search-params.ts';
+import { searchReader } from '../lib/search-params.ts';
+import { useSearchChange } from '../lib/use-search-change.ts';
 
 export const Route = createFileRoute('/_workspace/inspections')({
   // Load the loader with the page: neither is used without a session.

@@ -5,7 +5,8 @@ import { PostedBanner } from '../entities/listing/posted-banner.tsx';
 import { listingQuery } from '../entities/listing/listing.queries.ts';
 import { useCurrentUser, currentUserQuery } from '../entities/user/session.ts';
 import { ListingDialogs } from './-listing-dialogs.tsx';
-import { useSearchChange, searchReader } from '../lib/search-params.ts';
+import { searchReader } from '../lib/search-params.ts';
+import { useSearchChange } from '../lib/use-search-change.ts';
 
 export const Route = createFileRoute('/_workspace/listings')({
   // Load the loader with the page: neither is used without a session.

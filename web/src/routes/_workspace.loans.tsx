@@ -5,7 +5,8 @@ import { dropUnknown } from '../features/loans/loan-parts.ts';
 import { loansQuery } from '../features/loans/loans.queries.ts';
 import { readLoansSearch } from '../features/loans/loans.search.ts';
 import { MachinesCalendar } from '../features/loans/machines-calendar.tsx';
-import { useSearchChange, searchReader } from '../lib/search-params.ts';
+import { searchReader } from '../lib/search-params.ts';
+import { useSearchChange } from '../lib/use-search-change.ts';
 
 export const Route = createFileRoute('/_workspace/loans')({
   // Load the loader with the page: neither is used without a session.

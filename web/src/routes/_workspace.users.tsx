@@ -5,7 +5,8 @@ import { UsersPage } from '../features/users/users-page.tsx';
 import { usersQuery } from '../features/users/users.queries.ts';
 import { readUsersSearch } from '../features/users/users.search.ts';
 import { useCurrentUser, currentUserQuery } from '../entities/user/session.ts';
-import { useSearchChange, searchReader } from '../lib/search-params.ts';
+import { searchReader } from '../lib/search-params.ts';
+import { useSearchChange } from '../lib/use-search-change.ts';
 
 export const Route = createFileRoute('/_workspace/users')({
   // Load the loader with the page: neither is used without a session.

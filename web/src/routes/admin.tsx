@@ -4,7 +4,8 @@ import { LogoutButton } from '../features/account/logout-button.tsx';
 import { AdminGate, AdminLogin } from '../features/moderation/admin-gate.tsx';
 import { DashboardPage } from '../features/moderation/dashboard-page.tsx';
 import { readAdminSearch } from '../features/moderation/moderation.search.ts';
-import { useSearchChange, searchReader } from '../lib/search-params.ts';
+import { searchReader } from '../lib/search-params.ts';
+import { useSearchChange } from '../lib/use-search-change.ts';
 
 export const Route = createFileRoute('/admin')({ validateSearch: searchReader(readAdminSearch), component: Page });
 

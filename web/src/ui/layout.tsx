@@ -1,5 +1,5 @@
 import { chakra, Box, type BoxProps } from '@chakra-ui/react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from '../lib/translation.ts';
 
 export const Stack = chakra('div', { base: { display: 'flex', flexDirection: 'column' } });
@@ -46,21 +46,3 @@ function useTitle(title: string): void {
     document.title = title === product ? product : `${title} | ${product}`;
   }, [title, product]);
 }
-
-/** The title of a page with a line about the page, and its actions at the end. */
-export const PageHead = ({ title, text, children, ...box }: { title: string; text: string } & BoxProps) => (
-  <Toolbar gap="4" mb="4" {...box}>
-    <Box>
-      <PageTitle title={title} />
-      <chakra.p color="fg.muted">{text}</chakra.p>
-    </Box>
-    {children}
-  </Toolbar>
-);
-
-export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Box as="section" mb="8" aria-label={title}>
-    <SectionTitle mb="3">{title}</SectionTitle>
-    {children}
-  </Box>
-);

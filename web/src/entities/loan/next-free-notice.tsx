@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { Callout } from '../../ui/badge.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX2 } from 'lucide-react';
 import { today } from '@commonyard/contracts/search-params.values';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { Callout } from '../../ui/badge.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Hourglass } from 'lucide-react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';

@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { Callout } from '../../ui/badge.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { Suspense, useEffect } from 'react';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { Callout } from '../../ui/badge.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { type LucideIcon, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { looks } from '@commonyard/contracts/known-values.values';

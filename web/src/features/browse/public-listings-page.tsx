@@ -17,7 +17,7 @@ import { LazyPlaceAndDates } from '../../entities/listing/lazy-place-and-dates.t
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-facts.ts';
 import { FilterSelect, SearchInput } from '../../ui/list-filters.tsx';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
-import { PageHead, Container, Cluster } from '../../ui/layout.tsx';
+import { Container, Cluster, PageTitle, Toolbar } from '../../ui/layout.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { isMapOpenWhenWide, ListAndMap, MapToggle, useIsMapOpen } from './list-and-map.tsx';
 import { clearPublicFilters, sortsOf } from './public-listings.search.ts';
@@ -59,11 +59,15 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
         <ArrowLeft aria-hidden size={20} />
         {t('Back to home')}
       </PlainLink>
-      <PageHead title={t(texts.title)} text={t(texts.intro)} mb="6">
+      <Toolbar gap="4" mb="6">
+        <Box>
+          <PageTitle title={t(texts.title)} />
+          <chakra.p color="fg.muted">{t(texts.intro)}</chakra.p>
+        </Box>
         <ButtonLink to={texts.postPath} colorPalette="accent">
           {t(texts.post)}
         </ButtonLink>
-      </PageHead>
+      </Toolbar>
       <SkipToResults />
       <Box
         ref={searchFields}

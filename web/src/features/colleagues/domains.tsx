@@ -14,7 +14,8 @@ import { TextField } from '../../ui/forms/fields.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { Rows } from '../../ui/rows.tsx';
 import { domainsQuery, useAddDomain, useConfirmDomain, useRemoveDomain } from './colleagues.queries.ts';
-import { Section, Cluster } from '../../ui/layout.tsx';
+import { Cluster } from '../../ui/layout.tsx';
+import { Section } from '../../ui/page-head.tsx';
 
 const blank = { domain: '', municipality: '' };
 const own = { domain: identifierText().required(ACCOUNT_MESSAGES.domain) };

@@ -1,5 +1,5 @@
 import { Box, chakra, Button } from '@chakra-ui/react';
-import { Callout } from '../../ui/badge.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, useEffect, useRef } from 'react';
 import { object } from 'yup';

@@ -13,7 +13,7 @@ import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { SelectField, TextareaField, TextField } from '../../ui/forms/fields.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { Rows } from '../../ui/rows.tsx';
-import { Section } from '../../ui/layout.tsx';
+import { Section } from '../../ui/page-head.tsx';
 import { holdsQuery, useLiftHold, useSetHold } from './records.queries.ts';
 
 const reason = paragraphsText()

@@ -15,7 +15,7 @@ import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { Rows } from '../../ui/rows.tsx';
-import { Section } from '../../ui/layout.tsx';
+import { Section } from '../../ui/page-head.tsx';
 import { retentionQuery, useUpdatePeriod } from './records.queries.ts';
 
 type Rule = RetentionPeriod & { service: RecordsService };

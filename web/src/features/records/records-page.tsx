@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
-import { PageHead, Container, Section } from '../../ui/layout.tsx';
+import { Container } from '../../ui/layout.tsx';
+import { PageHead, Section } from '../../ui/page-head.tsx';
 import { Holds } from './holds.tsx';
 import { Periods } from './periods.tsx';
 import { number, object, string } from 'yup';
