@@ -39,7 +39,12 @@ const LISTING_PAGES = chunkRoots([
 
 // The frame of the workspace, on every page of it, without what the page of a guest's inquiry needs too.
 const INQUIRY_QUERIES = chunkRoots(['entities/inquiry/inquiry.queries.ts']);
-const WORKSPACE = chunkRoots(['features/workspace/workspace-frame.tsx']);
+const WORKSPACE = chunkRoots([
+  'features/workspace/workspace-frame.tsx',
+  'lib/use-search-change.ts',
+  'ui/page-head.tsx',
+  'ui/query-state.tsx',
+]);
 
 const gateway = process.env['COMMONYARD_GATEWAY'] ?? 'http://localhost:8080';
 

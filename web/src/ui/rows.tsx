@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Cluster, Panel, Toolbar } from './layout.tsx';
-import { QueryState } from './states.tsx';
+import { QueryState } from './query-state.tsx';
 
 type Props<Item> = {
   query: Pick<UseQueryResult<Item[]>, 'data' | 'error' | 'refetch'>;

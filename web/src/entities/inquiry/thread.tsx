@@ -6,7 +6,7 @@ import type { User } from '@commonyard/contracts/http/identity';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
-import { QueryState } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { isFromOwnMunicipality } from '../listing/listing.policy.ts';
 import { ClosedThread, isClosed } from './closed-thread.tsx';
 import { InquiryMessage, MessageBubble, OutgoingBubble } from './message-bubble.tsx';

@@ -1,6 +1,7 @@
 import { useTranslation } from '../../lib/translation.ts';
 import { useCurrentUser } from '../../entities/user/session.ts';
-import { PROFILE_HASH, HashSheetLink } from '../../ui/shell/hash-sheet.tsx';
+import { PROFILE_HASH } from '../../ui/shell/hash-sheet.tsx';
+import { HashSheetLink } from '../../ui/shell/hash-sheet-link.tsx';
 import { VisuallyHidden } from '../../ui/layout.tsx';
 import { UserInitials } from './user-initials.tsx';
 

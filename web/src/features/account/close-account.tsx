@@ -12,7 +12,7 @@ import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { Notice } from './notice.tsx';
 import { closingQuery, useCloseAccount } from './own-data.queries.ts';
 import { Stack } from '../../ui/layout.tsx';
-import { QueryState } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 
 const schema = object({ password: string().required(ACCOUNT_MESSAGES.passwordRequired) });
 const BLOCKED = { last_admin: ACCOUNT_MESSAGES.lastAdmin, on_hold: RECORDS_MESSAGES.accountOnHold } as const;

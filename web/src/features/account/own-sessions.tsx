@@ -8,7 +8,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { useLogoutEverywhere } from './account.queries.ts';
 import { SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
-import { QueryState } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { userKeys } from '../../entities/user/session.ts';
 import { toast } from '../../ui/toast.ts';
 import { jsonQuery } from '../../lib/queries.ts';

@@ -6,7 +6,8 @@ import type { Usage } from '@commonyard/contracts/http/usage';
 import type { UsageKind } from '@commonyard/contracts/usage-limits.values';
 import { labels } from '@commonyard/contracts/known-values.values';
 import { useTranslation } from '../../lib/translation.ts';
-import { RetryNote, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { RetryNote } from '../../ui/query-state.tsx';
 import { SmallText, Stack } from '../../ui/layout.tsx';
 import { jsonQuery } from '../../lib/queries.ts';
 

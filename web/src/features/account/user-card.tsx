@@ -1,7 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
-import { PROFILE_HASH, HashSheetLink } from '../../ui/shell/hash-sheet.tsx';
+import { PROFILE_HASH } from '../../ui/shell/hash-sheet.tsx';
+import { HashSheetLink } from '../../ui/shell/hash-sheet-link.tsx';
 import { VisuallyHidden } from '../../ui/layout.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { UserInitials, useAffiliation } from './user-initials.tsx';

@@ -16,7 +16,7 @@ import { changeContactMessage, contactMessageQuery, cacheContactMessage } from '
 import { ContactStatusBadge } from './contact-status-badge.tsx';
 import { Cluster, SectionTitle, SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
 import { SendTextForm } from '../../ui/forms/send-text-form.tsx';
-import { QueryState } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 
 export function ContactMessageDetail({ id, userId }: { id: number; userId: number }) {
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import { Container, Cluster, Row, SmallText } from '../../ui/layout.tsx';
 import { OwnListings } from './own-listings.tsx';
-import { RetryNote } from '../../ui/states.tsx';
+import { RetryNote } from '../../ui/query-state.tsx';
 import { FACET_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import type { ListingCounts } from '@commonyard/contracts/http/assets';
 import type { InquiryCounts } from '@commonyard/contracts/http/inquiries';

@@ -7,7 +7,8 @@ import { listingPageQuery } from '../../entities/listing/listing.queries.ts';
 import { formatShortDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
-import { RetryNote, Loading, Skeleton } from '../../ui/states.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
+import { RetryNote } from '../../ui/query-state.tsx';
 import { SmallText } from '../../ui/layout.tsx';
 
 const SHOWN = 5;

@@ -20,7 +20,8 @@ import { inquiryRowId, InquiryRow } from './inquiry-row.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { Button } from '@chakra-ui/react';
 import { PagedResults } from '../../ui/paged-results.tsx';
-import { RowSkeletons, EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { RowSkeletons } from '../../ui/query-state.tsx';
 
 type Props = {
   search: InquiriesSearch;

@@ -8,7 +8,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { InquiryDates, InquiryStatusBadge } from '../../entities/inquiry/inquiry-status-badge.tsx';
 import { inquiryQuery, readInquiry } from '../../entities/inquiry/thread.queries.ts';
 import { Thread } from '../../entities/inquiry/thread.tsx';
-import { QueryState } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { InquiryAdminNotes } from './admin-notes.tsx';
 import { InquiryFacts } from './inquiry-facts.tsx';
 import { Cluster, Stack, Toolbar, SectionTitle } from '../../ui/layout.tsx';

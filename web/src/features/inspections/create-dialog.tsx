@@ -16,7 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InquirySummary } from '@commonyard/contracts/http/inquiries';
 import { SearchInput } from '../../ui/list-filters.tsx';
-import { QueryState } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 
 const schema = object({
   inquiryId: string().required('Please choose the inquiry to inspect'),

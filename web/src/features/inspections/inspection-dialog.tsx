@@ -10,7 +10,7 @@ import { InspectionEditor } from './inspection-editor.tsx';
 import { InspectionReport } from './inspection-report.tsx';
 import { inspectionQuery } from './inspections.queries.ts';
 import { INSPECTION_TYPE_LABELS } from '@commonyard/contracts/inquiry-labels.values';
-import { QueryState } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 
 /** An inspection: the editor of an own draft, or the report of a completed one or of the other party's. */
 export function InspectionDialog({ id, onClose }: { id: number; onClose: () => void }) {

@@ -10,7 +10,7 @@ import { today } from '@commonyard/contracts/search-params.values';
 import { blocksQuery } from '../../entities/availability/availability.queries.ts';
 import { Calendar, type ChosenDays, CalendarKey } from '../../entities/availability/calendar.tsx';
 import { useTranslation } from '../../lib/translation.ts';
-import { QueryState } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { BlockList, useAddBlock, daysText } from './block-list.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { useFormikContext } from 'formik';

@@ -6,7 +6,7 @@ import type { Availability } from '@commonyard/contracts/http/loans';
 import { availabilityQuery } from '../../entities/availability/availability.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
-import { QueryState } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BlocksPanel } from './blocks-panel.tsx';
 import { LendingState } from './lending-state.tsx';

@@ -16,7 +16,7 @@ import { Stack, Cluster, Row, VisuallyHidden } from '../../ui/layout.tsx';
 import { LoanDays, LoanStatusBadge } from '../../entities/loan/loan-facts.tsx';
 import { inquiryQuery } from '../../entities/inquiry/thread.queries.ts';
 import { Thread } from '../../entities/inquiry/thread.tsx';
-import { QueryState } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { hasStatus } from '../../lib/http.ts';
 
 export function LoanDetail({ id, user }: { id: number; user: User }) {

@@ -8,7 +8,7 @@ import { daysText } from '../../entities/loan/loan-facts.tsx';
 import { sideName } from '../../entities/loan/loan.labels.ts';
 import { formatCents, formatInstant } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { QueryState } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { historyQuery } from './loans.queries.ts';
 
 /** What happened to a loan, by the actions of its audit log; catalogue keys. Pages do not show the other actions. */

@@ -23,7 +23,7 @@ import { TextField } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
-import { QueryState } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { QUOTE_MESSAGES } from './quote-values.ts';
 import { jsonQuery } from '../../lib/queries.ts';
 

@@ -25,7 +25,7 @@ import type { User } from '@commonyard/contracts/http/identity';
 import { editedListingQuery, listingKeys } from '../../entities/listing/listing.queries.ts';
 import { saveEdit } from '../../entities/listing/listing-changes.ts';
 import { Form } from '../../ui/forms/form.tsx';
-import { QueryState } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { canManageListing } from '../../entities/listing/listing.policy.ts';
 
 type Props = { type: ListingType; onClose: () => void; onCreated: (listing: Listing) => void };

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { UNREAD_CAP } from '@commonyard/contracts/notifications.values';
 import { useTranslation } from '../../lib/translation.ts';
-import { NOTIFICATIONS_HASH, HashSheetLink } from '../../ui/shell/hash-sheet.tsx';
+import { NOTIFICATIONS_HASH } from '../../ui/shell/hash-sheet.tsx';
+import { HashSheetLink } from '../../ui/shell/hash-sheet-link.tsx';
 import { unreadQuery } from './notifications.queries.ts';
 
 export function Bell() {

@@ -6,7 +6,7 @@ import { VisuallyHidden, Row } from '../../ui/layout.tsx';
 import { NotificationLink, useMarkRead, useNow } from './notification-parts.tsx';
 import { latestQuery } from './notifications.queries.ts';
 import { notificationText } from './notifications.labels.ts';
-import { RetryNote } from '../../ui/states.tsx';
+import { RetryNote } from '../../ui/query-state.tsx';
 
 export function LatestEvents() {
   const { t } = useTranslation();

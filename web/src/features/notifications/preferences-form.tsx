@@ -7,7 +7,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { preferencesQuery, savePreferences } from './notifications.queries.ts';
 import { KIND_LABELS, TIMING_LABELS } from './notifications.labels.ts';
 import { SmallText, Toolbar } from '../../ui/layout.tsx';
-import { QueryState } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { toast } from '../../ui/toast.ts';
 
 export function PreferencesForm() {

@@ -23,7 +23,7 @@ import { formatInstant, formatNumber } from '../../lib/format.ts';
 import { labelOfRule } from '../../entities/record/record.queries.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { PlainTable } from '../../ui/table.tsx';
-import { QueryState } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { useDownload } from '../../ui/export-button.tsx';
 
 export function RecordsPage({ user }: { user: User }) {

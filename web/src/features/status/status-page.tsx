@@ -9,7 +9,7 @@ import { Container, Cluster, SmallText } from '../../ui/layout.tsx';
 import { PageHead, Section } from '../../ui/page-head.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
 import { PlainTable } from '../../ui/table.tsx';
-import { QueryState } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { jsonQuery } from '../../lib/queries.ts';
 
 const statusQuery = jsonQuery<Status>(['status'] as const, '/api/status');

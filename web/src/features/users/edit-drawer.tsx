@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts';
 import { UserFields, editSchema, FACTOR_OPTIONS, toBody, toValues, type UserValues } from './user-fields.tsx';
 import { userQuery, useCacheUser } from './users.queries.ts';
 import { Cluster, Stack } from '../../ui/layout.tsx';
-import { QueryState } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx';
 
 export function EditUserDrawer({ id, onClose }: { id: number; onClose: () => void }) {

@@ -11,7 +11,7 @@ import { FactList } from '../../ui/fact-list.tsx';
 import { ResemblanceMark, RoleBadge } from '../../entities/user/user-marks.tsx';
 import { activityQuery, listingCountQuery, userQuery } from './users.queries.ts';
 import { Cluster, SmallText } from '../../ui/layout.tsx';
-import { QueryState } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 
 type Props = { id: number; onClose: () => void; onEdit: () => void; onToggleActive: (user: User) => void };
 

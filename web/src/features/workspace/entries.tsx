@@ -5,7 +5,21 @@ import { inquiryCountsQuery } from '../../entities/inquiry/inquiry.queries.ts';
 import { loanCountsQuery } from '../../entities/loan/loan.queries.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import { VisuallyHidden } from '../../ui/layout.tsx';
-import { Activity, Archive, CalendarCheck, ClipboardCheck, Handshake, House, Inbox, MapPinned, ScrollText, ShieldCheck, Tractor, Users, type LucideIcon } from 'lucide-react';
+import {
+  Activity,
+  Archive,
+  CalendarCheck,
+  ClipboardCheck,
+  Handshake,
+  House,
+  Inbox,
+  MapPinned,
+  ScrollText,
+  ShieldCheck,
+  Tractor,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { WAITING_PATHS } from './waiting-paths.ts';
 import { useRouter } from '@tanstack/react-router';

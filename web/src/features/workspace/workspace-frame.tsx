@@ -17,7 +17,8 @@ import {
 import { CircleUserRound } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
-import { PROFILE_HASH, HashSheetLink } from '../../ui/shell/hash-sheet.tsx';
+import { PROFILE_HASH } from '../../ui/shell/hash-sheet.tsx';
+import { HashSheetLink } from '../../ui/shell/hash-sheet-link.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 
 type Props = {

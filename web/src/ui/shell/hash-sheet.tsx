@@ -1,6 +1,5 @@
 import { useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { type ReactNode, type ComponentProps } from 'react';
-import { PlainLink } from '../links.tsx';
+import type { ReactNode } from 'react';
 
 /** URL hashes that open a sheet over any page, so that links and the back button work. */
 export const PROFILE_HASH = 'profile';
@@ -21,16 +20,3 @@ export function HashSheet({ sheetHash, children }: Props) {
   };
   return children(close);
 }
-
-type HashSheetLinkProps = Omit<ComponentProps<typeof PlainLink>, 'to' | 'search' | 'hash'> & { sheetHash: string };
-
-export const HashSheetLink = ({ sheetHash, ...props }: HashSheetLinkProps) => (
-  <PlainLink
-    to="."
-    search={true}
-    hash={sheetHash}
-    resetScroll={false}
-    activeOptions={{ includeHash: true }}
-    {...props}
-  />
-);
