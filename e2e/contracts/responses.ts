@@ -27,7 +27,8 @@ export async function recordResponses(fixture: PermissionsFixture): Promise<Reco
   });
   await product.query(
     `UPDATE assets.listings SET locale = 'fr', sample = true, status = 'leased', withdrawn_at = now(), decision_outcome = 'rejected',
-      busy = datemultirange(daterange(current_date - 1, least(current_date + 2, ends_on))), busy_version = 1 WHERE id = $1`,
+      available_from = current_date, available_to = current_date + 30,
+      busy = datemultirange(daterange(current_date - 1, current_date + 2)), busy_version = 1 WHERE id = $1`,
     [unusual],
   );
   const listings = [guestListing.id, await entities.listingWithTerms(), await entities.rejectedListing()];
