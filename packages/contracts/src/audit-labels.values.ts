@@ -4,7 +4,7 @@ import { EVENT_LABELS_FR, englishOf, frenchOf, type WordTable } from './audit.va
 // The words for values of audit entries on pages and in exported files, in English and in French.
 
 /** The names of values. Others are shown by the name that the service gives them. */
-const NAMES: WordTable<string> & WordTable<keyof AdminUpdateListingBody> = {
+const NAMES: WordTable & WordTable<keyof AdminUpdateListingBody> = {
   role: ['Role', 'Rôle'],
   active: ['Active', 'Actif'],
   municipality: ['Municipality', 'Municipalité'],
