@@ -27,6 +27,7 @@ const file = join(folder, 'file');
 writeFileSync(file, '');
 symlinkSync(join(folder, 'gone'), join(folder, 'dangling'));
 const usable = create('usable', 0o755);
+const empty = create('empty', 0o755);
 /** Where the ordinary user keeps compiled code: every start loads the same modules. */
 const compileCache = create('compile-cache', 0o755);
 
@@ -109,7 +110,7 @@ it.each([
   const url = new URL(testBackends().postgresUrl);
   url.password = 'hunter2';
   for (const DATABASE_OWNER_URL of [servers.DATABASE_OWNER_URL, url.href]) {
-    const { code, printed } = await run(['run'], { BACKUP_FOLDER: usable, DATABASE_OWNER_URL });
+    const { code, printed } = await run(['run'], { BACKUP_FOLDER: empty, DATABASE_OWNER_URL });
     expect([code, printed]).toEqual([1, expect.stringMatching(/^DATABASE_OWNER_URL: the database cannot be used\./m)]);
     expect(printed).not.toContain('hunter2');
   }
