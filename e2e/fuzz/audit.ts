@@ -40,7 +40,7 @@ async function drain({ product }: FuzzFixture): Promise<void> {
     if (Date.now() > until) throw new Error(`events or emails have had no effect yet: ${state}`);
     const [row] = await product.query(
       `SELECT ${unpublished} AS unpublished, ${inboxes} AS handled,
-         (SELECT count(*) FROM notifications.emails WHERE status = 'waiting' AND next_at <= now()) AS mails`,
+         (SELECT count(*) FROM notifications.emails WHERE status = 'waiting' AND next_at <= now()) AS emails`,
     );
     if (JSON.stringify(row) !== state || row?.['unpublished'] !== '0' || row['emails'] !== '0') quiet = 0;
     state = JSON.stringify(row);
