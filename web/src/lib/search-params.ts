@@ -20,6 +20,9 @@ export const searchReader = <Read extends (search: RawSearch) => object>(read: R
     ...read(search),
   })) as Read;
 
+export const matching = (pattern: RegExp, value: unknown): string | undefined =>
+  typeof value === 'string' && pattern.test(value) ? value : undefined;
+
 /** An integer from 1, with at most `digits` digits. */
 export const positiveInteger = (value: unknown, digits = 9): number | undefined =>
   !Array.isArray(value) && /^[1-9]\d*$/.test(String(value)) && String(value).length <= digits

@@ -35,7 +35,7 @@ import { BLOCK_LABELS, DAMAGE_LABELS, FUEL_LABELS, OPERATOR_LABELS } from '@comm
 import { CHARGE_LABELS } from '../features/lending/terms-form.tsx';
 import { TERMS_MESSAGES } from '../features/lending/terms-values.ts';
 import { MISSING, UNITS } from '../features/lending/loan-estimate.tsx';
-import { FACTOR_OPTIONS } from '../features/users/user-fields.tsx';
+import { FACTOR_LABELS } from '../features/users/user-fields.tsx';
 import { BAR_ENTRIES, moreEntries, sideEntries } from '../features/workspace/entries.tsx';
 import { RATE_UNITS } from '../entities/listing/listing-format.ts';
 import { french } from './fr.ts';
@@ -45,6 +45,9 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && !/\.test\.|\.gen\.|^locales/.test(file),
 );
 const LITERAL = /\bt\(\s*'((?:[^'\\]|\\.)+)'|\bt\(\s*"([^"]+)"/g;
+/** The props of components that translate their texts. */
+const TEXT_PROP =
+  /(?<![-\w])(?:loading|error|missing|reason|label|hint|placeholder|all|errorTitle|defaultErrorMessage|rangeText)="([^"]+)"|<RowSkeletons text="([^"]+)"/g;
 
 const keys = new Set<string>([
   ...Object.values(CATEGORY_LABELS),
@@ -83,7 +86,7 @@ const keys = new Set<string>([
   ...Object.values(TIMING_LABELS),
   ...[EVENT_LABELS, SOURCE_LABELS, SUBJECT_LABELS, VALUE_LABELS].flatMap((labels) => Object.values<string>(labels)),
   ...Object.values(USAGE_LABELS),
-  ...FACTOR_OPTIONS.map(({ label }) => label),
+  ...Object.values(FACTOR_LABELS),
   ...REGIONS,
   ...Object.values(LISTING_MESSAGES),
   ...Object.values(ACCOUNT_MESSAGES),
@@ -104,8 +107,9 @@ const keys = new Set<string>([
   ...Object.values(UNITS).flat(),
 ]);
 for (const file of files) {
-  for (const [, single, double] of readFileSync(join(source, file), 'utf8').matchAll(LITERAL))
-    keys.add((single ?? double!).replaceAll("\\'", "'"));
+  const text = readFileSync(join(source, file), 'utf8');
+  for (const [, one, other] of [...text.matchAll(LITERAL), ...text.matchAll(TEXT_PROP)])
+    keys.add((one ?? other!).replaceAll("\\'", "'"));
 }
 
 // Words that are equal in both languages, and names.

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccessDenied } from '../ui/access-denied.tsx';
-import { useTranslation } from '../lib/translation.ts';
 import { AuditLogPage } from '../features/audit-log/audit-log-page.tsx';
 import { readAuditLogSearch } from '../features/audit-log/audit-log.search.ts';
 import { useCurrentUser } from '../entities/user/session.ts';
@@ -13,11 +12,10 @@ export const Route = createFileRoute('/_workspace/audit-log')({
 });
 
 function Page() {
-  const { t } = useTranslation();
   const search = Route.useSearch();
   const { user } = useCurrentUser();
   const change = useSearchChange(Route.useNavigate());
   if (user?.role !== 'admin' && !(user?.role === 'municipal_admin' && user.municipality !== null))
-    return <AccessDenied reason={t('Administrators read the audit log. Your account has another role.')} />;
+    return <AccessDenied reason="Administrators read the audit log. Your account has another role." />;
   return <AuditLogPage search={search} onSearch={change} isAdmin={user.role === 'admin'} />;
 }

@@ -1,15 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccessDenied } from '../ui/access-denied.tsx';
-import { useTranslation } from '../lib/translation.ts';
 import { RecordsPage } from '../features/records/records-page.tsx';
 import { useCurrentUser } from '../entities/user/session.ts';
 
 export const Route = createFileRoute('/_workspace/retention')({ component: Page });
 
 function Page() {
-  const { t } = useTranslation();
   const { user } = useCurrentUser();
   if (user?.role !== 'admin' && !(user?.role === 'municipal_admin' && user.municipality !== null))
-    return <AccessDenied reason={t('Administrators look after records. Your account has another role.')} />;
+    return <AccessDenied reason="Administrators look after records. Your account has another role." />;
   return <RecordsPage user={user} />;
 }

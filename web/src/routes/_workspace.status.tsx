@@ -1,17 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccessDenied } from '../ui/access-denied.tsx';
-import { useTranslation } from '../lib/translation.ts';
 import { StatusPage } from '../features/status/status-page.tsx';
 import { useCurrentUser } from '../entities/user/session.ts';
 
 export const Route = createFileRoute('/_workspace/status')({ component: Page });
 
 function Page() {
-  const { t } = useTranslation();
   const { user } = useCurrentUser();
   return user?.role === 'admin' ? (
     <StatusPage />
   ) : (
-    <AccessDenied reason={t('Administrators of the platform see its status. Your account has another role.')} />
+    <AccessDenied reason="Administrators of the platform see its status. Your account has another role." />
   );
 }

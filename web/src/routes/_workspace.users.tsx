@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccessDenied } from '../ui/access-denied.tsx';
-import { useTranslation } from '../lib/translation.ts';
 import { UsersPage } from '../features/users/users-page.tsx';
 import { usersQuery } from '../features/users/users.queries.ts';
 import { readUsersSearch } from '../features/users/users.search.ts';
@@ -21,13 +20,12 @@ export const Route = createFileRoute('/_workspace/users')({
 });
 
 function Page() {
-  const { t } = useTranslation();
   const search = Route.useSearch();
   const { user } = useCurrentUser();
   const change = useSearchChange(Route.useNavigate());
   return user?.role === 'admin' ? (
     <UsersPage search={search} onSearch={change} />
   ) : (
-    <AccessDenied reason={t('Administrators manage the accounts. Your account has another role.')} />
+    <AccessDenied reason="Administrators manage the accounts. Your account has another role." />
   );
 }

@@ -4,14 +4,14 @@ import { useTranslation } from '../lib/translation.ts';
 import { ButtonLink } from './links.tsx';
 import { Container, PageTitle, Cluster } from './layout.tsx';
 
-/** The page of a user whose role may not see it: why, and links to other pages, by default to the dashboard. */
+/** The page of a user whose role may not see it: why (a catalogue key), and links to other pages, by default to the dashboard. */
 export function AccessDenied({ reason, children }: { reason: string; children?: ReactNode }) {
   const { t } = useTranslation();
   return (
     <Container py="16">
       <PageTitle title={t('Access Denied')} />
       <chakra.p mt="4" textStyle="lg" color="fg.muted" maxW="60ch">
-        {reason}
+        {t(reason)}
       </chakra.p>
       <Cluster mt="8" alignItems="center" gap="6">
         {children ?? <ButtonLink to="/">{t('Return Dashboard')}</ButtonLink>}

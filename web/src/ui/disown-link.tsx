@@ -24,7 +24,7 @@ export function DisownLink<Result>({ text, disown, onDone }: Props<Result>) {
     onError: () => setAsking(false),
   });
   return (
-    <Box>
+    <Box borderTopWidth="1px" mt="6" pt="6">
       <ActionButton variant="outline" onClick={() => setAsking(true)}>
         <UserX aria-hidden />
         {t('This was not me')}

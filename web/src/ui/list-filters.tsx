@@ -6,21 +6,19 @@ import { PlainInput, PlainSelect } from './plain-controls.tsx';
 
 const DEBOUNCE_MS = 300;
 
-/**
- * A search box bound to a search parameter. Updates the URL on Enter or after a pause, and ignores URL changes while
- * the user types, because they would move the caret.
- */
-export function SearchInput({
-  value,
-  onChange,
-  label,
-  placeholder,
-}: {
-  value: string;
-  onChange: (text: string) => void;
+type SearchProps = {
+  search: { q?: string | undefined };
+  onSearch: (change: { q: string | undefined; page: undefined }, how: { replace: true }) => void;
   label: string;
-  placeholder?: string;
-}) {
+  placeholder: string;
+};
+
+/**
+ * A search box bound to the search parameter `q`. Its texts are catalogue keys. Updates the URL on Enter or after a
+ * pause, and ignores URL changes while the user types, because they would move the caret.
+ */
+export function SearchInput({ search: { q: value = '' }, onSearch, label, placeholder }: SearchProps) {
+  const { t } = useTranslation();
   const [text, setText] = useState(value);
   const pending = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {
@@ -31,7 +29,7 @@ export function SearchInput({
   const flush = (next: string) => {
     clearTimeout(pending.current);
     pending.current = undefined;
-    onChange(next.trim());
+    onSearch({ q: next.trim() || undefined, page: undefined }, { replace: true });
   };
   return (
     <Box as="search" position="relative" flex="1 1 {sizes.65}">
@@ -40,8 +38,8 @@ export function SearchInput({
       </Box>
       <PlainInput
         type="search"
-        aria-label={label}
-        placeholder={placeholder}
+        aria-label={t(label)}
+        placeholder={t(placeholder)}
         ps="10.5"
         maxLength={200}
         value={text}

@@ -1,20 +1,22 @@
-import { Box } from '@chakra-ui/react';
+import { Box, Button } from '@chakra-ui/react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import type { Page } from '../lib/http.ts';
 import { Pager } from './pager.tsx';
 import { RefreshButton } from './refresh.tsx';
 import { RESULTS_ID } from './skip-to-results.tsx';
-import { ErrorState } from './states.tsx';
+import { EmptyState, ErrorState } from './states.tsx';
 
-type Props<Item> = {
+type Props<Item, Filters extends object> = {
   query: UseQueryResult<Page<Item>>;
   size: number;
-  search: { page?: number | undefined };
-  onSearch: (change: { page: number | undefined }, how: { replace: true }) => void;
+  search: Filters & { page?: number | undefined };
+  onSearch: (change: { page: number | undefined }, how?: { replace: true }) => void;
   skeletons: ReactNode;
   errorText: string;
   errorReason?: string;
+  /** The filters that can leave the list empty, what it then says, and the button that clears them. */
+  narrowed?: { by: readonly (keyof Filters)[]; text: string; clearLabel: string };
   empty: ReactNode;
   /** Catalogue key of the range text. */
   rangeText?: string;
@@ -24,20 +26,22 @@ type Props<Item> = {
   children: (items: Item[]) => ReactNode;
 };
 
-export function PagedResults<Item>({
+export function PagedResults<Item, Filters extends object>({
   query,
   size,
-  search: { page = 1 },
+  search,
   onSearch,
   skeletons,
   errorText,
   errorReason,
+  narrowed,
   empty,
   rangeText,
   onRefresh = () => void query.refetch(),
   onRetry = onRefresh,
   children,
-}: Props<Item>) {
+}: Props<Item, Filters>) {
+  const { page = 1 } = search;
   const { data, isPending, isError, isPlaceholderData } = query;
   // The page is beyond the last one: an item was removed, or the URL is outdated.
   const lastPage = data && !isPlaceholderData ? Math.max(Math.ceil(data.total / size), 1) : page;
@@ -53,7 +57,17 @@ export function PagedResults<Item>({
       <Box display="flex" justifyContent="flex-end" mb="2">
         <RefreshButton query={query} onRefresh={onRefresh} />
       </Box>
-      {data.items.length === 0 ? (
+      {data.items.length === 0 && narrowed?.by.some((name) => search[name]) ? (
+        <EmptyState text={narrowed.text}>
+          <Button
+            onClick={() =>
+              onSearch({ ...Object.fromEntries(narrowed.by.map((name) => [name, undefined])), page: undefined })
+            }
+          >
+            {narrowed.clearLabel}
+          </Button>
+        </EmptyState>
+      ) : data.items.length === 0 ? (
         empty
       ) : (
         <>

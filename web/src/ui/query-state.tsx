@@ -1,13 +1,17 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button, chakra, type BoxProps } from '@chakra-ui/react';
 import { RefreshCw } from 'lucide-react';
 import { hasStatus } from '../lib/http.ts';
 import { useTranslation } from '../lib/translation.ts';
 import { Cluster, ErrorText, Stack } from './layout.tsx';
 import { ErrorState, Loading, Skeleton } from './states.tsx';
 
-export function RowSkeletons({ text, height, count = 6 }: { text: string; height: string; count?: number }) {
+type Rows = { height: BoxProps['h']; count?: number };
+
+/** Placeholders of rows. Its text is a catalogue key. */
+export function RowSkeletons({ text, height, count = 6 }: Rows & { text: string }) {
+  const { t } = useTranslation();
   return (
-    <Loading text={text}>
+    <Loading text={t(text)}>
       <Stack gap="2">
         {Array.from({ length: count }, (_, index) => (
           <Skeleton key={index} h={height} />
@@ -17,21 +21,25 @@ export function RowSkeletons({ text, height, count = 6 }: { text: string; height
   );
 }
 
-type Props = {
+type Props = Rows & {
   query: { error: Error | null; refetch: () => Promise<unknown> };
   loading: string;
   error: string;
-  /** The text for a response with status 404. */
+  /** What stays usable, below the error. */
+  reason?: string;
+  /** The text for a record that does not exist. */
   missing?: string;
-  height: string;
-  count?: number;
+  onRetry?: () => void;
 };
 
-/** The state of a query without data: placeholders while it loads, or its error. */
-export function QueryState({ query, loading, error, missing, height, count = 1 }: Props) {
+/** The state of a query without data: placeholders while it loads, or its error. Its texts are catalogue keys. */
+export function QueryState({ query, loading, error, reason, missing, height, count = 1, ...retry }: Props) {
+  const { t } = useTranslation();
   if (!query.error) return <RowSkeletons text={loading} height={height} count={count} />;
-  if (missing && hasStatus(query.error, 404)) return <chakra.p textStyle="lg">{missing}</chakra.p>;
-  return <ErrorState text={error} onRetry={() => void query.refetch()} />;
+  if (missing && (hasStatus(query.error, 404) || hasStatus(query.error, 400)))
+    return <chakra.p textStyle="lg">{t(missing)}</chakra.p>;
+  const { onRetry = () => void query.refetch() } = retry;
+  return <ErrorState text={t(error)} {...(reason && { reason: t(reason) })} onRetry={onRetry} />;
 }
 
 export function RetryNote({ text, onRetry }: { text: string; onRetry: () => void }) {

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react';
-import { EllipsisVertical } from 'lucide-react';
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
+import { EllipsisVertical, type LucideIcon } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from '../lib/translation.ts';
 
@@ -61,7 +61,20 @@ export const ROW_ACTION = {
   _hover: { bg: 'bg.muted' },
 } as const;
 
-export const RowActionText = chakra('span', { base: { display: { md: 'none' } } });
+type ActionProps = { icon: LucideIcon; text: string };
+
+export const RowActionContent = ({ icon: Icon, text }: ActionProps) => (
+  <>
+    <Icon aria-hidden size={20} strokeWidth={1.75} />
+    <chakra.span display={{ md: 'none' }}>{text}</chakra.span>
+  </>
+);
+
+export const RowActionButton = ({ icon, text, ...button }: HTMLChakraProps<'button'> & ActionProps) => (
+  <chakra.button type="button" {...ROW_ACTION} {...button}>
+    <RowActionContent icon={icon} text={text} />
+  </chakra.button>
+);
 
 /** A row in which the menu's button stands behind the title, with the status below. */
 export const COMPACT_ROW = {
@@ -69,6 +82,8 @@ export const COMPACT_ROW = {
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   alignItems: 'center',
   columnGap: '2',
+  px: { base: '2', md: '0' },
+  py: { base: '1', md: '0' },
 } as const;
 
 /** Cells that small screens leave out; the details page has them. */

@@ -9,17 +9,17 @@ type Props<Item> = {
   toKey: (item: Item) => number | string;
   renderText: (item: Item) => ReactNode;
   renderActions: (item: Item) => ReactNode;
-  loadingText: string;
-  errorText: string;
+  /** Catalogue keys. */
+  loading: string;
+  error: string;
   emptyText: string;
 };
 
 /** A short list with a text and actions per row, and with loading, error and empty states. */
-export function Rows<Item>({ query, toKey, renderText, renderActions, ...texts }: Props<Item>) {
+export function Rows<Item>({ query, toKey, renderText, renderActions, loading, error, emptyText }: Props<Item>) {
   const { data: items } = query;
-  if (!items)
-    return <QueryState query={query} loading={texts.loadingText} error={texts.errorText} height="16" count={2} />;
-  if (items.length === 0) return <chakra.p color="fg.muted">{texts.emptyText}</chakra.p>;
+  if (!items) return <QueryState query={query} loading={loading} error={error} height="16" count={2} />;
+  if (items.length === 0) return <chakra.p color="fg.muted">{emptyText}</chakra.p>;
   return (
     <Panel as="ul">
       {items.map((item, index) => (

@@ -62,8 +62,8 @@ export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
       {!data ? (
         <QueryState
           query={thread}
-          loading={t('Loading messages...')}
-          error={t('Failed to load messages. Please try again.')}
+          loading="Loading messages..."
+          error="Failed to load messages. Please try again."
           height="40"
         />
       ) : (
@@ -142,7 +142,6 @@ export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
             onSend={(content) => {
               goToEnd();
               send(content);
-              return true;
             }}
           />
         </>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { TOOLS_CATEGORIES, TOOLS_REGIONS } from '@commonyard/contracts/assets.values';
-import { useTranslation } from '../../lib/translation.ts';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 import { FilterSelect, SearchInput } from '../../ui/list-filters.tsx';
 import type { ListingsSearch } from './listing.search.ts';
@@ -11,16 +10,10 @@ import { Box, chakra } from '@chakra-ui/react';
 type Props = { search: ListingsSearch; onSearch: OnSearchChange<ListingsSearch>; children?: ReactNode };
 
 export function ListingFilters({ search, onSearch, children }: Props) {
-  const { t } = useTranslation();
   const narrow = (change: ListingsSearch) => onSearch({ ...change, page: undefined }, { replace: true });
   return (
     <Cluster gap="3" mb="4">
-      <SearchInput
-        label={t('Search listings')}
-        placeholder={t('Grader, plow, chipper...')}
-        value={search.q ?? ''}
-        onChange={(q) => narrow({ q: q || undefined })}
-      />
+      <SearchInput label="Search listings" placeholder="Grader, plow, chipper..." search={search} onSearch={onSearch} />
       <FilterSelect
         label="Region"
         all="All Regions"

@@ -31,8 +31,8 @@ export function WaitingUsers({ emptyText }: { emptyText?: string }) {
       <Rows
         query={query}
         toKey={({ id }) => id}
-        loadingText={t('Loading accounts...')}
-        errorText={t('Failed to load the accounts that wait for approval. Please try again.')}
+        loading="Loading accounts..."
+        error="Failed to load the accounts that wait for approval. Please try again."
         emptyText={emptyText ?? ''}
         renderText={({ name, username, email, municipalityName, organization, position, resembles }) => (
           <>

@@ -34,65 +34,54 @@ export function AuthPage({ from, mode, token }: Props) {
   }, [isSignedIn, isNewAccount, router, from]);
 
   if (user?.mustChangePassword) return <ForcedPasswordChange />;
-  if (mode === 'register') return <Register from={from} token={token} />;
-  if (mode === 'forgot') return <Forgot from={from} />;
-  return <Login from={from} />;
+  return <AuthForm from={from} mode={mode} token={token} />;
 }
 
-type ReturnProps = { from: string | undefined };
-const authSearch = (from: string | undefined, mode?: AuthMode) => ({ ...(from && { from }), ...(mode && { mode }) });
-
-function Login({ from }: ReturnProps) {
+function AuthForm({ from, mode = 'login', token }: Omit<Props, 'mode'> & { mode?: AuthMode | 'login' | undefined }) {
   const { t } = useTranslation();
-  return (
-    <AuthLayout
-      title={t('Admin Login')}
-      intro={t('For administrators and for municipal staff with an account.')}
-      before={<InquiryNotice from={from} />}
-    >
-      <LoginForm />
-      <AuthModeLink question={t('Forgot it?')} linkLabel={t('Send me a link')} search={authSearch(from, 'forgot')} />
-      <AuthModeLink
-        question={t('No account yet?')}
-        linkLabel={t('Create an account')}
-        search={authSearch(from, 'register')}
-      />
-    </AuthLayout>
-  );
-}
-
-function Register({ from, token }: ReturnProps & { token: string | undefined }) {
-  const { t } = useTranslation();
-  return (
-    <AuthLayout
-      title={t('Create an account')}
-      intro={t(
+  const toLogin = t('Go to the login');
+  const { title, intro, form, links } = {
+    login: {
+      title: t('Admin Login'),
+      intro: t('For administrators and for municipal staff with an account.'),
+      form: <LoginForm />,
+      links: [
+        { question: t('Forgot it?'), label: t('Send me a link'), to: 'forgot' as const },
+        { question: t('No account yet?'), label: t('Create an account'), to: 'register' as const },
+      ],
+    },
+    register: {
+      title: t('Create an account'),
+      intro: t(
         'For the staff of Ontario’s municipalities and other public bodies. An account keeps your listings in one place.',
-      )}
-      before={<InquiryNotice from={from} />}
-    >
-      <Suspense>
-        <RegisterForm token={token} />
-        <AuthModeLink
-          question={t('Already have an account?')}
-          linkLabel={t('Go to the login')}
-          search={authSearch(from)}
-        />
-      </Suspense>
-    </AuthLayout>
-  );
-}
-
-function Forgot({ from }: ReturnProps) {
-  const { t } = useTranslation();
+      ),
+      form: <RegisterForm token={token} />,
+      links: [{ question: t('Already have an account?'), label: toLogin, to: undefined }],
+    },
+    forgot: {
+      title: t('Forgot your password?'),
+      intro: t('We’ll email you a link to choose a new one. Your listings and inquiries stay as they are.'),
+      form: <ForgotForm />,
+      links: [{ question: t('Remember it now?'), label: toLogin, to: undefined }],
+    },
+  }[mode];
   return (
-    <AuthLayout
-      title={t('Forgot your password?')}
-      intro={t('We’ll email you a link to choose a new one. Your listings and inquiries stay as they are.')}
-    >
+    <AuthLayout title={title} intro={intro} before={mode !== 'forgot' && <InquiryNotice from={from} />}>
       <Suspense>
-        <ForgotForm />
-        <AuthModeLink question={t('Remember it now?')} linkLabel={t('Go to the login')} search={authSearch(from)} />
+        {form}
+        {links.map(({ question, label, to }) => (
+          <Cluster as="p" key={question} mt="4" alignItems="center" columnGap="2">
+            {question}
+            <TextLink
+              to="/auth"
+              search={{ ...(from && { from }), ...(to && { mode: to }) }}
+              display="inline-block"
+              py="2.5"
+            >
+              {label}
+            </TextLink>
+          </Cluster>
+        ))}
       </Suspense>
     </AuthLayout>
   );
@@ -112,25 +101,6 @@ function ForcedPasswordChange() {
         <LogoutButton />
       </Box>
     </AuthLayout>
-  );
-}
-
-function AuthModeLink({
-  question,
-  linkLabel,
-  search,
-}: {
-  question: string;
-  linkLabel: string;
-  search: { from?: string; mode?: AuthMode };
-}) {
-  return (
-    <Cluster as="p" mt="4" alignItems="center" columnGap="2">
-      {question}
-      <TextLink to="/auth" search={search} display="inline-block" py="2.5">
-        {linkLabel}
-      </TextLink>
-    </Cluster>
   );
 }
 

@@ -22,7 +22,7 @@ export function CloseAccount({ user }: { user: User }) {
   const query = useQuery({ ...closingQuery, gcTime: 0 });
   const { data } = query;
   if (!data || query.isError)
-    return <QueryState query={query} height="24" loading={t('Loading...')} error={t('This could not be loaded.')} />;
+    return <QueryState query={query} height="24" loading="Loading..." error="This could not be loaded." />;
   if (data.blockedBy)
     return (
       <Notice icon={TriangleAlert} title={t('Your account cannot be closed now')}>

@@ -55,17 +55,15 @@ export function ConfirmAddress({ token, account, user, onDisowned }: Props) {
       ) : (
         <ConfirmButton token={token} />
       )}
-      <Box borderTopWidth="1px" mt="6" pt="6">
-        <DisownLink
-          text={
-            isChange
-              ? t('The account gets its earlier address back, and yours is removed from it.')
-              : t('The account is deleted for good. Your address is free again.')
-          }
-          disown={() => disownAccountLink('email-verification', token)}
-          onDone={onDisowned}
-        />
-      </Box>
+      <DisownLink
+        text={
+          isChange
+            ? t('The account gets its earlier address back, and yours is removed from it.')
+            : t('The account is deleted for good. Your address is free again.')
+        }
+        disown={() => disownAccountLink('email-verification', token)}
+        onDone={onDisowned}
+      />
     </Box>
   );
 }

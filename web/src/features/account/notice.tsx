@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { Callout } from '../../ui/callout.tsx';
 import { type LucideIcon, CircleCheck } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useFocusedHeading } from '../../ui/use-focused-heading.ts';
 import { looks } from '@commonyard/contracts/known-values.values';
 import type { DisownOutcome } from '@commonyard/contracts/identity.values';
 import type { DisownedLink } from '@commonyard/contracts/http/identity';
@@ -15,10 +16,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 type Props = { icon: LucideIcon; title: string; takesFocus?: boolean; children: ReactNode };
 
 export function Notice({ icon, title, takesFocus = false, children }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus();
-  }, [takesFocus]);
+  const heading = useFocusedHeading(takesFocus);
   return (
     <Callout tint="blue" icon={icon}>
       <SectionTitle ref={heading} tabIndex={-1}>

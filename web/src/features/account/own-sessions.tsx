@@ -16,13 +16,10 @@ import { jsonQuery } from '../../lib/queries.ts';
 const ownSessionsQuery = jsonQuery<OwnSession[]>(userKeys.sessions, '/api/user/sessions');
 
 export function OwnSessions() {
-  const { t } = useTranslation();
   const query = useQuery({ ...ownSessionsQuery, gcTime: 0 });
   const { data } = query;
   if (!data || query.isError)
-    return (
-      <QueryState query={query} height="18" loading={t('Loading...')} error={t('Your sessions could not be loaded.')} />
-    );
+    return <QueryState query={query} height="18" loading="Loading..." error="Your sessions could not be loaded." />;
   return (
     <Stack gap="3">
       <Stack as="ul" gap="2">

@@ -6,8 +6,8 @@ import type { Usage } from '@commonyard/contracts/http/usage';
 import type { UsageKind } from '@commonyard/contracts/usage-limits.values';
 import { labels } from '@commonyard/contracts/known-values.values';
 import { useTranslation } from '../../lib/translation.ts';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { RetryNote } from '../../ui/query-state.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { RetryNote, RowSkeletons } from '../../ui/query-state.tsx';
 import { SmallText, Stack } from '../../ui/layout.tsx';
 import { jsonQuery } from '../../lib/queries.ts';
 
@@ -40,13 +40,7 @@ export const USAGE_LABELS = labels<UsageKind>({
 export function OwnUsage() {
   const { t } = useTranslation();
   const queries = useQueries({ queries: USAGE_PARTS.map(({ path }) => ownUsageQuery(path)) });
-  if (queries.some(({ isFetched }) => !isFetched)) {
-    return (
-      <Loading text={t('Loading...')}>
-        <Skeleton h="18" />
-      </Loading>
-    );
-  }
+  if (queries.some(({ isFetched }) => !isFetched)) return <RowSkeletons text="Loading..." height="18" count={1} />;
   // While one is asked again, it stays missing, so that the button keeps the focus.
   const missing = queries.filter(({ data }) => !data);
   const retry = () => missing.forEach(({ refetch }) => void refetch());

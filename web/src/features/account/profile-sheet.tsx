@@ -5,6 +5,7 @@ import { LOCALES, type Locale } from '@commonyard/contracts/identity.values';
 import { useTranslation, chooseLanguage, currentLanguage } from '../../lib/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LogoutButton } from './logout-button.tsx';
+import { DetailList } from '../../ui/fact-list.tsx';
 import { Cluster, Stack, Row } from '../../ui/layout.tsx';
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx';
 import { RoleBadge } from '../../entities/user/user-marks.tsx';
@@ -73,20 +74,15 @@ function Profile({ user }: { user: User }) {
           </Box>
         </Box>
       </Row>
-      <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="4" rowGap="1">
-        {[
+      <DetailList
+        gridTemplateColumns="auto 1fr"
+        css={{ '& dd': { fontWeight: '600' } }}
+        details={[
           [t('Municipality'), affiliation],
           [t('Email'), user.email],
           [t('Username'), user.username],
-        ].map(([name, value]) => (
-          <Box key={name} display="contents">
-            <chakra.dt color="fg.muted">{name}</chakra.dt>
-            <chakra.dd fontWeight="600" wordBreak="break-word">
-              {value}
-            </chakra.dd>
-          </Box>
-        ))}
-      </chakra.dl>
+        ]}
+      />
       <SegmentedControl
         label={t('Language')}
         chosen={currentLanguage()}

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useField } from 'formik';
 import { Link2Off } from 'lucide-react';
@@ -75,13 +74,11 @@ export function RegisterForm({ token }: { token?: string | undefined }) {
       )}
       <Registration {...(token && invitation.data && { invited: { ...invitation.data, token } })} />
       {token && invitation.data && (
-        <Box borderTopWidth="1px" mt="6" pt="6">
-          <DisownLink
-            text={t('The invitation ends. Nobody can open an account with this link any more.')}
-            disown={() => callJson<void>('/api/invitations/disown', { method: 'POST', body: { token } })}
-            onDone={() => setDisowned(true)}
-          />
-        </Box>
+        <DisownLink
+          text={t('The invitation ends. Nobody can open an account with this link any more.')}
+          disown={() => callJson<void>('/api/invitations/disown', { method: 'POST', body: { token } })}
+          onDone={() => setDisowned(true)}
+        />
       )}
     </>
   );

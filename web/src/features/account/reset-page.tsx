@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Link2Off } from 'lucide-react';
@@ -61,15 +61,13 @@ export function ResetPage({ token }: { token: string | undefined }) {
             <PasswordField name="password" label="New password" hint={PASSWORD_HINT} autoComplete="new-password" />
             <SubmitButton label={t('Save password')} busyLabel={t('Saving...')} />
           </Form>
-          <Box borderTopWidth="1px" mt="6" pt="6">
-            <DisownLink
-              text={t(
-                'The link ends, and the password stays as it is. An account whose address was never confirmed is deleted for good.',
-              )}
-              disown={() => disownAccountLink('password-reset', token)}
-              onDone={setOutcome}
-            />
-          </Box>
+          <DisownLink
+            text={t(
+              'The link ends, and the password stays as it is. An account whose address was never confirmed is deleted for good.',
+            )}
+            disown={() => disownAccountLink('password-reset', token)}
+            onDone={setOutcome}
+          />
         </>
       )}
     </AuthLayout>

@@ -1,5 +1,5 @@
 import type { AuditSource } from '@commonyard/contracts/audit.values';
-import { positiveInteger, toSearch } from '../../lib/search-params.ts';
+import { matching, positiveInteger, toSearch } from '../../lib/search-params.ts';
 
 export type AuditLogSearch = ReturnType<typeof readAuditLogSearch>;
 
@@ -18,8 +18,6 @@ export function readAuditLogSearch(search: Record<string, unknown>) {
   });
 }
 
-const matching = (pattern: RegExp, value: unknown) =>
-  typeof value === 'string' && pattern.test(value) ? value : undefined;
 const day = (value: unknown) => {
   const text = matching(/^20\d\d-\d\d-\d\d$/, value);
   return text === undefined || Number.isNaN(Date.parse(text)) ? undefined : text;

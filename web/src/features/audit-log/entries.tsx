@@ -4,12 +4,12 @@ import { useState } from 'react';
 import type { AuditEntry } from '@commonyard/contracts/http/audit';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { formatInstant } from '../../lib/format.ts';
-import { useTranslation } from '../../lib/translation.ts';
+import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { RefreshButton, ShowMore } from '../../ui/refresh.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RESULTS_ID } from '../../ui/skip-to-results.tsx';
-import { Cell, Table, TableRow } from '../../ui/table.tsx';
+import { Table, type Column } from '../../ui/table.tsx';
 import { VALUE_LABELS } from '@commonyard/contracts/audit-labels.values';
 import { SUBJECT_LABELS } from '@commonyard/contracts/audit.values';
 import { entriesQuery, userNamesQuery } from './audit-log.queries.ts';
@@ -31,8 +31,8 @@ export function Entries({ search, onSearch, isAdmin }: Props) {
         query={query}
         height="13"
         count={6}
-        loading={t('Loading entries...')}
-        error={t('Failed to load entries. Please try again.')}
+        loading="Loading entries..."
+        error="Failed to load entries. Please try again."
       />
     );
   if (entries.length === 0) return <NoEntries search={search} onSearch={onSearch} />;
@@ -44,27 +44,42 @@ export function Entries({ search, onSearch, isAdmin }: Props) {
       <Box id={RESULTS_ID} aria-busy={isPlaceholderData} opacity={isPlaceholderData ? 0.6 : 1}>
         <Table
           caption={t('Audit log')}
-          columns={[
-            t('Time'),
-            t('Event'),
-            t('User'),
-            t('About'),
-            ...(isAdmin ? [t('Municipality')] : []),
-            t('Actions'),
-          ]}
+          items={entries}
+          toKey={({ id }) => id}
           textStyle={{ base: 'md', md: 'sm' }}
-        >
-          {entries.map((entry) => (
-            <Row
-              key={entry.id}
-              entry={entry}
-              names={names}
-              isAdmin={isAdmin}
-              onSearch={onSearch}
-              onOpen={() => setOpened(entry)}
-            />
-          ))}
-        </Table>
+          columns={[
+            {
+              name: t('Time'),
+              fontVariantNumeric: 'tabular-nums',
+              render: ({ at }) => <time dateTime={at}>{formatInstant(at)}</time>,
+            },
+            { name: t('Event'), isTitle: true, render: (entry) => <Event entry={entry} /> },
+            {
+              name: t('User'),
+              render: ({ actorId }) =>
+                actorId === null ? (
+                  '–'
+                ) : (
+                  <FilterButton name={userName(actorId, names)} onClick={() => onSearch({ user: actorId })} />
+                ),
+            },
+            { name: t('About'), overflowWrap: 'anywhere', render: (entry) => <Subject entry={entry} names={names} /> },
+            ...(isAdmin ? [municipalityColumn(onSearch, t)] : []),
+            {
+              name: t('Actions'),
+              render: (entry) => (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  aria-label={t('Details: {title}', { title: `${t(eventLabel(entry))}, ${formatInstant(entry.at)}` })}
+                  onClick={() => setOpened(entry)}
+                >
+                  {t('Details')}
+                </Button>
+              ),
+            },
+          ]}
+        />
       </Box>
       <ShowMore query={query} mt="6" />
       {opened && (
@@ -99,81 +114,31 @@ function useUserNames(entries: AuditEntry[]): Names {
   return useQuery(userNamesQuery(unique)).data ?? NO_NAMES;
 }
 
-type RowProps = {
-  entry: AuditEntry;
-  names: Names;
-  isAdmin: boolean;
-  onSearch: Props['onSearch'];
-  onOpen: () => void;
-};
+const municipalityColumn = (onSearch: Props['onSearch'], t: TFunction): Column<AuditEntry> => ({
+  name: t('Municipality'),
+  render: ({ municipality, municipalityName }) =>
+    municipality === null ? (
+      '–'
+    ) : (
+      <FilterButton name={municipalityName ?? municipality} onClick={() => onSearch({ municipality })} />
+    ),
+});
 
-function Row({ entry, names, isAdmin, onSearch, onOpen }: RowProps) {
+function Event({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation();
-  const { at, actorId, municipality, municipalityName } = entry;
-  const time = formatInstant(at);
-  const label = eventLabel(entry);
-  return (
-    <TableRow>
-      <Cell label={t('Time')} fontVariantNumeric="tabular-nums">
-        <time dateTime={at}>{time}</time>
-      </Cell>
-      <Cell label={t('Event')} as="th" {...{ scope: 'row' }} fontWeight="600">
-        <span>
-          {t(label)}
-          <Changed entry={entry} />
-        </span>
-      </Cell>
-      <Cell label={t('User')}>
-        {actorId === null ? (
-          '–'
-        ) : (
-          <FilterButton
-            name={userName(actorId, names)}
-            label={t('Show only entries of {name}', { name: userName(actorId, names) })}
-            onClick={() => onSearch({ user: actorId })}
-          />
-        )}
-      </Cell>
-      <Cell label={t('About')} overflowWrap="anywhere">
-        {<Subject entry={entry} names={names} />}
-      </Cell>
-      {isAdmin && (
-        <Cell label={t('Municipality')}>
-          {municipality === null ? (
-            '–'
-          ) : (
-            <FilterButton
-              name={municipalityName ?? municipality}
-              label={t('Show only entries of {name}', { name: municipalityName ?? municipality })}
-              onClick={() => onSearch({ municipality })}
-            />
-          )}
-        </Cell>
-      )}
-      <Cell label={t('Actions')} textAlign="end">
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-label={t('Details: {title}', { title: `${t(label)}, ${time}` })}
-          onClick={onOpen}
-        >
-          {t('Details')}
-        </Button>
-      </Cell>
-    </TableRow>
-  );
-}
-
-function Changed({ entry: { before, after, details } }: { entry: AuditEntry }) {
-  const { t } = useTranslation();
-  if (!before && !details) return null;
+  const { before, after, details } = entry;
   const names = Object.keys(after ?? before ?? details ?? {});
   const shown = names.slice(0, 4).map((name) => t(VALUE_LABELS[name] ?? name));
   return (
-    <chakra.span display="block" fontWeight="400" color="fg.muted">
-      {shown.join(', ')}
-      {names.length > shown.length && '…'}
-    </chakra.span>
+    <span>
+      {t(eventLabel(entry))}
+      {(before || details) && (
+        <chakra.span display="block" fontWeight="400" color="fg.muted">
+          {shown.join(', ')}
+          {names.length > shown.length && '…'}
+        </chakra.span>
+      )}
+    </span>
   );
 }
 
@@ -188,19 +153,22 @@ function Subject({ entry: { subject, subjectId }, names }: { entry: AuditEntry; 
   );
 }
 
-const FilterButton = ({ name, label, onClick }: { name: string; label: string; onClick: () => void }) => (
-  <chakra.button
-    type="button"
-    title={label}
-    color="link"
-    textDecoration="underline"
-    textUnderlineOffset="3px"
-    textAlign="inherit"
-    overflowWrap="anywhere"
-    cursor="pointer"
-    minH="6"
-    onClick={onClick}
-  >
-    {name}
-  </chakra.button>
-);
+function FilterButton({ name, onClick }: { name: string; onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <chakra.button
+      type="button"
+      title={t('Show only entries of {name}', { name })}
+      color="link"
+      textDecoration="underline"
+      textUnderlineOffset="3px"
+      textAlign="inherit"
+      overflowWrap="anywhere"
+      cursor="pointer"
+      minH="6"
+      onClick={onClick}
+    >
+      {name}
+    </chakra.button>
+  );
+}

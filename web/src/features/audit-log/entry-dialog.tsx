@@ -1,4 +1,4 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '@commonyard/contracts/http/audit';
 import { auditValueLabel, auditValueText, type ValueLanguage } from '@commonyard/contracts/audit-values.values';
@@ -7,7 +7,7 @@ import { municipalitiesQuery } from '../../entities/municipality/municipality.qu
 import { formatInstant } from '../../lib/format.ts';
 import { currentLanguage, useTranslation } from '../../lib/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
+import { DetailList, FactList } from '../../ui/fact-list.tsx';
 
 type Props = { service: AuditSource; entry: AuditEntry; names: Names; onClose: () => void };
 
@@ -38,12 +38,19 @@ export function EntryDialog({ service, entry, names, onClose }: Props) {
     >
       <FactList facts={facts} />
       <Changes entry={entry} language={language} />
-      {details && <Details details={details} language={language} />}
+      {details && (
+        <DetailList
+          textStyle="sm"
+          term={{ fontWeight: '600' }}
+          details={Object.entries(details).map(([name, value]) => [
+            auditValueLabel(name, language),
+            auditValueText(name, value, language),
+          ])}
+        />
+      )}
     </Dialog>
   );
 }
-
-type Values = Record<string, unknown>;
 
 function Changes({ entry: { before, after }, language }: { entry: AuditEntry; language: ValueLanguage }) {
   const { t } = useTranslation();
@@ -78,19 +85,6 @@ function Changes({ entry: { before, after }, language }: { entry: AuditEntry; la
         ))}
       </tbody>
     </chakra.table>
-  );
-}
-
-function Details({ details, language }: { details: Values; language: ValueLanguage }) {
-  return (
-    <chakra.dl textStyle="sm">
-      {Object.entries(details).map(([name, value]) => (
-        <Box key={name} display="flex" gap="2" py="1">
-          <chakra.dt fontWeight="600">{auditValueLabel(name, language)}</chakra.dt>
-          <chakra.dd overflowWrap="anywhere">{auditValueText(name, value, language)}</chakra.dd>
-        </Box>
-      ))}
-    </chakra.dl>
   );
 }
 

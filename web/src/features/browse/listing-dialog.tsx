@@ -1,12 +1,12 @@
 import { chakra, Box, Field, Textarea } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ComponentProps, type ReactNode } from 'react';
-import { ApiError, callJson } from '../../lib/http.ts';
+import { callJson } from '../../lib/http.ts';
 import { contentLanguage, kindOf } from '../../entities/listing/listing-facts.ts';
 import { listingKeys, listingQuery } from '../../entities/listing/listing.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { ListingActions } from './listing-actions.tsx';
 import { LISTING_LIMITS } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
@@ -26,7 +26,8 @@ type Props = Omit<ComponentProps<typeof ListingActions>, 'listing' | 'notes'> & 
 
 export function ListingDialog({ id, ...actions }: Props) {
   const { t } = useTranslation();
-  const { data: listing, isPending, error, refetch } = useQuery(listingQuery(id));
+  const query = useQuery(listingQuery(id));
+  const listing = query.data;
   // Unsaved notes; undefined while they equal the stored notes.
   const [notes, setNotes] = useState<string>();
   return (
@@ -42,14 +43,14 @@ export function ListingDialog({ id, ...actions }: Props) {
           <ListingDetails listing={listing} />
           {actions.user.role === 'admin' && <ListingAdminNotes listing={listing} notes={notes} onNotes={setNotes} />}
         </>
-      ) : isPending ? (
-        <Loading text={t('Loading asset details...')}>
-          <Skeleton aspectRatio="8 / 5" maxW="105" />
-        </Loading>
-      ) : error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
-        <chakra.p textStyle="lg">{t('This listing no longer exists, or you do not have access to it.')}</chakra.p>
       ) : (
-        <ErrorState text={t('Failed to fetch asset details')} onRetry={() => void refetch()} />
+        <QueryState
+          query={query}
+          height="65"
+          loading="Loading asset details..."
+          error="Failed to fetch asset details"
+          missing="This listing no longer exists, or you do not have access to it."
+        />
       )}
     </FormDialog>
   );

@@ -87,10 +87,10 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
             {t('Search')}
           </chakra.span>
           <SearchInput
-            label={t('Search listings')}
-            placeholder={t('Grader, plow, chipper...')}
-            value={filters.q ?? ''}
-            onChange={(q) => onFilters({ q: q || undefined })}
+            label="Search listings"
+            placeholder="Grader, plow, chipper..."
+            search={filters}
+            onSearch={onFilters}
           />
         </Box>
         <LazyPlaceAndDates search={filters} onSearch={onFilters} hasRadius />

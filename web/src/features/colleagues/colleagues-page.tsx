@@ -9,7 +9,6 @@ import { PageHead, Section } from '../../ui/page-head.tsx';
 import { Rows } from '../../ui/rows.tsx';
 import { colleaguesQuery, invitationsQuery, useInvite, useRevokeInvitation } from './colleagues.queries.ts';
 import { Domains } from './domains.tsx';
-import { useState } from 'react';
 import { object, string } from 'yup';
 import { emailText } from '../../lib/text-schemas.ts';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
@@ -51,8 +50,8 @@ function Colleagues() {
       <Rows
         query={useQuery(colleaguesQuery)}
         toKey={({ id }) => id}
-        loadingText={t('Loading accounts...')}
-        errorText={t('Failed to load the accounts. Please try again.')}
+        loading="Loading accounts..."
+        error="Failed to load the accounts. Please try again."
         emptyText={t('No accounts yet.')}
         renderText={({ name, email, position, resembles }) => (
           <>
@@ -79,14 +78,11 @@ function Invitations({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation();
   const { mutateAsync: invite } = useInvite();
   const { mutateAsync: revoke } = useRevokeInvitation();
-  // Empties the form.
-  const [sent, setSent] = useState(0);
   return (
     <Section title={t('Invitations')}>
       <chakra.p mb="4">{t('An invited person opens an account with the link, without waiting for approval.')}</chakra.p>
       <chakra.div maxW="form" mb="4">
         <Form
-          key={sent}
           initialValues={blank}
           schema={isAdmin ? anySchema : ownSchema}
           onSubmit={async ({ email, role, municipality }) => {
@@ -97,10 +93,10 @@ function Invitations({ isAdmin }: { isAdmin: boolean }) {
               locale,
               ...(isAdmin && { municipality }),
             });
-            setSent((count) => count + 1);
           }}
           errorTitle="The invitation could not be sent"
           label={t('Invite a colleague')}
+          startsAnew
         >
           <TextField name="email" label="Email" type="email" autoComplete="off" />
           {isAdmin && (
@@ -110,19 +106,15 @@ function Invitations({ isAdmin }: { isAdmin: boolean }) {
               hint="Start typing, then choose from the list"
             />
           )}
-          <SelectField
-            name="role"
-            label="Role"
-            options={INVITED_ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
-          />
+          <SelectField name="role" label="Role" values={INVITED_ROLES} labels={ROLE_LABELS} />
           <SubmitButton label={t('Send the invitation')} busyLabel={t('Sending...')} />
         </Form>
       </chakra.div>
       <Rows
         query={useQuery(invitationsQuery)}
         toKey={({ id }) => id}
-        loadingText={t('Loading invitations...')}
-        errorText={t('Failed to load the invitations. Please try again.')}
+        loading="Loading invitations..."
+        error="Failed to load the invitations. Please try again."
         emptyText={t('No open invitations.')}
         renderText={({ email, role, municipalityName, expiresAt }) => (
           <>

@@ -28,8 +28,6 @@ export function Domains({ isAdmin }: { isAdmin: boolean }) {
   const { mutateAsync: remove } = useRemoveDomain();
   const { mutateAsync: confirm } = useConfirmDomain();
   const [shared, setShared] = useState<MunicipalityDomain>();
-  // Empties the form.
-  const [added, setAdded] = useState(0);
   return (
     <Section title={t('Email domains')}>
       <chakra.p mb="4">
@@ -41,15 +39,14 @@ export function Domains({ isAdmin }: { isAdmin: boolean }) {
       </chakra.p>
       <chakra.div maxW="form" mb="4">
         <Form
-          key={added}
           initialValues={blank}
           schema={isAdmin ? anySchema : ownSchema}
           onSubmit={async ({ domain, municipality }) => {
             await add({ domain: domain.trim(), ...(isAdmin && { municipality }) });
-            setAdded((count) => count + 1);
           }}
           errorTitle="The domain could not be added"
           label={t('Add a domain')}
+          startsAnew
         >
           <TextField name="domain" label="Domain" hint="For example hearst.ca" autoComplete="off" maxLength={253} />
           {isAdmin && (
@@ -65,8 +62,8 @@ export function Domains({ isAdmin }: { isAdmin: boolean }) {
       <Rows
         query={useQuery(domainsQuery)}
         toKey={({ id }) => id}
-        loadingText={t('Loading domains...')}
-        errorText={t('Failed to load the domains. Please try again.')}
+        loading="Loading domains..."
+        error="Failed to load the domains. Please try again."
         emptyText={t('No domains yet.')}
         renderText={({ domain, municipalityName, confirmed, shared: isShared }) => (
           <>

@@ -19,16 +19,15 @@ import { SendTextForm } from '../../ui/forms/send-text-form.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 
 export function ContactMessageDetail({ id, userId }: { id: number; userId: number }) {
-  const { t } = useTranslation();
   const query = useQuery(contactMessageQuery(id));
   if (!query.data || hasStatus(query.error, 404))
     return (
       <QueryState
         query={query}
         height="60"
-        loading={t('Loading contact messages...')}
-        error={t('Failed to load contact messages. Please try again.')}
-        missing={t('This message does not exist.')}
+        loading="Loading contact messages..."
+        error="Failed to load contact messages. Please try again."
+        missing="This message does not exist."
       />
     );
   return <MessageView contactMessage={query.data} userId={userId} />;
@@ -149,12 +148,7 @@ function AnswerForm({ contactMessage: { id, email }, draft }: Props) {
       maxLength={INQUIRY_LIMITS.answer.max}
       sendLabel={t('Send answer')}
       isSending={isPending}
-      onSend={(answer) =>
-        mutateAsync(answer).then(
-          () => true,
-          () => false,
-        )
-      }
+      onSend={(text) => mutateAsync(text)}
       error={error}
     />
   );

@@ -1,4 +1,4 @@
-import { Box, Button } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { CONTACT_STATUSES, type ContactStatus, INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
@@ -56,13 +56,7 @@ export function ContactMessagesTab({ search, userId, onSearch }: Props) {
   );
 }
 
-function ContactMessagesList({
-  search,
-  onSearch,
-}: {
-  search: ContactMessagesSearch;
-  onSearch: OnSearchChange<ContactMessagesSearch>;
-}) {
+function ContactMessagesList({ search, onSearch }: Omit<Props, 'userId'>) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const refresh = () => {
@@ -75,19 +69,12 @@ function ContactMessagesList({
       size={INQUIRIES_PAGE_SIZE}
       search={search}
       onSearch={onSearch}
-      skeletons={<RowSkeletons text={t('Loading contact messages...')} height="19" />}
+      skeletons={<RowSkeletons text="Loading contact messages..." height="19" />}
       errorText={t('Failed to load contact messages. Please try again.')}
       onRefresh={refresh}
       rangeText="Showing {from}-{to} of {total} messages"
-      empty={
-        search.letters ? (
-          <EmptyState text={t('No contact messages match')}>
-            <Button onClick={() => onSearch({ letters: undefined, page: undefined })}>{t('Clear')}</Button>
-          </EmptyState>
-        ) : (
-          <EmptyState text={t('No contact messages yet. Messages from the contact page will appear here.')} />
-        )
-      }
+      narrowed={{ by: ['letters'], text: t('No contact messages match'), clearLabel: t('Clear') }}
+      empty={<EmptyState text={t('No contact messages yet. Messages from the contact page will appear here.')} />}
     >
       {(contactMessages) => (
         <Stack as="ul" aria-label={t('Contact Messages')} gap="2">

@@ -1,6 +1,7 @@
 import { Box, chakra, Button } from '@chakra-ui/react';
 import { Mail, MapPin, Phone } from 'lucide-react';
-import { useState, type ReactNode, useEffect, useRef } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useFocusedHeading } from '../../ui/use-focused-heading.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Container, PageTitle, Row, SectionTitle, SmallText, Stack } from '../../ui/layout.tsx';
@@ -165,7 +166,7 @@ function MessageForm({ onStartOver, onSent, isAnother }: MessageFormProps) {
 
 function ThankYou({ sent, onAnother }: { sent: ContactValues; onAnother: () => void }) {
   const { t } = useTranslation();
-  const heading = useFocusedHeading(true);
+  const heading = useFocusedHeading();
   return (
     <Stack alignItems="flex-start" gap="4">
       <chakra.h2 ref={heading} tabIndex={-1} textStyle="2xl">
@@ -183,14 +184,6 @@ function ThankYou({ sent, onAnother }: { sent: ContactValues; onAnother: () => v
       </Button>
     </Stack>
   );
-}
-
-function useFocusedHeading(shouldFocus: boolean) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (shouldFocus) heading.current?.focus();
-  }, [shouldFocus]);
-  return heading;
 }
 
 const TORONTO = new Intl.DateTimeFormat('en-CA', {

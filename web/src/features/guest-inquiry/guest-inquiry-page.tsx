@@ -3,10 +3,10 @@ import { useState, useEffect } from 'react';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Container, PageTitle, Cluster } from '../../ui/layout.tsx';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { GuestThreadView } from './guest-thread-view.tsx';
 import { guestThreadQuery, isInvalidLink, revokeGuestLinks } from './guest-inquiry.queries.ts';
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { MessagesSquare } from 'lucide-react';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DisownLink } from '../../ui/disown-link.tsx';
@@ -48,19 +48,18 @@ export function GuestInquiryPage({ token }: { token: string | undefined }) {
 function Conversation({ token, onRevoked }: { token: string; onRevoked: () => void }) {
   const { t } = useTranslation();
   const query = useQuery(guestThreadQuery(token));
-  const { data, error, refetch } = query;
+  const { data, error } = query;
   if (isInvalidLink(error)) return <InvalidLink />;
   if (!data) {
     return (
       <>
         <PageTitle title={t('Your inquiry')} mb="4" />
-        {error ? (
-          <ErrorState text={t('Failed to load the inquiry. Please try again.')} onRetry={() => void refetch()} />
-        ) : (
-          <Loading text={t('Loading inquiry...')}>
-            <Skeleton h="80" />
-          </Loading>
-        )}
+        <QueryState
+          query={query}
+          height="80"
+          loading="Loading inquiry..."
+          error="Failed to load the inquiry. Please try again."
+        />
       </>
     );
   }
@@ -83,13 +82,11 @@ function OpenLink({ token, onOpen, onRevoked }: { token: string; onOpen: () => v
         <MessagesSquare aria-hidden />
         {t('Open the conversation')}
       </ActionButton>
-      <Box borderTopWidth="1px" mt="6" pt="6">
-        <DisownLink
-          text={t('The link is stopped, and you get no more emails about this inquiry.')}
-          disown={() => revokeGuestLinks(token)}
-          onDone={onRevoked}
-        />
-      </Box>
+      <DisownLink
+        text={t('The link is stopped, and you get no more emails about this inquiry.')}
+        disown={() => revokeGuestLinks(token)}
+        onDone={onRevoked}
+      />
     </>
   );
 }

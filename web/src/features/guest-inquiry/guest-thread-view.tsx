@@ -1,24 +1,27 @@
-import { type UseQueryResult, useMutation } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Box, chakra } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { GuestThread } from '@commonyard/contracts/http/inquiries';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { Bubble } from '../../entities/inquiry/message-bubble.tsx';
 import { ClosedThread, isClosed } from '../../entities/inquiry/closed-thread.tsx';
 import { InquiryDates, InquiryStatusBadge } from '../../entities/inquiry/inquiry-status-badge.tsx';
-import { kindOf } from '../../entities/listing/listing-facts.ts';
 import { ListingImage } from '../../entities/listing/listing-image.tsx';
 import { useTranslation } from '../../lib/translation.ts';
-import { PlainLink } from '../../ui/links.tsx';
+import { ListingLink } from '../../entities/listing/listing-link.tsx';
 import { PageTitle, Cluster, ErrorText, Row, SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
-import { GuestReplyForm } from './guest-reply-form.tsx';
+import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
+import { ApiError } from '../../lib/http.ts';
+import { randomKey } from '../../lib/idempotency-key.ts';
+import { SendTextForm } from '../../ui/forms/send-text-form.tsx';
+import { toast } from '../../ui/toast.ts';
 import { Link2Off } from 'lucide-react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { formatDay } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { revokeGuestLinks } from './guest-inquiry.queries.ts';
+import { guestThreadQuery, postGuestMessage, revokeGuestLinks } from './guest-inquiry.queries.ts';
 
 type Props = {
   token: string;
@@ -75,19 +78,7 @@ function InquiredListingCard({ asset }: { asset: GuestThread['asset'] }) {
         <ListingImage src={asset.image ?? undefined} alt="" category={asset.category} sizes="128px" />
       </Box>
       <Box minW="0" overflowWrap="anywhere">
-        {isPublic ? (
-          <PlainLink
-            to="/equipment/$type/$id"
-            params={{ type: kindOf(asset.type), id: String(asset.id) }}
-            color="link"
-            fontWeight="600"
-            textDecoration="underline"
-          >
-            {asset.title}
-          </PlainLink>
-        ) : (
-          <strong>{asset.title}</strong>
-        )}
+        {isPublic ? <ListingLink listing={asset}>{asset.title}</ListingLink> : <strong>{asset.title}</strong>}
         <SmallText>{[asset.municipalityName, t(asset.region)].filter(Boolean).join(' · ')}</SmallText>
         {!isPublic && (
           <p>{asset.removed ? t('This listing was removed') : t('This equipment is no longer available')}</p>
@@ -174,5 +165,45 @@ function LinkValidity({ token, expiresAt, onRevoked }: { token: string; expiresA
         />
       )}
     </Toolbar>
+  );
+}
+
+type ReplyProps = {
+  token: string;
+  inquiryId: number;
+  /** The inquiry takes no more messages, or the link does not work any more. */
+  onClosed: () => void;
+};
+
+export function GuestReplyForm({ token, inquiryId, onClosed }: ReplyProps) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  // The same text keeps its idempotency key, so that a retry is stored once.
+  const attempt = useRef({ content: '', key: '' });
+  const { mutateAsync, isPending, error } = useMutation({
+    mutationFn: (content: string) => {
+      if (attempt.current.content !== content) attempt.current = { content, key: randomKey() };
+      return postGuestMessage(token, content, attempt.current.key);
+    },
+    onSuccess: (thread) => {
+      attempt.current = { content: '', key: '' };
+      queryClient.setQueryData(guestThreadQuery(token).queryKey, thread);
+      toast({ title: t('Message sent') });
+    },
+    onError: (failure) => {
+      if (failure instanceof ApiError && (failure.status === 409 || failure.status === 404)) onClosed();
+    },
+  });
+  return (
+    <SendTextForm
+      id="reply"
+      label={t('Reply')}
+      draft={`reply:guest:${inquiryId}`}
+      maxLength={INQUIRY_LIMITS.reply.max}
+      sendLabel={t('Send Message')}
+      isSending={isPending}
+      onSend={(text) => mutateAsync(text)}
+      error={error}
+    />
   );
 }

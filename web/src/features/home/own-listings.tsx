@@ -7,8 +7,7 @@ import { listingPageQuery } from '../../entities/listing/listing.queries.ts';
 import { formatShortDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
-import { RetryNote } from '../../ui/query-state.tsx';
+import { RetryNote, RowSkeletons } from '../../ui/query-state.tsx';
 import { SmallText } from '../../ui/layout.tsx';
 
 const SHOWN = 5;
@@ -19,16 +18,8 @@ export function OwnListings() {
   const { data, isPending, refetch } = useQuery(
     listingPageQuery('own', { mine: true, sort: 'soonest', availableFrom: today() }),
   );
-  if (isPending) {
-    return (
-      <Loading text={t('Loading equipment...')}>
-        <Skeleton h="25" />
-      </Loading>
-    );
-  }
-  if (!data) {
-    return <RetryNote text={t('Your listings could not be loaded.')} onRetry={() => void refetch()} />;
-  }
+  if (isPending) return <RowSkeletons text="Loading equipment..." height="25" count={1} />;
+  if (!data) return <RetryNote text={t('Your listings could not be loaded.')} onRetry={() => void refetch()} />;
   if (data.items.length === 0) {
     return (
       <>

@@ -7,6 +7,7 @@ import { formatShortDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { TextField, FieldPair } from '../../ui/forms/fields.tsx';
 import type { InquiredDays } from './inquired-days.ts';
+import { Callout } from '../../ui/callout.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { object, string } from 'yup';
 import { paragraphsText } from '../../lib/text-schemas.ts';
@@ -39,24 +40,9 @@ function AvailabilityWarning({ listing }: { listing: Listing }) {
     // Present from the start, so that screen readers announce the warning.
     <chakra.output display="block">
       {availability && isOutside(values, listing) && (
-        <chakra.span
-          display="flex"
-          gap="2"
-          px="3"
-          py="2"
-          borderRadius="l2"
-          bg="yellow.subtle"
-          color="yellow.fg"
-          textStyle="sm"
-          fontWeight="600"
-        >
-          <chakra.span flexShrink={0}>
-            <CalendarX2 aria-hidden size={18} />
-          </chakra.span>
-          <span>
-            {availability} {t('You can still ask.')}
-          </span>
-        </chakra.span>
+        <Callout tint="yellow" icon={CalendarX2} as="span" py="3" textStyle="sm" fontWeight="600">
+          {availability} {t('You can still ask.')}
+        </Callout>
       )}
     </chakra.output>
   );

@@ -1,7 +1,8 @@
 import { Box, chakra, Button } from '@chakra-ui/react';
 import { Callout } from '../../ui/callout.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState, useEffect, useRef } from 'react';
+import { useId, useState } from 'react';
+import { useFocusedHeading } from '../../ui/use-focused-heading.ts';
 import { object } from 'yup';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
@@ -141,9 +142,8 @@ export type SentInquiry = { id: number; email?: string };
 
 export function InquirySent({ inquiry: { id, email }, onClose }: { inquiry: SentInquiry; onClose: () => void }) {
   const { t } = useTranslation();
-  const heading = useRef<HTMLHeadingElement>(null);
   // The form with the focused button is gone.
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useFocusedHeading();
   return (
     <Stack gap="5">
       <Callout tint="green" icon={email ? MailCheck : CircleCheck}>

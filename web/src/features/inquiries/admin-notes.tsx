@@ -11,6 +11,7 @@ import { ActionError } from '../../ui/action-error.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { CharactersLeft } from '../../ui/forms/fields.tsx';
 import { usePersistedText } from '../../ui/forms/send-text-form.tsx';
 import { changeInquiry } from './inquiries.queries.ts';
 import { Cluster } from '../../ui/layout.tsx';
@@ -64,11 +65,7 @@ export function InquiryAdminNotes({ inquiry, userId }: { inquiry: Inquiry; userI
         }}
         aria-describedby={error ? 'admin-notes-error' : undefined}
       />
-      {remaining < 200 && (
-        <chakra.output textStyle="sm" color={remaining < 0 ? 'fg.error' : 'fg.muted'}>
-          {t('{count} characters left', { count: remaining })}
-        </chakra.output>
-      )}
+      <CharactersLeft count={remaining} />
       <ActionError id="admin-notes-error" error={error} title={t('Update failed')} textStyle="sm" />
       <Cluster alignItems="center" gap="3">
         <ActionButton

@@ -18,7 +18,6 @@ import { INQUIRY_STATUS_LABELS } from '@commonyard/contracts/inquiry-labels.valu
 import { InquiryDetail } from './inquiry-detail.tsx';
 import { inquiryRowId, InquiryRow } from './inquiry-row.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
-import { Button } from '@chakra-ui/react';
 import { PagedResults } from '../../ui/paged-results.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { RowSkeletons } from '../../ui/query-state.tsx';
@@ -107,10 +106,10 @@ function Inquiries({ search, user, onSearch }: Omit<Props, 'contactMessages'>) {
           ]}
         />
         <SearchInput
-          label={t('Search inquiries')}
-          placeholder={t('Number, equipment or sender')}
-          value={search.q ?? ''}
-          onChange={(q) => onSearch({ q: q || undefined, page: undefined }, { replace: true })}
+          label="Search inquiries"
+          placeholder="Number, equipment or sender"
+          search={search}
+          onSearch={onSearch}
         />
       </Cluster>
       <ListDetail
@@ -136,22 +135,14 @@ function InquiriesList({ search, userId, onSearch }: InquiriesListProps) {
       size={INQUIRIES_PAGE_SIZE}
       search={search}
       onSearch={onSearch}
-      skeletons={<RowSkeletons text={t('Loading inquiries...')} height="26" />}
+      skeletons={<RowSkeletons text="Loading inquiries..." height="26" />}
       errorText={t('Failed to load inquiries. Please try again.')}
       // The open inquiry and the counts are as old as the list.
       onRefresh={() => void queryClient.invalidateQueries({ queryKey: inquiryKeys.all })}
       rangeText="Showing {from}-{to} of {total} inquiries"
+      narrowed={{ by: ['q', 'status'], text: t('No inquiries match'), clearLabel: t('Clear') }}
       empty={
-        search.q || search.status ? (
-          <EmptyState text={t('No inquiries match')}>
-            <Button onClick={() => onSearch({ q: undefined, status: undefined, page: undefined })}>{t('Clear')}</Button>
-          </EmptyState>
-        ) : (
-          <EmptyState
-            text={t('No inquiries yet. Questions about listings will appear here.')}
-            symbol="transportation"
-          />
-        )
+        <EmptyState text={t('No inquiries yet. Questions about listings will appear here.')} symbol="transportation" />
       }
     >
       {(inquiries) => (

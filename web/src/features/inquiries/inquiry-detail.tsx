@@ -26,7 +26,6 @@ import { toast } from '../../ui/toast.ts';
 import { changeInquiry } from './inquiries.queries.ts';
 
 export function InquiryDetail({ id, user }: { id: number; user: User }) {
-  const { t } = useTranslation();
   const [isFactsOpen, setFactsOpen] = useState(false);
   const query = useQuery(inquiryQuery(id));
   const { data: inquiry, error } = query;
@@ -37,9 +36,9 @@ export function InquiryDetail({ id, user }: { id: number; user: User }) {
     return (
       <QueryState
         query={query}
-        loading={t('Loading inquiry...')}
-        error={t('Failed to load the inquiry. Please try again.')}
-        missing={t('This inquiry does not exist, or you do not have access to it.')}
+        loading="Loading inquiry..."
+        error="Failed to load the inquiry. Please try again."
+        missing="This inquiry does not exist, or you do not have access to it."
         height="80"
       />
     );

@@ -10,14 +10,13 @@ import { Badge } from '../../ui/badge.tsx';
 import { SmallText, Stack, Cluster } from '../../ui/layout.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { Listing } from '@commonyard/contracts/http/assets';
-import { ApiError } from '../../lib/http.ts';
+import { hasStatus } from '../../lib/http.ts';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
-import { kindOf } from '../../entities/listing/listing-facts.ts';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
 import { ListingImage } from '../../entities/listing/listing-image.tsx';
-import { PlainLink } from '../../ui/links.tsx';
+import { ListingLink } from '../../entities/listing/listing-link.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 
 type Props = {
   inquiry: Inquiry;
@@ -130,19 +129,13 @@ function RelatedListing({ asset }: { asset: InquiredListing }) {
 }
 
 function CurrentListing({ asset }: { asset: InquiredListing }) {
-  const { t } = useTranslation();
-  const { data, isPending, error, refetch } = useQuery(listingQuery(asset.id));
-  if (isPending) {
-    return (
-      <Loading text={t('Loading asset details...')}>
-        <Skeleton h="15" />
-      </Loading>
-    );
-  }
+  const query = useQuery(listingQuery(asset.id));
   // The listing is not public at present: show the snapshot.
-  if (error instanceof ApiError && error.status === 404) return <RelatedListingDetails asset={asset} />;
-  if (error) return <ErrorState text={t('Failed to fetch asset details')} onRetry={() => void refetch()} />;
-  return <RelatedListingDetails asset={asset} listing={data} />;
+  if (hasStatus(query.error, 404)) return <RelatedListingDetails asset={asset} />;
+  if (query.data && !query.error) return <RelatedListingDetails asset={asset} listing={query.data} />;
+  return (
+    <QueryState query={query} height="15" loading="Loading asset details..." error="Failed to fetch asset details" />
+  );
 }
 
 function RelatedListingDetails({ asset, listing, note }: { asset: InquiredListing; listing?: Listing; note?: string }) {
@@ -160,16 +153,7 @@ function RelatedListingDetails({ asset, listing, note }: { asset: InquiredListin
       </Box>
       <Cluster alignItems="center" rowGap="1" columnGap="3" minW="0">
         {listing ? (
-          <PlainLink
-            to="/equipment/$type/$id"
-            params={{ type: kindOf(listing.type), id: String(listing.id) }}
-            color="link"
-            fontWeight="600"
-            textDecoration="underline"
-            overflowWrap="anywhere"
-          >
-            {title}
-          </PlainLink>
+          <ListingLink listing={listing}>{title}</ListingLink>
         ) : (
           <chakra.strong overflowWrap="anywhere">{title}</chakra.strong>
         )}

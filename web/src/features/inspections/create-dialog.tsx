@@ -55,11 +55,7 @@ export function CreateInspectionDialog({ type, inquiryId, onClose, onCreated }: 
         errorTitle="The inspection could not be started"
       >
         <FieldPair>
-          <SelectField
-            name="type"
-            label="Type"
-            options={INSPECTION_TYPES.map((value) => ({ value, label: INSPECTION_TYPE_LABELS[value] }))}
-          />
+          <SelectField name="type" label="Type" values={INSPECTION_TYPES} labels={INSPECTION_TYPE_LABELS} />
           <TextField name="date" label="Date" type="date" />
         </FieldPair>
         <InquiryField />
@@ -87,8 +83,8 @@ function InquiryField() {
       <QueryState
         query={query}
         height="18"
-        loading={t('Loading inquiries...')}
-        error={t('Failed to load inquiries. Please try again.')}
+        loading="Loading inquiries..."
+        error="Failed to load inquiries. Please try again."
       />
     );
   const { inquiries, hasMore } = query.data;
@@ -108,10 +104,10 @@ function InquiryField() {
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         >
           <SearchInput
-            label={t('Search inquiries')}
-            placeholder={t('Number, equipment or sender')}
-            value={search}
-            onChange={setSearch}
+            label="Search inquiries"
+            placeholder="Number, equipment or sender"
+            search={{ q: search }}
+            onSearch={({ q = '' }) => setSearch(q)}
           />
         </Box>
       )}

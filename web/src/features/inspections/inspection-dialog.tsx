@@ -45,9 +45,9 @@ export function InspectionDialog({ id, onClose }: { id: number; onClose: () => v
         <QueryState
           query={query}
           height="80"
-          loading={t('Loading inspections...')}
-          error={t('Failed to load the inspection. Please try again.')}
-          missing={t('This inspection does not exist, or you do not have access to it.')}
+          loading="Loading inspections..."
+          error="Failed to load the inspection. Please try again."
+          missing="This inspection does not exist, or you do not have access to it."
         />
       ) : inspection.completed || !inspection.mayChange || !Object.hasOwn(INSPECTION_ITEMS, inspection.type) ? (
         <InspectionReport inspection={inspection} wasJustCompleted={wasJustCompleted} />

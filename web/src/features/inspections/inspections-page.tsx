@@ -22,7 +22,7 @@ import type { InspectionSummary } from '@commonyard/contracts/http/inspections';
 import { affiliationLabel, isOfOrganization } from '../../entities/listing/listing-facts.ts';
 import { formatDay } from '../../lib/format.ts';
 import { InspectionStatusBadge, inspectionStatus } from './inspection-badges.tsx';
-import { Cell, Table, TableRow } from '../../ui/table.tsx';
+import { Table } from '../../ui/table.tsx';
 import { Badge } from '../../ui/badge.tsx';
 
 const CreateInspectionDialog = lazyPart(() => import('./create-dialog.tsx'), 'CreateInspectionDialog');
@@ -57,10 +57,10 @@ export function InspectionsPage({ search, onSearch }: Props) {
             ]}
           />
           <SearchInput
-            label={t('Search inspections')}
-            placeholder={t('Asset or municipality')}
-            value={search.q ?? ''}
-            onChange={(q) => onSearch({ q: q || undefined, page: undefined }, { replace: true })}
+            label="Search inspections"
+            placeholder="Asset or municipality"
+            search={search}
+            onSearch={onSearch}
           />
         </Cluster>
         <Results search={search} onSearch={onSearch} />
@@ -110,24 +110,21 @@ function Results({ search, onSearch }: Props) {
       size={INQUIRIES_PAGE_SIZE}
       search={search}
       onSearch={onSearch}
-      skeletons={<RowSkeletons text={t('Loading inspections...')} height="13" />}
+      skeletons={<RowSkeletons text="Loading inspections..." height="13" />}
       errorText={t('Failed to load inspections. Please try again.')}
       rangeText="Showing {from}-{to} of {total} inspections"
+      narrowed={{
+        by: ['q', 'failed'],
+        text: t('No inspections match'),
+        clearLabel: search.failed ? t('Clear filters') : t('Clear search'),
+      }}
       empty={
-        search.q || search.failed ? (
-          <EmptyState text={t('No inspections match')}>
-            <Button onClick={() => onSearch({ q: undefined, failed: undefined, page: undefined })}>
-              {search.failed ? t('Clear filters') : t('Clear search')}
-            </Button>
-          </EmptyState>
-        ) : (
-          <EmptyState
-            text={type === 'pre' ? t('No pre-inspections yet.') : t('No post-inspections yet.')}
-            symbol="construction"
-          >
-            <CreateButton onClick={() => onSearch({ new: true })} />
-          </EmptyState>
-        )
+        <EmptyState
+          text={type === 'pre' ? t('No pre-inspections yet.') : t('No post-inspections yet.')}
+          symbol="construction"
+        >
+          <CreateButton onClick={() => onSearch({ new: true })} />
+        </EmptyState>
       }
     >
       {(inspections) => (
@@ -146,51 +143,54 @@ type InspectionsTableProps = { caption: string; inspections: InspectionSummary[]
 function InspectionsTable({ caption, inspections, onOpen }: InspectionsTableProps) {
   const { t } = useTranslation();
   return (
-    <Table caption={caption} columns={[t('Asset'), t('Municipality'), t('Date'), t('Status'), t('View')]}>
-      {inspections.map((inspection) => (
-        <Row key={inspection.id} inspection={inspection} onOpen={() => onOpen(inspection.id)} />
-      ))}
-    </Table>
+    <Table
+      caption={caption}
+      items={inspections}
+      toKey={({ id }) => id}
+      columns={[
+        { name: t('Asset'), isTitle: true, render: ({ assetTitle }) => assetTitle },
+        {
+          name: t('Municipality'),
+          nameOf: (inspection) => t(affiliationLabel(listingOf(inspection))),
+          overflowWrap: 'anywhere',
+          render: (inspection) => (
+            <>
+              {inspection.municipalityName !== null && isOfOrganization(listingOf(inspection)) && (
+                <chakra.span hideBelow="md">{t('Organization:')} </chakra.span>
+              )}
+              {inspection.municipalityName ?? '–'}
+            </>
+          ),
+        },
+        { name: t('Date'), whiteSpace: 'nowrap', render: ({ date }) => <time dateTime={date}>{formatDay(date)}</time> },
+        {
+          name: t('Status'),
+          render: (inspection) => (
+            <Box display="inline-flex" flexWrap="wrap" gap="1" py="1">
+              <InspectionStatusBadge status={inspectionStatus(inspection)} />
+              {inspection.failed > 0 && <FailedBadge count={inspection.failed} />}
+            </Box>
+          ),
+        },
+        {
+          name: t('View'),
+          render: ({ id, assetTitle, date }) => (
+            <Button variant="outline" size="sm" onClick={() => onOpen(id)}>
+              <Eye aria-hidden />
+              {t('View')}
+              <VisuallyHidden>
+                {' '}
+                {assetTitle} {formatDay(date)}
+              </VisuallyHidden>
+            </Button>
+          ),
+        },
+      ]}
+    />
   );
 }
 
-function Row({ inspection, onOpen }: { inspection: InspectionSummary; onOpen: () => void }) {
-  const { t } = useTranslation();
-  const { assetTitle, municipality, municipalityName, date, failed } = inspection;
-  const listing = { userId: inspection.assetUserId, municipality };
-  return (
-    <TableRow>
-      <Cell as="th" {...{ scope: 'row' }} label={t('Asset')} fontWeight="600" overflowWrap="anywhere">
-        {assetTitle}
-      </Cell>
-      <Cell label={t(affiliationLabel(listing))} overflowWrap="anywhere">
-        {municipalityName !== null && isOfOrganization(listing) && (
-          <chakra.span hideBelow="md">{t('Organization:')} </chakra.span>
-        )}
-        {municipalityName ?? '–'}
-      </Cell>
-      <Cell label={t('Date')} whiteSpace="nowrap">
-        <time dateTime={date}>{formatDay(date)}</time>
-      </Cell>
-      <Cell label={t('Status')}>
-        <Box display="inline-flex" flexWrap="wrap" gap="1" py="1">
-          <InspectionStatusBadge status={inspectionStatus(inspection)} />
-          {failed > 0 && <FailedBadge count={failed} />}
-        </Box>
-      </Cell>
-      <Cell label={t('View')} textAlign="end">
-        <Button variant="outline" size="sm" onClick={onOpen}>
-          <Eye aria-hidden />
-          {t('View')}
-          <VisuallyHidden>
-            {' '}
-            {assetTitle} {formatDay(date)}
-          </VisuallyHidden>
-        </Button>
-      </Cell>
-    </TableRow>
-  );
-}
+const listingOf = ({ assetUserId, municipality }: InspectionSummary) => ({ userId: assetUserId, municipality });
 
 function FailedBadge({ count }: { count: number }) {
   const { t } = useTranslation();

@@ -67,8 +67,8 @@ export function BlocksPanel({ listing, availability }: { listing: Listing; avail
         ) : (
           <QueryState
             query={blocks}
-            loading={t('Loading the blocked days...')}
-            error={t('The blocked days cannot be shown at the moment.')}
+            loading="Loading the blocked days..."
+            error="The blocked days cannot be shown at the moment."
             height="12"
           />
         )}
@@ -86,7 +86,6 @@ type Props = {
 };
 
 const BLANK: BlockBody = { kind: 'own_use', startsOn: '', endsOn: '' };
-const KINDS = Object.entries(BLOCK_LABELS).map(([value, label]) => ({ value, label }));
 
 const dayOf = (name: 'startsOn' | 'endsOn') =>
   string()
@@ -119,7 +118,7 @@ function BlockForm({ listingId, days, onDays, onAdded }: Props) {
       label={t('Block days')}
     >
       <CalendarDays days={days} onDays={onDays} />
-      <SelectField name="kind" label="Reason" options={KINDS} hint="Only your side sees it." />
+      <SelectField name="kind" label="Reason" labels={BLOCK_LABELS} hint="Only your side sees it." />
       <FieldPair>
         <TextField name="startsOn" label="First day" type="date" min={today()} />
         <TextField name="endsOn" label="Last day" type="date" min={today()} />

@@ -25,8 +25,8 @@ export function LendingDialog({ listing, onClose }: { listing: Listing; onClose:
       ) : (
         <QueryState
           query={query}
-          loading={t('Loading the calendar...')}
-          error={t('The calendar is not available at the moment.')}
+          loading="Loading the calendar..."
+          error="The calendar is not available at the moment."
           height="80"
         />
       )}

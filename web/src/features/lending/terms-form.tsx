@@ -108,9 +108,6 @@ async function putTerms(
   }
 }
 
-const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
 export const CHARGE_LABELS = { false: 'At these rates', true: 'Without charge' };
 
 function TermsFields() {
@@ -120,7 +117,7 @@ function TermsFields() {
   return (
     <>
       <FormSection number={1} title={t('Rates')}>
-        <SelectField name="free" label="Charge" options={optionsOf(CHARGE_LABELS)} />
+        <SelectField name="free" label="Charge" labels={CHARGE_LABELS} />
         {!isHidden('dayCents', values) && (
           <>
             <FieldPair>
@@ -136,7 +133,7 @@ function TermsFields() {
       </FormSection>
       <FormSection number={2} title={t('Operator, delivery and fuel')}>
         <FieldPair>
-          <SelectField name="operator" label="Operator" options={optionsOf(OPERATOR_LABELS)} />
+          <SelectField name="operator" label="Operator" labels={OPERATOR_LABELS} />
           {!isHidden('operatorCents', values) && (
             <TextField name="operatorCents" label="Operator per hour ($)" {...number} />
           )}
@@ -149,12 +146,12 @@ function TermsFields() {
           {...number}
         />
         <FieldPair>
-          <SelectField name="fuel" label="Fuel" options={optionsOf(FUEL_LABELS)} />
+          <SelectField name="fuel" label="Fuel" labels={FUEL_LABELS} />
           {!isHidden('fuelCents', values) && <TextField name="fuelCents" label="Fuel per litre ($)" {...number} />}
         </FieldPair>
       </FormSection>
       <FormSection number={3} title={t('Conditions')}>
-        <SelectField name="damage" label="Damage beyond wear" options={optionsOf(DAMAGE_LABELS)} />
+        <SelectField name="damage" label="Damage beyond wear" labels={DAMAGE_LABELS} />
         <FieldPair>
           <TextField name="insuranceCents" label="Least liability insurance ($)" optional {...number} />
           <TextField name="standbyPercent" label="Standby days (% of the rate)" optional {...number} />

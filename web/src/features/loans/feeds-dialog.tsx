@@ -73,8 +73,8 @@ export function FeedsDialog({ isOfficer, onClose }: { isOfficer: boolean; onClos
         <Rows
           query={useQuery({ ...feedsQuery, gcTime: 0 })}
           toKey={({ id }) => id}
-          loadingText={t('Loading feeds...')}
-          errorText={t('Failed to load the feeds. Please try again.')}
+          loading="Loading feeds..."
+          error="Failed to load the feeds. Please try again."
           emptyText={t('No feeds yet.')}
           renderText={({ scope, createdAt, lastReadAt }) => (
             <>

@@ -30,9 +30,9 @@ export function LoanDetail({ id, user }: { id: number; user: User }) {
       <QueryState
         query={query}
         height="80"
-        loading={t('Loading loan...')}
-        error={t('Failed to load the loan. Please try again.')}
-        missing={t('This loan does not exist, or you do not have access to it.')}
+        loading="Loading loan..."
+        error="Failed to load the loan. Please try again."
+        missing="This loan does not exist, or you do not have access to it."
       />
     );
   return (
@@ -108,8 +108,8 @@ function InquiryThread({ id, user }: { id: number; user: User }) {
       <QueryState
         query={query}
         height="60"
-        loading={t('Loading messages...')}
-        error={t('Failed to load messages. Please try again.')}
+        loading="Loading messages..."
+        error="Failed to load messages. Please try again."
       />
     );
   return <Thread inquiry={query.data} user={user} />;

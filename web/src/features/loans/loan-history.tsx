@@ -28,8 +28,8 @@ export function LoanHistory({ loan }: { loan: Loan }) {
         query={query}
         height="12"
         count={3}
-        loading={t('Loading history...')}
-        error={t('Failed to load the history. Please try again.')}
+        loading="Loading history..."
+        error="Failed to load the history. Please try again."
       />
     );
   return (

@@ -4,7 +4,7 @@ import { LoanDays } from '../../entities/loan/loan-facts.tsx';
 import { formatNumber, formatCents, formatDay, formatShortDay, formatInstant } from '../../lib/format.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { FactList } from '../../ui/fact-list.tsx';
-import { PlainLink } from '../../ui/links.tsx';
+import { ListingLink } from '../../entities/listing/listing-link.tsx';
 import { Stack, SmallText } from '../../ui/layout.tsx';
 import type { Quote, QuoteLine } from '@commonyard/contracts/http/quotes';
 import { sideName, LINE_KIND_LABELS, quantityText } from '../../entities/loan/loan.labels.ts';
@@ -18,7 +18,7 @@ export function LoanOffer({ loan }: { loan: Loan }) {
     <Box>
       <FactList
         facts={[
-          [t('Equipment'), <ListingLink key="listing" loan={loan} />],
+          [t('Equipment'), <LoanedListing key="listing" loan={loan} />],
           [t('Days'), <LoanDays key="days" days={loan} />],
           [t('Operator'), loan.operator ? t('With operator') : t('Without operator')],
           [t('Delivery and pick-up'), loan.transport ? t('By the lender') : t('By the borrower')],
@@ -49,20 +49,10 @@ export function LoanOffer({ loan }: { loan: Loan }) {
   );
 }
 
-function ListingLink({ loan: { listing } }: { loan: Loan }) {
+function LoanedListing({ loan: { listing } }: { loan: Loan }) {
   const { t } = useTranslation();
   if (listing.removed) return t('{title} (this listing was removed)', { title: listing.title });
-  return (
-    <PlainLink
-      to="/equipment/$type/$id"
-      params={{ type: 'available', id: String(listing.id) }}
-      color="link"
-      fontWeight="600"
-      textDecoration="underline"
-    >
-      {listing.title}
-    </PlainLink>
-  );
+  return <ListingLink listing={{ type: 'available_asset', id: listing.id }}>{listing.title}</ListingLink>;
 }
 
 type Props = { loan: Loan; quote: Quote; isNewest?: boolean };

@@ -102,8 +102,8 @@ function SettingsDialog({ onClose }: { onClose: () => void }) {
         <QueryState
           query={query}
           height="32"
-          loading={t('Loading settings...')}
-          error={t('Failed to load the settings. Please try again.')}
+          loading="Loading settings..."
+          error="Failed to load the settings. Please try again."
         />
       )}
     </FormDialog>

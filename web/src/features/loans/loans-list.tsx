@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Role } from '@commonyard/contracts/identity.values';
 import { LOANS_PAGE_SIZE } from '@commonyard/contracts/loans.values';
@@ -23,34 +23,24 @@ type Props = { search: LoansSearch; role: Role; onSearch: OnSearchChange<LoansSe
 export function LoansList({ search, role, onSearch }: Props) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const { side, stage, status, q } = search;
-  const isFiltered = Boolean(side ?? stage ?? status ?? q);
+  const { stage, status, q } = search;
   return (
     <PagedResults
       query={useQuery(loansQuery(search))}
       size={LOANS_PAGE_SIZE}
       search={search}
       onSearch={onSearch}
-      skeletons={<RowSkeletons text={t('Loading loans...')} height="29" />}
+      skeletons={<RowSkeletons text="Loading loans..." height="29" />}
       errorText={t('Failed to load loans. Please try again.')}
       // The open loan and the counts are as old as the list.
       onRefresh={() => void queryClient.invalidateQueries({ queryKey: loanKeys.all })}
       rangeText="Showing {from}-{to} of {total} loans"
-      empty={
-        isFiltered ? (
-          <EmptyState text={stage === 'todo' && !q && !status ? t('No loan waits for you') : t('No loans match')}>
-            <Button
-              onClick={() =>
-                onSearch({ side: undefined, stage: undefined, status: undefined, q: undefined, page: undefined })
-              }
-            >
-              {t('Clear')}
-            </Button>
-          </EmptyState>
-        ) : (
-          <NoLoans isAdmin={role === 'admin'} />
-        )
-      }
+      narrowed={{
+        by: ['side', 'stage', 'status', 'q'],
+        text: stage === 'todo' && !q && !status ? t('No loan waits for you') : t('No loans match'),
+        clearLabel: t('Clear'),
+      }}
+      empty={<NoLoans isAdmin={role === 'admin'} />}
     >
       {(loans) => (
         <Stack as="ul" aria-label={t('Loans')} gap="2">

@@ -35,10 +35,10 @@ export function LoansPage({ search, user, onSearch }: Props) {
         <SkipToResults />
         <LoanPartChoice search={search} isAdmin={isAdmin} onSearch={onSearch} />
         <SearchInput
-          label={t('Search loans')}
-          placeholder={t('Number, equipment or municipality')}
-          value={search.q ?? ''}
-          onChange={(q) => onSearch({ q: q || undefined, page: undefined }, { replace: true })}
+          label="Search loans"
+          placeholder="Number, equipment or municipality"
+          search={search}
+          onSearch={onSearch}
         />
         <FilterSelect
           label="Status"

@@ -1,6 +1,6 @@
 import type { LOAN_STAGES, LoanSide, LoanStatus } from '@commonyard/contracts/loans.values';
 import { cleanSearch, searchText } from '@commonyard/contracts/search-params.values';
-import { pageNumber, positiveInteger } from '../../lib/search-params.ts';
+import { matching, pageNumber, positiveInteger } from '../../lib/search-params.ts';
 
 export type LoanStage = (typeof LOAN_STAGES)[number];
 
@@ -33,6 +33,3 @@ export const readLoansSearch = (search: Record<string, unknown>): LoansSearch =>
       });
 
 const WORD = /^[a-z]{2,20}$/;
-
-const matching = (pattern: RegExp, value: unknown): string | undefined =>
-  typeof value === 'string' && pattern.test(value) ? value : undefined;

@@ -71,8 +71,8 @@ export function MachinesCalendar({ search, user, onSearch }: Props) {
           query={query}
           height="12"
           count={6}
-          loading={t('Loading the calendar...')}
-          error={t('Failed to load the calendar. Please try again.')}
+          loading="Loading the calendar..."
+          error="Failed to load the calendar. Please try again."
         />
       ) : data.length === 0 ? (
         <EmptyState text={t('None of your machines has lending terms yet.')} symbol="construction">

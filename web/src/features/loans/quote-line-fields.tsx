@@ -66,9 +66,6 @@ export function QuoteLineFields() {
   );
 }
 
-const KIND_OPTIONS = QUOTE_LINE_KINDS.map((value) => ({ value, label: LINE_KIND_LABELS[value] }));
-const UNIT_OPTIONS = QUOTE_UNITS.map((value) => ({ value, label: UNIT_LABELS[value] }));
-
 type Props = { index: number; cents: number; onRemove: () => void };
 
 function LineFields({ index, cents, onRemove }: Props) {
@@ -88,7 +85,7 @@ function LineFields({ index, cents, onRemove }: Props) {
         alignItems="start"
       >
         <Box gridColumn={{ base: '1 / -1', md: 'span 1' }}>
-          <SelectField name={`${path}.kind`} label="Kind" options={KIND_OPTIONS} />
+          <SelectField name={`${path}.kind`} label="Kind" values={QUOTE_LINE_KINDS} labels={LINE_KIND_LABELS} />
         </Box>
         <Box gridColumn={{ base: '1 / -1', md: 'span 3' }}>
           <TextField
@@ -101,7 +98,7 @@ function LineFields({ index, cents, onRemove }: Props) {
         </Box>
         <TextField name={`${path}.quantity`} label="Quantity" inputMode="decimal" autoComplete="off" />
         <Box gridColumn={{ md: '2 / span 2' }}>
-          <SelectField name={`${path}.unit`} label="Unit" options={UNIT_OPTIONS} />
+          <SelectField name={`${path}.unit`} label="Unit" values={QUOTE_UNITS} labels={UNIT_LABELS} />
         </Box>
         <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
           <TextField name={`${path}.rate`} label="Rate in dollars" inputMode="decimal" autoComplete="off" />

@@ -29,7 +29,7 @@ export function AdminGate({ login, children }: { login: ReactNode; children: Rea
 function AdminsOnly() {
   const { t } = useTranslation();
   return (
-    <AccessDenied reason={t('This page is for the administrators who review listings. Your account has another role.')}>
+    <AccessDenied reason="This page is for the administrators who review listings. Your account has another role.">
       <ButtonLink to="/">{t('Return Home')}</ButtonLink>
       <TextLink to="/available-equipment">{t('Available Equipment')}</TextLink>
       <TextLink to="/needed-equipment">{t('Needed Equipment')}</TextLink>

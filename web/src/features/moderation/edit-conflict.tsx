@@ -1,10 +1,11 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Box, Button } from '@chakra-ui/react';
 import { useFormikContext } from 'formik';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { contentLanguage } from '../../entities/listing/listing-facts.ts';
 import { categoryLabel, rateTypeLabel, LISTING_STATUS_LABELS } from '@commonyard/contracts/listing-labels.values';
 import { changesBetween, FIELD_LABELS, toValues, type EditValues } from './edit-values.ts';
+import { DetailList } from '../../ui/fact-list.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Cluster, SectionTitle } from '../../ui/layout.tsx';
 
@@ -32,21 +33,17 @@ export function EditConflict({ base, latest, onOverwrite, onDiscard }: Props) {
       p="4"
     >
       <SectionTitle>{t('What changed in the meantime')}</SectionTitle>
-      <chakra.dl mt="2" display="grid" gridTemplateColumns="minmax({sizes.25}, auto) 1fr" columnGap="4" rowGap="1">
-        {changed.map((name) => (
-          <Box key={name} display="contents">
-            <chakra.dt fontWeight="600">{t(FIELD_LABELS[name])}</chakra.dt>
-            <chakra.dd
-              minW="0"
-              wordBreak="break-word"
-              lineClamp={3}
-              lang={!LANGUAGELESS.has(name) && latestValues[name] ? contentLanguage(latest) : undefined}
-            >
-              {formatValue(name, latestValues, t) || t('Emptied')}
-            </chakra.dd>
-          </Box>
-        ))}
-      </chakra.dl>
+      <DetailList
+        mt="2"
+        gridTemplateColumns="minmax({sizes.25}, auto) minmax(0, 1fr)"
+        css={{ '& dd': { lineClamp: 3 } }}
+        term={{ color: 'inherit', fontWeight: '600' }}
+        details={changed.map((name) => [
+          t(FIELD_LABELS[name]),
+          formatValue(name, latestValues, t) || t('Emptied'),
+          !LANGUAGELESS.has(name) && latestValues[name] ? contentLanguage(latest) : undefined,
+        ])}
+      />
       {changed.length === 0 && <p>{t('Nothing you can edit on this page.')}</p>}
       <Cluster gap="3" mt="4">
         <ActionButton

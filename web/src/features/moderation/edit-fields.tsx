@@ -8,7 +8,7 @@ import {
   type ListingStatus,
 } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
-import { categoryLabel, rateTypeLabel, LISTING_STATUS_LABELS } from '@commonyard/contracts/listing-labels.values';
+import { CATEGORY_LABELS, RATE_TYPE_LABELS, LISTING_STATUS_LABELS } from '@commonyard/contracts/listing-labels.values';
 import { SelectField, TextareaField, TextField, FieldPair, FormSection } from '../../ui/forms/fields.tsx';
 import { IMAGES_HINT, ImageUploadField } from '../../ui/forms/image-upload.tsx';
 import { useField } from 'formik';
@@ -23,16 +23,8 @@ export function EditFields({ listing }: { listing: Listing }) {
       <FormSection number={1} title={t('What')}>
         <TextField name="title" label="Title" maxLength={LIMITS.title.max} />
         <FieldPair>
-          <SelectField
-            name="category"
-            label="Category"
-            options={CATEGORIES.map((value) => ({ value, label: categoryLabel(value) }))}
-          />
-          <SelectField
-            name="region"
-            label="Region"
-            options={regions.map((region) => ({ value: region, label: region }))}
-          />
+          <SelectField name="category" label="Category" values={CATEGORIES} labels={CATEGORY_LABELS} />
+          <SelectField name="region" label="Region" values={regions} />
         </FieldPair>
         <TextareaField name="description" label="Description" maxLength={LIMITS.description.max} />
       </FormSection>
@@ -40,11 +32,7 @@ export function EditFields({ listing }: { listing: Listing }) {
         <StatusField />
         <FieldPair>
           <TextField name="rate" label="Rate" optional maxLength={LIMITS.rate} />
-          <SelectField
-            name="rateType"
-            label="Rate type"
-            options={RATE_TYPES.map((value) => ({ value, label: rateTypeLabel(value) }))}
-          />
+          <SelectField name="rateType" label="Rate type" values={RATE_TYPES} labels={RATE_TYPE_LABELS} />
         </FieldPair>
       </FormSection>
       <FormSection number={3} title={t('Make and model')}>

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
-import { callJson, ApiError } from '../../lib/http.ts';
+import { callJson, hasStatus } from '../../lib/http.ts';
 import { listingKeys, editedListingQuery } from '../../entities/listing/listing.queries.ts';
 import { saveEdit } from '../../entities/listing/listing-changes.ts';
 import { BottomBar } from '../../ui/forms/fields.tsx';
@@ -15,13 +15,13 @@ import { toast } from '../../ui/toast.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import { EditFields } from './edit-fields.tsx';
 import { editSchema, toBody, toValues, type EditValues } from './edit-values.ts';
-import { Stack, Panel, SectionTitle, SmallText, Container, PageTitle } from '../../ui/layout.tsx';
-import type { Locale } from '@commonyard/contracts/identity.values';
+import { Stack, Panel, SectionTitle, Container, PageTitle } from '../../ui/layout.tsx';
+import { DetailList } from '../../ui/fact-list.tsx';
 import { formatInstant } from '../../lib/format.ts';
 import { municipalityLanguage, affiliationLabel } from '../../entities/listing/listing-facts.ts';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
 import { ArrowLeft } from 'lucide-react';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 
 export function EditPage({ id }: { id: number | undefined }) {
   const { t } = useTranslation();
@@ -39,17 +39,22 @@ export function EditPage({ id }: { id: number | undefined }) {
 
 function ListingEditor({ id }: { id: number }) {
   const { t } = useTranslation();
-  const { data: listing, isPending, error, refetch } = useQuery(editedListingQuery(id));
-  if (error instanceof ApiError && error.status === 404) return <ListingMissing />;
+  const query = useQuery(editedListingQuery(id));
+  const listing = query.data;
+  if (hasStatus(query.error, 404)) return <ListingMissing />;
   return (
     <>
       <PageTitle title={t('Edit Equipment')} mt="2" mb="6" />
-      {isPending ? (
-        <FormSkeleton />
-      ) : error ? (
-        <ErrorState text={t('Failed to fetch asset details')} onRetry={() => void refetch()} />
-      ) : (
+      {listing && !query.error ? (
         <EditForm listing={listing} />
+      ) : (
+        <QueryState
+          query={query}
+          height="18"
+          count={6}
+          loading="Loading equipment..."
+          error="Failed to fetch asset details"
+        />
       )}
     </>
   );
@@ -64,19 +69,6 @@ function ListingMissing() {
         {t('The requested equipment could not be found.')}
       </chakra.p>
     </>
-  );
-}
-
-function FormSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <Loading text={t('Loading equipment...')}>
-      <Stack gap="5" maxW="160">
-        {Array.from({ length: 6 }, (_, index) => (
-          <Skeleton key={index} h="18" />
-        ))}
-      </Stack>
-    </Loading>
   );
 }
 
@@ -162,33 +154,28 @@ function EditForm({ listing }: { listing: Listing }) {
 function ReadOnlyDetails({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
   const { decision } = listing;
-  const details = [
-    [t('ID'), String(listing.id)],
-    [t('Type'), listing.type === 'needed_asset' ? t('Needed') : t('Available')],
-    [t(affiliationLabel(listing)), listing.municipalityName, municipalityLanguage(listing)],
-    [t('Created'), formatInstant(listing.createdAt)],
-    [t('Last changed'), formatInstant(listing.updatedAt)],
-    [decision?.outcome === 'rejected' ? t('Rejected on') : t('Approved on'), decision && formatInstant(decision.at)],
-    [t('Reason'), decision?.reason],
-  ].filter((detail): detail is [string, string, Locale?] => Boolean(detail[1]));
   return (
     <Panel p="6">
       <SectionTitle mb="3">{t('This listing')}</SectionTitle>
       <Box mb="3">
         <ListingStatusBadge status={listing.status} withdrawn={listing.withdrawn} rejected={listing.rejected} />
       </Box>
-      <Stack as="dl" gap="2">
-        {details.map(([name, value, lang]) => (
-          <div key={name}>
-            <SmallText as="dt" fontWeight="600">
-              {name}
-            </SmallText>
-            <chakra.dd wordBreak="break-word" lang={lang}>
-              {value}
-            </chakra.dd>
-          </div>
-        ))}
-      </Stack>
+      <DetailList
+        gridTemplateColumns="minmax(0, 1fr)"
+        term={{ mt: '1', textStyle: 'sm', fontWeight: '600' }}
+        details={[
+          [t('ID'), String(listing.id)],
+          [t('Type'), listing.type === 'needed_asset' ? t('Needed') : t('Available')],
+          [t(affiliationLabel(listing)), listing.municipalityName, municipalityLanguage(listing)],
+          [t('Created'), formatInstant(listing.createdAt)],
+          [t('Last changed'), formatInstant(listing.updatedAt)],
+          [
+            decision?.outcome === 'rejected' ? t('Rejected on') : t('Approved on'),
+            decision && formatInstant(decision.at),
+          ],
+          [t('Reason'), decision?.reason],
+        ]}
+      />
     </Panel>
   );
 }

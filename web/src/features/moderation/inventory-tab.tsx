@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.tsx';
@@ -33,10 +33,10 @@ export function InventoryTab({ search, onSearch }: Props) {
       <Cluster gap="3" mb="4">
         <SkipToResults />
         <SearchInput
-          label={t('Search listings')}
-          placeholder={t('Grader, plow, chipper...')}
-          value={search.q ?? ''}
-          onChange={(q) => narrow({ q: q || undefined })}
+          label="Search listings"
+          placeholder="Grader, plow, chipper..."
+          search={search}
+          onSearch={onSearch}
         />
         <FilterSelect
           label="Status"
@@ -70,26 +70,19 @@ function InventoryResults({ search, onSearch }: Props) {
         size={ADMIN_PAGE_SIZE}
         search={search}
         onSearch={onSearch}
-        skeletons={<RowSkeletons text={t('Loading equipment...')} height="13" count={8} />}
+        skeletons={<RowSkeletons text="Loading equipment..." height="13" count={8} />}
         errorText={t('Error loading equipment inventory. Please try again.')}
         errorReason={t('Failed to fetch all assets')}
         onRefresh={refresh}
         onRetry={retry}
+        narrowed={{ by: ['q', 'status'], text: t('No listings match'), clearLabel: t('Clear all') }}
         empty={
-          search.q || search.status ? (
-            <EmptyState text={t('No listings match')}>
-              <Button onClick={() => onSearch({ q: undefined, status: undefined, page: undefined })}>
-                {t('Clear all')}
-              </Button>
-            </EmptyState>
-          ) : (
-            <EmptyState text={t('No equipment found in the inventory.')} symbol="construction">
-              <ButtonLink to="/post-available-item">{t('Add Available')}</ButtonLink>
-              <ButtonLink to="/post-needed-item" variant="outline">
-                {t('Add Needed')}
-              </ButtonLink>
-            </EmptyState>
-          )
+          <EmptyState text={t('No equipment found in the inventory.')} symbol="construction">
+            <ButtonLink to="/post-available-item">{t('Add Available')}</ButtonLink>
+            <ButtonLink to="/post-needed-item" variant="outline">
+              {t('Add Needed')}
+            </ButtonLink>
+          </EmptyState>
         }
       >
         {(listings) => (

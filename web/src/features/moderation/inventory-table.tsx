@@ -16,21 +16,12 @@ import {
   COMPACT_ROW,
   MENU_CELL,
   ROW_ACTION,
-  RowActionText,
+  RowActionButton,
+  RowActionContent,
   RowMenu,
   WIDE_CELL,
 } from '../../ui/row-menu.tsx';
-import { Cell } from '../../ui/table.tsx';
-
-export const INVENTORY_COLUMNS = [
-  ['id', 'ID'],
-  ['title', 'Title'],
-  ['type', 'Type'],
-  ['category', 'Category'],
-  ['status', 'Status'],
-  ['region', 'Region'],
-  ['created', 'Created'],
-] as const satisfies readonly (readonly [AdminListingSort, string])[];
+import { Table, type Column } from '../../ui/table.tsx';
 
 type Props = {
   listings: ListingSummary[];
@@ -43,65 +34,83 @@ export function InventoryTable({ listings, search, onSort, onDelete }: Props) {
   const { t } = useTranslation();
   const edited = useJustEdited();
   const { sort = 'created', order = defaultOrder(sort) } = search;
+  const columns: (Column<ListingSummary> & { sort: AdminListingSort })[] = [
+    { sort: 'id', name: t('ID'), color: 'fg.muted', ...WIDE_CELL, render: ({ id }) => id },
+    {
+      sort: 'title',
+      name: t('Title'),
+      isTitle: true,
+      minW: { md: '35' },
+      ...COMPACT_CELL,
+      render: (listing) => (
+        <chakra.span lang={contentLanguage(listing)} overflowWrap="anywhere">
+          {listing.title}
+        </chakra.span>
+      ),
+    },
+    {
+      sort: 'type',
+      name: t('Type'),
+      ...WIDE_CELL,
+      render: ({ type }) => (kindOf(type) === 'needed' ? t('Needed') : t('Available')),
+    },
+    { sort: 'category', name: t('Category'), ...WIDE_CELL, render: ({ category }) => t(categoryLabel(category)) },
+    {
+      sort: 'status',
+      name: t('Status'),
+      ...COMPACT_CELL,
+      render: ({ status, withdrawn, rejected }) => (
+        <ListingStatusBadge status={status} withdrawn={withdrawn} rejected={rejected} />
+      ),
+    },
+    { sort: 'region', name: t('Region'), ...WIDE_CELL, render: ({ region }) => t(region) },
+    {
+      sort: 'created',
+      name: t('Created'),
+      ...WIDE_CELL,
+      render: ({ createdAt }) => <time dateTime={createdAt}>{formatDay(createdAt)}</time>,
+    },
+  ];
   return (
-    <chakra.table
-      w="100%"
-      display={{ base: 'block', md: 'table' }}
+    <Table
+      caption={t('All Equipment')}
+      items={listings}
+      toKey={({ id }) => id}
       textStyle={{ base: 'sm', md: 'xs', lg: 'sm' }}
-      borderCollapse="separate"
-      borderSpacing="0"
-    >
-      <chakra.caption srOnly>{t('All Equipment')}</chakra.caption>
-      <chakra.thead display={{ base: 'none', md: 'table-header-group' }}>
-        <tr>
-          {INVENTORY_COLUMNS.map(([column, label]) => (
-            <Head
-              key={column}
-              label={t(label)}
-              order={column === sort ? order : undefined}
-              onSort={() => onSort(column)}
-            />
-          ))}
-          <chakra.th {...head} px="2" textAlign="end">
-            {t('Actions')}
-          </chakra.th>
-        </tr>
-      </chakra.thead>
-      <chakra.tbody display={{ base: 'flex', md: 'table-row-group' }} flexDirection="column" gap="3">
-        {listings.map((listing) => (
-          <InventoryRow
-            key={listing.id}
-            listing={listing}
-            isEdited={listing.id === edited}
-            onDelete={() => onDelete(listing)}
-          />
-        ))}
-      </chakra.tbody>
-    </chakra.table>
+      rowOf={({ id }) => ({
+        ...COMPACT_ROW,
+        transition: 'background 180ms',
+        ...(id === edited && { bg: 'brand.subtle', _hover: {} }),
+      })}
+      columns={[
+        ...columns.map(({ sort: by, ...column }) => ({
+          ...column,
+          head: headOf(column.name, by === sort ? order : undefined, () => onSort(by)),
+        })),
+        {
+          name: t('Actions'),
+          head: STICKY,
+          ...MENU_CELL,
+          render: (listing) => <ListingMenu listing={listing} onDelete={() => onDelete(listing)} />,
+        },
+      ]}
+    />
   );
 }
 
 /** Below the sticky site header. */
-const head = {
-  position: 'sticky',
-  top: '16',
-  zIndex: 1,
-  bg: 'bg.subtle',
-  borderBottomWidth: '1px',
-  textAlign: 'start',
-  fontWeight: '700',
-} as const;
+const STICKY = { position: 'sticky', top: '16', zIndex: 1 } as const;
 
 const ICONS = { asc: ArrowUp, desc: ArrowDown };
+const SORTS = { asc: 'ascending', desc: 'descending' } as const;
 
-function Head({ label, order, onSort }: { label: string; order: 'asc' | 'desc' | undefined; onSort: () => void }) {
+function headOf(label: string, order: 'asc' | 'desc' | undefined, onSort: () => void): Column<never>['head'] {
   const Icon = order ? ICONS[order] : ArrowUpDown;
-  return (
-    <chakra.th
-      {...head}
-      scope="col"
-      aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : undefined}
-    >
+  return {
+    ...STICKY,
+    px: '0',
+    'aria-sort': order && SORTS[order],
+    children: (
       <chakra.button
         type="button"
         onClick={onSort}
@@ -121,92 +130,40 @@ function Head({ label, order, onSort }: { label: string; order: 'asc' | 'desc' |
           <Icon size={16} />
         </chakra.span>
       </chakra.button>
-    </chakra.th>
-  );
+    ),
+  };
 }
 
-type InventoryRowProps = { listing: ListingSummary; isEdited: boolean; onDelete: () => void };
-
-function InventoryRow({ listing, isEdited, onDelete }: InventoryRowProps) {
+function ListingMenu({ listing, onDelete }: { listing: ListingSummary; onDelete: () => void }) {
   const { t } = useTranslation();
   const admin = useLocation().search as AdminSearch;
-  const { id, title } = listing;
-  const kind = kindOf(listing.type);
+  const { id, title, type } = listing;
   return (
-    <chakra.tr
-      {...COMPACT_ROW}
-      borderWidth={{ base: '1px', md: '0' }}
-      borderRadius={{ base: 'l3', md: '0' }}
-      px={{ base: '2', md: '0' }}
-      py={{ base: '1', md: '0' }}
-      bg={isEdited ? 'brand.subtle' : 'bg.panel'}
-      transition="background 180ms"
-      _hover={{ bg: { md: isEdited ? 'brand.subtle' : 'bg.subtle' } }}
-    >
-      <Cell label={t('ID')} color="fg.muted" {...WIDE_CELL}>
-        {id}
-      </Cell>
-      <Cell
-        as="th"
-        {...{ scope: 'row' }}
-        label={t('Title')}
-        fontWeight="600"
-        {...COMPACT_CELL}
-        minW={{ md: '35' }}
-        overflowWrap="anywhere"
+    <RowMenu title={title}>
+      <PlainLink
+        to="/equipment/$type/$id"
+        params={{ type: kindOf(type), id: String(id) }}
+        aria-label={t('View {title}', { title })}
+        {...ROW_ACTION}
       >
-        <chakra.span lang={contentLanguage(listing)} overflowWrap="anywhere">
-          {title}
-        </chakra.span>
-      </Cell>
-      <Cell label={t('Type')} {...WIDE_CELL}>
-        {kind === 'needed' ? t('Needed') : t('Available')}
-      </Cell>
-      <Cell label={t('Category')} {...WIDE_CELL}>
-        {t(categoryLabel(listing.category))}
-      </Cell>
-      <Cell label={t('Status')} {...COMPACT_CELL}>
-        <ListingStatusBadge status={listing.status} withdrawn={listing.withdrawn} rejected={listing.rejected} />
-      </Cell>
-      <Cell label={t('Region')} {...WIDE_CELL}>
-        {t(listing.region)}
-      </Cell>
-      <Cell label={t('Created')} {...WIDE_CELL}>
-        <time dateTime={listing.createdAt}>{formatDay(listing.createdAt)}</time>
-      </Cell>
-      <Cell label={t('Actions')} {...MENU_CELL}>
-        <RowMenu title={title}>
-          <PlainLink
-            to="/equipment/$type/$id"
-            params={{ type: kind, id: String(id) }}
-            aria-label={t('View {title}', { title })}
-            {...ROW_ACTION}
-          >
-            <Eye aria-hidden size={20} strokeWidth={1.75} />
-            <RowActionText>{t('View Details')}</RowActionText>
-          </PlainLink>
-          <PlainLink
-            to="/edit-asset/$id"
-            params={{ id: String(id) }}
-            state={{ admin }}
-            aria-label={t('Edit {title}', { title })}
-            {...ROW_ACTION}
-          >
-            <Pencil aria-hidden size={20} strokeWidth={1.75} />
-            <RowActionText>{t('Edit')}</RowActionText>
-          </PlainLink>
-          <chakra.button
-            type="button"
-            aria-label={t('Delete {title}', { title })}
-            onClick={onDelete}
-            {...ROW_ACTION}
-            color="fg.error"
-          >
-            <Trash2 aria-hidden size={20} strokeWidth={1.75} />
-            <RowActionText>{t('Delete')}</RowActionText>
-          </chakra.button>
-        </RowMenu>
-      </Cell>
-    </chakra.tr>
+        <RowActionContent icon={Eye} text={t('View Details')} />
+      </PlainLink>
+      <PlainLink
+        to="/edit-asset/$id"
+        params={{ id: String(id) }}
+        state={{ admin }}
+        aria-label={t('Edit {title}', { title })}
+        {...ROW_ACTION}
+      >
+        <RowActionContent icon={Pencil} text={t('Edit')} />
+      </PlainLink>
+      <RowActionButton
+        icon={Trash2}
+        text={t('Delete')}
+        aria-label={t('Delete {title}', { title })}
+        onClick={onDelete}
+        color="fg.error"
+      />
+    </RowMenu>
   );
 }

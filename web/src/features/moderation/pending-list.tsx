@@ -1,16 +1,17 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { useQuery, useQueryClient, type useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { currentUserQuery } from '../../entities/user/session.ts';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ShowMore } from '../../ui/refresh.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { moderationCountsQuery } from './moderation.queries.ts';
 import type { AdminSearch, PendingTabName } from './moderation.search.ts';
-import { Stack, Cluster } from '../../ui/layout.tsx';
+import { Cluster } from '../../ui/layout.tsx';
 import { Check, X } from 'lucide-react';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FilterSelect, SearchInput } from '../../ui/list-filters.tsx';
@@ -34,7 +35,7 @@ type ListProps = {
   tab: PendingTabName;
   search: AdminSearch;
   onSearch: OnSearchChange<AdminSearch>;
-  query: ReturnType<typeof useInfiniteQuery>;
+  query: UseInfiniteQueryResult;
   count: number;
   children: ReactNode;
 };
@@ -43,17 +44,20 @@ export function PendingList({ tab, search, onSearch, query, count, children }: L
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const counts = useQuery(moderationCountsQuery).data;
-  if (query.isPending) return <CardSkeletons />;
-  if (query.isError) {
+  if (query.isPending || query.isError) {
     const retry = () => {
       // An expired session fails the same way; refetching the user shows the login form.
       void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
       void query.refetch();
     };
     return (
-      <ErrorState
-        text={t('Error loading submissions. Please try again.')}
-        reason={t('Failed to fetch pending assets')}
+      <QueryState
+        query={query}
+        height={{ base: '105', md: '57.5' }}
+        count={3}
+        loading="Loading submissions..."
+        error="Error loading submissions. Please try again."
+        reason="Failed to fetch pending assets"
         onRetry={retry}
       />
     );
@@ -86,19 +90,6 @@ export function PendingList({ tab, search, onSearch, query, count, children }: L
       {children}
       <ShowMore query={query} mt="6" />
     </>
-  );
-}
-
-function CardSkeletons() {
-  const { t } = useTranslation();
-  return (
-    <Loading text={t('Loading submissions...')}>
-      <Stack gap="4">
-        {Array.from({ length: 3 }, (_, index) => (
-          <Skeleton key={index} h={{ base: '105', md: '57.5' }} borderRadius="l3" />
-        ))}
-      </Stack>
-    </Loading>
   );
 }
 
@@ -148,10 +139,10 @@ export function QueueFilters({ search, onSearch }: { search: AdminSearch; onSear
     <>
       <Cluster gap="3" mb="4">
         <SearchInput
-          label={t('Search listings')}
-          placeholder={t('Grader, plow, chipper...')}
-          value={search.q ?? ''}
-          onChange={(q) => change({ q: q || undefined })}
+          label="Search listings"
+          placeholder="Grader, plow, chipper..."
+          search={search}
+          onSearch={onSearch}
         />
         <FilterSelect
           label="Sort by"

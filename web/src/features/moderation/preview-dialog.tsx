@@ -14,7 +14,7 @@ import { DetailList } from '../../ui/fact-list.tsx';
 import { Gallery } from '../../entities/listing/gallery.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import type { AdminSearch } from './moderation.search.ts';
 import { Stack } from '../../ui/layout.tsx';
 
@@ -31,7 +31,8 @@ type Props = {
 export function PreviewDialog({ card, nextId, onClose, onApprove, onReject }: Props) {
   const { t } = useTranslation();
   const { listing: _, ...admin } = useLocation().search as AdminSearch;
-  const { data: listing, isPending, isError, refetch } = useQuery(listingQuery(card.id));
+  const query = useQuery(listingQuery(card.id));
+  const listing = query.data;
   const version = Math.min(card.version, listing?.version ?? card.version);
   return (
     <Dialog
@@ -56,14 +57,10 @@ export function PreviewDialog({ card, nextId, onClose, onApprove, onReject }: Pr
         </>
       }
     >
-      {isPending ? (
-        <Loading text={t('Loading equipment...')}>
-          <Skeleton aspectRatio="8 / 5" />
-        </Loading>
-      ) : isError ? (
-        <ErrorState text={t('Failed to fetch asset details')} onRetry={() => void refetch()} />
-      ) : (
+      {listing && !query.isError ? (
         <SubmissionDetails listing={listing} />
+      ) : (
+        <QueryState query={query} height="65" loading="Loading equipment..." error="Failed to fetch asset details" />
       )}
     </Dialog>
   );

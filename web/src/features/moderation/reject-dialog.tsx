@@ -4,6 +4,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { LISTING_LIMITS } from '@commonyard/contracts/assets.values';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { CharactersLeft } from '../../ui/forms/fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 type Props = {
@@ -18,7 +19,6 @@ export function RejectDialog({ cards, reason, onClose, onReject }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState(reason ?? '');
   const box = useRef<HTMLTextAreaElement>(null);
-  const left = LISTING_LIMITS.reason - text.length;
   const isOne = cards.length === 1;
   return (
     <Dialog
@@ -59,11 +59,7 @@ export function RejectDialog({ cards, reason, onClose, onReject }: Props) {
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        {left < 200 && (
-          <chakra.output textStyle="sm" color="fg.muted">
-            {t('{count} characters left', { count: left })}
-          </chakra.output>
-        )}
+        <CharactersLeft count={LISTING_LIMITS.reason - text.length} />
       </Field.Root>
     </Dialog>
   );

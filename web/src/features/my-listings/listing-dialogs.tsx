@@ -93,8 +93,8 @@ export function EditListingDialog({ id, user, onClose }: { id: number; user: Use
       {!listing ? (
         <QueryState
           query={query}
-          loading={t('Loading asset details...')}
-          error={t('Failed to fetch asset details')}
+          loading="Loading asset details..."
+          error="Failed to fetch asset details"
           height="80"
         />
       ) : canManageListing(listing, user) ? (

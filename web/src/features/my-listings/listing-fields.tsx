@@ -5,9 +5,8 @@ import {
   TOOLS_CATEGORIES,
   REGIONS,
   TOOLS_RATE_TYPES,
-  LISTING_LIMITS,
 } from '@commonyard/contracts/assets.values';
-import { categoryLabel, rateTypeLabel } from '@commonyard/contracts/listing-labels.values';
+import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '@commonyard/contracts/listing-labels.values';
 import { SelectField, TextareaField, TextField, FieldPair, FieldFrame, useControl } from '../../ui/forms/fields.tsx';
 import { IMAGES_HINT, ImageUploadField } from '../../ui/forms/image-upload.tsx';
 import { type ListingValues, addTags } from './listing-values.ts';
@@ -26,9 +25,7 @@ export function ListingFields({ current, today }: Props) {
   const { values } = useFormikContext<ListingValues>();
   // A stored date in the past may stay.
   const earliest = (stored: string | undefined) => (stored && stored < today ? stored : today);
-  const offered = (all: readonly string[], currentValue: string | undefined) => [
-    ...new Set([...all, ...(currentValue ? [currentValue] : [])]),
-  ];
+  const offered = (all: readonly string[], currentValue?: string) => [...new Set([...all, currentValue || all[0]!])];
   return (
     <>
       <TextField name="title" label="Asset Title" maxLength={LIMITS.title.max} />
@@ -37,16 +34,10 @@ export function ListingFields({ current, today }: Props) {
           name="category"
           label="Category"
           placeholder={current ? undefined : 'Select a category'}
-          options={offered(TOOLS_CATEGORIES, current?.category).map((value) => ({
-            value,
-            label: categoryLabel(value),
-          }))}
+          values={offered(TOOLS_CATEGORIES, current?.category)}
+          labels={CATEGORY_LABELS}
         />
-        <SelectField
-          name="region"
-          label="Region"
-          options={offered(REGIONS, current?.region).map((value) => ({ value, label: value }))}
-        />
+        <SelectField name="region" label="Region" values={offered(REGIONS, current?.region)} />
       </FieldPair>
       <TextareaField name="description" label="Description" rows={4} maxLength={LIMITS.description.max} />
       <FieldPair>
@@ -55,10 +46,8 @@ export function ListingFields({ current, today }: Props) {
           name="rateType"
           label="Rate Type"
           hint="What the rate is for"
-          options={offered(TOOLS_RATE_TYPES, current?.rateType).map((value) => ({
-            value,
-            label: rateTypeLabel(value),
-          }))}
+          values={offered(TOOLS_RATE_TYPES, current?.rateType)}
+          labels={RATE_TYPE_LABELS}
         />
       </FieldPair>
       <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: 'repeat(3, 1fr)' }} rowGap="5" columnGap="4">
@@ -128,7 +117,7 @@ function TagsField() {
           {...control}
           ref={input}
           value={tag}
-          maxLength={LISTING_LIMITS.tag * 4}
+          maxLength={LIMITS.tag * 4}
           autoComplete="off"
           enterKeyHint="enter"
           onChange={({ target }) => onType(target.value)}

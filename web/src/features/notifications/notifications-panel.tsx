@@ -27,7 +27,8 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { PROFILE_HASH } from '../../ui/shell/hash-sheet.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { feedQuery } from './notifications.queries.ts';
 import { useMarkRead, useNow, NotificationLink } from './notification-parts.tsx';
 import { ErrorText, Stack, Toolbar, VisuallyHidden } from '../../ui/layout.tsx';
@@ -39,8 +40,8 @@ import { notificationText } from './notifications.labels.ts';
 
 export function NotificationsPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const { data, isPending, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(feedQuery);
+  const query = useInfiniteQuery(feedQuery);
+  const { data, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
   const { mark, markAll, isMarkingAll } = useMarkRead();
   const now = useNow();
   const all = data?.pages.flatMap(({ items }) => items) ?? [];
@@ -59,14 +60,14 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
           </ActionButton>
         )}
       </Toolbar>
-      {isPending ? (
-        <Loading text={t('Loading notifications...')}>
-          {[0, 1, 2, 3].map((row) => (
-            <Skeleton key={row} h="16" mb="2" />
-          ))}
-        </Loading>
-      ) : !data ? (
-        <ErrorState text={t('Failed to load notifications. Please try again.')} onRetry={() => void refetch()} />
+      {!data ? (
+        <QueryState
+          query={query}
+          height="16"
+          count={4}
+          loading="Loading notifications..."
+          error="Failed to load notifications. Please try again."
+        />
       ) : all.length === 0 ? (
         <EmptyState text={t('Nothing yet. Your notifications will appear here.')} />
       ) : (

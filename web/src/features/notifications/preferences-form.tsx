@@ -19,8 +19,8 @@ export function PreferencesForm() {
       <QueryState
         query={query}
         height="80"
-        loading={t('Loading your choices...')}
-        error={t('Your choices could not be loaded.')}
+        loading="Loading your choices..."
+        error="Your choices could not be loaded."
       />
     );
   return (

@@ -59,7 +59,7 @@ export function PostListingFields({ kind, today }: { kind: ListingKind; today: s
           <TextField name="availableFrom" label={texts.from} type="date" min={today} />
           <TextField name="availableTo" label={texts.to} type="date" min={values.availableFrom || today} />
         </FieldPair>
-        <SelectField name="region" label="Region" options={[{ value: 'Ontario', label: 'Ontario' }]} />
+        <SelectField name="region" label="Region" values={['Ontario']} />
       </FormSection>
       <FormSection number={3} title={t('Photos')}>
         <ImageUploadField label="Add photos" hint={IMAGES_HINT} optional />

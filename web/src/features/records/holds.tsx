@@ -33,8 +33,6 @@ export function Holds() {
   const holds = useQuery(holdsQuery);
   const { mutateAsync: set } = useSetHold();
   const [lifted, setLifted] = useState<LegalHold>();
-  // Empties the form.
-  const [count, setCount] = useState(0);
   return (
     <Section title={t('Legal holds')}>
       <chakra.p mb="4">
@@ -44,21 +42,16 @@ export function Holds() {
       </chakra.p>
       <chakra.div maxW="form" mb="4">
         <Form
-          key={count}
           initialValues={blank}
           schema={setSchema}
           onSubmit={async ({ kind, recordId, reason }) => {
             await set({ kind: kind as HoldKind, recordId: Number(recordId), reason: reason.trim() });
-            setCount((before) => before + 1);
           }}
           errorTitle="The hold could not be set"
           label={t('Set a legal hold')}
+          startsAnew
         >
-          <SelectField
-            name="kind"
-            label="Kind of record"
-            options={Object.entries(HOLD_KIND_LABELS).map(([value, label]) => ({ value, label }))}
-          />
+          <SelectField name="kind" label="Kind of record" labels={HOLD_KIND_LABELS} />
           <TextField
             name="recordId"
             label="Number"
@@ -74,8 +67,8 @@ export function Holds() {
       <Rows
         query={holds}
         toKey={({ kind, id }) => `${kind} ${id}`}
-        loadingText={t('Loading...')}
-        errorText={t('The holds could not be loaded.')}
+        loading="Loading..."
+        error="The holds could not be loaded."
         emptyText={t('No legal hold is in force.')}
         renderText={({ kind, recordId, reason, setAt }) => (
           <>

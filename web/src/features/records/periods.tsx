@@ -34,8 +34,8 @@ export function Periods() {
       <Rows
         query={rules}
         toKey={({ service, rule }) => `${service} ${rule}`}
-        loadingText={t('Loading...')}
-        errorText={t('The periods could not be loaded.')}
+        loading="Loading..."
+        error="The periods could not be loaded."
         emptyText=""
         renderText={(rule) => <RuleText rule={rule} />}
         renderActions={(rule) => (

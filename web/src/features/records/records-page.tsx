@@ -22,7 +22,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatInstant, formatNumber } from '../../lib/format.ts';
 import { labelOfRule } from '../../entities/record/record.queries.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { PlainTable } from '../../ui/table.tsx';
+import { Table } from '../../ui/table.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { useDownload } from '../../ui/export-button.tsx';
 
@@ -127,12 +127,7 @@ function DestructionLog() {
         {t('What was removed, by which rule, when and by whom. It contains no personal values.')}
       </chakra.p>
       {(!data || query.isError) && (
-        <QueryState
-          query={query}
-          height="40"
-          loading={t('Loading...')}
-          error={t('The destruction log could not be loaded.')}
-        />
+        <QueryState query={query} height="40" loading="Loading..." error="The destruction log could not be loaded." />
       )}
       {data?.length === 0 && <chakra.p color="fg.muted">{t('Nothing was removed yet.')}</chakra.p>}
       {data && data.length > 0 && (
@@ -150,19 +145,20 @@ function DestructionLog() {
 function Removals({ removals }: { removals: LoggedDestruction[] }) {
   const { t } = useTranslation();
   return (
-    <PlainTable
+    <Table
       caption={t('The newest removals')}
-      columns={[t('Removed'), t('Kind of record'), t('By'), t('Count'), t('Numbers')]}
-      rows={removals.map((removal) => ({
-        key: `${removal.service} ${removal.id}`,
-        cells: [
-          formatInstant(removal.at),
-          t(labelOfRule(removal.service, removal.rule)),
-          byText(t, removal),
-          formatNumber(removal.count),
-          removal.ids.slice(0, SHOWN_IDS).join(', ') + (removal.ids.length > SHOWN_IDS ? '…' : ''),
-        ],
-      }))}
+      items={removals}
+      toKey={({ service, id }) => `${service} ${id}`}
+      columns={[
+        { name: t('Removed'), render: ({ at }) => formatInstant(at) },
+        { name: t('Kind of record'), render: ({ service, rule }) => t(labelOfRule(service, rule)) },
+        { name: t('By'), render: (removal) => byText(t, removal) },
+        { name: t('Count'), render: ({ count }) => formatNumber(count) },
+        {
+          name: t('Numbers'),
+          render: ({ ids }) => ids.slice(0, SHOWN_IDS).join(', ') + (ids.length > SHOWN_IDS ? '…' : ''),
+        },
+      ]}
     />
   );
 }

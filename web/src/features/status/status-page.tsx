@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Container, Cluster, SmallText } from '../../ui/layout.tsx';
 import { PageHead, Section } from '../../ui/page-head.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
-import { PlainTable } from '../../ui/table.tsx';
+import { Table } from '../../ui/table.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { jsonQuery } from '../../lib/queries.ts';
 
@@ -24,7 +24,7 @@ export function StatusPage() {
         {data && <RefreshButton query={query} />}
       </PageHead>
       {(!data || query.isError) && (
-        <QueryState query={query} height="60" loading={t('Loading...')} error={t('The status could not be loaded.')} />
+        <QueryState query={query} height="60" loading="Loading..." error="The status could not be loaded." />
       )}
       {data && (
         <>
@@ -36,6 +36,8 @@ export function StatusPage() {
     </Container>
   );
 }
+
+type ServiceRow = { key: string; cells: ReactNode[] };
 
 function Services({ status: { gateway, services } }: { status: Status }) {
   const { t } = useTranslation();
@@ -58,19 +60,21 @@ function Services({ status: { gateway, services } }: { status: Status }) {
       <Count key="failed" value={status?.deadLetters ?? undefined} isProblem />,
     ],
   }));
+  const columns = [
+    t('Service'),
+    t('Version'),
+    t('Processes'),
+    t('Events to publish'),
+    t('Events to handle'),
+    t('Failed events'),
+  ];
   return (
     <Section title={t('Services and queues')}>
-      <PlainTable
+      <Table
         caption={t('Services and queues')}
-        columns={[
-          t('Service'),
-          t('Version'),
-          t('Processes'),
-          t('Events to publish'),
-          t('Events to handle'),
-          t('Failed events'),
-        ]}
-        rows={[{ key: 'gateway', cells: ['gateway', gateway.version, gateway.name, '–', '–', '–'] }, ...rows]}
+        items={[{ key: 'gateway', cells: ['gateway', gateway.version, gateway.name, '–', '–', '–'] }, ...rows]}
+        toKey={({ key }) => key}
+        columns={columns.map((name, index) => ({ name, render: ({ cells }: ServiceRow) => cells[index] }))}
       />
       <SmallText mt="2">{t('Of the gateway, only the process that responded is shown.')}</SmallText>
     </Section>

@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { SelectField } from '../../ui/forms/fields.tsx';
 import { toast } from '../../ui/toast.ts';
-import { UserFields, editSchema, FACTOR_OPTIONS, toBody, toValues, type UserValues } from './user-fields.tsx';
+import { UserFields, editSchema, FACTOR_LABELS, toBody, toValues, type UserValues } from './user-fields.tsx';
 import { userQuery, useCacheUser } from './users.queries.ts';
 import { Cluster, Stack } from '../../ui/layout.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -31,12 +31,7 @@ export function EditUserDrawer({ id, onClose }: { id: number; onClose: () => voi
           )}
         </Stack>
       ) : (
-        <QueryState
-          query={query}
-          height="105"
-          loading={t('Loading users...')}
-          error={t('This account could not be loaded.')}
-        />
+        <QueryState query={query} height="105" loading="Loading users..." error="This account could not be loaded." />
       )}
     </FormDialog>
   );
@@ -88,7 +83,7 @@ function EditForm({ user, onClose }: FormProps) {
         name="limitFactor"
         label="Limits of the account"
         hint="How many listings, inquiries, messages and photos it may add in an hour and in a day."
-        options={FACTOR_OPTIONS}
+        labels={FACTOR_LABELS}
       />
       {!user.emailVerified && (
         <CheckboxLine checked={isVouched} onChange={({ target }) => setVouchedFor(target.checked)}>
@@ -120,15 +115,13 @@ function MunicipalityLimits({ id, name }: { id: string; name: string }) {
     onError: (error) => toast({ title: t('Update failed'), error }),
   });
   if (!query.data || query.isError)
-    return (
-      <QueryState query={query} height="18" loading={t('Loading...')} error={t('The limits could not be loaded.')} />
-    );
+    return <QueryState query={query} height="18" loading="Loading..." error="The limits could not be loaded." />;
   return (
     <SegmentedControl
       label={t('Limits of {municipality}', { municipality: name })}
       chosen={String(query.data.factor)}
       onChoose={mutate}
-      segments={FACTOR_OPTIONS.map(({ value, label }) => ({ value, label: t(label) }))}
+      segments={Object.entries(FACTOR_LABELS).map(([value, label]) => ({ value, label: t(label) }))}
     />
   );
 }

@@ -42,12 +42,7 @@ export function UserDialog({ id, onClose, onEdit, onToggleActive }: Props) {
       {user ? (
         <Details user={user} />
       ) : (
-        <QueryState
-          query={query}
-          height="60"
-          loading={t('Loading users...')}
-          error={t('This account could not be loaded.')}
-        />
+        <QueryState query={query} height="60" loading="Loading users..." error="This account could not be loaded." />
       )}
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { SelectField, TextField, type Option } from '../../ui/forms/fields.tsx';
+import { SelectField, TextField } from '../../ui/forms/fields.tsx';
 import { MunicipalityPicker, municipalityChoice } from '../../entities/municipality/municipality-picker.tsx';
 import { object } from 'yup';
 import { emailText, identifierText, lineText, nameText } from '../../lib/text-schemas.ts';
@@ -6,7 +6,7 @@ import { REGIONS } from '@commonyard/contracts/assets.values';
 import type { CreateUserBody, User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { ROLES, USERNAME_PATTERN, type Role } from '@commonyard/contracts/identity.values';
-import { LIMIT_FACTORS, type LimitFactor } from '@commonyard/contracts/usage-limits.values';
+import type { LimitFactor } from '@commonyard/contracts/usage-limits.values';
 import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
 
 type Props = {
@@ -25,11 +25,12 @@ export function UserFields({ municipalityName, roleFixedReason }: Props) {
         hint={
           roleFixedReason ?? 'A municipal administrator manages a whole municipality, an operator their own listings.'
         }
-        options={ROLE_OPTIONS}
+        values={ROLES.toReversed()}
+        labels={ROLE_LABELS}
         disabled={roleFixedReason !== undefined}
       />
       <MunicipalityPicker name="municipality" label="Municipality" optional initialLabel={municipalityName ?? ''} />
-      <SelectField name="region" label="Region" optional placeholder="No region" options={REGION_OPTIONS} />
+      <SelectField name="region" label="Region" optional placeholder="No region" values={REGIONS} />
       <TextField name="position" label="Position" optional maxLength={120} />
     </>
   );
@@ -53,17 +54,11 @@ export const blankUser: UserValues & { username: string } = {
   position: '',
 };
 
-const ROLE_OPTIONS: Option[] = ROLES.toReversed().map((value) => ({ value, label: ROLE_LABELS[value] }));
-const FACTOR_LABELS: Record<LimitFactor, string> = {
+export const FACTOR_LABELS: Record<LimitFactor, string> = {
   1: 'The usual',
   2: 'Twice the usual',
   5: 'Five times the usual',
 };
-export const FACTOR_OPTIONS: Option[] = LIMIT_FACTORS.map((value) => ({
-  value: String(value),
-  label: FACTOR_LABELS[value],
-}));
-const REGION_OPTIONS: Option[] = REGIONS.map((value) => ({ value, label: value }));
 
 const common = {
   name: nameText().required(MESSAGES.name).min(2, MESSAGES.name),

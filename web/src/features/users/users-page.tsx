@@ -1,6 +1,11 @@
-import { Button } from '@chakra-ui/react';
+import { Table } from '../../ui/table.tsx';
+import { COMPACT_CELL, COMPACT_ROW, MENU_CELL, RowActionButton, RowMenu, WIDE_CELL } from '../../ui/row-menu.tsx';
+import { ResemblanceMark, RoleBadge } from '../../entities/user/user-marks.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { useCurrentUser } from '../../entities/user/session.ts';
+import { Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { UserPlus } from 'lucide-react';
+import { Eye, Pencil, UserPlus, UserRoundCheck, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ROLES, USERS_PAGE_SIZE } from '@commonyard/contracts/identity.values';
@@ -16,7 +21,6 @@ import { RowSkeletons } from '../../ui/query-state.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { usersQuery } from './users.queries.ts';
 import type { UsersSearch } from './users.search.ts';
-import { UsersTable } from './users-table.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 
@@ -47,10 +51,10 @@ export function UsersPage({ search, onSearch }: Props) {
       <Cluster gap="3" mb="4">
         <SkipToResults />
         <SearchInput
-          label={t('Search users')}
-          placeholder={t('Name, username, email or municipality')}
-          value={search.q ?? ''}
-          onChange={(q) => narrow({ q: q || undefined })}
+          label="Search users"
+          placeholder="Name, username, email or municipality"
+          search={search}
+          onSearch={onSearch}
         />
         <FilterSelect
           label="Role"
@@ -94,36 +98,109 @@ const STATE_LABELS = { active: 'Active', inactive: 'Deactivated' };
 
 function Results({ search, onSearch, onToggleActive }: Props & { onToggleActive: (user: User) => void }) {
   const { t } = useTranslation();
-  const isNarrowed = Boolean(search.q || search.role || search.state);
   return (
     <PagedResults
       query={useQuery(usersQuery(search))}
       size={USERS_PAGE_SIZE}
       search={search}
       onSearch={onSearch}
-      skeletons={<RowSkeletons text={t('Loading users...')} height="13" />}
+      skeletons={<RowSkeletons text="Loading users..." height="13" />}
       errorText={t('Failed to load users. Please try again.')}
       rangeText="Showing {from}-{to} of {total} users"
+      narrowed={{ by: ['q', 'role', 'state'], text: t('No users match'), clearLabel: t('Clear all') }}
       empty={
-        <EmptyState text={isNarrowed ? t('No users match') : t('No accounts yet.')}>
-          {isNarrowed ? (
-            <Button onClick={() => onSearch({ q: undefined, role: undefined, state: undefined, page: undefined })}>
-              {t('Clear all')}
-            </Button>
-          ) : (
-            <Button onClick={() => onSearch({ new: true })}>{t('Add User')}</Button>
-          )}
+        <EmptyState text={t('No accounts yet.')}>
+          <Button onClick={() => onSearch({ new: true })}>{t('Add User')}</Button>
         </EmptyState>
       }
     >
       {(users) => (
-        <UsersTable
-          users={users}
-          onOpen={(user) => onSearch({ user })}
-          onEdit={(user) => onSearch({ user, edit: true })}
-          onToggleActive={onToggleActive}
+        <Table
+          caption={t('Users')}
+          items={users}
+          toKey={({ id }) => id}
+          textStyle={{ base: 'md', md: 'sm' }}
+          rowOf={() => COMPACT_ROW}
+          columns={[
+            { name: t('Name'), isTitle: true, ...COMPACT_CELL, render: (user) => <Name user={user} /> },
+            { name: t('Username'), wordBreak: 'break-word', ...WIDE_CELL, render: ({ username }) => username },
+            { name: t('Role'), ...COMPACT_CELL, render: ({ role }) => <RoleBadge role={role} /> },
+            {
+              name: t('Municipality'),
+              nameOf: (user) => t(isOfOrganization(user) ? 'Organization' : 'Municipality'),
+              overflowWrap: 'anywhere',
+              ...WIDE_CELL,
+              render: (user) => (
+                <>
+                  {isOfOrganization(user) && <chakra.span hideBelow="md">{t('Organization:')} </chakra.span>}
+                  {user.municipalityName ?? user.organization ?? '–'}
+                </>
+              ),
+            },
+            { name: t('Region'), ...WIDE_CELL, render: ({ region }) => (region ? t(region) : '–') },
+            {
+              name: t('Actions'),
+              ...MENU_CELL,
+              render: (user) => (
+                <UserMenu
+                  user={user}
+                  onOpen={(id) => onSearch({ user: id })}
+                  onEdit={(id) => onSearch({ user: id, edit: true })}
+                  onToggleActive={onToggleActive}
+                />
+              ),
+            },
+          ]}
         />
       )}
     </PagedResults>
+  );
+}
+
+type Actions = { onOpen: (id: number) => void; onEdit: (id: number) => void; onToggleActive: (user: User) => void };
+
+const isOfOrganization = ({ municipalityName, organization }: User) =>
+  municipalityName === null && organization !== null;
+
+function Name({ user }: { user: User }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <chakra.span display="inline-flex" flexWrap="wrap" rowGap="1" columnGap="2" overflowWrap="anywhere">
+        {user.name}
+        {!user.active && <Badge tint="gray">{t('Deactivated')}</Badge>}
+      </chakra.span>
+      <ResemblanceMark user={user} />
+    </>
+  );
+}
+
+function UserMenu({ user, onOpen, onEdit, onToggleActive }: Actions & { user: User }) {
+  const { t } = useTranslation();
+  const isSelf = useCurrentUser().user?.id === user.id;
+  const { id, name, active } = user;
+  const action = (text: string) => ({ text, 'aria-label': `${text}: ${name}` });
+  const toggle = { onClick: () => onToggleActive(user) };
+  const ownAccount = t('You cannot deactivate your own account');
+  return (
+    <RowMenu title={name}>
+      <RowActionButton icon={Eye} {...action(t('View Details'))} onClick={() => onOpen(id)} />
+      <RowActionButton icon={Pencil} {...action(t('Edit User'))} onClick={() => onEdit(id)} />
+      {!active ? (
+        <RowActionButton icon={UserRoundCheck} {...action(t('Reactivate User'))} {...toggle} />
+      ) : isSelf ? (
+        <RowActionButton
+          icon={UserRoundX}
+          {...action(ownAccount)}
+          title={ownAccount}
+          disabled
+          opacity={0.4}
+          cursor="not-allowed"
+          _hover={{}}
+        />
+      ) : (
+        <RowActionButton icon={UserRoundX} {...action(t('Deactivate User'))} {...toggle} />
+      )}
+    </RowMenu>
   );
 }

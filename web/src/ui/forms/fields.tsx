@@ -80,37 +80,43 @@ export function TextField({ name, label, hint, optional, type = 'text', ...input
 }
 
 export function TextareaField({ rows = 5, maxLength, ...frame }: FieldProps & { rows?: number; maxLength?: number }) {
-  const { t } = useTranslation();
   const control = useControl(frame);
   const left = maxLength === undefined ? Infinity : maxLength - control.value.length;
   return (
     <FieldFrame {...frame}>
       <Textarea rows={rows} {...control} />
-      {left < 200 && (
-        <chakra.output textStyle="sm" color={left < 0 ? 'fg.error' : 'fg.muted'}>
-          {t('{count} characters left', { count: left })}
-        </chakra.output>
-      )}
+      <CharactersLeft count={left} />
     </FieldFrame>
   );
 }
 
-export type Option = { value: string; label: string };
+export function CharactersLeft({ count }: { count: number }) {
+  const { t } = useTranslation();
+  if (count >= 200) return null;
+  return (
+    <chakra.output textStyle="sm" color={count < 0 ? 'fg.error' : 'fg.muted'}>
+      {t('{count} characters left', { count })}
+    </chakra.output>
+  );
+}
 
-export function SelectField({
-  options,
-  placeholder,
-  ...frame
-}: FieldProps & { options: Option[]; placeholder?: string }) {
+type SelectProps = FieldProps & {
+  /** Catalogue keys by value. A value without one is its own text. */
+  labels?: Readonly<Record<string, string>>;
+  values?: readonly string[];
+  placeholder?: string | undefined;
+};
+
+export function SelectField({ labels = {}, values = Object.keys(labels), placeholder, ...frame }: SelectProps) {
   const { t } = useTranslation();
   return (
     <FieldFrame {...frame}>
       <NativeSelect.Root>
         <NativeSelect.Field {...useControl(frame)}>
           {placeholder && <option value="">{t(placeholder)}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {t(option.label)}
+          {values.map((value) => (
+            <option key={value} value={value}>
+              {t(labels[value] ?? value)}
             </option>
           ))}
         </NativeSelect.Field>

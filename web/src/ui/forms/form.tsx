@@ -22,6 +22,8 @@ type Props<Values> = {
   /** Maps a field name of the API to that of the form. */
   toFieldName?: (name: string) => string;
   label?: string;
+  /** Empties the form after each success. */
+  startsAnew?: boolean;
   children: ReactNode;
 };
 
@@ -38,15 +40,18 @@ export function Form<Values extends FormikValues>({
   notice,
   toFieldName = (name) => name,
   label,
+  startsAnew = false,
   children,
 }: Props<Values>) {
   const { t } = useTranslation();
   const dialog = useContext(DialogContext);
   const isRunning = useRef(false);
   const [wasSubmitted, setSubmitted] = useState(false);
+  const [round, setRound] = useState(0);
   const [formErrors, setFormErrors] = useState<string[]>([]);
   return (
     <Formik<Values>
+      key={round}
       initialValues={initialValues}
       validationSchema={schema}
       validateOnBlur={false}
@@ -56,6 +61,10 @@ export function Form<Values extends FormikValues>({
         dialog?.setBusy(true);
         try {
           await onSubmit(values);
+          if (startsAnew) {
+            setSubmitted(false);
+            setRound(round + 1);
+          }
         } catch (error) {
           const message = errorMessage(error, defaultErrorMessage);
           const fields = fieldErrorsOf(error, initialValues, toFieldName);

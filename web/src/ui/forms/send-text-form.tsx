@@ -9,6 +9,7 @@ import { ActionButton } from '../action-button.tsx';
 import { ActionError } from '../action-error.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { Cluster, SmallText } from '../layout.tsx';
+import { CharactersLeft } from './fields.tsx';
 import { readStored, writeStored } from '../../lib/storage.ts';
 
 type Props = {
@@ -22,8 +23,8 @@ type Props = {
   isSending: boolean;
   /** Shows the button beside the text box. The text box stays usable while sending, and Ctrl+Enter sends. */
   isCompact?: boolean;
-  /** Sends the trimmed text. `false` keeps it in the form. */
-  onSend: (text: string) => boolean | Promise<boolean>;
+  /** Sends the trimmed text. One that fails stays in the form. */
+  onSend: (text: string) => unknown;
   /** The error of the last attempt, shown above the button. */
   error?: Error | null;
 };
@@ -51,7 +52,11 @@ export function SendTextForm({
     validateOnChange: false,
     validateOnBlur: false,
     onSubmit: async ({ text }, { setValues }) => {
-      if (!(await onSend(text.trim()))) return;
+      try {
+        await onSend(text.trim());
+      } catch {
+        return;
+      }
       persist(undefined);
       await setValues({ text: '' });
       // The button is disabled now and would lose the focus.
@@ -87,11 +92,6 @@ export function SendTextForm({
       {isSending ? t('Sending...') : sendLabel}
     </ActionButton>
   );
-  const counter = remaining < 200 && (
-    <chakra.output textStyle="sm" color={remaining < 0 ? 'fg.error' : 'fg.muted'}>
-      {t('{count} characters left', { count: remaining })}
-    </chakra.output>
-  );
   return (
     <chakra.form
       display="flex"
@@ -114,7 +114,7 @@ export function SendTextForm({
       ) : (
         box
       )}
-      {counter}
+      <CharactersLeft count={remaining} />
       <ActionError error={error} title={t('Not sent, try again')} />
       {!isCompact && (
         <Box display="flex" justifyContent="flex-end">
