@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { SmallText } from './layout.tsx';
 import type { Locale } from '@commonyard/contracts/identity.values';
 
-/** Names and values of a record in two columns, each name above its value. */
+/** Names and values of a record in two columns, each name above its value. Leaves out those without a value. */
 export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <chakra.dl
@@ -13,12 +13,15 @@ export function FactList({ facts }: { facts: readonly (readonly [name: string, v
       columnGap="6"
       mb="6"
     >
-      {facts.map(([name, value]) => (
-        <Box key={name} minW="0">
-          <SmallText as="dt">{name}</SmallText>
-          <chakra.dd overflowWrap="anywhere">{value}</chakra.dd>
-        </Box>
-      ))}
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <Box key={name} minW="0">
+              <SmallText as="dt">{name}</SmallText>
+              <chakra.dd overflowWrap="anywhere">{value}</chakra.dd>
+            </Box>
+          ),
+      )}
     </chakra.dl>
   );
 }

@@ -38,22 +38,28 @@ export function useLogoutEverywhere() {
   });
 }
 
-type SessionEnd = { request: () => Promise<void>; done: { title: string; description: string }; failed: string };
+type SessionEnd<Input> = {
+  request: (input: Input) => Promise<void>;
+  done: { title: string; description: string };
+  /** The title of the toast; without one the caller shows the error. */
+  failed?: string;
+};
 
-function useSessionEnd({ request, done, failed }: SessionEnd) {
+export function useSessionEnd<Input = void>({ request, done, failed }: SessionEnd<Input>) {
   const queryClient = useQueryClient();
   const leaveSession = useLeaveSession();
   return useMutation({
-    mutationFn: async () => {
+    mutationFn: async (input: Input) => {
       // A query in flight would get 401 once the session has ended.
       await queryClient.cancelQueries();
-      await request();
+      await request(input);
     },
     onSuccess: () => {
       toast(done);
       return leaveSession();
     },
     onError: (error) => {
+      if (!failed) return;
       void queryClient.invalidateQueries();
       toast({ title: failed, error });
     },

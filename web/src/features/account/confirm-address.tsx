@@ -44,7 +44,7 @@ export function ConfirmAddress({ token, account, user, onDisowned }: Props) {
         facts={[
           [t('Name'), name],
           [t('Username'), username],
-          ...(body ? [[municipality ? t('Municipality') : t('Public body'), body] as const] : []),
+          [municipality ? t('Municipality') : t('Public body'), body],
           [t('Email'), email],
         ]}
       />

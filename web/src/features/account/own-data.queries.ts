@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@commonyard/contracts/http/identity';
 import type { CloseAccountBody, ClosingPreview, RecordsFile } from '@commonyard/contracts/http/records';
 import { recordKeys } from '../../entities/record/record.queries.ts';
 import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { toast } from '../../ui/toast.ts';
-import { useLeaveSession } from './account.queries.ts';
+import { useSessionEnd } from './account.queries.ts';
 import { jsonQuery } from '../../lib/queries.ts';
 
 export const closingQuery = jsonQuery<ClosingPreview>(recordKeys.closing, '/api/user/closing');
@@ -23,20 +21,11 @@ export async function readOwnData({ approval, mustChangePassword }: User): Promi
 
 export function useCloseAccount() {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const leaveSession = useLeaveSession();
-  return useMutation({
-    mutationFn: async (body: CloseAccountBody) => {
-      // A query in flight would get 401 once the session has ended.
-      await queryClient.cancelQueries();
-      await callJson<void>('/api/user/close', { method: 'POST', body });
-    },
-    onSuccess: () => {
-      toast({
-        title: t('Account closed'),
-        description: t('Your name and address are erased, and all your sessions have ended.'),
-      });
-      return leaveSession();
+  return useSessionEnd({
+    request: (body: CloseAccountBody) => callJson<void>('/api/user/close', { method: 'POST', body }),
+    done: {
+      title: t('Account closed'),
+      description: t('Your name and address are erased, and all your sessions have ended.'),
     },
   });
 }

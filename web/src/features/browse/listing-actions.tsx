@@ -166,8 +166,7 @@ function useSetWithdrawn({ id, title }: Listing) {
     queryClient.setQueryData(listingQuery(id).queryKey, saved);
     void queryClient.invalidateQueries({ queryKey: listingKeys.all });
   };
-  const showError = (error: Error) =>
-    toast({ type: 'error', title: t('Update failed'), description: errorMessage(error) });
+  const showError = (error: Error) => toast({ title: t('Update failed'), error });
   return useMutation({
     mutationFn: set,
     onSuccess: (_, isWithdrawn) =>

@@ -3,7 +3,6 @@ import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { Block, BlockBody } from '@commonyard/contracts/http/loans';
 import { BLOCK_LABELS } from '@commonyard/contracts/terms-labels.values';
-import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -19,8 +18,7 @@ export function BlockList({ listingId, blocks }: { listingId: number; blocks: re
   const list = useRef<HTMLUListElement>(null);
   const { mutateAsync: remove, isPending } = useRemoveBlock(listingId);
   const { mutateAsync: add } = useAddBlock(listingId);
-  const showError = (error: Error) =>
-    toast({ type: 'error', title: t('Update failed'), description: errorMessage(error) });
+  const showError = (error: Error) => toast({ title: t('Update failed'), error });
 
   async function free(block: Block): Promise<void> {
     await remove(block);

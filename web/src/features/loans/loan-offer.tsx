@@ -22,17 +22,15 @@ export function LoanOffer({ loan }: { loan: Loan }) {
           [t('Days'), <LoanDays key="days" days={loan} />],
           [t('Operator'), loan.operator ? t('With operator') : t('Without operator')],
           [t('Delivery and pick-up'), loan.transport ? t('By the lender') : t('By the borrower')],
-          ...(loan.hours === null ? [] : ([[t('Hours of work'), formatNumber(loan.hours)]] as const)),
-          ...(loan.purpose === null
-            ? []
-            : ([
-                [
-                  t('Purpose'),
-                  <chakra.span key="purpose" whiteSpace="pre-wrap">
-                    {loan.purpose}
-                  </chakra.span>,
-                ],
-              ] as const)),
+          [t('Hours of work'), loan.hours !== null && formatNumber(loan.hours)],
+          [
+            t('Purpose'),
+            loan.purpose !== null && (
+              <chakra.span key="purpose" whiteSpace="pre-wrap">
+                {loan.purpose}
+              </chakra.span>
+            ),
+          ],
         ]}
       />
       {newest ? (

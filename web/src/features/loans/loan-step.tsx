@@ -29,7 +29,18 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
   const proposed = limitCents === null ? (proposal?.quote ?? undefined) : undefined;
   const isActing = isTurnOf(loan, loan.side);
   const step = stepText(loan, t);
-  const button = { type: 'button', disabled: isPending } as const;
+  const quoteLabel = actions.includes('counter')
+    ? t('Counter')
+    : loan.quotes.length > 0
+      ? t('New quote')
+      : t('Prepare a quote');
+  const choices: [choice: Opened, label: string | false | undefined, variant: 'solid' | 'outline'][] = [
+    ['proposal', proposed && t('Review and send the quote'), 'solid'],
+    ['accept', canAccept && acceptLabel(loan, t), 'solid'],
+    ['quote', canQuote && quoteLabel, canAccept || proposed ? 'outline' : 'solid'],
+    ['decline', actions.includes('decline') && t('Decline'), 'outline'],
+    ['cancel', actions.includes('cancel') && t('Cancel the loan'), 'outline'],
+  ];
   return (
     <Stack gap="3">
       <EndedNotice loan={loan} />
@@ -50,38 +61,19 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
           <StepProblem loan={loan} error={error} />
           {actions.length > 0 && (
             <Cluster gap="2">
-              {proposed && (
-                <Button {...button} onClick={() => setOpened('proposal')}>
-                  {t('Review and send the quote')}
-                </Button>
-              )}
-              {canAccept && (
-                <Button {...button} onClick={() => setOpened('accept')}>
-                  {acceptLabel(loan, t)}
-                </Button>
-              )}
-              {canQuote && (
-                <Button
-                  {...button}
-                  variant={canAccept || proposed ? 'outline' : 'solid'}
-                  onClick={() => setOpened('quote')}
-                >
-                  {actions.includes('counter')
-                    ? t('Counter')
-                    : loan.quotes.length > 0
-                      ? t('New quote')
-                      : t('Prepare a quote')}
-                </Button>
-              )}
-              {actions.includes('decline') && (
-                <Button {...button} variant="outline" onClick={() => setOpened('decline')}>
-                  {t('Decline')}
-                </Button>
-              )}
-              {actions.includes('cancel') && (
-                <Button {...button} variant="outline" onClick={() => setOpened('cancel')}>
-                  {t('Cancel the loan')}
-                </Button>
+              {choices.map(
+                ([choice, label, variant]) =>
+                  label && (
+                    <Button
+                      key={choice}
+                      type="button"
+                      disabled={isPending}
+                      variant={variant}
+                      onClick={() => setOpened(choice)}
+                    >
+                      {label}
+                    </Button>
+                  ),
               )}
             </Cluster>
           )}

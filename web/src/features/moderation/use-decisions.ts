@@ -57,7 +57,7 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
       const restored = without(cards, failed).map((card) => ({ ...card, ...latest.get(card.id) }));
       restoreCards(queryClient, restored, queues);
       recordDecision(queryClient, { ...decision, cards: failed.map(({ item }) => item), ...failureOf(failed) });
-      if (failed[0]) toast({ type: 'error', title: t('Update failed'), description: errorMessage(failed[0].error) });
+      if (failed[0]) toast({ title: t('Update failed'), error: failed[0].error });
       else toast({ title: t('Back in review'), description: describe(restored) });
       if (restored[0]) onRestored(restored[0]);
     },

@@ -131,7 +131,7 @@ function RequestedLoan({ request }: { request: LoanRequest }) {
           [t('Days'), <LoanDays key="days" days={request} />],
           [t('Operator'), operator ? t('With operator') : t('Without operator')],
           [t('Delivery and pick-up'), transport ? t('By the lender') : t('By the borrower')],
-          ...(hours === undefined ? [] : ([[t('Hours of work'), formatNumber(hours)]] as const)),
+          [t('Hours of work'), hours !== undefined && formatNumber(hours)],
         ]}
       />
       {result && (

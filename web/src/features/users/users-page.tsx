@@ -1,9 +1,9 @@
+import { Button, chakra } from '@chakra-ui/react';
 import { Table } from '../../ui/table.tsx';
 import { COMPACT_CELL, COMPACT_ROW, MENU_CELL, RowActionButton, RowMenu, WIDE_CELL } from '../../ui/row-menu.tsx';
 import { ResemblanceMark, RoleBadge } from '../../entities/user/user-marks.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { useCurrentUser } from '../../entities/user/session.ts';
-import { Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Pencil, UserPlus, UserRoundCheck, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
