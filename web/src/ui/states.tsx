@@ -27,15 +27,9 @@ export function Loading({ text, children }: { text: string; children?: ReactNode
   );
 }
 
-export function EmptyState({
-  text,
-  symbol = 'other',
-  children,
-}: {
-  text: string;
-  symbol?: string;
-  children?: ReactNode;
-}) {
+type EmptyProps = { text: string; symbol?: string; children?: ReactNode };
+
+export function EmptyState({ text, symbol = 'other', children }: EmptyProps) {
   return (
     <Stack
       alignItems="center"

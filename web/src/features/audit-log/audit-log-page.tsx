@@ -64,7 +64,6 @@ function Status({ source }: { source: AuditSource }) {
   const { t } = useTranslation();
   const { data } = useQuery(auditStatusQuery(source));
   if (!data) return null;
-  const dateOf = (instant: string) => formatInstant(instant);
   if (data.broken)
     return (
       <Row as="p" role="alert" gap="2" color="fg.error" fontWeight="600">
@@ -76,9 +75,9 @@ function Status({ source }: { source: AuditSource }) {
   return (
     <SmallText>
       {verifiedTo !== null
-        ? t('Sealed and verified to {date}', { date: dateOf(verifiedTo) })
+        ? t('Sealed and verified to {date}', { date: formatInstant(verifiedTo) })
         : sealedTo !== null
-          ? t('Sealed to {date}, not verified yet', { date: dateOf(sealedTo) })
+          ? t('Sealed to {date}, not verified yet', { date: formatInstant(sealedTo) })
           : t('Not sealed yet')}
     </SmallText>
   );

@@ -8,17 +8,9 @@ import { formatCount } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { publicListingsQuery } from './public-listings.queries.ts';
 
-export function FilterDialog({
-  type,
-  filters,
-  onClose,
-  children,
-}: {
-  type: ListingType;
-  filters: PublicListingFilters;
-  onClose: () => void;
-  children: ReactNode;
-}) {
+type Props = { type: ListingType; filters: PublicListingFilters; onClose: () => void; children: ReactNode };
+
+export function FilterDialog({ type, filters, onClose, children }: Props) {
   const { t } = useTranslation();
   const { data } = useInfiniteQuery(publicListingsQuery(type, filters));
   const { total = 0, capped = false } = data?.pages[0] ?? {};

@@ -13,18 +13,10 @@ import { Rate } from '../../entities/listing/rate.tsx';
 import { contentLanguage, kindOf } from '../../entities/listing/listing-facts.ts';
 import { Place, GuestFact } from '../../entities/listing/posted-by.tsx';
 
+type CardProps = { listing: ListingSummary; eager?: boolean; isFirst?: boolean; compact?: boolean };
+
 /** A listing in a public list. The link of the title covers image and title; the buttons stay separate targets. */
-export function PublicListingCard({
-  listing,
-  eager = false,
-  isFirst = false,
-  compact = false,
-}: {
-  listing: ListingSummary;
-  eager?: boolean;
-  isFirst?: boolean;
-  compact?: boolean;
-}) {
+export function PublicListingCard({ listing, eager = false, isFirst = false, compact = false }: CardProps) {
   const { t } = useTranslation();
   const kind = kindOf(listing.type);
   const params = { type: kind, id: String(listing.id) };

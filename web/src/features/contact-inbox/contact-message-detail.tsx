@@ -37,7 +37,6 @@ function MessageView({ contactMessage, userId }: { contactMessage: ContactMessag
   const { t } = useTranslation();
   const { id, subject, message, status, answer, answeredAt, createdAt } = contactMessage;
   useMarkRead(contactMessage);
-  const when = (value: string) => formatInstant(value);
   return (
     <Stack gap="5">
       <Toolbar gap="3">
@@ -48,7 +47,7 @@ function MessageView({ contactMessage, userId }: { contactMessage: ContactMessag
         <SectionTitle as="h3" overflowWrap="anywhere">
           {subject}
         </SectionTitle>
-        <SenderDetails sender={contactMessage} when={when(createdAt)} />
+        <SenderDetails sender={contactMessage} when={formatInstant(createdAt)} />
         <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
           {message}
         </chakra.p>
@@ -57,7 +56,7 @@ function MessageView({ contactMessage, userId }: { contactMessage: ContactMessag
         <Box as="section" aria-label={t('Answer')} p="4" bg="brand.subtle" borderRadius="l2">
           <SmallText>
             <strong>{t('Answered')}</strong>
-            {answeredAt && ` · ${when(answeredAt)}`}
+            {answeredAt && ` · ${formatInstant(answeredAt)}`}
           </SmallText>
           <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
             {answer ?? t('Answered another way.')}

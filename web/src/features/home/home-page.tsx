@@ -26,16 +26,10 @@ const BENEFITS: [LucideIcon, string, string][] = [
   [CircleDollarSign, 'New revenue', 'Equipment earns its keep in the off-season.'],
 ];
 
+type Props = { latest: ReactNode; availablePreview: ReactNode; neededPreview: ReactNode };
+
 /** The public home page. The route passes the previews, which belong to another feature. */
-export function HomePage({
-  latest,
-  availablePreview,
-  neededPreview,
-}: {
-  latest: ReactNode;
-  availablePreview: ReactNode;
-  neededPreview: ReactNode;
-}) {
+export function HomePage({ latest, availablePreview, neededPreview }: Props) {
   const { t } = useTranslation();
   const { user } = useCurrentUser();
   return (

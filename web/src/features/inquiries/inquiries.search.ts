@@ -1,38 +1,22 @@
-import {
-  CONTACT_STATUSES,
-  INQUIRY_STATUSES,
-  type ContactStatus,
-  type InquiryStatus,
-} from '@commonyard/contracts/inquiries.values';
-import { cleanSearch, oneOf, searchText } from '@commonyard/contracts/search-params.values';
-import { pageNumber, positiveInteger } from '../../lib/search-params.ts';
+import { CONTACT_STATUSES, INQUIRY_STATUSES } from '@commonyard/contracts/inquiries.values';
+import { oneOf, searchText } from '@commonyard/contracts/search-params.values';
+import { pageNumber, positiveInteger, toSearch } from '../../lib/search-params.ts';
 
-export type InquiriesSearch = {
-  /** The contact inbox; administrators only. */
-  tab?: 'contact' | undefined;
-  status?: InquiryStatus | undefined;
-  q?: string | undefined;
-  page?: number | undefined;
-  inquiry?: number | undefined;
-  /** Contact inbox: the status filter and the open message. Stored notification paths contain these names. */
-  letters?: ContactStatus | undefined;
-  letter?: number | undefined;
-};
+export type InquiriesSearch = ReturnType<typeof readInquiriesSearch>;
 
-export function readInquiriesSearch(search: Record<string, unknown>): InquiriesSearch {
+/** Parses the search parameters: those of the inquiries, or those of the contact inbox, which administrators read. */
+export function readInquiriesSearch(search: Record<string, unknown>) {
   const isContact = search['tab'] === 'contact';
-  return cleanSearch({
+  const none: typeof search = {};
+  const [inbox, list] = isContact ? [search, none] : [none, search];
+  return toSearch({
+    tab: isContact ? ('contact' as const) : undefined,
     page: pageNumber(search['page']),
-    ...(isContact
-      ? {
-          tab: 'contact',
-          letters: oneOf(CONTACT_STATUSES, search['letters']),
-          letter: positiveInteger(search['letter']),
-        }
-      : {
-          status: oneOf(INQUIRY_STATUSES, search['status']),
-          q: searchText(search['q']),
-          inquiry: positiveInteger(search['inquiry']),
-        }),
+    status: oneOf(INQUIRY_STATUSES, list['status']),
+    q: searchText(list['q']),
+    inquiry: positiveInteger(list['inquiry']),
+    // The status filter and the open message. Stored notification paths contain these names.
+    letters: oneOf(CONTACT_STATUSES, inbox['letters']),
+    letter: positiveInteger(inbox['letter']),
   });
 }

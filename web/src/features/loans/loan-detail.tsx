@@ -93,10 +93,11 @@ function LoanHeading({ loan }: { loan: Loan }) {
 /** The messages of the two sides: the thread of the loan's inquiry, which opens a moment after the request. */
 function LoanMessages({ loan: { inquiryId }, user }: { loan: Loan; user: User }) {
   const { t } = useTranslation();
-  if (inquiryId === null) {
-    return <output>{t('Messages open in a moment.')}</output>;
-  }
-  return <InquiryThread id={inquiryId} user={user} />;
+  return inquiryId === null ? (
+    <output>{t('Messages open in a moment.')}</output>
+  ) : (
+    <InquiryThread id={inquiryId} user={user} />
+  );
 }
 
 function InquiryThread({ id, user }: { id: number; user: User }) {

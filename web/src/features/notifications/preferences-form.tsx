@@ -33,13 +33,9 @@ export function PreferencesForm() {
   );
 }
 
-function PreferenceFields({
-  preference,
-  onChange,
-}: {
-  preference: Preference;
-  onChange: (preference: Preference) => void;
-}) {
+type FieldsProps = { preference: Preference; onChange: (preference: Preference) => void };
+
+function PreferenceFields({ preference, onChange }: FieldsProps) {
   const { t } = useTranslation();
   const { kind, inApp, email } = preference;
   const label = t(KIND_LABELS[kind]);
