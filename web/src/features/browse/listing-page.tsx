@@ -50,13 +50,13 @@ type DetailProps = Omit<Props, 'id'> & { listing: Listing };
 
 function ListingDetail({ listing, kind, action, lending }: DetailProps) {
   const { t } = useTranslation();
-  const isNeeded = kindOf(listing.type) === 'needed';
+  const isNeeded = kind === 'needed';
   const lang = contentLanguage(listing);
   return (
     <Container py="6" pb={{ base: '24', lg: '6' }} css={{ '@media print': PRINT }}>
       <Toolbar gap="2" mb="4" data-no-print>
         <PlainLink
-          to={kind === 'needed' ? '/needed-equipment' : '/available-equipment'}
+          to={isNeeded ? '/needed-equipment' : '/available-equipment'}
           search={(before) => before}
           display="inline-flex"
           alignItems="center"
@@ -66,7 +66,7 @@ function ListingDetail({ listing, kind, action, lending }: DetailProps) {
           fontWeight="600"
         >
           <ArrowLeft aria-hidden size={20} />
-          {kind === 'needed' ? t('Needed Equipment') : t('Available Equipment')}
+          {isNeeded ? t('Needed Equipment') : t('Available Equipment')}
         </PlainLink>
         <Box display="flex" gap="2">
           <Button variant="ghost" size="sm" onClick={() => print()}>

@@ -2,21 +2,26 @@ import { CONTACT_STATUSES, INQUIRY_STATUSES } from '@commonyard/contracts/inquir
 import { oneOf, searchText } from '@commonyard/contracts/search-params.values';
 import { pageNumber, positiveInteger, toSearch } from '../../lib/search-params.ts';
 
-export type InquiriesSearch = ReturnType<typeof readInquiriesSearch>;
+export type InquiriesSearch = ReturnType<typeof readInquiries> & ReturnType<typeof readInbox>;
 
-/** Parses the search parameters: those of the inquiries, or those of the contact inbox, which administrators read. */
-export function readInquiriesSearch(search: Record<string, unknown>) {
-  const isContact = search['tab'] === 'contact';
-  const none: typeof search = {};
-  const [inbox, list] = isContact ? [search, none] : [none, search];
-  return toSearch({
-    tab: isContact ? ('contact' as const) : undefined,
+type RawSearch = Record<string, unknown>;
+
+export const readInquiriesSearch = (search: RawSearch): InquiriesSearch =>
+  search['tab'] === 'contact' ? readInbox(search) : readInquiries(search);
+
+const readInquiries = (search: RawSearch) =>
+  toSearch({
     page: pageNumber(search['page']),
-    status: oneOf(INQUIRY_STATUSES, list['status']),
-    q: searchText(list['q']),
-    inquiry: positiveInteger(list['inquiry']),
-    // The status filter and the open message. Stored notification paths contain these names.
-    letters: oneOf(CONTACT_STATUSES, inbox['letters']),
-    letter: positiveInteger(inbox['letter']),
+    status: oneOf(INQUIRY_STATUSES, search['status']),
+    q: searchText(search['q']),
+    inquiry: positiveInteger(search['inquiry']),
   });
-}
+
+/** The status filter and the open message of the contact inbox. Stored notification paths contain these names. */
+const readInbox = (search: RawSearch) =>
+  toSearch({
+    tab: 'contact' as const,
+    page: pageNumber(search['page']),
+    letters: oneOf(CONTACT_STATUSES, search['letters']),
+    letter: positiveInteger(search['letter']),
+  });

@@ -4,26 +4,29 @@ import { matching, pageNumber, positiveInteger, toSearch } from '../../lib/searc
 
 export type LoanStage = (typeof LOAN_STAGES)[number];
 
-export type LoansSearch = ReturnType<typeof readLoansSearch>;
+export type LoansSearch = ReturnType<typeof readList> & ReturnType<typeof readCalendar>;
+
+type RawSearch = Record<string, unknown>;
 
 /**
- * Parses the search parameters: those of the list, or those of the calendar of the own machines. Values of another form
- * are dropped. The page drops unknown sides, stages and statuses itself, because their names are not needed before it is
- * opened.
+ * Parses the search parameters. Values of another form are dropped. The page drops unknown sides, stages and statuses itself,
+ * because their names are not needed before it is opened.
  */
-export function readLoansSearch(search: Record<string, unknown>) {
-  const isCalendar = search['view'] === 'calendar';
-  const list = isCalendar ? {} : search;
-  return toSearch({
-    view: isCalendar ? ('calendar' as const) : undefined,
-    month: isCalendar ? matching(/^20\d\d-(?:0[1-9]|1[0-2])$/, search['month']) : undefined,
-    side: matching(WORD, list['side']) as LoanSide | undefined,
-    stage: matching(WORD, list['stage']) as LoanStage | undefined,
-    status: matching(WORD, list['status']) as LoanStatus | undefined,
-    q: searchText(list['q']),
-    page: pageNumber(list['page']),
-    loan: positiveInteger(list['loan']),
+export const readLoansSearch = (search: RawSearch): LoansSearch =>
+  search['view'] === 'calendar' ? readCalendar(search) : readList(search);
+
+/** The calendar of the own machines. */
+const readCalendar = (search: RawSearch) =>
+  toSearch({ view: 'calendar' as const, month: matching(/^20\d\d-(?:0[1-9]|1[0-2])$/, search['month']) });
+
+const readList = (search: RawSearch) =>
+  toSearch({
+    side: matching(WORD, search['side']) as LoanSide | undefined,
+    stage: matching(WORD, search['stage']) as LoanStage | undefined,
+    status: matching(WORD, search['status']) as LoanStatus | undefined,
+    q: searchText(search['q']),
+    page: pageNumber(search['page']),
+    loan: positiveInteger(search['loan']),
   });
-}
 
 const WORD = /^[a-z]{2,20}$/;
