@@ -154,6 +154,5 @@ export type Database = EventTables &
     usageCounters: UsageCountersTable;
   };
 
-/** A handle for reading and for single statements, or a transaction. */
 export type Db = Kysely<Database> | Trx;
 export type Trx = Transaction<Database>;

@@ -77,7 +77,6 @@ export type InquiriesTable = {
   updatedAt: CreatedAt;
 };
 
-/** A party of an inquiry. */
 export type Side = 'sender' | 'owner';
 
 /** Who may see an inquiry besides administrators: `user:<id>` and `municipality:<id>` of the sender and the owner. */
@@ -174,7 +173,6 @@ export type Database = EventTables &
     usageCounters: UsageCountersTable;
   };
 
-/** A handle for reading and for single statements, or a transaction. */
 export type Db = Kysely<Database> | Trx;
 export type Trx = Transaction<Database>;
 export type ListingRow = Selectable<ListingsTable>;

@@ -192,7 +192,6 @@ export type Database = EventTables &
     usageCounters: UsageCountersTable;
   };
 
-/** A handle for reading and for single statements, or a transaction. */
 export type Db = Kysely<Database> | Trx;
 export type Trx = Transaction<Database>;
 export type ListingRow = Selectable<ListingsTable>;

@@ -54,6 +54,5 @@ export type Database = EventTables & {
   usageCounters: UsageCountersTable;
 };
 
-/** A handle for reading and for single statements, or a transaction. */
 export type Db = Kysely<Database> | Trx;
 export type Trx = Transaction<Database>;

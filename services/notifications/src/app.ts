@@ -20,7 +20,6 @@ import { countFailedEmails, countOverdueEmails } from './email/email.repository.
 import { startRetentionJob } from './retention/retention.job.ts';
 import { startHub } from './stream/hub.ts';
 
-/** Builds the HTTP server: one line per feature. */
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ name: 'notifications', ...deps });
   await app.register(notificationsRoutes, deps);

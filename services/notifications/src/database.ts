@@ -115,7 +115,6 @@ export type Database = EventTables &
     listingContacts: ListingContactsTable;
   };
 
-/** A handle for reading and for single statements, or a transaction. */
 export type Db = Kysely<Database> | Trx;
 export type Trx = Transaction<Database>;
 export type UserRow = Selectable<UsersTable>;

@@ -3,7 +3,6 @@ import type { ServiceDeps } from '@commonyard/service-kit/deps';
 import type { Database, StreamEntry } from './database.ts';
 import type { EmailSettings } from './model.ts';
 
-/** What the app is built from. */
 export type Deps = ServiceDeps<Database> & {
   hub: Hub;
   email: EmailSettings;

@@ -50,7 +50,6 @@ export type NoticeKind =
 
 /** The kinds of email about the security of an account. They go to an address, whatever the preferences of its user are. */
 export type SecurityKind = 'password_changed' | 'email_changed' | 'email_withdrawn' | 'address_reused';
-/** A new notification and its recipient. */
 export type UserNotification = { userId: number; notification: Notification };
 
 /** A changed resource and the audiences of the stream that may see it (stream-entries/stream-entries.policy.ts). */

@@ -78,7 +78,6 @@ async function* readBatches(options: CsvOptions): AsyncGenerator<KeyedListing[]>
   if (batch.length > 0) yield batch;
 }
 
-/** Imports a batch and returns the number of its listings that were not imported before. */
 async function importBatch(
   trx: Trx,
   batch: KeyedListing[],

@@ -36,7 +36,6 @@ async function readHead(file: string): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Reads the text of a file. */
 export async function* readText(file: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   for await (const bytes of createReadStream(file)) yield decoder.decode(bytes as Buffer, { stream: true });

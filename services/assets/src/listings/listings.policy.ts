@@ -10,7 +10,6 @@ import type { ListingPatch, ListingRow } from '../database.ts';
 /** The same response for a listing that does not exist and for one that the caller may not see. */
 export const listingNotFound = () => notFound('asset_not_found', 'The requested equipment could not be found.');
 
-/** Whether the caller may see the listing of a row. */
 export const canSee = (
   caller: Caller,
   { withdrawnAt, ...listing }: Pick<ListingRow, 'status' | 'withdrawnAt' | 'userId' | 'municipality'>,
@@ -22,7 +21,6 @@ export function assertCanEdit(caller: Caller, listing: ListingRow | undefined): 
   if (!canEditListing(caller, listing)) throw forbidden();
 }
 
-/** Throws 409 unless the listing is pending. */
 function assertPending({ status }: Pick<ListingRow, 'status'>): void {
   if (status !== 'pending') throw conflict('not_pending', 'Only a pending listing can be approved or rejected');
 }
@@ -62,7 +60,6 @@ export type AuditAction =
 
 /** A legal change of a listing: the columns to set, the audit action and the event that it causes. */
 export type Transition = { patch: ListingPatch; action: AuditAction; event: ListingEventType };
-/** The administrator who decides, and when. */
 export type Decider = { by: number | null; at: Date };
 
 const NO_DECISION = { decisionOutcome: null, decisionAt: null, decisionBy: null, decisionReason: null };

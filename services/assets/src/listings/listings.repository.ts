@@ -29,7 +29,6 @@ export const findListing = (db: Kysely<Database>, id: number): Promise<ListingRo
 /** A listing is held itself, or with the account that owns it. */
 export const isHeld = sql<boolean>`(${heldHere('listings.id')} OR ${heldElsewhere('account', 'listings.user_id')})`;
 
-/** Whether a listing is on hold. */
 export async function isListingHeld(db: Kysely<Database> | Trx, id: number): Promise<boolean> {
   const row = await db.selectFrom('listings').select('id').where('id', '=', id).where(isHeld).executeTakeFirst();
   return row !== undefined;
@@ -77,7 +76,6 @@ export async function getListingJson(trx: Trx, id: number, reader: Caller): Prom
   return withRejectionReason(row.json, reader, row);
 }
 
-/** A stored listing and its JSON for the reader. */
 export type StoredListing = { listing: ListingRow; json: string };
 
 /** A new listing with its entry in the search index and the values of its audit entry as JSON. */
@@ -125,7 +123,6 @@ export async function updateBusyDays(trx: Trx, { id, version, unavailable }: Ava
 
 const toColumn = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The columns that are stored of a new listing. */
 const newColumns = sql.raw(
   ['type', 'title', 'description', 'category', 'region', ...Object.keys(toNewRow(EMPTY as never, new Date(0)))]
     .map(toColumn)
@@ -233,7 +230,6 @@ export async function insertChange(trx: Trx, { action, actorId, before, after, a
   });
 }
 
-/** Lists the fields that changed after a version. */
 export async function listFieldsChangedSince(trx: Trx, listingId: number, version: number): Promise<Set<string>> {
   const entries = await trx
     .selectFrom('auditLog')

@@ -52,7 +52,6 @@ import { replyOnce } from '@commonyard/service-kit/http/idempotency';
 
 const tags = ['assets'];
 
-/** Listings for the public and for their owners. */
 export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
   const { db, pool, limits, usage } = deps;
 

@@ -91,7 +91,6 @@ export const withdrawListing = (trx: Trx, target: Target, caller: Caller): Promi
 export const restoreListing = (trx: Trx, target: Target, caller: Caller): Promise<string> =>
   changeListing(trx, target, caller, restore);
 
-/** Changes a listing on behalf of its owner's side or an administrator. */
 async function changeListing(
   trx: Trx,
   { id, seenVersion }: Target,

@@ -31,7 +31,6 @@ const tags = ['assets'];
 const onRequest = adminOnly;
 const response = { 200: Listing, ...errors(400, 404, 409) };
 
-/** Listings for administrators: the table, the review queue and decisions. */
 export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
   const { db, pool } = deps;
 

@@ -7,7 +7,6 @@ import { releaseListingsOf } from './records.service.ts';
 type AccountEvent =
   Pick<EventEnvelope<'user.deactivated'>, 'type' | 'data'> | Pick<EventEnvelope<'user.hold_changed'>, 'type' | 'data'>;
 
-/** Follows accounts that are closed or held. */
 export const accountsConsumer: Consumer<Database, AccountEvent['type']> = {
   name: 'assets--accounts',
   types: ['user.deactivated', 'user.hold_changed'],

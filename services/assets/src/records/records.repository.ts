@@ -13,7 +13,6 @@ type Due = (before: string) => RawBuilder<unknown>;
 const closed: Due = (before) => sql`NOT ${isHeld} AND updated_at < ${before}
   AND (status IN ('unavailable', 'pending') OR withdrawn_at IS NOT NULL OR available_to < ${before}::timestamptz::date)`;
 
-/** SQL of the listings that are due, by rule. */
 export const dueListings = {
   rejected_images: (before) => sql`
     SELECT id FROM listings WHERE NOT ${isHeld} AND status = 'unavailable' AND decision_outcome = 'rejected'
@@ -27,7 +26,6 @@ export const dueListings = {
   closed_listings: (before) => sql`SELECT id FROM listings WHERE ${closed(before)}`,
 } satisfies Partial<Record<RuleName, Due>>;
 
-/** Locks a listing that is to be held. */
 export async function lockHoldable(trx: Trx, id: number): Promise<HoldableRecord | undefined> {
   const listing = await trx
     .selectFrom('listings')
@@ -38,7 +36,6 @@ export async function lockHoldable(trx: Trx, id: number): Promise<HoldableRecord
   return listing && { municipalities: [listing.municipality], userIds: [listing.userId] };
 }
 
-/** Locks the listings of a user until the transaction ends. */
 export const lockListingsOf = (trx: Trx, userId: number): Promise<ListingRow[]> =>
   trx.selectFrom('listings').selectAll().where('userId', '=', userId).orderBy('id').forUpdate().execute();
 

@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts';
 import { toDisclosed } from './records.mapper.ts';
 import { listDisclosed, listHistory, listOwnListings } from './records.repository.ts';
 
-/** The files of a person's data and of access requests. */
 export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<void> {
   const files = { db, usage, auditLog: AUDIT_LOG, exportKind: 'listing_exports' } as const;
   ownDataRoute(app, {

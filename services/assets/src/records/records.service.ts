@@ -31,7 +31,6 @@ const change =
     for (const id of ids) await changeUnseen(trx, await lockListing(trx, id), patch, action);
   };
 
-/** What the retention rules remove of listings, and how. */
 export const retention: Retention<Database> = {
   service: 'assets',
   auditLog: AUDIT_LOG,

@@ -28,7 +28,6 @@ const INDEXED_FIELDS = [
 /** A listing with the fields that are indexed. */
 export type IndexedListing = Pick<ListingRow, (typeof INDEXED_FIELDS)[number]>;
 
-/** Updates a listing's entries in the search index to its present values. */
 export async function indexListing(trx: Trx, before: ListingRow | null, after: ListingRow): Promise<void> {
   if (before && INDEXED_FIELDS.every((field) => String(before[field]) === String(after[field]))) return;
   if (before) await unindexListing(trx, before.id);

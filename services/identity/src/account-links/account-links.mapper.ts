@@ -12,7 +12,6 @@ export const toAccountOfLink = (user: UserRow) => ({
   isChange: user.formerEmail !== null,
 });
 
-/** The account of a link for its page. */
 export const toLinkedAccount = (user: UserRow, locale: Locale): LinkedAccount => ({
   ...toAccountOfLink(user),
   name: user.name,

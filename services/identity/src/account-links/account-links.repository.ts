@@ -57,7 +57,6 @@ export async function consumeLink(trx: Trx, token: string): Promise<void> {
     .executeTakeFirstOrThrow(linkNotValid);
 }
 
-/** Deletes a user's links of one purpose, or of all. */
 export async function deleteLinks(trx: Trx, userId: number, purpose?: LinkPurpose): Promise<void> {
   await trx
     .deleteFrom('accountLinks')

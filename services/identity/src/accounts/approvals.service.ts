@@ -22,7 +22,6 @@ export async function reportJoined(trx: Trx, user: UserRow, domain: string): Pro
   await writeMemberJoined(trx, user, { municipality, domain, decider: await findDecider(trx, user) });
 }
 
-/** Asks the deciders of a waiting account. */
 export async function requestApproval(trx: Trx, user: UserRow): Promise<void> {
   await writeApprovalRequested(trx, user, await findDecider(trx, user));
 }

@@ -12,7 +12,6 @@ const closing = (due: Removal<Database>['due']): Removal<Database> => ({
   },
 });
 
-/** Which accounts the retention rules close. */
 export const retention: Retention<Database> = {
   service: 'identity',
   auditLog: AUDIT_LOG,

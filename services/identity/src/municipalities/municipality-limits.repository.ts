@@ -12,7 +12,6 @@ export async function findLimitFactor(db: Db, municipality: string): Promise<Lim
   return (row?.factor ?? 1) as LimitFactor;
 }
 
-/** Sets it, with an audit entry. */
 export async function changeLimitFactor(
   trx: Trx,
   municipality: string,

@@ -26,7 +26,6 @@ const SHARED = sql<boolean>`exists (
   where other.domain = municipality_domains.domain and other.municipality <> municipality_domains.municipality
     and other.confirmed_at is not null)`;
 
-/** The domains of a municipality, or of all. */
 export async function listDomains(db: Db, municipality: string | undefined): Promise<DomainRow[]> {
   return db
     .selectFrom('municipalityDomains')

@@ -1,4 +1,3 @@
-/** Argon2 parameters: KiB of memory, passes, lanes. */
 export type Argon2Cost = { memory: number; passes: number; parallelism: number };
 export type Phc = { cost: Argon2Cost; salt: Buffer; tag: Buffer };
 

@@ -17,7 +17,6 @@ export async function isAccountHeld(db: Db, id: number): Promise<boolean> {
   return record !== undefined;
 }
 
-/** Locks an account that is to be held. */
 export async function lockAccount(trx: Trx, id: number): Promise<HoldableRecord | undefined> {
   const user = await trx
     .selectFrom('users')
@@ -29,7 +28,6 @@ export async function lockAccount(trx: Trx, id: number): Promise<HoldableRecord 
   return user && { municipalities: [user.municipality], userIds: [id] };
 }
 
-/** Everything that this service stores about a user. */
 export async function collectOwnData(db: Db, userId: number): Promise<RecordsFile> {
   const sessions = await db
     .selectFrom('sessions')

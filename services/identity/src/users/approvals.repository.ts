@@ -34,7 +34,6 @@ export async function listWaitingUsers(db: Db, { municipality }: Filter): Promis
   );
 }
 
-/** The active, approved users of a municipality, by name. */
 export async function listMunicipalityUsers(db: Db, municipality: string): Promise<UserRow[]> {
   return db
     .selectFrom('users')

@@ -46,7 +46,6 @@ const hash = (...parts: (string | number)[]) => createHash('sha256').update(part
 const nameSubject = (typed: string) => hash('name', typed.toLowerCase());
 const userSubject = (userId: number) => hash('account', userId);
 
-/** The subjects of all counters of an account. */
 export const subjectsOf = ({ id, username, email }: { id: number; username: string; email: string }): string[] => [
   nameSubject(username),
   nameSubject(email),
@@ -108,7 +107,6 @@ export const registrationLimits = (by: { network: string } | { invitation: numbe
   return [limitOf('registrations', parts, null, { ...REGISTRATION, max: 20, minutes: LOGIN_MINUTES })];
 };
 
-/** The limit of new accounts without an invitation. */
 export const newAccountLimits = (network: string): AttemptLimit[] => {
   const limit = { ...REGISTRATION, max: 20, minutes: HOUR_MINUTES, countsSuccess: true } as const;
   return [limitOf('new_accounts', ['new accounts of network', network], null, limit)];

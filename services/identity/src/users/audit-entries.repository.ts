@@ -4,10 +4,8 @@ import { personal } from '@commonyard/service-kit/audit/personal-values';
 import { AUDIT_LOG, type Trx } from '../database.ts';
 import type { UserRow } from './users.mapper.ts';
 
-/** A change of a user. */
 export type AuditAction =
   'created' | 'updated' | 'deactivated' | 'reactivated' | 'email_verified' | 'approved' | 'refused' | 'closed';
-/** What happened with an account. */
 export type AccountAction =
   | 'signed_in'
   | 'sign_in_failed'

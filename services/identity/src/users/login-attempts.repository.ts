@@ -68,7 +68,6 @@ async function takeBackOne(db: Db, { key }: AttemptLimit): Promise<void> {
   await db.updateTable('loginAttempts').set({ tries }).where('key', '=', key).execute();
 }
 
-/** Resets all counters of an account. */
 export async function deleteAttemptsOf(db: Db, subjects: string[]): Promise<void> {
   await db.deleteFrom('loginAttempts').where('subject', 'in', subjects).execute();
 }

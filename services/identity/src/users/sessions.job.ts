@@ -3,7 +3,6 @@ import type { Deps } from '../deps.ts';
 import { deleteExpiredAttempts } from './login-attempts.repository.ts';
 import { deleteExpiredSessions } from './sessions.repository.ts';
 
-/** Deletes expired sessions and login attempts every ten minutes. */
 export const startSessionsJob = ({ log, ...deps }: Pick<Deps, 'db' | 'pool' | 'log'>): Job =>
   startIntervalJob({ name: 'sessions', intervalMs: 600_000, log, run: () => deleteExpired(deps) });
 

@@ -87,7 +87,6 @@ export async function hasSession(trx: Trx, key: string): Promise<boolean> {
   return session !== undefined;
 }
 
-/** A user's unexpired sessions, the last used first. */
 export async function listSessions(db: Db, userId: number) {
   return db
     .selectFrom('sessions')

@@ -77,7 +77,6 @@ const byEmail = (db: Db, email: string) =>
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .where('emailTaken', '=', false);
 
-/** The user to whom an address belongs, active or not. */
 export const findByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   byEmail(db, email).executeTakeFirst();
 
@@ -115,7 +114,6 @@ export async function takeUnverifiedEmail(
   return former?.id;
 }
 
-/** The password hash of an active user. */
 export async function findPasswordHash(db: Db, id: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
@@ -126,7 +124,6 @@ export async function findPasswordHash(db: Db, id: number): Promise<string | und
   return row?.passwordHash;
 }
 
-/** Whether a municipality has an active user. */
 export async function hasActiveUsers(db: Db, municipality: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')
@@ -148,7 +145,6 @@ export async function lockUser(trx: Trx, id: number): Promise<UserRow> {
     .executeTakeFirstOrThrow(userNotFound);
 }
 
-/** The ids of the active, approved administrators. */
 export const listAdmins = async (db: Db): Promise<Set<number>> => idsOf(await activeAdmins(db).execute());
 
 /** Selects one active, approved administrator of a municipality, with a confirmed address. */
@@ -186,7 +182,6 @@ const activeAdmins = (db: Db) =>
 
 const idsOf = (users: { id: number }[]): Set<number> => new Set(users.map(({ id }) => id));
 
-/** The users with ids above `id`, by id. */
 export async function listUsersAfter(db: Db, id: number, limit: number): Promise<UserRow[]> {
   return db.selectFrom('users').select(COLUMNS).where('id', '>', id).orderBy('id').limit(limit).execute();
 }

@@ -26,7 +26,6 @@ import {
 
 const tags = ['contact'];
 
-/** The public contact form, and the administrators' list of its messages. */
 export async function contactMessagesRoutes(app: App, { db, limits, usage }: Deps): Promise<void> {
   app.post(
     '/api/contact',

@@ -35,7 +35,6 @@ export async function submitContactMessage(
   return duplicateId === undefined ? createContactMessage(trx, draft) : getContactMessage(trx, duplicateId);
 }
 
-/** Creates a contact message, with its event. */
 export async function createContactMessage(
   trx: Trx,
   draft: ContactMessageDraft,

@@ -5,7 +5,6 @@ import { LISTING_COLUMNS } from '../projections/listings.repository.ts';
 /** The newest messages of a thread that a guest sees. */
 const MESSAGES = 100;
 
-/** What a guest sees of an inquiry. */
 export async function getGuestInquiry(db: Db, id: number) {
   return db
     .selectFrom('inquiries as i')
@@ -18,7 +17,6 @@ export async function getGuestInquiry(db: Db, id: number) {
 }
 export type GuestInquiryRow = Awaited<ReturnType<typeof getGuestInquiry>>;
 
-/** The newest messages, newest first. */
 export async function listThread(db: Db, inquiryId: number) {
   return db
     .selectFrom('messages as m')

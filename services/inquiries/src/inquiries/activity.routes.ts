@@ -4,7 +4,6 @@ import type { App } from '@commonyard/service-kit/http/app';
 import type { Deps } from '../deps.ts';
 import { countActivity } from './activity.repository.ts';
 
-/** A user's activity in this service, for the administrators' user page. */
 export async function activityRoutes(app: App, { db }: Deps): Promise<void> {
   app.get(
     '/api/inquiries/activity',

@@ -39,7 +39,6 @@ export const toPublicDraft = (body: PublicInquiryBody, caller: Caller, listing: 
   ...toDraft(body, caller, listing),
 });
 
-/** Draft of the signed-in form. */
 export const toUserDraft = (body: InquiryBody, caller: Caller, listing: ListingRow): InquiryDraft => ({
   name: null,
   email: null,

@@ -40,7 +40,6 @@ export async function canSeeInquiry(db: Db, caller: Caller, id: number): Promise
   return found !== undefined;
 }
 
-/** Who may see an inquiry besides administrators. */
 export async function listParties(db: Db, inquiryId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('inquiryParties')
@@ -125,7 +124,6 @@ export async function updateTitleWords(trx: Trx, assetId: number, titleWords: st
   await trx.updateTable('inquiries').set({ titleWords }).where('assetId', '=', assetId).execute();
 }
 
-/** Updates the sender's search words in all inquiries of a user. */
 export async function updateSenderWords(trx: Trx, userId: number, senderWords: string[]): Promise<void> {
   await trx
     .updateTable('inquiries')
@@ -147,7 +145,6 @@ export async function lockInquiriesOf(trx: Trx, assetId: number): Promise<number
   return locked.map(({ id }) => id);
 }
 
-/** Replaces the owner's parties in all inquiries about a listing. */
 export async function replaceOwnerParties(trx: Trx, assetId: number, parties: string[]): Promise<void> {
   // Lock the inquiries, so that no status changes between this read and its copy beside the new parties.
   const ids = await lockInquiriesOf(trx, assetId);

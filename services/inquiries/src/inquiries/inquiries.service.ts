@@ -36,7 +36,6 @@ export async function submitInquiry(
   return inquiry;
 }
 
-/** Creates an inquiry about a locked listing, with its audit entry and its event. */
 export async function createInquiry(
   trx: Trx,
   draft: InquiryDraft,
@@ -121,7 +120,6 @@ type StatusUpdate = {
   time: string;
 };
 
-/** Writes the audit entry and the event of a changed status. */
 export async function recordStatusChange(trx: Trx, { before, after, actorId, time }: StatusUpdate): Promise<void> {
   const { listing } = await getInquiry(trx, after.id);
   await insertAuditEntry(trx, AUDIT_LOG, {

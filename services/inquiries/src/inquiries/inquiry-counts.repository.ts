@@ -25,7 +25,6 @@ export async function countInquiriesOf(pool: pg.Pool, caller: Caller, cap: numbe
   return counts!;
 }
 
-/** The statement of the counts, with its values. */
 export function inquiryCountsStatement(caller: Caller, cap: number) {
   const parties = partiesOfCaller(caller);
   const statement = countsStatement({ parties: parties?.length, cap });

@@ -31,7 +31,6 @@ export async function listInquiries(pool: pg.Pool, request: ListRequest): Promis
   return found!;
 }
 
-/** The statement of a list, with its values. */
 export function inquiriesStatement({ caller, filters, page, cap }: ListRequest) {
   const { limit, offset, below } = page;
   const parties = partiesOfCaller(caller);

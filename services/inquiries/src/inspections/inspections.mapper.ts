@@ -19,7 +19,6 @@ export const toInspectionSummary = (row: InspectionListRow, locale: Locale): Ins
   municipalityName: toMunicipalityName(row.municipality, locale) ?? row.municipalityName,
 });
 
-/** The whole inspection, as the condition report shows it. */
 export function toInspection(
   row: InspectionDetails,
   { locale, mayChange }: { locale: Locale; mayChange: boolean },

@@ -57,7 +57,6 @@ export function assertUploaded(
   if (fields.length > 0) throw invalid(Object.fromEntries(fields.map((field) => [field, UPLOAD_MESSAGES.notUploaded])));
 }
 
-/** Throws 409 unless the inquiry is in progress or completed. */
 export function assertInspectable(status: InquiryStatus): void {
   if (!INSPECTABLE_STATUSES.includes(status)) throw conflict('not_inspectable', MESSAGES.notInspectable);
 }
@@ -73,7 +72,6 @@ export const mayChangeInspection = (
 ): boolean =>
   role === 'admin' || inspection.createdBy === userId || (inspection.side !== null && inspection.side === side);
 
-/** Throws 409 for a completed inspection. */
 export function assertDraft({ completed }: { completed: boolean }): void {
   if (completed) throw conflict('inspection_completed', MESSAGES.inspectionLocked);
 }

@@ -77,12 +77,10 @@ export async function updateInspection(
     .executeTakeFirstOrThrow(inspectionNotFound);
 }
 
-/** The inspections of a listing in all its inquiries. */
 export async function listInspectionsOfListing(db: Db, assetId: number): Promise<InspectionRow[]> {
   return db.selectFrom('inspections').selectAll().where('assetId', '=', assetId).orderBy('id').execute();
 }
 
-/** The inspections with ids above `id`, by ascending id. */
 export async function listInspectionsAfter(db: Db, id: number, limit: number): Promise<InspectionRow[]> {
   return db.selectFrom('inspections').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute();
 }

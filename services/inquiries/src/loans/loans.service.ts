@@ -82,10 +82,8 @@ const STATUSES: Record<LoanStatus, InquiryStatus> = {
   expired: 'cancelled',
 };
 
-/** The status of the inquiry that belongs to a loan. */
 const toInquiryStatus = (status: LoanStatus): InquiryStatus => STATUSES[status];
 
-/** The message of a loan that was requested without a purpose. */
 const defaultLoanMessage = (title: string, locale: Locale): string =>
   locale === 'fr'
     ? `Nous aimerions emprunter « ${title} » à ces dates.`

@@ -32,7 +32,6 @@ export async function findMessages(pool: pg.Pool, request: ThreadRequest): Promi
   return found!.isVisible ? found : undefined;
 }
 
-/** The statement of a page of a thread, with its values. */
 export function messagesStatement({ caller, inquiryId, limit, below, cap }: ThreadRequest) {
   const parties = partiesOfCaller(caller);
   const statement = threadStatement({ parties: parties?.length, hasCursor: below !== undefined, limit, cap });

@@ -19,7 +19,6 @@ import { replyOnce } from '@commonyard/service-kit/http/idempotency';
 
 const tags = ['messages'];
 
-/** The thread of an inquiry. */
 export async function messagesRoutes(app: App, { db, pool, usage }: Deps): Promise<void> {
   const participantsOnly = async (request: FastifyRequest) => assertCanSeeInquiry(db, request.caller, parseId(request));
   app.get(

@@ -30,7 +30,6 @@ export async function postReply(trx: Trx, draft: MessageDraft, caller?: Caller):
   return message;
 }
 
-/** Adds a message to the thread of an inquiry, with its event. */
 export async function postMessage(trx: Trx, draft: MessageDraft, clock = systemClock): Promise<Message> {
   const message = await insertMessage(trx, { ...draft, createdAt: clock().toISOString() });
   const { inquiry, listing } = await getInquiry(trx, draft.inquiryId);

@@ -26,7 +26,6 @@ const PROJECTED = [
   'municipality',
   'municipalityName',
 ] as const;
-/** What this service reads of a listing. */
 export const READ_FIELDS = [...PROJECTED, 'status', 'withdrawn', 'images', 'contactEmail'] as const;
 type ReadField = (typeof READ_FIELDS)[number];
 

@@ -149,7 +149,6 @@ const INQUIRY_FIELDS = [
 
 const MESSAGE_FIELDS = ['id', 'inquiryId', 'userId', 'side', 'content', 'createdAt'] as const;
 
-/** What a user sent, wrote and inspected. */
 export async function collectOwnData(db: Db, userId: number) {
   const sent = db.selectFrom('inquiries').select(INQUIRY_FIELDS).where('userId', '=', userId).orderBy('id');
   const written = db.selectFrom('messages').select(MESSAGE_FIELDS).where('userId', '=', userId).orderBy('id');

@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts';
 import { toDisclosed } from './records.mapper.ts';
 import { collectBelongings, collectOwnData, listDisclosed } from './records.repository.ts';
 
-/** The files of a person's data and of access requests. */
 export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<void> {
   const files = { db, usage, auditLog: AUDIT_LOG, exportKind: 'inquiry_exports' } as const;
   ownDataRoute(app, {

@@ -15,7 +15,6 @@ import { replyOnce } from '@commonyard/service-kit/http/idempotency';
 
 const tags = ['inquiries'];
 
-/** Inquiries are submitted through the public form or the signed-in form. */
 export async function submissionsRoutes(app: App, { db, assetsUrl, limits, usage }: Deps): Promise<void> {
   const kinds = ['inquiries', 'messages', 'contacts', 'inquiry_exports'] as const;
   usageRoute(app, { url: '/api/inquiries/usage', tags, kinds, db, usage });

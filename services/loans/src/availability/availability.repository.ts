@@ -55,7 +55,6 @@ export async function updateCalendar(
 /** A month more than days can be asked for, so that seasons reach far enough for the month until they are written again. */
 export const EXPANDED_MONTHS = LOAN_LIMITS.monthsAhead + 1;
 
-/** What the event of a calendar says about it. */
 export async function describeDays(
   trx: Trx,
   { listingId, version }: Pick<CalendarRow, 'listingId' | 'version'>,

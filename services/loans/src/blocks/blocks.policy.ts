@@ -12,7 +12,6 @@ export function assertBlockDays(block: BlockBody, today: string): void {
   if (problem) throw invalid({ [problem.field]: problem.text });
 }
 
-/** Throws 409 for one block too many. */
 export function assertBlockCount(count: number): void {
   if (count >= LOAN_LIMITS.blocks) throw conflict('too_many_blocks', MESSAGES.tooManyBlocks);
 }

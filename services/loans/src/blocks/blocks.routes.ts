@@ -18,7 +18,6 @@ import { addBlock, removeBlock } from './blocks.service.ts';
 
 const tags = ['availability'];
 
-/** The days that the lending side keeps for itself. */
 export async function blocksRoutes(app: App, deps: Deps): Promise<void> {
   const { db } = deps;
   const onRequest = [signedIn, lendingSideOnly(deps)];

@@ -13,7 +13,6 @@ export function assertScope({ scope }: LoanFeedBody, { role }: Caller): void {
     throw new HttpError(403, 'officer_only', LOAN_MESSAGES.officerOnly);
 }
 
-/** Throws 409 for one feed too many. */
 export function assertFeedCount(count: number): void {
   if (count >= LOAN_LIMITS.feeds) throw conflict('too_many_feeds', LOAN_MESSAGES.tooManyFeeds);
 }

@@ -25,7 +25,6 @@ export async function createFeed(trx: Trx, { scope }: LoanFeedBody, caller: Call
   return { ...(await insertFeed(trx, feed)), path: `/api/loan-feeds/${token}.ics` };
 }
 
-/** Revokes a feed of a user. Throws 404. */
 export async function revokeFeed(trx: Trx, userId: number, id: number): Promise<void> {
   const { scope, municipality } = await deleteFeed(trx, userId, id);
   await recordFeed(trx, 'feed_revoked', { scope, userId, municipality });
@@ -43,7 +42,6 @@ const DAY_MS = 86_400_000;
 const CLOSED_DAYS = 365;
 const CANCELLED_DAYS = 90;
 
-/** The calendar of a token. Throws 404. */
 export async function getCalendar({ db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>, token: string): Promise<string> {
   const feed = await readFeed(db, hashToken(token));
   if (!feed) throw feedNotFound();

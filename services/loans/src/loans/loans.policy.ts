@@ -115,7 +115,6 @@ export function dueAtOf({ status, startsOn, endsOn, expiresOn }: Deadline, now: 
   return startOf(waiting < begins ? waiting : begins);
 }
 
-/** The municipality and the user of each side. */
 export type Sides = Pick<LoanRow, 'lenderUserId' | 'lenderMunicipality' | 'borrowerUserId' | 'borrowerMunicipality'>;
 
 /** Who acts on a loan. An administrator of the platform is of no side. */

@@ -79,7 +79,6 @@ export async function lockDueLoans(trx: Trx, now: string, limit: number): Promis
     .execute();
 }
 
-/** Inserts a loan with its parties. */
 export async function insertLoan(trx: Trx, values: Insertable<LoansTable>): Promise<LoanRow> {
   const loan = await trx.insertInto('loans').values(values).returning(LOAN_COLUMNS).executeTakeFirstOrThrow();
   const { id: loanId, status, turn } = loan;

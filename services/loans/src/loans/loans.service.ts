@@ -87,7 +87,6 @@ export async function updateDatesTaken(trx: Trx, listingId: number, now: Date): 
   if (freeIds.length > 0) await unmarkDatesTaken(trx, freeIds);
 }
 
-/** Writes the audit entry and the event of a new loan. */
 export const recordRequest = (trx: Trx, loan: LoanOfListing, mover: Mover): Promise<void> =>
   record(trx, 'requested', null, loan, mover);
 

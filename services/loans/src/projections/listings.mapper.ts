@@ -17,7 +17,6 @@ export const PROJECTED = [
   'availableFrom',
   'availableTo',
 ] as const;
-/** What this service reads of a listing. */
 export const READ_FIELDS = [...PROJECTED, 'status', 'withdrawn', 'images'] as const;
 type ReadField = (typeof READ_FIELDS)[number];
 

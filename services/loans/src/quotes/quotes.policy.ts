@@ -22,5 +22,4 @@ export function assertExpiry(expiresOn: string, today: string): void {
   if (!isInRange) throw invalid({ expiresOn: MESSAGES.expiryRange });
 }
 
-/** Whether a number has at most two decimals. */
 export const hasHundredths = (value: number): boolean => Number(value.toFixed(2)) === value;

@@ -41,7 +41,6 @@ export async function insertQuote(
 const QUOTE_COLUMNS = fieldNames(Type.Omit(Quote, ['lines']));
 const LINE_COLUMNS = fieldNames(QuoteLine);
 
-/** The quotes of a loan with their lines, oldest first. */
 export async function listQuotes(db: Db, loanId: number): Promise<Quote[]> {
   const quotes = await selectQuotes(db, { loanId });
   return quotes.map(({ lines, ...quote }) => ({

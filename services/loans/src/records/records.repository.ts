@@ -82,7 +82,6 @@ export async function listDisclosed(trx: Trx, { id, municipality, after = 0 }: S
 }
 export type DisclosedLoan = Awaited<ReturnType<typeof listDisclosed>>[number];
 
-/** The quotes of loans with their lines, oldest first. */
 export async function listQuotesOf(db: Db, loanIds: number[]) {
   if (loanIds.length === 0) return [];
   const quotes = await db.selectFrom('quotes').selectAll().where('loanId', 'in', loanIds).orderBy('id').execute();

@@ -15,7 +15,6 @@ import { collectLending, collectOwnData, listDisclosed, listHistoryOf, listQuote
 
 const tags = ['records'];
 
-/** The files of a user's own data and of access requests. */
 export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<void> {
   const files = { db, usage, auditLog: AUDIT_LOG, exportKind: 'loan_exports' } as const;
   ownDataRoute(app, {

@@ -60,7 +60,6 @@ async function assertImportable(images: ImportedImage[], folder: string): Promis
   }
 }
 
-/** Returns the number of images that did not exist. */
 async function importImages(
   deps: Pick<Deps, 'db' | 'store'>,
   images: ImportedImage[],

@@ -22,7 +22,6 @@ const FILES = new Map(IMAGE_WIDTHS.map((width) => [`${width}.webp`, width]));
 const PUBLIC_CACHE = 'public, max-age=3600, immutable';
 const PRIVATE_CACHE = 'private, no-store';
 
-/** Streams images from the store to those who may read them. */
 export async function deliveryRoutes(
   app: App,
   { db, store, uploaderIds }: Pick<Deps, 'db' | 'store' | 'uploaderIds'>,

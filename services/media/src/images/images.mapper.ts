@@ -1,5 +1,4 @@
 import { IMAGE_WIDTHS } from '@commonyard/contracts/media.values';
 
-/** The S3 key of an image's variant. */
 export const objectKey = (id: string, width: number): string => `${id}/${width}.webp`;
 export const objectKeys = (id: string): string[] => IMAGE_WIDTHS.map((width) => objectKey(id, width));

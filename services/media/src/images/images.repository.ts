@@ -45,7 +45,6 @@ export async function wasUploadedBy(db: Db, imageId: string, uploader: string): 
   return image !== undefined;
 }
 
-/** The bytes of all stored images together. */
 export async function sumImageBytes(db: Db): Promise<number> {
   const { bytes } = await db
     .selectFrom('images')

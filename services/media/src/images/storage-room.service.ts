@@ -16,7 +16,6 @@ const maxStoredBytes = new Gauge({
   registers: [registry],
 });
 
-/** Whether there is room for more images. */
 export type StorageRoom = {
   /** Measures the stored images, in every replica and every minute. */
   measure(): Promise<void>;

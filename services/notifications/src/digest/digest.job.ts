@@ -8,7 +8,6 @@ import { takeDueDigestItems, type DueDigestItem } from './digest.repository.ts';
 
 const INTERVAL_MS = 60_000;
 
-/** Writes digest emails as they become due. */
 export const startDigestJob = ({ db, log, linkTokens }: Pick<Deps, 'db' | 'log' | 'linkTokens'>): Job =>
   startIntervalJob({
     name: 'digest',

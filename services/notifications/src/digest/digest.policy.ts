@@ -1,6 +1,5 @@
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 
-/** The hour in Toronto at which digests are due. */
 const DIGEST_HOUR = 7;
 const DAY_MS = 86_400_000;
 

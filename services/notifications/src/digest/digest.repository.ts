@@ -49,12 +49,10 @@ export async function takeDueDigestItems(trx: Trx, before: Date, maxUsers: numbe
   return items.map(({ isRead, ...item }) => ({ ...item, isRead: Boolean(isRead) }));
 }
 
-/** Deletes the items about a listing's decision. */
 export async function deleteDigestItemsOfDecision(trx: Trx, listingId: number): Promise<void> {
   await trx.deleteFrom('digestItems').where('decisionOn', '=', listingId).execute();
 }
 
-/** Deletes a user's items of these kinds. */
 export async function deleteDigestItemsOfKinds(trx: Trx, userId: number, kinds: NotificationKind[]): Promise<void> {
   await trx.deleteFrom('digestItems').where('userId', '=', userId).where('kind', 'in', kinds).execute();
 }

@@ -44,7 +44,6 @@ export async function findRecipients(
     }));
 }
 
-/** Whether a time lies before the service was installed. */
 export async function isBeforeInstallation(trx: Trx, time: string): Promise<boolean> {
   const { at } = await trx.selectFrom('notifyFrom').select('at').executeTakeFirstOrThrow();
   return Date.parse(time) < Date.parse(at);

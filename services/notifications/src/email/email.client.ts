@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { describeConnectionError, findConnectionProblem } from '@commonyard/service-kit/connection-error';
 import type { Message } from './message/compose-message.ts';
 
-/** The connection pool to the mail server. */
 export type SmtpClient = {
   /** Resolves once the server has accepted the message. Rejects with the server's or the connection's error. */
   send(message: Message): Promise<void>;

@@ -121,13 +121,11 @@ export async function encryptUnsentTokens(db: Db, linkTokens: TokenKeys): Promis
   }
 }
 
-/** Deletes the unsent emails about a listing's decision. */
 export async function deleteWaitingEmailsOfDecision(trx: Trx, listingId: number): Promise<void> {
   for (const status of ['waiting', 'held'] as const)
     await trx.deleteFrom('emails').where('decisionOn', '=', listingId).where('status', '=', status).execute();
 }
 
-/** Deletes the unsent emails of one kind to a user. */
 export async function deleteWaitingEmailsOfKind(trx: Trx, userId: number, kind: EmailKind): Promise<void> {
   await trx
     .deleteFrom('emails')

@@ -14,7 +14,6 @@ import { countEmails, listEmails, retryEmail } from './email.repository.ts';
 
 const tags = ['notifications'];
 
-/** Outgoing emails and their delivery status, for administrators. */
 export async function emailRoutes(app: App, { db }: Deps): Promise<void> {
   app.get(
     '/api/notifications/mail',

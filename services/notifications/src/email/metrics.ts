@@ -3,7 +3,6 @@ import { registry } from '@commonyard/service-kit/observability/metrics';
 import type { Db } from '../database.ts';
 import { countFailedEmails, countOverdueEmails } from './email.repository.ts';
 
-/** Emails by outcome. */
 export const emailsSettled = new Counter({
   name: 'mails_settled_total',
   help: 'Emails by kind and outcome: sent, failed or dropped',
@@ -11,7 +10,6 @@ export const emailsSettled = new Counter({
   registers: [registry],
 });
 
-/** Failed attempts that are repeated later. */
 export const emailsRetried = new Counter({
   name: 'mails_retried_total',
   help: 'Failed attempts to send an email that are repeated later',

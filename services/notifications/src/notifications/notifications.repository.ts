@@ -15,10 +15,8 @@ import { notFound } from '@commonyard/service-kit/errors/http-error';
 import type { NewNotification, Trx } from '../database.ts';
 import type { UserNotification } from '../model.ts';
 
-/** The columns of the API's `Notification`. */
 const NOTIFICATION_COLUMNS = fieldNames(Notification);
 
-/** The last row of the previous page. */
 export type NotificationCursor = { createdAt: string; id: number };
 type PageRequest = { unread: boolean; limit: number; after: NotificationCursor | undefined; cap: number };
 type NotificationPage = JsonPage & { count: number };

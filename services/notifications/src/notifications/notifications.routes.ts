@@ -19,7 +19,6 @@ import { readAllNotifications, readNotification } from './notifications.service.
 
 const tags = ['notifications'];
 
-/** The caller's in-app notifications. */
 export async function notificationsRoutes(app: App, { db, pool }: Deps): Promise<void> {
   app.get(
     '/api/notifications',

@@ -8,7 +8,6 @@ import {
 } from '@commonyard/contracts/notifications.values';
 import type { Role } from '@commonyard/contracts/identity.values';
 
-/** The preferences that a user has set. */
 export async function listStoredPreferences(db: Db, userId: number): Promise<Preferences> {
   return db.selectFrom('preferences').select(['kind', 'inApp', 'email']).where('userId', '=', userId).execute();
 }

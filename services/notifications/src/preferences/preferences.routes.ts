@@ -7,7 +7,6 @@ import { kindsForRole, withDefaults, listStoredPreferences, upsertPreferences } 
 
 const tags = ['notifications'];
 
-/** The caller's notification preferences. */
 export async function preferencesRoutes(app: App, { db }: Deps): Promise<void> {
   app.get(
     '/api/notifications/preferences',

@@ -67,7 +67,6 @@ export async function upsertListingContact(trx: Trx, { listingId, ...contact }: 
     .execute();
 }
 
-/** Removes the contact of a listing that a user owns. */
 export async function deleteListingContact(trx: Trx, listingId: number): Promise<void> {
   await trx.updateTable('listingContacts').set({ email: null }).where('listingId', '=', listingId).execute();
 }

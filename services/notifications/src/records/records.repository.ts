@@ -5,7 +5,6 @@ import type { Db, Trx, UserRow } from '../database.ts';
 
 type Due = (before: string) => RawBuilder<unknown>;
 
-/** SQL of the records that are due, by rule. */
 export const dueRecords = {
   notifications: (before) => sql`SELECT id FROM notifications WHERE created_at < ${before}`,
   sent_mails: (before) => sql`SELECT id FROM emails WHERE status <> 'waiting' AND settled_at < ${before}`,
@@ -34,7 +33,6 @@ export async function eraseUser(trx: Trx, { id, name }: Pick<UserRow, 'id' | 'na
       WHERE status IN ('waiting', 'held', 'failed') AND content #>> ${path} = ${name}`.execute(trx);
 }
 
-/** What this service stores for a user. */
 export async function collectOwnData(db: Db, userId: number) {
   return {
     notifications: await db

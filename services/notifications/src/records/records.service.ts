@@ -3,7 +3,6 @@ import type { Retention } from '@commonyard/service-kit/records/retention';
 import type { Database } from '../database.ts';
 import { deleteEmails, deleteNotifications, dueRecords } from './records.repository.ts';
 
-/** What the retention rules remove. */
 export const retention: Retention<Database> = {
   service: 'notifications',
   rules: RETENTION_RULES.notifications,

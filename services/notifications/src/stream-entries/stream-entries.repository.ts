@@ -33,7 +33,6 @@ export async function insertStreamEntries(trx: Trx, updates: PageUpdates[]): Pro
 
 const select = (db: Db) => db.selectFrom('streamEntries').select(['id', 'event', 'audiences', 'data']);
 
-/** The next entries after an id, in order. */
 export async function listEntriesAfter(db: Db, id: number, limit: number): Promise<StreamEntry[]> {
   return select(db).where('id', '>', id).orderBy('id').limit(limit).execute();
 }

@@ -12,7 +12,6 @@ import { findMissedEntries } from '../stream-entries/stream-entries.repository.t
 
 const LAST_EVENT_ID = /^\d{1,15}$/;
 
-/** Live updates for open pages, as server-sent events. */
 export async function streamRoutes(app: App, { db, pool, hub }: Deps): Promise<void> {
   const connections = createConnections();
   // The server waits for open responses before it closes, and streams do not end by themselves.

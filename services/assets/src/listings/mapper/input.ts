@@ -178,7 +178,6 @@ export function rateCentsPerDay(rate: string | null, rateType: RateType): number
 
 export type MunicipalityColumns = Pick<ListingRow, 'municipality' | 'municipalityName' | 'municipalityNameFr'>;
 
-/** The municipality columns of an owner's listing. */
 export function municipalityOfUser(id: string | null): MunicipalityColumns {
   const name = (locale: Locale) => (id === null ? null : (municipalityName(id, locale) ?? id));
   const [en, fr] = [name('en'), name('fr')];

@@ -45,7 +45,6 @@ const unusual = (fields: Sql<keyof typeof USUAL_VALUES>) =>
     ]),
   ) as typeof fields;
 
-/** SQL of a `ListingCard`. */
 export function cardJson({ locale, isGuest }: Omit<ReaderShape, 'isAdmin'>): string {
   const {
     description,

@@ -76,7 +76,6 @@ const withFilter = (query: ListingQuery, name: Name, values: readonly string[] |
   filters: { ...query.filters, [FACETS[name].filter]: values },
 });
 
-/** Counts each value of these facets up to the cap. */
 async function countExactly(pool: pg.Pool, query: ListingQuery, names: Name[], counts: Map<string, number>) {
   const values = names.flatMap((name) => FACETS[name].values.map((value) => ({ name, value })));
   if (values.length === 0) return;

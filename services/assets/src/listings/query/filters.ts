@@ -58,7 +58,6 @@ function parsePlace(
 
 type FilterColumn = { column: string; valuesOf: (filters: Filters) => readonly (string | number)[] | undefined };
 
-/** The filters on a column of `listings`. */
 export const FILTER_COLUMNS: Record<FilterName, FilterColumn> = {
   type: { column: 'type', valuesOf: ({ types }) => (types.length < LISTING_TYPES.length ? types : undefined) },
   category: { column: 'category', valuesOf: ({ categories }) => categories },

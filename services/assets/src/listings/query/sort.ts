@@ -55,7 +55,6 @@ export function parseAdminSort(sort: AdminListingSort, order: 'asc' | 'desc' | u
 /** What the SQL of a sort depends on: not the municipalities of a distance, which statements bind. */
 export const sortShapeOf = ({ column, descending }: Sort): SortShape => ({ column, descending });
 
-/** The municipalities of a distance sort, the nearest first. */
 export const nearestMunicipalities = ({ bind }: BoundQuery): Sql =>
   sql`${bind(({ sort }) => toArrayLiteral(sort?.column === 'distance' ? sort.nearest : []))}::text[]`;
 
@@ -83,7 +82,6 @@ export function rowColumns({ sort, columns = [] }: RowsShape, query: BoundQuery)
 export const isByAge = (sort: SortShape | undefined): sort is (SortShape & { column: 'id' }) | undefined =>
   sort === undefined || sort.column === 'id';
 
-/** The cursor of a row, as JSON. */
 export const cursorJson = (sort: SortShape): Sql =>
   sql.raw(isByAge(sort) ? 'json_build_array(id)' : 'json_build_array(sort_key, id)');
 

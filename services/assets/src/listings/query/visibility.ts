@@ -33,7 +33,6 @@ export function visibleScopes(caller: Caller, { status, mine, elsewhere }: Filte
   ];
 }
 
-/** The states of the listings that have this status. */
 const statesOf = (status: ListingStatus): readonly ListingState[] =>
   status === 'available' ? ['available', 'withdrawn'] : [status];
 
@@ -54,7 +53,6 @@ const NEGATED = { ownUser: 'notOwnUser', ownMunicipality: 'notOwnMunicipality' }
 const elsewhereOf = ({ municipality }: Caller): Restriction[] =>
   municipality === null ? ['otherUser'] : ['otherUser', 'otherMunicipality'];
 
-/** The conditions of a scope on `l`. */
 export const scopeConditions = ({ states, restrictions }: VisibilityScope, query: BoundQuery): Sql[] => [
   ...restrictions.map((restriction) => CONDITIONS[restriction](query)),
   ...stateConditions(states),

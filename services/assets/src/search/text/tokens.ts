@@ -17,7 +17,6 @@ export const fold = (text: string): string =>
     .replaceAll('œ', 'oe')
     .replaceAll('æ', 'ae')
     .replaceAll('ß', 'ss');
-/** The words of a folded text. */
 export const wordsOf = (folded: string): string[] =>
   (folded.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => truncate(word, MAX_WORD_LENGTH));
 

@@ -53,7 +53,6 @@ function parseText(text: string): { folded: string; words: string[] } {
 /** The word that stands for a kind of equipment in the index. Texts cannot contain it. */
 const toKindWord = (kind: string): string => `=${kind}`;
 
-/** The kinds of equipment that a text names, and the broader kinds. */
 const kindsIn = (words: string[]): string[] =>
   kindsWithBroader(kindsNamed(words.filter((word) => !STOP_WORDS.has(word))).flatMap(({ kinds }) => kinds));
 

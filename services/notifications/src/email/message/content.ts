@@ -27,7 +27,6 @@ type BodyParts = Pick<EmailBody, 'subject' | 'lines' | 'button'> & Partial<Email
 
 const TEXTS: Record<Locale, Texts> = { en, fr };
 
-/** Writes the body of an email in the language of its recipient. */
 export function toEmailBody(email: AddressedEmail, settings: EmailSettings): EmailBody {
   const { locale, name } = email;
   const texts = TEXTS[locale];

@@ -1,6 +1,5 @@
 import type { Locale } from '@commonyard/contracts/identity.values';
 
-/** The parts of an email, in reading order. */
 export type EmailBody = {
   locale: Locale;
   product: string;

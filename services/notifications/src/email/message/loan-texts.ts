@@ -1,7 +1,6 @@
 import type { LoanEventType } from '@commonyard/contracts/events/event-table';
 import type { NotificationText, TextParams } from './texts.ts';
 
-/** The texts about a loan in one language, by what happened. */
 type LoanTexts = Record<LoanEventType, (params: TextParams) => NotificationText>;
 
 export const loanTextsEn: LoanTexts = {

@@ -7,7 +7,6 @@ import type { NoticeKind, NotifiableKind, SecurityKind } from '../../model.ts';
  */
 export type NotificationText = { subject: string; line: string; next?: string };
 
-/** The page that a button leads to. */
 export type LinkTarget =
   'confirmation' | 'listing' | 'inquiry' | 'inspection' | 'loan' | 'contactMessage' | 'contact' | 'product';
 
@@ -24,7 +23,6 @@ export type AccountLinkKind = 'password_reset' | 'verification';
 /** When somebody entered an address for an account, and the municipality or public body that the account states. */
 export type Entered = { at: string; isChange: boolean; body: string | null };
 
-/** The email texts of one language. */
 export type Texts = {
   notifications: Record<NotifiableKind, (params: TextParams) => NotificationText>;
   buttons: Record<LinkTarget, string>;
