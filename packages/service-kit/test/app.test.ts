@@ -7,7 +7,8 @@ import { errors } from '@commonyard/contracts/http/errors';
 import { IdParams, NoBody } from '@commonyard/contracts/http/field-types';
 import { callers, testKeys } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
-import { createApp } from '../src/http/app.ts';
+import { createApp, type App } from '../src/http/app.ts';
+import { registerFeatures } from '../src/http/features.ts';
 import { requireValidId } from '../src/http/params.ts';
 import { keyIdOf } from '../src/auth/caller-keys.ts';
 import { adminOnly, administratorsOnly, CALLER_HEADER, signCaller, signedIn } from '../src/auth/caller.ts';
@@ -55,6 +56,10 @@ app.get('/slow', () =>
     await sql`select pg_sleep(60)`.execute(trx);
   }),
 );
+app.get('/public', async (_request, reply) => reply.header('cache-control', 'public, max-age=60').send('ok'));
+const tagged = (url: string) => async (scope: App) =>
+  void scope.get(url, { schema: { response: { 200: Type.String() } } }, async () => 'ok');
+await registerFeatures(app, {}, { fruit: [tagged('/apples'), tagged('/pears')], tools: [tagged('/saws')] });
 const described = { params: IdParams, body: NoBody, response: { 200: Type.String(), ...errors(409) } };
 app.post('/described/:id', { onRequest: [administratorsOnly, requireValidId], schema: described }, async () => 'ok');
 app.get('/described', { onRequest: signedIn, schema: { response: { 200: Type.String() } } }, async () => 'ok');
@@ -77,6 +82,24 @@ describe('the API description', () => {
   ] as const)('of %s declares the errors that follow from the route', (path, method, statuses) => {
     expect(Object.keys(app.swagger().paths![path]![method]!.responses)).toEqual(statuses);
   });
+
+  it.each([
+    ['/apples', 'fruit'],
+    ['/pears', 'fruit'],
+    ['/saws', 'tools'],
+  ])('of %s has the tag of its feature', (path, tag) => {
+    expect(app.swagger().paths![path]!.get!.tags).toEqual([tag]);
+  });
+});
+
+it.each([
+  ['/mine', 200, 'no-store'],
+  ['/broken', 500, 'no-store'],
+  ['/none', 404, 'no-store'],
+  ['/public', 200, 'public, max-age=60'],
+])('the response of %s, %d, states %s to caches', async (url, status, cacheControl) => {
+  const { statusCode, headers } = await app.inject({ url, headers: await as.operator() });
+  expect([statusCode, headers['cache-control']]).toEqual([status, cacheControl]);
 });
 
 describe('the caller', () => {

@@ -66,7 +66,7 @@ async function replica(limit = usage): Promise<App> {
     );
     return sendJson(reply, status, json);
   });
-  usageRoute(app, { url: '/usage', tags: [], kinds: ['listings'], db, usage: limit });
+  usageRoute(app, { url: '/usage', kinds: ['listings'], db, usage: limit });
   return app;
 }
 

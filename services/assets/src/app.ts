@@ -1,6 +1,7 @@
 import { auditRoutes } from '@commonyard/service-kit/audit/routes';
 import { countInvalidSubmissions } from '@commonyard/service-kit/forms/invalid-submissions';
 import { createApp, type App } from '@commonyard/service-kit/http/app';
+import { registerFeatures } from '@commonyard/service-kit/http/features';
 import { recordsRoutes } from '@commonyard/service-kit/records/records.routes';
 import { AUDIT_LOG, type Database } from './database.ts';
 import type { Deps } from './deps.ts';
@@ -19,11 +20,11 @@ import { createCountCache } from './count-cache/count-cache.ts';
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ name: 'assets', ...deps, handleError: countInvalidSubmissions(deps.db, deps.usage) });
   await app.register(cacheControl, deps);
-  await app.register(listingsRoutes, deps);
-  await app.register(moderationRoutes, deps);
-  await app.register(auditRoutes, { ...deps, auditLog: AUDIT_LOG, exportKind: 'listing_exports' });
-  await app.register(recordsRoutes, { ...deps, retention, holds });
-  await app.register(recordFilesRoutes, deps);
+  await registerFeatures(app, deps, {
+    assets: [listingsRoutes, moderationRoutes],
+    'audit log': [(scope) => auditRoutes(scope, { ...deps, auditLog: AUDIT_LOG, exportKind: 'listing_exports' })],
+    records: [(scope) => recordsRoutes(scope, { ...deps, retention, holds }), recordFilesRoutes],
+  });
   return app;
 }
 

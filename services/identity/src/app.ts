@@ -1,6 +1,7 @@
 import { auditRoutes } from '@commonyard/service-kit/audit/routes';
 import { countInvalidSubmissions } from '@commonyard/service-kit/forms/invalid-submissions';
 import { createApp, type App } from '@commonyard/service-kit/http/app';
+import { registerFeatures } from '@commonyard/service-kit/http/features';
 import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
 import { accountLinkRoutes } from './accounts/account-links.routes.ts';
 import { AUDIT_LOG, type Database } from './database.ts';
@@ -29,25 +30,27 @@ import { deleteOldInvitations } from './invitations/invitations.repository.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ ...deps, name: 'identity', handleError: countInvalidSubmissions(deps.db, deps.usage) });
-  usageRoute(app, { url: '/api/user/usage', tags: ['users'], kinds: ['account_exports'], ...deps });
-  await app.register(municipalityRoutes, deps);
-  await app.register(municipalityDomainRoutes, deps);
-  await app.register(invitationRoutes, deps);
-  await app.register(userRoutes, deps);
-  await app.register(approvalRoutes, deps);
-  await app.register(userNameRoutes, deps);
-  await app.register(recordsRoutes, { ...deps, retention, holds });
+  const usage = { url: '/api/user/usage', kinds: ['account_exports'] as const };
+  await registerFeatures(app, deps, {
+    municipalities: [municipalityRoutes],
+    'municipality domains': [municipalityDomainRoutes],
+    invitations: [invitationRoutes],
+    users: [userRoutes, approvalRoutes, async (scope) => usageRoute(scope, { ...usage, ...deps })],
+    records: [(scope) => recordsRoutes(scope, { ...deps, retention, holds })],
+    'audit log': [
+      userNameRoutes,
+      (scope) => auditRoutes(scope, { ...deps, auditLog: AUDIT_LOG, exportKind: 'account_exports' }),
+    ],
+  });
   // A scope of its own, so that the other routes do not query the session of the cookie.
   await app.register(async (scope: App) => {
     await registerSessions(scope, deps);
-    await scope.register(sessionRoutes, deps);
-    await scope.register(ownSessionRoutes, deps);
-    await scope.register(registrationRoutes, deps);
-    await scope.register(profileRoutes, deps);
-    await scope.register(accountLinkRoutes, deps);
-    await scope.register(closingRoutes, deps);
+    await registerFeatures(scope, deps, {
+      sessions: [sessionRoutes, ownSessionRoutes],
+      users: [registrationRoutes, profileRoutes, closingRoutes],
+      'account links': [accountLinkRoutes],
+    });
   });
-  await app.register(auditRoutes, { ...deps, auditLog: AUDIT_LOG, exportKind: 'account_exports' });
   return app;
 }
 

@@ -1,6 +1,7 @@
 import { auditRoutes } from '@commonyard/service-kit/audit/routes';
 import { countInvalidSubmissions } from '@commonyard/service-kit/forms/invalid-submissions';
 import { createApp, type App } from '@commonyard/service-kit/http/app';
+import { registerFeatures } from '@commonyard/service-kit/http/features';
 import { recordsRoutes } from '@commonyard/service-kit/records/records.routes';
 import { contactMessagesRoutes } from './contact-messages/contact-messages.routes.ts';
 import { AUDIT_LOG, type Database } from './database.ts';
@@ -26,16 +27,15 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...deps,
     handleError: countInvalidSubmissions(deps.db, deps.usage),
   });
-  await app.register(submissionsRoutes, deps);
-  await app.register(inquiriesRoutes, deps);
-  await app.register(activityRoutes, deps);
-  await app.register(messagesRoutes, deps);
-  await app.register(guestThreadsRoutes, deps);
-  await app.register(contactMessagesRoutes, deps);
-  await app.register(inspectionsRoutes, deps);
-  await app.register(auditRoutes, { ...deps, auditLog: AUDIT_LOG, exportKind: 'inquiry_exports' });
-  await app.register(recordsRoutes, { ...deps, retention, holds });
-  await app.register(recordFilesRoutes, deps);
+  await registerFeatures(app, deps, {
+    inquiries: [submissionsRoutes, inquiriesRoutes, activityRoutes],
+    messages: [messagesRoutes],
+    'guest threads': [guestThreadsRoutes],
+    contact: [contactMessagesRoutes],
+    inspections: [inspectionsRoutes],
+    'audit log': [(scope) => auditRoutes(scope, { ...deps, auditLog: AUDIT_LOG, exportKind: 'inquiry_exports' })],
+    records: [(scope) => recordsRoutes(scope, { ...deps, retention, holds }), recordFilesRoutes],
+  });
   return app;
 }
 

@@ -1,5 +1,6 @@
 import { auditRoutes } from '@commonyard/service-kit/audit/routes';
 import { createApp, type App } from '@commonyard/service-kit/http/app';
+import { registerFeatures } from '@commonyard/service-kit/http/features';
 import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
 import { recordsRoutes } from '@commonyard/service-kit/records/records.routes';
 import { availabilityRoutes } from './availability/availability.routes.ts';
@@ -23,20 +24,21 @@ import { startDueLoansJob } from './loans/loans.job.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ name: 'loans', ...deps });
-  await app.register(availabilityRoutes, deps);
-  await app.register(termsRoutes, deps);
-  await app.register(blocksRoutes, deps);
-  await app.register(loansRoutes, deps);
-  await app.register(machinesRoutes, deps);
-  await app.register(loanStepsRoutes, deps);
-  await app.register(loanExportRoutes, deps);
-  await app.register(municipalitySettingsRoutes, deps);
-  await app.register(loanFeedsRoutes, deps);
-  const kinds = ['loans', 'loan_exports'] as const;
-  usageRoute(app, { url: '/api/loans/usage', tags: ['loans'], kinds, ...deps });
-  await app.register(auditRoutes, { ...deps, auditLog: AUDIT_LOG, exportKind: 'loan_exports' });
-  await app.register(recordFilesRoutes, deps);
-  await app.register(recordsRoutes, { ...deps, retention });
+  const usage = { url: '/api/loans/usage', kinds: ['loans', 'loan_exports'] as const };
+  await registerFeatures(app, deps, {
+    availability: [availabilityRoutes, termsRoutes, blocksRoutes],
+    loans: [
+      loansRoutes,
+      machinesRoutes,
+      loanStepsRoutes,
+      loanExportRoutes,
+      async (scope) => usageRoute(scope, { ...usage, ...deps }),
+    ],
+    'municipality settings': [municipalitySettingsRoutes],
+    'loan feeds': [loanFeedsRoutes],
+    'audit log': [(scope) => auditRoutes(scope, { ...deps, auditLog: AUDIT_LOG, exportKind: 'loan_exports' })],
+    records: [recordFilesRoutes, (scope) => recordsRoutes(scope, { ...deps, retention })],
+  });
   return app;
 }
 

@@ -1,4 +1,5 @@
 import { createApp, type App } from '@commonyard/service-kit/http/app';
+import { registerFeatures } from '@commonyard/service-kit/http/features';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
@@ -10,8 +11,7 @@ import { readBackupStatus } from './storage/backup-status.client.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ ...deps, name: 'media' });
-  await app.register(deliveryRoutes, deps);
-  await app.register(uploadRoutes, deps);
+  await registerFeatures(app, deps, { media: [deliveryRoutes, uploadRoutes] });
   return app;
 }
 

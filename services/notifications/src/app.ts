@@ -1,5 +1,6 @@
 import { recordsRoutes } from '@commonyard/service-kit/records/records.routes';
 import { createApp, type App } from '@commonyard/service-kit/http/app';
+import { registerFeatures } from '@commonyard/service-kit/http/features';
 import { confirmationsRoutes } from './confirmations/confirmations.routes.ts';
 import type { Database } from './database.ts';
 import type { Deps } from './deps.ts';
@@ -22,14 +23,17 @@ import { startHub } from './stream/hub.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ name: 'notifications', ...deps });
-  await app.register(notificationsRoutes, deps);
-  await app.register(preferencesRoutes, deps);
-  await app.register(streamRoutes, deps);
-  await app.register(emailRoutes, deps);
-  await app.register(unsubscribeRoutes, deps);
-  await app.register(confirmationsRoutes, deps);
-  await app.register(recordsRoutes, { ...deps, retention });
-  await app.register(recordFilesRoutes, deps);
+  await registerFeatures(app, deps, {
+    notifications: [
+      notificationsRoutes,
+      preferencesRoutes,
+      streamRoutes,
+      emailRoutes,
+      unsubscribeRoutes,
+      confirmationsRoutes,
+    ],
+    records: [(scope) => recordsRoutes(scope, { ...deps, retention }), recordFilesRoutes],
+  });
   return app;
 }
 

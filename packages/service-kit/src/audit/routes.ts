@@ -19,7 +19,6 @@ import { getAuditStatus } from './status.ts';
 import type { AuditLog } from './tables.ts';
 import { AUDIT_LOG_SUBJECT } from './verify.ts';
 
-const tags = ['audit log'];
 const EXPORT_BATCH = 1_000;
 
 type Options = { db: AnyDb; auditLog: AuditLog; usage: UsageLimits; exportKind: UsageKind };
@@ -34,7 +33,6 @@ export async function auditRoutes(app: App, { db, auditLog, usage, exportKind }:
     {
       onRequest,
       schema: {
-        tags,
         summary: 'List audit entries, newest first',
         querystring: AuditQuery,
         response: { 200: Type.Array(AuditEntry) },
@@ -52,7 +50,6 @@ export async function auditRoutes(app: App, { db, auditLog, usage, exportKind }:
       });
       const page = found.slice(0, limit);
       setNextLink(request, reply, found.length > limit ? page.at(-1)?.cursor : undefined);
-      reply.header('cache-control', 'no-store');
       return page.map((entry) => toEntry(entry, caller.locale));
     },
   );
@@ -61,7 +58,7 @@ export async function auditRoutes(app: App, { db, auditLog, usage, exportKind }:
     `${path}/status`,
     {
       onRequest,
-      schema: { tags, summary: 'How far the audit log is sealed and verified', response: { 200: AuditStatus } },
+      schema: { summary: 'How far the audit log is sealed and verified', response: { 200: AuditStatus } },
     },
     async () => getAuditStatus(db),
   );
@@ -71,7 +68,6 @@ export async function auditRoutes(app: App, { db, auditLog, usage, exportKind }:
     {
       onRequest,
       schema: {
-        tags,
         summary: `Export audit entries as CSV, at most ${MAX_EXPORTED_ENTRIES}; an entry records it`,
         querystring: AuditExportQuery,
         response: {

@@ -93,8 +93,9 @@ export async function createApp({
   app.addHook('onRequest', callerHook(name, callerKeys));
   app.addHook('preValidation', rejectUnstorableText);
   app.addHook('preValidation', enterRequest);
-  // During shutdown, ask clients not to reuse the connection.
   app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    // During shutdown, ask clients not to reuse the connection.
     if (lifecycle.stopping) reply.header('connection', 'close');
     done();
   });

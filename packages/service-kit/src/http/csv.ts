@@ -47,7 +47,7 @@ type CsvFile = { fileName: string; columns: readonly string[]; lines: AsyncItera
 /** Sends a CSV file for spreadsheets in a language: with a byte order mark, and never stored. */
 export function sendCsv(reply: FastifyReply, locale: Locale, { fileName, columns, lines }: CsvFile): FastifyReply {
   reply.header('content-disposition', `attachment; filename="${fileName}.csv"`);
-  reply.header('cache-control', 'no-store').type('text/csv; charset=utf-8');
+  reply.type('text/csv; charset=utf-8');
   return reply.send(Readable.from(toText(locale, columns, lines)));
 }
 

@@ -7,27 +7,22 @@ import type { App } from '../http/app.ts';
 import type { UsageCountersTable, UsageLimits } from './usage-limits.ts';
 
 /** Registers the route by which signed-in users see how much of this service's limits they have used. */
-export function usageRoute(app: App, { url, tags, kinds, db, usage }: UsageRouteOptions): void {
+export function usageRoute(app: App, { url, kinds, db, usage }: UsageRouteOptions): void {
   app.get(
     url,
     {
       onRequest: signedIn,
       schema: {
-        tags,
         summary: 'How much of their limits the account and its municipality have used; empty where limits are off',
         response: { 200: Type.Array(Usage) },
       },
     },
-    async ({ caller }, reply) => {
-      reply.header('cache-control', 'no-store');
-      return usage.list(db, caller, kinds);
-    },
+    async ({ caller }) => usage.list(db, caller, kinds),
   );
 }
 
 type UsageRouteOptions = {
   url: string;
-  tags: string[];
   kinds: readonly UsageKind[];
   db: Kysely<{ usageCounters: UsageCountersTable }>;
   usage: UsageLimits;

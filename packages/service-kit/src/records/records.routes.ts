@@ -30,11 +30,7 @@ import { recordsTablesOf } from './tables.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
 import type { UsageKind } from '@commonyard/contracts/usage-limits.values';
 
-const describe = <Schema extends object>(summary: string, schema: Schema) => ({
-  tags: ['records'],
-  summary,
-  ...schema,
-});
+const describe = <Schema extends object>(summary: string, schema: Schema) => ({ summary, ...schema });
 
 type Options = { db: AnyDb; retention: Retention<AnyTables>; holds?: Holds<AnyTables> };
 
@@ -110,8 +106,7 @@ export function ownDataRoute<Schema>(
   }: Files<Schema> & { collect: (caller: Caller) => Promise<object> },
 ): void {
   const schema = describe(summary, { response: { 200: RecordsFile, ...errors(429) } });
-  app.get(`/api/records/${auditLog.service}/my-data`, { onRequest: signedIn, schema }, async (request, reply) => {
-    reply.header('cache-control', 'no-store');
+  app.get(`/api/records/${auditLog.service}/my-data`, { onRequest: signedIn, schema }, async (request) => {
     await db.transaction().execute((trx) => usage.count(trx as Transaction<AnyTables>, request, exportKind));
     return (await collect(request.caller)) as RecordsFile;
   });
@@ -138,8 +133,7 @@ export function disclosureRoute<Schema, Row extends { id: number }>(
     onRequest: administratorsOnly,
     schema: describe(summary, { querystring: DisclosureQuery, response }),
   };
-  app.get(`/api/records/${auditLog.service}/disclosure`, options, async (request, reply) => {
-    reply.header('cache-control', 'no-store');
+  app.get(`/api/records/${auditLog.service}/disclosure`, options, async (request) => {
     const { caller, query } = request;
     const scope = toDisclosureScope(caller, query);
     return db.transaction().execute(async (trx) => {
@@ -186,10 +180,7 @@ export async function recordsRoutes(app: App, { db, retention, holds }: Options)
         response: retentionPeriods,
       }),
     },
-    async (_request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return listPeriods();
-    },
+    async () => listPeriods(),
   );
 
   app.put(
@@ -208,8 +199,7 @@ export async function recordsRoutes(app: App, { db, retention, holds }: Options)
   app.get(
     `${base}/destructions`,
     { onRequest: adminOnly, schema: describe('The destruction log, newest first', destructions) },
-    async ({ query: { before } }, reply) => {
-      reply.header('cache-control', 'no-store');
+    async ({ query: { before } }) => {
       return recordsTablesOf(db)
         .selectFrom('destructions')
         .select(['id', 'rule', 'ids', 'count', 'by', 'actorId', 'at'])
@@ -231,10 +221,7 @@ export async function recordsRoutes(app: App, { db, retention, holds }: Options)
         { response: { 200: Type.Array(LegalHold) } },
       ),
     },
-    async ({ caller }, reply) => {
-      reply.header('cache-control', 'no-store');
-      return listHolds(db, caller);
-    },
+    async ({ caller }) => listHolds(db, caller),
   );
 
   app.post(

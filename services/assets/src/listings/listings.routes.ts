@@ -50,14 +50,12 @@ import { replyListings } from './query/page.ts';
 import { parseSort } from './query/sort.ts';
 import { replyOnce } from '@commonyard/service-kit/http/idempotency';
 
-const tags = ['assets'];
-
 export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
   const { db, pool, limits, usage } = deps;
 
   app.get(
     '/api/assets',
-    { schema: { tags, querystring: ListListingsQuery, response: { 200: Type.Array(ListingCard), ...errors(401) } } },
+    { schema: { querystring: ListListingsQuery, response: { 200: Type.Array(ListingCard), ...errors(401) } } },
     async (request, reply) => {
       const { sort = 'newest', limit = PUBLIC_PAGE_SIZE, page, cursor } = request.query;
       if (page !== undefined && request.caller.userId === null)
@@ -70,19 +68,19 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
 
   app.get(
     '/api/assets/facets',
-    { schema: { tags, querystring: FacetsQuery, response: { 200: Facets, ...errors(401) } } },
+    { schema: { querystring: FacetsQuery, response: { 200: Facets, ...errors(401) } } },
     async ({ caller, query }) => countFacets(pool, caller, parseFilters(query, caller)),
   );
 
   app.get(
     '/api/assets/map',
-    { schema: { tags, querystring: FacetsQuery, response: { 200: ListingMap, ...errors(401) } } },
+    { schema: { querystring: FacetsQuery, response: { 200: ListingMap, ...errors(401) } } },
     async ({ caller, query }) => countByMunicipality(pool, caller, parseFilters(query, caller)),
   );
 
   app.get(
     '/api/assets/alternatives',
-    { schema: { tags, querystring: FacetsQuery, response: { 200: ListingAlternatives, ...errors(401) } } },
+    { schema: { querystring: FacetsQuery, response: { 200: ListingAlternatives, ...errors(401) } } },
     async ({ caller, query }) => findAlternatives(pool, caller, query),
   );
 
@@ -90,7 +88,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     '/api/assets/counts',
     {
       onRequest: signedIn,
-      schema: { tags, querystring: ListingCountsQuery, response: { 200: ListingCounts, ...errors(403) } },
+      schema: { querystring: ListingCountsQuery, response: { 200: ListingCounts, ...errors(403) } },
     },
     async ({ caller, query: { userId } }) => {
       if (userId !== undefined && caller.role !== 'admin') throw forbidden();
@@ -98,11 +96,11 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     },
   );
 
-  usageRoute(app, { url: '/api/assets/usage', tags, kinds: ['listings', 'listing_exports'], db, usage });
+  usageRoute(app, { url: '/api/assets/usage', kinds: ['listings', 'listing_exports'], db, usage });
 
   app.get(
     '/api/assets/:id',
-    { schema: { tags, params: IdParams, response: { 200: Listing } } },
+    { schema: { params: IdParams, response: { 200: Listing } } },
     async ({ params, caller }, reply) => {
       const json = await findVisibleListingJson(pool, params.id, caller);
       if (json === undefined) throw listingNotFound();
@@ -115,7 +113,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     {
       validatorCompiler: publicListingValidator,
       preHandler: uploadedImagesOnly(deps),
-      schema: { tags, body: PublicListingBody, response: { 201: Listing, ...errors(403, 409, 422, 429) } },
+      schema: { body: PublicListingBody, response: { 201: Listing, ...errors(403, 409, 422, 429) } },
     },
     async (request, reply) => {
       const { body, caller } = request;
@@ -130,7 +128,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     {
       onRequest: signedIn,
       preHandler: uploadedImagesOnly(deps),
-      schema: { tags, body: CreateListingBody, response: { 201: Listing, ...errors(409, 422, 429) } },
+      schema: { body: CreateListingBody, response: { 201: Listing, ...errors(409, 422, 429) } },
     },
     async (request, reply) => {
       const { body, caller } = request;
@@ -146,7 +144,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     {
       onRequest: [signedIn, editorOnly(db)],
       preHandler: uploadedImagesOnly(deps),
-      schema: { tags, params: IdParams, body: UpdateListingBody, response: { 200: Listing, ...errors(403, 409) } },
+      schema: { params: IdParams, body: UpdateListingBody, response: { 200: Listing, ...errors(403, 409) } },
     },
     async (request, reply) => {
       const { caller, params, body } = request;
@@ -162,7 +160,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
       {
         onRequest: [signedIn, editorOnly(db)],
         preValidation: allowEmptyBody,
-        schema: { tags, params: IdParams, body: NoBody, response: { 200: Listing, ...errors(403, 409) } },
+        schema: { params: IdParams, body: NoBody, response: { 200: Listing, ...errors(403, 409) } },
       },
       async (request, reply) => {
         const { caller, params } = request;
@@ -175,7 +173,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
 
   app.delete(
     '/api/assets/:id',
-    { onRequest: adminOnly, schema: { tags, params: IdParams, response: { 204: Type.Null(), ...errors(409) } } },
+    { onRequest: adminOnly, schema: { params: IdParams, response: { 204: Type.Null(), ...errors(409) } } },
     async ({ params, caller }, reply) => {
       await db.transaction().execute(async (trx) => {
         await deleteListing(trx, params.id, caller);

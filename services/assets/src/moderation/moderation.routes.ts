@@ -27,7 +27,6 @@ import { replyListings } from '../listings/query/page.ts';
 import { parseAdminSort, SORTS } from '../listings/query/sort.ts';
 import { approveListing, editListingAsAdmin, rejectListing } from './moderation.service.ts';
 
-const tags = ['assets'];
 const onRequest = adminOnly;
 const response = { 200: Listing, ...errors(400, 404, 409) };
 
@@ -36,7 +35,7 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
 
   app.get(
     '/api/admin/assets',
-    { onRequest, schema: { tags, querystring: AdminListListingsQuery, response: { 200: Type.Array(ListingSummary) } } },
+    { onRequest, schema: { querystring: AdminListListingsQuery, response: { 200: Type.Array(ListingSummary) } } },
     async (request, reply) => {
       const { sort = 'created', order, limit = ADMIN_PAGE_SIZE, page, cursor } = request.query;
       const filters = parseFilters(request.query, request.caller);
@@ -47,7 +46,7 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
 
   app.get(
     '/api/admin/pending-assets',
-    { onRequest, schema: { tags, querystring: PendingListingsQuery, response: { 200: Type.Array(PendingListing) } } },
+    { onRequest, schema: { querystring: PendingListingsQuery, response: { 200: Type.Array(PendingListing) } } },
     async (request, reply) => {
       const { type, search, sort, limit = ADMIN_PAGE_SIZE, cursor, sameSenderAs } = request.query;
       const filters = {
@@ -63,7 +62,7 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
 
   app.get(
     '/api/admin/asset-counts',
-    { onRequest, schema: { tags, response: { 200: AdminListingCounts } } },
+    { onRequest, schema: { response: { 200: AdminListingCounts } } },
     async ({ caller }) => countTabs(pool, caller),
   );
 
@@ -71,7 +70,7 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
   for (const url of ['/api/assets/:id/approve', '/api/admin/assets/:id/approve']) {
     app.patch(
       url,
-      { onRequest, preValidation: allowEmptyBody, schema: { tags, params: IdParams, body: ApproveBody, response } },
+      { onRequest, preValidation: allowEmptyBody, schema: { params: IdParams, body: ApproveBody, response } },
       async (request, reply) => {
         const { caller, params, body } = request;
         const target = { id: params.id, seenVersion: ifMatchVersion(request) };
@@ -83,7 +82,7 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
 
   app.patch(
     '/api/admin/assets/:id/reject',
-    { onRequest, preValidation: allowEmptyBody, schema: { tags, params: IdParams, body: RejectBody, response } },
+    { onRequest, preValidation: allowEmptyBody, schema: { params: IdParams, body: RejectBody, response } },
     async (request, reply) => {
       const { caller, params, body } = request;
       const target = { id: params.id, seenVersion: ifMatchVersion(request) };
@@ -97,7 +96,7 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
     {
       onRequest,
       preHandler: uploadedImagesOnly(deps),
-      schema: { tags, params: IdParams, body: AdminUpdateListingBody, response },
+      schema: { params: IdParams, body: AdminUpdateListingBody, response },
     },
     async (request, reply) => {
       const { caller, params, body } = request;

@@ -34,7 +34,6 @@ import { getLinkUserId, consumeLink, lockLinkUser } from '../account-links/accou
 import { requestPasswordReset, requestVerification } from '../account-links/account-links.service.ts';
 import { disownLink } from './disowned-links.service.ts';
 
-const tags = ['account links'];
 const Accepted = Type.Object({});
 /** Longer than the work for an address that has an account, so that the response time does not reveal which addresses do. */
 const RESPONSE_MS = 250;
@@ -46,7 +45,6 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
     '/api/password-reset',
     {
       schema: {
-        tags,
         summary: 'Request a password reset email; the response does not reveal whether the address has an account',
         body: RequestPasswordResetBody,
         response: { 202: Accepted, ...errors(429) },
@@ -69,7 +67,6 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
     '/api/password-reset/confirm',
     {
       schema: {
-        tags,
         summary: 'Choose a new password with the link of a reset email; ends every session',
         body: ResetPasswordBody,
         response: { 204: Type.Null(), ...errors(410, 429) },
@@ -101,7 +98,6 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
       onRequest: requireChosenPassword,
       preValidation: allowEmptyBody,
       schema: {
-        tags,
         summary: 'Request another verification email',
         body: NoBody,
         response: { 202: Accepted, ...errors(403, 409, 429) },
@@ -129,14 +125,12 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
     '/api/email-verification/lookup',
     {
       schema: {
-        tags,
         summary: 'The account of the link of a verification email, for whoever has the link; changes nothing',
         body: VerifyEmailBody,
         response: { 200: LinkedAccount, ...errors(410, 429) },
       },
     },
-    async ({ body: { token }, caller }, reply) => {
-      reply.header('cache-control', 'no-store');
+    async ({ body: { token }, caller }) => {
       return toLinkedAccount(await getUser(db, await getLinkUserId(db, 'verification', token)), caller.locale);
     },
   );
@@ -148,7 +142,6 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
     {
       onRequest: requireChosenPassword,
       schema: {
-        tags,
         summary: 'Verify the email address of the signed-in account with the link of a verification email',
         body: VerifyEmailBody,
         response: { 204: Type.Null(), ...errors(403, 409, 410) },
@@ -175,7 +168,6 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
       url,
       {
         schema: {
-          tags,
           summary:
             'The recipient of a link says “This was not me”: closes an account that never verified an address, withdraws a changed address, otherwise ends the link',
           body: DisownLinkBody,

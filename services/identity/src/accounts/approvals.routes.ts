@@ -14,7 +14,6 @@ import { toUser } from '../users/users.mapper.ts';
 import { getUser } from '../users/users.repository.ts';
 import { administratorsOnly } from '@commonyard/service-kit/auth/caller';
 
-const tags = ['users'];
 const onRequest = administratorsOnly;
 
 export async function approvalRoutes(app: App, { db }: Deps) {
@@ -23,17 +22,15 @@ export async function approvalRoutes(app: App, { db }: Deps) {
     {
       onRequest,
       schema: {
-        tags,
         summary:
           'The accounts that wait for approval: all for an administrator, those of the own municipality for its administrator',
         response: { 200: Type.Array(User) },
       },
     },
-    async ({ caller }, reply) => {
+    async ({ caller }) => {
       const actor = await getUser(db, caller.userId!);
       if (!mayAdminister(actor, actor.municipality)) throw forbidden();
       const municipality = actor.role === 'admin' ? undefined : actor.municipality!;
-      reply.header('cache-control', 'no-store');
       return (await listWaitingUsers(db, { municipality })).map((user) => toMarkedUser(user, caller.locale));
     },
   );
@@ -43,15 +40,13 @@ export async function approvalRoutes(app: App, { db }: Deps) {
     {
       onRequest,
       schema: {
-        tags,
         summary: 'The users of the caller’s municipality, for its administrator',
         response: { 200: Type.Array(User) },
       },
     },
-    async ({ caller }, reply) => {
+    async ({ caller }) => {
       const actor = await getUser(db, caller.userId!);
       const municipality = municipalityToAdminister(actor, undefined);
-      reply.header('cache-control', 'no-store');
       return (await listMunicipalityUsers(db, municipality)).map((user) => toMarkedUser(user, caller.locale));
     },
   );
@@ -62,7 +57,6 @@ export async function approvalRoutes(app: App, { db }: Deps) {
       onRequest,
       preValidation: allowEmptyBody,
       schema: {
-        tags,
         summary: 'Approve a waiting or refused account',
         params: IdParams,
         body: NoBody,
@@ -80,7 +74,6 @@ export async function approvalRoutes(app: App, { db }: Deps) {
     {
       onRequest,
       schema: {
-        tags,
         summary: 'Refuse a waiting account, with a reason that is mailed to it',
         params: IdParams,
         body: RefuseUserBody,

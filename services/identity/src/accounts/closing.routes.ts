@@ -13,7 +13,6 @@ import { insertAccountEntry } from '../users/audit-entries.repository.ts';
 import { closeOwnAccount, previewClosing } from './closing.service.ts';
 import { findPasswordHash, getUser } from '../users/users.repository.ts';
 
-const tags = ['users'];
 const onRequest = requireSession;
 
 /** The user's own data, and the end of the account. */
@@ -26,13 +25,11 @@ export async function closingRoutes(app: App, { config, db, passwordHasher, usag
     {
       onRequest,
       schema: {
-        tags,
         summary: 'My account, sessions and invitations, as this service stores them',
         response: { 200: RecordsFile, ...errors(429) },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const id = sessionUserId(request);
       await db.transaction().execute(async (trx) => {
         await usage.count(trx, request, 'account_exports');
@@ -47,15 +44,11 @@ export async function closingRoutes(app: App, { config, db, passwordHasher, usag
     {
       onRequest,
       schema: {
-        tags,
         summary: 'What closing my account would do, and why it cannot be closed now',
         response: { 200: ClosingPreview },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return previewClosing(db, await getUser(db, sessionUserId(request)));
-    },
+    async (request) => previewClosing(db, await getUser(db, sessionUserId(request))),
   );
 
   app.post(
@@ -63,7 +56,6 @@ export async function closingRoutes(app: App, { config, db, passwordHasher, usag
     {
       onRequest,
       schema: {
-        tags,
         summary: 'Close my account for good: name and address go from every service, all sessions end',
         body: CloseAccountBody,
         response: { 204: Type.Null(), ...errors(409, 429) },

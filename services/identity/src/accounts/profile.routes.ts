@@ -20,8 +20,6 @@ import { findPasswordHash, findUser } from '../users/users.repository.ts';
 import { assertNoImpersonation } from '../users/impersonation.policy.ts';
 import { toProfileColumns, toUser, type UserRow } from '../users/users.mapper.ts';
 
-const tags = ['users'];
-
 export async function profileRoutes(app: App, { config, db, pool, passwordHasher }: Deps) {
   const isLimited = config.COMMONYARD_LIMITS === 'on';
 
@@ -30,7 +28,6 @@ export async function profileRoutes(app: App, { config, db, pool, passwordHasher
     {
       onRequest: requireChosenPassword,
       schema: {
-        tags,
         summary: 'Change my name, position or language',
         body: UpdateProfileBody,
         response: { 200: User, ...errors(403) },
@@ -54,7 +51,6 @@ export async function profileRoutes(app: App, { config, db, pool, passwordHasher
     {
       onRequest: requireSession,
       schema: {
-        tags,
         summary: 'Change my password; ends every other session',
         body: ChangePasswordBody,
         response: { 204: Type.Null(), ...errors(429) },

@@ -25,7 +25,6 @@ import { listUsers } from '../users/user-list.repository.ts';
 import { getUser } from '../users/users.repository.ts';
 import { toProfileColumns, toUser, withMunicipalityName } from '../users/users.mapper.ts';
 
-const tags = ['users'];
 const onRequest = adminOnly;
 
 export async function userRoutes(app: App, { db, pool, passwordHasher }: Deps) {
@@ -33,7 +32,7 @@ export async function userRoutes(app: App, { db, pool, passwordHasher }: Deps) {
     '/api/users',
     {
       onRequest,
-      schema: { tags, summary: 'List users by name', querystring: UsersQuery, response: { 200: Type.Array(User) } },
+      schema: { summary: 'List users by name', querystring: UsersQuery, response: { 200: Type.Array(User) } },
     },
     async (request, reply) => {
       const { limit = USERS_PAGE_SIZE, page = 1, cursor, ...filters } = request.query;
@@ -54,7 +53,6 @@ export async function userRoutes(app: App, { db, pool, passwordHasher }: Deps) {
     {
       onRequest,
       schema: {
-        tags,
         summary: 'Create a user with a one-time password, which only this response shows',
         body: CreateUserBody,
         response: { 201: CreatedUser, ...errors(409) },
@@ -68,14 +66,13 @@ export async function userRoutes(app: App, { db, pool, passwordHasher }: Deps) {
       const emailVerifiedAt = new Date().toISOString();
       const newUser = { ...profile, passwordHash, mustChangePassword: true, emailVerifiedAt };
       const user = await db.transaction().execute((trx) => createUserAsAdmin(trx, newUser, caller.userId!));
-      reply.header('cache-control', 'no-store');
       return reply.code(201).send({ ...toUser(user, caller.locale), oneTimePassword });
     },
   );
 
   app.get(
     '/api/users/:id',
-    { onRequest, schema: { tags, params: IdParams, response: { 200: User } } },
+    { onRequest, schema: { params: IdParams, response: { 200: User } } },
     async ({ params, caller }) => toMarkedUser(await getUser(db, params.id), caller.locale),
   );
 
@@ -84,7 +81,6 @@ export async function userRoutes(app: App, { db, pool, passwordHasher }: Deps) {
     {
       onRequest,
       schema: {
-        tags,
         summary: 'Change a user; a new role or municipality ends its sessions, a new address is not verified',
         params: IdParams,
         body: UpdateUserBody,
@@ -118,7 +114,7 @@ export async function userRoutes(app: App, { db, pool, passwordHasher }: Deps) {
       {
         onRequest,
         preValidation: allowEmptyBody,
-        schema: { tags, summary, params: IdParams, body: NoBody, response: { 200: User, ...errors(409) } },
+        schema: { summary, params: IdParams, body: NoBody, response: { 200: User, ...errors(409) } },
       },
       async ({ params, caller }) => {
         const actorId = caller.userId!;

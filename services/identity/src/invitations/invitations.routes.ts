@@ -20,8 +20,6 @@ import { administratorsOnly } from '@commonyard/service-kit/auth/caller';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 
-const tags = ['invitations'];
-
 export async function invitationRoutes(app: App, { config, db }: Deps) {
   const isLimited = config.COMMONYARD_LIMITS === 'on';
 
@@ -30,15 +28,13 @@ export async function invitationRoutes(app: App, { config, db }: Deps) {
     {
       onRequest: administratorsOnly,
       schema: {
-        tags,
         summary: 'The open invitations of the own municipality; for an administrator without one, of all',
         response: { 200: Type.Array(Invitation) },
       },
     },
-    async ({ caller }, reply) => {
+    async ({ caller }) => {
       const actor = await getUser(db, caller.userId!);
       const municipality = actor.role === 'admin' ? undefined : municipalityToAdminister(actor, undefined);
-      reply.header('cache-control', 'no-store');
       return (await listOpenInvitations(db, municipality)).map((row) => toInvitation(row, caller.locale));
     },
   );
@@ -48,7 +44,6 @@ export async function invitationRoutes(app: App, { config, db }: Deps) {
     {
       onRequest: administratorsOnly,
       schema: {
-        tags,
         summary: 'Invite an email address to open an account for a municipality',
         body: CreateInvitationBody,
         response: { 201: Invitation, ...errors(429) },
@@ -71,7 +66,7 @@ export async function invitationRoutes(app: App, { config, db }: Deps) {
     '/api/invitations/:id',
     {
       onRequest: administratorsOnly,
-      schema: { tags, summary: 'Revoke an open invitation', params: IdParams, response: { 204: Type.Null() } },
+      schema: { summary: 'Revoke an open invitation', params: IdParams, response: { 204: Type.Null() } },
     },
     async ({ params: { id }, caller }, reply) => {
       await db.transaction().execute((trx) => revokeInvitation(trx, id, caller.userId!));
@@ -83,23 +78,18 @@ export async function invitationRoutes(app: App, { config, db }: Deps) {
     '/api/invitations/lookup',
     {
       schema: {
-        tags,
         summary: 'The invitation of an emailed link',
         body: FindInvitationBody,
         response: { 200: Invitation, ...errors(410, 429) },
       },
     },
-    async ({ body: { token }, caller }, reply) => {
-      reply.header('cache-control', 'no-store');
-      return toInvitation(await getValidInvitation(db, token), caller.locale);
-    },
+    async ({ body: { token }, caller }) => toInvitation(await getValidInvitation(db, token), caller.locale),
   );
 
   app.post(
     '/api/invitations/disown',
     {
       schema: {
-        tags,
         summary: 'The recipient of an emailed link says “This was not me”: revokes the invitation',
         body: DisownLinkBody,
         response: { 204: Type.Null(), ...errors(410) },

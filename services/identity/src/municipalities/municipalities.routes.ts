@@ -25,7 +25,6 @@ export async function municipalityRoutes(app: App, { db }: Deps) {
     '/api/municipalities',
     {
       schema: {
-        tags: ['municipalities'],
         summary: 'Municipalities of Ontario by name, in both languages',
         querystring: MunicipalitiesQuery,
         response: { 200: Type.Array(Municipality) },
@@ -47,15 +46,13 @@ export async function municipalityRoutes(app: App, { db }: Deps) {
     {
       onRequest: adminOnly,
       schema: {
-        tags: ['municipalities'],
         summary: 'By what the usage limits of a municipality are multiplied',
         params: MunicipalityParams,
         response: { 200: MunicipalityLimits },
       },
     },
-    async ({ params }, reply) => {
+    async ({ params }) => {
       assertMunicipality(params.id);
-      reply.header('cache-control', 'no-store');
       return { factor: await findLimitFactor(db, params.id) };
     },
   );
@@ -65,7 +62,6 @@ export async function municipalityRoutes(app: App, { db }: Deps) {
     {
       onRequest: adminOnly,
       schema: {
-        tags: ['municipalities'],
         summary: 'Multiply the usage limits of a municipality',
         params: MunicipalityParams,
         body: MunicipalityLimits,

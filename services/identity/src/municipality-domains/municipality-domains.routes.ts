@@ -19,25 +19,21 @@ import { addDomain, confirmProposedDomain, removeDomain } from './municipality-d
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 
-const tags = ['municipality domains'];
-
 export async function municipalityDomainRoutes(app: App, { db }: Deps) {
   app.get(
     '/api/municipality-domains',
     {
       onRequest: administratorsOnly,
       schema: {
-        tags,
         summary: 'The e-mail domains of a municipality; for an administrator, by default those of all',
         querystring: MunicipalityDomainsQuery,
         response: { 200: Type.Array(MunicipalityDomain) },
       },
     },
-    async ({ query, caller }, reply) => {
+    async ({ query, caller }) => {
       const actor = await getUser(db, caller.userId!);
       const isForAll = actor.role === 'admin' && query.municipality === undefined;
       const municipality = isForAll ? undefined : municipalityToAdminister(actor, query.municipality);
-      reply.header('cache-control', 'no-store');
       return (await listDomains(db, municipality)).map((row) => toMunicipalityDomain(row, caller.locale));
     },
   );
@@ -47,7 +43,6 @@ export async function municipalityDomainRoutes(app: App, { db }: Deps) {
     {
       onRequest: administratorsOnly,
       schema: {
-        tags,
         summary:
           'Add an e-mail domain to a municipality: an administrator confirms it by that, a municipality proposes it',
         body: CreateMunicipalityDomainBody,
@@ -66,7 +61,6 @@ export async function municipalityDomainRoutes(app: App, { db }: Deps) {
       onRequest: adminOnly,
       preValidation: allowEmptyBody,
       schema: {
-        tags,
         summary: 'Confirm a proposed e-mail domain',
         params: IdParams,
         body: ConfirmMunicipalityDomainBody,
@@ -85,7 +79,6 @@ export async function municipalityDomainRoutes(app: App, { db }: Deps) {
     {
       onRequest: administratorsOnly,
       schema: {
-        tags,
         summary: 'Remove an e-mail domain; a municipality removes a proposed one only',
         params: IdParams,
         response: { 204: Type.Null() },

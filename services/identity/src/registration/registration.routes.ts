@@ -27,7 +27,6 @@ export async function registrationRoutes(app: App, { config, db, pool, passwordH
     '/api/register',
     {
       schema: {
-        tags: ['users'],
         summary:
           'Open an account and sign in; without an invitation it waits for approval once its address is verified. The response does not reveal whether another account has the address',
         body: RegisterBody,

@@ -8,7 +8,6 @@ import { lockSessionUser, requireSession, sessionUserId, sessionCookie, signOut 
 import { listSessions } from './sessions.repository.ts';
 import { endSession, endUserSessions } from './sessions.service.ts';
 
-const tags = ['sessions'];
 const onRequest = requireSession;
 
 export async function ownSessionRoutes(app: App, { config, db }: Deps) {
@@ -16,10 +15,10 @@ export async function ownSessionRoutes(app: App, { config, db }: Deps) {
 
   app.get(
     '/api/user/sessions',
-    { onRequest, schema: { tags, summary: 'List my sessions', response: { 200: Type.Array(OwnSession) } } },
+    { onRequest, schema: { summary: 'List my sessions', response: { 200: Type.Array(OwnSession) } } },
     async (request, reply) => {
       const rows = await listSessions(db, sessionUserId(request));
-      reply.header('cache-control', 'no-store').header('x-total-count', String(rows.length));
+      reply.header('x-total-count', String(rows.length));
       const { sessionKey } = request.session.live!;
       return rows.map(({ key, ...session }) => ({ id: key, ...session, current: key === sessionKey }));
     },
@@ -30,7 +29,6 @@ export async function ownSessionRoutes(app: App, { config, db }: Deps) {
     {
       onRequest,
       schema: {
-        tags,
         summary: 'End one of my sessions',
         params: SessionParams,
         response: { 204: Type.Null(), ...errors(400) },
@@ -48,7 +46,7 @@ export async function ownSessionRoutes(app: App, { config, db }: Deps) {
 
   app.delete(
     '/api/user/sessions',
-    { onRequest, schema: { tags, summary: 'End all my sessions, including this one', response: { 204: Type.Null() } } },
+    { onRequest, schema: { summary: 'End all my sessions, including this one', response: { 204: Type.Null() } } },
     async (request, reply) => {
       await db.transaction().execute(async (trx) => {
         const user = await lockSessionUser(trx, request);

@@ -17,8 +17,6 @@ import { deviceIdOf } from './device.mapper.ts';
 import { countAttempt, insertLockEntries, takeBackAttempt } from './login-attempts.repository.ts';
 import { renewCookieSignature, sessionCookie, signIn, signOut } from './session-cookie.ts';
 
-const tags = ['sessions'];
-
 export async function sessionRoutes(app: App, { config, db, pool, passwordHasher }: Deps) {
   const cookie = sessionCookie(config.PUBLIC_URL);
   const publicUrl = config.PUBLIC_URL;
@@ -34,7 +32,7 @@ export async function sessionRoutes(app: App, { config, db, pool, passwordHasher
 
   app.post(
     '/api/login',
-    { schema: { tags, summary: 'Sign in', body: LoginBody, response: { 200: User, ...errors(401, 429) } } },
+    { schema: { summary: 'Sign in', body: LoginBody, response: { 200: User, ...errors(401, 429) } } },
     async (request, reply) => {
       const { username, password } = request.body;
       const user = await findUserByLogin(db, username);
@@ -62,7 +60,7 @@ export async function sessionRoutes(app: App, { config, db, pool, passwordHasher
 
   app.post(
     '/api/logout',
-    { schema: { tags, summary: 'Sign out', response: { 204: Type.Null() } } },
+    { schema: { summary: 'Sign out', response: { 204: Type.Null() } } },
     async (request, reply) => {
       await signOut(request, reply, cookie);
       return reply.code(204).send(null);
@@ -71,9 +69,8 @@ export async function sessionRoutes(app: App, { config, db, pool, passwordHasher
 
   app.get(
     '/api/user',
-    { schema: { tags, summary: 'The signed-in user', response: { 200: User, ...errors(401) } } },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    { schema: { summary: 'The signed-in user', response: { 200: User, ...errors(401) } } },
+    async (request) => {
       // Read the stored session, since the gateway's cache may be a few seconds old.
       const { userId } = request.session;
       const user = userId === undefined ? undefined : await findUser(db, userId);

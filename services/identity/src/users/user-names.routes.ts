@@ -17,14 +17,12 @@ export async function userNameRoutes(app: App, { db }: Deps) {
     {
       onRequest: administratorsOnly,
       schema: {
-        tags: ['audit log'],
         summary: 'The names of users; a municipal administrator gets those of the own municipality',
         querystring: AuditUserNamesQuery,
         response: { 200: Type.Array(AuditUserName), ...errors(403) },
       },
     },
-    async ({ query, caller }, reply) => {
-      reply.header('cache-control', 'no-store');
+    async ({ query, caller }) => {
       const ids = query.ids
         .split(',')
         .map(Number)

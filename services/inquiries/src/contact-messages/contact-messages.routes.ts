@@ -24,14 +24,11 @@ import {
   type ContactMessageRow,
 } from './contact-messages.repository.ts';
 
-const tags = ['contact'];
-
 export async function contactMessagesRoutes(app: App, { db, limits, usage }: Deps): Promise<void> {
   app.post(
     '/api/contact',
     {
       schema: {
-        tags,
         summary: 'Write to the operating company',
         body: ContactBody,
         response: { 201: ContactReceipt, ...errors(403, 409, 422, 429) },
@@ -50,7 +47,7 @@ export async function contactMessagesRoutes(app: App, { db, limits, usage }: Dep
     '/api/contact-messages',
     {
       onRequest: adminOnly,
-      schema: { tags, querystring: ContactMessagesQuery, response: { 200: Type.Array(ContactMessage) } },
+      schema: { querystring: ContactMessagesQuery, response: { 200: Type.Array(ContactMessage) } },
     },
     async (request, reply) => {
       const { status } = request.query;
@@ -65,7 +62,7 @@ export async function contactMessagesRoutes(app: App, { db, limits, usage }: Dep
 
   app.get(
     '/api/contact-messages/:id',
-    { onRequest: [adminOnly, requireValidId], schema: { tags, params: IdParams, response: { 200: ContactMessage } } },
+    { onRequest: [adminOnly, requireValidId], schema: { params: IdParams, response: { 200: ContactMessage } } },
     async ({ params }) => getContactMessage(db, params.id),
   );
 
@@ -73,12 +70,7 @@ export async function contactMessagesRoutes(app: App, { db, limits, usage }: Dep
     '/api/contact-messages/:id',
     {
       onRequest: [adminOnly, requireValidId],
-      schema: {
-        tags,
-        params: IdParams,
-        body: UpdateContactMessageBody,
-        response: { 200: ContactMessage, ...errors(409) },
-      },
+      schema: { params: IdParams, body: UpdateContactMessageBody, response: { 200: ContactMessage, ...errors(409) } },
     },
     async ({ params, body, caller }) =>
       db.transaction().execute((trx) => updateContactMessageAsAdmin(trx, params.id, body, caller.userId)),

@@ -12,8 +12,6 @@ import { postReply } from '../messages/messages.service.ts';
 import { revokeGuestLinks } from '../guest-links/guest-links.repository.ts';
 import { lockGuestLink, openGuestThread, revokeAccess } from './guest-threads.service.ts';
 
-const tags = ['guest threads'];
-
 /**
  * The guest page of one inquiry. Only the token of its link gives access, whoever the caller is. The token is in the body, so
  * that no log contains it.
@@ -23,7 +21,6 @@ export async function guestThreadsRoutes(app: App, { db, usage }: Deps): Promise
     '/api/public-inquiries/thread',
     {
       schema: {
-        tags,
         summary: 'Open the thread of a mailed link; the first time, this confirms the address',
         body: GuestThreadBody,
         response: { 200: GuestThread, ...errors(404, 429) },
@@ -39,7 +36,6 @@ export async function guestThreadsRoutes(app: App, { db, usage }: Deps): Promise
     '/api/public-inquiries/thread/messages',
     {
       schema: {
-        tags,
         summary: 'Reply in the thread of a mailed link',
         body: GuestMessageBody,
         response: { 201: GuestThread, ...errors(404, 409, 422, 429) },
@@ -64,7 +60,6 @@ export async function guestThreadsRoutes(app: App, { db, usage }: Deps): Promise
     '/api/public-inquiries/thread/revoke',
     {
       schema: {
-        tags,
         summary: 'End the access of all links of this party, which gets no new ones',
         body: GuestThreadBody,
         response: { 204: Type.Null(), ...errors(404, 429) },
@@ -84,7 +79,6 @@ export async function guestThreadsRoutes(app: App, { db, usage }: Deps): Promise
     {
       onRequest: [adminOnly, requireValidId],
       schema: {
-        tags,
         summary: 'End the access of parties without an account to the thread',
         params: IdParams,
         response: { 204: Type.Null() },

@@ -10,7 +10,6 @@ export async function activityRoutes(app: App, { db }: Deps): Promise<void> {
     {
       onRequest: adminOnly,
       schema: {
-        tags: ['inquiries'],
         summary: 'Number of inquiries that a user sent and of inspections that the user began',
         querystring: ActivityQuery,
         response: { 200: Activity },

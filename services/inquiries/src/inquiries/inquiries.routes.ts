@@ -29,8 +29,6 @@ import { getInquiryJson } from './inquiry-details.repository.ts';
 import { listInquiries } from './inquiry-list.repository.ts';
 import { deleteUnread } from './unread.repository.ts';
 
-const tags = ['inquiries'];
-
 export async function inquiriesRoutes(app: App, { db, pool }: Deps): Promise<void> {
   const participantsOnly = async (request: FastifyRequest) => assertCanSeeInquiry(db, request.caller, parseId(request));
 
@@ -39,7 +37,6 @@ export async function inquiriesRoutes(app: App, { db, pool }: Deps): Promise<voi
     {
       onRequest: signedIn,
       schema: {
-        tags,
         summary: 'Inquiries the caller sent or received, newest first',
         querystring: InquiriesQuery,
         response: { 200: Type.Array(InquirySummary) },
@@ -63,7 +60,6 @@ export async function inquiriesRoutes(app: App, { db, pool }: Deps): Promise<voi
     {
       onRequest: signedIn,
       schema: {
-        tags,
         summary: 'Number of inquiries that wait for the caller, and in each status',
         response: { 200: InquiryCounts },
       },
@@ -73,7 +69,7 @@ export async function inquiriesRoutes(app: App, { db, pool }: Deps): Promise<voi
 
   app.get(
     '/api/inquiries/:id',
-    { onRequest: [signedIn, participantsOnly], schema: { tags, params: IdParams, response: { 200: Inquiry } } },
+    { onRequest: [signedIn, participantsOnly], schema: { params: IdParams, response: { 200: Inquiry } } },
     async ({ params, caller }, reply) => sendJson(reply, 200, await getInquiryJson(db, params.id, caller)),
   );
 
@@ -83,7 +79,6 @@ export async function inquiriesRoutes(app: App, { db, pool }: Deps): Promise<voi
       onRequest: [signedIn, participantsOnly],
       preValidation: allowEmptyBody,
       schema: {
-        tags,
         summary: 'Mark the inquiry and its messages as read, up to a message',
         params: IdParams,
         body: ReadInquiryBody,
@@ -100,7 +95,7 @@ export async function inquiriesRoutes(app: App, { db, pool }: Deps): Promise<voi
     '/api/inquiries/:id',
     {
       onRequest: [adminOnly, requireValidId],
-      schema: { tags, params: IdParams, body: UpdateInquiryBody, response: { 200: Inquiry, ...errors(409) } },
+      schema: { params: IdParams, body: UpdateInquiryBody, response: { 200: Inquiry, ...errors(409) } },
     },
     async ({ params, body, caller }, reply) => {
       const json = await db.transaction().execute(async (trx) => {

@@ -34,8 +34,6 @@ import {
 import { createInspection, updateInspectionDraft } from './inspections.service.ts';
 import { replyOnce } from '@commonyard/service-kit/http/idempotency';
 
-const tags = ['inspections'];
-
 /** Inspections record the condition of the equipment when it is handed over (`pre`) and returned (`post`). */
 export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promise<void> {
   const participantsOnly = async (request: FastifyRequest) =>
@@ -48,7 +46,7 @@ export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promi
     '/api/inspections',
     {
       onRequest: signedIn,
-      schema: { tags, querystring: InspectionsQuery, response: { 200: Type.Array(InspectionSummary) } },
+      schema: { querystring: InspectionsQuery, response: { 200: Type.Array(InspectionSummary) } },
     },
     async (request, reply) => {
       const { caller, query } = request;
@@ -70,7 +68,6 @@ export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promi
     {
       onRequest: signedIn,
       schema: {
-        tags,
         summary: 'Create an inspection of an inquiry, as a draft or completed',
         body: CreateInspectionBody,
         response: { 201: Inspection, ...errors(404, 409, 422) },
@@ -94,7 +91,7 @@ export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promi
 
   app.get(
     '/api/inspections/:id',
-    { onRequest, schema: { tags, params: IdParams, response: { 200: Inspection } } },
+    { onRequest, schema: { params: IdParams, response: { 200: Inspection } } },
     async ({ params, caller }) => readInspection(db, caller, params.id),
   );
 
@@ -103,7 +100,6 @@ export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promi
     {
       onRequest: [...onRequest, inspectingPartyOnly],
       schema: {
-        tags,
         summary: 'Save a draft, or complete it, which locks it; for the party that began it',
         params: IdParams,
         body: UpdateInspectionBody,

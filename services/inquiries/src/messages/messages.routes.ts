@@ -17,8 +17,6 @@ import { findMessages } from './messages.repository.ts';
 import { postReply } from './messages.service.ts';
 import { replyOnce } from '@commonyard/service-kit/http/idempotency';
 
-const tags = ['messages'];
-
 export async function messagesRoutes(app: App, { db, pool, usage }: Deps): Promise<void> {
   const participantsOnly = async (request: FastifyRequest) => assertCanSeeInquiry(db, request.caller, parseId(request));
   app.get(
@@ -26,7 +24,6 @@ export async function messagesRoutes(app: App, { db, pool, usage }: Deps): Promi
     {
       onRequest: [signedIn, requireValidId],
       schema: {
-        tags,
         summary: 'The newest messages of the thread, oldest of them first; the next page holds older messages',
         params: IdParams,
         querystring: MessagesQuery,
@@ -47,7 +44,7 @@ export async function messagesRoutes(app: App, { db, pool, usage }: Deps): Promi
     '/api/inquiries/:id/messages',
     {
       onRequest: [signedIn, participantsOnly],
-      schema: { tags, params: IdParams, body: MessageBody, response: { 201: Message, ...errors(409, 422, 429) } },
+      schema: { params: IdParams, body: MessageBody, response: { 201: Message, ...errors(409, 422, 429) } },
     },
     async (request, reply) => {
       const { params, body, caller } = request;

@@ -13,17 +13,14 @@ import { submitInquiry } from '../inquiries/inquiries.service.ts';
 import { getInquiryJson } from '../inquiries/inquiry-details.repository.ts';
 import { replyOnce } from '@commonyard/service-kit/http/idempotency';
 
-const tags = ['inquiries'];
-
 export async function submissionsRoutes(app: App, { db, assetsUrl, limits, usage }: Deps): Promise<void> {
   const kinds = ['inquiries', 'messages', 'contacts', 'inquiry_exports'] as const;
-  usageRoute(app, { url: '/api/inquiries/usage', tags, kinds, db, usage });
+  usageRoute(app, { url: '/api/inquiries/usage', kinds, db, usage });
 
   app.post(
     '/api/public-inquiries',
     {
       schema: {
-        tags,
         summary: 'Ask about a listing without an account',
         body: PublicInquiryBody,
         response: { 201: InquiryReceipt, ...errors(403, 404, 409, 422, 429, 503) },
@@ -48,7 +45,6 @@ export async function submissionsRoutes(app: App, { db, assetsUrl, limits, usage
     {
       onRequest: signedIn,
       schema: {
-        tags,
         summary: 'Ask about a listing of another municipality',
         body: InquiryBody,
         response: { 201: Inquiry, ...errors(404, 409, 422, 429, 503) },

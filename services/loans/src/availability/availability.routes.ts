@@ -16,7 +16,6 @@ export async function availabilityRoutes(app: App, deps: Deps): Promise<void> {
     '/api/availability/:id',
     {
       schema: {
-        tags: ['availability'],
         summary: 'The terms of a listing and the days on which it cannot be lent',
         params: IdParams,
         response: { 200: Availability, ...errors(503) },

@@ -18,7 +18,6 @@ export async function termsRoutes(app: App, deps: Deps): Promise<void> {
     {
       onRequest: [signedIn, lendingSideOnly(deps)],
       schema: {
-        tags: ['availability'],
         summary: 'Set what the listing is lent for, and when',
         params: IdParams,
         body: LendingTerms,

@@ -16,8 +16,6 @@ import { findListing } from '../projections/listings.repository.ts';
 import { listBlocks } from './blocks.repository.ts';
 import { addBlock, removeBlock } from './blocks.service.ts';
 
-const tags = ['availability'];
-
 export async function blocksRoutes(app: App, deps: Deps): Promise<void> {
   const { db } = deps;
   const onRequest = [signedIn, lendingSideOnly(deps)];
@@ -27,7 +25,6 @@ export async function blocksRoutes(app: App, deps: Deps): Promise<void> {
     {
       onRequest,
       schema: {
-        tags,
         summary: 'The blocked days of a listing that have not ended',
         params: IdParams,
         response: { 200: Type.Array(Block), ...errors(403, 503) },
@@ -41,7 +38,6 @@ export async function blocksRoutes(app: App, deps: Deps): Promise<void> {
     {
       onRequest,
       schema: {
-        tags,
         summary: 'Block days of a listing; a season returns every year',
         params: IdParams,
         body: BlockBody,
@@ -66,7 +62,6 @@ export async function blocksRoutes(app: App, deps: Deps): Promise<void> {
     {
       onRequest,
       schema: {
-        tags,
         summary: 'Free blocked days',
         params: BlockParams,
         response: { 204: Type.Null(), ...errors(403, 409, 503) },

@@ -10,8 +10,6 @@ import type { Deps } from '../deps.ts';
 import { listFeeds } from './loan-feeds.repository.ts';
 import { createFeed, getCalendar, revokeFeed } from './loan-feeds.service.ts';
 
-const tags = ['loan feeds'];
-
 /** preValidation hook: removes the end of a sentence from the address of a feed that a user copied. */
 const repairFile: preValidationHookHandler = ({ params }, _reply, done) => {
   const path = params as { file: string };
@@ -23,7 +21,7 @@ const repairFile: preValidationHookHandler = ({ params }, _reply, done) => {
 export async function loanFeedsRoutes(app: App, { db, publicUrl }: Deps): Promise<void> {
   app.get(
     '/api/loan-feeds',
-    { onRequest: signedIn, schema: { tags, summary: "The caller's feeds", response: { 200: Type.Array(LoanFeed) } } },
+    { onRequest: signedIn, schema: { summary: "The caller's feeds", response: { 200: Type.Array(LoanFeed) } } },
     async ({ caller }) => listFeeds(db, caller.userId!),
   );
 
@@ -32,7 +30,6 @@ export async function loanFeedsRoutes(app: App, { db, publicUrl }: Deps): Promis
     {
       onRequest: signedIn,
       schema: {
-        tags,
         summary: 'Create a feed; its address is in this response only',
         body: LoanFeedBody,
         response: { 201: NewLoanFeed, ...errors(403, 409) },
@@ -40,7 +37,7 @@ export async function loanFeedsRoutes(app: App, { db, publicUrl }: Deps): Promis
     },
     async ({ body, caller }, reply) => {
       const feed = await db.transaction().execute((trx) => createFeed(trx, body, caller));
-      return reply.code(201).header('cache-control', 'no-store').send(feed);
+      return reply.code(201).send(feed);
     },
   );
 
@@ -48,7 +45,7 @@ export async function loanFeedsRoutes(app: App, { db, publicUrl }: Deps): Promis
     '/api/loan-feeds/:id',
     {
       onRequest: [signedIn, requireValidId],
-      schema: { tags, summary: 'Revoke a feed', params: IdParams, response: { 204: Type.Null() } },
+      schema: { summary: 'Revoke a feed', params: IdParams, response: { 204: Type.Null() } },
     },
     async ({ params, caller }, reply) => {
       await db.transaction().execute((trx) => revokeFeed(trx, caller.userId!, params.id));
@@ -61,7 +58,6 @@ export async function loanFeedsRoutes(app: App, { db, publicUrl }: Deps): Promis
     {
       preValidation: repairFile,
       schema: {
-        tags,
         summary: 'The iCalendar file of a feed, by the token in its address',
         params: LoanFeedParams,
         // Users add parameters to the address, so that a calendar program reads it anew.

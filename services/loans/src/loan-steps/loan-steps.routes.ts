@@ -24,7 +24,6 @@ import { getVisibleLoan, type LoanOfListing } from '../loans/loans.repository.ts
 import { cancelLoan, declineLoan } from './end-loan.service.ts';
 import { requestLoan } from './request-loan.service.ts';
 
-const tags = ['loans'];
 const proposed = { 202: Loan };
 
 /** Requests and the steps of loans. All steps take `If-Match`. */
@@ -37,7 +36,7 @@ export async function loanStepsRoutes(app: App, { db, assetsUrl, usage }: Deps):
     assertMayAct(action, request.caller, loan);
     seenLoans.set(request, loan);
   };
-  const stepSchema = (summary: string) => ({ tags, summary, params: IdParams });
+  const stepSchema = (summary: string) => ({ summary, params: IdParams });
   const stepErrors = errors(400, 401, 403, 404, 409, 422);
 
   /** Runs a step in a transaction, once per `Idempotency-Key`, and responds with the loan after it. */
@@ -64,7 +63,6 @@ export async function loanStepsRoutes(app: App, { db, assetsUrl, usage }: Deps):
     {
       onRequest: [signedIn, async ({ caller }) => assertBorrower(caller)],
       schema: {
-        tags,
         summary: 'Request equipment of another municipality for some days',
         body: LoanBody,
         response: { 201: Loan, ...errors(403, 404, 409, 422, 429, 503) },

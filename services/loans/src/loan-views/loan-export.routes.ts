@@ -20,7 +20,6 @@ export async function loanExportRoutes(app: App, { db, usage }: Deps): Promise<v
     {
       onRequest: signedIn,
       schema: {
-        tags: ['loans'],
         summary: `Export the caller's loans as CSV, at most ${MAX_EXPORTED_LOANS}, newest first`,
         querystring: LoansExportQuery,
         response: {

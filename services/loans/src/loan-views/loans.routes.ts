@@ -14,15 +14,12 @@ import { sideOf } from '../loans/loans.policy.ts';
 import { toLoanSummary } from './loans.mapper.ts';
 import { getVisibleLoan, listHistory } from '../loans/loans.repository.ts';
 
-const tags = ['loans'];
-
 export async function loansRoutes(app: App, { db }: Deps): Promise<void> {
   app.get(
     '/api/loans',
     {
       onRequest: signedIn,
       schema: {
-        tags,
         summary: 'Loans that the caller lends or borrows, newest first',
         querystring: LoansQuery,
         response: { 200: Type.Array(LoanSummary) },
@@ -45,7 +42,6 @@ export async function loansRoutes(app: App, { db }: Deps): Promise<void> {
     {
       onRequest: signedIn,
       schema: {
-        tags,
         summary: 'Number of loans that wait for the caller, and of each part of the list',
         response: { 200: LoanCounts },
       },
@@ -55,7 +51,7 @@ export async function loansRoutes(app: App, { db }: Deps): Promise<void> {
 
   app.get(
     '/api/loans/:id',
-    { onRequest: [signedIn, requireValidId], schema: { tags, params: IdParams, response: { 200: Loan } } },
+    { onRequest: [signedIn, requireValidId], schema: { params: IdParams, response: { 200: Loan } } },
     async ({ params, caller }) => getLoan(db, caller, params.id),
   );
 
@@ -64,7 +60,6 @@ export async function loansRoutes(app: App, { db }: Deps): Promise<void> {
     {
       onRequest: [signedIn, requireValidId],
       schema: {
-        tags,
         summary: 'What happened to a loan, oldest first; without names',
         params: IdParams,
         response: { 200: Type.Array(LoanHistoryEntry) },

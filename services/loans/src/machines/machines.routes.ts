@@ -17,7 +17,6 @@ export async function machinesRoutes(app: App, { db }: Deps): Promise<void> {
     {
       onRequest: signedIn,
       schema: {
-        tags: ['loans'],
         summary: "The days of the caller's own machines: loans and blocks",
         querystring: MachineCalendarQuery,
         response: { 200: Type.Array(MachineCalendar) },

@@ -8,8 +8,6 @@ import type { Deps } from '../deps.ts';
 import { getSettings } from './municipality-settings.repository.ts';
 import { setSettings } from './municipality-settings.service.ts';
 
-const tags = ['municipality settings'];
-
 /** How the caller's municipality lends and borrows. Its users read it, its officers change it. */
 export async function municipalitySettingsRoutes(app: App, { db }: Deps): Promise<void> {
   app.get(
@@ -17,7 +15,6 @@ export async function municipalitySettingsRoutes(app: App, { db }: Deps): Promis
     {
       onRequest: [signedIn, async ({ caller }) => assertMember(caller)],
       schema: {
-        tags,
         summary: "The settings of the caller's municipality",
         response: { 200: MunicipalitySettings, ...errors(403) },
       },
@@ -30,7 +27,6 @@ export async function municipalitySettingsRoutes(app: App, { db }: Deps): Promis
     {
       onRequest: [signedIn, async ({ caller }) => assertOfficer(caller)],
       schema: {
-        tags,
         summary: 'Set up to which total operators commit the municipality without an officer',
         body: MunicipalitySettingsBody,
         response: { 200: MunicipalitySettings, ...errors(403, 409) },

@@ -13,8 +13,6 @@ import type { Deps } from '../deps.ts';
 import { toDisclosed } from './records.mapper.ts';
 import { collectLending, collectOwnData, listDisclosed, listHistoryOf, listQuotesOf } from './records.repository.ts';
 
-const tags = ['records'];
-
 export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<void> {
   const files = { db, usage, auditLog: AUDIT_LOG, exportKind: 'loan_exports' } as const;
   ownDataRoute(app, {
@@ -39,14 +37,12 @@ export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<
     {
       onRequest: administratorsOnly,
       schema: {
-        tags,
         summary: 'Settings, calendar feeds and calendars of a municipality, for an access request',
         querystring: MunicipalityQuery,
         response: { 200: RecordsFile, ...errors(429) },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const { caller, query } = request;
       const municipality = toDisclosureScope(caller, query).municipality!;
       return db.transaction().execute(async (trx) => {

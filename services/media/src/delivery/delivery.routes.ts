@@ -27,7 +27,6 @@ export async function deliveryRoutes(
   { db, store, uploaderIds }: Pick<Deps, 'db' | 'store' | 'uploaderIds'>,
 ): Promise<void> {
   const schema = {
-    tags: ['media'],
     summary: 'A stored image in one width, as WebP',
     response: { 200: { content: { 'image/webp': { schema: Type.String() } } }, ...errors(404, 503) },
   };

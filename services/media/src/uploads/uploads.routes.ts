@@ -1,11 +1,10 @@
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { Counter } from 'prom-client';
 import { Type } from 'typebox';
 import { UploadResponse, UploadErrorResponse } from '@commonyard/contracts/http/media';
 import { imageUrl, MAX_IMAGES_PER_UPLOAD } from '@commonyard/contracts/media.values';
 import type { App } from '@commonyard/service-kit/http/app';
-import { registry } from '@commonyard/service-kit/observability/metrics';
+import { counter } from '@commonyard/service-kit/observability/metrics';
 import { networkOf } from '@commonyard/service-kit/http/network';
 import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
 import type { Deps } from '../deps.ts';
@@ -28,15 +27,13 @@ const MAX_CONCURRENT_DECODES = 2;
 const HANDLER_TIMEOUT_MS = 150_000;
 
 /** Starts at 0, unlike the counter of responses with 507: an alert sees the first rejection. */
-const rejectedForRoom = new Counter({
-  name: 'media_rejections_for_room_total',
-  help: 'Uploads rejected because there is no room for images',
-  registers: [registry],
-});
+const rejectedForRoom = counter(
+  'media_rejections_for_room_total',
+  'Uploads rejected because there is no room for images',
+);
 
 const errorStatuses = [400, 408, 413, 415, 429, 500, 503, 507] as const;
 const schema = {
-  tags: ['media'],
   summary: 'Upload 1 to 5 images; responds with their URLs',
   consumes: ['multipart/form-data'],
   body: Type.Object({
@@ -55,7 +52,7 @@ export async function uploadRoutes(
   app: App,
   { db, store, imageIds, uploaderIds, usage, storageRoom, minUploadSpeed }: Deps,
 ): Promise<void> {
-  usageRoute(app, { url: '/api/upload/usage', tags: ['media'], kinds: ['images'], db, usage });
+  usageRoute(app, { url: '/api/upload/usage', kinds: ['images'], db, usage });
   app.removeAllContentTypeParsers();
   await app.register(multipart, { limits: multipartLimits });
   app.addHook('onRequest', rejectTooLargeContentLength);

@@ -9,11 +9,7 @@ import { confirmAddress, disownSubmission } from './confirmations.service.ts';
  * The token authorizes: any holder of the link may use it, signed in or not.
  */
 export async function confirmationsRoutes(app: App, { db, email: { unsubscribeSecret } }: Deps): Promise<void> {
-  const schema = {
-    tags: ['notifications'],
-    summary: 'The link of an e-mail that confirms its address',
-    querystring: LinkQuery,
-  };
+  const schema = { summary: 'The link of an e-mail that confirms its address', querystring: LinkQuery };
   acceptFormBodies(app);
   app.addHook('preValidation', repairLink);
 

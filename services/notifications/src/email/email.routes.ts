@@ -12,15 +12,12 @@ import { requireValidId } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';
 import { countEmails, listEmails, retryEmail } from './email.repository.ts';
 
-const tags = ['notifications'];
-
 export async function emailRoutes(app: App, { db }: Deps): Promise<void> {
   app.get(
     '/api/notifications/mail',
     {
       onRequest: adminOnly,
       schema: {
-        tags,
         summary: 'E-mails and their delivery status, newest first',
         querystring: OutgoingEmailsQuery,
         response: { 200: Type.Array(OutgoingEmail) },
@@ -42,7 +39,6 @@ export async function emailRoutes(app: App, { db }: Deps): Promise<void> {
     {
       onRequest: [adminOnly, requireValidId],
       schema: {
-        tags,
         summary: 'Sends a failed e-mail again',
         params: IdParams,
         response: { 200: OutgoingEmail, ...errors(409) },

@@ -56,7 +56,6 @@ const BACK: Record<Locale, string> = { en: 'Open CommonYard', fr: 'Ouvrir Cour c
 /** The page loads nothing, and its form submits to its own URL. */
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",

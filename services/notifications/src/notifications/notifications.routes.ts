@@ -17,15 +17,12 @@ import type { Deps } from '../deps.ts';
 import { countUnread, listNotifications, type NotificationCursor } from './notifications.repository.ts';
 import { readAllNotifications, readNotification } from './notifications.service.ts';
 
-const tags = ['notifications'];
-
 export async function notificationsRoutes(app: App, { db, pool }: Deps): Promise<void> {
   app.get(
     '/api/notifications',
     {
       onRequest: signedIn,
       schema: {
-        tags,
         summary: 'The notifications of the caller, newest first',
         querystring: NotificationsQuery,
         response: { 200: Type.Array(Notification) },
@@ -42,19 +39,19 @@ export async function notificationsRoutes(app: App, { db, pool }: Deps): Promise
 
   app.get(
     '/api/notifications/counts',
-    { onRequest: signedIn, schema: { tags, response: { 200: NotificationCounts } } },
+    { onRequest: signedIn, schema: { response: { 200: NotificationCounts } } },
     async ({ caller }) => ({ unread: await countUnread(pool, caller.userId!) }),
   );
 
   app.post(
     '/api/notifications/:id/read',
-    { onRequest: [signedIn, requireValidId], schema: { tags, params: IdParams, response: { 200: Notification } } },
+    { onRequest: [signedIn, requireValidId], schema: { params: IdParams, response: { 200: Notification } } },
     async ({ params, caller }) => db.transaction().execute((trx) => readNotification(trx, caller.userId!, params.id)),
   );
 
   app.post(
     '/api/notifications/read-all',
-    { onRequest: signedIn, schema: { tags, body: ReadAllBody, response: { 200: NotificationCounts } } },
+    { onRequest: signedIn, schema: { body: ReadAllBody, response: { 200: NotificationCounts } } },
     async ({ body, caller }) => {
       const userId = caller.userId!;
       await db.transaction().execute((trx) => readAllNotifications(trx, userId, body.upTo));

@@ -5,12 +5,10 @@ import { invalid } from '@commonyard/service-kit/errors/http-error';
 import type { Deps } from '../deps.ts';
 import { kindsForRole, withDefaults, listStoredPreferences, upsertPreferences } from './preferences.repository.ts';
 
-const tags = ['notifications'];
-
 export async function preferencesRoutes(app: App, { db }: Deps): Promise<void> {
   app.get(
     '/api/notifications/preferences',
-    { onRequest: signedIn, schema: { tags, response: { 200: Preferences } } },
+    { onRequest: signedIn, schema: { response: { 200: Preferences } } },
     async ({ caller }) => withDefaults(kindsForRole(caller.role!), await listStoredPreferences(db, caller.userId!)),
   );
 
@@ -19,7 +17,6 @@ export async function preferencesRoutes(app: App, { db }: Deps): Promise<void> {
     {
       onRequest: signedIn,
       schema: {
-        tags,
         summary: 'Sets the preferences of the given kinds; the others are kept',
         body: PreferencesBody,
         response: { 200: Preferences },

@@ -9,15 +9,8 @@ export async function recordFilesRoutes(app: App, { db }: Deps): Promise<void> {
     '/api/records/notifications/my-data',
     {
       onRequest: signedIn,
-      schema: {
-        tags: ['records'],
-        summary: 'My notifications, preferences and the emails to me',
-        response: { 200: RecordsFile },
-      },
+      schema: { summary: 'My notifications, preferences and the emails to me', response: { 200: RecordsFile } },
     },
-    async ({ caller }, reply) => {
-      reply.header('cache-control', 'no-store');
-      return collectOwnData(db, caller.userId!);
-    },
+    async ({ caller }) => collectOwnData(db, caller.userId!),
   );
 }

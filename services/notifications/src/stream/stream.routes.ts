@@ -24,7 +24,6 @@ export async function streamRoutes(app: App, { db, pool, hub }: Deps): Promise<v
       exposeHeadRoute: false,
       config: { stream: true },
       schema: {
-        tags: ['notifications'],
         summary: 'Server-sent events: `hello`, `notification`, `changed`',
         description:
           'With `Last-Event-ID`, the entries missed since then come first; `hello` says whether that was possible.',

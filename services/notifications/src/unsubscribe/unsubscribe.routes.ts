@@ -9,7 +9,7 @@ import { unsubscribe } from './unsubscribe.service.ts';
  * page. The token authorizes: any holder of the link may use it, signed in or not.
  */
 export async function unsubscribeRoutes(app: App, { db, email: { unsubscribeSecret } }: Deps): Promise<void> {
-  const schema = { tags: ['notifications'], summary: 'The unsubscribe link of an e-mail', querystring: LinkQuery };
+  const schema = { summary: 'The unsubscribe link of an e-mail', querystring: LinkQuery };
   acceptFormBodies(app);
   app.addHook('preValidation', repairLink);
 
