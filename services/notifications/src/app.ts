@@ -1,16 +1,15 @@
 import { recordsRoutes } from '@commonyard/service-kit/records/records.routes';
 import { createApp, type App } from '@commonyard/service-kit/http/app';
 import { registerFeatures } from '@commonyard/service-kit/http/features';
-import { confirmationsRoutes } from './confirmations/confirmations.routes.ts';
 import type { Database } from './database.ts';
 import type { Deps } from './deps.ts';
 import { emailRoutes } from './email/email.routes.ts';
+import { linkRoutes } from './email/links.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { preferencesRoutes } from './preferences/preferences.routes.ts';
 import { recordFilesRoutes } from './records/records.routes.ts';
 import { retention } from './records/records.service.ts';
 import { streamRoutes } from './stream/stream.routes.ts';
-import { unsubscribeRoutes } from './unsubscribe/unsubscribe.routes.ts';
 import type { Server } from '@commonyard/service-kit/service';
 import type { settings } from './config.ts';
 import { readTokenKeys } from '@commonyard/service-kit/auth/token-encryption';
@@ -24,14 +23,7 @@ import { startHub } from './stream/hub.ts';
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ name: 'notifications', ...deps });
   await registerFeatures(app, deps, {
-    notifications: [
-      notificationsRoutes,
-      preferencesRoutes,
-      streamRoutes,
-      emailRoutes,
-      unsubscribeRoutes,
-      confirmationsRoutes,
-    ],
+    notifications: [notificationsRoutes, preferencesRoutes, streamRoutes, emailRoutes, linkRoutes],
     records: [(scope) => recordsRoutes(scope, { ...deps, retention }), recordFilesRoutes],
   });
   return app;

@@ -1,14 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../database.ts';
-import {
-  toDisownedKey,
-  type Submission,
-  toGuestSubscription,
-  toMuteKey,
-  type GuestSubscription,
-  type Confirmation,
-} from '../email/link-tokens.ts';
-import type { Guest } from '../model.ts';
+import type { Confirmation } from '../email/link-tokens.ts';
+import { exists } from '@commonyard/service-kit/db/queries';
 import { hashAddress } from '@commonyard/service-kit/hash-address';
 
 /** Prevents that these addresses are confirmed until the transaction ends. */
@@ -27,31 +20,20 @@ export async function upsertConfirmation(trx: Trx, address: string): Promise<voi
     .execute();
 }
 
-export async function isConfirmed(trx: Trx, address: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('confirmedAddresses')
-    .select('address')
-    .where('address', '=', address)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const isConfirmed = (trx: Trx, address: string): Promise<boolean> =>
+  exists(trx.selectFrom('confirmedAddresses').select('address').where('address', '=', address));
 
-export async function insertDisowned(trx: Trx, address: string, submission: Submission): Promise<void> {
+/** `key` names what an address gets no emails about: `toMuteKey` or `toDisownedKey`. */
+export async function insertUnsubscription(trx: Trx, key: string): Promise<void> {
   await trx
     .insertInto('unsubscriptions')
-    .values({ key: toDisownedKey(address, submission) })
+    .values({ key })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** Whether the reader of an address disowned what somebody else sent with it. */
-export async function isDisowned(trx: Trx, address: string, submission: Submission | undefined): Promise<boolean> {
-  if (!submission) return false;
-  const key = toDisownedKey(address, submission);
-  return (
-    (await trx.selectFrom('unsubscriptions').select('key').where('key', '=', key).executeTakeFirst()) !== undefined
-  );
-}
+export const isUnsubscribed = (trx: Trx, key: string): Promise<boolean> =>
+  exists(trx.selectFrom('unsubscriptions').select('key').where('key', '=', key));
 
 /** Records that an address was told of an answer to an inquiry. Returns whether this is the first time. */
 export async function insertGuestNotice(trx: Trx, key: string): Promise<boolean> {
@@ -88,25 +70,6 @@ export async function countNotice(trx: Trx, address: string, time: string): Prom
 export async function deleteOldConfirmations(db: Db): Promise<void> {
   await sql`delete from confirmed_addresses where confirmed_at < now() - interval '2 years'`.execute(db);
   await sql`delete from guest_notices where created_at < now() - interval '2 years'`.execute(db);
-}
-
-export async function insertGuestUnsubscription(trx: Trx, subscription: GuestSubscription): Promise<void> {
-  await trx
-    .insertInto('unsubscriptions')
-    .values({ key: toMuteKey(subscription) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** Whether a guest has unsubscribed from an inquiry's emails. */
-export async function hasUnsubscribed(trx: Trx, { email }: Guest, inquiryId: number | undefined): Promise<boolean> {
-  if (inquiryId === undefined) return false;
-  const mute = await trx
-    .selectFrom('unsubscriptions')
-    .select('key')
-    .where('key', '=', toMuteKey(toGuestSubscription(email, inquiryId)))
-    .executeTakeFirst();
-  return mute !== undefined;
 }
 
 /** Queues what was held for an address. */

@@ -1,7 +1,7 @@
 import type { Trx } from '../database.ts';
-import type { Confirmation } from '../email/link-tokens.ts';
+import { toDisownedKey, type Confirmation } from '../email/link-tokens.ts';
 import {
-  insertDisowned,
+  insertUnsubscription,
   lockAddresses,
   upsertConfirmation,
   releaseHeldEmails,
@@ -19,6 +19,6 @@ export async function confirmAddress(trx: Trx, address: string): Promise<void> {
 export async function disownSubmission(trx: Trx, confirmation: Confirmation): Promise<void> {
   const { address, submission } = confirmation;
   await lockAddresses(trx, [address]);
-  await insertDisowned(trx, address, submission);
+  await insertUnsubscription(trx, toDisownedKey(address, submission));
   await deleteUnsentEmailsOfSubmission(trx, confirmation);
 }

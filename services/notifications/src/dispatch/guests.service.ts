@@ -4,12 +4,11 @@ import {
   deleteGuestNotice,
   insertGuestNotice,
   isConfirmed,
-  isDisowned,
+  isUnsubscribed,
   lockAddresses,
-  hasUnsubscribed,
 } from '../confirmations/confirmations.repository.ts';
 import type { NewEmail, Trx } from '../database.ts';
-import type { Submission } from '../email/link-tokens.ts';
+import { toDisownedKey, toGuestSubscription, toMuteKey, type Submission } from '../email/link-tokens.ts';
 import type { Delivery, Guest, NotificationPayload, NotifiableKind } from '../model.ts';
 import { findListingContact } from '../projections/projections.repository.ts';
 import { toGuestEmail, toHeldEmail, toNoticeEmail, type GuestParty } from './delivery.mapper.ts';
@@ -40,9 +39,13 @@ async function toEmailsOf(trx: Trx, delivery: Delivery, party: GuestParty, guest
   const { inquiryId } = params;
   // Without a link: the access to the thread was revoked.
   if (inquiryId !== undefined && guest.token === undefined) return [];
-  if (await hasUnsubscribed(trx, guest, inquiryId)) return [];
   const address = hashAddress(guest.email);
-  if (await isDisowned(trx, address, toSubmission(party, params))) return [];
+  const submission = toSubmission(party, params);
+  const keys = [
+    ...(inquiryId === undefined ? [] : [toMuteKey(toGuestSubscription(guest.email, inquiryId))]),
+    ...(submission ? [toDisownedKey(address, submission)] : []),
+  ];
+  for (const key of keys) if (await isUnsubscribed(trx, key)) return [];
   const isProven = await isConfirmed(trx, address);
   // An administrator has reviewed the listing of an owner, who must not miss an inquiry.
   const mayNotify = async () => isProven || party === 'owner' || (await countNotice(trx, address, delivery.event.time));

@@ -7,7 +7,7 @@ import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { mailedPath } from './link-tokens.ts';
 import { escapeHtml } from './message/layout.ts';
 
-type State = 'ask' | 'done' | 'disowned' | 'invalid';
+export type State = 'ask' | 'done' | 'disowned' | 'invalid';
 type PageTexts = Record<Exclude<State, 'disowned'> | 'title' | 'button', string> & {
   /** The other answer, and what it has done. */
   disown?: string;
@@ -69,7 +69,7 @@ export function sendLinkPage(
   reply: FastifyReply,
   link: 'unsubscribe' | 'confirmation',
   state: State,
-  { query: { token, lang }, caller }: { query: Static<typeof LinkQuery>; caller: Caller },
+  { query: { token, lang }, caller }: LinkRequest,
 ): FastifyReply {
   const locale = lang ?? caller.locale;
   const disownPath = link === 'confirmation' ? mailedPath(link, token, locale).replace('?', '/disown?') : undefined;
@@ -88,6 +88,7 @@ export const LinkQuery = Type.Object(
   { token: Type.String({ maxLength: MAX_TOKEN_LENGTH }), lang: Type.Optional(LocaleSchema) },
   { additionalProperties: true },
 );
+export type LinkRequest = { query: Static<typeof LinkQuery>; caller: Caller };
 
 /**
  * preValidation hook: repairs a link that a mail program or a reader changed by the end of its sentence or by repeated

@@ -1,4 +1,3 @@
-import { pruneEventTables } from '@commonyard/service-kit/events/relay';
 import { startIntervalJob, type Job } from '@commonyard/service-kit/jobs/interval-job';
 import type { Deps } from '../deps.ts';
 import { deleteOldConfirmations } from '../confirmations/confirmations.repository.ts';
@@ -15,7 +14,6 @@ export const startRetentionJob = ({ db, log, linkTokens }: Pick<Deps, 'db' | 'lo
     log,
     run: async () => {
       await encryptUnsentTokens(db, linkTokens);
-      await pruneEventTables(db);
       await deleteOldStreamEntries(db);
       await deleteExpiredHeldEmails(db);
       await deleteOldConfirmations(db);

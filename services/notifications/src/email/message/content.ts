@@ -44,27 +44,32 @@ export function toEmailBody(email: AddressedEmail, settings: EmailSettings): Ema
   };
 }
 
-type UrlOf = (path: string) => string;
+type Context = {
+  email: AddressedEmail;
+  locale: Locale;
+  texts: Texts;
+  settings: EmailSettings;
+  urlOf: (path: string) => string;
+};
 
 function toBodyParts(email: AddressedEmail, settings: EmailSettings): BodyParts {
   const { kind, locale, content } = email;
   const urlOf = (path: string) => new URL(path, settings.publicUrl).href;
-  if (content.about === 'notice') return toNoticeParts(email, content, settings, urlOf);
-  if (content.about === 'news') return toNotificationParts(email, content, urlOf);
-  if (content.about === 'digest') return toDigestParts(content, locale, urlOf);
-  if (content.about === 'security') return toSecurityParts(kind as SecurityKind, content, locale, urlOf);
-  if (content.about === 'approval') return toApprovalParts(content, locale, urlOf);
-  if (content.about === 'invitation') return toInvitationParts(content, locale, urlOf);
-  return toAccountParts(kind === 'password_reset' ? 'password_reset' : 'verification', content, locale, urlOf);
+  const context = { email, locale, texts: TEXTS[locale], settings, urlOf };
+  if (content.about === 'notice') return toNoticeParts(content, context);
+  if (content.about === 'news') return toNotificationParts(content, context);
+  if (content.about === 'digest') return toDigestParts(content, context);
+  if (content.about === 'security') return toSecurityParts(content, kind as SecurityKind, context);
+  if (content.about === 'approval') return toApprovalParts(content, context);
+  if (content.about === 'invitation') return toInvitationParts(content, context);
+  return toAccountParts(content, kind === 'password_reset' ? 'password_reset' : 'verification', context);
 }
 
 function toNotificationParts(
-  { kind: emailKind, userId, locale }: AddressedEmail,
   { params, path, quote, token }: ContentAbout<'news'>,
-  urlOf: UrlOf,
+  { email, locale, texts, urlOf }: Context,
 ): BodyParts {
-  const kind = emailKind as NotifiableKind;
-  const texts = TEXTS[locale];
+  const kind = email.kind as NotifiableKind;
   const { subject, line, next } = toNotificationText(kind, params, locale);
   return {
     subject,
@@ -78,14 +83,14 @@ function toNotificationParts(
     quote,
     closing: kind === 'message.posted' && quote !== null ? [texts.replyHint] : [],
     button: {
-      text: texts.buttons[userId === null && kind === 'asset.rejected' ? 'contact' : LINK_TARGETS[kind]],
-      url: token === undefined ? urlOf(path) : urlOf(mailedPath('guest_thread', token)),
+      text: texts.buttons[email.userId === null && kind === 'asset.rejected' ? 'contact' : LINK_TARGETS[kind]],
+      url: urlOf(token === undefined ? path : mailedPath('guest_thread', token)),
     },
   };
 }
 
-function toDigestParts({ items, more }: ContentAbout<'digest'>, locale: Locale, urlOf: UrlOf): BodyParts {
-  const { digest, buttons, unverifiedName } = TEXTS[locale];
+function toDigestParts({ items, more }: ContentAbout<'digest'>, { locale, texts, urlOf }: Context): BodyParts {
+  const { digest, buttons, unverifiedName } = texts;
   return {
     subject: digest.subject(items.length + more),
     lines: [digest.line],
@@ -99,29 +104,14 @@ function toDigestParts({ items, more }: ContentAbout<'digest'>, locale: Locale, 
 }
 
 function toNoticeParts(
-  { email, locale }: AddressedEmail,
   { notice, number, municipality, token }: ContentAbout<'notice'>,
-  { unsubscribeSecret }: EmailSettings,
-  urlOf: UrlOf,
+  { email, locale, texts: { notices, buttons }, settings, urlOf }: Context,
 ): BodyParts {
-  const { notices, buttons } = TEXTS[locale];
-  const name = municipalityName(municipality, locale) ?? null;
-  return {
-    ...notices[notice](number, name),
-    button:
-      token === null
-        ? {
-            text: buttons.confirmation,
-            url: urlOf(
-              mailedPath(
-                'confirmation',
-                signConfirmation(email, toSubmission(notice, number), unsubscribeSecret),
-                locale,
-              ),
-            ),
-          }
-        : { text: buttons.inquiry, url: urlOf(mailedPath('guest_thread', token)) },
-  };
+  const parts = notices[notice](number, municipalityName(municipality, locale) ?? null);
+  if (token !== null)
+    return { ...parts, button: { text: buttons.inquiry, url: urlOf(mailedPath('guest_thread', token)) } };
+  const signed = signConfirmation(email.email, toSubmission(notice, number), settings.unsubscribeSecret);
+  return { ...parts, button: { text: buttons.confirmation, url: urlOf(mailedPath('confirmation', signed, locale)) } };
 }
 
 const toSubmission = (notice: NoticeKind, id: number): Submission => ({
@@ -130,21 +120,19 @@ const toSubmission = (notice: NoticeKind, id: number): Submission => ({
 });
 
 function toAccountParts(
-  kind: AccountLinkKind,
   { token, expiresAt, account }: ContentAbout<'account'>,
-  locale: Locale,
-  urlOf: UrlOf,
+  kind: AccountLinkKind,
+  { locale, texts, urlOf }: Context,
 ): BodyParts {
-  const texts = TEXTS[locale];
   const { subject, lines, button } = texts.account[kind];
-  const entered = {
-    at: toInstant(account.enteredAt, locale),
-    isChange: account.isChange,
-    body: bodyOf(account, locale),
-  };
+  const { enteredAt, isChange } = account;
   return {
     subject,
-    lines: lines(toInstant(expiresAt, locale), entered),
+    lines: lines(toInstant(expiresAt, locale), {
+      at: toInstant(enteredAt, locale),
+      isChange,
+      body: bodyOf(account, locale),
+    }),
     facts: toAccountFacts(account, locale, texts),
     button: { text: button, url: urlOf(mailedPath(kind, token)) },
   };
@@ -159,14 +147,11 @@ const toInstant = (instant: string, locale: Locale): string =>
   }).format(new Date(instant));
 
 function toApprovalParts(
-  { approval, municipality, organization, reason }: ContentAbout<'approval'>,
-  locale: Locale,
-  urlOf: UrlOf,
+  { approval, reason, ...account }: ContentAbout<'approval'>,
+  { locale, texts, urlOf }: Context,
 ): BodyParts {
-  const texts = TEXTS[locale];
   const isApproved = approval === 'approved';
-  const body = municipality ? (municipalityName(municipality, locale) ?? null) : organization;
-  const { subject, lines, after } = texts.approval[isApproved ? 'approved' : 'refused'](body);
+  const { subject, lines, after } = texts.approval[isApproved ? 'approved' : 'refused'](bodyOf(account, locale));
   return {
     subject,
     lines: [...lines, ...(reason ? [texts.reason(reason)] : []), ...after],
@@ -178,16 +163,11 @@ function toApprovalParts(
 
 function toInvitationParts(
   { token, expiresAt, municipality, inviterEmail }: ContentAbout<'invitation'>,
-  locale: Locale,
-  urlOf: UrlOf,
+  { locale, texts, urlOf }: Context,
 ): BodyParts {
   const name = municipalityName(municipality, locale) ?? municipality;
-  const { subject, lines, button } = TEXTS[locale].invitation(name, inviterEmail, toInstant(expiresAt, locale));
-  return {
-    subject,
-    lines,
-    button: { text: button, url: urlOf(mailedPath('invitation', token)) },
-  };
+  const { button, ...parts } = texts.invitation(name, inviterEmail, toInstant(expiresAt, locale));
+  return { ...parts, button: { text: button, url: urlOf(mailedPath('invitation', token)) } };
 }
 
 const SECURITY_PAGES: Record<SecurityKind, string> = {
@@ -197,13 +177,9 @@ const SECURITY_PAGES: Record<SecurityKind, string> = {
   address_reused: '/auth',
 };
 
-function toSecurityParts(
-  kind: SecurityKind,
-  { at }: ContentAbout<'security'>,
-  locale: Locale,
-  urlOf: UrlOf,
-): BodyParts {
-  const { subject, lines, button } = TEXTS[locale].security[kind];
+function toSecurityParts({ at }: ContentAbout<'security'>, kind: SecurityKind, context: Context): BodyParts {
+  const { locale, texts, urlOf } = context;
+  const { subject, lines, button } = texts.security[kind];
   return { subject, lines: lines(toInstant(at, locale)), button: { text: button, url: urlOf(SECURITY_PAGES[kind]) } };
 }
 

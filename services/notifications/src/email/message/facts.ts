@@ -43,7 +43,10 @@ export function toAccountFacts(account: LinkedAccount, locale: Locale, { labels 
 }
 
 /** The municipality or public body that an account states. */
-export function bodyOf({ municipality, organization }: LinkedAccount, locale: Locale): string | null {
+export function bodyOf(
+  { municipality, organization }: Pick<LinkedAccount, 'municipality' | 'organization'>,
+  locale: Locale,
+): string | null {
   if (municipality) return municipalityName(municipality, locale) ?? null;
   return organization;
 }
