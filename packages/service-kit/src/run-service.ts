@@ -8,10 +8,11 @@ import { watchFirstConnection } from './db/first-connection.ts';
 import type { ServiceDeps } from './deps.ts';
 import { startConsumers } from './events/consumer.ts';
 import { openBus } from './events/jetstream.ts';
-import { startRelay } from './events/relay.ts';
+import { pruneEventTables, startRelay } from './events/relay.ts';
 import type { EventTables } from './events/tables.ts';
 import { statusRoute, withInstanceName } from './http/health.ts';
 import { readLinkTokenKeys } from './link-token-keys.ts';
+import { startIntervalJob } from './jobs/interval-job.ts';
 import { createLog } from './observability/log.ts';
 import { serveMetrics } from './observability/metrics.ts';
 import { startTracing } from './observability/tracing.ts';
@@ -63,7 +64,9 @@ async function startService<Settings extends TObject, Schema extends EventTables
     countEmails: server.countEmails?.(deps),
     readBackup: server.readBackup?.(deps),
   });
+  const pruning = { name: 'event tables', intervalMs: 600_000, firstAfterMs: 0, log };
   const jobs = [
+    startIntervalJob({ ...pruning, run: () => pruneEventTables(db) }),
     ...startConsumers(consumers, { db, bus, log, tokenKeys }),
     ...(server.startJobs?.(deps, settings) ?? []),
     ...(retention ? [startRetentionJob({ db, log, lifecycle }, retention, settings)] : []),

@@ -2,12 +2,13 @@ import { afterAll, afterEach, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { startScript } from '@commonyard/testing/script';
 import { testDatabase } from '@commonyard/testing/database';
-import { createEventTables } from '../src/events/tables.ts';
+import { eventually } from '@commonyard/testing/eventually';
+import { createEventTables, type EventTables } from '../src/events/tables.ts';
 
 const script = join(import.meta.dirname, 'probe-service.ts');
 const running: (() => void)[] = [];
 
-const database = await testDatabase('probe', { '0101-events': createEventTables });
+const database = await testDatabase<EventTables>('probe', { '0101-events': createEventTables });
 const settings = { ...database.env, PROBE_SIZE: '3' };
 afterEach(() => {
   for (const kill of running.splice(0)) kill();
@@ -26,6 +27,18 @@ it('serves its probes and routes with the settings of the environment', async ()
   expect((await fetch(`${address}/livez`)).status).toBe(200);
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
   expect(await (await fetch(`${address}/size`)).json()).toEqual({ size: 3 });
+});
+
+it('deletes what its event tables need no longer, also where it publishes nothing', async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const handled = (days: number) => ({ consumer: `${days}`, eventId: crypto.randomUUID(), handledAt: daysAgo(days) });
+  await database.db
+    .insertInto('inbox')
+    .values([handled(13), handled(15)])
+    .execute();
+  await startProbe(settings).url();
+  const left = () => database.db.selectFrom('inbox').select('consumer').execute();
+  await eventually(async () => expect(await left()).toEqual([{ consumer: '13' }]));
 });
 
 it('on SIGTERM stops workers, then the app, then its dependencies, and exits with 0', async () => {

@@ -189,7 +189,6 @@ function createHandler(
       payload,
       error: truncate(`${error.name}: ${error.message}`, 1_000),
       attempts: delivery.attempt,
-      replayedAt: null,
     });
     try {
       if (!(await retryWhileUnavailable(delivery, () => insert.executeTakeFirst()))) return;

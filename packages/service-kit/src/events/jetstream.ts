@@ -16,7 +16,7 @@ import { sleep } from '../jobs/sleep.ts';
 import type { MeasuredBus } from '../observability/metrics.ts';
 import { withTimeout } from '../jobs/with-timeout.ts';
 import { processDeliveries, type Delivery } from './deliveries.ts';
-import { assertFilters, ensureConsumer, ensureStream, lastSequence, parseServers } from './stream.ts';
+import { assertFilters, lastSequence, parseServers } from './stream.ts';
 
 const NOT_CONNECTED = 'event bus is not connected';
 
@@ -31,17 +31,15 @@ export type BusOptions = {
   /** Stream name and subject prefix. Tests give each file its own. */
   stream?: string;
   prefix?: string;
-  /** Creates the stream and the consumers where they are missing, for tests. Otherwise the migrations do. */
-  createMissing?: boolean;
 };
 
 /**
- * The state of the stream. `epoch` changes when the stream is created again. `last` returns the sequence of the newest
- * event of a type, 0 where there is none; it decreases when the store is restored from an earlier state.
+ * The state of the stream. `epoch` changes when the stream is created again. `last` has the sequence of the newest event of
+ * each type, 0 where there is none; it decreases when the store is restored from an earlier state.
  */
 export type StreamState = {
   epoch: string;
-  last: (type: string) => number;
+  last: number[];
   connectionEpoch: number;
 };
 
@@ -65,15 +63,7 @@ export type Bus = MeasuredBus & {
 };
 
 /** Returns at once and connects in the background, for ever, so that a service starts and serves while NATS is down. */
-export function openBus({
-  url,
-  caFile,
-  log,
-  name,
-  stream = 'EVENTS',
-  prefix = '',
-  createMissing = false,
-}: BusOptions): Bus {
+export function openBus({ url, caFile, log, name, stream = 'EVENTS', prefix = '' }: BusOptions): Bus {
   let connectionEpoch = 0;
   // Aborts when the current connection is lost: what was sent or delivered in it is void in the next one.
   let connectionAbort = new AbortController();
@@ -144,18 +134,10 @@ export function openBus({
     }
   }
 
-  let ensuredFor = 0;
   async function manager(): Promise<JetStreamManager> {
     const connection = await withTimeout(ready, 2_000, NOT_CONNECTED);
     if (connectionAbort.signal.aborted) throw new Error(NOT_CONNECTED);
-    const jsm = await connection.jetstreamManager({ timeout: 2_000, checkAPI: false });
-    // The store may be lost after a reconnect.
-    if (createMissing && ensuredFor !== connectionEpoch) {
-      const now = connectionEpoch;
-      await ensureStream(jsm, stream, prefix);
-      ensuredFor = now;
-    }
-    return jsm;
+    return connection.jetstreamManager({ timeout: 2_000, checkAPI: false });
   }
 
   return {
@@ -180,7 +162,6 @@ export function openBus({
     },
     async publish(subject, id, payload, expectedEpoch) {
       if (!jetstream) await withTimeout(ready, 2_000, NOT_CONNECTED);
-      if (createMissing && ensuredFor !== connectionEpoch) await manager();
       if (connectionAbort.signal.aborted || (expectedEpoch ?? connectionEpoch) !== connectionEpoch)
         throw new Error('event bus connection changed');
       const options = { msgID: id, timeout: 2_000, expect: { streamName: stream } };
@@ -191,13 +172,9 @@ export function openBus({
       const jsm = await manager();
       const epochAtRead = connectionEpoch;
       const open = await ready;
-      const { created, state } = await jsm.streams.info(stream);
-      const lasts = new Map(
-        await Promise.all(
-          types.map(async (type) => [type, await lastSequence(open, stream, prefix + type, state.last_seq)] as const),
-        ),
-      );
-      return { connectionEpoch: epochAtRead, epoch: created, last: (type) => lasts.get(type) ?? state.last_seq };
+      const { created } = await jsm.streams.info(stream);
+      const last = await Promise.all(types.map((type) => lastSequence(open, stream, prefix + type)));
+      return { connectionEpoch: epochAtRead, epoch: created, last };
     },
     consume(durable, types, handle) {
       durables.add(durable);
@@ -206,9 +183,7 @@ export function openBus({
           const lost = connectionAbort.signal;
           try {
             if (!lost.aborted) {
-              const jsm = await manager();
               const filters = types.map((type) => prefix + type);
-              if (createMissing) await ensureConsumer(jsm, stream, durable, filters);
               const consumer = await (await ready).jetstream().consumers.get(stream, durable);
               await assertFilters(consumer, filters);
               await processDeliveries(consumer, { prefix, handle, stop, lost, log });

@@ -28,7 +28,6 @@ export type RenewTokens = (trx: Transaction<EventTables>, event: EventEnvelope) 
 const BATCH = 500;
 const MAX_IN_FLIGHT = 100;
 const POLL_MS = 250;
-const PRUNE_EVERY_MS = 3_600_000;
 /** A leader sends no further event after this, so that its transaction ends well before the idle-transaction timeout. */
 const MAX_LEAD_MS = 4_000;
 
@@ -37,18 +36,13 @@ const MAX_LEAD_MS = 4_000;
  * at once, but only one per ordering key, and none after a failure.
  */
 export function startRelay(options: RelayOptions): Job {
-  const { db, bus, log } = options;
+  const { bus, log } = options;
   return startJob(async (stop) => {
     const relay = createRelay({ ...options, stop });
-    let prunedAt = 0;
     while (!stop.aborted) {
       let published = 0;
       try {
         if (bus.connected()) published = await relay.publishBatch();
-        if (Date.now() - prunedAt > PRUNE_EVERY_MS) {
-          prunedAt = Date.now();
-          await pruneEventTables(db);
-        }
       } catch (error) {
         if (!stop.aborted) log.warn({ err: error }, 'publishing from the outbox failed, retrying');
       }
@@ -124,7 +118,7 @@ async function requeueLostEvents(
   const { connectionEpoch, epoch, last } = await bus.streamState(types);
   const isLost = sql`outbox.type = stream.type and published_at > now() - interval '7 days'
     and (pub_epoch <> ${epoch} or pub_seq > stream.last)`;
-  const stream = sql`unnest(${types}::text[], ${types.map(last)}::bigint[]) as stream (type, last)`;
+  const stream = sql`unnest(${types}::text[], ${last}::bigint[]) as stream (type, last)`;
   const { rows: incomplete } = await sql<{ seq: number; payload: string }>`
     select seq, payload from outbox, ${stream} where ${isLost} and payload like ${REMOVED_TOKEN} order by seq`.execute(
     trx,
@@ -194,7 +188,7 @@ async function publishAll(
   return { published, failure };
 }
 
-/** Deletes what outbox, inbox and idempotency keys need no longer. A service that publishes nothing runs it as a job. */
+/** Deletes what outbox, inbox and idempotency keys need no longer. */
 export async function pruneEventTables(db: Kysely<EventTables>): Promise<void> {
   const prune = (table: string, key: string, column: string, days: number) =>
     sql

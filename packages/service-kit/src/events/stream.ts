@@ -111,10 +111,9 @@ async function provision(
     ...config,
     // Subjects that only the previous version knows stay, since its replicas are still running.
     subjects: [...new Set([...config.subjects, ...subjectsOf(prefix)])],
-    allow_direct: true,
     ...(limits && configOf(limits)),
   };
-  const isCurrent = (['subjects', 'allow_direct', 'num_replicas', 'max_bytes', 'max_age'] as const).every(
+  const isCurrent = (['subjects', 'num_replicas', 'max_bytes', 'max_age'] as const).every(
     (key) => String(wanted[key]) === String(config[key]),
   );
   if (isCurrent) return;
@@ -157,11 +156,6 @@ export function parseServers(
   };
 }
 
-/** Creates the stream where it is missing. */
-export async function ensureStream(jsm: JetStreamManager, name: string, prefix: string): Promise<void> {
-  if (!(await unlessMissing(jsm.streams.info(name)))) await createStream(jsm, name, prefix);
-}
-
 async function createStream(
   jsm: JetStreamManager,
   name: string,
@@ -184,21 +178,11 @@ async function createStream(
 
 /**
  * The sequence of the newest event of a subject; 0 where there is none. The stream's last sequence is not enough: events
- * of other subjects may have reused the sequences of lost ones. Returns `fallback` for a stream without direct access.
+ * of other subjects may have reused the sequences of lost ones.
  */
-export async function lastSequence(
-  connection: NatsConnection,
-  stream: string,
-  subject: string,
-  fallback: number,
-): Promise<number> {
-  try {
-    const { headers } = await connection.request(`$JS.API.DIRECT.GET.${stream}.${subject}`, '', { timeout: 2_000 });
-    return headers?.code === 404 ? 0 : Number(headers?.get('Nats-Sequence') || fallback);
-  } catch (error) {
-    if ((error as { code?: string }).code === NO_RESPONDERS) return fallback;
-    throw error;
-  }
+export async function lastSequence(connection: NatsConnection, stream: string, subject: string): Promise<number> {
+  const { headers } = await connection.request(`$JS.API.DIRECT.GET.${stream}.${subject}`, '', { timeout: 2_000 });
+  return headers?.code === 404 ? 0 : Number(headers?.get('Nats-Sequence'));
 }
 
 /** Throws where the consumer leaves out one of these subjects: the migrations of an earlier version ran last. */
@@ -214,12 +198,12 @@ export async function assertFilters(consumer: Consumer, subjects: string[]): Pro
  * `ack_wait`; a live one reports progress meanwhile. `max_deliver` is unlimited, since the server would drop an event
  * silently: the consumer itself moves it to dead letters.
  */
-export async function ensureConsumer(
+async function ensureConsumer(
   jsm: JetStreamManager,
   stream: string,
   durable: string,
   subjects: string[],
-  keeps: (subject: string) => boolean = () => true,
+  keeps: (subject: string) => boolean,
 ): Promise<void> {
   const settings = {
     ack_wait: 5 * SECOND,

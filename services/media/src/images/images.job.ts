@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { tryLock } from '@commonyard/service-kit/db/database';
-import { pruneEventTables } from '@commonyard/service-kit/events/relay';
 import { startIntervalJob, type Job } from '@commonyard/service-kit/jobs/interval-job';
 import type { Database, Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
@@ -15,7 +14,7 @@ import {
 type SweepDeps = Pick<Deps, 'db' | 'store'>;
 type JobDeps = SweepDeps & Pick<Deps, 'storageRoom' | 'log'>;
 
-/** Sweeps every minute, measures the room that is left, and prunes the event tables, since this service has no relay that does. */
+/** Sweeps every minute and measures the room that is left. */
 export const startImagesJob = ({ log, storageRoom, ...deps }: JobDeps): Job =>
   startIntervalJob({
     name: 'images',
@@ -24,7 +23,6 @@ export const startImagesJob = ({ log, storageRoom, ...deps }: JobDeps): Job =>
     log,
     run: async () => {
       await storageRoom.measure();
-      await pruneEventTables(deps.db);
       const deleted = await sweep(deps, new Date());
       if (deleted.images + deleted.objects > 0) log.info(deleted, 'unclaimed images deleted');
     },
