@@ -23,7 +23,8 @@ import { userNameRoutes } from './users/user-names.routes.ts';
 import { userRoutes } from './accounts/users.routes.ts';
 import type { Server } from '@commonyard/service-kit/service';
 import type { settings } from './config.ts';
-import { startSessionsJob } from './users/sessions.job.ts';
+import { deleteExpiredAttempts } from './users/login-attempts.repository.ts';
+import { deleteExpiredSessions } from './users/sessions.repository.ts';
 import { startIntervalJob } from '@commonyard/service-kit/jobs/interval-job';
 import { deleteExpiredLinks } from './account-links/account-links.repository.ts';
 import { deleteOldInvitations } from './invitations/invitations.repository.ts';
@@ -58,10 +59,11 @@ export const server: Server<typeof settings, Database, Deps> = {
   createDeps,
   buildApp,
   startJobs: (deps) => {
-    const { db, log } = deps;
+    const { db, pool, log } = deps;
     const deleting = { intervalMs: 600_000, log };
     return [
-      startSessionsJob(deps),
+      startIntervalJob({ ...deleting, name: 'sessions', run: () => deleteExpiredSessions(pool) }),
+      startIntervalJob({ ...deleting, name: 'login-attempts', run: () => deleteExpiredAttempts(db) }),
       startIntervalJob({ ...deleting, name: 'account-links', run: () => deleteExpiredLinks(db) }),
       startIntervalJob({ ...deleting, name: 'invitations', run: () => deleteOldInvitations(db) }),
     ];

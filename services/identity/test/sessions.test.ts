@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { recordStatements } from '@commonyard/testing/recorded-statements';
-import { deleteExpired } from '../src/users/sessions.job.ts';
+import { deleteExpiredAttempts } from '../src/users/login-attempts.repository.ts';
+import { deleteExpiredSessions } from '../src/users/sessions.repository.ts';
 import {
   as,
   cookieOf,
@@ -247,7 +248,8 @@ it('deletes expired sessions and login attempts only', async () => {
     .set({ since: minutesAgo(61) })
     .execute();
   await logIn(identity.app, 'somebody-else', 'wrong password');
-  await deleteExpired(identity);
+  await deleteExpiredSessions(identity.pool);
+  await deleteExpiredAttempts(identity.db);
   const keys = (await sessions()).map(({ key }) => key);
   expect(keys).toContain(keyOf(live.cookie));
   expect(keys).not.toContain(keyOf(idle.cookie));

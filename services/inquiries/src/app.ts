@@ -7,7 +7,6 @@ import { contactMessagesRoutes } from './contact-messages/contact-messages.route
 import { AUDIT_LOG, type Database } from './database.ts';
 import type { Deps } from './deps.ts';
 import { guestThreadsRoutes } from './guest-threads/guest-threads.routes.ts';
-import { activityRoutes } from './inquiries/activity.routes.ts';
 import { inquiriesRoutes } from './inquiries/inquiries.routes.ts';
 import { submissionsRoutes } from './submissions/submissions.routes.ts';
 import { inspectionsRoutes } from './inspections/inspections.routes.ts';
@@ -28,7 +27,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     handleError: countInvalidSubmissions(deps.db, deps.usage),
   });
   await registerFeatures(app, deps, {
-    inquiries: [submissionsRoutes, inquiriesRoutes, activityRoutes],
+    inquiries: [submissionsRoutes, inquiriesRoutes],
     messages: [messagesRoutes],
     'guest threads': [guestThreadsRoutes],
     contact: [contactMessagesRoutes],

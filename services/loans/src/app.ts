@@ -15,18 +15,18 @@ import { loanStepsRoutes } from './loan-steps/loan-steps.routes.ts';
 import { municipalitySettingsRoutes } from './municipality-settings/municipality-settings.routes.ts';
 import { recordFilesRoutes } from './records/records.routes.ts';
 import { retention } from './records/records.service.ts';
-import { termsRoutes } from './availability/terms.routes.ts';
 import type { Server } from '@commonyard/service-kit/service';
 import type { settings } from './config.ts';
 import { usageLimitsOf } from '@commonyard/service-kit/limits/usage-limits';
-import { startSeasonsJob } from './availability/availability.job.ts';
-import { startDueLoansJob } from './loans/loans.job.ts';
+import { startIntervalJob } from '@commonyard/service-kit/jobs/interval-job';
+import { expandSeasons } from './availability/availability.service.ts';
+import { endDueLoans } from './loans/loans.job.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ name: 'loans', ...deps });
   const usage = { url: '/api/loans/usage', kinds: ['loans', 'loan_exports'] as const };
   await registerFeatures(app, deps, {
-    availability: [availabilityRoutes, termsRoutes, blocksRoutes],
+    availability: [availabilityRoutes, blocksRoutes],
     loans: [
       loansRoutes,
       machinesRoutes,
@@ -50,5 +50,14 @@ export const server: Server<typeof settings, Database, Deps> = {
     publicUrl: config.PUBLIC_URL,
   }),
   buildApp,
-  startJobs: (deps) => [startSeasonsJob(deps), startDueLoansJob(deps)],
+  startJobs: ({ db, log }) =>
+    [
+      {
+        name: 'expansion of seasons',
+        intervalMs: 3_600_000,
+        firstAfterMs: 60_000,
+        run: () => expandSeasons({ db, log }),
+      },
+      { name: 'expiry of loans', intervalMs: 60_000, run: () => endDueLoans(db) },
+    ].map((job) => startIntervalJob({ ...job, log })),
 };

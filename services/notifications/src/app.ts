@@ -4,7 +4,7 @@ import { registerFeatures } from '@commonyard/service-kit/http/features';
 import type { Database } from './database.ts';
 import type { Deps } from './deps.ts';
 import { emailRoutes } from './email/email.routes.ts';
-import { linkRoutes } from './email/links.routes.ts';
+import { linkRoutes } from './links/links.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { preferencesRoutes } from './preferences/preferences.routes.ts';
 import { recordFilesRoutes } from './records/records.routes.ts';

@@ -39,7 +39,7 @@ export function gauge<Label extends string = never>(
   name: string,
   help: string,
   labelNames: Label[] = [],
-  collect = (_created: Gauge<Label>) => {},
+  collect: (created: Gauge<Label>) => void | Promise<void> = () => {},
 ): Gauge<Label> {
   const created: Gauge<Label> = new Gauge({ name, help, labelNames, registers, collect: () => collect(created) });
   // Its initial 0 would be wrong in a process that never measures it: the gateway has no database that could be down.

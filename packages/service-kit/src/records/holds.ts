@@ -8,6 +8,7 @@ import { personal } from '../audit/personal-values.ts';
 import type { AuditLog } from '../audit/tables.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { AnyDb, AnyTables } from '../db/database.ts';
+import { exists } from '../db/queries.ts';
 import { conflict, notFound } from '../errors/http-error.ts';
 import type { Consumer } from '../events/consumer.ts';
 import { writeEvent } from '../events/outbox.ts';
@@ -56,16 +57,7 @@ export async function setHold(
   const municipality = caller.role === 'admin' ? null : caller.municipality;
   const hold = await recordsTablesOf(trx)
     .insertInto('legalHolds')
-    .values({
-      kind: HELD_KINDS[event],
-      recordId,
-      reason,
-      municipality,
-      setBy: caller.userId!,
-      liftedBy: null,
-      liftedAt: null,
-      liftReason: null,
-    })
+    .values({ kind: HELD_KINDS[event], recordId, reason, municipality, setBy: caller.userId! })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
   const userIds = [...new Set(record.userIds.filter((id) => id !== null))];
@@ -131,14 +123,8 @@ const concerns = ({ municipalities }: HoldableRecord, { role, municipality }: Ca
 
 /** Whether one of the service's own records is on hold itself. */
 export async function isHeldHere(db: AnyDb, recordId: number): Promise<boolean> {
-  const hold = await recordsTablesOf(db)
-    .selectFrom('legalHolds')
-    .select('id')
-    .where('recordId', '=', recordId)
-    .where('liftedAt', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return hold !== undefined;
+  const holds = recordsTablesOf(db).selectFrom('legalHolds').where('recordId', '=', recordId);
+  return exists(holds.select('id').where('liftedAt', 'is', null).limit(1));
 }
 
 /** SQL of a condition: the service's own record, whose id is this expression, is on hold itself. */

@@ -7,6 +7,7 @@ import { auditOrigin, insertAuditEntry, type AuditOrigin } from '@commonyard/ser
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { bind, createStatementCache, runCompiled, runPrepared } from '@commonyard/service-kit/db/statements';
 import { invalid } from '@commonyard/service-kit/errors/http-error';
+import { exists } from '@commonyard/service-kit/db/queries';
 import { heldElsewhere, heldHere } from '@commonyard/service-kit/records/holds';
 import { AUDIT_LOG, type Database, type ListingPatch, type ListingRow, type NewRow, type Trx } from '../database.ts';
 import { ENTRY_FIELDS, insertEntriesSql, toColumnDefinitions, type IndexEntry } from '../search/search.repository.ts';
@@ -29,10 +30,8 @@ export const findListing = (db: Kysely<Database>, id: number): Promise<ListingRo
 /** A listing is held itself, or with the account that owns it. */
 export const isHeld = sql<boolean>`(${heldHere('listings.id')} OR ${heldElsewhere('account', 'listings.user_id')})`;
 
-export async function isListingHeld(db: Kysely<Database> | Trx, id: number): Promise<boolean> {
-  const row = await db.selectFrom('listings').select('id').where('id', '=', id).where(isHeld).executeTakeFirst();
-  return row !== undefined;
-}
+export const isListingHeld = (db: Kysely<Database> | Trx, id: number): Promise<boolean> =>
+  exists(db.selectFrom('listings').select('id').where('id', '=', id).where(isHeld));
 
 /** Locks the listing until the transaction ends. Throws 404. */
 export async function lockListing(trx: Trx, id: number): Promise<ListingRow> {

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { PUBLIC_PAGE_SIZE } from '@commonyard/contracts/assets.values';
@@ -28,10 +28,10 @@ import { submitPublicForm } from '@commonyard/service-kit/forms/public-form';
 import { insertRemovalByUser } from '@commonyard/service-kit/records/retention';
 import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
-import type { Database } from '../database.ts';
+import type { Database, Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { assertCanEdit, assertUploaded, listingNotFound } from './listings.policy.ts';
-import { findListing, findVisibleListingJson, listImagesOf } from './listings.repository.ts';
+import { findListing, findVisibleListingJson, listImagesOf, type StoredListing } from './listings.repository.ts';
 import {
   deleteListing,
   editListing,
@@ -39,6 +39,7 @@ import {
   submitOwnListing,
   submitPublicListing,
   withdrawListing,
+  type Target,
 } from './listings.service.ts';
 import { publicListingValidator } from './public-listing-validator.ts';
 import { findAlternatives } from './query/alternatives.ts';
@@ -146,12 +147,8 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
       preHandler: uploadedImagesOnly(deps),
       schema: { params: IdParams, body: UpdateListingBody, response: { 200: Listing, ...errors(403, 409) } },
     },
-    async (request, reply) => {
-      const { caller, params, body } = request;
-      const target = { id: params.id, seenVersion: ifMatchVersion(request) };
-      const json = await db.transaction().execute((trx) => editListing(trx, target, body, caller));
-      return sendJson(reply, 200, json);
-    },
+    async (request, reply) =>
+      replyChanged(db, request, reply, (trx, target) => editListing(trx, target, request.body, request.caller)),
   );
 
   for (const [action, changeListing] of Object.entries({ withdraw: withdrawListing, restore: restoreListing })) {
@@ -162,12 +159,8 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
         preValidation: allowEmptyBody,
         schema: { params: IdParams, body: NoBody, response: { 200: Listing, ...errors(403, 409) } },
       },
-      async (request, reply) => {
-        const { caller, params } = request;
-        const target = { id: params.id, seenVersion: ifMatchVersion(request) };
-        const json = await db.transaction().execute((trx) => changeListing(trx, target, caller));
-        return sendJson(reply, 200, json);
-      },
+      async (request, reply) =>
+        replyChanged(db, request, reply, (trx, target) => changeListing(trx, target, request.caller)),
     );
   }
 
@@ -182,6 +175,18 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
       return reply.code(204).send(null);
     },
   );
+}
+
+/** Changes the listing of a request in a transaction, and sends its JSON. */
+export async function replyChanged(
+  db: Kysely<Database>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  change: (trx: Trx, target: Target) => Promise<StoredListing>,
+): Promise<FastifyReply> {
+  const target = { id: parseId(request), seenVersion: ifMatchVersion(request) };
+  const { json } = await db.transaction().execute((trx) => change(trx, target));
+  return sendJson(reply, 200, json);
 }
 
 /** onRequest hook: requires a caller who may edit the listing, before the body is read. Throws 400, 404 or 403. */

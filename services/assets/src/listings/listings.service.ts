@@ -77,18 +77,23 @@ export async function submitListing(trx: Trx, draft: NewListing, caller: Caller,
 export type Target = { id: number; seenVersion: number | undefined };
 
 /** Edits a listing and returns its JSON. Throws 404, 403, 409 for a stale version, 400 for an invalid edit. */
-export const editListing = (trx: Trx, target: Target, body: UpdateListingBody, caller: Caller): Promise<string> =>
+export const editListing = (
+  trx: Trx,
+  target: Target,
+  body: UpdateListingBody,
+  caller: Caller,
+): Promise<StoredListing> =>
   changeListing(trx, target, caller, (before, at) => {
     const patch = toPatch(before, body, at);
     return caller.role === 'admin' ? editAsAdmin(before, patch, { by: caller.userId, at }) : editAsOwner(before, patch);
   });
 
 /** Takes a listing out of public view and returns its JSON. Throws 404, 403, 409 for a stale version or another status. */
-export const withdrawListing = (trx: Trx, target: Target, caller: Caller): Promise<string> =>
+export const withdrawListing = (trx: Trx, target: Target, caller: Caller): Promise<StoredListing> =>
   changeListing(trx, target, caller, withdraw);
 
 /** Makes a withdrawn listing public again and returns its JSON. Throws 404, 403, 409 as `withdrawListing`. */
-export const restoreListing = (trx: Trx, target: Target, caller: Caller): Promise<string> =>
+export const restoreListing = (trx: Trx, target: Target, caller: Caller): Promise<StoredListing> =>
   changeListing(trx, target, caller, restore);
 
 async function changeListing(
@@ -96,12 +101,12 @@ async function changeListing(
   { id, seenVersion }: Target,
   caller: Caller,
   transitionOf: (before: ListingRow, at: Date) => Transition,
-): Promise<string> {
+): Promise<StoredListing> {
   const before = await lockListing(trx, id);
   assertCanEdit(caller, before);
   await assertVersion(trx, before, seenVersion, caller);
   const at = systemClock();
-  return (await applyTransition(trx, before, transitionOf(before, at), caller, at)).json;
+  return applyTransition(trx, before, transitionOf(before, at), caller, at);
 }
 
 /** Stores a transition of a locked listing with its audit entry and event. An ineffective one changes nothing. */

@@ -15,11 +15,9 @@ import { errors } from '@commonyard/contracts/http/errors';
 import { IdParams } from '@commonyard/contracts/http/field-types';
 import { adminOnly } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
-import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
-import { sendJson } from '@commonyard/service-kit/http/json';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
-import { uploadedImagesOnly } from '../listings/listings.routes.ts';
+import { replyChanged, uploadedImagesOnly } from '../listings/listings.routes.ts';
 import { toStoredType } from '../listings/mapper/input.ts';
 import { parseFilters } from '../listings/query/filters.ts';
 import { countTabs } from '../listings/query/counts.ts';
@@ -71,24 +69,20 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
     app.patch(
       url,
       { onRequest, preValidation: allowEmptyBody, schema: { params: IdParams, body: ApproveBody, response } },
-      async (request, reply) => {
-        const { caller, params, body } = request;
-        const target = { id: params.id, seenVersion: ifMatchVersion(request) };
-        const { json } = await db.transaction().execute((trx) => approveListing(trx, target, body.adminNotes, caller));
-        return sendJson(reply, 200, json);
-      },
+      async (request, reply) =>
+        replyChanged(db, request, reply, (trx, target) =>
+          approveListing(trx, target, request.body.adminNotes, request.caller),
+        ),
     );
   }
 
   app.patch(
     '/api/admin/assets/:id/reject',
     { onRequest, preValidation: allowEmptyBody, schema: { params: IdParams, body: RejectBody, response } },
-    async (request, reply) => {
-      const { caller, params, body } = request;
-      const target = { id: params.id, seenVersion: ifMatchVersion(request) };
-      const { json } = await db.transaction().execute((trx) => rejectListing(trx, target, body.reason, caller));
-      return sendJson(reply, 200, json);
-    },
+    async (request, reply) =>
+      replyChanged(db, request, reply, (trx, target) =>
+        rejectListing(trx, target, request.body.reason, request.caller),
+      ),
   );
 
   app.patch(
@@ -98,11 +92,7 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
       preHandler: uploadedImagesOnly(deps),
       schema: { params: IdParams, body: AdminUpdateListingBody, response },
     },
-    async (request, reply) => {
-      const { caller, params, body } = request;
-      const target = { id: params.id, seenVersion: ifMatchVersion(request) };
-      const { json } = await db.transaction().execute((trx) => editListingAsAdmin(trx, target, body, caller));
-      return sendJson(reply, 200, json);
-    },
+    async (request, reply) =>
+      replyChanged(db, request, reply, (trx, target) => editListingAsAdmin(trx, target, request.body, request.caller)),
   );
 }

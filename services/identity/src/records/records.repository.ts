@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RecordsFile } from '@commonyard/contracts/http/records';
+import { exists } from '@commonyard/service-kit/db/queries';
 import { isHeldHere, type HoldableRecord } from '@commonyard/service-kit/records/holds';
 import type { Db, Trx } from '../database.ts';
 import { getUser } from '../users/users.repository.ts';
@@ -7,14 +8,8 @@ import type { UserRow } from '../users/users.mapper.ts';
 
 /** Whether an account is on hold, itself or with a record that has its data. */
 export async function isAccountHeld(db: Db, id: number): Promise<boolean> {
-  if (await isHeldHere(db, id)) return true;
-  const record = await db
-    .selectFrom('heldElsewhere')
-    .select('recordId')
-    .where(sql<boolean>`user_ids @> ARRAY[${id}::integer]`)
-    .limit(1)
-    .executeTakeFirst();
-  return record !== undefined;
+  const elsewhere = db.selectFrom('heldElsewhere').where(sql<boolean>`user_ids @> ARRAY[${id}::integer]`);
+  return (await isHeldHere(db, id)) || exists(elsewhere.select('recordId').limit(1));
 }
 
 export async function lockAccount(trx: Trx, id: number): Promise<HoldableRecord | undefined> {

@@ -2,6 +2,7 @@ import { hashToken } from '@commonyard/service-kit/auth/link-tokens';
 import { sql } from 'kysely';
 import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import type { Approval } from '@commonyard/contracts/identity.values';
+import { exists } from '@commonyard/service-kit/db/queries';
 import { runPrepared } from '@commonyard/service-kit/db/statements';
 import type { Db, Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
@@ -82,10 +83,8 @@ export async function insertSession(
 }
 
 /** Whether a session has not ended. Lock its user before: whatever ends all sessions of a user locks the user too. */
-export async function hasSession(trx: Trx, key: string): Promise<boolean> {
-  const session = await trx.selectFrom('sessions').select('key').where('key', '=', key).executeTakeFirst();
-  return session !== undefined;
-}
+export const hasSession = (trx: Trx, key: string): Promise<boolean> =>
+  exists(trx.selectFrom('sessions').select('key').where('key', '=', key));
 
 export async function listSessions(db: Db, userId: number) {
   return db

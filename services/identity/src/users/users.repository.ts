@@ -1,5 +1,6 @@
 import { sql, type Insertable, type UpdateObject } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { exists } from '@commonyard/service-kit/db/queries';
 import { HttpError, notFound } from '@commonyard/service-kit/errors/http-error';
 import type { Database, Db, Trx, UsersTable } from '../database.ts';
 import { searchColumns, type UserRow } from './users.mapper.ts';
@@ -48,9 +49,7 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
 
 /** Throws 404. */
 export async function getUser(db: Db, id: number): Promise<UserRow> {
-  const user = await findUser(db, id);
-  if (!user) throw userNotFound();
-  return user;
+  return db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow(userNotFound);
 }
 
 /**
@@ -124,16 +123,10 @@ export async function findPasswordHash(db: Db, id: number): Promise<string | und
   return row?.passwordHash;
 }
 
-export async function hasActiveUsers(db: Db, municipality: string): Promise<boolean> {
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where('municipality', '=', municipality)
-    .where('active', '=', true)
-    .limit(1)
-    .executeTakeFirst();
-  return user !== undefined;
-}
+export const hasActiveUsers = (db: Db, municipality: string): Promise<boolean> =>
+  exists(
+    db.selectFrom('users').select('id').where('municipality', '=', municipality).where('active', '=', true).limit(1),
+  );
 
 /** Locks a user until the end of the transaction. Throws 404. */
 export async function lockUser(trx: Trx, id: number): Promise<UserRow> {
@@ -160,10 +153,8 @@ export const administratorOf = (db: Db, municipality: string) =>
     .limit(1);
 
 /** Whether a municipality has an active, approved administrator other than this user. */
-export async function hasOtherAdministrator(db: Db, municipality: string, userId: number): Promise<boolean> {
-  const administrator = await administratorOf(db, municipality).where('id', '<>', userId).executeTakeFirst();
-  return administrator !== undefined;
-}
+export const hasOtherAdministrator = (db: Db, municipality: string, userId: number): Promise<boolean> =>
+  exists(administratorOf(db, municipality).where('id', '<>', userId));
 
 /** Locks the active, approved administrators, so that none loses the role until the end of the transaction. Returns their ids. */
 export async function lockAdmins(trx: Trx): Promise<Set<number>> {

@@ -38,23 +38,14 @@ export function contactMessageCountQuery(db: Db, status: ContactStatus | undefin
 }
 
 /** Throws 404. */
-export async function getContactMessage(db: Db, id: number): Promise<ContactMessageRow> {
-  return db
-    .selectFrom('contactMessages')
-    .select(COLUMNS)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow(contactMessageNotFound);
-}
+export const getContactMessage = (db: Db, id: number): Promise<ContactMessageRow> =>
+  selectById(db, id).executeTakeFirstOrThrow(contactMessageNotFound);
 
 /** Locks a contact message until the transaction ends. Throws 404. */
-export async function lockContactMessage(trx: Trx, id: number): Promise<ContactMessageRow> {
-  return trx
-    .selectFrom('contactMessages')
-    .select(COLUMNS)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow(contactMessageNotFound);
-}
+export const lockContactMessage = (trx: Trx, id: number): Promise<ContactMessageRow> =>
+  selectById(trx, id).forUpdate().executeTakeFirstOrThrow(contactMessageNotFound);
+
+const selectById = (db: Db, id: number) => db.selectFrom('contactMessages').select(COLUMNS).where('id', '=', id);
 
 export async function insertContactMessage(
   trx: Trx,

@@ -43,9 +43,6 @@ export async function createContactMessage(
   const time = clock().toISOString();
   const message = await insertContactMessage(trx, {
     ...draft,
-    answer: null,
-    answeredBy: null,
-    answeredAt: null,
     contentHash: hashOf(draft),
     createdAt: time,
     updatedAt: time,

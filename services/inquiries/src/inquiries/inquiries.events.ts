@@ -19,7 +19,7 @@ export async function writeInquiryCreated(
   });
 }
 
-export type StatusChange = {
+export type InquiryChange = {
   inquiry: InquiryRow;
   listing: ListingRow;
   guestLinks: GuestLink[];
@@ -28,25 +28,14 @@ export type StatusChange = {
   time: string;
 };
 
-export async function writeInquiryStatusChanged(
+export async function writeInquiryChanged(
   trx: Trx,
-  { inquiry, listing, guestLinks, previousStatus, actorId, time }: StatusChange,
+  type: 'inquiry.status_changed' | 'inquiry.dates_changed',
+  { inquiry, listing, guestLinks, previousStatus, actorId, time }: InquiryChange,
 ): Promise<void> {
   await writeEvent(trx, {
-    type: 'inquiry.status_changed',
+    type,
     data: { ...toEventData(inquiry, listing), previousStatus, guestLinks },
-    actorId,
-    time,
-  });
-}
-
-export async function writeInquiryDatesChanged(
-  trx: Trx,
-  { inquiry, listing, actorId, time }: Omit<StatusChange, 'guestLinks' | 'previousStatus'>,
-): Promise<void> {
-  await writeEvent(trx, {
-    type: 'inquiry.dates_changed',
-    data: { ...toEventData(inquiry, listing), previousStatus: inquiry.status, guestLinks: [] },
     actorId,
     time,
   });

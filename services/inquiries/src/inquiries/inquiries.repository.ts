@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { exists } from '@commonyard/service-kit/db/queries';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { Db, InquiriesTable, ListingRow, Trx } from '../database.ts';
 import { inquiryNotFound, partiesOfCaller, toParties } from './inquiries.policy.ts';
@@ -28,16 +29,9 @@ export async function assertCanSeeInquiry(db: Db, caller: Caller, id: number): P
 
 export async function canSeeInquiry(db: Db, caller: Caller, id: number): Promise<boolean> {
   const parties = partiesOfCaller(caller);
-  const found = parties
-    ? await db
-        .selectFrom('inquiryParties')
-        .select('inquiryId')
-        .where('party', 'in', parties)
-        .where('inquiryId', '=', id)
-        .limit(1)
-        .executeTakeFirst()
-    : await db.selectFrom('inquiries').select('id').where('id', '=', id).executeTakeFirst();
-  return found !== undefined;
+  if (!parties) return exists(db.selectFrom('inquiries').select('id').where('id', '=', id));
+  const found = db.selectFrom('inquiryParties').where('party', 'in', parties).where('inquiryId', '=', id);
+  return exists(found.select('inquiryId').limit(1));
 }
 
 export async function listParties(db: Db, inquiryId: number): Promise<string[]> {

@@ -4,6 +4,8 @@ import { Type } from 'typebox';
 import { countCapOf, SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { errors } from '@commonyard/contracts/http/errors';
 import {
+  Activity,
+  ActivityQuery,
   InquiriesQuery,
   Inquiry,
   InquiryCounts,
@@ -24,7 +26,7 @@ import type { Deps } from '../deps.ts';
 import { toInquiryCounts, withMunicipalityNames } from './inquiries.mapper.ts';
 import { assertCanSeeInquiry } from './inquiries.repository.ts';
 import { updateInquiryAsAdmin } from './inquiries.service.ts';
-import { countInquiriesOf } from './inquiry-counts.repository.ts';
+import { countActivity, countInquiriesOf } from './inquiry-counts.repository.ts';
 import { getInquiryJson } from './inquiry-details.repository.ts';
 import { listInquiries } from './inquiry-list.repository.ts';
 import { deleteUnread } from './unread.repository.ts';
@@ -65,6 +67,19 @@ export async function inquiriesRoutes(app: App, { db, pool }: Deps): Promise<voi
       },
     },
     async ({ caller }) => toInquiryCounts(await countInquiriesOf(pool, caller, SEARCH_COUNT_CAP)),
+  );
+
+  app.get(
+    '/api/inquiries/activity',
+    {
+      onRequest: adminOnly,
+      schema: {
+        summary: 'Number of inquiries that a user sent and of inspections that the user began',
+        querystring: ActivityQuery,
+        response: { 200: Activity },
+      },
+    },
+    async ({ query }) => countActivity(db, query.userId),
   );
 
   app.get(

@@ -6,7 +6,7 @@ import { toSearchWords } from '@commonyard/service-kit/db/search-words';
 import { AUDIT_LOG, type ListingRow, type Trx } from '../database.ts';
 import { createGuestLinks } from '../guest-links/guest-links.service.ts';
 import { findUserName } from '../projections/users.repository.ts';
-import { writeInquiryCreated, writeInquiryStatusChanged } from './inquiries.events.ts';
+import { writeInquiryCreated, writeInquiryChanged } from './inquiries.events.ts';
 import type { InquiryDraft } from './inquiries.mapper.ts';
 import {
   assertDates,
@@ -131,7 +131,7 @@ export async function recordStatusChange(trx: Trx, { before, after, actorId, tim
     after: { status: after.status },
     at: time,
   });
-  await writeInquiryStatusChanged(trx, {
+  await writeInquiryChanged(trx, 'inquiry.status_changed', {
     inquiry: after,
     listing,
     guestLinks: await createGuestLinks(trx, after, listing),

@@ -1,8 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
+import { SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
+import type { Activity } from '@commonyard/contracts/http/inquiries';
 import type { InquiryStatus } from '@commonyard/contracts/inquiries.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { bindHidden, createStatementCache, runPrepared } from '@commonyard/service-kit/db/statements';
+import type { Db } from '../database.ts';
 import { partiesOfCaller } from './inquiries.policy.ts';
 import { countInquiries } from './inquiry-ids.repository.ts';
 
@@ -61,4 +64,16 @@ function countUnread(parties: Sql[] | undefined, cap: number): Sql {
   return sql`(SELECT count(*) FROM (SELECT FROM unread_inquiries u ${visible}
     WHERE u.user_id = ${userId}
     ORDER BY u.inquiry_id DESC LIMIT ${sql.lit(cap + 1)}) AS found)`;
+}
+
+/** Of a user. Each count reads one index range, no further than the cap. */
+export async function countActivity(db: Db, userId: number): Promise<Activity> {
+  const sent = db.selectFrom('inquiries').select('id').where('userId', '=', userId).limit(SEARCH_COUNT_CAP);
+  const begun = db.selectFrom('inspections').select('id').where('createdBy', '=', userId).limit(SEARCH_COUNT_CAP);
+  const count = (rows: typeof sent | typeof begun) =>
+    db.selectFrom(rows.as('found')).select(({ fn }) => fn.countAll<number>().as('count'));
+  const { inquiries, inspections } = await db
+    .selectNoFrom([count(sent).$asScalar().as('inquiries'), count(begun).$asScalar().as('inspections')])
+    .executeTakeFirstOrThrow();
+  return { inquiries: inquiries ?? 0, inspections: inspections ?? 0 };
 }

@@ -1,7 +1,7 @@
 import type { LoanEvent } from '@commonyard/contracts/events/loans';
 import { EarlyEventError } from '@commonyard/service-kit/events/consumer';
 import type { Trx } from '../database.ts';
-import { writeInquiryDatesChanged } from '../inquiries/inquiries.events.ts';
+import { writeInquiryChanged } from '../inquiries/inquiries.events.ts';
 import { getInquiry, updateInquiry, lockInquiryOfLoan } from '../inquiries/inquiries.repository.ts';
 import { createInquiry, recordStatusChange } from '../inquiries/inquiries.service.ts';
 import { lockListingForShare } from '../projections/listings.repository.ts';
@@ -46,7 +46,8 @@ export async function followLoan(
   if (isOtherStatus) return recordStatusChange(trx, { before, after, actorId, time });
   if (before.dateFrom === after.dateFrom && before.dateTo === after.dateTo) return;
   const { listing } = await getInquiry(trx, before.id);
-  await writeInquiryDatesChanged(trx, { inquiry: after, listing, actorId, time });
+  const change = { inquiry: after, listing, guestLinks: [], previousStatus: after.status, actorId, time };
+  await writeInquiryChanged(trx, 'inquiry.dates_changed', change);
 }
 
 /** Draft of the inquiry of a new loan, sent by the user who requested it. `reason` is the purpose of the request. */

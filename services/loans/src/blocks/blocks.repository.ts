@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Block } from '@commonyard/contracts/http/loans';
+import { exists } from '@commonyard/service-kit/db/queries';
 import type { BlocksTable, Db, Trx } from '../database.ts';
 import { blockNotFound } from './blocks.policy.ts';
 
@@ -22,15 +23,8 @@ export async function insertBlock(trx: Trx, block: Insertable<BlocksTable>): Pro
 }
 
 /** Whether a block holds any day: none where others hold all its days already. */
-export async function holdsDays(trx: Trx, blockId: number): Promise<boolean> {
-  const period = await trx
-    .selectFrom('busyPeriods')
-    .select('id')
-    .where('blockId', '=', blockId)
-    .limit(1)
-    .executeTakeFirst();
-  return period !== undefined;
-}
+export const holdsDays = (trx: Trx, blockId: number): Promise<boolean> =>
+  exists(trx.selectFrom('busyPeriods').select('id').where('blockId', '=', blockId).limit(1));
 
 /** Deletes a block of a listing with its days, and returns it. Throws 404. */
 export async function deleteBlock(trx: Trx, listingId: number, id: number): Promise<Block> {

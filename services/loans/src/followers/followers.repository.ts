@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
+import { exists } from '@commonyard/service-kit/db/queries';
 import type { Db, ListingRow, LoanRow, Trx } from '../database.ts';
 import { OPEN_STATUSES, partiesOfSide } from '../loans/loans.policy.ts';
 import { LOAN_COLUMNS } from '../loans/loans.repository.ts';
 
-export async function hasLoans(db: Db, listingId: number): Promise<boolean> {
-  const loan = await db.selectFrom('loans').select('id').where('listingId', '=', listingId).limit(1).executeTakeFirst();
-  return loan !== undefined;
-}
+export const hasLoans = (db: Db, listingId: number): Promise<boolean> =>
+  exists(db.selectFrom('loans').select('id').where('listingId', '=', listingId).limit(1));
 
 /** Locks the loans of a listing whose calendar is locked, by ascending id. */
 export async function lockLoansOfListing(trx: Trx, listingId: number): Promise<LoanRow[]> {

@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely';
 import { systemClock } from '@commonyard/service-kit/clock';
-import { startIntervalJob, type Job } from '@commonyard/service-kit/jobs/interval-job';
 import type { Database } from '../database.ts';
-import type { Deps } from '../deps.ts';
 import { getListing } from '../projections/listings.repository.ts';
 import { SYSTEM } from './loans.policy.ts';
 import { lockDueLoans } from './loans.repository.ts';
@@ -10,11 +8,10 @@ import { moveLoan } from './loans.service.ts';
 
 const BATCH = 50;
 
-/** Expires open loans and closes accepted ones, each minute. Several replicas share the work. */
-export const startDueLoansJob = ({ db, log }: Pick<Deps, 'db' | 'log'>): Job =>
-  startIntervalJob({ name: 'expiry of loans', intervalMs: 60_000, log, run: () => endDueLoans(db) });
-
-/** Ends the loans that are due, in small transactions. Returns how many. */
+/**
+ * Expires open loans and closes accepted ones that are due, in small transactions. Several replicas share the work. Returns how
+ * many.
+ */
 export async function endDueLoans(db: Kysely<Database>, now = systemClock()): Promise<number> {
   let ended = 0;
   for (let batch = BATCH; batch === BATCH; ended += batch)

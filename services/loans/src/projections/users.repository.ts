@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { exists } from '@commonyard/service-kit/db/queries';
 import type { Db, Trx, UsersTable } from '../database.ts';
 
 /** Inserts or updates a projected user unless the projection has the same or a newer version. */
@@ -13,13 +14,6 @@ export async function upsertUser(trx: Trx, { id, ...user }: Insertable<UsersTabl
 /** Whether a municipality has an active officer: a municipal administrator. */
 export async function hasOfficer(db: Db, municipality: string | null): Promise<boolean> {
   if (municipality === null) return false;
-  const officer = await db
-    .selectFrom('users')
-    .select('id')
-    .where('municipality', '=', municipality)
-    .where('active', '=', true)
-    .where('role', '=', 'municipal_admin')
-    .limit(1)
-    .executeTakeFirst();
-  return officer !== undefined;
+  const users = db.selectFrom('users').where('municipality', '=', municipality).where('active', '=', true);
+  return exists(users.select('id').where('role', '=', 'municipal_admin').limit(1));
 }

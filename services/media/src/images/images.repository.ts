@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { UPLOADER_HOURS } from '@commonyard/contracts/media.values';
+import { exists } from '@commonyard/service-kit/db/queries';
 import type { Db, Trx } from '../database.ts';
 import type { Readers } from './readers.policy.ts';
 
@@ -34,16 +35,15 @@ export async function listReaders(db: Db, imageId: string): Promise<Readers[]> {
 }
 
 /** Whether the image was uploaded with this uploader cookie, less than a day ago. */
-export async function wasUploadedBy(db: Db, imageId: string, uploader: string): Promise<boolean> {
-  const image = await db
-    .selectFrom('images')
-    .select('id')
-    .where('id', '=', imageId)
-    .where('uploader', '=', uploader)
-    .where('createdAt', '>', sql<string>`now() - make_interval(hours => ${sql.lit(UPLOADER_HOURS)})`)
-    .executeTakeFirst();
-  return image !== undefined;
-}
+export const wasUploadedBy = (db: Db, imageId: string, uploader: string): Promise<boolean> =>
+  exists(
+    db
+      .selectFrom('images')
+      .select('id')
+      .where('id', '=', imageId)
+      .where('uploader', '=', uploader)
+      .where('createdAt', '>', sql<string>`now() - make_interval(hours => ${sql.lit(UPLOADER_HOURS)})`),
+  );
 
 export async function sumImageBytes(db: Db): Promise<number> {
   const { bytes } = await db

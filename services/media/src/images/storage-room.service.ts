@@ -1,20 +1,11 @@
-import { Gauge } from 'prom-client';
 import { UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
 import { HttpError } from '@commonyard/service-kit/errors/http-error';
-import { registry } from '@commonyard/service-kit/observability/metrics';
+import { gauge } from '@commonyard/service-kit/observability/metrics';
 import type { Db } from '../database.ts';
 import { sumImageBytes } from './images.repository.ts';
 
-const storedBytes = new Gauge({
-  name: 'media_stored_bytes',
-  help: 'Size of all stored images, as last measured',
-  registers: [registry],
-});
-const maxStoredBytes = new Gauge({
-  name: 'media_storage_max_bytes',
-  help: 'Size of all stored images above which uploads are rejected',
-  registers: [registry],
-});
+const storedBytes = gauge('media_stored_bytes', 'Size of all stored images, as last measured');
+const maxStoredBytes = gauge('media_storage_max_bytes', 'Size of all stored images above which uploads are rejected');
 
 export type StorageRoom = {
   /** Measures the stored images, in every replica and every minute. */

@@ -4,8 +4,15 @@ import { confirmAddress, disownSubmission } from '../confirmations/confirmations
 import type { Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { unsubscribe } from '../unsubscribe/unsubscribe.service.ts';
-import { acceptFormBodies, LinkQuery, repairLink, sendLinkPage, type LinkRequest, type State } from './link-page.ts';
-import { verifyConfirmation, verifySubscription } from './link-tokens.ts';
+import {
+  acceptFormBodies,
+  LinkQuery,
+  repairLink,
+  sendLinkPage,
+  type LinkRequest,
+  type State,
+} from '../email/link-page.ts';
+import { verifyConfirmation, verifySubscription } from '../email/link-tokens.ts';
 
 /**
  * The links by which readers of emails unsubscribe, and confirm or disown an address. Mail programs POST to the first one without
