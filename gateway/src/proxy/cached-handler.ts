@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '@commonyard/contracts/identity.values';
+import { matchesETag } from '@commonyard/service-kit/http/etag';
 import { guestLocale } from '../caller/locale.ts';
 import { cacheRequests } from '../metrics.ts';
 import { acceptedEncoding } from '../http/compression.ts';
@@ -92,7 +93,7 @@ export function createCachedHandler(route: Route, deps: ProxyDeps) {
     { key, stored, addedHeaders }: { key: string; stored: StoredResponse; addedHeaders: readonly string[] },
   ): void {
     const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = request.headers;
-    if (ifNoneMatch !== undefined && matches(ifNoneMatch, stored.etag))
+    if (ifNoneMatch !== undefined && matchesETag(ifNoneMatch, stored.etag))
       return send(request, reply, 304, stored.notModifiedHeaders.concat(addedHeaders));
     const encoding = acceptedEncoding(acceptEncoding, 'stored');
     const sendVariant = ({ headers, body }: Variant) => send(request, reply, 200, headers.concat(addedHeaders), body);
@@ -128,11 +129,4 @@ export function createCachedHandler(route: Route, deps: ProxyDeps) {
 function fail(reply: FastifyReply, error: unknown): void {
   // A destroyed response: the client has disconnected.
   if (!reply.raw.destroyed) void reply.send(error);
-}
-
-/** RFC 9110: a list of validators or `*`, compared weakly. */
-function matches(ifNoneMatch: string, etag: string): boolean {
-  if (ifNoneMatch === etag) return true;
-  const opaque = (validator: string) => validator.trim().replace(/^W\//, '');
-  return ifNoneMatch.split(',').some((item) => item.trim() === '*' || opaque(item) === opaque(etag));
 }

@@ -112,14 +112,19 @@ export function ownDataRoute<Schema>(
   });
 }
 
-type Scope = ReturnType<typeof toDisclosureScope>;
+/** What a file of an access request is about. */
+export type DisclosureScope = ReturnType<typeof toDisclosureScope>;
 type DisclosedRecords<Schema, Row> = {
   /** What the file is about; by default the main subject of the log. */
   kind?: string;
   /** The rows of a page by id, and one more where another page follows. */
-  list: (trx: Transaction<Schema>, scope: Scope) => Promise<Row[]>;
+  list: (trx: Transaction<Schema>, scope: DisclosureScope) => Promise<Row[]>;
   /** Adds what belongs to the rows. */
-  toRecords: (trx: Transaction<Schema>, page: Row[], reader: { caller: Caller; scope: Scope }) => Promise<unknown[]>;
+  toRecords: (
+    trx: Transaction<Schema>,
+    page: Row[],
+    reader: { caller: Caller; scope: DisclosureScope },
+  ) => Promise<unknown[]>;
 };
 
 /** The route of the file of an access request, whose pages are recorded in the audit log. */

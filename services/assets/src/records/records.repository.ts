@@ -3,6 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { DISCLOSURE_PAGE_SIZE, type RuleName } from '@commonyard/contracts/records.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { HoldableRecord } from '@commonyard/service-kit/records/holds';
+import type { DisclosureScope } from '@commonyard/service-kit/records/records.routes';
 import type { Database, ListingRow, Trx } from '../database.ts';
 import { isHeld } from '../listings/listings.repository.ts';
 import { listingJson } from '../listings/mapper/json.ts';
@@ -53,11 +54,7 @@ export async function listOwnListings(db: Kysely<Database>, caller: Caller): Pro
 /** The listings that an access request is about, by id, one more than a page. */
 export const listDisclosed = (
   db: Kysely<Database>,
-  {
-    id,
-    municipality,
-    after = 0,
-  }: { id: number | undefined; municipality: string | undefined; after: number | undefined },
+  { id, municipality, after = 0 }: DisclosureScope,
 ): Promise<ListingRow[]> =>
   db
     .selectFrom('listings')

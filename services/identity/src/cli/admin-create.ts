@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { ADMIN_CREATE } from '@commonyard/command-line/admin-create';
 import { readArguments } from '@commonyard/command-line/arguments';
 import type { ServiceCommand } from '@commonyard/service-kit/service';
 import type { Database } from '../database.ts';
 import { createPasswordHasher } from '../passwords/password-hashing.ts';
 import { createFirstAdmin } from '../accounts/first-admin.service.ts';
-import { prompt } from './prompt.ts';
 
 const USAGE = `Name the administrator:
   --username NAME or ADMIN_USERNAME, --email ADDRESS or ADMIN_EMAIL, --name "FULL NAME" or ADMIN_NAME,
@@ -33,4 +34,18 @@ export const command: ServiceCommand<Database> = {
 async function ask(question: string, options?: { hidden: boolean }): Promise<string> {
   if (!process.stdin.isTTY) throw new Error(USAGE);
   return prompt(question, options);
+}
+
+/** Asks a question at the terminal. With `hidden` the typed answer is not echoed. */
+async function prompt(question: string, { hidden = false } = {}): Promise<string> {
+  process.stdout.write(question);
+  const echo = new Writable({ write: (chunk: Buffer, _encoding, done) => process.stdout.write(chunk, done) });
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: hidden ? discard : echo, terminal: true });
+  try {
+    return await lines.question('');
+  } finally {
+    lines.close();
+    if (hidden) process.stdout.write('\n');
+  }
 }

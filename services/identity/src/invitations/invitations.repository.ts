@@ -89,7 +89,6 @@ export async function closeInvitation(
     .executeTakeFirstOrThrow(error);
 }
 
-/** Throws 404. */
 export async function getInvitation(db: Db, id: number): Promise<InvitationRow> {
   return openInvitations(db).where('id', '=', id).executeTakeFirstOrThrow(invitationNotFound);
 }

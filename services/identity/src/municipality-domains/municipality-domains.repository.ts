@@ -68,7 +68,6 @@ export async function insertDomain(
   return id;
 }
 
-/** Throws 404. */
 export async function getDomain(db: Db, id: number): Promise<DomainRow> {
   return db
     .selectFrom('municipalityDomains')

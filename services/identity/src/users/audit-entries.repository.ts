@@ -78,7 +78,6 @@ export async function insertAccountEntry(
 /** Anybody can register under a municipality: its administrators see the entries from the decision about the account on. */
 const municipalityOf = ({ municipality, approval }: UserRow) => (approval === 'pending' ? null : municipality);
 
-/** What a user did with something of a municipality. */
 type MunicipalityEntry =
   | { kind: 'domain'; id: number; action: 'proposed' | 'confirmed' | 'removed' }
   | { kind: 'invitation'; id: number; action: 'created' | 'revoked' | 'disowned' }

@@ -4,7 +4,6 @@ import { deviceCookieName } from '@commonyard/contracts/identity.values';
 
 /** A browser in which a user has signed in. `epoch` is the user's at that time: a new epoch makes all devices unknown. */
 type Device = { id: string; userId: number; epoch: number };
-/** The user whose device it may be. */
 export type KnownUser = { id: number; deviceEpoch: number };
 
 const VALUE = /^device:(\d+):(\d+):([0-9a-f-]{36})$/;

@@ -47,7 +47,6 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
   return db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-/** Throws 404. */
 export async function getUser(db: Db, id: number): Promise<UserRow> {
   return db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow(userNotFound);
 }
@@ -128,7 +127,6 @@ export const hasActiveUsers = (db: Db, municipality: string): Promise<boolean> =
     db.selectFrom('users').select('id').where('municipality', '=', municipality).where('active', '=', true).limit(1),
   );
 
-/** Locks a user until the end of the transaction. Throws 404. */
 export async function lockUser(trx: Trx, id: number): Promise<UserRow> {
   return trx
     .selectFrom('users')

@@ -37,11 +37,9 @@ export function contactMessageCountQuery(db: Db, status: ContactStatus | undefin
   return db.selectFrom(ids.as('found')).select(({ fn }) => fn.countAll<number>().as('count'));
 }
 
-/** Throws 404. */
 export const getContactMessage = (db: Db, id: number): Promise<ContactMessageRow> =>
   selectById(db, id).executeTakeFirstOrThrow(contactMessageNotFound);
 
-/** Locks a contact message until the transaction ends. Throws 404. */
 export const lockContactMessage = (trx: Trx, id: number): Promise<ContactMessageRow> =>
   selectById(trx, id).forUpdate().executeTakeFirstOrThrow(contactMessageNotFound);
 

@@ -46,7 +46,6 @@ export async function listParties(db: Db, inquiryId: number): Promise<string[]> 
 
 type InquiryWithListing = { inquiry: InquiryRow; listing: ListingRow };
 
-/** An inquiry with its listing. Throws 404. */
 export async function getInquiry(db: Db, id: number): Promise<InquiryWithListing> {
   const found = await findInquiry(db, id);
   if (!found) throw inquiryNotFound();
@@ -64,7 +63,6 @@ export async function findInquiry(db: Db, id: number): Promise<InquiryWithListin
   return { inquiry, listing };
 }
 
-/** Locks an inquiry until the transaction ends. Throws 404. */
 export async function lockInquiry(trx: Trx, id: number): Promise<InquiryRow> {
   const inquiry = await findAndLockInquiry(trx, id);
   if (!inquiry) throw inquiryNotFound();

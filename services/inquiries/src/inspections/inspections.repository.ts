@@ -50,7 +50,6 @@ export async function listImagesOf(db: Db, id: number): Promise<string[]> {
   return row ? imagesOf(row.images, row.checklist) : [];
 }
 
-/** Locks an inspection until the transaction ends. Throws 404. */
 export async function lockInspection(trx: Trx, id: number): Promise<InspectionRow> {
   return trx
     .selectFrom('inspections')

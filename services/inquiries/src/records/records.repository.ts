@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { DISCLOSURE_PAGE_SIZE, type RuleName } from '@commonyard/contracts/records.values';
+import type { DisclosureScope } from '@commonyard/service-kit/records/records.routes';
 import { heldElsewhere, heldHere, type HoldableRecord } from '@commonyard/service-kit/records/holds';
 import { toSearchWords } from '@commonyard/service-kit/db/search-words';
 import type { Db, Trx } from '../database.ts';
@@ -165,14 +166,7 @@ export async function collectOwnData(db: Db, userId: number) {
 }
 
 /** The inquiries that an access request is about, by id, one more than a page. */
-export async function listDisclosed(
-  db: Db,
-  {
-    id,
-    municipality,
-    after = 0,
-  }: { id: number | undefined; municipality: string | undefined; after: number | undefined },
-) {
+export async function listDisclosed(db: Db, { id, municipality, after = 0 }: DisclosureScope) {
   return db
     .selectFrom('inquiries')
     .select([...INQUIRY_FIELDS, 'adminNotes'])

@@ -12,7 +12,6 @@ export async function getSettings(db: Db, municipality: string): Promise<Municip
   return settings ?? { municipality, operatorLimitCents: 0, version: 0 };
 }
 
-/** The same, locked until the transaction ends. */
 export async function lockSettings(trx: Trx, municipality: string): Promise<MunicipalitySettings> {
   await trx
     .insertInto('municipalitySettings')

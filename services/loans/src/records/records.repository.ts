@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { DISCLOSURE_PAGE_SIZE } from '@commonyard/contracts/records.values';
 import { readPersonalValues } from '@commonyard/service-kit/audit/entry-list';
+import type { DisclosureScope } from '@commonyard/service-kit/records/records.routes';
 import { heldElsewhere } from '@commonyard/service-kit/records/holds';
 import type { Database, Db, Trx } from '../database.ts';
 import { LOAN_COLUMNS } from '../loans/loans.repository.ts';
@@ -60,10 +61,8 @@ export async function collectOwnData(db: Db, userId: number) {
   return { loans, quotes, loanFeeds };
 }
 
-type Scope = { id: number | undefined; municipality: string | undefined; after: number | undefined };
-
 /** The loans that an access request is about, by id, one more than a page. */
-export async function listDisclosed(trx: Trx, { id, municipality, after = 0 }: Scope) {
+export async function listDisclosed(trx: Trx, { id, municipality, after = 0 }: DisclosureScope) {
   return trx
     .selectFrom('loans')
     .innerJoin('listings', 'listings.id', 'loans.listingId')

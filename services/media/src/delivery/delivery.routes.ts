@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { IMAGE_WIDTHS } from '@commonyard/contracts/media.values';
 import { errors } from '@commonyard/contracts/http/errors';
 import type { App } from '@commonyard/service-kit/http/app';
+import { matchesETag } from '@commonyard/service-kit/http/etag';
 import { notFound } from '@commonyard/service-kit/errors/http-error';
 import type { Deps } from '../deps.ts';
 import { objectKey } from '../images/images.mapper.ts';
@@ -40,7 +41,7 @@ export async function deliveryRoutes(
       const ifNoneMatch = request.headers['if-none-match'];
       if (ifNoneMatch !== undefined) {
         const info = existing(await store.find(key));
-        if (matches(ifNoneMatch, info.etag)) return cacheable(reply, info, cacheControl).code(304).send();
+        if (matchesETag(ifNoneMatch, info.etag)) return cacheable(reply, info, cacheControl).code(304).send();
       }
       const { body, ...info } = existing(await store.open(key));
       reply.raw.once('close', () => body.destroy());
@@ -82,11 +83,6 @@ function keyOf({ id, file }: VariantParams): string {
   const width = FILES.get(file);
   if (!width || !UUID.test(id)) throw missing();
   return objectKey(id, width);
-}
-
-/** RFC 9110: a list of validators or `*`, compared weakly. */
-function matches(ifNoneMatch: string, etag: string): boolean {
-  return ifNoneMatch.split(',').some((item) => item.trim() === '*' || item.trim().replace(/^W\//, '') === etag);
 }
 
 const cacheable = (reply: FastifyReply, { etag }: ObjectInfo, cacheControl: string) =>

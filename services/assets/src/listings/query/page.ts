@@ -33,7 +33,6 @@ import type {
 import { cursorJson, orderRows, sortShapeOf } from './sort.ts';
 import { countEach, queryShapeOf, resolveQuery, runStatement } from './statement.ts';
 
-/** What a list has of each listing. */
 type View = 'card' | 'summary' | 'review';
 
 export type ListRequest = {
