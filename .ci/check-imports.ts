@@ -14,7 +14,7 @@ const TOOLS = [...SERVERS, 'packages/dev-stack', 'packages/testing'];
 /** Every folder with code. Only folders of `deploy` are scripts without package.json: some run before `npm ci`. */
 export const IMPORTS: Readonly<Record<string, Row>> = {
   'packages/command-line': { folders: [] },
-  'packages/contracts': { folders: [], modules: ['typebox'] },
+  'packages/contracts': { folders: [], modules: ['typebox'], testFolders: ['packages/testing'] },
   'packages/service-kit': {
     folders: ['packages/command-line', 'packages/contracts'],
     testFolders: ['packages/dev-stack', 'packages/testing'],

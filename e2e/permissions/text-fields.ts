@@ -1,7 +1,7 @@
 // Tries every text field of the API description with invisible characters, direction controls and line separators.
 import { toAmount } from '@commonyard/contracts/amounts.values';
-import { AMOUNTS, NO_AMOUNTS } from '@commonyard/contracts/cases/amounts.values';
-import { ADDRESS_FORMS, ASCII_ADDRESS, INVALID_ADDRESSES } from '@commonyard/contracts/cases/addresses.values';
+import { AMOUNTS, NO_AMOUNTS } from '@commonyard/testing/cases/amounts';
+import { ADDRESS_FORMS, ASCII_ADDRESS, INVALID_ADDRESSES } from '@commonyard/testing/cases/addresses';
 import { SLACK_UNITS } from '@commonyard/service-kit/http/cut-body';
 import { compileValidator } from '@commonyard/service-kit/http/validation';
 import type { Operation, Schema } from '../fuzz/operations.ts';

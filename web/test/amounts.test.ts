@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reach, type Schema } from 'yup';
-import { AMOUNTS, NO_AMOUNTS, QUANTITIES } from '@commonyard/contracts/cases/amounts.values';
+import { AMOUNTS, NO_AMOUNTS, QUANTITIES } from '@commonyard/testing/cases/amounts';
 import { parseCents } from '@commonyard/contracts/amounts.values';
 import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
 import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AMOUNTS, NO_AMOUNTS, QUANTITIES } from './cases/amounts.values.ts';
+import { AMOUNTS, NO_AMOUNTS, QUANTITIES } from '@commonyard/testing/cases/amounts';
 import { parseCents, parseHundredths, toAmount } from './amounts.values.ts';
 
 describe('parseCents', () => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { ADDRESS_FORMS, ASCII_ADDRESS, FOREIGN_LOCAL_PARTS, INVALID_ADDRESSES } from './cases/addresses.values.ts';
+import {
+  ADDRESS_FORMS,
+  ASCII_ADDRESS,
+  FOREIGN_LOCAL_PARTS,
+  INVALID_ADDRESSES,
+} from '@commonyard/testing/cases/addresses';
 import { toAsciiDomain } from './email-address.values.ts';
 import { findTextProblem, normalizeText, TEXT_MESSAGES } from './text.values.ts';
 

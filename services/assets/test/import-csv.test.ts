@@ -1,6 +1,6 @@
 import { toAmount } from '@commonyard/contracts/amounts.values';
-import { AMOUNTS, NO_AMOUNTS } from '@commonyard/contracts/cases/amounts.values';
-import { ADDRESS_FORMS, ASCII_ADDRESS, FOREIGN_LOCAL_PARTS } from '@commonyard/contracts/cases/addresses.values';
+import { AMOUNTS, NO_AMOUNTS } from '@commonyard/testing/cases/amounts';
+import { ADDRESS_FORMS, ASCII_ADDRESS, FOREIGN_LOCAL_PARTS } from '@commonyard/testing/cases/addresses';
 import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

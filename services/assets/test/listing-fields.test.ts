@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { toAmount } from '@commonyard/contracts/amounts.values';
-import { AMOUNTS, NO_AMOUNTS } from '@commonyard/contracts/cases/amounts.values';
+import { AMOUNTS, NO_AMOUNTS } from '@commonyard/testing/cases/amounts';
 import type { Listing, ListingCard } from '@commonyard/contracts/http/assets';
 import { toListingSummary } from '@commonyard/contracts/listing-card.values';
 import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ADDRESS_FORMS, ASCII_ADDRESS, FOREIGN_LOCAL_PARTS } from '@commonyard/contracts/cases/addresses.values';
+import { ADDRESS_FORMS, ASCII_ADDRESS, FOREIGN_LOCAL_PARTS } from '@commonyard/testing/cases/addresses';
 import type { AccountLinkRequested, UserInvited } from '@commonyard/contracts/events/identity';
 import type { User } from '@commonyard/contracts/http/identity';
 import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';

@@ -7,7 +7,7 @@ import {
   ASCII_ADDRESS,
   FOREIGN_LOCAL_PARTS,
   INVALID_ADDRESSES,
-} from '@commonyard/contracts/cases/addresses.values';
+} from '@commonyard/testing/cases/addresses';
 import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
 import { emailText, identifierText, lineText, nameText, paragraphsText } from './text-schemas.ts';
 

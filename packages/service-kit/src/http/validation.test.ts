@@ -5,7 +5,7 @@ import {
   ASCII_ADDRESS,
   FOREIGN_LOCAL_PARTS,
   INVALID_ADDRESSES,
-} from '@commonyard/contracts/cases/addresses.values';
+} from '@commonyard/testing/cases/addresses';
 import { CalendarDay, Clearable, Email, Line, Name } from '@commonyard/contracts/http/field-types';
 import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
 import { countRemovedFields, fieldErrors, reportFields, type SchemaError } from '../errors/field-errors.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { toAmount } from '@commonyard/contracts/amounts.values';
-import { AMOUNTS } from '@commonyard/contracts/cases/amounts.values';
+import { AMOUNTS } from '@commonyard/testing/cases/amounts';
 import { CreateListingBody } from '@commonyard/contracts/http/assets';
 import { compileValidator } from '@commonyard/service-kit/http/validation';
 import { CSV_COLUMNS } from './csv-lines.ts';

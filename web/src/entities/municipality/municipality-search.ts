@@ -8,17 +8,6 @@ export const TIER_LABELS = labels<MunicipalityTier>({
   lower: 'Lower tier',
   single: 'Single tier',
 });
-export const MUNICIPALITY_TYPES = [
-  'City',
-  'Town',
-  'Township',
-  'Village',
-  'Municipality',
-  'County',
-  'United Counties',
-  'Region',
-  'District',
-] as const;
 
 /** Normalizes case, accents and punctuation: 'St. Catharines' equals 'saint catharines'. */
 const normalizeName = (text: string): string =>
