@@ -88,7 +88,6 @@ type CellProps = HTMLChakraProps<'td'> & { label: string; isTitle?: boolean };
 /** A table cell; on small screens a line with its column label. */
 export const Cell = ({ label, isTitle = false, ...props }: CellProps) => (
   <chakra.td
-    {...(isTitle && { as: 'th', scope: 'row', fontWeight: '600', overflowWrap: 'anywhere' })}
     data-label={label}
     display={{ base: 'flex', md: 'table-cell' }}
     justifyContent="space-between"
@@ -108,6 +107,7 @@ export const Cell = ({ label, isTitle = false, ...props }: CellProps) => (
       fontWeight: '600',
       color: 'fg.muted',
     }}
+    {...(isTitle && { as: 'th', scope: 'row', fontWeight: '600', overflowWrap: 'anywhere' })}
     {...props}
   />
 );
