@@ -21,9 +21,10 @@ export function readRelease(folder = root): Release {
   const readPackage = (path: string) =>
     JSON.parse(readText(folder, join(path, 'package.json'))) as { version: string; workspaces: string[] };
   const { version, workspaces } = readPackage('.');
-  for (const path of globSync(workspaces, { cwd: folder }))
-    if (readPackage(path).version !== version)
-      throw new Error(`the version of ${path} is ${readPackage(path).version}, and package.json has ${version}`);
+  for (const path of globSync(workspaces, { cwd: folder })) {
+    const { version: own } = readPackage(path);
+    if (own !== version) throw new Error(`the version of ${path} is ${own}, and package.json has ${version}`);
+  }
   const chart = parse(readText(folder, 'deploy/helm/commonyard/Chart.yaml')) as { version: string; appVersion: string };
   for (const [name, value] of Object.entries({ version: chart.version, appVersion: chart.appVersion }))
     if (value !== version) throw new Error(`${name} of the chart is ${value}, and package.json has ${version}`);

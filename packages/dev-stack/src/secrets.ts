@@ -77,7 +77,7 @@ export function replaceSecrets(dataDir: string, purposes: string[]): void {
 export const SECRETS_FILE = 'secrets.json';
 const fileOf = (dataDir: string) => join(dataDir, SECRETS_FILE);
 /** Whether a value of a JSON file is the secrets of an installation. */
-export const isStoredSecrets = (value: unknown): value is StoredSecrets =>
+const isStoredSecrets = (value: unknown): value is StoredSecrets =>
   isRecord(value) &&
   typeof value['master'] === 'string' &&
   [value['callerPrivateKey'], ...asList(value['otherCallerKeys'])].every(isPrivateKey);

@@ -1,6 +1,7 @@
 import type { LendingTerms } from '@commonyard/contracts/http/loans';
 import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
 import { systemClock } from '@commonyard/service-kit/clock';
+import { pick } from '@commonyard/service-kit/fields';
 import { changeCalendar } from './availability.service.ts';
 import { AUDIT_LOG, type ListingRow, type Trx } from '../database.ts';
 import { findTerms, saveTerms } from './terms.repository.ts';
@@ -45,6 +46,5 @@ function changedTerms(
   after: LendingTerms,
 ): { before: Partial<LendingTerms> | null; after: Partial<LendingTerms> } {
   const names = (Object.keys(after) as (keyof LendingTerms)[]).filter((name) => before?.[name] !== after[name]);
-  const pick = (terms: LendingTerms) => Object.fromEntries(names.map((name) => [name, terms[name]]));
-  return { before: before ? pick(before) : null, after: pick(after) };
+  return { before: before ? pick(before, names) : null, after: pick(after, names) };
 }

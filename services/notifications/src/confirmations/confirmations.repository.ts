@@ -23,7 +23,7 @@ export async function upsertConfirmation(trx: Trx, address: string): Promise<voi
 export const isConfirmed = (trx: Trx, address: string): Promise<boolean> =>
   exists(trx.selectFrom('confirmedAddresses').select('address').where('address', '=', address));
 
-/** `key` names what an address gets no emails about: `toMuteKey` or `toDisownedKey`. */
+/** `key` names what an address gets no emails about: `toUnsubscriptionKey` or `toDisownedKey`. */
 export async function insertUnsubscription(trx: Trx, key: string): Promise<void> {
   await trx
     .insertInto('unsubscriptions')

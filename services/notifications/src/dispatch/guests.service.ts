@@ -8,7 +8,7 @@ import {
   lockAddresses,
 } from '../confirmations/confirmations.repository.ts';
 import type { NewEmail, Trx } from '../database.ts';
-import { toDisownedKey, toGuestSubscription, toMuteKey, type Submission } from '../email/link-tokens.ts';
+import { toDisownedKey, toGuestSubscription, toUnsubscriptionKey, type Submission } from '../email/link-tokens.ts';
 import type { Delivery, Guest, NotificationPayload, NotifiableKind } from '../model.ts';
 import { findListingContact } from '../projections/projections.repository.ts';
 import { toGuestEmail, toHeldEmail, toNoticeEmail, type GuestParty } from './delivery.mapper.ts';
@@ -42,7 +42,7 @@ async function toEmailsOf(trx: Trx, delivery: Delivery, party: GuestParty, guest
   const address = hashAddress(guest.email);
   const submission = toSubmission(party, params);
   const keys = [
-    ...(inquiryId === undefined ? [] : [toMuteKey(toGuestSubscription(guest.email, inquiryId))]),
+    ...(inquiryId === undefined ? [] : [toUnsubscriptionKey(toGuestSubscription(guest.email, inquiryId))]),
     ...(submission ? [toDisownedKey(address, submission)] : []),
   ];
   for (const key of keys) if (await isUnsubscribed(trx, key)) return [];

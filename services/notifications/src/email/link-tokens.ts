@@ -36,7 +36,8 @@ export const toGuestSubscription = (email: string, inquiryId: number): GuestSubs
 });
 
 /** The primary key of a guest subscription in `unsubscriptions`. */
-export const toMuteKey = ({ visitor, inquiryId }: GuestSubscription): string => `${visitor} inquiry ${inquiryId}`;
+export const toUnsubscriptionKey = ({ visitor, inquiryId }: GuestSubscription): string =>
+  `${visitor} inquiry ${inquiryId}`;
 
 /** Signs an unsubscribe token, which only the recipient of the email has. It never expires: old emails contain it. */
 export const signSubscription = (subscription: Subscription, secrets: string): string =>
