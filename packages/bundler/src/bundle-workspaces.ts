@@ -21,8 +21,10 @@ export type BundleOptions = {
 };
 
 /**
- * Bundles `src/server.ts` and `src/cli.ts` of workspaces into `<workspace>/server.mjs` and `cli.mjs`. Returns the names of the
- * packages that the bundles import from node_modules. Throws where a module is missing or cannot be bundled.
+ * Bundles the programs of workspaces with the code they import: `<workspace>/src/server.ts` into `<workspace>/server.mjs` and
+ * its commands `<workspace>/src/cli.ts` into `<workspace>/cli.mjs`. Stack traces name lines of the sources with Node's flag
+ * --enable-source-maps. Returns the names of the packages that the bundles import from node_modules. Throws where a module is missing
+ * or cannot be bundled.
  */
 export async function bundleWorkspaces({ root, workspaces, out }: BundleOptions): Promise<string[]> {
   const bundle = await rolldown({

@@ -1,7 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Throws where `NODE_ENV` is `production`: the passwords of the demo accounts are published. */
+/**
+ * Throws where `NODE_ENV` is `production`: the passwords of the demo accounts are published.
+ * Takes the process environment.
+ */
 export function assertDemoAllowed(env: NodeJS.ProcessEnv): void {
   if (env['NODE_ENV'] === 'production') throw new Error('Demo data is not produced with NODE_ENV=production');
 }
@@ -16,7 +19,10 @@ export type DemoModule = {
   createFiles?: () => AsyncIterable<DocumentFile>;
 };
 
-/** Writes `<service>.json` per service into `folder`, or `<service>/<service>.json` with its files beside it. */
+/**
+ * Writes one import document per service into `folder`: `<service>.json`, or `<service>/<service>.json` with its files
+ * beside it. `modules` is keyed by the service's name; `now` is the time that all documents count from.
+ */
 export async function writeDocuments(folder: string, modules: Record<string, DemoModule>, now: Date): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [service, { createDocument, createFiles }] of Object.entries(modules)) {

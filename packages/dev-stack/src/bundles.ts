@@ -20,7 +20,10 @@ const KEPT = 5;
 /** What `prepareBundles` creates in its cache: finished bundles, and those of an interrupted start. */
 const BUNDLES = /^[0-9a-f]{32}(?:\.\d+)?$/;
 
-/** The folder of the bundles. Bundles again where a source or an installed package has changed, by its content. */
+/**
+ * The folder of the bundles of all services, the gateway and the demo data. Bundles them where a source or an installed
+ * package has changed since, by its content.
+ */
 export async function prepareBundles(programs: Programs, progress: Progress, folder = root): Promise<string> {
   const cache = join(folder, '.cache/bundles');
   for (;;) {

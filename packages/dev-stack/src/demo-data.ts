@@ -8,7 +8,10 @@ import type { ServiceConfig, StartContext } from './start-steps.ts';
 /** Names the services whose demo data was imported. `emptyDataFolder` removes it together with the data. */
 export const importedFile = 'seeded.json';
 
-/** Imports the demo data once per data folder, so that a restart does not restore what a user changed or deleted. */
+/**
+ * Imports the demo data of each service once per data folder, so that a restart does not restore what a user changed or
+ * deleted. The demo package writes one document per service that has demo data, and the service's import command stores it.
+ */
 export async function importDemoData(
   dataDir: string,
   configs: Map<string, ServiceConfig>,

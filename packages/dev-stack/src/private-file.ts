@@ -9,7 +9,10 @@ export function writePrivate(file: string, value: unknown): void {
   replaceFile(file, `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Replaces a file as a whole, also after a power cut. A link is replaced: the file that it leads to may be anybody's. */
+/**
+ * Replaces a file as a whole, also after a power cut; by default only its owner may read it. A link is replaced and not followed:
+ * the file that it leads to may be anybody's.
+ */
 export function replaceFile(file: string, text: string, mode = 0o600): void {
   const unfinished = `${file}.${process.pid}`;
   rmSync(unfinished, { force: true });
@@ -26,7 +29,10 @@ export function replaceFile(file: string, text: string, mode = 0o600): void {
   }
 }
 
-/** Undefined where the file does not exist. Throws where it is unreadable or `isValid` rejects it, without its contents. */
+/**
+ * Reads a value that `writePrivate` wrote; undefined where the file does not exist. Throws where it cannot be read, is no JSON,
+ * or where `isValid` rejects the value. The error does not repeat the contents.
+ */
 export function readPrivate<Value>(file: string, isValid: (value: unknown) => value is Value): Value | undefined {
   let text: string;
   try {

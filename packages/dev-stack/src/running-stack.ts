@@ -22,7 +22,10 @@ export function removeStackRecord(dataDir: string): void {
   rmSync(recordFile(dataDir), { force: true });
 }
 
-/** The stack that runs on this data folder. Ignores the record of one that was killed, and that of a copied folder. */
+/**
+ * The stack that runs on this data folder, or undefined. Ignores the record of a stack that was killed, and one that was copied
+ * together with its folder.
+ */
 export function findRunningStack(dataDir: string): (StackRecord & { pid: number }) | undefined {
   const owner = findRunningOwner(dataDir);
   const record = owner && findPrivate(recordFile(dataDir), isStackRecord);

@@ -23,7 +23,10 @@ export const rotatingSecrets = [CALLER_KEY, ...Object.keys(PURPOSES)] as Rotatin
 /** The purpose from which a secret other than the caller key is derived. */
 export const purposeOf = (secret: Exclude<RotatingSecret, typeof CALLER_KEY>): string => PURPOSES[secret];
 
-/** Reads a secret, which may be one of `others`, and a step. Throws an error that lists both where one is unknown. */
+/**
+ * Reads the arguments of a rotation: a secret, which may be one of `others`, and a step. Throws an error that lists both where
+ * one is unknown.
+ */
 export function readRotation<Other extends string = never>(
   [secret, step, ...rest]: string[],
   others: readonly Other[] = [],

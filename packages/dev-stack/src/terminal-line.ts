@@ -1,7 +1,10 @@
 /** The levels of the log from which the terminal shows entries. */
 const ERROR_LEVEL = 50;
 
-/** An error of the log with its stack, and what is no entry of it, such as a syntax error. Undefined for the rest. */
+/**
+ * What the terminal shows of a line that a program writes: an error of its log with the stack, and what is no entry of the
+ * log, such as a syntax error. Undefined for the rest, which stays in the log.
+ */
 export function toTerminalLine(line: string): string | undefined {
   const entry = parseEntry(line);
   if (!entry) return line.trim() === '' ? undefined : line;

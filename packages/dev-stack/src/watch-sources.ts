@@ -11,8 +11,9 @@ const isSource = (path: string) => /^[^.].*\.(?:ts|json)$/.test(basename(path)) 
 const QUIET_MS = 150;
 
 /**
- * Calls `onChange` for each program that a change concerns, with the files. Node's own watchers stop noticing a file that an editor
- * saved by renaming another to its name; chokidar does not. Returns the function that ends the watch.
+ * Watches the sources of programs, by their folders such as `services/assets`, and calls `onChange` for each program that a
+ * change concerns, with the files. Node's own watchers stop noticing a file that an editor saved by renaming another to its
+ * name; chokidar does not. Returns the function that ends the watch.
  */
 export async function watchSources(
   programs: string[],

@@ -50,9 +50,11 @@ export function readSetting(name: string, env: NodeJS.ProcessEnv): string {
 }
 
 /**
- * Loads a process's settings by a TypeBox object whose properties are variable names. An empty variable counts as missing. Returns
- * the converted values with defaults. Throws `ConfigError`, which names every invalid variable, and an error where rate limits are
- * off in production.
+ * Loads a process's settings from its environment.
+ * Takes a TypeBox object whose properties are variable names; an empty variable counts as missing. The password of a URL may
+ * be in a variable of its own, such as `NATS_PASSWORD` for `NATS_URL`.
+ * Returns the converted values with defaults. Throws `ConfigError`, which names every invalid variable at once, and an
+ * error where rate limits are off in production.
  */
 export function loadConfig<T extends TObject>(schema: T, env: NodeJS.ProcessEnv): Static<T> {
   const set: Record<string, string> = {};

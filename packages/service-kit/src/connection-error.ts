@@ -103,7 +103,7 @@ function likelyCause({ setting, passwordSettings }: ConnectionTarget, user: stri
 // Some errors are their own cause.
 const MAX_DEPTH = 5;
 
-/** The error, those that it collects, as for a host with several addresses, and its causes. */
+/** The faults of an error, of its causes, and of the errors that it collects, such as one per address of a host. */
 function faultsOf(error: unknown, depth = 0): Fault[] {
   if (typeof error !== 'object' || error === null) return [{ message: String(error) }];
   const { code, name, message, errors, cause, chainedError } = error as Partial<Failure>;

@@ -5,7 +5,10 @@ import type { AnyDb } from './db/database.ts';
 import { fieldErrors, type SchemaError } from './errors/field-errors.ts';
 import { compileValidator } from './http/validation.ts';
 
-/** Throws an error of one line: why the file cannot be read, or the path and the problem of its first invalid field. */
+/**
+ * Reads the JSON document of an import command and validates it against its TypeBox schema.
+ * Throws an error of one line: why the file cannot be read, or the path and the problem of its first invalid field.
+ */
 export function readImportDocument<T extends TSchema>(schema: T, file: string | undefined): Static<T> {
   if (!file) throw new Error('Usage: import.ts <file.json>');
   let document: unknown;

@@ -24,7 +24,10 @@ const commandSettings = Type.Object({
   LINK_TOKEN_PRIVATE_KEY: Type.Optional(Type.String()),
 });
 
-/** Runs `migrate`, a command that follows from the description of the service, or one of its own. */
+/**
+ * Runs a command of a service with the arguments of this process: `migrate`, those of every service that has consumers, an audit log or
+ * records, or one of its own. Prints the text of its result. An error is printed in one line and the process exits with 1.
+ */
 export async function runCli(service: AnyService): Promise<void> {
   const [name = '--help', ...args] = process.argv.slice(2);
   if (name.startsWith('-')) readArguments(await programOf(service), [name, ...args]);

@@ -24,7 +24,10 @@ import { runStart } from './start-error.ts';
 
 type AuditSettings = Static<TObject<typeof auditLogSettings>>;
 
-/** Runs a service as this process. Where a start step fails it prints why, and the process exits with 1. */
+/**
+ * Runs a service as this process: loads its settings, opens its connections, starts its consumers, jobs and app, and shuts
+ * everything down in order on a signal. Where a start step fails it prints why, and the process exits with 1.
+ */
 export async function runService<
   Settings extends TObject,
   Schema extends EventTables,

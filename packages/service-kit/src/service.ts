@@ -39,7 +39,10 @@ export type ServiceCommand<Schema> = Command & {
   run: (database: Database<Schema>, args: string[], tokenKeys: TokenKeys | undefined) => Promise<string>;
 };
 
-/** The one description of a service, from which its server, commands, consumers and account of NATS follow. */
+/**
+ * The one description of a service. Its server, its commands, its consumers in NATS, and what it may publish and consume follow
+ * from it.
+ */
 export type Service<Settings extends TObject, Schema extends EventTables, Deps extends ServiceDeps<Schema>> = {
   /** Also the schema's name, the caller tokens' audience and the publisher in the table of events. */
   name: string;

@@ -1,6 +1,9 @@
 import { kindOfVariable, SECRET_KINDS, type SecretKind } from './secret-settings.ts';
 
-/** Without the one line end, LF or CRLF, that an editor or `echo` writes at the end of a file. Undefined where empty. */
+/**
+ * The text of a setting without the line end that an editor or `echo` writes at the end of a file: exactly one, LF or CRLF.
+ * Undefined where nothing is left.
+ */
 export const trimLineEnd = (text: string | undefined): string | undefined => text?.replace(/\r?\n$/, '') || undefined;
 
 /** What `LOG_LEVEL` can be. */

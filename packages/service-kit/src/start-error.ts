@@ -3,7 +3,10 @@ import { ConfigError } from './config-error.ts';
 /** An error that the operator can end: its message is a sentence that names the setting. */
 export class OperatorError extends Error {}
 
-/** Prints an error that the operator can end without a stack, others with it. Then the process exits with 1. */
+/**
+ * Runs the start of a process, or a step of it. An error of its settings or of the system, such as a port that is taken, is printed without a
+ * stack; others with it. Then the process exits with 1.
+ */
 export async function runStart<Result>(start: () => Promise<Result> | Result): Promise<Result> {
   try {
     return await start();

@@ -50,7 +50,7 @@ async function newWaiting(municipality: string | null = 'hearst', overrides: obj
 const addDomain = (domain: string, municipality: string) =>
   post(admin.headers, '/api/municipality-domains', { domain, municipality });
 
-describe('an account that nobody approved', () => {
+describe('an account that is not approved', () => {
   it('waits in every other service, with and without a verified address; nothing is mailed for it but its own link', async () => {
     const { user, cookie } = await signUp(identity.app, {
       municipality: 'toronto',

@@ -6,7 +6,7 @@ export const lazyComponent = <Name extends string, Module extends Record<Name, C
   name: Name,
 ): LazyExoticComponent<Module[Name]> => lazy(async () => ({ default: (await load())[name] }));
 
-/** The same with the fallback that stands for it until it is loaded, by default nothing. */
+/** As `lazyComponent`, with a `Suspense` of its own: shows `fallback`, by default nothing, until the component is loaded. */
 export function lazyPart<Name extends string, Module extends Record<Name, ComponentType<any>>>(
   load: () => Promise<Module>,
   name: Name,

@@ -94,7 +94,7 @@ export const InspectionSaved = Type.Object({
   type: Type.Enum([...INSPECTION_TYPES]),
   completed: Type.Boolean(),
   images: Type.Array(Type.String()),
-  /** Who may see the inspection besides administrators: `user:<id>` and `municipality:<id>`. */
+  /** The users and municipalities that may see the inspection besides administrators: `user:<id>`, `municipality:<id>`. */
   parties: Type.Array(Type.String()),
 });
 export type InspectionSaved = Static<typeof InspectionSaved>;

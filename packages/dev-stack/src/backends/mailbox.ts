@@ -18,7 +18,10 @@ export type CapturedEmail = {
   headers: Record<string, string>;
 };
 
-/** The captured emails, newest first. `parsed` keeps them between calls, so that no email is parsed twice. */
+/**
+ * The captured emails of a folder, newest first; at most `limit`. A caller that reads the folder again and again passes the
+ * same `parsed`, so that no email is parsed twice.
+ */
 export async function readMailbox(
   folder: string,
   limit = Infinity,

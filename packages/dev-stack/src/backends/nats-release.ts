@@ -14,7 +14,10 @@ const HASHES: Record<string, [name: string, sha256: string]> = {
   'linux-arm64': ['linux-arm64', '673a98d3faa79dde3f9ebf16d6dfac36a5f694e7ad2015e4954dd7939c85cd4c'],
 };
 
-/** Downloads the project's own release archive and returns the server's path. Throws where there is none, or its SHA-256 differs. */
+/**
+ * Downloads the NATS project's own release archive into `folder` and returns the server's path. Throws where no archive is
+ * known for this system, where it cannot be downloaded, and where its SHA-256 differs.
+ */
 export async function downloadRelease(folder: string, archive = findArchive()): Promise<string> {
   if (!archive) throw new Error(`no release archive is known for ${process.platform} on ${process.arch}`);
   const bytes = await download(archive.url);

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 
 export type SystemUser = { uid: number; gid: number };
 
-/** The user that PostgreSQL runs as when root starts it: `postgres`, created where it is missing. Undefined for other users. */
+/**
+ * The user that PostgreSQL runs as when root starts it, because it refuses to run as root: `postgres`, created where it does
+ * not exist. Undefined for an ordinary user. Throws where the user cannot be created.
+ */
 export function findPostgresUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const existing = findUser();

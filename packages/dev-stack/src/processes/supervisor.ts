@@ -21,7 +21,10 @@ export type Supervisor = {
   stop: () => Promise<void>;
 };
 
-/** `print` gets a line about each restart. Without `retries` a process that does not start again waits for `restart`. */
+/**
+ * Keeps processes running until `stop`. `print` gets a line about each restart. Without `retries` a process that does not
+ * start again waits for `restart`.
+ */
 export function createSupervisor(
   record: ProcessRecord,
   print: (line: string) => void,

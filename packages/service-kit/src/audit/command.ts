@@ -11,7 +11,10 @@ export const AUDIT_VERIFY: Command = {
   arguments: '[number:digest]',
 };
 
-/** The argument `<number>:<digest>` names an earlier seal. Throws an error that names the first entry that does not verify. */
+/**
+ * Verifies a service's audit log with `AUDIT_LOG_SECRET`. The argument `<number>:<digest>` names a seal that the log had
+ * earlier. Returns the text of the result. Throws an error that names the first entry that does not verify.
+ */
 export async function verifyCommand(
   db: AnyDb,
   log: AuditLog,

@@ -3,7 +3,10 @@ import type { Logger } from 'pino';
 import { type AnyDb, withDatabase } from '../db/database.ts';
 import { erasePersonalValues } from './retention.ts';
 
-/** Part of the transaction that erases the entity. The runtime role cannot erase values: a job does as the retention role. */
+/**
+ * Requests that the personal values of all entries about an entity are erased, in the transaction that erases the entity: the
+ * runtime role cannot erase them itself. The job of the retention role does so within a minute.
+ */
 export async function requestErasure(db: QueryExecutorProvider, subject: { kind: string; id: number }): Promise<void> {
   await sql`insert into audit_erasures (subject_kind, subject_id) values (${subject.kind}, ${subject.id})`.execute(db);
 }

@@ -18,7 +18,10 @@ broken.set(0);
 type Options = { db: AnyDb; log: Logger; auditLog: AuditLog };
 type Settings = { AUDIT_LOG_SECRET: string; RETENTION_DATABASE_URL: string };
 
-/** Starts the jobs of a service's audit log: sealing and requested erasures every minute, verification every day. */
+/**
+ * Starts the jobs of a service's audit log: every minute, new entries are sealed, and personal values are erased whose erasure
+ * was requested. Every day all entries are verified.
+ */
 export function startAuditJobs(options: Options, settings: Settings): Job[] {
   const { db, log } = options;
   const keys = readAuditKeys(settings.AUDIT_LOG_SECRET);

@@ -23,7 +23,10 @@ const EXPORT_BATCH = 1_000;
 
 type Options = { db: AnyDb; auditLog: AuditLog; usage: UsageLimits; exportKind: UsageKind };
 
-/** An administrator reads all entries, a municipal administrator those about the own municipality. */
+/**
+ * The routes of a service's audit log, `/api/audit/<service>`. An administrator reads all entries, a municipal administrator
+ * those about the own municipality. An export counts as `exportKind`.
+ */
 export async function auditRoutes(app: App, { db, auditLog, usage, exportKind }: Options): Promise<void> {
   const path = `/api/audit/${auditLog.service}`;
   const onRequest = administratorsOnly;

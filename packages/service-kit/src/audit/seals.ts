@@ -42,7 +42,10 @@ export const LATE_MINUTES = 60;
 
 type SealingOptions = { keys: AuditKeys; lateMinutes?: number; batch?: number };
 
-/** Seals in the order in which entries are found, not by id: a transaction may commit an id after a larger one. */
+/**
+ * Seals all entries that are not sealed yet. Does nothing where another replica is sealing. Returns the number of entries.
+ * Entries are sealed in the order in which they are found, not by id: a transaction may commit an id after a larger one.
+ */
 export async function sealEntries(
   db: AnyDb,
   log: AuditLog,

@@ -34,7 +34,10 @@ type VerifyOptions = {
   expected?: Head | undefined;
 };
 
-/** Verifies every sealed entry, that none was removed or inserted, and the digests of personal values that are not erased. */
+/**
+ * Verifies a service's audit log: every sealed entry in the order of the chain, that nothing was removed or inserted, and
+ * that the personal values that are not erased have the digests of their entries.
+ */
 export async function verifyLog(
   db: AnyDb,
   log: AuditLog,

@@ -36,8 +36,9 @@ declare module 'fastify' {
 }
 
 /**
- * Signs a caller token, valid for 30 seconds, for several audiences where the first service calls another on the caller's behalf.
- * Signs on the calling thread, in about 50 microseconds; `jose` signs asynchronously only.
+ * Signs a caller token for the named services, valid for 30 seconds. Pass two audiences where the first service calls
+ * the second on the caller's behalf. Signs on the calling thread, in about 50 microseconds, so that a caller of this
+ * function need not wait; `jose` signs asynchronously only.
  */
 export function signCaller(caller: Caller, audience: string | string[], key: KeyObject): string {
   const { userId, ...claims } = caller;
@@ -69,8 +70,9 @@ function tokenHeaderOf(key: KeyObject): string {
 }
 
 /**
- * Creates the onRequest hook that authenticates the caller: a request that bypasses the gateway gets 401. Verified tokens are
- * cached until they expire: the gateway reuses each one for a few seconds.
+ * Creates the onRequest hook that authenticates the caller. It rejects with 401 every request without a valid token for
+ * this service, so a request that bypasses the gateway is never served. `keys` are the accepted public keys of the gateway.
+ * Verified tokens are cached until they expire: the gateway reuses each one for a few seconds.
  */
 export function callerHook(audience: string, keys: readonly KeyObject[]) {
   const findKey = createKeyLookup(keys);

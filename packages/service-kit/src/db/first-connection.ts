@@ -5,7 +5,10 @@ import { sleep } from '../jobs/sleep.ts';
 
 const RETRY_MS = 2_000;
 
-/** A process serves without its database, and would not say why it cannot connect. Returns the function that ends it. */
+/**
+ * Connects in the background until it succeeds, and logs why it does not, each reason once: a process serves without its
+ * database, and would not say that the password is wrong. Returns the function that ends it.
+ */
 export function watchFirstConnection(pool: pg.Pool, url: string, log: Logger): () => void {
   const stopping = new AbortController();
   let logged = '';

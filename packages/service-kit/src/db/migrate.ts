@@ -26,8 +26,10 @@ export type MigrateOptions = {
 };
 
 /**
- * Migrates a service's schema, in which its runtime role may only read and write rows. Safe to run repeatedly, concurrently, and
- * on a schema of a newer version. Returns the names of the migrations it ran. Throws the error of the first one that fails.
+ * Migrates a service's schema to the latest version and restricts its runtime role to it: the role reads and writes rows
+ * there, has no DDL privileges and no access to another service's schema. Safe to run repeatedly and concurrently, and on a
+ * schema that a newer version has migrated.
+ * Returns the names of the migrations it ran. Throws the error of the first migration that fails.
  */
 export async function migrateSchema(options: MigrateOptions): Promise<string[]> {
   const { ownerUrl, appUrl, appPasswords, appSettings, retentionUrl, retentionPasswords, schema, migrations } = options;

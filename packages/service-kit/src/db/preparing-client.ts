@@ -19,7 +19,11 @@ function isRepeated(text: string): boolean {
   return false;
 }
 
-/** Prepares what transactions repeat: single rows, for which one plan fits all values. Elsewhere call `runPrepared`. */
+/**
+ * A client that prepares the statements that transactions repeat, so that Postgres parses and plans each of them once per
+ * connection: transactions read and change single rows, for which one plan fits all values. For a statement outside of
+ * transactions call `runPrepared`.
+ */
 export class PreparingClient extends pg.Client {
   override query(...[text, values, ...rest]: unknown[]): never {
     const send = super.query.bind(this) as (...args: unknown[]) => never;

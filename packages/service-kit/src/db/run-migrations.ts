@@ -4,10 +4,16 @@ import { Migrator, type Migration } from 'kysely/migration';
 import { OperatorError } from '../start-error.ts';
 import { retryWhile } from '../jobs/retry-while.ts';
 
-/** Runs outside a transaction. An interrupted run starts it again. `createIndexes` and `backfill` make such migrations. */
+/**
+ * A migration that runs outside a transaction, so that each of its statements commits by itself. An interrupted run starts it
+ * again, so it must be safe to repeat. `createIndexes` and `backfill` make such migrations.
+ */
 export type RepeatableMigration = Migration & { transaction: false };
 
-/** Requests for the table queue behind a statement that waits, so it is well below the 2 s that the services wait. */
+/**
+ * How long a statement waits for a lock. Requests for the table queue behind it meanwhile, so it is well below the 2 s that
+ * the services wait.
+ */
 export const LOCK_TIMEOUT_MS = 500;
 const RETRIED_CODES = ['55P03', '40P01']; // lock not available, deadlock
 /** The number of Kysely's own lock. */

@@ -30,7 +30,10 @@ const hashOf = (sql: string): string => createHash('sha256').update(sql).digest(
 /** A statement's SQL text, without values, and the name under which connections prepare it. */
 export type Statement = { sql: string; name?: string };
 
-/** Postgres parses a named statement once per connection. Compiling one costs more than a run: hot lists keep one per shape. */
+/**
+ * Runs a statement as a named prepared statement, so that Postgres parses it once per connection.
+ * Building and compiling a query costs more than running it, so hot lists compile one statement per filter shape.
+ */
 export async function runPrepared<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   { sql, name = nameOf(sql) }: Statement,

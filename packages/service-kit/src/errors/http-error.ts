@@ -53,7 +53,10 @@ const isDatabaseUnavailable = (error: { code?: string; message: string }) =>
   /^(?:57014|55P03|40001|40P01)$/.test(error.code ?? '') ||
   error.message.startsWith('Query read timeout');
 
-/** Sends `{ message, code, fields?, params?, requestId }`. Unexpected errors, and the cause of a 5xx, are logged only. */
+/**
+ * Turns an error into `{ message, code, fields?, params?, requestId }`. Unexpected errors, and the cause of a 5xx, are logged and
+ * never shown.
+ */
 export function errorHandler(error: FastifyError | HttpError | Error, request: FastifyRequest, reply: FastifyReply) {
   const requestId = request.id;
   if (error instanceof HttpError) {

@@ -31,8 +31,9 @@ const PREFETCH = 200;
 const MAX_BATCH = 50;
 
 /**
- * Handles a consumer's messages in order until it ends, those that have arrived meanwhile together. The server redelivers a message
- * soon, in case this process has died, so every message held here is reported as in progress meanwhile.
+ * Handles a consumer's messages in order until it ends, and in one batch the messages that have arrived while it handled the
+ * batch before. The server redelivers a message soon, in case this process has died, so the consumer reports every message that it
+ * holds, handled or queued, as in progress meanwhile.
  */
 export async function processDeliveries(
   consumer: Consumer,

@@ -62,7 +62,10 @@ export type Bus = MeasuredBus & {
   close(): Promise<void>;
 };
 
-/** Returns at once and connects in the background, for ever, so that a service starts and serves while NATS is down. */
+/**
+ * Opens the event bus. Returns at once and connects in the background, retrying for ever, so a service starts and serves
+ * while NATS is down.
+ */
 export function openBus({ url, caFile, log, name, stream = 'EVENTS', prefix = '' }: BusOptions): Bus {
   let connectionEpoch = 0;
   // Aborts when the current connection is lost: what was sent or delivered in it is void in the next one.

@@ -22,7 +22,10 @@ let encryptToken: EncryptToken = () => {
   throw new Error('an event has a token, and LINK_TOKEN_PUBLIC_KEY is not set');
 };
 
-/** The writer of the outbox encrypts tokens, so that no producer can forget it; until this is called, it rejects them. */
+/**
+ * Sets how this process encrypts the tokens of the events that it writes. The writer of the outbox encrypts them, so that no
+ * producer can forget it; until this is called, it rejects events with tokens.
+ */
 export function setTokenEncryption(encrypt: EncryptToken): void {
   encryptToken = encrypt;
 }

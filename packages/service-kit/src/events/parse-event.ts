@@ -16,7 +16,10 @@ export class NewerEventError extends Error {
   override readonly name = 'NewerEventError';
 }
 
-/** Throws `PoisonError` or `NewerEventError` with the reason; so does reading a field of its data that is not valid. */
+/**
+ * Parses a message as an event. Throws `PoisonError` or `NewerEventError` with the reason, and so does its data where a field that
+ * is read is not valid.
+ */
 export function parseEvent<T extends EventType>(subject: string, bytes: Uint8Array): EventEnvelope<T> {
   let event: EventEnvelope<T>;
   try {

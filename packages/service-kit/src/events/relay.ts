@@ -22,7 +22,10 @@ export type RelayOptions = {
   renewTokens?: RenewTokens | undefined;
 };
 
-/** A lost event with new tokens, created in this transaction. Undefined where only the user can request new ones. */
+/**
+ * Returns a lost event with new tokens in place of the removed ones, created in this transaction. Undefined where only the user
+ * can request new ones.
+ */
 export type RenewTokens = (trx: Transaction<EventTables>, event: EventEnvelope) => Promise<EventEnvelope | undefined>;
 
 const BATCH = 500;
@@ -188,7 +191,10 @@ async function publishAll(
   return { published, failure };
 }
 
-/** Deletes what outbox, inbox and idempotency keys need no longer. */
+/**
+ * Deletes outbox rows published over 7 days ago, inbox rows over 14 days old and idempotency keys over a day old, at most 10,000
+ * of each. `runService` runs it every ten minutes.
+ */
 export async function pruneEventTables(db: Kysely<EventTables>): Promise<void> {
   const prune = (table: string, key: string, column: string, days: number) =>
     sql

@@ -138,7 +138,10 @@ async function unlessMissing<T>(info: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The first server's user and password apply to all. With `tls://` or a file of CAs, a server without TLS is rejected. */
+/**
+ * Parses comma-separated server URLs; the first one's user and password apply to all. With `tls://`, or with a file of CA
+ * certificates, the client rejects a server without TLS. It reads the file at each connection.
+ */
 export function parseServers(
   url: string,
   caFile?: string,

@@ -23,7 +23,10 @@ export const createFormNonces = runStatements(`
   CREATE INDEX form_nonces_spent_at ON form_nonces (spent_at);
 `);
 
-/** Consumes the nonce of a guest's form in the transaction of its effect. Throws 403 where it is missing or consumed. */
+/**
+ * Consumes the form nonce of a guest's submission in the transaction of its effect: a failed submission consumes none.
+ * Signed-in callers need none. Throws 403 where the nonce is missing or already consumed, in any replica.
+ */
 export async function consumeNonce(
   trx: Transaction<{ formNonces: FormNoncesTable }>,
   { caller, headers }: FastifyRequest,

@@ -8,7 +8,10 @@ import { errorHandler } from '../errors/http-error.ts';
 const INVALID = new Set([400, 413, 415, 422]);
 const WRITES = new Set(['POST', 'PUT', 'PATCH']);
 
-/** Counts invalid submissions of guests, which consume no form token: above the limit of a network the response is 429. */
+/**
+ * Creates the error handler of a service whose forms guests may submit. It counts their invalid submissions, which consume no
+ * form token: above the limit of a network the response is 429. Valid submissions of the network are not affected.
+ */
 export function countInvalidSubmissions(db: AnyDb, usage: UsageLimits) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (!isInvalidSubmission(error, request)) return errorHandler(error, request, reply);

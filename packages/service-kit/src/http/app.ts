@@ -48,7 +48,10 @@ export type AppOptions = {
   handleError?: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => unknown;
 };
 
-/** Creates the HTTP server that every service shares, on which it registers its features. */
+/**
+ * Creates the HTTP server that every service shares: limits, strict validation, caller authentication, one error body,
+ * probes and an OpenAPI description. The service registers its features on the returned app.
+ */
 export async function createApp({
   name,
   log,

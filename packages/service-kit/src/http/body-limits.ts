@@ -15,7 +15,10 @@ const CHARACTER_BYTES = 6;
 /** A double with sign, 17 digits and exponent. */
 const NUMBER_BYTES = 25;
 
-/** The bytes of the largest JSON text of a schema; Infinity where it limits neither texts nor arrays, or not its fields. */
+/**
+ * The bytes of the largest JSON text that a schema allows. Infinity where the schema limits neither a text nor an array, or
+ * accepts undeclared fields.
+ */
 export function maxJsonBytes(schema: SizedSchema): number {
   return LAYOUT_BYTES + sizeOf(schema);
 }

@@ -3,7 +3,10 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 
 const requests = new AsyncLocalStorage<FastifyRequest>();
 
-/** preValidation hook. An earlier one would lose the request: the body is read in the context of the connection. */
+/**
+ * preValidation hook: makes the request known to what its handler calls, for audit entries. Earlier hooks would lose it,
+ * because the body is read in the context of the connection.
+ */
 export function enterRequest(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   requests.run(request, done);
 }

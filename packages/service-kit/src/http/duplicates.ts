@@ -22,7 +22,10 @@ export const contentHash = (...parts: (string | number | null | undefined)[]): s
 
 type Submission = { id: Generated<number>; contentHash: string | null; createdAt: CreatedAt };
 
-/** A recent row with this content hash. Locks the hash until the transaction ends, so that concurrent ones are found too. */
+/**
+ * Finds the id of a recent row with the same content hash in a table with `content_hash` and `created_at`. Takes an
+ * advisory lock on the hash until the transaction ends, so that concurrent duplicates are found too.
+ */
 export async function findDuplicate<Schema>(
   trx: Transaction<Schema>,
   table: keyof Schema & string,

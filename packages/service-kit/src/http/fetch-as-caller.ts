@@ -6,8 +6,9 @@ import { HttpError } from '../errors/http-error.ts';
 const TIMEOUT_MS = 2_000;
 
 /**
- * Gets a resource of another service on behalf of the caller of a request. Undefined where the caller may not see it. Throws 503
- * where there is no response within two seconds that `read` accepts.
+ * Gets a resource of another service on behalf of the caller of a request. `read` returns undefined for an invalid body. Returns
+ * undefined where the caller may not see the resource. Throws 503 with a code and a message where there is no valid response
+ * within two seconds.
  */
 export async function fetchAsCaller<Resource>(
   url: URL,

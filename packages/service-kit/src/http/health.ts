@@ -9,7 +9,10 @@ import { instance, readEventTables, type MeasuredBus } from '../observability/me
 /** The state of the process. `stopping` is true after a shutdown signal. */
 export type Lifecycle = { stopping: boolean };
 
-/** `/readyz` checks the database only: with NATS or S3, one of their outages would take every replica out of service. */
+/**
+ * Registers `/livez`, which checks nothing but the process, and `/readyz`, which checks the service's database only:
+ * checking NATS or S3 too would take every replica out of service in a single outage of those.
+ */
 export const health = fp<{ db: QueryExecutorProvider; lifecycle: Lifecycle }>(
   async (app, { db, lifecycle }) => {
     const config = { withoutCaller: true };

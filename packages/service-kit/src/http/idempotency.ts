@@ -23,7 +23,10 @@ export type RouteResult = { status: number; json: string };
 
 export type Write<Schema> = { db: Kysely<Schema>; request: FastifyRequest; reply: FastifyReply };
 
-/** Creates something in one transaction, once per `Idempotency-Key`, and sends the JSON text of `create` with 201. */
+/**
+ * Creates something in one transaction, once per `Idempotency-Key`, and sends the JSON text that `create` returns with 201. Throws
+ * what `withIdempotencyKey` and `create` throw.
+ */
 export async function replyOnce<Schema>(
   { db, request, reply }: Write<Schema>,
   create: (trx: Transaction<Schema>) => Promise<string>,

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../errors/http-error.ts';
 
-/** The version that the client names in `If-Match`; undefined where absent or `*`. Throws 400 for anything else. */
+/**
+ * The entity version that the client names in `If-Match`; undefined where the header is absent or `*`.
+ * Throws 400 for anything else.
+ */
 export function ifMatchVersion({ headers }: FastifyRequest): number | undefined {
   const header = headers['if-match'];
   if (header === undefined || header === '*') return undefined;

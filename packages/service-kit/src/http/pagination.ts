@@ -68,7 +68,10 @@ export function readPageRequest(
   return { limit: limit ?? size, offset: below === undefined ? (page - 1) * (limit ?? size) : 0, below };
 }
 
-/** Takes the rows, by descending id, read with `limit + 1` and the count up to `cap` + 1. Sets the paging headers, returns the page's rows. */
+/**
+ * Prepares the reply with a page of a list. Takes the rows, by descending id, that a query read with `limit + 1`, and the matching
+ * count up to `cap` + 1. Sets the paging headers and returns the rows of this page.
+ */
 export function replyPage<Row extends { id: number }>(
   request: FastifyRequest,
   reply: FastifyReply,

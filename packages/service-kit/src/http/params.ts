@@ -5,8 +5,9 @@ import { HttpError } from '../errors/http-error.ts';
 const MAX_ID = 2_147_483_647;
 
 /**
- * The `id` path parameter as a number, also in onRequest hooks. Only plain digits without a leading zero are accepted: a converting
- * parser would take `1e3` and `0x1` too, and one response has one address. Throws 400.
+ * The `id` path parameter as a number. Only plain digits without a leading zero are accepted: a converting parser would
+ * take `1e3` and `0x1` too, and one response has one address.
+ * Usable in onRequest hooks, which run before path parameters are converted. Throws 400.
  */
 export function parseId(request: FastifyRequest): number {
   const { id } = request.params as { id: string | number };

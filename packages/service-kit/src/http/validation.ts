@@ -87,7 +87,10 @@ export function compileValidator({ schema, httpPart }: { schema: unknown; httpPa
   return Object.defineProperty(converting, 'errors', { get: () => validate.errors }) as ValidateFunction;
 }
 
-/** Reports every invalid field, at a cost that does not grow with the body: it is cut to the sizes of its schema first. */
+/**
+ * Compiles a validator that reports every invalid field, at a cost that does not grow with the body: it cuts the body to the
+ * sizes of its schema first. Changes the body.
+ */
 export function compileBodyValidator(schema: object, ajv = bodyAjv): ValidateFunction {
   const validate = ajv.compile(schema);
   let removedFields = 0;
@@ -145,7 +148,11 @@ type Described = {
   response?: object;
 };
 
-/** onRoute hook: declares the errors that follow from input, guards and path parameters. What a route states comes first. */
+/**
+ * onRoute hook: declares the errors that follow from the description of a route: 400 with a body, a query or a number in its path,
+ * 401 and 403 with a guard in `onRequest`, 404 with a path parameter. What a route states itself
+ * comes first.
+ */
 export function declareErrors({ onRequest = [], schema }: RouteOptions): void {
   const { params, body, querystring, response } = (schema ?? {}) as Described;
   if (!schema || !response) return;
@@ -160,7 +167,10 @@ export function declareErrors({ onRequest = [], schema }: RouteOptions): void {
   };
 }
 
-/** preValidation hook: rejects what Postgres or JSON cannot store, a NUL character or a lone surrogate. Throws 400. */
+/**
+ * preValidation hook: rejects text that Postgres or JSON cannot store, which is a NUL character or a lone surrogate.
+ * Throws 400.
+ */
 export function rejectUnstorableText(
   { body, query, params }: FastifyRequest,
   _reply: FastifyReply,

@@ -16,7 +16,10 @@ export const instance: Instance = {
   name: `${hostname().slice(-32)}:${process.pid}`,
 };
 
-/** Every label has a small, fixed set of values: a route is its pattern, and none names a user, a listing or an address. */
+/**
+ * The metrics registry of this process. Every label has a small, fixed set of values: a route is its pattern, and no label
+ * names a user, a listing or an address.
+ */
 export const registry = new Registry();
 const registers = [registry];
 
@@ -56,7 +59,10 @@ export const eventsRequeued = counter(
   'Events published again because the stream had lost them',
 );
 
-/** By outcome: `handled`, `repeated`, `retried`, `held` for a newer version, or `buried`, moved to dead letters. */
+/**
+ * Deliveries by outcome: `handled`, `repeated` (the inbox had it), `retried`, `held` (left for a newer version), `buried`
+ * (moved to dead letters).
+ */
 export const deliveries = counter(
   'events_delivered_total',
   'Deliveries of events to a consumer, by outcome',
@@ -111,7 +117,10 @@ export type MetricsSources = {
   bus?: MeasuredBus;
 };
 
-/** Serves `/metrics` on a port that nothing exposes, with figures read at each scrape. Without a port serves nothing. */
+/**
+ * Serves `/metrics` on a separate port, which neither the gateway nor an ingress exposes. Database and stream figures are
+ * read at each scrape. `name` is the value of the `component` label. Without a port nothing is served; 0 picks a free one.
+ */
 export async function serveMetrics(
   name: string,
   { HOST: host, METRICS_PORT: port }: { HOST: string; METRICS_PORT?: number | undefined },

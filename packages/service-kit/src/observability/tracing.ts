@@ -65,7 +65,10 @@ export async function inSpan<T>(name: string, options: SpanOptions, work: () => 
 export const incomingTraceparent = ({ headers: { traceparent } }: FastifyRequest): string | undefined =>
   typeof traceparent === 'string' ? traceparent : undefined;
 
-/** `parentOf` returns the parent's trace context; the gateway returns none, so that clients cannot write into a trace. */
+/**
+ * Creates the onRequest hook that starts a span for each request. `parentOf` returns the parent's trace context; the
+ * gateway returns none, so that clients cannot write into a trace.
+ */
 export function traceRequests(parentOf: (request: FastifyRequest) => string | undefined) {
   return (request: FastifyRequest, { raw }: FastifyReply, done: HookHandlerDoneFunction): void => {
     if (!tracer || request.routeOptions.config.withoutCaller) return done();

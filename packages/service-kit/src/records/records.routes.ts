@@ -154,7 +154,10 @@ export function disclosureRoute<Schema, Row extends { id: number }>(
   });
 }
 
-/** Below `/api/records/<service>`: the periods and what is due, the destruction log, and legal holds. */
+/**
+ * The routes of retention, below `/api/records/<service>`: the periods and what is due, the destruction log, and legal holds on
+ * the service's records.
+ */
 export async function recordsRoutes(app: App, { db, retention, holds }: Options): Promise<void> {
   const { service, rules } = retention;
   const base = `/api/records/${service}`;

@@ -200,7 +200,10 @@ export const RETENTION: Command = {
   arguments: '[run]',
 };
 
-/** Prints what is due; `run` removes it, entries of an audit log with `RETENTION_DATABASE_URL`. */
+/**
+ * A command that prints what is due, and with the argument `run` removes it: entries of an audit log with
+ * `RETENTION_DATABASE_URL`. Returns the printed text.
+ */
 export async function retentionCommand(
   db: AnyDb,
   retention: Retention<AnyTables>,

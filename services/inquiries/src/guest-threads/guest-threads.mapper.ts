@@ -18,7 +18,7 @@ export const toGuestThread = (
     senderName: inquiry.name,
     senderOrganization: inquiry.organization ?? toMunicipalityName(inquiry.municipality, locale),
     senderGuest: inquiry.userId === null,
-    // An import can store a guest with a municipality, which nobody has verified.
+    // An import can store a guest with a municipality, which is not verified.
     senderMunicipalityName: inquiry.userId === null ? null : toMunicipalityName(inquiry.municipality, locale),
     messages: messages.toReversed().map((message) => ({
       id: message.id,

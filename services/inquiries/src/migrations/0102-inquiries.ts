@@ -1,6 +1,6 @@
 import { runStatements } from '@commonyard/service-kit/db/online-migrations';
 
-/** Inquiries, who may see them, their messages, and the links of guests. */
+/** Inquiries, their parties, their messages, and the links of guests. */
 export const createInquiries = runStatements(`
   -- The first hundred ids are reserved for imported demo data. Ids increase with creation time, so sorting by id sorts by age. The
   -- service folds search words before it stores them, so that no extension is needed; the id is a search word too.

@@ -1,6 +1,6 @@
 import { runStatements } from '@commonyard/service-kit/db/online-migrations';
 
-/** Loans from request to their end, who may see them, their quotes, settings of municipalities and calendar feeds. */
+/** Loans, their parties and quotes, the settings of municipalities, and calendar feeds. */
 export const createLoans = runStatements(`
   -- The first hundred ids are reserved for imported demo data. due_at: when the job expires an open loan or closes an accepted
   -- one. The service folds search words before it stores them; the id is a search word too.

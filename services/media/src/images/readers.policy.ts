@@ -2,7 +2,7 @@ import { isListingOwner } from '@commonyard/contracts/listing-visibility.values'
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { Audience } from '../database.ts';
 
-/** Who may read the images of one listing or inspection. `parties` is null for a listing. */
+/** The readers of the images of one listing or inspection. `parties` is null for a listing. */
 export type Readers = {
   audience: Audience;
   userId: number | null;

@@ -1,6 +1,6 @@
 import { runStatements } from '@commonyard/service-kit/db/online-migrations';
 
-/** Images, what uses them, who may read them, and the objects to delete. */
+/** Images, the listings and inspections that claim them with their readers, and the objects to delete. */
 export const createImages = runStatements(`
   CREATE TABLE images (
     id uuid PRIMARY KEY,

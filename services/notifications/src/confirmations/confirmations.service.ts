@@ -15,7 +15,7 @@ export async function confirmAddress(trx: Trx, address: string): Promise<void> {
   await releaseHeldEmails(trx, address);
 }
 
-/** Ends the emails to an address about what somebody else sent with it, and deletes those that are not sent. */
+/** Ends the emails to an address about a listing or message that another person submitted with it; deletes the unsent ones. */
 export async function disownSubmission(trx: Trx, confirmation: Confirmation): Promise<void> {
   const { address, submission } = confirmation;
   await lockAddresses(trx, [address]);

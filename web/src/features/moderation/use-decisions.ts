@@ -157,7 +157,7 @@ type Failed<T> = { item: T; error: unknown };
 
 const AT_ONCE = 3;
 
-/** Does the work for each item, a few at a time, and returns those that failed, in order. One failure stops no other. */
+/** Runs `work` for each item, a few at a time, and returns the items that failed, in order. A failure stops no other item. */
 export async function settleEach<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<Failed<T>[]> {
   const errors = new Map<T, unknown>();
   const rest = items.values();
