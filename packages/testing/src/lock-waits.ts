@@ -7,7 +7,9 @@ export type ConcurrentChange<Db, T> = {
   /** Takes the lock, before the request starts. */
   lock: (trx: Transaction<Db>) => Promise<unknown>;
   request: () => Promise<T>;
-  /** Runs once the request waits. The transaction commits afterwards. */
+  /** How many requests `request` sends that wait for the lock: 1 unless stated. */
+  waiting?: number;
+  /** Runs once they wait. The transaction commits afterwards. */
   change: (trx: Transaction<Db>) => Promise<unknown>;
 };
 
@@ -17,14 +19,14 @@ export type ConcurrentChange<Db, T> = {
  */
 export async function commitWhileWaiting<Db, T>(
   db: Kysely<Db>,
-  { lock, request, change }: ConcurrentChange<Db, T>,
+  { lock, request, waiting = 1, change }: ConcurrentChange<Db, T>,
 ): Promise<T> {
   const { response } = await db.transaction().execute(async (trx) => {
     await lock(trx);
     let hasResponded = false;
     const response = request().finally(() => (hasResponded = true));
     // A request that takes no lock acts before the change.
-    await eventually(async () => expect(hasResponded || (await countWaiting(db)) === 1).toBe(true));
+    await eventually(async () => expect(hasResponded || (await countWaiting(db)) === waiting).toBe(true));
     await change(trx);
     // In an object, so that the transaction does not wait for it.
     return { response };

@@ -95,13 +95,19 @@ it('401: of concurrent changes with one current password, all but the first', as
   const others = [cookieOf(await logIn(app, user.username)), cookieOf(await logIn(app, user.username))];
   const change = (own: string, newPassword: string) =>
     act(own, 'POST', '/api/user/password', { currentPassword: PASSWORD, newPassword });
-  const responses = await Promise.all(
-    [cookie, ...others].map((own, index) => change(own, `a new quiet culvert ${index}`)),
-  );
+  // All three have checked the password before the first one changes it.
+  const responses = await commitWhileWaiting(db, {
+    lock: (trx) => lockUser(trx, user.id),
+    request: () => Promise.all([cookie, ...others].map((own, index) => change(own, `a new quiet culvert ${index}`))),
+    waiting: 3,
+    change: async () => undefined,
+  });
   const statuses = responses.map(({ statusCode }) => statusCode);
   expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 401, 401]);
   const first = statuses.indexOf(204);
   expect((await logIn(app, user.username, `a new quiet culvert ${first}`)).statusCode).toBe(200);
+  const entries = db.selectFrom('auditLog').select('id').where('userId', '=', user.id);
+  expect(await entries.where('action', '=', 'password_changed').execute()).toHaveLength(1);
 });
 
 /** Every request that changes something for the session that it comes with. */
