@@ -17,6 +17,8 @@ export type Party = { userId: number | null; municipality: string | null };
 
 /** A guest, reachable by email only. `token` is that of a link to the guest page of the inquiry that the event is about. */
 export type Guest = { email: string; name: string | null; locale: Locale; token?: string };
+/** Which party of an inquiry a guest is. The sender of a contact message, and the contact of a decided listing, are senders. */
+export type GuestParty = 'sender' | 'owner';
 
 /** What an event notifies of, independent of the recipient. */
 export type NotificationPayload = {

@@ -8,7 +8,7 @@ import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { eventually } from '@commonyard/testing/eventually';
 import { linkTokenSettings, testTokenKeys } from '@commonyard/testing/link-tokens';
 import { startMailServer } from '@commonyard/testing/mail-server';
-import { dispatchEvent } from '../src/dispatch/dispatch.service.ts';
+import { dispatchEvent } from '../src/dispatch/dispatch.consumer.ts';
 import { encryptUnsentTokens } from '../src/email/email.repository.ts';
 import { GUEST, inquiry, LINKED_ACCOUNT, message, OPERATOR, ownerLink } from './factories.ts';
 import { startTestService } from './test-service.ts';

@@ -105,3 +105,8 @@ export async function tryLock(trx: QueryExecutorProvider, name: string): Promise
   }>`select pg_try_advisory_xact_lock(hashtext(${name})) as locked`.execute(trx);
   return rows[0]!.locked;
 }
+
+/** Takes the advisory lock of this name until the transaction ends. Waits while another transaction has it. */
+export async function waitForLock(trx: QueryExecutorProvider, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+}

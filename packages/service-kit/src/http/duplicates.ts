@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { foldText } from '@commonyard/contracts/fold-text';
-import type { CreatedAt, Generated } from '../db/database.ts';
+import { type CreatedAt, type Generated, waitForLock } from '../db/database.ts';
 
 /** How long an equal submission of the same sender counts as a duplicate. */
 const DUPLICATE_WINDOW = '24 hours';
@@ -32,7 +32,7 @@ export async function findDuplicate<Schema>(
   hash: string,
 ): Promise<number | undefined> {
   const submissions = trx as unknown as Transaction<{ submissions: Submission }>;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${table} ${hash}`}, 0))`.execute(submissions);
+  await waitForLock(trx, `${table} ${hash}`);
   const earlier = await submissions
     .selectFrom(`${table as 'submissions'} as submissions`)
     .select('id')

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { waitForLock } from '@commonyard/service-kit/db/database';
 import { conflict, notFound } from '@commonyard/service-kit/errors/http-error';
 import type { Db, MunicipalityDomainsTable, Trx } from '../database.ts';
 import { toDomainsOfAddress } from './municipality-domains.policy.ts';
@@ -39,13 +40,11 @@ export async function listDomains(db: Db, municipality: string | undefined): Pro
 }
 
 /** Locks a domain for all municipalities until the end of the transaction. */
-export async function lockDomain(trx: Trx, domain: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`domain ${domain}`}, 0))`.execute(trx);
-}
+export const lockDomain = (trx: Trx, domain: string): Promise<void> => waitForLock(trx, `domain ${domain}`);
 
 /** The number of a municipality's domains, under a lock that makes concurrent callers wait. */
 export async function lockAndCountDomains(trx: Trx, municipality: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`domains of ${municipality}`}, 0))`.execute(trx);
+  await waitForLock(trx, `domains of ${municipality}`);
   const { count } = await trx
     .selectFrom('municipalityDomains')
     .select(({ fn }) => fn.countAll<number>().as('count'))

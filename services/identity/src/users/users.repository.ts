@@ -1,5 +1,6 @@
 import { sql, type Insertable, type UpdateObject } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { waitForLock } from '@commonyard/service-kit/db/database';
 import { exists } from '@commonyard/service-kit/db/queries';
 import { HttpError, notFound } from '@commonyard/service-kit/errors/http-error';
 import type { Database, Db, Trx, UsersTable } from '../database.ts';
@@ -82,9 +83,7 @@ export const findActiveByEmail = (db: Db, email: string): Promise<UserRow | unde
   byEmail(db, email).where('active', '=', true).executeTakeFirst();
 
 /** Locks an address until the end of the transaction, so that one of two concurrent registrations is the first. */
-export async function lockEmail(trx: Trx, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email.toLowerCase()}`}, 0))`.execute(trx);
-}
+export const lockEmail = (trx: Trx, email: string): Promise<void> => waitForLock(trx, `email ${email.toLowerCase()}`);
 
 /** Gives an address that belongs to nobody any more to a user who has entered it. Lock the address before. */
 export async function clearEmailTaken(trx: Trx, id: number): Promise<void> {

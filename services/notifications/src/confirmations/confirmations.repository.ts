@@ -4,13 +4,6 @@ import type { Confirmation } from '../email/link-tokens.ts';
 import { exists } from '@commonyard/service-kit/db/queries';
 import { hashAddress } from '@commonyard/service-kit/hash-address';
 
-/** Prevents that these addresses are confirmed until the transaction ends. */
-export async function lockAddresses(trx: Trx, addresses: string[]): Promise<void> {
-  // Sorted, so that two transactions with the same addresses do not wait for each other.
-  for (const address of addresses.toSorted())
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 0))`.execute(trx);
-}
-
 export async function upsertConfirmation(trx: Trx, address: string): Promise<void> {
   const confirmedAt = sql<string>`now()`;
   await trx
@@ -19,9 +12,6 @@ export async function upsertConfirmation(trx: Trx, address: string): Promise<voi
     .onConflict((conflict) => conflict.column('address').doUpdateSet({ confirmedAt }))
     .execute();
 }
-
-export const isConfirmed = (trx: Trx, address: string): Promise<boolean> =>
-  exists(trx.selectFrom('confirmedAddresses').select('address').where('address', '=', address));
 
 /** `key` names what an address gets no emails about: `toUnsubscriptionKey` or `toDisownedKey`. */
 export async function insertUnsubscription(trx: Trx, key: string): Promise<void> {
@@ -32,21 +22,20 @@ export async function insertUnsubscription(trx: Trx, key: string): Promise<void>
     .execute();
 }
 
-export const isUnsubscribed = (trx: Trx, key: string): Promise<boolean> =>
-  exists(trx.selectFrom('unsubscriptions').select('key').where('key', '=', key));
-
-/** Records that an address was told of an answer to an inquiry. Returns whether this is the first time. */
-export async function insertGuestNotice(trx: Trx, key: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('guestNotices')
-    .values({ key })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
-export async function deleteGuestNotice(trx: Trx, key: string): Promise<void> {
-  await trx.deleteFrom('guestNotices').where('key', '=', key).execute();
+/**
+ * Records a notice to an address that is locked, with `once` at most once under this key, and with `limitedAt` a few in the hour of
+ * this time. Returns whether it may be sent.
+ */
+export async function recordNotice(
+  trx: Trx,
+  address: string,
+  { once, limitedAt }: { once: string | undefined; limitedAt: string | undefined },
+): Promise<boolean> {
+  const notices = trx.selectFrom('guestNotices').select('key');
+  if (once !== undefined && (await exists(notices.where('key', '=', once)))) return false;
+  if (limitedAt !== undefined && !(await countNotice(trx, address, limitedAt))) return false;
+  if (once !== undefined) await trx.insertInto('guestNotices').values({ key: once }).execute();
+  return true;
 }
 
 const NOTICES_PER_HOUR = 5;
@@ -55,7 +44,7 @@ const NOTICES_PER_HOUR = 5;
  * Counts a notice to an address that nobody has confirmed, in the hour of its event. Returns whether it may be sent: strangers can
  * type the address, and each of their submissions would cause one.
  */
-export async function countNotice(trx: Trx, address: string, time: string): Promise<boolean> {
+async function countNotice(trx: Trx, address: string, time: string): Promise<boolean> {
   const prefix = `${address} hour ${time.slice(0, 13)} `;
   const { numAffectedRows } = await sql`
     insert into guest_notices (key)

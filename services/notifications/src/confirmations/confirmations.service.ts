@@ -1,8 +1,8 @@
+import { waitForLock } from '@commonyard/service-kit/db/database';
 import type { Trx } from '../database.ts';
-import { toDisownedKey, type Confirmation } from '../email/link-tokens.ts';
+import { toAddressLock, toDisownedKey, type Confirmation } from '../email/link-tokens.ts';
 import {
   insertUnsubscription,
-  lockAddresses,
   upsertConfirmation,
   releaseHeldEmails,
   deleteUnsentEmailsOfSubmission,
@@ -10,7 +10,7 @@ import {
 
 /** Records that somebody opened a link that was mailed to an address, and sends what was held for it. */
 export async function confirmAddress(trx: Trx, address: string): Promise<void> {
-  await lockAddresses(trx, [address]);
+  await waitForLock(trx, toAddressLock(address));
   await upsertConfirmation(trx, address);
   await releaseHeldEmails(trx, address);
 }
@@ -18,7 +18,7 @@ export async function confirmAddress(trx: Trx, address: string): Promise<void> {
 /** Ends the emails to an address about a listing or message that another person submitted with it; deletes the unsent ones. */
 export async function disownSubmission(trx: Trx, confirmation: Confirmation): Promise<void> {
   const { address, submission } = confirmation;
-  await lockAddresses(trx, [address]);
+  await waitForLock(trx, toAddressLock(address));
   await insertUnsubscription(trx, toDisownedKey(address, submission));
   await deleteUnsentEmailsOfSubmission(trx, confirmation);
 }

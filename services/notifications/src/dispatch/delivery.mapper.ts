@@ -3,10 +3,10 @@ import type { Role } from '@commonyard/contracts/identity.values';
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
 import type { NewDigestItem, NewEmail, NewNotification } from '../database.ts';
 import { CONFIRMATION_DAYS } from '../email/link-tokens.ts';
-import { isDecision, type Delivery, type Guest, type NotifiableKind, type NoticeKind } from '../model.ts';
+import { isDecision, type Delivery, type Guest, type GuestParty, type NotifiableKind, type NoticeKind } from '../model.ts';
 
 type Recipient = { id: number; role: Role };
-export type GuestParty = 'sender' | 'owner';
+type GuestRecipient = { party: GuestParty; guest: Guest };
 
 /** A decision can be taken back with one click for this long, and is emailed after it. */
 const UNDO_SECONDS = 15;
@@ -39,7 +39,7 @@ export const toUserEmail = ({ event, kind, params }: Delivery, { id: userId, rol
 const keyOf = (party: GuestParty) => (party === 'sender' ? 'v' : 'o');
 
 /** An email to a guest, which contains all details. About an inquiry, it links to the guest page. */
-export function toGuestEmail({ event, kind, params, quote }: Delivery, party: GuestParty, guest: Guest): NewEmail {
+export function toGuestEmail({ event, kind, params, quote }: Delivery, { party, guest }: GuestRecipient): NewEmail {
   const { token, ...recipient } = guest;
   const path = token === undefined ? toPagePath(kind, params, null) : '/guest-inquiry';
   const content = { about: 'news', params, path, quote: quote ?? null, ...(token && { token }) } as const;
@@ -55,7 +55,7 @@ export const toHeldEmail = (email: NewEmail, heldFor: string): NewEmail => ({
 });
 
 /** An email without the text or the name of any person. */
-export function toNoticeEmail({ event, kind, params, owner }: Delivery, party: GuestParty, guest: Guest): NewEmail {
+export function toNoticeEmail({ event, kind, params, owner }: Delivery, { party, guest }: GuestRecipient): NewEmail {
   const { inquiryId, assetId, contactId } = params;
   const toSender = party === 'sender' ? 'inquiry.sent' : 'inquiry.received';
   const { email, locale, token = null } = guest;

@@ -1,10 +1,37 @@
 import type { AnyEvent } from '@commonyard/contracts/events/envelope';
-import { EVENT_TYPES, typesWith, type EventType } from '@commonyard/contracts/events/event-table';
+import { EVENT_TYPES, typesWith, type EventType, type ListingEventType } from '@commonyard/contracts/events/event-table';
 import { HoldChanged } from '@commonyard/contracts/events/holds';
+import type { TokenKeys } from '@commonyard/service-kit/auth/token-encryption';
 import type { Consumer } from '@commonyard/service-kit/events/consumer';
-import type { Database } from '../database.ts';
+import { decryptTokens } from '@commonyard/service-kit/events/tokens';
+import { recordNotice } from '../confirmations/confirmations.repository.ts';
+import { confirmAddress } from '../confirmations/confirmations.service.ts';
+import type { Database, NewEmail, Trx } from '../database.ts';
+import { deleteDigestItemsOfDecision, insertDigestItems } from '../digest/digest.repository.ts';
+import { deleteWaitingEmailsOfDecision, insertEmails } from '../email/email.repository.ts';
+import { isDecision, type Delivery, type UserNotification } from '../model.ts';
+import { deleteUnreadNotificationsOfDecision, insertNotifications } from '../notifications/notifications.repository.ts';
+import {
+  deleteListingContact,
+  upsertDecision,
+  upsertListingContact,
+  upsertUser,
+} from '../projections/projections.repository.ts';
+import { eraseUser } from '../records/records.repository.ts';
+import { toChange, unreadCountChange } from '../stream-entries/stream-entries.mapper.ts';
 import { insertStreamEntries, type PageUpdates } from '../stream-entries/stream-entries.repository.ts';
-import { dispatchEvent } from './dispatch.service.ts';
+import {
+  toAccountEmail,
+  toDigestItem,
+  toGuestEmail,
+  toHeldEmail,
+  toNoticeEmail,
+  toNotification,
+  toUserEmail,
+} from './delivery.mapper.ts';
+import { selectRecipients, type GuestRecipient } from './dispatch.policy.ts';
+import { getAudience, isBeforeInstallation } from './dispatch.repository.ts';
+import { toPayload } from './payload.mapper.ts';
 
 /** Events that change neither what a page shows nor what users or guests are informed of. */
 const IGNORED: EventType[] = ['session.revoked', 'inspection.saved', ...typesWith(HoldChanged)];
@@ -16,3 +43,135 @@ export const dispatchConsumer: Consumer<Database, EventType, PageUpdates> = {
   handle: (trx, event, tokenKeys) => dispatchEvent(trx, event as AnyEvent, tokenKeys),
   finish: insertStreamEntries,
 };
+
+/**
+ * Dispatches an event: project -> retract the decision it supersedes -> notify its recipients. Returns what open pages are
+ * informed of. Throws `UnknownUserError` or `UnknownContactError`, so that the event is retried, where it names a user or a guest's listing
+ * that is not projected yet. Throws `TokenDecryptionError` where a token that is mailed is encrypted with an unknown key.
+ */
+export async function dispatchEvent(trx: Trx, received: AnyEvent, linkTokens: TokenKeys): Promise<PageUpdates> {
+  const event = decryptTokens(received, linkTokens);
+  // The outbox keeps no token: a request for a link that comes without one was published again.
+  if ('token' in event.data && event.data.token === '') return { changes: [] };
+  const accountEmail = toAccountEmail(event);
+  if (accountEmail) {
+    const isHistory = event.type === 'user.approval_decided' && (await isBeforeInstallation(trx, event.time));
+    await insertEmails(trx, isHistory ? [] : [accountEmail], linkTokens);
+    return { changes: [] };
+  }
+  const { isNotifiable, supersedesDecisionOn } = await projectEvent(trx, event);
+  const retractedFrom = supersedesDecisionOn === null ? [] : await retractDecision(trx, supersedesDecisionOn);
+
+  const payload = isNotifiable ? toPayload(event) : undefined;
+  const notifications = payload ? await notify(trx, { ...payload, event }, linkTokens) : [];
+
+  const change = toChange(event);
+  const changes = [...(change ? [change] : []), ...retractedFrom.map(unreadCountChange)];
+  return { notifications, changes };
+}
+
+type Projected = {
+  /** Whether the event reports something new that still holds. Events of one listing may arrive in any order. */
+  isNotifiable: boolean;
+  /** The listing whose earlier decision this event supersedes, if there was one. */
+  supersedesDecisionOn: number | null;
+};
+const notifiable = (isNotifiable: boolean): Projected => ({ isNotifiable, supersedesDecisionOn: null });
+
+/** Stores what later events need of this one. */
+async function projectEvent(trx: Trx, event: AnyEvent): Promise<Projected> {
+  switch (event.type) {
+    case 'asset.submitted':
+    case 'asset.approved':
+    case 'asset.rejected':
+    case 'asset.updated':
+    case 'asset.deleted': {
+      const { id, version, status } = event.data;
+      await projectListingContact(trx, event);
+      const affectsDecision = isDecision(event.type) || status === 'pending' || event.type === 'asset.deleted';
+      const isNewest = affectsDecision && (await upsertDecision(trx, id, version));
+      return { isNotifiable: isNewest || !isDecision(event.type), supersedesDecisionOn: isNewest ? id : null };
+    }
+    case 'inquiry.guest_confirmed':
+      await confirmAddress(trx, event.data.address);
+      return notifiable(false);
+    case 'user.registered':
+      return notifiable((await upsertUser(trx, event.data)).isNewer);
+    case 'user.deactivated': {
+      const { before, isNewer } = await upsertUser(trx, event.data);
+      if (event.data.closed && isNewer && before) await eraseUser(trx, before);
+      // Nobody has to know of an account that never acted.
+      const hadRights = before?.active !== false && (!event.data.closed || before?.approval === 'approved');
+      return notifiable(isNewer && hadRights);
+    }
+    case 'user.updated': {
+      const { before, isNewer } = await upsertUser(trx, event.data);
+      const { role, municipality, approval } = event.data;
+      // Only a new role or municipality notifies; a decision on the account has an email of its own. A user seen for the first
+      // time comes from a replay.
+      const isChanged = before !== undefined && (before.role !== role || before.municipality !== municipality);
+      return notifiable(isNewer && isChanged && before.approval === approval);
+    }
+    default:
+      return notifiable(true);
+  }
+}
+
+type ListingChanged = Extract<AnyEvent, { type: ListingEventType }>;
+
+async function projectListingContact(trx: Trx, { type, data }: ListingChanged): Promise<void> {
+  const { id, version, userId, contactEmail, locale } = data;
+  if (userId !== null) return deleteListingContact(trx, id);
+  const email = type === 'asset.deleted' ? null : contactEmail;
+  await upsertListingContact(trx, { listingId: id, version, email, locale });
+}
+
+/** Deletes what reports an earlier decision on a listing, unless sent or read. Returns the users with fewer unread. */
+async function retractDecision(trx: Trx, listingId: number): Promise<number[]> {
+  await deleteWaitingEmailsOfDecision(trx, listingId);
+  await deleteDigestItemsOfDecision(trx, listingId);
+  return deleteUnreadNotificationsOfDecision(trx, listingId);
+}
+
+/**
+ * Notifies the recipients of an event by their preferences. An event from before the service was installed is stored as
+ * a read notification and not emailed. Returns the new unread notifications.
+ */
+async function notify(trx: Trx, subject: Delivery, linkTokens: TokenKeys): Promise<UserNotification[]> {
+  const { event, actor, params } = subject;
+  const audience = await getAudience(trx, subject, event.time);
+  const { users, guests } = selectRecipients(subject, audience, event.actorid);
+  const delivery = { ...subject, params: { ...params, name: actor.name ?? audience.author?.name ?? null } };
+
+  const isHistory = audience.isHistory;
+  if (!isHistory) {
+    const emails: NewEmail[] = [];
+    for (const guest of guests) emails.push(...(await toGuestEmails(trx, delivery, guest)));
+    const now = users.filter(({ emailTiming }) => emailTiming === 'now');
+    await insertEmails(trx, [...emails, ...now.map((user) => toUserEmail(delivery, user))], linkTokens);
+    const inDigest = users.filter(({ emailTiming }) => emailTiming === 'daily');
+    await insertDigestItems(
+      trx,
+      inDigest.map((user) => toDigestItem(delivery, user)),
+    );
+  }
+  const inApp = users.filter((user) => user.inApp);
+  const notifications = inApp.map((user) => toNotification(delivery, user, isHistory ? event.time : null));
+  const stored = await insertNotifications(trx, notifications);
+  return isHistory ? [] : stored;
+}
+
+/** The emails about an event to a guest. Records the notices to an address that is not confirmed. */
+async function toGuestEmails(trx: Trx, delivery: Delivery, recipient: GuestRecipient): Promise<NewEmail[]> {
+  const { sent, address, party, isConfirmed } = recipient;
+  if (sent === 'full') return [toGuestEmail(delivery, recipient)];
+  const mayNotify = await recordNotice(trx, address, {
+    once: sent === 'noticeOnce' ? `${address} inquiry ${delivery.params.inquiryId}` : undefined,
+    // An administrator has reviewed the listing of an owner, who must not miss an inquiry.
+    limitedAt: isConfirmed || party === 'owner' ? undefined : delivery.event.time,
+  });
+  return [
+    ...(mayNotify ? [toNoticeEmail(delivery, recipient)] : []),
+    ...(sent === 'held' ? [toHeldEmail(toGuestEmail(delivery, recipient), address)] : []),
+  ];
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UserRow } from '../database.ts';
 import type { NotificationPayload } from '../model.ts';
-import { resolveRecipients } from './dispatch.policy.ts';
+import { resolveRecipients, toGuestDelivery } from './dispatch.policy.ts';
 
 const OWNER = { userId: 3, municipality: 'smiths-falls' };
 const SENDER = { userId: 4, municipality: 'kenora' };
@@ -129,4 +129,26 @@ describe('resolveRecipients of a message', () => {
     expect(resolveRecipients(unowned, user({ id: 4 }))).toEqual({ ...NO_RECIPIENTS, platformAdmins: true });
     expect(resolveRecipients(unowned, user({ id: 1, role: 'admin' }))).toEqual(toSenders);
   });
+});
+
+const GUEST_KINDS = [
+  'inquiry.created',
+  'inquiry.status_changed',
+  'message.posted',
+  'asset.approved',
+  'asset.rejected',
+  'contact.answered',
+] as const;
+
+it('never sends the full email to an address that is not confirmed', () => {
+  const deliveries = GUEST_KINDS.flatMap((kind) =>
+    (['sender', 'owner'] as const).map((party) => toGuestDelivery(kind, party, false)),
+  );
+  expect(deliveries).not.toContain('full');
+});
+
+it('sends the sender of an inquiry the link in a notice, and everything else in full once the address is confirmed', () => {
+  expect(toGuestDelivery('inquiry.created', 'sender', true)).toBe('notice');
+  expect(toGuestDelivery('inquiry.created', 'owner', true)).toBe('full');
+  for (const kind of GUEST_KINDS.slice(1)) expect(toGuestDelivery(kind, 'sender', true)).toBe('full');
 });

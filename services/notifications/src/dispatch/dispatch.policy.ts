@@ -1,5 +1,8 @@
+import { defaultChannels, type EmailTiming, type NotificationKind } from '@commonyard/contracts/notifications.values';
 import type { UserRow } from '../database.ts';
-import type { Guest, NotifiableKind, NotificationPayload, Party } from '../model.ts';
+import type { Guest, GuestParty, NotifiableKind, NotificationPayload, Party } from '../model.ts';
+import { UnknownUserError } from '../projections/projections.repository.ts';
+import type { Audience, GuestOfEvent } from './dispatch.repository.ts';
 
 /**
  * A group of recipients, relative to the event. `...Admins` are the municipal administrators of that party's
@@ -21,7 +24,7 @@ type RecipientGroup =
   | 'platformAdminsIfUnowned'
   | 'deciders';
 
-/** Who is notified of which event. The user who caused it never is (dispatch.service.ts). */
+/** Who is notified of which event. The user who caused it never is (`selectRecipients`). */
 const RECIPIENTS: Record<NotifiableKind, readonly RecipientGroup[]> = {
   'asset.submitted': ['ownerAdmins', 'platformAdmins'],
   'asset.approved': ['owner', 'ownerAdmins', 'guest'],
@@ -52,7 +55,49 @@ const RECIPIENTS: Record<NotifiableKind, readonly RecipientGroup[]> = {
   'user.invitation_disowned': ['account'],
 };
 
-export type Recipients = {
+/** A user to notify, and through which channels. */
+export type Recipient = Pick<UserRow, 'id' | 'role'> & { inApp: boolean; emailTiming: EmailTiming };
+export type GuestRecipient = GuestOfEvent & { sent: GuestDelivery };
+
+/**
+ * Selects the recipients of an event from its audience: active, approved users other than `actorId`, and guests. Throws
+ * `UnknownUserError` where a recipient is not projected yet.
+ */
+export function selectRecipients(
+  payload: NotificationPayload,
+  { author, users, guests }: Audience,
+  actorId: number | null,
+): { users: Recipient[]; guests: GuestRecipient[] } {
+  const { kind, params, account } = payload;
+  const { userIds, adminsOf, platformAdmins, guest, ownerGuest } = resolveRecipients(payload, author);
+  if (userIds.some((id) => !users.some((user) => user.id === id))) throw new UnknownUserError();
+  // A new or closed account is not notified about itself.
+  const isForAccount = kind === 'user.updated' || kind === 'user.invitation_disowned';
+  const excluded = [actorId, isForAccount ? null : (account?.userId ?? null)];
+  return {
+    users: users
+      .filter(
+        ({ id, role, municipality }) =>
+          userIds.includes(id) ||
+          (role === 'municipal_admin' && municipality !== null && adminsOf.includes(municipality)) ||
+          (role === 'admin' && platformAdmins),
+      )
+      .filter(({ id, active, approval }) => active && approval === 'approved' && !excluded.includes(id))
+      .map(({ id, role, inApp, emailTiming }) => {
+        // Only guests are recipients of `contact.answered`.
+        const defaults = defaultChannels(kind as NotificationKind);
+        return { id, role, inApp: inApp ?? defaults.inApp, emailTiming: emailTiming ?? defaults.email };
+      }),
+    guests: guests
+      .filter(({ party }) => (party === 'sender' ? guest : ownerGuest))
+      // Without a link: the access to the thread was revoked.
+      .filter((each) => params.inquiryId === undefined || each.guest.token !== undefined)
+      .map((each) => ({ ...each, sent: toGuestDelivery(kind, each.party, each.isConfirmed) }))
+      .filter(({ sent }) => sent !== 'none'),
+  };
+}
+
+type Recipients = {
   userIds: number[];
   /** Ids of municipalities whose administrators are notified. */
   adminsOf: string[];
@@ -62,8 +107,10 @@ export type Recipients = {
   ownerGuest: boolean;
 };
 
+type Author = Pick<UserRow, 'id' | 'role' | 'municipality'>;
+
 /** Resolves the recipients of an event's notifications. `author` is the projected user of `payload.actor`. */
-export function resolveRecipients(payload: NotificationPayload, author: UserRow | undefined): Recipients {
+export function resolveRecipients(payload: NotificationPayload, author: Author | undefined): Recipients {
   const groups = RECIPIENTS[payload.kind].filter((group) => !isAuthorsParty(group, payload, author));
   const has = (group: RecipientGroup) => groups.includes(group);
   const { owner, sender, account, decider } = payload;
@@ -93,7 +140,7 @@ const SENDER_PARTY: readonly RecipientGroup[] = ['sender', 'senderAdmins', 'gues
 function isAuthorsParty(
   group: RecipientGroup,
   { kind, owner, sender, authorSide }: NotificationPayload,
-  author: UserRow | undefined,
+  author: Author | undefined,
 ): boolean {
   if (kind !== 'message.posted') return false;
   if (authorSide) return (authorSide === 'sender' ? SENDER_PARTY : OWNER_PARTY).includes(group);
@@ -106,4 +153,32 @@ function isAuthorsParty(
   if (isAuthorIn(owner)) return OWNER_PARTY.includes(group);
   // The author is a platform administrator, who answers for the owner of an unowned listing.
   return group === 'platformAdminsIfUnowned';
+}
+
+/**
+ * What a guest is sent: `full` is an email with all texts; `notice` one with texts of the product only; `noticeOnce` the same,
+ * at most once per inquiry; `held` a notice now and the full email when the address is confirmed.
+ */
+type GuestDelivery = 'full' | 'notice' | 'noticeOnce' | 'held' | 'none';
+
+/**
+ * The email to a guest about an event. An unconfirmed address may belong to another person than the guest, so emails to it contain
+ * no text that a user or another guest wrote.
+ */
+export function toGuestDelivery(kind: NotifiableKind, party: GuestParty, isConfirmed: boolean): GuestDelivery {
+  // It takes the link to the sender, who wrote the rest.
+  if (kind === 'inquiry.created' && party === 'sender') return 'notice';
+  if (isConfirmed) return 'full';
+  switch (kind) {
+    case 'inquiry.created':
+      return 'notice';
+    case 'message.posted':
+      return 'noticeOnce';
+    case 'asset.approved':
+    case 'asset.rejected':
+    case 'contact.answered':
+      return 'held';
+    default:
+      return 'none';
+  }
 }

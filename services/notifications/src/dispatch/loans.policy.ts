@@ -34,7 +34,7 @@ export function toLoanPayload({ type: occasion, data }: EventEnvelope<LoanEventT
   const { id: loanId, listing, borrower, startsOn, endsOn, totalCents, reason, turn, by } = data;
   const recipientsOf = (side: LoanSide, { userId, municipality }: Party): Party | undefined => {
     const isActor = side === by;
-    // `dispatch.service.ts` leaves out the user who caused the event.
+    // `selectRecipients` leaves out the user who caused the event.
     const all = { userId, municipality };
     if (audience === 'turn') return side === turn ? all : undefined;
     if (audience === 'officersOfActor') return isActor ? { userId: null, municipality } : undefined;

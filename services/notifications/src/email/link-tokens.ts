@@ -30,10 +30,13 @@ export function toSubscription(email: {
   return address !== null && inquiryId !== undefined ? toGuestSubscription(address, inquiryId) : undefined;
 }
 
-export const toGuestSubscription = (email: string, inquiryId: number): GuestSubscription => ({
+const toGuestSubscription = (email: string, inquiryId: number): GuestSubscription => ({
   visitor: hashAddress(email),
   inquiryId,
 });
+
+/** The name of the lock under which an address is confirmed, and emails to it are selected. */
+export const toAddressLock = (address: string): string => `address ${address}`;
 
 /** The primary key of a guest subscription in `unsubscriptions`. */
 export const toUnsubscriptionKey = ({ visitor, inquiryId }: GuestSubscription): string =>

@@ -1,7 +1,6 @@
 import type { UserEvent } from '@commonyard/contracts/events/identity';
 import { EarlyEventError } from '@commonyard/service-kit/events/consumer';
 import type { ListingContactsTable, Trx, UserRow } from '../database.ts';
-import type { Guest } from '../model.ts';
 
 /** An event names a user whose own event has not been consumed yet. A later attempt succeeds. */
 export class UnknownUserError extends EarlyEventError {
@@ -17,15 +16,6 @@ export class UnknownContactError extends EarlyEventError {
   constructor() {
     super('contact of the listing is not projected yet');
   }
-}
-
-/** Throws `UnknownUserError`. */
-export async function getUser(trx: Trx, id: number): Promise<UserRow> {
-  return trx
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow(() => new UnknownUserError());
 }
 
 /** Stores a user unless the stored version is newer. Returns the row before, and whether it was older. */
@@ -69,20 +59,4 @@ export async function upsertListingContact(trx: Trx, { listingId, ...contact }: 
 
 export async function deleteListingContact(trx: Trx, listingId: number): Promise<void> {
   await trx.updateTable('listingContacts').set({ email: null }).where('listingId', '=', listingId).execute();
-}
-
-/**
- * The address and language of a listing's contact; undefined where the listing is deleted or a user owns it. Throws
- * `UnknownContactError` where the listing is not projected yet.
- */
-export async function findListingContact(
-  trx: Trx,
-  listingId: number,
-): Promise<Pick<Guest, 'email' | 'locale'> | undefined> {
-  const contact = await trx
-    .selectFrom('listingContacts')
-    .select(['email', 'locale'])
-    .where('listingId', '=', listingId)
-    .executeTakeFirstOrThrow(() => new UnknownContactError());
-  return contact.email ? { email: contact.email, locale: contact.locale } : undefined;
 }
