@@ -1,8 +1,3 @@
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Escapes a text for the content of an element or for a quoted attribute. */
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] as string);
-
 /** A data block: JSON that scripts read and browsers do not run. No text in it can end the element. */
 export const dataBlock = (json: string, attributes: string): string =>
   `<script ${attributes}>${json.replaceAll('<', '\\u003c')}</script>`;

@@ -3,7 +3,8 @@ import type { Locale } from '@commonyard/contracts/identity.values';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { imageIdOf } from '@commonyard/contracts/media.values';
 import type { ListingTemplate, Shell } from '@commonyard/contracts/shell';
-import { escapeHtml, fillSlots } from './html.ts';
+import { escapeHtml } from '@commonyard/service-kit/http/escape-html';
+import { fillSlots } from './html.ts';
 import type { PageData } from './page-data.ts';
 import type { PublicPage } from './public-page.ts';
 

@@ -3,7 +3,8 @@ import type { Listing, ListingSummary } from '@commonyard/contracts/http/assets'
 import { LOCALES, type Locale } from '@commonyard/contracts/identity.values';
 import type { RateType } from '@commonyard/contracts/assets.values';
 import { truncate } from '@commonyard/contracts/truncate.values';
-import { dataBlock, escapeHtml } from './html.ts';
+import { escapeHtml } from '@commonyard/service-kit/http/escape-html';
+import { dataBlock } from './html.ts';
 
 type Head = {
   title: string;

@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
+import { escapeHtml } from '@commonyard/service-kit/http/escape-html';
 import { readMailbox, type CapturedEmail } from './mailbox.ts';
 
 const MAX_LISTED = 200;
@@ -97,6 +98,3 @@ const renderEmail = ({
 
 const linkUrls = (escaped: string) =>
   escaped.replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}" rel="noreferrer">${url}</a>`);
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);

@@ -1,20 +1,18 @@
 import type { Job } from '@commonyard/service-kit/jobs/interval-job';
 import { sleep } from '@commonyard/service-kit/jobs/sleep';
-import type { EmailRow } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import type { SmtpClient } from './email.client.ts';
 import { BACKOFF_SECONDS, classifyFailure, toErrorSummary } from './email.policy.ts';
 import {
   leaseDueEmails,
   deleteEmail,
-  findRecipient,
   markFailed,
   markSent,
   postponeEmail,
   toContent,
+  type LeasedEmail,
 } from './email.repository.ts';
 import { composeMessage } from './message/compose-message.ts';
-import type { AddressedEmail } from './message/content.ts';
 import { emailsRetried, emailsSettled, exposeEmailCounts } from './metrics.ts';
 
 const BATCH = 10;
@@ -59,42 +57,29 @@ export function startEmailJob(deps: EmailJobDeps, smtp: SmtpClient, pollMs = POL
   };
 }
 
-async function sendEmail(deps: EmailJobDeps, smtp: SmtpClient, email: EmailRow): Promise<Outcome> {
-  const { id, kind } = email;
-  const addressed = await addressEmail(deps, email);
-  if (!addressed) {
+async function sendEmail(deps: EmailJobDeps, smtp: SmtpClient, leased: LeasedEmail): Promise<Outcome> {
+  const { id, key, kind, email, content, expiresAt } = leased;
+  const isExpired = expiresAt !== null && Date.parse(expiresAt) < Date.now();
+  if (!email || !content || isExpired) {
     await deleteEmail(deps.db, id);
     emailsSettled.inc({ kind, outcome: 'dropped' });
     return 'settled';
   }
   try {
-    const content = toContent(addressed, deps.linkTokens);
-    await smtp.send(composeMessage({ ...addressed, content }, deps.email));
+    const decrypted = toContent({ key, content }, deps.linkTokens);
+    await smtp.send(composeMessage({ ...leased, email, content: decrypted }, deps.email));
   } catch (error) {
-    return await handleFailure(deps, smtp, email, error);
+    return await handleFailure(deps, smtp, leased, error);
   }
   await markSent(deps.db, id);
   emailsSettled.inc({ kind, outcome: 'sent' });
   return 'settled';
 }
 
-/**
- * Adds the recipient's current address; tokens stay encrypted. Undefined where the account is closed, its address is not verified or the content has
- * expired.
- */
-async function addressEmail({ db }: EmailJobDeps, row: EmailRow): Promise<AddressedEmail | undefined> {
-  const { key, kind, userId, email, name, locale, content, expiresAt } = row;
-  if (!content || (expiresAt !== null && Date.parse(expiresAt) < Date.now())) return undefined;
-  // An account link goes to the requested address, which may not be the account's yet.
-  if (email !== null) return { key, kind, userId: null, email, name, locale: locale ?? 'en', content };
-  const user = await findRecipient(db, userId);
-  return user && { key, kind, userId, ...user, content };
-}
-
 async function handleFailure(
   { db, log }: EmailJobDeps,
   smtp: SmtpClient,
-  { id, kind, attempts }: EmailRow,
+  { id, kind, attempts }: LeasedEmail,
   cause: unknown,
 ): Promise<Outcome> {
   const { code, responseCode, command } = cause as { code?: string; responseCode?: number; command?: string };

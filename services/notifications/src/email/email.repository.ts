@@ -1,9 +1,10 @@
 import { sql, type UpdateObject } from 'kysely';
+import type { Locale } from '@commonyard/contracts/identity.values';
 import type { EmailKind, EmailStatus } from '@commonyard/contracts/notifications.values';
 import { mapTokens } from '@commonyard/contracts/events/tokens';
 import type { TokenKeys } from '@commonyard/service-kit/auth/token-encryption';
 import { notFound } from '@commonyard/service-kit/errors/http-error';
-import type { Database, Db, EmailRow, NewEmail, Trx, UserRow } from '../database.ts';
+import type { Database, Db, EmailRow, NewEmail, Trx } from '../database.ts';
 import type { EmailContent } from '../model.ts';
 
 const NOW = sql<string>`now()`;
@@ -32,41 +33,43 @@ export const toContent = ({ key, content }: KeyedContent, { decrypt }: Pick<Toke
 
 const contextOf = (key: string, path: string) => `email ${key} ${path}`;
 
-/** Leases due emails, longest due first, so that no other replica sends them. Counts the attempt. */
-export async function leaseDueEmails(db: Db, limit: number): Promise<EmailRow[]> {
-  return db
-    .updateTable('emails')
-    .set({ nextAt: LEASE_END, attempts: sql<number>`attempts + 1` })
-    .where('id', 'in', (due) =>
-      due
-        .selectFrom('emails')
-        .select('id')
-        .where('status', '=', 'waiting')
-        .where('nextAt', '<=', NOW)
-        .orderBy('nextAt')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
-}
+/** `email`: the address to send to, null where the user is not active or has not verified it. */
+export type LeasedEmail = Pick<EmailRow, 'id' | 'key' | 'kind' | 'userId' | 'email' | 'name' | 'attempts'> &
+  Pick<EmailRow, 'content' | 'expiresAt'> & { locale: Locale };
 
 /**
- * The current address, name and language of an active user whose address is verified. The emails to a user may contain
- * text of other persons, which goes to no address that nobody confirmed.
+ * Leases due emails, longest due first, so that no other replica sends them. Counts the attempt. An email to a user goes to the
+ * current address, which is verified: it may contain text of other persons. An account link goes to the requested address, which may
+ * not be the account's yet.
  */
-export async function findRecipient(
-  db: Db,
-  userId: number | null,
-): Promise<Pick<UserRow, 'email' | 'name' | 'locale'> | undefined> {
+export async function leaseDueEmails(db: Db, limit: number): Promise<LeasedEmail[]> {
   return db
-    .selectFrom('users')
-    .select(['email', 'name', 'locale'])
-    .where('id', '=', userId)
-    .where('active', '=', true)
-    .where('emailVerified', '=', true)
-    .executeTakeFirst();
+    .with('due', (due) =>
+      due
+        .selectFrom('emails as e')
+        .leftJoin('users as u', (join) =>
+          join.onRef('u.id', '=', 'e.userId').on('u.active', '=', true).on('u.emailVerified', '=', true),
+        )
+        .select(({ fn }) => [
+          'e.id as dueId',
+          fn.coalesce('e.email', 'u.email').as('email'),
+          fn.coalesce('e.name', 'u.name').as('name'),
+          fn.coalesce('e.locale', 'u.locale', sql.lit<Locale>('en')).as('locale'),
+        ])
+        .where('e.status', '=', 'waiting')
+        .where('e.nextAt', '<=', NOW)
+        .orderBy('e.nextAt')
+        .limit(limit)
+        .forUpdate('e')
+        .skipLocked(),
+    )
+    .updateTable('emails')
+    .from('due')
+    .set({ nextAt: LEASE_END, attempts: sql<number>`attempts + 1` })
+    .whereRef('emails.id', '=', 'due.dueId')
+    .returning(['emails.id', 'key', 'kind', 'userId', 'due.email', 'due.name', 'due.locale', 'attempts', 'content'])
+    .returning('expiresAt')
+    .execute();
 }
 
 const setColumns = async (db: Db, id: number, columns: UpdateObject<Database, 'emails'>): Promise<void> => {

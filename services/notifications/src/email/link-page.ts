@@ -4,8 +4,8 @@ import { Locale as LocaleSchema } from '@commonyard/contracts/http/identity';
 import { LOCALES, type Locale } from '@commonyard/contracts/identity.values';
 import type { App } from '@commonyard/service-kit/http/app';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { escapeHtml } from '@commonyard/service-kit/http/escape-html';
 import { mailedPath } from './link-tokens.ts';
-import { escapeHtml } from './message/layout.ts';
 
 export type State = 'ask' | 'done' | 'disowned' | 'invalid';
 type PageTexts = Record<Exclude<State, 'disowned'> | 'title' | 'button', string> & {

@@ -4,7 +4,7 @@ import { MAILED_LINKS, type MailedLink } from '@commonyard/contracts/mailed-link
 import { NOTIFICATION_KINDS, OTHER_EMAIL_KINDS } from '@commonyard/contracts/notifications.values';
 import type { EmailContent, NoticeKind, NotifiableKind } from '../../model.ts';
 import { composeMessage, withoutLinks } from './compose-message.ts';
-import type { AddressedEmail } from './content.ts';
+import type { AddressedEmail } from './email-body.ts';
 
 const settings = {
   publicUrl: 'https://commonyard.test',

@@ -1,8 +1,15 @@
+import type { Locale } from '@commonyard/contracts/identity.values';
 import { truncate } from '@commonyard/contracts/truncate.values';
-import type { EmailSettings } from '../../model.ts';
+import { escapeHtml } from '@commonyard/service-kit/http/escape-html';
+import type { EmailContent, EmailSettings, SecurityKind } from '../../model.ts';
 import { UndeliverableError } from '../email.policy.ts';
-import { toEmailBody, type AddressedEmail } from './content.ts';
-import { toHtml, toText } from './layout.ts';
+import { mailedPath, signSubscription, toSubscription } from '../link-tokens.ts';
+import { toAccountParts, toApprovalParts, toInvitationParts, toSecurityParts } from './account-content.ts';
+import type { AddressedEmail, BodyParts, Context, EmailBody } from './email-body.ts';
+import { toDigestParts, toNotificationParts, toNoticeParts } from './event-content.ts';
+import { en } from './texts-en.ts';
+import { fr } from './texts-fr.ts';
+import type { Texts } from './texts.ts';
 
 /** A complete message for the mail server. */
 export type Message = {
@@ -72,3 +79,122 @@ const LINKED =
 
 /** Separates the parts of addresses by spaces. Decimals, times and abbreviations stay: 'Pump 2.5 in', '10:30', 'e.g.'. */
 export const withoutLinks = (text: string): string => text.replaceAll(LINKED, '$& ');
+
+const TEXTS: Record<Locale, Texts> = { en, fr };
+
+function toEmailBody(email: AddressedEmail, settings: EmailSettings): EmailBody {
+  const { locale, name } = email;
+  const texts = TEXTS[locale];
+  const urlOf = (path: string) => new URL(path, settings.publicUrl).href;
+  const parts = toBodyParts(email.content, { email, locale, texts, settings, urlOf });
+  const subscription = toSubscription({ ...email, inquiryId: toInquiryId(email.content) });
+  const token = subscription && signSubscription(subscription, settings.unsubscribeSecret);
+  return {
+    locale,
+    product: texts.product,
+    greeting: texts.greeting(name),
+    facts: [],
+    quote: null,
+    items: [],
+    closing: [],
+    footer: texts.footer,
+    unsubscribe: token ? { text: texts.unsubscribe, url: urlOf(mailedPath('unsubscribe', token, locale)) } : null,
+    ...parts,
+  };
+}
+
+function toBodyParts(content: EmailContent, context: Context): BodyParts {
+  const { kind } = context.email;
+  if (content.about === 'notice') return toNoticeParts(content, context);
+  if (content.about === 'news') return toNotificationParts(content, context);
+  if (content.about === 'digest') return toDigestParts(content, context);
+  if (content.about === 'security') return toSecurityParts(content, kind as SecurityKind, context);
+  if (content.about === 'approval') return toApprovalParts(content, context);
+  if (content.about === 'invitation') return toInvitationParts(content, context);
+  return toAccountParts(content, kind === 'password_reset' ? 'password_reset' : 'verification', context);
+}
+
+function toInquiryId(content: EmailContent): number | undefined {
+  if (content.about === 'notice') return content.inquiryId;
+  return content.about === 'news' ? content.params.inquiryId : undefined;
+}
+
+const toText = (body: EmailBody): string =>
+  [
+    body.greeting,
+    ...body.lines,
+    ...(body.facts.length > 0
+      ? [body.facts.map(({ label, value }) => `${label}${colon(body)} ${value}`).join('\n')]
+      : []),
+    ...(body.quote === null ? [] : [body.quote.replaceAll(/^/gm, '> ')]),
+    ...body.items.map(({ text, url }) => `- ${text}\n  ${url}`),
+    ...body.closing,
+    `${body.button.text}${colon(body)}\n${body.button.url}`,
+    `-- \n${body.product}\n${body.footer}`,
+    ...(body.unsubscribe ? [`${body.unsubscribe.text}${colon(body)}\n${body.unsubscribe.url}`] : []),
+  ].join('\n\n');
+
+/** French has a no-break space before a colon. */
+const colon = ({ locale }: EmailBody) => (locale === 'fr' ? '\u00a0:' : ':');
+
+const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+
+const COLOURS = {
+  ink: '#15201e',
+  muted: '#4a5754',
+  brand: '#0f6658',
+  header: '#072e29',
+  line: '#cbd4d1',
+  page: '#f5f7f6',
+};
+
+/** For mail programs that follow the colour scheme of the device. The others show the light colours of the elements. */
+const DARK_STYLE = `@media (prefers-color-scheme: dark) {
+.page, .page td { background: #0e1614 !important; color: #ecf2f0 !important }
+.page .card { background: #1a2624 !important; border-color: #34453f !important }
+.page .header { background: #072e29 !important }
+.page .fact, .page .quote { border-color: #34453f !important }
+.page .muted, .page .muted a { color: #a9b8b3 !important }
+.page .button { background: #6bb7a7 !important; color: #041d1a !important }
+.page a.plain { color: #86b8ee !important }
+}`;
+
+/** The product's mark, drawn without an image, because mail programs block remote images. */
+const MARK = `<span style="display:inline-block;width:28px;height:28px;border-radius:7px;background:${COLOURS.brand};vertical-align:middle;text-align:right;line-height:1"><span style="display:inline-block;width:8px;height:8px;margin:4px 4px 0 0;border-radius:4px;background:#f5b301"></span></span>`;
+
+const FONT = "font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** One column of at most 600 px, readable without styles and in dark mode. Tables, because Outlook lays out nothing else. */
+const toHtml = (body: EmailBody): string => `<!doctype html>
+<html lang="${body.locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(body.subject)}</title>
+<style>${DARK_STYLE}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:${COLOURS.page}">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${COLOURS.page}"><tr><td align="center" style="padding:16px 8px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border:1px solid ${COLOURS.line};border-radius:12px;border-collapse:separate;overflow:hidden;text-align:left">
+<tr><td class="header" style="padding:16px 24px;background:${COLOURS.header};color:#ffffff;${FONT};font-size:20px;font-weight:700">${MARK}<span style="padding-left:10px;vertical-align:middle;color:#ffffff">${escapeHtml(body.product)}</span></td></tr>
+<tr><td class="card" style="padding:24px;color:${COLOURS.ink};${FONT};overflow-wrap:anywhere">
+${paragraph(body.greeting)}
+${body.lines.map(paragraph).join('\n')}
+${body.facts.length === 0 ? '' : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${body.facts.map(fact).join('\n')}</table>`}
+${body.quote === null ? '' : `<blockquote class="quote" style="margin:0 0 16px;padding:0 0 0 12px;border-left:4px solid ${COLOURS.line}">${paragraph(body.quote)}</blockquote>`}
+${body.items.length === 0 ? '' : `<ul style="margin:0 0 16px;padding:0 0 0 20px">${body.items.map(item).join('\n')}</ul>`}
+${body.closing.map(paragraph).join('\n')}
+<p style="margin:24px 0 0"><a class="button" href="${escapeHtml(body.button.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${COLOURS.brand};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(body.button.text)}</a></p>
+</td></tr></table>
+<p class="muted" style="max-width:600px;margin:16px auto 0;padding:0 16px;color:${COLOURS.muted};${FONT};font-size:13px;text-align:left">${escapeHtml(body.footer)}${body.unsubscribe ? `<br><a href="${escapeHtml(body.unsubscribe.url)}" style="color:inherit">${escapeHtml(body.unsubscribe.text)}</a>` : ''}</p>
+</td></tr></table>
+</body>
+</html>
+`;
+
+const fact = ({ label, value }: EmailBody['facts'][number]) =>
+  `<tr><td class="card fact muted" style="padding:6px 12px 6px 0;border-top:1px solid ${COLOURS.line};color:${COLOURS.muted};${FONT};font-size:14px;vertical-align:top;white-space:nowrap">${escapeHtml(label)}</td><td class="card fact" width="100%" style="padding:6px 0;border-top:1px solid ${COLOURS.line};${FONT};font-weight:600;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`;
+
+const item = ({ text, url }: EmailBody['items'][number]) =>
+  `<li style="margin:0 0 8px"><a class="plain" href="${escapeHtml(url)}" style="color:#1a5ca8">${escapeHtml(text)}</a></li>`;

@@ -1,0 +1,44 @@
+import type { Locale } from '@commonyard/contracts/identity.values';
+import type { EmailKind } from '@commonyard/contracts/notifications.values';
+import type { EmailContent, EmailSettings } from '../../model.ts';
+import type { Texts } from './texts.ts';
+
+/** An email with the current address, name and language of its recipient. */
+export type AddressedEmail = {
+  key: string;
+  kind: EmailKind;
+  userId: number | null;
+  email: string;
+  name: string | null;
+  locale: Locale;
+  content: EmailContent;
+};
+
+export type EmailBody = {
+  locale: Locale;
+  product: string;
+  subject: string;
+  greeting: string;
+  lines: string[];
+  /** What the email is about, as names and values. */
+  facts: { label: string; value: string }[];
+  /** A message written by another person. */
+  quote: string | null;
+  items: { text: string; url: string }[];
+  /** Lines after the quote or the items. */
+  closing: string[];
+  button: { text: string; url: string };
+  footer: string;
+  unsubscribe: { text: string; url: string } | null;
+};
+
+export type ContentAbout<About extends EmailContent['about']> = Extract<EmailContent, { about: About }>;
+/** What depends on the content of an email. */
+export type BodyParts = Pick<EmailBody, 'subject' | 'lines' | 'button'> & Partial<EmailBody>;
+export type Context = {
+  email: AddressedEmail;
+  locale: Locale;
+  texts: Texts;
+  settings: EmailSettings;
+  urlOf: (path: string) => string;
+};
