@@ -1,7 +1,9 @@
 // Sends the request of every cell of table.md to the running product.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { VALUE_WORDS } from '@commonyard/contracts/audit-values.values';
 import { signCaller } from '@commonyard/service-kit/auth/caller';
@@ -29,6 +31,14 @@ const gateway = tables.get('At the gateway')!;
 /** The gateway itself responds, and not the same to every caller. */
 const OWN_OF_GATEWAY = ['GET /api/status'];
 
+/** Mail programs and browsers open them, no client of the API. */
+const PAGES_OF_LINKS = [
+  'GET /api/notifications/confirmations',
+  'GET /api/notifications/unsubscribe',
+  'POST /api/notifications/confirmations',
+  'POST /api/notifications/confirmations/disown',
+  'POST /api/notifications/unsubscribe',
+];
 let fixture: PermissionsFixture;
 beforeAll(async () => {
   fixture = await startPermissionsFixture();
@@ -42,6 +52,21 @@ describe('routes', () => {
     const running = fixture.routes.filter(({ program }) => program !== 'gateway').flatMap(({ routes }) => routes);
     const rows = [...services, ...internal].map(({ route }) => route!);
     expect([...new Set(rows)].toSorted()).toEqual([...new Set([...running, ...OWN_OF_GATEWAY])].toSorted());
+  });
+
+  it('and the tables of the contracts match', async () => {
+    const running = fixture.routes.filter(({ program }) => program !== 'gateway').flatMap(({ routes }) => routes);
+    const contracts = join(import.meta.dirname, '../../packages/contracts/src/http');
+    const modules = globSync('**/*.ts', { cwd: contracts, exclude: ['**/*.test.ts'] });
+    const exported = await Promise.all(
+      modules.map(async (file) => (await import(join(contracts, file))) as Record<string, object>),
+    );
+    const tables = exported.flatMap((exports) => Object.entries(exports)).filter(([name]) => name.endsWith('_ROUTES'));
+    const described = new Set(tables.flatMap(([, table]) => Object.keys(table)));
+    const toRow = (route: string) =>
+      described.has(route) ? route : route.replace(/ \/api\/(audit|records)\/[a-z]+/, ' /api/$1/:service');
+    const rows = running.filter((route) => /^(?!HEAD)\w+ \/api\//.test(route)).map(toRow);
+    expect([...new Set(rows)].toSorted()).toEqual([...described, ...PAGES_OF_LINKS].toSorted());
   });
 
   it('have a request for each of their rows', () => {

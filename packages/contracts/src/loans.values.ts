@@ -219,3 +219,6 @@ const lineOf = (
 
 /** A hundredth of an integer, rounded half up: towards positive infinity. */
 export const roundedHundredth = (hundredths: number): number => Math.floor((hundredths + 50) / 100);
+
+/** Rows of a CSV file of loans. */
+export const MAX_EXPORTED_LOANS = 10_000;

@@ -1,5 +1,6 @@
 import { auditRoutes } from '@commonyard/service-kit/audit/routes';
 import { countInvalidSubmissions } from '@commonyard/service-kit/forms/invalid-submissions';
+import { IDENTITY_ROUTES } from '@commonyard/contracts/http/routes/identity';
 import { createApp, type App } from '@commonyard/service-kit/http/app';
 import { registerFeatures } from '@commonyard/service-kit/http/features';
 import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
@@ -31,7 +32,7 @@ import { deleteOldInvitations } from './invitations/invitations.repository.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ ...deps, name: 'identity', handleError: countInvalidSubmissions(deps.db, deps.usage) });
-  const usage = { url: '/api/user/usage', kinds: ['account_exports'] as const };
+  const usage = { ...IDENTITY_ROUTES['GET /api/user/usage'], kinds: ['account_exports'] as const };
   await registerFeatures(app, deps, {
     municipalities: [municipalityRoutes],
     'municipality domains': [municipalityDomainRoutes],

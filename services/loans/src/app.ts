@@ -1,4 +1,5 @@
 import { auditRoutes } from '@commonyard/service-kit/audit/routes';
+import { LOANS_ROUTES } from '@commonyard/contracts/http/routes/loans';
 import { createApp, type App } from '@commonyard/service-kit/http/app';
 import { registerFeatures } from '@commonyard/service-kit/http/features';
 import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
@@ -24,7 +25,7 @@ import { endDueLoans } from './loans/loans.job.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ name: 'loans', ...deps });
-  const usage = { url: '/api/loans/usage', kinds: ['loans', 'loan_exports'] as const };
+  const usage = { ...LOANS_ROUTES['GET /api/loans/usage'], kinds: ['loans', 'loan_exports'] as const };
   await registerFeatures(app, deps, {
     availability: [availabilityRoutes, blocksRoutes],
     loans: [

@@ -1,9 +1,7 @@
-import type { Readable } from 'node:stream';
 import type { AnyDb } from '../db/database.ts';
-import { Type } from 'typebox';
 import { AUDIT_PAGE_SIZE, MAX_EXPORTED_ENTRIES } from '@commonyard/contracts/audit.values';
-import { AuditEntry, AuditExportQuery, AuditQuery, AuditStatus } from '@commonyard/contracts/http/audit';
-import { errors } from '@commonyard/contracts/http/errors';
+import type { AuditEntry, AuditExportQuery } from '@commonyard/contracts/http/audit';
+import { ofService, SHARED_ROUTES } from '@commonyard/contracts/http/routes/shared';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { isMunicipality, municipalityName } from '@commonyard/contracts/municipalities';
 import type { UsageKind } from '@commonyard/contracts/usage-limits.values';
@@ -28,20 +26,13 @@ type Options = { db: AnyDb; auditLog: AuditLog; usage: UsageLimits; exportKind: 
  * those about the own municipality. An export counts as `exportKind`.
  */
 export async function auditRoutes(app: App, { db, auditLog, usage, exportKind }: Options): Promise<void> {
-  const path = `/api/audit/${auditLog.service}`;
+  const { service } = auditLog;
   const onRequest = administratorsOnly;
 
-  app.get(
-    path,
-    {
-      onRequest,
-      schema: {
-        summary: 'List audit entries, newest first',
-        querystring: AuditQuery,
-        response: { 200: Type.Array(AuditEntry) },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...ofService(SHARED_ROUTES['GET /api/audit/:service'], service),
+    onRequest,
+    handler: async (request, reply) => {
       const { limit = AUDIT_PAGE_SIZE, cursor, ...filters } = request.query;
       const { caller } = request;
       const after = cursor === undefined ? undefined : readEntryCursor(cursor);
@@ -55,31 +46,18 @@ export async function auditRoutes(app: App, { db, auditLog, usage, exportKind }:
       setNextLink(request, reply, found.length > limit ? page.at(-1)?.cursor : undefined);
       return page.map((entry) => toEntry(entry, caller.locale));
     },
-  );
+  });
 
-  app.get(
-    `${path}/status`,
-    {
-      onRequest,
-      schema: { summary: 'How far the audit log is sealed and verified', response: { 200: AuditStatus } },
-    },
-    async () => getAuditStatus(db),
-  );
+  app.route({
+    ...ofService(SHARED_ROUTES['GET /api/audit/:service/status'], service),
+    onRequest,
+    handler: async () => getAuditStatus(db),
+  });
 
-  app.get(
-    `${path}/export`,
-    {
-      onRequest,
-      schema: {
-        summary: `Export audit entries as CSV, at most ${MAX_EXPORTED_ENTRIES}; an entry records it`,
-        querystring: AuditExportQuery,
-        response: {
-          200: { content: { 'text/csv': { schema: Type.Unsafe<Readable>(Type.String()) } } },
-          ...errors(400, 401, 403, 429),
-        },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...ofService(SHARED_ROUTES['GET /api/audit/:service/export'], service),
+    onRequest,
+    handler: async (request, reply) => {
       const { query: filters, caller } = request;
       const municipality = scopeOf(caller);
       await db.transaction().execute(async (trx) => {
@@ -98,7 +76,7 @@ export async function auditRoutes(app: App, { db, auditLog, usage, exportKind }:
         auditFile(auditLog, caller.locale, exportedEntries(db, auditLog, { filters, municipality })),
       );
     },
-  );
+  });
 }
 
 /** The municipality whose entries a reader may see; undefined for an administrator, who may see all. */

@@ -153,18 +153,19 @@ type Described = {
  * 401 and 403 with a guard in `onRequest`, 404 with a path parameter. What a route states itself
  * comes first.
  */
-export function declareErrors({ onRequest = [], schema }: RouteOptions): void {
+export function declareErrors(route: RouteOptions): void {
+  const { onRequest = [], schema } = route;
   const { params, body, querystring, response } = (schema ?? {}) as Described;
   if (!schema || !response) return;
   const guards: unknown[] = [onRequest].flat();
   const takesInput = body ?? querystring ?? params?.properties?.id?.type === 'integer';
-  schema.response = {
+  const derived = {
     ...(takesInput && errors(400)),
     ...(guards.length > 0 && errors(401)),
     ...((guards.includes(adminOnly) || guards.includes(administratorsOnly)) && errors(403)),
     ...(params && errors(404)),
-    ...response,
   };
+  route.schema = { ...schema, response: { ...derived, ...response } };
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import { Type } from 'typebox';
-import { Usage } from '@commonyard/contracts/http/usage';
+import { usageSchema } from '@commonyard/contracts/http/routes/shared';
 import type { UsageKind } from '@commonyard/contracts/usage-limits.values';
 import { signedIn } from '../auth/caller.ts';
 import type { App } from '../http/app.ts';
@@ -8,17 +7,13 @@ import type { UsageCountersTable, UsageLimits } from './usage-limits.ts';
 
 /** Registers the route by which signed-in users see how much of this service's limits they have used. */
 export function usageRoute(app: App, { url, kinds, db, usage }: UsageRouteOptions): void {
-  app.get(
+  app.route({
+    method: 'GET',
     url,
-    {
-      onRequest: signedIn,
-      schema: {
-        summary: 'How much of their limits the account and its municipality have used; empty where limits are off',
-        response: { 200: Type.Array(Usage) },
-      },
-    },
-    async ({ caller }) => usage.list(db, caller, kinds),
-  );
+    schema: usageSchema,
+    onRequest: signedIn,
+    handler: async ({ caller }) => usage.list(db, caller, kinds),
+  });
 }
 
 type UsageRouteOptions = {

@@ -1,20 +1,11 @@
 import type { QueryExecutorProvider, Kysely, Transaction } from 'kysely';
-import { Type } from 'typebox';
-import { errors } from '@commonyard/contracts/http/errors';
-import { IdParams } from '@commonyard/contracts/http/field-types';
-import {
-  Destruction,
-  DestructionsQuery,
-  Disclosure,
+import type {
   DisclosureQuery,
-  LegalHold,
-  LiftHoldBody,
-  PublicPeriods,
-  RetentionPeriod,
-  SetHoldBody,
-  UpdatePeriodBody,
   RecordsFile,
+  RetentionPeriod,
+  UpdatePeriodBody,
 } from '@commonyard/contracts/http/records';
+import { ofService, SHARED_ROUTES } from '@commonyard/contracts/http/routes/shared';
 import { DESTRUCTIONS_PAGE_SIZE, DISCLOSURE_PAGE_SIZE } from '@commonyard/contracts/records.values';
 import { insertAuditEntry } from '../audit/entries.ts';
 import type { AuditLog } from '../audit/tables.ts';
@@ -29,8 +20,6 @@ import { countDue, type Retention } from './retention.ts';
 import { recordsTablesOf } from './tables.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
 import type { UsageKind } from '@commonyard/contracts/usage-limits.values';
-
-const describe = <Schema extends object>(summary: string, schema: Schema) => ({ summary, ...schema });
 
 type Options = { db: AnyDb; retention: Retention<AnyTables>; holds?: Holds<AnyTables> };
 
@@ -105,10 +94,15 @@ export function ownDataRoute<Schema>(
     collect,
   }: Files<Schema> & { collect: (caller: Caller) => Promise<object> },
 ): void {
-  const schema = describe(summary, { response: { 200: RecordsFile, ...errors(429) } });
-  app.get(`/api/records/${auditLog.service}/my-data`, { onRequest: signedIn, schema }, async (request) => {
-    await db.transaction().execute((trx) => usage.count(trx as Transaction<AnyTables>, request, exportKind));
-    return (await collect(request.caller)) as RecordsFile;
+  const route = ofService(SHARED_ROUTES['GET /api/records/:service/my-data'], auditLog.service);
+  app.route({
+    ...route,
+    schema: { ...route.schema, summary },
+    onRequest: signedIn,
+    handler: async (request) => {
+      await db.transaction().execute((trx) => usage.count(trx as Transaction<AnyTables>, request, exportKind));
+      return (await collect(request.caller)) as RecordsFile;
+    },
   });
 }
 
@@ -133,24 +127,25 @@ export function disclosureRoute<Schema, Row extends { id: number }>(
   { db, auditLog, usage, exportKind, summary, ...records }: Files<Schema> & DisclosedRecords<Schema, Row>,
 ): void {
   const { kind = auditLog.subject, list, toRecords } = records;
-  const response = { 200: Disclosure, ...errors(429) };
-  const options = {
+  const route = ofService(SHARED_ROUTES['GET /api/records/:service/disclosure'], auditLog.service);
+  app.route({
+    ...route,
+    schema: { ...route.schema, summary },
     onRequest: administratorsOnly,
-    schema: describe(summary, { querystring: DisclosureQuery, response }),
-  };
-  app.get(`/api/records/${auditLog.service}/disclosure`, options, async (request) => {
-    const { caller, query } = request;
-    const scope = toDisclosureScope(caller, query);
-    return db.transaction().execute(async (trx) => {
-      await usage.count(trx as Transaction<AnyTables>, request, exportKind);
-      const rows = await list(trx, scope);
-      const page = rows.slice(0, DISCLOSURE_PAGE_SIZE);
-      if (page.length === 0) return { records: [], next: null };
-      // Before the entry: a file is not in its own history.
-      const disclosed = await toRecords(trx, page, { caller, scope });
-      await recordDisclosure(trx, { auditLog, caller, query, kind });
-      return { records: disclosed, next: rows.length > page.length ? page.at(-1)!.id : null };
-    });
+    handler: async (request) => {
+      const { caller, query } = request;
+      const scope = toDisclosureScope(caller, query);
+      return db.transaction().execute(async (trx) => {
+        await usage.count(trx as Transaction<AnyTables>, request, exportKind);
+        const rows = await list(trx, scope);
+        const page = rows.slice(0, DISCLOSURE_PAGE_SIZE);
+        if (page.length === 0) return { records: [], next: null };
+        // Before the entry: a file is not in its own history.
+        const disclosed = await toRecords(trx, page, { caller, scope });
+        await recordDisclosure(trx, { auditLog, caller, query, kind });
+        return { records: disclosed, next: rows.length > page.length ? page.at(-1)!.id : null };
+      });
+    },
   });
 }
 
@@ -160,7 +155,6 @@ export function disclosureRoute<Schema, Row extends { id: number }>(
  */
 export async function recordsRoutes(app: App, { db, retention, holds }: Options): Promise<void> {
   const { service, rules } = retention;
-  const base = `/api/records/${service}`;
 
   /** The order of the rules is that of the job. */
   async function listPeriods(): Promise<RetentionPeriod[]> {
@@ -173,87 +167,62 @@ export async function recordsRoutes(app: App, { db, retention, holds }: Options)
     }));
   }
 
-  app.get(
-    `${base}/periods`,
-    { schema: describe('How long each kind of record is kept', { response: { 200: PublicPeriods } }) },
-    async () => findPeriods(db, rules),
-  );
+  app.route({
+    ...ofService(SHARED_ROUTES['GET /api/records/:service/periods'], service),
+    handler: async () => findPeriods(db, rules),
+  });
 
-  const retentionPeriods = { 200: Type.Array(RetentionPeriod) };
-  app.get(
-    `${base}/retention`,
-    {
-      onRequest: adminOnly,
-      schema: describe('The retention periods with their bounds, and how many records are due now', {
-        response: retentionPeriods,
-      }),
-    },
-    async () => listPeriods(),
-  );
+  app.route({
+    ...ofService(SHARED_ROUTES['GET /api/records/:service/retention'], service),
+    onRequest: adminOnly,
+    handler: async () => listPeriods(),
+  });
 
-  app.put(
-    `${base}/retention`,
-    {
-      onRequest: adminOnly,
-      schema: describe('Change the period of a rule', { body: UpdatePeriodBody, response: retentionPeriods }),
-    },
-    async ({ body, caller }) => {
+  app.route({
+    ...ofService(SHARED_ROUTES['PUT /api/records/:service/retention'], service),
+    onRequest: adminOnly,
+    handler: async ({ body, caller }) => {
       await db.transaction().execute((trx) => changePeriod(trx, retention, body, caller.userId!));
       return listPeriods();
     },
-  );
+  });
 
-  const destructions = { querystring: DestructionsQuery, response: { 200: Type.Array(Destruction) } };
-  app.get(
-    `${base}/destructions`,
-    { onRequest: adminOnly, schema: describe('The destruction log, newest first', destructions) },
-    async ({ query: { before } }) => {
-      return recordsTablesOf(db)
+  app.route({
+    ...ofService(SHARED_ROUTES['GET /api/records/:service/destructions'], service),
+    onRequest: adminOnly,
+    handler: async ({ query: { before } }) =>
+      recordsTablesOf(db)
         .selectFrom('destructions')
         .select(['id', 'rule', 'ids', 'count', 'by', 'actorId', 'at'])
         .$if(before !== undefined, (entries) => entries.where('id', '<', before!))
         .orderBy('id', 'desc')
         .limit(DESTRUCTIONS_PAGE_SIZE)
-        .execute();
-    },
-  );
+        .execute(),
+  });
 
   if (!holds) return;
 
-  app.get(
-    `${base}/holds`,
-    {
-      onRequest: administratorsOnly,
-      schema: describe(
-        'The legal holds in force: all for an administrator, those of the municipality for its administrator',
-        { response: { 200: Type.Array(LegalHold) } },
-      ),
-    },
-    async ({ caller }) => listHolds(db, caller),
-  );
+  app.route({
+    ...ofService(SHARED_ROUTES['GET /api/records/:service/holds'], service),
+    onRequest: administratorsOnly,
+    handler: async ({ caller }) => listHolds(db, caller),
+  });
 
-  app.post(
-    `${base}/holds`,
-    {
-      onRequest: administratorsOnly,
-      schema: describe('Set a legal hold on a record: it is not removed until the hold is lifted', {
-        body: SetHoldBody,
-        response: { 201: LegalHold, ...errors(404) },
-      }),
-    },
-    async ({ body, caller }, reply) => {
+  app.route({
+    ...ofService(SHARED_ROUTES['POST /api/records/:service/holds'], service),
+    onRequest: administratorsOnly,
+    handler: async ({ body, caller }, reply) => {
       const hold = await db.transaction().execute((trx) => setHold(trx, holds, body, caller));
       return reply.code(201).send(hold);
     },
-  );
+  });
 
-  const lift = { params: IdParams, body: LiftHoldBody, response: { 204: Type.Null(), ...errors(409) } };
-  app.post(
-    `${base}/holds/:id/lift`,
-    { onRequest: [administratorsOnly, requireValidId], schema: describe('Lift a legal hold', lift) },
-    async ({ params: { id }, body: { reason }, caller }, reply) => {
+  app.route({
+    ...ofService(SHARED_ROUTES['POST /api/records/:service/holds/:id/lift'], service),
+    onRequest: [administratorsOnly, requireValidId],
+    handler: async ({ params: { id }, body: { reason }, caller }, reply) => {
       await db.transaction().execute((trx) => liftHold(trx, holds, { id, reason }, caller));
       return reply.code(204).send(null);
     },
-  );
+  });
 }

@@ -1,16 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Type } from 'typebox';
-import { errors } from '@commonyard/contracts/http/errors';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
-import {
-  DisownedLink,
-  DisownLinkBody,
-  LinkedAccount,
-  RequestPasswordResetBody,
-  ResetPasswordBody,
-  VerifyEmailBody,
-} from '@commonyard/contracts/http/identity';
-import { NoBody } from '@commonyard/contracts/http/field-types';
+import { IDENTITY_ROUTES } from '@commonyard/contracts/http/routes/identity';
 import type { App } from '@commonyard/service-kit/http/app';
 import { conflict, HttpError, invalid } from '@commonyard/service-kit/errors/http-error';
 import { networkOf } from '@commonyard/service-kit/http/network';
@@ -34,23 +24,15 @@ import { getLinkUserId, consumeLink, lockLinkUser } from '../account-links/accou
 import { requestPasswordReset, requestVerification } from '../account-links/account-links.service.ts';
 import { disownLink } from './disowned-links.service.ts';
 
-const Accepted = Type.Object({});
 /** Longer than the work for an address that has an account, so that the response time does not reveal which addresses do. */
 const RESPONSE_MS = 250;
 
 export async function accountLinkRoutes(app: App, { config, db, passwordHasher }: Deps) {
   const isLimited = config.COMMONYARD_LIMITS === 'on';
 
-  app.post(
-    '/api/password-reset',
-    {
-      schema: {
-        summary: 'Request a password reset email; the response does not reveal whether the address has an account',
-        body: RequestPasswordResetBody,
-        response: { 202: Accepted, ...errors(429) },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...IDENTITY_ROUTES['POST /api/password-reset'],
+    handler: async (request, reply) => {
       const { email } = request.body;
       if (isLimited) await countAttempt(db, resetRequestLimits(networkOf(request)));
       const minimumTime = sleep(RESPONSE_MS);
@@ -61,18 +43,11 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
       await minimumTime;
       return reply.code(202).send({});
     },
-  );
+  });
 
-  app.post(
-    '/api/password-reset/confirm',
-    {
-      schema: {
-        summary: 'Choose a new password with the link of a reset email; ends every session',
-        body: ResetPasswordBody,
-        response: { 204: Type.Null(), ...errors(410, 429) },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...IDENTITY_ROUTES['POST /api/password-reset/confirm'],
+    handler: async (request, reply) => {
       const { token, password } = request.body;
       const id = await getLinkUserId(db, 'password_reset', token);
       const problem = passwordProblem(password, await getUser(db, id));
@@ -90,20 +65,13 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
       setDeviceCookie(request, reply, { user, publicUrl: config.PUBLIC_URL });
       return reply.code(204).send(null);
     },
-  );
+  });
 
-  app.post(
-    '/api/email-verification',
-    {
-      onRequest: requireChosenPassword,
-      preValidation: allowEmptyBody,
-      schema: {
-        summary: 'Request another verification email',
-        body: NoBody,
-        response: { 202: Accepted, ...errors(403, 409, 429) },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...IDENTITY_ROUTES['POST /api/email-verification'],
+    onRequest: requireChosenPassword,
+    preValidation: allowEmptyBody,
+    handler: async (request, reply) => {
       const before = await getUser(db, sessionUserId(request));
       assertNotVerified(before);
       if (isLimited) await countAttempt(db, verificationMailLimits(before.id));
@@ -119,35 +87,21 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
       await minimumTime;
       return reply.code(202).send({});
     },
-  );
+  });
 
-  app.post(
-    '/api/email-verification/lookup',
-    {
-      schema: {
-        summary: 'The account of the link of a verification email, for whoever has the link; changes nothing',
-        body: VerifyEmailBody,
-        response: { 200: LinkedAccount, ...errors(410, 429) },
-      },
-    },
-    async ({ body: { token }, caller }) => {
+  app.route({
+    ...IDENTITY_ROUTES['POST /api/email-verification/lookup'],
+    handler: async ({ body: { token }, caller }) => {
       return toLinkedAccount(await getUser(db, await getLinkUserId(db, 'verification', token)), caller.locale);
     },
-  );
+  });
 
   // Anybody can enter an address, and whoever reads its emails may open every link. With the session, the user who entered the
   // address and the recipient of the link are one person.
-  app.post(
-    '/api/email-verification/confirm',
-    {
-      onRequest: requireChosenPassword,
-      schema: {
-        summary: 'Verify the email address of the signed-in account with the link of a verification email',
-        body: VerifyEmailBody,
-        response: { 204: Type.Null(), ...errors(403, 409, 410) },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...IDENTITY_ROUTES['POST /api/email-verification/confirm'],
+    onRequest: requireChosenPassword,
+    handler: async (request, reply) => {
       await db.transaction().execute(async (trx) => {
         // Not consumed: users open a link more than once, and a repetition changes nothing.
         const user = await lockLinkUser(trx, 'verification', request.body.token);
@@ -158,27 +112,18 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
       });
       return reply.code(204).send(null);
     },
-  );
+  });
 
-  for (const [url, purpose] of [
-    ['/api/email-verification/disown', 'verification'],
-    ['/api/password-reset/disown', 'password_reset'],
-  ] as const) {
-    app.post(
-      url,
-      {
-        schema: {
-          summary:
-            'The recipient of a link says “This was not me”: closes an account that never verified an address, withdraws a changed address, otherwise ends the link',
-          body: DisownLinkBody,
-          response: { 200: DisownedLink, ...errors(409, 410) },
-        },
-      },
-      async ({ body: { token } }) => ({
+  for (const [route, purpose] of [
+    ['POST /api/email-verification/disown', 'verification'],
+    ['POST /api/password-reset/disown', 'password_reset'],
+  ] as const)
+    app.route({
+      ...IDENTITY_ROUTES[route],
+      handler: async ({ body: { token } }) => ({
         outcome: await db.transaction().execute((trx) => disownLink(trx, purpose, token)),
       }),
-    );
-  }
+    });
 }
 
 function assertNotVerified({ emailVerifiedAt }: UserRow): void {

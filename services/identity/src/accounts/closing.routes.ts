@@ -1,7 +1,5 @@
-import { Type } from 'typebox';
-import { errors } from '@commonyard/contracts/http/errors';
-import { CloseAccountBody, ClosingPreview, RecordsFile } from '@commonyard/contracts/http/records';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { IDENTITY_ROUTES } from '@commonyard/contracts/http/routes/identity';
 import type { App } from '@commonyard/service-kit/http/app';
 import { invalid } from '@commonyard/service-kit/errors/http-error';
 import type { Deps } from '../deps.ts';
@@ -20,16 +18,10 @@ export async function closingRoutes(app: App, { config, db, passwordHasher, usag
   const isLimited = config.COMMONYARD_LIMITS === 'on';
   const cookie = sessionCookie(config.PUBLIC_URL);
 
-  app.get(
-    '/api/user/data',
-    {
-      onRequest,
-      schema: {
-        summary: 'My account, sessions and invitations, as this service stores them',
-        response: { 200: RecordsFile, ...errors(429) },
-      },
-    },
-    async (request) => {
+  app.route({
+    ...IDENTITY_ROUTES['GET /api/user/data'],
+    onRequest,
+    handler: async (request) => {
       const id = sessionUserId(request);
       await db.transaction().execute(async (trx) => {
         await usage.count(trx, request, 'account_exports');
@@ -37,31 +29,18 @@ export async function closingRoutes(app: App, { config, db, passwordHasher, usag
       });
       return collectOwnData(db, id);
     },
-  );
+  });
 
-  app.get(
-    '/api/user/closing',
-    {
-      onRequest,
-      schema: {
-        summary: 'What closing my account would do, and why it cannot be closed now',
-        response: { 200: ClosingPreview },
-      },
-    },
-    async (request) => previewClosing(db, await getUser(db, sessionUserId(request))),
-  );
+  app.route({
+    ...IDENTITY_ROUTES['GET /api/user/closing'],
+    onRequest,
+    handler: async (request) => previewClosing(db, await getUser(db, sessionUserId(request))),
+  });
 
-  app.post(
-    '/api/user/close',
-    {
-      onRequest,
-      schema: {
-        summary: 'Close my account for good: name and address go from every service, all sessions end',
-        body: CloseAccountBody,
-        response: { 204: Type.Null(), ...errors(409, 429) },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...IDENTITY_ROUTES['POST /api/user/close'],
+    onRequest,
+    handler: async (request, reply) => {
       const id = sessionUserId(request);
       const limits = isLimited ? passwordChangeLimits(id) : [];
       // Shares the limit of the login, so that an unattended session is no way to guess the password.
@@ -73,5 +52,5 @@ export async function closingRoutes(app: App, { config, db, passwordHasher, usag
       await signOut(request, reply, cookie);
       return reply.code(204).send(null);
     },
-  );
+  });
 }

@@ -1,7 +1,5 @@
-import { Type } from 'typebox';
-import { errors } from '@commonyard/contracts/http/errors';
-import { ChangePasswordBody, UpdateProfileBody, User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { IDENTITY_ROUTES } from '@commonyard/contracts/http/routes/identity';
 import type { App } from '@commonyard/service-kit/http/app';
 import { invalid, unauthorized } from '@commonyard/service-kit/errors/http-error';
 import type { Deps } from '../deps.ts';
@@ -23,17 +21,10 @@ import { toProfileColumns, toUser, type UserRow } from '../users/users.mapper.ts
 export async function profileRoutes(app: App, { config, db, pool, passwordHasher }: Deps) {
   const isLimited = config.COMMONYARD_LIMITS === 'on';
 
-  app.patch(
-    '/api/user',
-    {
-      onRequest: requireChosenPassword,
-      schema: {
-        summary: 'Change my name, position or language',
-        body: UpdateProfileBody,
-        response: { 200: User, ...errors(403) },
-      },
-    },
-    async (request) => {
+  app.route({
+    ...IDENTITY_ROUTES['PATCH /api/user'],
+    onRequest: requireChosenPassword,
+    handler: async (request) => {
       const id = sessionUserId(request);
       const change = { ...request.body, ...toProfileColumns(request.body) };
       const user = await db.transaction().execute(async (trx) => {
@@ -44,19 +35,12 @@ export async function profileRoutes(app: App, { config, db, pool, passwordHasher
       });
       return toUser(user, request.caller.locale);
     },
-  );
+  });
 
-  app.post(
-    '/api/user/password',
-    {
-      onRequest: requireSession,
-      schema: {
-        summary: 'Change my password; ends every other session',
-        body: ChangePasswordBody,
-        response: { 204: Type.Null(), ...errors(429) },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...IDENTITY_ROUTES['POST /api/user/password'],
+    onRequest: requireSession,
+    handler: async (request, reply) => {
       const id = sessionUserId(request);
       const { currentPassword, newPassword } = request.body;
       const limits = isLimited ? passwordChangeLimits(id) : [];
@@ -79,7 +63,7 @@ export async function profileRoutes(app: App, { config, db, pool, passwordHasher
       if (!(await signIn(request, reply, { user: changed, pool, publicUrl: config.PUBLIC_URL }))) throw unauthorized();
       return reply.code(204).send(null);
     },
-  );
+  });
 }
 
 /** The texts that differ. An administrator may have entered the others, such as a name that an account cannot choose itself. */

@@ -1,9 +1,6 @@
-import { Type } from 'typebox';
 import { countCapOf } from '@commonyard/contracts/assets.values';
-import { errors } from '@commonyard/contracts/http/errors';
-import { CreatedUser, CreateUserBody, UpdateUserBody, User, UsersQuery } from '@commonyard/contracts/http/identity';
-import { IdParams, NoBody } from '@commonyard/contracts/http/field-types';
 import { USERS_PAGE_SIZE } from '@commonyard/contracts/identity.values';
+import { IDENTITY_ROUTES } from '@commonyard/contracts/http/routes/identity';
 import type { App } from '@commonyard/service-kit/http/app';
 import { adminOnly } from '@commonyard/service-kit/auth/caller';
 import { mapObjects } from '@commonyard/service-kit/db/json';
@@ -28,13 +25,10 @@ import { toProfileColumns, toUser, withMunicipalityName } from '../users/users.m
 const onRequest = adminOnly;
 
 export async function userRoutes(app: App, { db, pool, passwordHasher }: Deps) {
-  app.get(
-    '/api/users',
-    {
-      onRequest,
-      schema: { summary: 'List users by name', querystring: UsersQuery, response: { 200: Type.Array(User) } },
-    },
-    async (request, reply) => {
+  app.route({
+    ...IDENTITY_ROUTES['GET /api/users'],
+    onRequest,
+    handler: async (request, reply) => {
       const { limit = USERS_PAGE_SIZE, page = 1, cursor, ...filters } = request.query;
       const after = cursor === undefined ? undefined : readCursor(cursor);
       const cap = countCapOf(filters.search?.trim() || undefined);
@@ -45,20 +39,13 @@ export async function userRoutes(app: App, { db, pool, passwordHasher }: Deps) {
       );
       return sendJsonPage(request, reply, { json, next: found.next }, { count: found.count, cap });
     },
-  );
+  });
 
   // No Idempotency-Key: the stored response would hold the password.
-  app.post(
-    '/api/users',
-    {
-      onRequest,
-      schema: {
-        summary: 'Create a user with a one-time password, which only this response shows',
-        body: CreateUserBody,
-        response: { 201: CreatedUser, ...errors(409) },
-      },
-    },
-    async ({ body, caller }, reply) => {
+  app.route({
+    ...IDENTITY_ROUTES['POST /api/users'],
+    onRequest,
+    handler: async ({ body, caller }, reply) => {
       const profile = { locale: caller.locale, ...body, ...toProfileColumns(body) };
       const oneTimePassword = createOneTimePassword();
       const passwordHash = await passwordHasher.hash(oneTimePassword);
@@ -68,26 +55,18 @@ export async function userRoutes(app: App, { db, pool, passwordHasher }: Deps) {
       const user = await db.transaction().execute((trx) => createUserAsAdmin(trx, newUser, caller.userId!));
       return reply.code(201).send({ ...toUser(user, caller.locale), oneTimePassword });
     },
-  );
+  });
 
-  app.get(
-    '/api/users/:id',
-    { onRequest, schema: { params: IdParams, response: { 200: User } } },
-    async ({ params, caller }) => toMarkedUser(await getUser(db, params.id), caller.locale),
-  );
+  app.route({
+    ...IDENTITY_ROUTES['GET /api/users/:id'],
+    onRequest,
+    handler: async ({ params, caller }) => toMarkedUser(await getUser(db, params.id), caller.locale),
+  });
 
-  app.patch(
-    '/api/users/:id',
-    {
-      onRequest,
-      schema: {
-        summary: 'Change a user; a new role or municipality ends its sessions, a new address is not verified',
-        params: IdParams,
-        body: UpdateUserBody,
-        response: { 200: User, ...errors(409) },
-      },
-    },
-    async (request) => {
+  app.route({
+    ...IDENTITY_ROUTES['PATCH /api/users/:id'],
+    onRequest,
+    handler: async (request) => {
       const { params, caller } = request;
       const change = { ...request.body, ...toProfileColumns(request.body) };
       const expectedVersion = ifMatchVersion(request);
@@ -103,20 +82,17 @@ export async function userRoutes(app: App, { db, pool, passwordHasher }: Deps) {
       });
       return toMarkedUser(user, caller.locale);
     },
-  );
+  });
 
-  for (const [url, summary, act] of [
-    ['/api/users/:id/deactivate', 'Deactivate a user and end its sessions', deactivateUser],
-    ['/api/users/:id/reactivate', 'Reactivate a user', reactivateUser],
-  ] as const) {
-    app.post(
-      url,
-      {
-        onRequest,
-        preValidation: allowEmptyBody,
-        schema: { summary, params: IdParams, body: NoBody, response: { 200: User, ...errors(409) } },
-      },
-      async ({ params, caller }) => {
+  for (const [route, act] of [
+    ['POST /api/users/:id/deactivate', deactivateUser],
+    ['POST /api/users/:id/reactivate', reactivateUser],
+  ] as const)
+    app.route({
+      ...IDENTITY_ROUTES[route],
+      onRequest,
+      preValidation: allowEmptyBody,
+      handler: async ({ params, caller }) => {
         const actorId = caller.userId!;
         const user = await db.transaction().execute(async (trx) => {
           const losesRights = () => act === deactivateUser;
@@ -124,8 +100,7 @@ export async function userRoutes(app: App, { db, pool, passwordHasher }: Deps) {
         });
         return toUser(user, caller.locale);
       },
-    );
-  }
+    });
 }
 
 function readCursor(text: string) {

@@ -1,12 +1,7 @@
-import { Type } from 'typebox';
-import {
-  MunicipalitiesQuery,
-  Municipality,
-  MunicipalityLimits,
-  MunicipalityParams,
-} from '@commonyard/contracts/http/identity';
+import type { Municipality } from '@commonyard/contracts/http/identity';
 import { isMunicipality, municipalityName } from '@commonyard/contracts/municipalities';
 import { adminOnly } from '@commonyard/service-kit/auth/caller';
+import { IDENTITY_ROUTES } from '@commonyard/contracts/http/routes/identity';
 import type { App } from '@commonyard/service-kit/http/app';
 import { notFound } from '@commonyard/service-kit/errors/http-error';
 import { setTotalCount } from '@commonyard/service-kit/http/pagination';
@@ -21,16 +16,9 @@ const DEFAULT_LIMIT = 100;
 const COUNT_CAP = 1_000;
 
 export async function municipalityRoutes(app: App, { db }: Deps) {
-  app.get(
-    '/api/municipalities',
-    {
-      schema: {
-        summary: 'Municipalities of Ontario by name, in both languages',
-        querystring: MunicipalitiesQuery,
-        response: { 200: Type.Array(Municipality) },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...IDENTITY_ROUTES['GET /api/municipalities'],
+    handler: async (request, reply) => {
       const { search = '', limit = DEFAULT_LIMIT, locale = request.caller.locale } = request.query;
       const { rows, total } = await searchMunicipalities(db, { search, limit, locale });
       reply.header('cache-control', 'public, max-age=300, s-maxage=300');
@@ -39,36 +27,21 @@ export async function municipalityRoutes(app: App, { db }: Deps) {
       setTotalCount(reply, total, COUNT_CAP);
       return rows.map((row) => toMunicipality(row, locale));
     },
-  );
+  });
 
-  app.get(
-    '/api/municipalities/:id/limits',
-    {
-      onRequest: adminOnly,
-      schema: {
-        summary: 'By what the usage limits of a municipality are multiplied',
-        params: MunicipalityParams,
-        response: { 200: MunicipalityLimits },
-      },
-    },
-    async ({ params }) => {
+  app.route({
+    ...IDENTITY_ROUTES['GET /api/municipalities/:id/limits'],
+    onRequest: adminOnly,
+    handler: async ({ params }) => {
       assertMunicipality(params.id);
       return { factor: await findLimitFactor(db, params.id) };
     },
-  );
+  });
 
-  app.put(
-    '/api/municipalities/:id/limits',
-    {
-      onRequest: adminOnly,
-      schema: {
-        summary: 'Multiply the usage limits of a municipality',
-        params: MunicipalityParams,
-        body: MunicipalityLimits,
-        response: { 200: MunicipalityLimits },
-      },
-    },
-    async ({ params, body, caller }) => {
+  app.route({
+    ...IDENTITY_ROUTES['PUT /api/municipalities/:id/limits'],
+    onRequest: adminOnly,
+    handler: async ({ params, body, caller }) => {
       assertMunicipality(params.id);
       const actorId = caller.userId!;
       await db.transaction().execute(async (trx) => {
@@ -77,7 +50,7 @@ export async function municipalityRoutes(app: App, { db }: Deps) {
       });
       return body;
     },
-  );
+  });
 }
 
 function assertMunicipality(id: string): void {

@@ -1,8 +1,8 @@
-import { errors } from '@commonyard/contracts/http/errors';
-import { RegisterBody, User } from '@commonyard/contracts/http/identity';
+import type { RegisterBody } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { DEFAULT_ROLE } from '@commonyard/contracts/identity.values';
 import { isMunicipality } from '@commonyard/contracts/municipalities';
+import { IDENTITY_ROUTES } from '@commonyard/contracts/http/routes/identity';
 import type { App } from '@commonyard/service-kit/http/app';
 import { invalid, unauthorized } from '@commonyard/service-kit/errors/http-error';
 import { networkOf } from '@commonyard/service-kit/http/network';
@@ -23,17 +23,9 @@ export async function registrationRoutes(app: App, { config, db, pool, passwordH
 
   // No Idempotency-Key: the unique username makes a repetition harmless, and the stored key would hold a fast hash of
   // the password.
-  app.post(
-    '/api/register',
-    {
-      schema: {
-        summary:
-          'Open an account and sign in; without an invitation it waits for approval once its address is verified. The response does not reveal whether another account has the address',
-        body: RegisterBody,
-        response: { 201: User, ...errors(403, 409, 410, 429) },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...IDENTITY_ROUTES['POST /api/register'],
+    handler: async (request, reply) => {
       const { password, invitation, ...profile } = request.body;
       assertRegistrationAllowed(request.body);
       const network = networkOf(request);
@@ -72,7 +64,7 @@ export async function registrationRoutes(app: App, { config, db, pool, passwordH
       if (!(await signIn(request, reply, { user, pool, publicUrl: config.PUBLIC_URL }))) throw unauthorized();
       return reply.code(201).send({ ...toUser(user, request.caller.locale), firstOfMunicipality: isFirst });
     },
-  );
+  });
 }
 
 /** Checks what the schema cannot express. Throws 400. */

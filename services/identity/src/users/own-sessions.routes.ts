@@ -1,6 +1,4 @@
-import { Type } from 'typebox';
-import { errors } from '@commonyard/contracts/http/errors';
-import { OwnSession, SessionParams } from '@commonyard/contracts/http/identity';
+import { IDENTITY_ROUTES } from '@commonyard/contracts/http/routes/identity';
 import type { App } from '@commonyard/service-kit/http/app';
 import { notFound } from '@commonyard/service-kit/errors/http-error';
 import type { Deps } from '../deps.ts';
@@ -13,28 +11,21 @@ const onRequest = requireSession;
 export async function ownSessionRoutes(app: App, { config, db }: Deps) {
   const cookie = sessionCookie(config.PUBLIC_URL);
 
-  app.get(
-    '/api/user/sessions',
-    { onRequest, schema: { summary: 'List my sessions', response: { 200: Type.Array(OwnSession) } } },
-    async (request, reply) => {
+  app.route({
+    ...IDENTITY_ROUTES['GET /api/user/sessions'],
+    onRequest,
+    handler: async (request, reply) => {
       const rows = await listSessions(db, sessionUserId(request));
       reply.header('x-total-count', String(rows.length));
       const { sessionKey } = request.session.live!;
       return rows.map(({ key, ...session }) => ({ id: key, ...session, current: key === sessionKey }));
     },
-  );
+  });
 
-  app.delete(
-    '/api/user/sessions/:id',
-    {
-      onRequest,
-      schema: {
-        summary: 'End one of my sessions',
-        params: SessionParams,
-        response: { 204: Type.Null(), ...errors(400) },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...IDENTITY_ROUTES['DELETE /api/user/sessions/:id'],
+    onRequest,
+    handler: async (request, reply) => {
       const { id } = request.params;
       const ended = await db
         .transaction()
@@ -42,12 +33,12 @@ export async function ownSessionRoutes(app: App, { config, db }: Deps) {
       if (!ended) throw notFound('session_not_found', 'There is no such session');
       return reply.code(204).send(null);
     },
-  );
+  });
 
-  app.delete(
-    '/api/user/sessions',
-    { onRequest, schema: { summary: 'End all my sessions, including this one', response: { 204: Type.Null() } } },
-    async (request, reply) => {
+  app.route({
+    ...IDENTITY_ROUTES['DELETE /api/user/sessions'],
+    onRequest,
+    handler: async (request, reply) => {
       await db.transaction().execute(async (trx) => {
         const user = await lockSessionUser(trx, request);
         await endUserSessions(trx, user, user.id);
@@ -55,5 +46,5 @@ export async function ownSessionRoutes(app: App, { config, db }: Deps) {
       await signOut(request, reply, cookie);
       return reply.code(204).send(null);
     },
-  );
+  });
 }

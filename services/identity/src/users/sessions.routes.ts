@@ -1,11 +1,11 @@
 import { errors } from '@commonyard/contracts/http/errors';
-import { LoginBody, SessionLookupResult, User } from '@commonyard/contracts/http/identity';
+import { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { IDENTITY_ROUTES } from '@commonyard/contracts/http/routes/identity';
 import type { App } from '@commonyard/service-kit/http/app';
 import { networkOf } from '@commonyard/service-kit/http/network';
 import { HttpError, notFound, unauthorized } from '@commonyard/service-kit/errors/http-error';
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import type { Deps } from '../deps.ts';
 import { isOneTimePasswordExpired } from '../passwords/one-time-password.ts';
 import { findDecider } from './approvals.repository.ts';
@@ -30,10 +30,9 @@ export async function sessionRoutes(app: App, { config, db, pool, passwordHasher
     return loginLimits(storedName ?? typedName, networkOf(request));
   }
 
-  app.post(
-    '/api/login',
-    { schema: { summary: 'Sign in', body: LoginBody, response: { 200: User, ...errors(401, 429) } } },
-    async (request, reply) => {
+  app.route({
+    ...IDENTITY_ROUTES['POST /api/login'],
+    handler: async (request, reply) => {
       const { username, password } = request.body;
       const user = await findUserByLogin(db, username);
       const limits = limitsOf(request, username, user);
@@ -56,21 +55,19 @@ export async function sessionRoutes(app: App, { config, db, pool, passwordHasher
       await insertAccountEntry(db, 'signed_in', verified);
       return toUser(verified, request.caller.locale);
     },
-  );
+  });
 
-  app.post(
-    '/api/logout',
-    { schema: { summary: 'Sign out', response: { 204: Type.Null() } } },
-    async (request, reply) => {
+  app.route({
+    ...IDENTITY_ROUTES['POST /api/logout'],
+    handler: async (request, reply) => {
       await signOut(request, reply, cookie);
       return reply.code(204).send(null);
     },
-  );
+  });
 
-  app.get(
-    '/api/user',
-    { schema: { summary: 'The signed-in user', response: { 200: User, ...errors(401) } } },
-    async (request) => {
+  app.route({
+    ...IDENTITY_ROUTES['GET /api/user'],
+    handler: async (request) => {
       // Read the stored session, since the gateway's cache may be a few seconds old.
       const { userId } = request.session;
       const user = userId === undefined ? undefined : await findUser(db, userId);
@@ -79,7 +76,7 @@ export async function sessionRoutes(app: App, { config, db, pool, passwordHasher
       const json = toUser(user, request.caller.locale);
       return user.approval === 'pending' ? { ...json, decider: await findDecider(db, user) } : json;
     },
-  );
+  });
 
   // For the gateway only. 404 instead of 401, which would mean that the gateway's own token was rejected.
   app.get(

@@ -1,7 +1,5 @@
-import { Type } from 'typebox';
-import { AuditUserName, AuditUserNamesQuery } from '@commonyard/contracts/http/audit';
-import { errors } from '@commonyard/contracts/http/errors';
 import { scopeOf } from '@commonyard/service-kit/audit/routes';
+import { IDENTITY_ROUTES } from '@commonyard/contracts/http/routes/identity';
 import type { App } from '@commonyard/service-kit/http/app';
 import type { Deps } from '../deps.ts';
 import { listUserNames } from './users.repository.ts';
@@ -12,22 +10,15 @@ const MAX_ID = 2_147_483_647;
 
 /** The names of the users whose ids stand in the audit logs of all services. */
 export async function userNameRoutes(app: App, { db }: Deps) {
-  app.get(
-    '/api/audit/identity/users',
-    {
-      onRequest: administratorsOnly,
-      schema: {
-        summary: 'The names of users; a municipal administrator gets those of the own municipality',
-        querystring: AuditUserNamesQuery,
-        response: { 200: Type.Array(AuditUserName), ...errors(403) },
-      },
-    },
-    async ({ query, caller }) => {
+  app.route({
+    ...IDENTITY_ROUTES['GET /api/audit/identity/users'],
+    onRequest: administratorsOnly,
+    handler: async ({ query, caller }) => {
       const ids = query.ids
         .split(',')
         .map(Number)
         .filter((id) => id <= MAX_ID);
       return ids.length === 0 ? [] : listUserNames(db, ids, scopeOf(caller));
     },
-  );
+  });
 }

@@ -1,20 +1,8 @@
 import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { countCapOf, SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
-import { errors } from '@commonyard/contracts/http/errors';
-import {
-  Activity,
-  ActivityQuery,
-  InquiriesQuery,
-  Inquiry,
-  InquiryCounts,
-  InquirySummary,
-  ReadInquiryBody,
-  UpdateInquiryBody,
-} from '@commonyard/contracts/http/inquiries';
-import { IdParams } from '@commonyard/contracts/http/field-types';
 import { adminOnly, signedIn } from '@commonyard/service-kit/auth/caller';
+import { INQUIRIES_ROUTES } from '@commonyard/contracts/http/routes/inquiries';
 import type { App } from '@commonyard/service-kit/http/app';
 import { mapObjects } from '@commonyard/service-kit/db/json';
 import { sendJson } from '@commonyard/service-kit/http/json';
@@ -34,17 +22,10 @@ import { deleteUnread } from './unread.repository.ts';
 export async function inquiriesRoutes(app: App, { db, pool }: Deps): Promise<void> {
   const participantsOnly = async (request: FastifyRequest) => assertCanSeeInquiry(db, request.caller, parseId(request));
 
-  app.get(
-    '/api/inquiries',
-    {
-      onRequest: signedIn,
-      schema: {
-        summary: 'Inquiries the caller sent or received, newest first',
-        querystring: InquiriesQuery,
-        response: { 200: Type.Array(InquirySummary) },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...INQUIRIES_ROUTES['GET /api/inquiries'],
+    onRequest: signedIn,
+    handler: async (request, reply) => {
       const { caller, query } = request;
       const page = readPageRequest(query, INQUIRIES_PAGE_SIZE);
       const filters = { status: query.status, query: toSearchQuery(query.search) };
@@ -55,69 +36,45 @@ export async function inquiriesRoutes(app: App, { db, pool }: Deps): Promise<voi
       );
       return sendJsonPage(request, reply, { json, next: found.next }, { count, cap });
     },
-  );
+  });
 
-  app.get(
-    '/api/inquiries/counts',
-    {
-      onRequest: signedIn,
-      schema: {
-        summary: 'Number of inquiries that wait for the caller, and in each status',
-        response: { 200: InquiryCounts },
-      },
-    },
-    async ({ caller }) => toInquiryCounts(await countInquiriesOf(pool, caller, SEARCH_COUNT_CAP)),
-  );
+  app.route({
+    ...INQUIRIES_ROUTES['GET /api/inquiries/counts'],
+    onRequest: signedIn,
+    handler: async ({ caller }) => toInquiryCounts(await countInquiriesOf(pool, caller, SEARCH_COUNT_CAP)),
+  });
 
-  app.get(
-    '/api/inquiries/activity',
-    {
-      onRequest: adminOnly,
-      schema: {
-        summary: 'Number of inquiries that a user sent and of inspections that the user began',
-        querystring: ActivityQuery,
-        response: { 200: Activity },
-      },
-    },
-    async ({ query }) => countActivity(db, query.userId),
-  );
+  app.route({
+    ...INQUIRIES_ROUTES['GET /api/inquiries/activity'],
+    onRequest: adminOnly,
+    handler: async ({ query }) => countActivity(db, query.userId),
+  });
 
-  app.get(
-    '/api/inquiries/:id',
-    { onRequest: [signedIn, participantsOnly], schema: { params: IdParams, response: { 200: Inquiry } } },
-    async ({ params, caller }, reply) => sendJson(reply, 200, await getInquiryJson(db, params.id, caller)),
-  );
+  app.route({
+    ...INQUIRIES_ROUTES['GET /api/inquiries/:id'],
+    onRequest: [signedIn, participantsOnly],
+    handler: async ({ params, caller }, reply) => sendJson(reply, 200, await getInquiryJson(db, params.id, caller)),
+  });
 
-  app.put(
-    '/api/inquiries/:id/read',
-    {
-      onRequest: [signedIn, participantsOnly],
-      preValidation: allowEmptyBody,
-      schema: {
-        summary: 'Mark the inquiry and its messages as read, up to a message',
-        params: IdParams,
-        body: ReadInquiryBody,
-        response: { 204: Type.Null() },
-      },
-    },
-    async ({ params, body, caller }, reply) => {
+  app.route({
+    ...INQUIRIES_ROUTES['PUT /api/inquiries/:id/read'],
+    onRequest: [signedIn, participantsOnly],
+    preValidation: allowEmptyBody,
+    handler: async ({ params, body, caller }, reply) => {
       await db.transaction().execute((trx) => deleteUnread(trx, caller.userId!, params.id, body.messageId));
       return reply.code(204).send(null);
     },
-  );
+  });
 
-  app.patch(
-    '/api/inquiries/:id',
-    {
-      onRequest: [adminOnly, requireValidId],
-      schema: { params: IdParams, body: UpdateInquiryBody, response: { 200: Inquiry, ...errors(409) } },
-    },
-    async ({ params, body, caller }, reply) => {
+  app.route({
+    ...INQUIRIES_ROUTES['PATCH /api/inquiries/:id'],
+    onRequest: [adminOnly, requireValidId],
+    handler: async ({ params, body, caller }, reply) => {
       const json = await db.transaction().execute(async (trx) => {
         await updateInquiryAsAdmin(trx, params.id, body, caller.userId);
         return getInquiryJson(trx, params.id, caller);
       });
       return sendJson(reply, 200, json);
     },
-  );
+  });
 }

@@ -1,17 +1,9 @@
 import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
-import { Type } from 'typebox';
 import { countCapOf } from '@commonyard/contracts/assets.values';
 import type { FastifyRequest } from 'fastify';
-import { errors } from '@commonyard/contracts/http/errors';
-import {
-  CreateInspectionBody,
-  Inspection,
-  InspectionsQuery,
-  InspectionSummary,
-  UpdateInspectionBody,
-} from '@commonyard/contracts/http/inspections';
-import { IdParams } from '@commonyard/contracts/http/field-types';
+import type { Inspection } from '@commonyard/contracts/http/inspections';
 import { signedIn, type Caller } from '@commonyard/service-kit/auth/caller';
+import { INQUIRIES_ROUTES } from '@commonyard/contracts/http/routes/inquiries';
 import type { App } from '@commonyard/service-kit/http/app';
 import { replyPage, readPageRequest } from '@commonyard/service-kit/http/pagination';
 import { parseId } from '@commonyard/service-kit/http/params';
@@ -42,13 +34,10 @@ export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promi
     assertMayChangeInspection(db, request.caller, parseId(request));
   const onRequest = [signedIn, participantsOnly];
 
-  app.get(
-    '/api/inspections',
-    {
-      onRequest: signedIn,
-      schema: { querystring: InspectionsQuery, response: { 200: Type.Array(InspectionSummary) } },
-    },
-    async (request, reply) => {
+  app.route({
+    ...INQUIRIES_ROUTES['GET /api/inspections'],
+    onRequest: signedIn,
+    handler: async (request, reply) => {
       const { caller, query } = request;
       const page = readPageRequest(query, INQUIRIES_PAGE_SIZE);
       const filters = { type: query.type, failed: query.failed === true, query: toSearchQuery(query.search) };
@@ -61,19 +50,12 @@ export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promi
         toInspectionSummary(row, caller.locale),
       );
     },
-  );
+  });
 
-  app.post(
-    '/api/inspections',
-    {
-      onRequest: signedIn,
-      schema: {
-        summary: 'Create an inspection of an inquiry, as a draft or completed',
-        body: CreateInspectionBody,
-        response: { 201: Inspection, ...errors(404, 409, 422) },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...INQUIRIES_ROUTES['POST /api/inspections'],
+    onRequest: signedIn,
+    handler: async (request, reply) => {
       const { body, caller } = request;
       assertUploaded(imageIds, body, []);
       return replyOnce({ db, request, reply }, async (trx) => {
@@ -87,26 +69,18 @@ export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promi
         return JSON.stringify(await readInspection(trx, caller, id));
       });
     },
-  );
+  });
 
-  app.get(
-    '/api/inspections/:id',
-    { onRequest, schema: { params: IdParams, response: { 200: Inspection } } },
-    async ({ params, caller }) => readInspection(db, caller, params.id),
-  );
+  app.route({
+    ...INQUIRIES_ROUTES['GET /api/inspections/:id'],
+    onRequest,
+    handler: async ({ params, caller }) => readInspection(db, caller, params.id),
+  });
 
-  app.patch(
-    '/api/inspections/:id',
-    {
-      onRequest: [...onRequest, inspectingPartyOnly],
-      schema: {
-        summary: 'Save a draft, or complete it, which locks it; for the party that began it',
-        params: IdParams,
-        body: UpdateInspectionBody,
-        response: { 200: Inspection, ...errors(403, 409) },
-      },
-    },
-    async ({ params, body, caller }) =>
+  app.route({
+    ...INQUIRIES_ROUTES['PATCH /api/inspections/:id'],
+    onRequest: [...onRequest, inspectingPartyOnly],
+    handler: async ({ params, body, caller }) =>
       db.transaction().execute(async (trx) => {
         // The listing may have another owner since the request began, and the inspection other images.
         await lockListingForShare(trx, (await lockInspection(trx, params.id)).assetId);
@@ -116,7 +90,7 @@ export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promi
         await updateInspectionDraft(trx, params.id, body, caller.userId!);
         return readInspection(trx, caller, params.id);
       }),
-  );
+  });
 }
 
 async function readInspection(db: Db, caller: Caller, id: number): Promise<Inspection> {

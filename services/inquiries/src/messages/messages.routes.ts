@@ -1,11 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { COUNT_CAP } from '@commonyard/contracts/assets.values';
-import { errors } from '@commonyard/contracts/http/errors';
-import { Message, MessageBody, MessagesQuery } from '@commonyard/contracts/http/inquiries';
-import { IdParams } from '@commonyard/contracts/http/field-types';
 import { MESSAGES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
+import { INQUIRIES_ROUTES } from '@commonyard/contracts/http/routes/inquiries';
 import type { App } from '@commonyard/service-kit/http/app';
 import { reversedObjects } from '@commonyard/service-kit/db/json';
 import { sendJsonPage, readPageRequest } from '@commonyard/service-kit/http/pagination';
@@ -19,18 +16,10 @@ import { replyOnce } from '@commonyard/service-kit/http/idempotency';
 
 export async function messagesRoutes(app: App, { db, pool, usage }: Deps): Promise<void> {
   const participantsOnly = async (request: FastifyRequest) => assertCanSeeInquiry(db, request.caller, parseId(request));
-  app.get(
-    '/api/inquiries/:id/messages',
-    {
-      onRequest: [signedIn, requireValidId],
-      schema: {
-        summary: 'The newest messages of the thread, oldest of them first; the next page holds older messages',
-        params: IdParams,
-        querystring: MessagesQuery,
-        response: { 200: Type.Array(Message) },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...INQUIRIES_ROUTES['GET /api/inquiries/:id/messages'],
+    onRequest: [signedIn, requireValidId],
+    handler: async (request, reply) => {
       const { caller, params, query } = request;
       const page = { ...readPageRequest(query, MESSAGES_PAGE_SIZE), cap: COUNT_CAP };
       const found = await findMessages(pool, { caller, inquiryId: params.id, ...page });
@@ -38,15 +27,12 @@ export async function messagesRoutes(app: App, { db, pool, usage }: Deps): Promi
       const { next, count } = found;
       return sendJsonPage(request, reply, { json: reversedObjects(found), next }, { count, cap: COUNT_CAP });
     },
-  );
+  });
 
-  app.post(
-    '/api/inquiries/:id/messages',
-    {
-      onRequest: [signedIn, participantsOnly],
-      schema: { params: IdParams, body: MessageBody, response: { 201: Message, ...errors(409, 422, 429) } },
-    },
-    async (request, reply) => {
+  app.route({
+    ...INQUIRIES_ROUTES['POST /api/inquiries/:id/messages'],
+    onRequest: [signedIn, participantsOnly],
+    handler: async (request, reply) => {
       const { params, body, caller } = request;
       const draft = { inquiryId: params.id, userId: caller.userId!, side: null, content: body.content };
       return replyOnce({ db, request, reply }, async (trx) => {
@@ -54,5 +40,5 @@ export async function messagesRoutes(app: App, { db, pool, usage }: Deps): Promi
         return JSON.stringify(await postReply(trx, draft, caller));
       });
     },
-  );
+  });
 }

@@ -1,6 +1,5 @@
-import { errors } from '@commonyard/contracts/http/errors';
-import { Inquiry, InquiryBody, InquiryReceipt, PublicInquiryBody } from '@commonyard/contracts/http/inquiries';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
+import { INQUIRIES_ROUTES } from '@commonyard/contracts/http/routes/inquiries';
 import type { App } from '@commonyard/service-kit/http/app';
 import { submitPublicForm } from '@commonyard/service-kit/forms/public-form';
 import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
@@ -15,18 +14,11 @@ import { replyOnce } from '@commonyard/service-kit/http/idempotency';
 
 export async function submissionsRoutes(app: App, { db, assetsUrl, limits, usage }: Deps): Promise<void> {
   const kinds = ['inquiries', 'messages', 'contacts', 'inquiry_exports'] as const;
-  usageRoute(app, { url: '/api/inquiries/usage', kinds, db, usage });
+  usageRoute(app, { ...INQUIRIES_ROUTES['GET /api/inquiries/usage'], kinds, db, usage });
 
-  app.post(
-    '/api/public-inquiries',
-    {
-      schema: {
-        summary: 'Ask about a listing without an account',
-        body: PublicInquiryBody,
-        response: { 201: InquiryReceipt, ...errors(403, 404, 409, 422, 429, 503) },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...INQUIRIES_ROUTES['POST /api/public-inquiries'],
+    handler: async (request, reply) => {
       const { body, caller } = request;
       await ensureListingProjected({ db, assetsUrl }, request, body.assetId);
       return submitPublicForm({ db, request, reply, limits, usage, kind: 'inquiries' }, async (trx) => {
@@ -38,19 +30,12 @@ export async function submissionsRoutes(app: App, { db, assetsUrl, limits, usage
         return JSON.stringify(toInquiryReceipt(inquiry, listing));
       });
     },
-  );
+  });
 
-  app.post(
-    '/api/inquiries',
-    {
-      onRequest: signedIn,
-      schema: {
-        summary: 'Ask about a listing of another municipality',
-        body: InquiryBody,
-        response: { 201: Inquiry, ...errors(404, 409, 422, 429, 503) },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...INQUIRIES_ROUTES['POST /api/inquiries'],
+    onRequest: signedIn,
+    handler: async (request, reply) => {
       const { body, caller } = request;
       await ensureListingProjected({ db, assetsUrl }, request, body.assetId);
       return replyOnce({ db, request, reply }, async (trx) => {
@@ -62,5 +47,5 @@ export async function submissionsRoutes(app: App, { db, assetsUrl, limits, usage
         return getInquiryJson(trx, id, caller);
       });
     },
-  );
+  });
 }

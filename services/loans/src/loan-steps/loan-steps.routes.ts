@@ -1,10 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errors } from '@commonyard/contracts/http/errors';
-import { IdParams, NoBody } from '@commonyard/contracts/http/field-types';
-import { Loan, LoanBody, LoanReasonBody } from '@commonyard/contracts/http/loans';
-import { QuoteBody } from '@commonyard/contracts/http/quotes';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
 import { systemClock } from '@commonyard/service-kit/clock';
+import { LOANS_ROUTES } from '@commonyard/contracts/http/routes/loans';
 import type { App } from '@commonyard/service-kit/http/app';
 import { withIdempotencyKey, replyOnce } from '@commonyard/service-kit/http/idempotency';
 import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
@@ -24,8 +21,6 @@ import { getVisibleLoan, type LoanOfListing } from '../loans/loans.repository.ts
 import { cancelLoan, declineLoan } from './end-loan.service.ts';
 import { requestLoan } from './request-loan.service.ts';
 
-const proposed = { 202: Loan };
-
 /** Requests and the steps of loans. All steps take `If-Match`. */
 export async function loanStepsRoutes(app: App, { db, assetsUrl, usage }: Deps): Promise<void> {
   /** The loans that the hooks read. */
@@ -36,8 +31,6 @@ export async function loanStepsRoutes(app: App, { db, assetsUrl, usage }: Deps):
     assertMayAct(action, request.caller, loan);
     seenLoans.set(request, loan);
   };
-  const stepSchema = (summary: string) => ({ summary, params: IdParams });
-  const stepErrors = errors(400, 401, 403, 404, 409, 422);
 
   /** Runs a step in a transaction, once per `Idempotency-Key`, and responds with the loan after it. */
   const runStep = async (
@@ -58,17 +51,10 @@ export async function loanStepsRoutes(app: App, { db, assetsUrl, usage }: Deps):
     return sendJson(reply, status, json);
   };
 
-  app.post(
-    '/api/loans',
-    {
-      onRequest: [signedIn, async ({ caller }) => assertBorrower(caller)],
-      schema: {
-        summary: 'Request equipment of another municipality for some days',
-        body: LoanBody,
-        response: { 201: Loan, ...errors(403, 404, 409, 422, 429, 503) },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...LOANS_ROUTES['POST /api/loans'],
+    onRequest: [signedIn, async ({ caller }) => assertBorrower(caller)],
+    handler: async (request, reply) => {
       const { body, caller } = request;
       await getVisibleListing({ db, assetsUrl }, request, body.listingId);
       return replyOnce({ db, request, reply }, async (trx) => {
@@ -77,55 +63,38 @@ export async function loanStepsRoutes(app: App, { db, assetsUrl, usage }: Deps):
         return JSON.stringify(await describeLoan(trx, caller, loan));
       });
     },
-  );
+  });
 
-  app.post(
-    '/api/loans/:id/quotes',
-    {
-      onRequest: [signedIn, actorsOnly('other')],
-      schema: {
-        ...stepSchema('Send a quote or a counter-offer; 202 where it needs an officer'),
-        body: QuoteBody,
-        response: { 201: Loan, ...proposed, ...stepErrors },
-      },
-    },
-    async (request, reply) =>
+  app.route({
+    ...LOANS_ROUTES['POST /api/loans/:id/quotes'],
+    onRequest: [signedIn, actorsOnly('other')],
+    handler: async (request, reply) =>
       runStep(request, reply, async (trx, step) => {
         const { loan, isSent } = await sendQuote(trx, request.body, step);
         return { loan, status: isSent ? 201 : 202 };
       }),
-  );
+  });
 
-  app.post(
-    '/api/loans/:id/accept',
-    {
-      onRequest: [signedIn, actorsOnly('other')],
-      preValidation: allowEmptyBody,
-      schema: {
-        ...stepSchema('Accept the newest quote; 202 where that needs an officer'),
-        body: NoBody,
-        response: { 200: Loan, ...proposed, ...stepErrors },
-      },
-    },
-    async (request, reply) =>
+  app.route({
+    ...LOANS_ROUTES['POST /api/loans/:id/accept'],
+    onRequest: [signedIn, actorsOnly('other')],
+    preValidation: allowEmptyBody,
+    handler: async (request, reply) =>
       runStep(request, reply, async (trx, step) => {
         const { loan, isAccepted } = await acceptQuote(trx, step);
         return { loan, status: isAccepted ? 200 : 202 };
       }),
-  );
+  });
 
   const endings = [
-    { path: 'decline', summary: 'Decline a request or an offer', action: 'other', run: declineLoan },
-    { path: 'cancel', summary: 'Withdraw an own offer, or cancel an accepted loan', action: 'cancel', run: cancelLoan },
+    { route: 'POST /api/loans/:id/decline', action: 'other', run: declineLoan },
+    { route: 'POST /api/loans/:id/cancel', action: 'cancel', run: cancelLoan },
   ] as const;
-  for (const { path, summary, action, run } of endings)
-    app.post(
-      `/api/loans/:id/${path}`,
-      {
-        onRequest: [signedIn, actorsOnly(action)],
-        schema: { ...stepSchema(summary), body: LoanReasonBody, response: { 200: Loan, ...stepErrors } },
-      },
-      async (request, reply) =>
+  for (const { route, action, run } of endings)
+    app.route({
+      ...LOANS_ROUTES[route],
+      onRequest: [signedIn, actorsOnly(action)],
+      handler: async (request, reply) =>
         runStep(request, reply, async (trx, step) => ({ status: 200, loan: await run(trx, request.body, step) })),
-    );
+    });
 }

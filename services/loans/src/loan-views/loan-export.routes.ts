@@ -1,8 +1,6 @@
-import type { Readable } from 'node:stream';
-import { Type } from 'typebox';
-import { errors } from '@commonyard/contracts/http/errors';
-import { LoansExportQuery } from '@commonyard/contracts/http/loans';
+import { LOANS_ROUTES } from '@commonyard/contracts/http/routes/loans';
 import { LOAN_COLUMNS, LOAN_LABELS_FR, LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
+import { MAX_EXPORTED_LOANS } from '@commonyard/contracts/loans.values';
 import { signedIn, type Caller } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
 import { sendCsv, type CsvValue, toCsvAmount, toCsvInstant } from '@commonyard/service-kit/http/csv';
@@ -12,23 +10,12 @@ import { listLoans, type LoanFilters } from './loan-list.repository.ts';
 import { toLoanSummary } from './loans.mapper.ts';
 
 const BATCH = 500;
-const MAX_EXPORTED_LOANS = 10_000;
 
 export async function loanExportRoutes(app: App, { db, usage }: Deps): Promise<void> {
-  app.get(
-    '/api/loans/export',
-    {
-      onRequest: signedIn,
-      schema: {
-        summary: `Export the caller's loans as CSV, at most ${MAX_EXPORTED_LOANS}, newest first`,
-        querystring: LoansExportQuery,
-        response: {
-          200: { content: { 'text/csv': { schema: Type.Unsafe<Readable>(Type.String()) } } },
-          ...errors(400, 401, 429),
-        },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...LOANS_ROUTES['GET /api/loans/export'],
+    onRequest: signedIn,
+    handler: async (request, reply) => {
       const { caller, query } = request;
       await db.transaction().execute((trx) => usage.count(trx, request, 'loan_exports'));
       const { locale } = caller;
@@ -39,7 +26,7 @@ export async function loanExportRoutes(app: App, { db, usage }: Deps): Promise<v
         lines: exportedLines(db, { caller, filters: query, t }),
       });
     },
-  );
+  });
 }
 
 type Export = { caller: Caller; filters: LoanFilters; t: (text: string) => string };

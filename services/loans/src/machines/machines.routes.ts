@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
-import { MachineCalendar, MachineCalendarQuery } from '@commonyard/contracts/http/loans';
+import type { MachineCalendar } from '@commonyard/contracts/http/loans';
 import { signedIn, type Caller } from '@commonyard/service-kit/auth/caller';
+import { LOANS_ROUTES } from '@commonyard/contracts/http/routes/loans';
 import type { App } from '@commonyard/service-kit/http/app';
 import { parseCalendarDay } from '@commonyard/service-kit/http/calendar-day';
 import type { Deps } from '../deps.ts';
@@ -12,19 +12,12 @@ import { listMachines, listPeriods } from './machines.repository.ts';
 import { toLoanListing, toParty } from '../loan-views/loans.mapper.ts';
 
 export async function machinesRoutes(app: App, { db }: Deps): Promise<void> {
-  app.get(
-    '/api/loans/machines',
-    {
-      onRequest: signedIn,
-      schema: {
-        summary: "The days of the caller's own machines: loans and blocks",
-        querystring: MachineCalendarQuery,
-        response: { 200: Type.Array(MachineCalendar) },
-      },
-    },
-    async ({ caller, query }) =>
+  app.route({
+    ...LOANS_ROUTES['GET /api/loans/machines'],
+    onRequest: signedIn,
+    handler: async ({ caller, query }) =>
       getMachineCalendars(db, caller, { from: parseCalendarDay(query.from)!, to: parseCalendarDay(query.to)! }),
-  );
+  });
 }
 
 /** The loans and blocks of the caller's own machines on some days. Throws 400 for reversed and for too many days. */

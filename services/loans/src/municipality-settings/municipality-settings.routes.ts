@@ -1,6 +1,5 @@
-import { errors } from '@commonyard/contracts/http/errors';
-import { MunicipalitySettings, MunicipalitySettingsBody } from '@commonyard/contracts/http/municipality-settings';
 import { signedIn, type Caller } from '@commonyard/service-kit/auth/caller';
+import { LOANS_ROUTES } from '@commonyard/contracts/http/routes/loans';
 import type { App } from '@commonyard/service-kit/http/app';
 import { forbidden } from '@commonyard/service-kit/errors/http-error';
 import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
@@ -10,29 +9,16 @@ import { setSettings } from './municipality-settings.service.ts';
 
 /** How the caller's municipality lends and borrows. Its users read it, its officers change it. */
 export async function municipalitySettingsRoutes(app: App, { db }: Deps): Promise<void> {
-  app.get(
-    '/api/municipality-settings',
-    {
-      onRequest: [signedIn, async ({ caller }) => assertMember(caller)],
-      schema: {
-        summary: "The settings of the caller's municipality",
-        response: { 200: MunicipalitySettings, ...errors(403) },
-      },
-    },
-    async ({ caller }) => getSettings(db, caller.municipality!),
-  );
+  app.route({
+    ...LOANS_ROUTES['GET /api/municipality-settings'],
+    onRequest: [signedIn, async ({ caller }) => assertMember(caller)],
+    handler: async ({ caller }) => getSettings(db, caller.municipality!),
+  });
 
-  app.put(
-    '/api/municipality-settings',
-    {
-      onRequest: [signedIn, async ({ caller }) => assertOfficer(caller)],
-      schema: {
-        summary: 'Set up to which total operators commit the municipality without an officer',
-        body: MunicipalitySettingsBody,
-        response: { 200: MunicipalitySettings, ...errors(403, 409) },
-      },
-    },
-    async (request) => {
+  app.route({
+    ...LOANS_ROUTES['PUT /api/municipality-settings'],
+    onRequest: [signedIn, async ({ caller }) => assertOfficer(caller)],
+    handler: async (request) => {
       const { body, caller } = request;
       const change = {
         municipality: caller.municipality!,
@@ -41,7 +27,7 @@ export async function municipalitySettingsRoutes(app: App, { db }: Deps): Promis
       };
       return db.transaction().execute((trx) => setSettings(trx, body, change));
     },
-  );
+  });
 }
 
 function assertMember({ role, municipality }: Caller): void {

@@ -1,6 +1,5 @@
-import { errors } from '@commonyard/contracts/http/errors';
-import { MunicipalityQuery, RecordsFile } from '@commonyard/contracts/http/records';
 import { administratorsOnly } from '@commonyard/service-kit/auth/caller';
+import { LOANS_ROUTES } from '@commonyard/contracts/http/routes/loans';
 import type { App } from '@commonyard/service-kit/http/app';
 import {
   recordDisclosure,
@@ -32,17 +31,10 @@ export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<
     },
   });
 
-  app.get(
-    '/api/records/loans/municipality',
-    {
-      onRequest: administratorsOnly,
-      schema: {
-        summary: 'Settings, calendar feeds and calendars of a municipality, for an access request',
-        querystring: MunicipalityQuery,
-        response: { 200: RecordsFile, ...errors(429) },
-      },
-    },
-    async (request) => {
+  app.route({
+    ...LOANS_ROUTES['GET /api/records/loans/municipality'],
+    onRequest: administratorsOnly,
+    handler: async (request) => {
       const { caller, query } = request;
       const municipality = toDisclosureScope(caller, query).municipality!;
       return db.transaction().execute(async (trx) => {
@@ -52,5 +44,5 @@ export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<
         return file;
       });
     },
-  );
+  });
 }

@@ -1,8 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
-import { UploadResponse, UploadErrorResponse } from '@commonyard/contracts/http/media';
-import { imageUrl, MAX_IMAGES_PER_UPLOAD } from '@commonyard/contracts/media.values';
+import { MEDIA_ROUTES } from '@commonyard/contracts/http/routes/media';
+import { imageUrl } from '@commonyard/contracts/media.values';
 import type { App } from '@commonyard/service-kit/http/app';
 import { counter } from '@commonyard/service-kit/observability/metrics';
 import { networkOf } from '@commonyard/service-kit/http/network';
@@ -32,27 +31,11 @@ const rejectedForRoom = counter(
   'Uploads rejected because there is no room for images',
 );
 
-const errorStatuses = [400, 408, 413, 415, 429, 500, 503, 507] as const;
-const schema = {
-  summary: 'Upload 1 to 5 images; responds with their URLs',
-  consumes: ['multipart/form-data'],
-  body: Type.Object({
-    images: Type.Array(Type.String({ contentMediaType: 'application/octet-stream' }), {
-      minItems: 1,
-      maxItems: MAX_IMAGES_PER_UPLOAD,
-    }),
-  }),
-  response: {
-    201: UploadResponse,
-    ...Object.fromEntries(errorStatuses.map((status) => [status, UploadErrorResponse])),
-  },
-};
-
 export async function uploadRoutes(
   app: App,
   { db, store, imageIds, uploaderIds, usage, storageRoom, minUploadSpeed }: Deps,
 ): Promise<void> {
-  usageRoute(app, { url: '/api/upload/usage', kinds: ['images'], db, usage });
+  usageRoute(app, { ...MEDIA_ROUTES['GET /api/upload/usage'], kinds: ['images'], db, usage });
   app.removeAllContentTypeParsers();
   await app.register(multipart, { limits: multipartLimits });
   app.addHook('onRequest', rejectTooLargeContentLength);
@@ -69,15 +52,12 @@ export async function uploadRoutes(
     crowdedBytesPerSecond: minUploadSpeed.crowdedBytesPerSecond,
   });
 
-  app.post(
-    '/api/upload/images',
-    {
-      schema,
-      // The handler reads and checks the body, which is a stream.
-      validatorCompiler: () => () => true,
-      handlerTimeout: HANDLER_TIMEOUT_MS,
-    },
-    async (request, reply) => {
+  app.route({
+    ...MEDIA_ROUTES['POST /api/upload/images'],
+    // The handler reads and checks the body, which is a stream.
+    validatorCompiler: () => () => true,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
+    handler: async (request, reply) => {
       const { userId } = request.caller;
       const slot = slots.enter(userId === null ? `network ${networkOf(request)}` : `account ${userId}`);
       const watch = () => {
@@ -104,7 +84,7 @@ export async function uploadRoutes(
         slot.leave();
       }
     },
-  );
+  });
 
   async function* decodeFiles(
     request: FastifyRequest,

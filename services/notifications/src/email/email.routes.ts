@@ -1,10 +1,7 @@
-import { Type } from 'typebox';
 import { COUNT_CAP } from '@commonyard/contracts/assets.values';
-import { errors } from '@commonyard/contracts/http/errors';
-import { OutgoingEmail, OutgoingEmailsQuery } from '@commonyard/contracts/http/notifications';
-import { IdParams } from '@commonyard/contracts/http/field-types';
 import { NOTIFICATIONS_PAGE_SIZE } from '@commonyard/contracts/notifications.values';
 import { adminOnly } from '@commonyard/service-kit/auth/caller';
+import { NOTIFICATIONS_ROUTES } from '@commonyard/contracts/http/routes/notifications';
 import type { App } from '@commonyard/service-kit/http/app';
 import { conflict } from '@commonyard/service-kit/errors/http-error';
 import { replyPage, readPageRequest } from '@commonyard/service-kit/http/pagination';
@@ -13,17 +10,10 @@ import type { Deps } from '../deps.ts';
 import { countEmails, listEmails, retryEmail } from './email.repository.ts';
 
 export async function emailRoutes(app: App, { db }: Deps): Promise<void> {
-  app.get(
-    '/api/notifications/mail',
-    {
-      onRequest: adminOnly,
-      schema: {
-        summary: 'E-mails and their delivery status, newest first',
-        querystring: OutgoingEmailsQuery,
-        response: { 200: Type.Array(OutgoingEmail) },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...NOTIFICATIONS_ROUTES['GET /api/notifications/mail'],
+    onRequest: adminOnly,
+    handler: async (request, reply) => {
       const { status } = request.query;
       const { limit, below } = readPageRequest(request.query, NOTIFICATIONS_PAGE_SIZE);
       const [rows, count] = await Promise.all([
@@ -32,23 +22,16 @@ export async function emailRoutes(app: App, { db }: Deps): Promise<void> {
       ]);
       return replyPage(request, reply, rows, { limit, count, cap: COUNT_CAP });
     },
-  );
+  });
 
-  app.post(
-    '/api/notifications/mail/:id/retry',
-    {
-      onRequest: [adminOnly, requireValidId],
-      schema: {
-        summary: 'Sends a failed e-mail again',
-        params: IdParams,
-        response: { 200: OutgoingEmail, ...errors(409) },
-      },
-    },
-    async ({ params }) =>
+  app.route({
+    ...NOTIFICATIONS_ROUTES['POST /api/notifications/mail/:id/retry'],
+    onRequest: [adminOnly, requireValidId],
+    handler: async ({ params }) =>
       db.transaction().execute(async (trx) => {
         if (!(await retryEmail(trx, params.id)))
           throw conflict('mail_not_failed', 'Only an e-mail that has failed can be sent once more');
         return listEmails(trx, { status: undefined, limit: 1, below: params.id + 1 }).executeTakeFirstOrThrow();
       }),
-  );
+  });
 }

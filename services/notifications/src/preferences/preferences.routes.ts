@@ -1,28 +1,22 @@
-import { Preferences, PreferencesBody } from '@commonyard/contracts/http/notifications';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
+import { NOTIFICATIONS_ROUTES } from '@commonyard/contracts/http/routes/notifications';
 import type { App } from '@commonyard/service-kit/http/app';
 import { invalid } from '@commonyard/service-kit/errors/http-error';
 import type { Deps } from '../deps.ts';
 import { kindsForRole, withDefaults, listStoredPreferences, upsertPreferences } from './preferences.repository.ts';
 
 export async function preferencesRoutes(app: App, { db }: Deps): Promise<void> {
-  app.get(
-    '/api/notifications/preferences',
-    { onRequest: signedIn, schema: { response: { 200: Preferences } } },
-    async ({ caller }) => withDefaults(kindsForRole(caller.role!), await listStoredPreferences(db, caller.userId!)),
-  );
+  app.route({
+    ...NOTIFICATIONS_ROUTES['GET /api/notifications/preferences'],
+    onRequest: signedIn,
+    handler: async ({ caller }) =>
+      withDefaults(kindsForRole(caller.role!), await listStoredPreferences(db, caller.userId!)),
+  });
 
-  app.put(
-    '/api/notifications/preferences',
-    {
-      onRequest: signedIn,
-      schema: {
-        summary: 'Sets the preferences of the given kinds; the others are kept',
-        body: PreferencesBody,
-        response: { 200: Preferences },
-      },
-    },
-    async ({ body, caller }) => {
+  app.route({
+    ...NOTIFICATIONS_ROUTES['PUT /api/notifications/preferences'],
+    onRequest: signedIn,
+    handler: async ({ body, caller }) => {
       const userId = caller.userId!;
       const kinds = kindsForRole(caller.role!);
       for (const [index, { kind }] of body.entries()) {
@@ -35,5 +29,5 @@ export async function preferencesRoutes(app: App, { db }: Deps): Promise<void> {
         return withDefaults(kinds, await listStoredPreferences(trx, userId));
       });
     },
-  );
+  });
 }

@@ -1,6 +1,5 @@
-import { Type } from 'typebox';
-import { errors } from '@commonyard/contracts/http/errors';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
+import { NOTIFICATIONS_ROUTES } from '@commonyard/contracts/http/routes/notifications';
 import type { App } from '@commonyard/service-kit/http/app';
 import { HttpError } from '@commonyard/service-kit/errors/http-error';
 import type { StreamEntry } from '../database.ts';
@@ -17,21 +16,12 @@ export async function streamRoutes(app: App, { db, pool, hub }: Deps): Promise<v
   // The server waits for open responses before it closes, and streams do not end by themselves.
   app.addHook('preClose', async () => connections.endAll());
 
-  app.get(
-    '/api/notifications/stream',
-    {
-      onRequest: signedIn,
-      exposeHeadRoute: false,
-      config: { stream: true },
-      schema: {
-        summary: 'Server-sent events: `hello`, `notification`, `changed`',
-        description:
-          'With `Last-Event-ID`, the entries missed since then come first; `hello` says whether that was possible.',
-        produces: ['text/event-stream'],
-        response: { 200: Type.String(), ...errors(503) },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...NOTIFICATIONS_ROUTES['GET /api/notifications/stream'],
+    onRequest: signedIn,
+    exposeHeadRoute: false,
+    config: { stream: true },
+    handler: async (request, reply) => {
       const position = hub.position();
       if (position === undefined || connections.isFull()) throw unavailable();
       const { caller } = request;
@@ -69,7 +59,7 @@ export async function streamRoutes(app: App, { db, pool, hub }: Deps): Promise<v
         throw error;
       }
     },
-  );
+  });
 }
 
 const unavailable = () =>
