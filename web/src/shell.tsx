@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
-import type { ListingType } from '@commonyard/contracts/assets.values';
+import { LISTING_TYPES, type ListingType } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import {
@@ -71,10 +71,10 @@ export const PAGES: Record<ShellName, Page> = {
     title: 'CommonYard',
     description:
       'Ontario’s 444 municipalities lend and borrow graders, plows, sweepers and more, neighbour to neighbour.',
-    listings: (image) => ({
-      [previewsPath('available_asset')]: { body: [listing('available_asset', image)], headers: {} },
-      [previewsPath('needed_asset')]: { body: [listing('needed_asset', image)], headers: {} },
-    }),
+    listings: (image) =>
+      Object.fromEntries(
+        LISTING_TYPES.map((type) => [previewsPath(type), { body: [listing(type, image)], headers: {} }]),
+      ),
   },
   'available-equipment': list(
     'available-equipment',

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
+import type { ResponseOf } from '@commonyard/contracts/http/routes/requests';
 import type { ServiceStatus, Status } from '@commonyard/contracts/http/status';
 import { CALLER_HEADER, type Caller } from '@commonyard/service-kit/auth/caller';
 import { forbidden, unauthorized } from '@commonyard/service-kit/errors/http-error';
@@ -23,7 +24,7 @@ export type StatusDeps = {
 export async function statusRoute(app: FastifyInstance, deps: StatusDeps): Promise<void> {
   const { publicUrl, upstreams, callers, mint } = deps;
 
-  app.get('/api/status', async (request, reply): Promise<Status> => {
+  app.get('/api/status', async (request, reply): Promise<ResponseOf<'GET', '/api/status'>> => {
     const caller = await callers.identify(request, callers.cookieOf(request));
     if (caller.userId === null) throw unauthorized();
     if (caller.role !== 'admin') throw forbidden();

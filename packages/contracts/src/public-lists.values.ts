@@ -131,7 +131,7 @@ export const toApiQuery = (type: ListingType, filters: PublicListingFilters) => 
 });
 
 /** The API request of one page of a public list. */
-export const publicListPath = (type: ListingType, filters: PublicListingFilters, cursor?: string): string =>
+export const publicListPath = (type: ListingType, filters: PublicListingFilters, cursor?: string) =>
   withQuery('/api/assets', {
     ...toApiQuery(type, filters),
     sort: sortOf(filters) === 'newest' ? undefined : sortOf(filters),
@@ -140,7 +140,7 @@ export const publicListPath = (type: ListingType, filters: PublicListingFilters,
   });
 
 /** The API request of the home page's newest listings of a type. */
-export const previewsPath = (type: ListingType): string =>
+export const previewsPath = (type: ListingType) =>
   withQuery('/api/assets', { type, status: 'available', limit: HOME_PREVIEWS });
 
 /** The API request of one listing. */

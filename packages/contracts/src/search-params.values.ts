@@ -26,13 +26,19 @@ export const slug = (value: Raw): string | undefined =>
 export const cleanSearch = <Search extends object>(search: Search): Search =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value || value === 0)) as Search;
 
-/** Appends the query to a path; leaves out empty and undefined values. */
-export function withQuery(path: string, query: Record<string, string | number | boolean | undefined>): string {
+/**
+ * Appends the query to a path; leaves out empty and undefined values. Returns the path with the query, typed as the path alone,
+ * by which the types of the client find the route.
+ */
+export function withQuery<Path extends string>(
+  path: Path,
+  query: Record<string, string | number | boolean | undefined>,
+): Path {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== '') search.set(name, String(value));
   const text = search.toString();
-  return text ? `${path}?${text}` : path;
+  return text ? (`${path}?${text}` as Path) : path;
 }
 
 /** The current date in Toronto, `YYYY-MM-DD`. */

@@ -1,3 +1,4 @@
+import type { PathOf } from '@commonyard/contracts/http/routes/requests';
 import { call, readBody } from './http.ts';
 
 export function downloadFile(file: File): void {
@@ -17,9 +18,9 @@ export const jsonFile = (name: string, data: unknown): File =>
 export const datedFileName = (name: string, now = new Date()): string =>
   `commonyard-${name}-${now.toISOString().slice(0, 10)}.json`;
 
-export async function callFile(path: string): Promise<File> {
+export async function callFile(path: PathOf<'GET'>): Promise<File> {
   const response = await call(path);
-  const blob = await readBody<Blob>(response, () => response.blob());
+  const blob = await readBody(response, () => response.blob());
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   return new File([blob], name ?? 'export.csv', { type: blob.type });
 }

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@commonyard/contracts/http/errors';
+import type { BodyOf, Method, PathOf, ResponseOf } from '@commonyard/contracts/http/routes/requests';
 import { currentLanguage } from './translation.ts';
 import { takePageData } from './page-data.ts';
 import { noteAge } from './shown-as-of.ts';
@@ -40,12 +41,27 @@ export function onUnauthorized(listener: () => void): () => void {
   return () => void unauthorizedListeners.delete(listener);
 }
 
-type RequestOptions = { method?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
+type RequestOptions<M, Body> = {
+  method?: M;
+  body?: Body;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+};
+type ApiResponse<Body> = Omit<Response, 'json'> & { json: () => Promise<Body> };
 
-/** Calls the API. Throws `ApiError` if the response is not 2xx. */
-export async function call(
+/**
+ * Calls the API. Throws `ApiError` if the response is not 2xx. Method and path select the route, whose description in the
+ * contracts has the types of the bodies.
+ */
+export const call: <Path extends PathOf<M>, M extends Method = 'GET'>(
+  path: Path,
+  options?: RequestOptions<M, BodyOf<M, Path>>,
+) => Promise<ApiResponse<ResponseOf<M, Path>>> = callUrl;
+
+/** As `call`, for a URL that is not one of the API. */
+export async function callUrl(
   path: string,
-  { method = 'GET', body, headers, signal }: RequestOptions = {},
+  { method = 'GET', body, headers, signal }: RequestOptions<Method, unknown> = {},
 ): Promise<Response> {
   const response = await fetch(path, {
     method,
@@ -91,30 +107,34 @@ function takeInlined(path: string) {
 }
 
 /** Calls the API and parses the JSON; a response without a body becomes `undefined`. */
-export async function callJson<T>(path: string, options?: RequestOptions): Promise<T> {
+export async function callJson<Path extends PathOf<M>, M extends Method = 'GET'>(
+  path: Path,
+  options?: RequestOptions<M, BodyOf<M, Path>>,
+): Promise<ResponseOf<M, Path>> {
   const inlined = isGet(options) ? takeInlined(path) : undefined;
-  if (inlined) return inlined.body as T;
+  if (inlined) return inlined.body as ResponseOf<M, Path>;
   const response = await call(path, options);
-  return response.status === 204 ? (undefined as T) : readJson<T>(response);
+  return response.status === 204 ? (undefined as ResponseOf<M, Path>) : readJson(response);
 }
 
 /** Parses the JSON of a response. Throws an `ApiError` without a message, so that the caller shows its own text. */
-export const readJson = async <T>(response: Response): Promise<T> => readBody<T>(response, () => response.json());
+export const readJson = async <Body>(response: ApiResponse<Body>): Promise<Body> =>
+  readBody(response, () => response.json());
 
 /**
  * Reads the body of a response. Throws an `ApiError` without a message: a parser's, or that of a connection which ended
  * early, is no text for users.
  */
-export async function readBody<T>({ status }: Response, read: () => Promise<unknown>): Promise<T> {
+export async function readBody<T>({ status }: { status: number }, read: () => Promise<T>): Promise<T> {
   try {
-    return (await read()) as T;
+    return await read();
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error;
     throw new ApiError(status, '', 'invalid_response');
   }
 }
 
-const isGet = (options: RequestOptions | undefined) => (options?.method ?? 'GET') === 'GET';
+const isGet = (options: { method?: Method } | undefined) => (options?.method ?? 'GET') === 'GET';
 
 /** A longer text is a page or a log, not a message. */
 const MAX_MESSAGE_LENGTH = 500;
@@ -173,15 +193,23 @@ const pickValues = <T>(details: object, isValid: (value: unknown) => boolean): R
  */
 export type Page<T> = { items: T[]; nextCursor: string | undefined; total: number; capped: boolean };
 
-export async function callPage<T>(path: string, signal?: AbortSignal): Promise<Page<T>> {
+/** An item of a list. */
+export type ItemOf<Path extends string> = ResponseOf<'GET', Path> extends (infer Item)[] ? Item : never;
+
+/** Calls a list of the API. `toItem` maps its items. */
+export async function callPage<Path extends PathOf<'GET'>, Item = ItemOf<Path>>(
+  path: Path,
+  signal?: AbortSignal,
+  toItem = (item: ItemOf<Path>) => item as Item,
+): Promise<Page<Item>> {
   const inlined = takeInlined(path);
-  if (inlined) return toPage(inlined.body as T[], inlined.headers);
-  const response = await call(path, signal ? { signal } : {});
-  return toPage(await readJson<T[]>(response), response.headers);
+  if (inlined) return toPage(inlined.body as ItemOf<Path>[], toItem, inlined.headers);
+  const response = await call(path, { signal });
+  return toPage((await readJson(response)) as ItemOf<Path>[], toItem, response.headers);
 }
 
-const toPage = <T>(items: T[], headers: Headers): Page<T> => ({
-  items,
+const toPage = <Item, Shown>(items: Item[], toItem: (item: Item) => Shown, headers: Headers): Page<Shown> => ({
+  items: items.map(toItem),
   nextCursor: /[?&]cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1],
   total: Number(headers.get('x-total-count') ?? items.length),
   capped: headers.get('x-total-count-capped') === 'true',

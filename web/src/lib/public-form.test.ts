@@ -3,6 +3,7 @@ import { failure, json, stubFetch, type ApiCall } from '../../test/api.ts';
 import { createPublicFormSubmitter } from './public-form.ts';
 
 const PATH = '/api/contact';
+const BODY = { name: 'Kim', email: 'kim@example.ca', phone: '', organization: '', subject: 'Hello', message: 'Hi' };
 const HOUR = 3_600_000;
 
 let issued: number;
@@ -33,14 +34,14 @@ describe('public form submission', () => {
     prepare();
     expect(`${recordedCalls[0]!.path}?${recordedCalls[0]!.query}`).toBe('/api/form-token?for=%2Fapi%2Fcontact');
     await jest.advanceTimersByTimeAsync(60_000);
-    expect(await send({})).toEqual({ id: 1 });
+    expect(await send(BODY)).toEqual({ id: 1 });
     expect([sentTokens(), issued]).toEqual([['token 1'], 1]);
   });
 
   it('waits until the token is valid', async () => {
     const { prepare, send } = createPublicFormSubmitter(PATH);
     prepare();
-    const answered = send({});
+    const answered = send(BODY);
     await jest.advanceTimersByTimeAsync(2_900);
     expect(sentTokens()).toEqual([]);
     await jest.advanceTimersByTimeAsync(300);
@@ -52,7 +53,7 @@ describe('public form submission', () => {
     const { prepare, send } = createPublicFormSubmitter(PATH);
     prepare();
     await jest.advanceTimersByTimeAsync(5 * HOUR);
-    const answered = send({});
+    const answered = send(BODY);
     await jest.advanceTimersByTimeAsync(3_200);
     await answered;
     expect(sentTokens()).toEqual(['token 2']);
@@ -66,7 +67,7 @@ describe('public form submission', () => {
       await jest.advanceTimersByTimeAsync(10_000);
       respond = () =>
         sentTokens().length > 1 ? json({ id: 2 }) : failure(403, 'Not yet', { code: `form_token_${why}` });
-      const answered = send({});
+      const answered = send(BODY);
       await jest.advanceTimersByTimeAsync(3_200);
       expect(await answered).toEqual({ id: 2 });
       expect(sentTokens()).toEqual(['token 1', 'token 2']);
@@ -78,7 +79,7 @@ describe('public form submission', () => {
   it('stops after one retry', async () => {
     const { send } = createPublicFormSubmitter(PATH);
     respond = () => failure(403, 'No', { code: 'form_token_invalid' });
-    const rejected = send({}).catch((error: unknown) => error);
+    const rejected = send(BODY).catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(await rejected).toMatchObject({ status: 403, message: 'No' });
     expect(sentTokens()).toHaveLength(2);
@@ -88,7 +89,7 @@ describe('public form submission', () => {
     const { send } = createPublicFormSubmitter(PATH);
     for (const status of [400, 429]) {
       respond = () => failure(status, 'Not like this');
-      const rejected = send({}).catch((error: unknown) => error);
+      const rejected = send(BODY).catch((error: unknown) => error);
       await jest.advanceTimersByTimeAsync(3_200);
       expect(await rejected).toMatchObject({ status });
     }
@@ -101,9 +102,9 @@ describe('public form submission', () => {
     const { prepare, send } = createPublicFormSubmitter(PATH);
     prepare();
     await jest.advanceTimersByTimeAsync(10);
-    await expect(send({})).rejects.toMatchObject({ message: 'The service is resting' });
+    await expect(send(BODY)).rejects.toMatchObject({ message: 'The service is resting' });
     respondWithToken = ok;
-    const answered = send({});
+    const answered = send(BODY);
     await jest.advanceTimersByTimeAsync(3_200);
     expect(await answered).toEqual({ id: 1 });
   });
@@ -113,7 +114,7 @@ describe('public form submission', () => {
     prepare();
     await jest.advanceTimersByTimeAsync(10_000);
     jest.setSystemTime(Date.now() - 24 * HOUR);
-    const answered = send({});
+    const answered = send(BODY);
     await jest.advanceTimersByTimeAsync(3_200);
     expect(await answered).toEqual({ id: 1 });
   });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { FormToken } from '@commonyard/contracts/http/form-token';
+import type { BodyOf, PathOf, ResponseOf } from '@commonyard/contracts/http/routes/requests';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { ApiError, callJson } from './http.ts';
 import { randomKey } from './idempotency-key.ts';
@@ -7,21 +8,23 @@ import { randomKey } from './idempotency-key.ts';
 /** Added to the wait, because clocks and timers are inexact. */
 const CLOCK_MARGIN_MS = 100;
 
-export type SubmitPublicForm = <T>(body: object) => Promise<T>;
+type Submit<Path extends string> = (body: BodyOf<'POST', Path>) => Promise<ResponseOf<'POST', Path>>;
 
 /**
  * Submits a public form, which needs no account. Each opening of the form has one idempotency key, so a double click
  * or a retry is stored once. The form token (bot protection) is fetched and renewed automatically; a submission before
  * the token is valid waits.
  */
-export function useSubmitPublicForm(path: string): SubmitPublicForm {
+export function useSubmitPublicForm<Path extends PathOf<'POST'>>(path: Path): Submit<Path> {
   const [post] = useState(() => createPublicFormSubmitter(path));
   useEffect(() => post.prepare(), [post]);
   return post.send;
 }
 
 /** `useSubmitPublicForm` outside of a component. `prepare` prefetches the form token. */
-export function createPublicFormSubmitter(path: string): { prepare: () => void; send: SubmitPublicForm } {
+export function createPublicFormSubmitter<Path extends PathOf<'POST'>>(
+  path: Path,
+): { prepare: () => void; send: Submit<Path> } {
   const key = randomKey();
   let cachedToken: Promise<IssuedFormToken> | undefined;
 
@@ -30,11 +33,11 @@ export function createPublicFormSubmitter(path: string): { prepare: () => void; 
       cachedToken = undefined;
       throw error;
     }));
-  async function attempt<T>(body: object): Promise<T> {
+  async function attempt(body: BodyOf<'POST', Path>) {
     if (isNearExpiry(await getToken())) cachedToken = undefined;
     const token = await getToken();
     await waitUntilValid(token);
-    return callJson<T>(path, {
+    return callJson(path, {
       method: 'POST',
       headers: { 'idempotency-key': key, 'x-form-token': token.token },
       body,
@@ -43,11 +46,11 @@ export function createPublicFormSubmitter(path: string): { prepare: () => void; 
   return {
     prepare: () => void getToken().catch(() => undefined),
     send: (body) =>
-      attempt<never>(body)
+      attempt(body)
         .catch((error: unknown) => {
           if (!isFormTokenError(error)) throw error;
           cachedToken = undefined;
-          return attempt<never>(body);
+          return attempt(body);
         })
         .catch(rethrowReusedKeyError),
   };
@@ -56,7 +59,7 @@ export function createPublicFormSubmitter(path: string): { prepare: () => void; 
 type IssuedFormToken = FormToken & { since: number };
 
 const fetchToken = async (path: string): Promise<IssuedFormToken> => {
-  const token = await callJson<FormToken>(withQuery('/api/form-token', { for: path }));
+  const token = await callJson(withQuery('/api/form-token', { for: path }));
   return { ...token, since: Date.now() };
 };
 

@@ -5,7 +5,8 @@ import {
   type QueryKey,
   QueryClient,
 } from '@tanstack/react-query';
-import { callJson, callPage, type Page } from './http.ts';
+import type { PathOf } from '@commonyard/contracts/http/routes/requests';
+import { callJson, callPage, type ItemOf, type Page } from './http.ts';
 
 /** The query keys of an entity. Invalidating `all` reaches all of them. */
 export function entityKeys<Name extends string>(name: Name) {
@@ -18,29 +19,30 @@ export function entityKeys<Name extends string>(name: Name) {
   };
 }
 
-export const jsonQuery = <Data>(queryKey: QueryKey, path: string) =>
-  queryOptions({ queryKey, queryFn: ({ signal }) => callJson<Data>(path, { signal }) });
-
-/** `callPage`, or what maps its items. */
-type FetchPage<Item> = (path: string, signal: AbortSignal) => Promise<Page<Item>>;
+export const jsonQuery = <Path extends PathOf<'GET'>>(queryKey: QueryKey, path: Path) =>
+  queryOptions({ queryKey, queryFn: ({ signal }) => callJson(path, { signal }) });
 
 /** A numbered page of a list. The one before stays until it has arrived. */
-export const pageQuery = <Item>(queryKey: QueryKey, path: string, fetchPage: FetchPage<Item> = callPage) =>
+export const pageQuery = <Path extends PathOf<'GET'>, Item = ItemOf<Path>>(
+  queryKey: QueryKey,
+  path: Path,
+  toItem?: (item: ItemOf<Path>) => Item,
+) =>
   queryOptions({
     queryKey,
-    queryFn: ({ signal }) => fetchPage(path, signal),
+    queryFn: ({ signal }) => callPage(path, signal, toItem),
     placeholderData: keepPreviousData,
   });
 
 /** A list that grows page by page, each with the cursor of the next. */
-export const cursorQuery = <Item>(
+export const cursorQuery = <Path extends PathOf<'GET'>, Item = ItemOf<Path>>(
   queryKey: QueryKey,
-  toPath: (cursor: string | undefined) => string,
-  fetchPage: FetchPage<Item> = callPage,
+  toPath: (cursor: string | undefined) => Path,
+  toItem?: (item: ItemOf<Path>) => Item,
 ) =>
   infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => fetchPage(toPath(pageParam), signal),
+    queryFn: ({ pageParam, signal }) => callPage(toPath(pageParam), signal, toItem),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Page<Item>) => page.nextCursor,
   });

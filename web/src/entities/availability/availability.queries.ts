@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Availability, Block } from '@commonyard/contracts/http/loans';
+import type { Availability } from '@commonyard/contracts/http/loans';
 import { callJson, hasStatus } from '../../lib/http.ts';
 import { jsonQuery } from '../../lib/queries.ts';
 
@@ -26,7 +26,7 @@ export const availabilityQuery = (listingId: number) =>
 
 async function fetchAvailability(listingId: number, signal: AbortSignal): Promise<Availability | null> {
   try {
-    return await callJson<Availability>(`/api/availability/${listingId}`, { signal });
+    return await callJson(`/api/availability/${listingId}`, { signal });
   } catch (error) {
     if (hasStatus(error, 404)) return null;
     throw error;
@@ -34,6 +34,6 @@ async function fetchAvailability(listingId: number, signal: AbortSignal): Promis
 }
 
 export const blocksQuery = (listingId: number) => ({
-  ...jsonQuery<Block[]>(availabilityKeys.blocks(listingId), `/api/availability/${listingId}/blocks`),
+  ...jsonQuery(availabilityKeys.blocks(listingId), `/api/availability/${listingId}/blocks`),
   staleTime: STALE_MS,
 });

@@ -1,4 +1,3 @@
-import type { InquiryCounts } from '@commonyard/contracts/http/inquiries';
 import { entityKeys, jsonQuery } from '../../lib/queries.ts';
 
 const keys = entityKeys('inquiries');
@@ -14,4 +13,4 @@ export const inquiryKeys = {
   outgoing: (userId: number, id: number) => ['unsent', userId, id] as const,
 };
 
-export const inquiryCountsQuery = jsonQuery<InquiryCounts>(inquiryKeys.counts, '/api/inquiries/counts');
+export const inquiryCountsQuery = jsonQuery(inquiryKeys.counts, '/api/inquiries/counts');

@@ -14,22 +14,22 @@ export const inquiryQuery = (id: number) =>
   });
 
 export const threadQuery = (id: number) => ({
-  ...cursorQuery<Message>(inquiryKeys.thread(id), (cursor) => withQuery(`/api/inquiries/${id}/messages`, { cursor })),
+  ...cursorQuery(inquiryKeys.thread(id), (cursor) => withQuery(`/api/inquiries/${id}/messages`, { cursor })),
   // A reopened thread starts with its last page instead of refetching every loaded page.
   gcTime: 0,
 });
 
 /** `key` is the idempotency key: a retried message is stored once. */
 export const postMessage = (inquiryId: number, content: string, key: string): Promise<Message> =>
-  callJson<Message>(`/api/inquiries/${inquiryId}/messages`, {
+  callJson(`/api/inquiries/${inquiryId}/messages`, {
     method: 'POST',
     headers: { 'idempotency-key': key },
     body: { content },
   });
 
 export const readInquiry = (id: number, signal?: AbortSignal): Promise<Inquiry> =>
-  callJson<Inquiry>(`/api/inquiries/${id}`, signal && { signal });
+  callJson(`/api/inquiries/${id}`, signal && { signal });
 
 /** Marks an inquiry as read, up to a message if given: later ones stay unread. */
 export const markInquiryRead = (id: number, messageId: number | undefined): Promise<void> =>
-  callJson<void>(`/api/inquiries/${id}/read`, { method: 'PUT', body: { messageId } });
+  callJson(`/api/inquiries/${id}/read`, { method: 'PUT', body: { messageId } });

@@ -1,4 +1,5 @@
 import type { Listing } from '@commonyard/contracts/http/assets';
+import type { BodyOf } from '@commonyard/contracts/http/routes/requests';
 import { ApiError, callJson } from '../../lib/http.ts';
 import { acceptIfDone } from '../../lib/accept-if-done.ts';
 
@@ -12,7 +13,7 @@ export async function saveEdit(
     return await save();
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'stale_version') throw error;
-    onStale(await callJson<Listing>(`/api/assets/${id}`));
+    onStale(await callJson(`/api/assets/${id}`));
     throw new ApiError(409, 'Someone else changed this listing while you were editing it.', error.code);
   }
 }
@@ -31,20 +32,22 @@ export class ChangedListingError extends ApiError {
   }
 }
 
+type DecisionPath = `/api/assets/${number}/approve` | `/api/admin/assets/${number}/${'approve' | 'reject'}`;
+
 /**
  * Approves or rejects the version of a listing that the page shows. A 409 counts as success if the same decision has been made
  * already. Throws `ChangedListingError` where the listing has a newer version that is pending.
  */
 export async function decideListing(
-  path: string,
+  path: DecisionPath,
   { id, version }: Pick<Listing, 'id' | 'version'>,
-  body: object,
+  body: BodyOf<'PATCH', DecisionPath>,
   isDone: (listing: Listing) => boolean,
 ): Promise<Listing> {
   const headers = { 'if-match': `"${version}"` };
-  const readCurrent = () => callJson<Listing>(`/api/assets/${id}`);
+  const readCurrent = () => callJson(`/api/assets/${id}`);
   try {
-    return await acceptIfDone(callJson<Listing>(path, { method: 'PATCH', body, headers }), readCurrent, isDone);
+    return await acceptIfDone(callJson(path, { method: 'PATCH', body, headers }), readCurrent, isDone);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'stale_version') throw error;
     const latest = await readCurrent();

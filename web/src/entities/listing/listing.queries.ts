@@ -1,8 +1,6 @@
 import { LISTINGS_PAGE_SIZE } from '@commonyard/contracts/assets.values';
-import type { Listing, ListingCard, ListingCounts } from '@commonyard/contracts/http/assets';
 import { toListingSummary } from '@commonyard/contracts/listing-card.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
-import { callPage } from '../../lib/http.ts';
 import { jsonQuery, pageQuery } from '../../lib/queries.ts';
 
 const all = ['listings'] as const;
@@ -17,27 +15,21 @@ export const listingKeys = {
   queues: [...moderation, 'pending'] as const,
 };
 
-export const listingQuery = (id: number) => jsonQuery<Listing>(listingKeys.one(id), `/api/assets/${id}`);
+export const listingQuery = (id: number) => jsonQuery(listingKeys.one(id), `/api/assets/${id}`);
 
-export const listingCountsQuery = jsonQuery<ListingCounts>([...all, 'counts'], '/api/assets/counts');
-
-/** A page of the cards of a list. */
-export async function fetchCards(path: string, signal: AbortSignal) {
-  const page = await callPage<ListingCard>(path, signal);
-  return { ...page, items: page.items.map(toListingSummary) };
-}
+export const listingCountsQuery = jsonQuery([...all, 'counts'], '/api/assets/counts');
 
 export const listingPageQuery = (scope: 'own' | 'elsewhere', query: Parameters<typeof withQuery>[1]) =>
   pageQuery(
     [...all, 'workspace', scope, query],
     withQuery('/api/assets', { ...query, limit: LISTINGS_PAGE_SIZE }),
-    fetchCards,
+    toListingSummary,
   );
 
 export type ListingPageQuery = ReturnType<typeof listingPageQuery>;
 
 /** A listing to edit. It is always fetched, so that the form starts from the latest version. */
 export const editedListingQuery = (id: number) => ({
-  ...jsonQuery<Listing>(['edited-listing', id], `/api/assets/${id}`),
+  ...jsonQuery(['edited-listing', id], `/api/assets/${id}`),
   gcTime: 0,
 });

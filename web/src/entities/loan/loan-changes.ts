@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Loan } from '@commonyard/contracts/http/loans';
+import type { Loan, LoanBody, LoanReasonBody } from '@commonyard/contracts/http/loans';
 import type { QuoteBody } from '@commonyard/contracts/http/quotes';
 import { acceptIfDone } from '../../lib/accept-if-done.ts';
 import { call, callJson, readJson } from '../../lib/http.ts';
@@ -13,15 +13,15 @@ type Target = { id: number; version: number };
 
 async function postChange(
   { id, version }: Target,
-  action: string,
-  { body, headers }: { body?: unknown; headers?: Record<string, string> } = {},
+  action: 'quotes' | keyof typeof ENDS,
+  { body, headers }: { body?: QuoteBody | LoanReasonBody; headers?: Record<string, string> } = {},
 ): Promise<LoanChange> {
   const response = await call(`/api/loans/${id}/${action}`, {
     method: 'POST',
     headers: { 'if-match': `"${version}"`, ...headers },
     ...(body !== undefined && { body }),
   });
-  return { loan: await readJson<Loan>(response), isProposed: response.status === 202 };
+  return { loan: await readJson(response), isProposed: response.status === 202 };
 }
 
 const ENDS = { accept: 'accepted', decline: 'declined', cancel: 'cancelled' } as const;
@@ -37,8 +37,8 @@ export const endNegotiation = (target: Target, action: keyof typeof ENDS, reason
 export const sendQuote = (target: Target, body: QuoteBody, headers: Record<string, string>): Promise<LoanChange> =>
   postChange(target, 'quotes', { body, headers });
 
-export const requestLoan = (body: object, headers: Record<string, string>): Promise<Loan> =>
-  callJson<Loan>('/api/loans', { method: 'POST', headers, body });
+export const requestLoan = (body: LoanBody, headers: Record<string, string>): Promise<Loan> =>
+  callJson('/api/loans', { method: 'POST', headers, body });
 
 export function useCacheLoan(): (loan: Loan) => void {
   const queryClient = useQueryClient();

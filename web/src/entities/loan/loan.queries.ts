@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Loan, LoanCounts } from '@commonyard/contracts/http/loans';
+import type { Loan } from '@commonyard/contracts/http/loans';
 import { callJson } from '../../lib/http.ts';
 import { entityKeys, jsonQuery } from '../../lib/queries.ts';
 
@@ -16,7 +16,7 @@ export const loanKeys = {
   machines: (from: string) => [...allMachines, from] as const,
 };
 
-export const loanCountsQuery = jsonQuery<LoanCounts>(loanKeys.counts, '/api/loans/counts');
+export const loanCountsQuery = jsonQuery(loanKeys.counts, '/api/loans/counts');
 
 /** A loan. Shown from the cache and always refetched: the other side may have changed it. */
 export const loanQuery = (id: number) =>
@@ -27,4 +27,4 @@ export const loanQuery = (id: number) =>
   });
 
 export const readLoan = (id: number, signal?: AbortSignal): Promise<Loan> =>
-  callJson<Loan>(`/api/loans/${id}`, signal && { signal });
+  callJson(`/api/loans/${id}`, signal && { signal });

@@ -1,8 +1,7 @@
-import type { Municipality } from '@commonyard/contracts/http/identity';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { jsonQuery } from '../../lib/queries.ts';
 import { currentLanguage } from '../../lib/translation.ts';
 
 /** All municipalities; the browser searches in them. The locale is part of the URL, so that responses can be cached. */
 export const municipalitiesQuery = (locale = currentLanguage()) =>
-  jsonQuery<Municipality[]>(['municipalities', locale], withQuery('/api/municipalities', { limit: 500, locale }));
+  jsonQuery(['municipalities', locale], withQuery('/api/municipalities', { limit: 500, locale }));

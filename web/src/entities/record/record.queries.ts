@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PublicPeriods } from '@commonyard/contracts/http/records';
 import {
   RECORDS_SERVICES,
   type RecordsService,
   type PeriodUnit,
   type RETENTION_RULES,
 } from '@commonyard/contracts/records.values';
+import type { ResponseOf } from '@commonyard/contracts/http/routes/requests';
 import { callJson } from '../../lib/http.ts';
 import { REMOVAL_LABELS, RULE_LABELS } from '@commonyard/contracts/record-labels.values';
 import type { TFunction } from '../../lib/translation.ts';
@@ -21,21 +21,22 @@ export const recordKeys = {
   closing: [...all, 'closing'] as const,
 };
 
-export async function readOfServices<T>(
-  path: string,
+type Part = 'periods' | 'retention' | 'destructions' | 'holds';
+
+export async function readOfServices<P extends Part>(
+  part: P,
   signal?: AbortSignal,
   services: readonly RecordsService[] = RECORDS_SERVICES,
-): Promise<Record<RecordsService, T>> {
+): Promise<Record<RecordsService, ResponseOf<'GET', `/api/records/${RecordsService}/${P}`>>> {
   const entries = services.map(
-    async (service) =>
-      [service, await callJson<T>(`/api/records/${service}/${path}`, signal ? { signal } : {})] as const,
+    async (service) => [service, await callJson(`/api/records/${service}/${part}`, { signal })] as const,
   );
-  return Object.fromEntries(await Promise.all(entries)) as Record<RecordsService, T>;
+  return Object.fromEntries(await Promise.all(entries)) as never;
 }
 
 export const periodsQuery = queryOptions({
   queryKey: recordKeys.periods,
-  queryFn: ({ signal }) => readOfServices<PublicPeriods>('periods', signal),
+  queryFn: ({ signal }) => readOfServices('periods', signal),
 });
 
 export const labelOfRule = (service: keyof typeof RETENTION_RULES, rule: string): string =>

@@ -13,7 +13,7 @@ export const userKeys = {
   waiting: [...keys.all, 'waiting'] as const,
 };
 
-export const waitingUsersQuery = jsonQuery<User[]>(userKeys.waiting, '/api/users/waiting');
+export const waitingUsersQuery = jsonQuery(userKeys.waiting, '/api/users/waiting');
 
 export const currentUserQuery = queryOptions({
   queryKey: userKeys.current,
@@ -23,7 +23,7 @@ export const currentUserQuery = queryOptions({
 
 async function fetchCurrentUser(): Promise<User | null> {
   try {
-    return await callJson<User>('/api/user');
+    return await callJson('/api/user');
   } catch (error) {
     if (hasStatus(error, 401)) return null;
     throw error;

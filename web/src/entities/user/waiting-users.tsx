@@ -82,7 +82,7 @@ function useDecision() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ user, decision, reason }: Decision) =>
-      callJson<User>(`/api/users/${user.id}/${decision}`, { method: 'POST', body: reason ? { reason } : {} }),
+      callJson(`/api/users/${user.id}/${decision}`, { method: 'POST', body: reason ? { reason } : {} }),
     onSuccess: ({ name, approval }) =>
       toast({ title: approval === 'approved' ? t('Account approved') : t('Account refused'), description: name }),
     onError: (error) => toast({ title: t('Update failed'), error }),

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts';
 export function useLogin() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: LoginBody) => callJson<User>('/api/login', { method: 'POST', body }),
+    mutationFn: (body: LoginBody) => callJson('/api/login', { method: 'POST', body }),
     onSuccess: async (user) => {
       await applyUserLanguage(user.locale);
       const t = currentTranslation();
@@ -23,7 +23,7 @@ export function useLogin() {
 export function useLogout() {
   const { t } = useTranslation();
   return useSessionEnd({
-    request: () => callJson<void>('/api/logout', { method: 'POST' }),
+    request: () => callJson('/api/logout', { method: 'POST' }),
     done: { title: t('Logged out'), description: t('You have been successfully logged out.') },
     failed: t('Logout failed'),
   });
@@ -32,7 +32,7 @@ export function useLogout() {
 export function useLogoutEverywhere() {
   const { t } = useTranslation();
   return useSessionEnd({
-    request: () => callJson<void>('/api/user/sessions', { method: 'DELETE' }),
+    request: () => callJson('/api/user/sessions', { method: 'DELETE' }),
     done: { title: t('Signed out everywhere'), description: t('All your sessions have ended, including this one.') },
     failed: t('Signing out failed'),
   });
@@ -80,7 +80,7 @@ export function useSaveLanguage(): (locale: Locale) => void {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: (locale: Locale) => callJson<User>('/api/user', { method: 'PATCH', body: { locale } }),
+    mutationFn: (locale: Locale) => callJson('/api/user', { method: 'PATCH', body: { locale } }),
     onSuccess: (user) => queryClient.setQueryData(currentUserQuery.queryKey, user),
     onError: (error) => toast({ title: t('Update failed'), error }),
   });

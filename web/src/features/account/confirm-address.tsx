@@ -90,7 +90,7 @@ function ConfirmButton({ token }: { token: string }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { mutateAsync, isPending, error } = useMutation({
-    mutationFn: () => callJson<void>('/api/email-verification/confirm', { method: 'POST', body: { token } }),
+    mutationFn: () => callJson('/api/email-verification/confirm', { method: 'POST', body: { token } }),
     onSuccess: () => queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey }),
   });
   return (

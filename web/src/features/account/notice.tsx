@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useFocusedHeading } from '../../ui/use-focused-heading.ts';
 import { looks } from '@commonyard/contracts/known-values.values';
 import type { DisownOutcome } from '@commonyard/contracts/identity.values';
-import type { DisownedLink } from '@commonyard/contracts/http/identity';
 import { SectionTitle } from '../../ui/layout.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { callJson } from '../../lib/http.ts';
@@ -50,9 +49,9 @@ export function DisownedNotice({ outcome }: { outcome: DisownOutcome }) {
 
 export async function disownAccountLink(
   page: 'email-verification' | 'password-reset',
-  token: string | undefined,
+  token: string,
 ): Promise<DisownOutcome> {
-  const { outcome } = await callJson<DisownedLink>(`/api/${page}/disown`, { method: 'POST', body: { token } });
+  const { outcome } = await callJson(`/api/${page}/disown`, { method: 'POST', body: { token } });
   return outcome;
 }
 

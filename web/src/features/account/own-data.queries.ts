@@ -1,20 +1,20 @@
 import type { User } from '@commonyard/contracts/http/identity';
-import type { CloseAccountBody, ClosingPreview, RecordsFile } from '@commonyard/contracts/http/records';
+import type { CloseAccountBody, RecordsFile } from '@commonyard/contracts/http/records';
 import { recordKeys } from '../../entities/record/record.queries.ts';
 import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useSessionEnd } from './account.queries.ts';
 import { jsonQuery } from '../../lib/queries.ts';
 
-export const closingQuery = jsonQuery<ClosingPreview>(recordKeys.closing, '/api/user/closing');
+export const closingQuery = jsonQuery(recordKeys.closing, '/api/user/closing');
 
 /** An account that is not approved has data in identity only. */
 export async function readOwnData({ approval, mustChangePassword }: User): Promise<RecordsFile> {
   const services =
-    approval === 'approved' && !mustChangePassword ? ['assets', 'inquiries', 'loans', 'notifications'] : [];
+    approval === 'approved' && !mustChangePassword ? (['assets', 'inquiries', 'loans', 'notifications'] as const) : [];
   const files = await Promise.all([
-    callJson<RecordsFile>('/api/user/data'),
-    ...services.map((service) => callJson<RecordsFile>(`/api/records/${service}/my-data`)),
+    callJson('/api/user/data'),
+    ...services.map((service) => callJson(`/api/records/${service}/my-data`)),
   ]);
   return Object.assign({ createdAt: new Date().toISOString() }, ...files) as RecordsFile;
 }
@@ -22,7 +22,7 @@ export async function readOwnData({ approval, mustChangePassword }: User): Promi
 export function useCloseAccount() {
   const { t } = useTranslation();
   return useSessionEnd({
-    request: (body: CloseAccountBody) => callJson<void>('/api/user/close', { method: 'POST', body }),
+    request: (body: CloseAccountBody) => callJson('/api/user/close', { method: 'POST', body }),
     done: {
       title: t('Account closed'),
       description: t('Your name and address are erased, and all your sessions have ended.'),

@@ -20,7 +20,7 @@ export function OwnDetailsForm({ user, onDone }: { user: User; onDone: () => voi
       initialValues={{ name: user.name, position: user.position ?? '' }}
       schema={schema}
       onSubmit={async (body) => {
-        const changed = await callJson<User>('/api/user', { method: 'PATCH', body });
+        const changed = await callJson('/api/user', { method: 'PATCH', body });
         queryClient.setQueryData(currentUserQuery.queryKey, changed);
         toast({ title: t('Profile updated') });
         onDone();

@@ -21,7 +21,7 @@ export function OwnPasswordForm({ current = 'Current password', onDone }: { curr
       initialValues={{ currentPassword: '', newPassword: '' }}
       schema={schema}
       onSubmit={async (body) => {
-        await callJson<void>('/api/user/password', { method: 'POST', body });
+        await callJson('/api/user/password', { method: 'POST', body });
         toast({ title: t('Password changed'), description: t('All your other sessions have ended.') });
         onDone?.();
         await Promise.all([

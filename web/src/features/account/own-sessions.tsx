@@ -13,7 +13,7 @@ import { userKeys } from '../../entities/user/session.ts';
 import { toast } from '../../ui/toast.ts';
 import { jsonQuery } from '../../lib/queries.ts';
 
-const ownSessionsQuery = jsonQuery<OwnSession[]>(userKeys.sessions, '/api/user/sessions');
+const ownSessionsQuery = jsonQuery(userKeys.sessions, '/api/user/sessions');
 
 export function OwnSessions() {
   const query = useQuery({ ...ownSessionsQuery, gcTime: 0 });
@@ -37,7 +37,7 @@ function SessionItem({ session }: { session: OwnSession }) {
   const queryClient = useQueryClient();
   const { id, browser, system, current } = session;
   const { mutate, isPending } = useMutation({
-    mutationFn: () => callJson<void>(`/api/user/sessions/${id}`, { method: 'DELETE' }),
+    mutationFn: () => callJson(`/api/user/sessions/${id}`, { method: 'DELETE' }),
     onError: (error) => toast({ title: t('Signing out failed'), error }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
   });

@@ -3,7 +3,7 @@ import { useField } from 'formik';
 import { Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import { object, string } from 'yup';
-import type { Invitation, RegisterBody, User } from '@commonyard/contracts/http/identity';
+import type { Invitation, RegisterBody } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { USERNAME_PATTERN } from '@commonyard/contracts/identity.values';
 import { identifierText, lineText, nameText } from '../../lib/text-schemas.ts';
@@ -59,7 +59,7 @@ export function RegisterForm({ token }: { token?: string | undefined }) {
   const [isDisowned, setDisowned] = useState(false);
   const invitation = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => callJson<Invitation>('/api/invitations/lookup', { method: 'POST', body: { token } }),
+    queryFn: () => callJson('/api/invitations/lookup', { method: 'POST', body: { token: token! } }),
     enabled: token !== undefined,
     retry: false,
   });
@@ -76,7 +76,7 @@ export function RegisterForm({ token }: { token?: string | undefined }) {
       {token && invitation.data && (
         <DisownLink
           text={t('The invitation ends. Nobody can open an account with this link any more.')}
-          disown={() => callJson<void>('/api/invitations/disown', { method: 'POST', body: { token } })}
+          disown={() => callJson('/api/invitations/disown', { method: 'POST', body: { token } })}
           onDone={() => setDisowned(true)}
         />
       )}
@@ -160,7 +160,7 @@ function useRegister() {
   const submit = useSubmitPublicForm('/api/register');
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: RegisterBody) => submit<User>(body),
+    mutationFn: (body: RegisterBody) => submit(body),
     onSuccess: (user) => {
       setCurrentUser(queryClient, user);
       toast({ title: t('Registration successful'), description: t('Welcome to CommonYard!') });

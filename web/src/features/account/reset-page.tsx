@@ -28,7 +28,7 @@ export function ResetPage({ token }: { token: string | undefined }) {
 
   async function submit({ password }: { password: string }): Promise<void> {
     try {
-      await callJson<void>('/api/password-reset/confirm', { method: 'POST', body: { token, password } });
+      await callJson('/api/password-reset/confirm', { method: 'POST', body: { token: token!, password } });
     } catch (error) {
       if (hasStatus(error, 410)) return setExpired(true);
       throw error;
@@ -65,7 +65,7 @@ export function ResetPage({ token }: { token: string | undefined }) {
             text={t(
               'The link ends, and the password stays as it is. An account whose address was never confirmed is deleted for good.',
             )}
-            disown={() => disownAccountLink('password-reset', token)}
+            disown={() => disownAccountLink('password-reset', token!)}
             onDone={setOutcome}
           />
         </>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { CircleCheck, CircleX, Hourglass, Link2Off, MailCheck, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import type { LinkedAccount, User } from '@commonyard/contracts/http/identity';
+import type { User } from '@commonyard/contracts/http/identity';
 import type { DisownOutcome } from '@commonyard/contracts/identity.values';
 import { ApiError, callJson } from '../../lib/http.ts';
 import { useCurrentUser, currentUserQuery } from '../../entities/user/session.ts';
@@ -30,7 +30,7 @@ export function VerifyPage({ token, from }: Props) {
   const link = useQuery({
     queryKey: ['verification', token],
     // Reading it changes nothing.
-    queryFn: () => callJson<LinkedAccount>('/api/email-verification/lookup', { method: 'POST', body: { token } }),
+    queryFn: () => callJson('/api/email-verification/lookup', { method: 'POST', body: { token: token! } }),
     enabled: token !== undefined && outcome === undefined,
     retry: false,
   });

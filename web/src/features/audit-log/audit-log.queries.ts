@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { AUDIT_PAGE_SIZE, MAX_NAMED_USERS, type AuditSource } from '@commonyard/contracts/audit.values';
-import type { AuditEntry, AuditStatus, AuditUserName } from '@commonyard/contracts/http/audit';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { callFile } from '../../lib/download.ts';
 import { callJson } from '../../lib/http.ts';
@@ -13,7 +12,7 @@ const auditKeys = {
   names: (ids: number[]) => ['audit-log', 'names', ...ids] as const,
 };
 
-const pathOf = ({ source = 'identity' }: AuditLogSearch) => `/api/audit/${source}`;
+const pathOf = ({ source = 'identity' }: AuditLogSearch) => `/api/audit/${source}` as const;
 
 const toApiQuery = ({ event, from, to, user, municipality }: AuditLogSearch) => {
   const [subject, action] = event?.split('.') ?? [];
@@ -21,7 +20,7 @@ const toApiQuery = ({ event, from, to, user, municipality }: AuditLogSearch) => 
 };
 
 export const entriesQuery = (search: AuditLogSearch) => ({
-  ...cursorQuery<AuditEntry>(auditKeys.list(search), (cursor) =>
+  ...cursorQuery(auditKeys.list(search), (cursor) =>
     withQuery(pathOf(search), { ...toApiQuery(search), limit: AUDIT_PAGE_SIZE, cursor }),
   ),
   placeholderData: keepPreviousData,
@@ -31,14 +30,14 @@ export const readExport = (search: AuditLogSearch): Promise<File> =>
   callFile(withQuery(`${pathOf(search)}/export`, toApiQuery(search)));
 
 export const auditStatusQuery = (source: AuditSource) =>
-  jsonQuery<AuditStatus>(auditKeys.status(source), `/api/audit/${source}/status`);
+  jsonQuery(auditKeys.status(source), `/api/audit/${source}/status`);
 
 export const userNamesQuery = (ids: number[]) =>
   queryOptions({
     queryKey: auditKeys.names(ids),
     queryFn: async ({ signal }) => {
       const path = withQuery('/api/audit/identity/users', { ids: ids.slice(0, MAX_NAMED_USERS).join(',') });
-      const names = await callJson<AuditUserName[]>(path, { signal });
+      const names = await callJson(path, { signal });
       return new Map(names.map(({ id, name }) => [id, name]));
     },
     enabled: ids.length > 0,

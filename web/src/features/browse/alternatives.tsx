@@ -4,7 +4,6 @@ import { RADII_KM } from '@commonyard/contracts/assets.values';
 import type { PlaceAndDates } from '@commonyard/contracts/public-lists.values';
 import { formatShortDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import type { ListingAlternatives } from '@commonyard/contracts/http/assets';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { jsonQuery } from '../../lib/queries.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
@@ -44,7 +43,4 @@ export function Alternatives({ query, onSearch }: Props) {
 type ApiQuery = Parameters<typeof withQuery>[1];
 
 const alternativesQuery = (query: ApiQuery) =>
-  jsonQuery<ListingAlternatives>(
-    [...listingKeys.all, 'alternatives', query],
-    withQuery('/api/assets/alternatives', query),
-  );
+  jsonQuery([...listingKeys.all, 'alternatives', query], withQuery('/api/assets/alternatives', query));

@@ -159,8 +159,8 @@ function useSetWithdrawn({ id, title }: Listing) {
   const queryClient = useQueryClient();
   const set = async (isWithdrawn: boolean): Promise<void> => {
     const saved = await acceptIfDone(
-      callJson<Listing>(`/api/assets/${id}/${isWithdrawn ? 'withdraw' : 'restore'}`, { method: 'POST' }),
-      () => callJson<Listing>(`/api/assets/${id}`),
+      callJson(`/api/assets/${id}/${isWithdrawn ? 'withdraw' : 'restore'}`, { method: 'POST' }),
+      () => callJson(`/api/assets/${id}`),
       ({ withdrawn }) => withdrawn === isWithdrawn,
     );
     queryClient.setQueryData(listingQuery(id).queryKey, saved);

@@ -67,7 +67,7 @@ function ListingAdminNotes({ listing, notes, onNotes }: ListingAdminNotesProps) 
   const queryClient = useQueryClient();
   const { mutate, isPending, error, isSuccess } = useMutation({
     mutationFn: (adminNotes: string) =>
-      callJson<Listing>(`/api/admin/assets/${listing.id}`, { method: 'PATCH', body: { adminNotes } }),
+      callJson(`/api/admin/assets/${listing.id}`, { method: 'PATCH', body: { adminNotes } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: listingKeys.one(listing.id) }),
   });
   const stored = listing.adminNotes ?? '';

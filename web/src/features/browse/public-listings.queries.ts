@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ListingType } from '@commonyard/contracts/assets.values';
-import type { Facets } from '@commonyard/contracts/http/assets';
 import {
   previewsPath,
   publicListPath,
@@ -8,24 +7,26 @@ import {
   type PublicListingFilters,
 } from '@commonyard/contracts/public-lists.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
+import { toListingSummary } from '@commonyard/contracts/listing-card.values';
+import { callPage } from '../../lib/http.ts';
 import { cursorQuery, jsonQuery } from '../../lib/queries.ts';
-import { fetchCards, listingKeys } from '../../entities/listing/listing.queries.ts';
+import { listingKeys } from '../../entities/listing/listing.queries.ts';
 
 export const previewsQuery = (type: ListingType) =>
   queryOptions({
     queryKey: [...listingKeys.all, 'previews', type],
-    queryFn: async ({ signal }) => (await fetchCards(previewsPath(type), signal)).items,
+    queryFn: async ({ signal }) => (await callPage(previewsPath(type), signal, toListingSummary)).items,
   });
 
 export const publicListingsQuery = (type: ListingType, filters: PublicListingFilters) =>
   cursorQuery(
     [...listingKeys.all, 'public', type, { ...filters, map: undefined }],
     (cursor) => publicListPath(type, filters, cursor),
-    fetchCards,
+    toListingSummary,
   );
 
 export const facetsQuery = (type: ListingType, filters: PublicListingFilters) => ({
-  ...jsonQuery<Facets>(
+  ...jsonQuery(
     [...listingKeys.all, 'facets', type, { ...filters, sort: undefined, map: undefined }],
     withQuery('/api/assets/facets', toApiQuery(type, filters)),
   ),

@@ -94,7 +94,7 @@ function ContactStatusActions({ id, status }: { id: number; status: ContactStatu
     mutationFn: (next: ContactStatus) =>
       acceptIfDone(
         changeContactMessage(id, { status: next }),
-        () => callJson<ContactMessage>(`/api/contact-messages/${id}`),
+        () => callJson(`/api/contact-messages/${id}`),
         ({ status }) => status === next,
       ),
     onSuccess: (contactMessage) => {

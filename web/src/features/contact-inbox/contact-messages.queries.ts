@@ -17,19 +17,19 @@ export type ContactMessagesSearch = {
   letter?: number | undefined;
 };
 export const contactMessagesQuery = ({ letters: status, page }: ContactMessagesSearch) =>
-  pageQuery<ContactMessage>(
+  pageQuery(
     contactMessageKeys.list({ status, page }),
     withQuery('/api/contact-messages', { status, page, limit: INQUIRIES_PAGE_SIZE }),
   );
 
 /** A contact message. It is always refetched: another administrator may have answered it. */
 export const contactMessageQuery = (id: number) => ({
-  ...jsonQuery<ContactMessage>(contactMessageKeys.one(id), `/api/contact-messages/${id}`),
+  ...jsonQuery(contactMessageKeys.one(id), `/api/contact-messages/${id}`),
   refetchOnMount: 'always' as const,
 });
 
 export const changeContactMessage = (id: number, body: UpdateContactMessageBody): Promise<ContactMessage> =>
-  callJson<ContactMessage>(`/api/contact-messages/${id}`, { method: 'PATCH', body });
+  callJson(`/api/contact-messages/${id}`, { method: 'PATCH', body });
 
 export function cacheContactMessage(queryClient: QueryClient, contactMessage: ContactMessage): void {
   queryClient.setQueryData(contactMessageQuery(contactMessage.id).queryKey, contactMessage);

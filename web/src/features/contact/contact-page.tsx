@@ -8,7 +8,6 @@ import { Container, PageTitle, Row, SectionTitle, SmallText, Stack } from '../..
 import { company } from '../../lib/company.ts';
 import { object } from 'yup';
 import { nameText, paragraphsText } from '../../lib/text-schemas.ts';
-import type { ContactReceipt } from '@commonyard/contracts/http/inquiries';
 import { INQUIRY_LIMITS as LIMITS } from '@commonyard/contracts/inquiries.values';
 import { INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 import { useSubmitPublicForm } from '../../lib/public-form.ts';
@@ -136,7 +135,7 @@ function MessageForm({ onStartOver, onSent, isAnother }: MessageFormProps) {
   const heading = useFocusedHeading(isAnother);
 
   async function submit(values: ContactValues): Promise<void> {
-    await send<ContactReceipt>(toSenderBody(values));
+    await send(toSenderBody(values));
     toast({ title: t('Message Sent') });
     onSent(values);
   }

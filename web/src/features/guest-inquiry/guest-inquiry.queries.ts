@@ -9,19 +9,19 @@ const PATH = '/api/public-inquiries/thread';
 export const guestThreadQuery = (token: string) =>
   queryOptions({
     queryKey: inquiryKeys.guestThread(token),
-    queryFn: ({ signal }) => callJson<GuestThread>(PATH, { method: 'POST', body: { token }, signal }),
+    queryFn: ({ signal }) => callJson(PATH, { method: 'POST', body: { token }, signal }),
   });
 
 /** Sends a reply. `key` is the idempotency key: a retried message is stored once. */
 export const postGuestMessage = (token: string, content: string, key: string): Promise<GuestThread> =>
-  callJson<GuestThread>(`${PATH}/messages`, {
+  callJson(`${PATH}/messages`, {
     method: 'POST',
     headers: { 'idempotency-key': key },
     body: { token, content },
   });
 
 export const revokeGuestLinks = (token: string): Promise<void> =>
-  callJson<void>(`${PATH}/revoke`, { method: 'POST', body: { token } });
+  callJson(`${PATH}/revoke`, { method: 'POST', body: { token } });
 
 export const isInvalidLink = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);

@@ -6,7 +6,6 @@ import { useFocusedHeading } from '../../ui/use-focused-heading.ts';
 import { object } from 'yup';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
-import type { Inquiry, InquiryReceipt } from '@commonyard/contracts/http/inquiries';
 import { INQUIRY_LIMITS as LIMITS } from '@commonyard/contracts/inquiries.values';
 import { defaultInquiryMessage } from '@commonyard/contracts/inquiry-messages.values';
 import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
@@ -56,7 +55,7 @@ export function GuestInquiryForm({ account, listing, days, onSent }: Props & { a
 
   async function submit(values: typeof blank): Promise<void> {
     const body = { ...toSenderBody(toInquiryBody(values)), assetId: listing.id, assetType: kindOf(listing.type) };
-    const { id } = await send<InquiryReceipt>(body);
+    const { id } = await send(body);
     toast({
       title: t('Inquiry Submitted'),
       description: t("Your inquiry has been submitted successfully. We'll be in touch shortly."),
@@ -89,7 +88,7 @@ export function UserInquiryForm({ user, listing, days, onSent }: Props & { user:
 
   async function submit(values: InquiryValues): Promise<void> {
     const body = { assetId: listing.id, ...toInquiryBody(values) };
-    const { id } = await callJson<Inquiry>('/api/inquiries', { method: 'POST', headers, body });
+    const { id } = await callJson('/api/inquiries', { method: 'POST', headers, body });
     void queryClient.invalidateQueries({ queryKey: inquiryKeys.all });
     toast({ title: t('Inquiry submitted'), description: t('Your inquiry has been sent to the admin team.') });
     onSent({ id });

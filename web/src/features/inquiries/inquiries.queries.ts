@@ -1,4 +1,4 @@
-import type { Inquiry, InquirySummary, UpdateInquiryBody } from '@commonyard/contracts/http/inquiries';
+import type { Inquiry, UpdateInquiryBody } from '@commonyard/contracts/http/inquiries';
 import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { callJson } from '../../lib/http.ts';
@@ -7,10 +7,10 @@ import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import type { InquiriesSearch } from './inquiries.search.ts';
 
 export const inquiriesQuery = ({ status, q, page }: InquiriesSearch) =>
-  pageQuery<InquirySummary>(
+  pageQuery(
     [...inquiryKeys.lists, { status, q, page }],
     withQuery('/api/inquiries', { status, search: q, page, limit: INQUIRIES_PAGE_SIZE }),
   );
 
 export const changeInquiry = (id: number, body: UpdateInquiryBody): Promise<Inquiry> =>
-  callJson<Inquiry>(`/api/inquiries/${id}`, { method: 'PATCH', body });
+  callJson(`/api/inquiries/${id}`, { method: 'PATCH', body });

@@ -1,11 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { InquirySummary } from '@commonyard/contracts/http/inquiries';
-import type {
-  CreateInspectionBody,
-  Inspection,
-  InspectionSummary,
-  UpdateInspectionBody,
-} from '@commonyard/contracts/http/inspections';
+import type { CreateInspectionBody, Inspection, UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
 import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { INSPECTABLE_STATUSES, type InspectionType } from '@commonyard/contracts/inspections.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
@@ -20,7 +14,7 @@ export const inspectionsQuery = (
   type: InspectionType,
   { q, page, failed }: Pick<InspectionsSearch, 'q' | 'page' | 'failed'>,
 ) =>
-  pageQuery<InspectionSummary>(
+  pageQuery(
     inspectionKeys.list(type, { q, page, failed }),
     withQuery('/api/inspections', {
       type,
@@ -33,7 +27,7 @@ export const inspectionsQuery = (
 
 /** An inspection. It is never cached: another user may have changed the draft. */
 export const inspectionQuery = (id: number) => ({
-  ...jsonQuery<Inspection>(inspectionKeys.one(id), `/api/inspections/${id}`),
+  ...jsonQuery(inspectionKeys.one(id), `/api/inspections/${id}`),
   gcTime: 0,
 });
 
@@ -44,7 +38,7 @@ export const inspectableQuery = (search: string) =>
     queryFn: async ({ signal }) => {
       const pages = await Promise.all(
         INSPECTABLE_STATUSES.map((status) =>
-          callPage<InquirySummary>(withQuery('/api/inquiries', { status, search, limit: INQUIRIES_PAGE_SIZE }), signal),
+          callPage(withQuery('/api/inquiries', { status, search, limit: INQUIRIES_PAGE_SIZE }), signal),
         ),
       );
       return { inquiries: pages.flatMap(({ items }) => items), hasMore: pages.some(({ nextCursor: next }) => next) };
@@ -57,8 +51,7 @@ export function useCreateInspection() {
   const queryClient = useQueryClient();
   const headers = useIdempotencyKey();
   return useMutation({
-    mutationFn: (body: CreateInspectionBody) =>
-      callJson<Inspection>('/api/inspections', { method: 'POST', headers, body }),
+    mutationFn: (body: CreateInspectionBody) => callJson('/api/inspections', { method: 'POST', headers, body }),
     onSuccess: (inspection) => {
       queryClient.setQueryData(inspectionKeys.one(inspection.id), inspection);
       void queryClient.invalidateQueries({ queryKey: inspectionKeys.lists });
@@ -67,4 +60,4 @@ export function useCreateInspection() {
 }
 
 export const saveInspection = (id: number, body: UpdateInspectionBody): Promise<Inspection> =>
-  callJson<Inspection>(`/api/inspections/${id}`, { method: 'PATCH', body });
+  callJson(`/api/inspections/${id}`, { method: 'PATCH', body });

@@ -60,7 +60,7 @@ export function useAddBlock(listingId: number, headers: Record<string, string> =
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: BlockBody) =>
-      callJson<Block>(`/api/availability/${listingId}/blocks`, { method: 'POST', body, headers }),
+      callJson(`/api/availability/${listingId}/blocks`, { method: 'POST', body, headers }),
     onSuccess: () => refetchDays(queryClient, listingId),
   });
 }

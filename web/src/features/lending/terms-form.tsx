@@ -92,7 +92,7 @@ async function putTerms(
   onStale: (latest: Availability) => void,
 ): Promise<Availability> {
   const put = (over: number) =>
-    callJson<Availability>(`/api/availability/${id}/terms`, {
+    callJson(`/api/availability/${id}/terms`, {
       method: 'PUT',
       body: terms,
       headers: { 'if-match': `"${over}"` },
@@ -101,7 +101,7 @@ async function putTerms(
     return await put(version);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'stale_version') throw error;
-    const latest = await callJson<Availability>(`/api/availability/${id}`);
+    const latest = await callJson(`/api/availability/${id}`);
     if (JSON.stringify(latest.terms) === JSON.stringify(base.terms)) return put(latest.version);
     onStale(latest);
     throw new ApiError(409, 'Someone else changed these terms while you were editing them.', error.code);

@@ -18,12 +18,12 @@ import { PlainInput } from '../../ui/plain-controls.tsx';
 import { callJson } from '../../lib/http.ts';
 import { jsonQuery } from '../../lib/queries.ts';
 
-const feedsQuery = jsonQuery<LoanFeed[]>(['loan-feeds'], '/api/loan-feeds');
+const feedsQuery = jsonQuery(['loan-feeds'], '/api/loan-feeds');
 
 const createFeed = (body: LoanFeedBody, headers: Record<string, string>): Promise<NewLoanFeed> =>
-  callJson<NewLoanFeed>('/api/loan-feeds', { method: 'POST', headers, body });
+  callJson('/api/loan-feeds', { method: 'POST', headers, body });
 
-const revokeFeed = (id: number): Promise<void> => callJson<void>(`/api/loan-feeds/${id}`, { method: 'DELETE' });
+const revokeFeed = (id: number): Promise<void> => callJson(`/api/loan-feeds/${id}`, { method: 'DELETE' });
 
 const SCOPE_LABELS = labels({ user: 'My loans', municipality: 'All loans of the municipality' });
 

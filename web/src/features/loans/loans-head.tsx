@@ -89,7 +89,7 @@ export const settingsSchema = object({
 
 const PATH = '/api/municipality-settings';
 
-const settingsQuery = { ...jsonQuery<MunicipalitySettings>(['municipality-settings'], PATH), gcTime: 0 };
+const settingsQuery = { ...jsonQuery(['municipality-settings'], PATH), gcTime: 0 };
 
 function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
@@ -119,10 +119,10 @@ function SettingsForm({ settings, onClose }: FormProps) {
 
   async function save({ operatorLimitCents }: typeof initial): Promise<void> {
     try {
-      const saved = await callJson<MunicipalitySettings>(PATH, {
+      const saved = await callJson(PATH, {
         method: 'PUT',
         headers: { 'if-match': `"${settings.version}"` },
-        body: { operatorLimitCents: parseCents(operatorLimitCents) },
+        body: { operatorLimitCents: parseCents(operatorLimitCents)! },
       });
       queryClient.setQueryData(settingsQuery.queryKey, saved);
       // Loans state the limit of the reader.

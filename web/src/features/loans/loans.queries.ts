@@ -1,6 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { addDays, addMonths } from '@commonyard/contracts/calendar-days.values';
-import type { LoanHistoryEntry, LoanSummary, MachineCalendar } from '@commonyard/contracts/http/loans';
 import { LOAN_LIMITS, LOANS_PAGE_SIZE } from '@commonyard/contracts/loans.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { loanKeys } from '../../entities/loan/loan.queries.ts';
@@ -17,7 +16,7 @@ const toApiQuery = ({ side, stage, status, q }: LoansSearch) => ({
 });
 
 export const loansQuery = (search: LoansSearch) =>
-  pageQuery<LoanSummary>(
+  pageQuery(
     loanKeys.list({ ...toApiQuery(search), page: search.page }),
     withQuery('/api/loans', { ...toApiQuery(search), page: search.page, limit: LOANS_PAGE_SIZE }),
   );
@@ -26,12 +25,12 @@ export const readExport = (search: LoansSearch): Promise<File> =>
   callFile(withQuery('/api/loans/export', toApiQuery(search)));
 
 export const historyQuery = (id: number) => ({
-  ...jsonQuery<LoanHistoryEntry[]>(loanKeys.history(id), `/api/loans/${id}/history`),
+  ...jsonQuery(loanKeys.history(id), `/api/loans/${id}/history`),
   refetchOnMount: 'always' as const,
 });
 
 export const machinesQuery = (month: string) => ({
-  ...jsonQuery<MachineCalendar[]>(
+  ...jsonQuery(
     loanKeys.machines(month),
     withQuery('/api/loans/machines', { from: month, to: addDays(addMonths(month, 1), -1) }),
   ),

@@ -14,7 +14,7 @@ export function DeleteDialog({ listing, onClose }: { listing: ListingSummary; on
   const queryClient = useQueryClient();
   const isDeleted = useRef(false);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => callJson<void>(`/api/assets/${listing.id}`, { method: 'DELETE' }),
+    mutationFn: () => callJson(`/api/assets/${listing.id}`, { method: 'DELETE' }),
     onSuccess: () => {
       isDeleted.current = true;
       toast({ title: t('Asset deleted'), description: listing.title });

@@ -88,11 +88,7 @@ function EditForm({ listing }: { listing: Listing }) {
     setLatest(undefined);
     const headers = { 'if-match': `"${version.current}"` };
     const body = toBody(values);
-    await saveEdit(
-      id,
-      () => callJson<Listing>(`/api/admin/assets/${id}`, { method: 'PATCH', body, headers }),
-      setLatest,
-    );
+    await saveEdit(id, () => callJson(`/api/admin/assets/${id}`, { method: 'PATCH', body, headers }), setLatest);
     isDone.current = true;
     void queryClient.invalidateQueries({ queryKey: listingKeys.all });
     toast({ title: t('Asset updated'), description: values.title });

@@ -7,13 +7,10 @@ import type { AdminSearch, PendingTabName } from './moderation.search.ts';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Page } from '../../lib/http.ts';
 
-export const moderationCountsQuery = jsonQuery<AdminListingCounts>(
-  [...listingKeys.moderation, 'counts'],
-  '/api/admin/asset-counts',
-);
+export const moderationCountsQuery = jsonQuery([...listingKeys.moderation, 'counts'], '/api/admin/asset-counts');
 
 export const inventoryQuery = ({ q, status, sort, order, page }: AdminSearch) =>
-  pageQuery<ListingSummary>(
+  pageQuery(
     [...listingKeys.inventories, { q, status, sort, order, page }],
     withQuery('/api/admin/assets', { search: q, status, sort, order, page, limit: ADMIN_PAGE_SIZE }),
   );
@@ -29,7 +26,7 @@ type QueueQuery = ReturnType<typeof toQueueQuery>;
 
 export const pendingQuery = (tab: PendingTabName, search: AdminSearch) => {
   const queue = toQueueQuery(tab, search);
-  return cursorQuery<PendingListing>([...listingKeys.queues, queue], (cursor) =>
+  return cursorQuery([...listingKeys.queues, queue], (cursor) =>
     withQuery('/api/admin/pending-assets', { ...queue, limit: ADMIN_PAGE_SIZE, cursor }),
   );
 };

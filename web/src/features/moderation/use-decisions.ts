@@ -135,7 +135,7 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
 }
 
 const returnToReview = (id: number) =>
-  callJson<Listing>(`/api/admin/assets/${id}`, { method: 'PATCH', body: { status: 'pending' } });
+  callJson(`/api/admin/assets/${id}`, { method: 'PATCH', body: { status: 'pending' } });
 
 const without = (cards: readonly PendingListing[], failed: readonly Failed<PendingListing>[]) =>
   cards.filter((card) => !failed.some(({ item }) => item === card));

@@ -55,7 +55,7 @@ function CreateForm({ type, onCreated }: Props) {
   const queryClient = useQueryClient();
   const headers = useIdempotencyKey();
   const { mutateAsync } = useMutation({
-    mutationFn: (body: CreateListingBody) => callJson<Listing>('/api/assets', { method: 'POST', headers, body }),
+    mutationFn: (body: CreateListingBody) => callJson('/api/assets', { method: 'POST', headers, body }),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: listingKeys.all }),
   });
 
@@ -117,8 +117,8 @@ function EditForm({ listing, onSaved }: FormProps) {
 
   async function save(edited: ListingValues): Promise<void> {
     const { id, version } = listing;
-    const request = { method: 'PATCH', body: toUpdateBody(edited), headers: { 'if-match': `"${version}"` } };
-    const saved = await saveEdit(id, () => callJson<Listing>(`/api/assets/${id}`, request), setLatest);
+    const request = { method: 'PATCH', body: toUpdateBody(edited), headers: { 'if-match': `"${version}"` } } as const;
+    const saved = await saveEdit(id, () => callJson(`/api/assets/${id}`, request), setLatest);
     queryClient.setQueryData(editedListingQuery(id).queryKey, saved);
     void queryClient.invalidateQueries({ queryKey: listingKeys.all });
     toast({

@@ -13,24 +13,23 @@ const PATH = '/api/notifications';
 const LATEST = 5;
 
 /** The number of unread notifications. The server stops counting above its cap. */
-export const unreadQuery = jsonQuery<NotificationCounts>(notificationKeys.unread, `${PATH}/counts`);
+export const unreadQuery = jsonQuery(notificationKeys.unread, `${PATH}/counts`);
 
 export const feedQuery = {
-  ...cursorQuery<Notification>(notificationKeys.feed, (cursor) => withQuery(PATH, { cursor })),
+  ...cursorQuery(notificationKeys.feed, (cursor) => withQuery(PATH, { cursor })),
   // A reopened panel starts with the first page instead of refetching every loaded page.
   gcTime: 0,
 };
 
-export const latestQuery = jsonQuery<Notification[]>(notificationKeys.latest, withQuery(PATH, { limit: LATEST }));
+export const latestQuery = jsonQuery(notificationKeys.latest, withQuery(PATH, { limit: LATEST }));
 
-export const markRead = (id: number): Promise<Notification> =>
-  callJson<Notification>(`${PATH}/${id}/read`, { method: 'POST' });
+export const markRead = (id: number): Promise<Notification> => callJson(`${PATH}/${id}/read`, { method: 'POST' });
 
 /** Marks notifications up to an id as read: later ones stay unread. */
 export const markAllRead = (upTo: number): Promise<NotificationCounts> =>
-  callJson<NotificationCounts>(`${PATH}/read-all`, { method: 'POST', body: { upTo } });
+  callJson(`${PATH}/read-all`, { method: 'POST', body: { upTo } });
 
-export const preferencesQuery = jsonQuery<Preferences>(notificationKeys.preferences, `${PATH}/preferences`);
+export const preferencesQuery = jsonQuery(notificationKeys.preferences, `${PATH}/preferences`);
 
 export const savePreferences = (body: PreferencesBody): Promise<Preferences> =>
-  callJson<Preferences>(`${PATH}/preferences`, { method: 'PUT', body });
+  callJson(`${PATH}/preferences`, { method: 'PUT', body });

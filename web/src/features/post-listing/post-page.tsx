@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.ts';
 import { PostListingFields } from './post-fields.tsx';
 import { blankPostListing, postListingSchema, type PostListingValues, toBody } from './post-values.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Listing, ListingSummary } from '@commonyard/contracts/http/assets';
+import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useSubmitPublicForm } from '../../lib/public-form.ts';
@@ -107,7 +107,7 @@ function usePostListing(kind: ListingKind) {
   const queryClient = useQueryClient();
   const send = useSubmitPublicForm('/api/public/assets');
   return useMutation({
-    mutationFn: (values: PostListingValues) => send<Listing>(toBody(kind, values)).catch(nameUnreadableSuccess),
+    mutationFn: (values: PostListingValues) => send(toBody(kind, values)).catch(nameUnreadableSuccess),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: listingKeys.all }),
   });
 }

@@ -1,12 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type {
-  Destruction,
-  Disclosure,
-  LegalHold,
-  RecordsFile,
-  RetentionPeriod,
-} from '@commonyard/contracts/http/records';
+import type { Destruction, LegalHold } from '@commonyard/contracts/http/records';
 import { HOLD_KINDS, RECORDS_SERVICES, type HoldKind, type RecordsService } from '@commonyard/contracts/records.values';
+import { withQuery } from '@commonyard/contracts/search-params.values';
 import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { readOfServices, recordKeys } from '../../entities/record/record.queries.ts';
@@ -14,14 +9,14 @@ import { toast } from '../../ui/toast.ts';
 
 export const retentionQuery = queryOptions({
   queryKey: recordKeys.retention,
-  queryFn: ({ signal }) => readOfServices<RetentionPeriod[]>('retention', signal),
+  queryFn: ({ signal }) => readOfServices('retention', signal),
 });
 
 export type LoggedDestruction = Destruction & { service: RecordsService };
 
 export const destructionsQuery = queryOptions({
   queryKey: recordKeys.destructions,
-  queryFn: async ({ signal }) => newestFirst(await readOfServices<Destruction[]>('destructions', signal)),
+  queryFn: async ({ signal }) => newestFirst(await readOfServices('destructions', signal)),
 });
 
 const newestFirst = (logs: Record<RecordsService, Destruction[]>): LoggedDestruction[] =>
@@ -34,10 +29,7 @@ export async function readDestructionLog(): Promise<LoggedDestruction[]> {
     RECORDS_SERVICES.map(async (service) => {
       const entries: Destruction[] = [];
       for (;;) {
-        const last = entries.at(-1);
-        const page = await callJson<Destruction[]>(
-          `/api/records/${service}/destructions${last ? `?before=${last.id}` : ''}`,
-        );
+        const page = await callJson(withQuery(`/api/records/${service}/destructions`, { before: entries.at(-1)?.id }));
         if (page.length === 0) return [service, entries] as const;
         entries.push(...page);
       }
@@ -49,7 +41,7 @@ export async function readDestructionLog(): Promise<LoggedDestruction[]> {
 export const holdsQuery = queryOptions({
   queryKey: recordKeys.holds,
   queryFn: async ({ signal }) => {
-    const holds = await readOfServices<LegalHold[]>('holds', signal, Object.values(HOLD_KINDS));
+    const holds = await readOfServices('holds', signal, Object.values(HOLD_KINDS));
     return Object.values(holds)
       .flat()
       .toSorted((a, b) => b.setAt.localeCompare(a.setAt));
@@ -58,17 +50,17 @@ export const holdsQuery = queryOptions({
 
 export const useUpdatePeriod = () =>
   useChange('Period changed', ({ service, ...body }: { service: RecordsService; rule: string; period: number }) =>
-    callJson<RetentionPeriod[]>(`/api/records/${service}/retention`, { method: 'PUT', body }),
+    callJson(`/api/records/${service}/retention`, { method: 'PUT', body }),
   );
 
 export const useSetHold = () =>
   useChange('Legal hold set', ({ kind, ...body }: { kind: HoldKind; recordId: number; reason: string }) =>
-    callJson<LegalHold>(`/api/records/${HOLD_KINDS[kind]}/holds`, { method: 'POST', body }),
+    callJson(`/api/records/${HOLD_KINDS[kind]}/holds`, { method: 'POST', body }),
   );
 
 export const useLiftHold = () =>
   useChange('Legal hold lifted', ({ hold: { kind, id }, reason }: { hold: LegalHold; reason: string }) =>
-    callJson<void>(`/api/records/${HOLD_KINDS[kind]}/holds/${id}/lift`, { method: 'POST', body: { reason } }),
+    callJson(`/api/records/${HOLD_KINDS[kind]}/holds/${id}/lift`, { method: 'POST', body: { reason } }),
   );
 
 function useChange<Input>(done: string, request: (input: Input) => Promise<unknown>) {
@@ -87,10 +79,10 @@ export type DisclosureScope = { inquiry: number } | { municipality: string };
 
 export async function readDisclosure(scope: DisclosureScope): Promise<Record<string, unknown>> {
   const isInquiry = 'inquiry' in scope;
-  const query = isInquiry ? `id=${scope.inquiry}` : `municipality=${encodeURIComponent(scope.municipality)}`;
+  const query = isInquiry ? { id: scope.inquiry } : scope;
   const inquiries = (await readPages('inquiries', query)) as { assetId: number; loanId: number | null }[];
   const readEach = async (service: RecordsService, ids: number[]) =>
-    (await Promise.all(ids.map((id) => readPages(service, `id=${id}`)))).flat();
+    (await Promise.all(ids.map((id) => readPages(service, { id })))).flat();
   const file = { about: scope, createdAt: new Date().toISOString(), inquiries };
   if (isInquiry) {
     const loanIds = inquiries.flatMap(({ loanId }) => loanId ?? []);
@@ -103,16 +95,19 @@ export async function readDisclosure(scope: DisclosureScope): Promise<Record<str
       loans: await readEach('loans', loanIds),
     };
   }
-  const lending = await callJson<RecordsFile>(`/api/records/loans/municipality?${query}`);
+  const lending = await callJson(withQuery('/api/records/loans/municipality', query));
   return { ...file, listings: await readPages('assets', query), loans: await readPages('loans', query), ...lending };
 }
 
-async function readPages(service: RecordsService, query: string): Promise<unknown[]> {
+async function readPages(
+  service: RecordsService,
+  query: { id: number } | { municipality: string },
+): Promise<unknown[]> {
   const records: unknown[] = [];
-  for (let after = ''; ;) {
-    const page = await callJson<Disclosure>(`/api/records/${service}/disclosure?${query}${after}`);
+  for (let after: number | undefined; ;) {
+    const page = await callJson(withQuery(`/api/records/${service}/disclosure`, { ...query, after }));
     records.push(...page.records);
     if (page.next === null) return records;
-    after = `&after=${page.next}`;
+    after = page.next;
   }
 }

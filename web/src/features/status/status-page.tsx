@@ -12,7 +12,7 @@ import { Table } from '../../ui/table.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { jsonQuery } from '../../lib/queries.ts';
 
-const statusQuery = jsonQuery<Status>(['status'] as const, '/api/status');
+const statusQuery = jsonQuery(['status'] as const, '/api/status');
 
 export function StatusPage() {
   const { t } = useTranslation();

@@ -21,7 +21,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
 
   async function create({ username, ...values }: typeof blankUser): Promise<void> {
     const body = { username, ...toBody(values), locale: currentLanguage() };
-    const { oneTimePassword, ...user } = await callJson<CreatedUser>('/api/users', { method: 'POST', body });
+    const { oneTimePassword, ...user } = await callJson('/api/users', { method: 'POST', body });
     cacheUser(user);
     toast({ title: t('User created'), description: user.name });
     setCreated({ ...user, oneTimePassword });

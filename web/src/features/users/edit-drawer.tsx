@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { CheckboxLine } from '../../ui/checkbox.tsx';
 import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User, MunicipalityLimits as Limits } from '@commonyard/contracts/http/identity';
+import type { MunicipalityLimits as Limits, User } from '@commonyard/contracts/http/identity';
 import { ApiError, callJson } from '../../lib/http.ts';
 import { useCurrentUser } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -37,6 +37,8 @@ export function EditUserDrawer({ id, onClose }: { id: number; onClose: () => voi
   );
 }
 
+const toLimitFactor = (text: string) => Number(text) as Limits['factor'];
+
 type FormProps = { user: User; onClose: () => void };
 
 function EditForm({ user, onClose }: FormProps) {
@@ -48,12 +50,12 @@ function EditForm({ user, onClose }: FormProps) {
 
   async function save({ limitFactor, ...values }: UserValues & { limitFactor: string }): Promise<void> {
     try {
-      const changed = await callJson<User>(`/api/users/${user.id}`, {
+      const changed = await callJson(`/api/users/${user.id}`, {
         method: 'PATCH',
         body: {
           ...toBody(values),
           ...(isVouched && { emailVerified: true }),
-          ...(Number(limitFactor) !== user.limitFactor && { limitFactor: Number(limitFactor) }),
+          ...(Number(limitFactor) !== user.limitFactor && { limitFactor: toLimitFactor(limitFactor) }),
         },
         headers: { 'if-match': `"${user.version}"` },
       });
@@ -103,11 +105,11 @@ function EditForm({ user, onClose }: FormProps) {
 function MunicipalityLimits({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const url = `/api/municipalities/${id}/limits`;
+  const url = `/api/municipalities/${id}/limits` as const;
   const queryKey = ['municipality-limits', id];
-  const query = useQuery({ queryKey, queryFn: () => callJson<Limits>(url), gcTime: 0 });
+  const query = useQuery({ queryKey, queryFn: () => callJson(url), gcTime: 0 });
   const { mutate } = useMutation({
-    mutationFn: (factor: string) => callJson<Limits>(url, { method: 'PUT', body: { factor: Number(factor) } }),
+    mutationFn: (factor: string) => callJson(url, { method: 'PUT', body: { factor: toLimitFactor(factor) } }),
     onSuccess: (limits) => {
       queryClient.setQueryData(queryKey, limits);
       toast({ title: t('Limits changed'), description: name });

@@ -1,7 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ListingCounts } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
-import type { Activity } from '@commonyard/contracts/http/inquiries';
 import { USERS_PAGE_SIZE } from '@commonyard/contracts/identity.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { callJson } from '../../lib/http.ts';
@@ -12,7 +10,7 @@ import type { UsersSearch } from './users.search.ts';
 import { jsonQuery, pageQuery } from '../../lib/queries.ts';
 
 export const usersQuery = ({ q, role, state, page }: UsersSearch) =>
-  pageQuery<User>(
+  pageQuery(
     userKeys.list({ q, role, state, page }),
     withQuery('/api/users', {
       search: q,
@@ -23,13 +21,13 @@ export const usersQuery = ({ q, role, state, page }: UsersSearch) =>
     }),
   );
 
-export const userQuery = (id: number) => jsonQuery<User>(userKeys.one(id), `/api/users/${id}`);
+export const userQuery = (id: number) => jsonQuery(userKeys.one(id), `/api/users/${id}`);
 
 export const listingCountQuery = (userId: number) =>
   queryOptions({
     queryKey: [...userKeys.all, 'listings', userId],
     queryFn: async ({ signal }) => {
-      const counts = await callJson<ListingCounts>(withQuery('/api/assets/counts', { userId }), { signal });
+      const counts = await callJson(withQuery('/api/assets/counts', { userId }), { signal });
       return Object.values(counts)
         .flatMap((byStatus) => Object.values(byStatus))
         .reduce((sum, count) => sum + count, 0);
@@ -38,7 +36,7 @@ export const listingCountQuery = (userId: number) =>
   });
 
 export const activityQuery = (userId: number) => ({
-  ...jsonQuery<Activity>([...userKeys.all, 'activity', userId], withQuery('/api/inquiries/activity', { userId })),
+  ...jsonQuery([...userKeys.all, 'activity', userId], withQuery('/api/inquiries/activity', { userId })),
   gcTime: 0,
 });
 
@@ -56,7 +54,7 @@ export function useActivation(user: User, action: 'deactivate' | 'reactivate', o
   const { t } = useTranslation();
   const cacheUser = useCacheUser();
   return useMutation({
-    mutationFn: () => callJson<User>(`/api/users/${user.id}/${action}`, { method: 'POST' }),
+    mutationFn: () => callJson(`/api/users/${user.id}/${action}`, { method: 'POST' }),
     onSuccess: (changed) => {
       cacheUser(changed);
       toast({

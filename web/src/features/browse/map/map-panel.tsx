@@ -6,11 +6,9 @@ import { municipalitiesQuery } from '../../../entities/municipality/municipality
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { VisuallyHidden } from '../../../ui/layout.tsx';
 import { toMarkers } from './map-markers.ts';
-import type { ListingMap } from '@commonyard/contracts/http/assets';
-import type { MapSettings } from '@commonyard/contracts/http/map-settings';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { listingKeys } from '../../../entities/listing/listing.queries.ts';
-import { callJson } from '../../../lib/http.ts';
+import { callJson, callUrl, readJson } from '../../../lib/http.ts';
 import { jsonQuery } from '../../../lib/queries.ts';
 
 type Props = {
@@ -98,10 +96,12 @@ const mapQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const [{ LeafletMap }, { tiles }] = await Promise.all([
       import('./leaflet-map.tsx'),
-      callJson<MapSettings>('/api/map-settings', { signal }),
+      callJson('/api/map-settings', { signal }),
     ]);
     // Tiles replace the vectors.
-    const basemap = tiles ? undefined : await callJson<GeoJSON.FeatureCollection>('/ontario-basemap.json', { signal });
+    const basemap = tiles
+      ? undefined
+      : await readJson<GeoJSON.FeatureCollection>(await callUrl('/ontario-basemap.json', { signal }));
     return { LeafletMap, base: { tiles, basemap } };
   },
 });
@@ -110,7 +110,7 @@ const mapQuery = queryOptions({
 const listingMapQuery = (query: ApiQuery) => {
   const everywhere = { ...query, municipality: undefined };
   return {
-    ...jsonQuery<ListingMap>([...listingKeys.all, 'map', everywhere], withQuery('/api/assets/map', everywhere)),
+    ...jsonQuery([...listingKeys.all, 'map', everywhere], withQuery('/api/assets/map', everywhere)),
     placeholderData: keepPreviousData,
   };
 };
