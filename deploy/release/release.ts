@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { findChanges } from './changelog.ts';
@@ -37,11 +37,14 @@ export function readRelease(folder = root): Release {
   };
 }
 
-/** Throws unless a tag, such as v1.2.3, and a section of the changelog name the version. */
+/** Throws unless a tag, such as v1.2.3, a section of the changelog and the newest recorded contracts name the version. */
 export function assertReleasable(tag: string, { version }: Release, folder = root): void {
   if (tag !== `v${version}`) throw new Error(`The tag ${tag} is not the version of package.json, v${version}`);
   if (!findChanges(readText(folder, 'CHANGELOG.md'), version))
     throw new Error(`CHANGELOG.md has no section "## ${version}" with changes`);
+  const recordings = 'packages/testing/src/contracts';
+  if (existsSync(join(folder, recordings, 'next')))
+    throw new Error(`Rename ${recordings}/next to ${version}: a release keeps its recording`);
 }
 
 /** The base images of the Dockerfiles by the argument that replaces each, such as NODE_IMAGE, without digests. */

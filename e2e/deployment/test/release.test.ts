@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -155,6 +155,16 @@ it('finds the changes of a version', () => {
 
 it('refuses a tag of another version', () => {
   expect(() => assertReleasable('v999.0.0', release)).toThrow(`v${release.version}`);
+});
+
+it('rejects a recording of contracts that has no version yet', () => {
+  const checkout = join(folder, 'recorded');
+  mkdirSync(join(checkout, 'packages/testing/src/contracts/next'), { recursive: true });
+  writeFileSync(join(checkout, 'CHANGELOG.md'), `## ${release.version}\n\n- New.\n`);
+  const assertTag = () => assertReleasable(`v${release.version}`, release, checkout);
+  expect(assertTag).toThrow(`contracts/next to ${release.version}`);
+  rmSync(join(checkout, 'packages'), { recursive: true });
+  expect(assertTag).not.toThrow();
 });
 
 it.each(['packages/contracts/package.json', 'web/package.json', 'deploy/helm/commonyard/Chart.yaml'])(

@@ -4,16 +4,20 @@ import * as Value from 'typebox/value';
 import { EVENTS, EVENT_TYPES } from '@commonyard/contracts/events/event-table';
 import {
   CURRENT_VERSION,
+  NEXT_VERSION,
   READ_RESPONSES,
   RECORDED_VERSIONS,
   recordedEvents,
   recordedResponses,
+  versionsIn,
   type ReadResponse,
 } from './recordings.ts';
 import { fieldsOf, pathsOf, unknownPathsOf } from './schema-fields.ts';
 
-it('the current version is recorded', () => {
-  expect(RECORDED_VERSIONS).toContain(CURRENT_VERSION);
+it('what is recorded after a release is the newest version, and leaves the released ones as they are', () => {
+  const folders = [NEXT_VERSION, '1.9.0', 'consumers.test.ts', '1.10.0'];
+  expect(versionsIn(folders)).toEqual(['1.9.0', '1.10.0', NEXT_VERSION]);
+  expect(RECORDED_VERSIONS.at(-1)).toBe(CURRENT_VERSION);
 });
 
 const events = recordedEvents(CURRENT_VERSION);

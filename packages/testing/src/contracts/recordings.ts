@@ -17,15 +17,19 @@ export type ReadResponse = keyof typeof READ_RESPONSES;
 export type RecordedResponses = Record<ReadResponse, unknown[]>;
 
 export const RECORDINGS = new URL('./', import.meta.url);
-export const CURRENT_VERSION = (
-  JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as { version: string }
-).version;
+/** What `npm run contracts:record` writes, until a release gives it the number of its version. */
+export const NEXT_VERSION = 'next';
 
-/**
- * The versions that are recorded. `npm run contracts:record` writes the recording of the current one; that of a released version
- * never changes.
- */
-export const RECORDED_VERSIONS = readdirSync(RECORDINGS).filter((name) => /^\d/.test(name));
+/** The recorded versions among these folders, in the order of their release. */
+export const versionsIn = (folders: string[]): string[] =>
+  folders
+    .filter((name) => /^\d/.test(name) || name === NEXT_VERSION)
+    .sort(new Intl.Collator('en', { numeric: true }).compare);
+
+/** The versions that are recorded. The recording of a released version never changes. */
+export const RECORDED_VERSIONS = versionsIn(readdirSync(RECORDINGS));
+/** The version whose recording has every event and field of the sources: that of the last release until something was added. */
+export const CURRENT_VERSION = RECORDED_VERSIONS.at(-1)!;
 
 /** The recorded events of a version, in the order of the stream. Their tokens are not encrypted. */
 export const recordedEvents = (version: string): AnyEvent[] => read(version, 'events') as AnyEvent[];
