@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import type { AnyEvent } from '@commonyard/contracts/events/envelope';
+import { ListingEvent } from '@commonyard/contracts/events/assets';
+import { hasData, type AnyEvent } from '@commonyard/contracts/events/envelope';
+import { LoanEvent } from '@commonyard/contracts/events/loans';
 import type { CreatedAt } from '@commonyard/service-kit/db/database';
 import { createEventTables, type EventTables } from '@commonyard/service-kit/events/tables';
 
@@ -20,11 +22,9 @@ export const ledgerMigrations: Record<string, Migration> = {
 };
 
 /** Identifies an event by values that the rows of its cause have, too. */
-export function subjectOf({ type, data }: AnyEvent): string {
-  const { id, version } = data as { id?: number; version?: number };
-  if (type === 'asset.busy_changed') return `busy days ${id} v${version}`;
-  if (type.startsWith('asset.')) return `asset ${id} v${version}`;
-  if (type.startsWith('loan.')) return `loan ${id} v${version}`;
-  if (type === 'availability.changed') return `calendar ${id} v${version}`;
-  return `${type} ${id ?? ''}`;
+export function subjectOf(event: AnyEvent): string {
+  if (hasData(event, ListingEvent)) return `asset ${event.data.id} v${event.data.version}`;
+  if (hasData(event, LoanEvent)) return `loan ${event.data.id} v${event.data.version}`;
+  if (event.type === 'availability.changed') return `calendar ${event.data.id} v${event.data.version}`;
+  return `${event.type} ${'id' in event.data ? event.data.id : ''}`;
 }
