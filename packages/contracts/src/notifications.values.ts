@@ -1,4 +1,5 @@
 // Constants of notifications that the web and the notifications service share.
+import type { EventType } from './events/event-table.ts';
 import type { Role } from './identity.values.ts';
 
 /** When the email about a notification is sent: at once, in the daily digest, or never. */
@@ -31,7 +32,9 @@ const KINDS = {
   'user.approval_requested': { roles: ADMINS, email: 'now' },
   'user.joined': { roles: ADMINS, email: 'now' },
   'user.invitation_disowned': { roles: ADMINS, email: 'now' },
-} as const satisfies Record<string, { roles: readonly Role[]; email: EmailTiming }>;
+} as const satisfies Partial<
+  Record<EventType | 'loan.action' | 'loan.update', { roles: readonly Role[]; email: EmailTiming }>
+>;
 export type NotificationKind = keyof typeof KINDS;
 export const NOTIFICATION_KINDS = Object.keys(KINDS) as NotificationKind[];
 

@@ -3,7 +3,8 @@ import type { Role } from '@commonyard/contracts/identity.values';
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
 import type { NewDigestItem, NewEmail, NewNotification } from '../database.ts';
 import { CONFIRMATION_DAYS } from '../email/link-tokens.ts';
-import { isDecision, type Delivery, type Guest, type GuestParty, type NotifiableKind, type NoticeKind } from '../model.ts';
+import { PAGES } from '../email/message/pages.policy.ts';
+import { isDecision, type Delivery, type Guest, type GuestParty, type NoticeKind } from '../model.ts';
 
 type Recipient = { id: number; role: Role };
 type GuestRecipient = { party: GuestParty; guest: Guest };
@@ -24,7 +25,7 @@ export const toDigestItem = ({ event, kind, params }: Delivery, { id: userId, ro
   // Only guests are recipients of `contact.answered`.
   kind: kind as NotificationKind,
   params: JSON.stringify(params),
-  path: toPagePath(kind, params, role),
+  path: PAGES[kind].path(params, role),
   decisionOn: toDecisionOn(event),
 });
 
@@ -33,7 +34,7 @@ export const toUserEmail = ({ event, kind, params }: Delivery, { id: userId, rol
   toEmail(event, `u${userId}`, {
     kind,
     userId,
-    content: { about: 'news', params, path: toPagePath(kind, params, role), quote: null },
+    content: { about: 'news', params, path: PAGES[kind].path(params, role), quote: null },
   });
 
 const keyOf = (party: GuestParty) => (party === 'sender' ? 'v' : 'o');
@@ -41,7 +42,7 @@ const keyOf = (party: GuestParty) => (party === 'sender' ? 'v' : 'o');
 /** An email to a guest, which contains all details. About an inquiry, it links to the guest page. */
 export function toGuestEmail({ event, kind, params, quote }: Delivery, { party, guest }: GuestRecipient): NewEmail {
   const { token, ...recipient } = guest;
-  const path = token === undefined ? toPagePath(kind, params, null) : '/guest-inquiry';
+  const path = token === undefined ? PAGES[kind].path(params, null) : '/guest-inquiry';
   const content = { about: 'news', params, path, quote: quote ?? null, ...(token && { token }) } as const;
   return toEmail(event, keyOf(party), { kind, ...recipient, content });
 }
@@ -131,42 +132,3 @@ const toEmail = (
 
 const toDecisionOn = (event: AnyEvent): number | null =>
   event.type === 'asset.approved' || event.type === 'asset.rejected' ? event.data.id : null;
-
-/** The page of the web application that shows the subject of a notification to a role; null for a guest. */
-function toPagePath(kind: NotifiableKind, params: Delivery['params'], role: Role | null): string {
-  const { assetType, assetId } = params;
-  const listing = `/equipment/${assetType === 'needed_asset' ? 'needed' : 'available'}/${assetId}`;
-  switch (kind) {
-    case 'asset.submitted':
-      return role === 'admin'
-        ? `/admin?tab=${assetType === 'needed_asset' ? 'pending-needed' : 'pending-available'}&listing=${assetId}`
-        : listing;
-    case 'asset.approved':
-      return listing;
-    case 'asset.rejected':
-      // A guest has no access to a rejected listing, but can ask why.
-      return role === null ? '/contact' : listing;
-    case 'inquiry.created':
-    case 'inquiry.status_changed':
-    case 'message.posted':
-      return role === null ? listing : `/inquiries?inquiry=${params.inquiryId}`;
-    case 'inspection.completed':
-      return `/inspections?${params.inspectionType === 'post' ? 'tab=post&' : ''}inspection=${params.inspectionId}`;
-    case 'loan.action':
-    case 'loan.update':
-      return `/loans?loan=${params.loanId}`;
-    case 'contact.received':
-      return `/inquiries?tab=contact&letter=${params.contactId}`;
-    case 'contact.answered':
-      return '/contact';
-    case 'user.approval_requested':
-    case 'user.joined':
-    case 'user.invitation_disowned':
-      return '/colleagues';
-    case 'user.registered':
-    case 'user.deactivated':
-      return role === 'admin' ? `/users?user=${params.userId}` : '/';
-    default:
-      return '/';
-  }
-}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { NOTIFICATION_KINDS } from '@commonyard/contracts/notifications.values';
 import type { UserRow } from '../database.ts';
 import type { NotificationPayload } from '../model.ts';
 import { resolveRecipients, toGuestDelivery } from './dispatch.policy.ts';
@@ -131,14 +132,14 @@ describe('resolveRecipients of a message', () => {
   });
 });
 
-const GUEST_KINDS = [
-  'inquiry.created',
-  'inquiry.status_changed',
-  'message.posted',
-  'asset.approved',
-  'asset.rejected',
-  'contact.answered',
-] as const;
+const GUEST_KINDS = (['contact.answered', ...NOTIFICATION_KINDS] as const).filter(
+  (kind) => resolveRecipients(payload({ kind, guest: JANE }), undefined).guest,
+);
+
+it.each(GUEST_KINDS)('notifies an unconfirmed address of %s, unless a notice with the link came before', (kind) => {
+  const hadNotice = kind === 'inquiry.status_changed';
+  expect(toGuestDelivery(kind, 'sender', false)).toMatch(hadNotice ? /^none$/ : /^(notice|noticeOnce|held)$/);
+});
 
 it('never sends the full email to an address that is not confirmed', () => {
   const deliveries = GUEST_KINDS.flatMap((kind) =>
@@ -150,5 +151,6 @@ it('never sends the full email to an address that is not confirmed', () => {
 it('sends the sender of an inquiry the link in a notice, and everything else in full once the address is confirmed', () => {
   expect(toGuestDelivery('inquiry.created', 'sender', true)).toBe('notice');
   expect(toGuestDelivery('inquiry.created', 'owner', true)).toBe('full');
-  for (const kind of GUEST_KINDS.slice(1)) expect(toGuestDelivery(kind, 'sender', true)).toBe('full');
+  const others = GUEST_KINDS.filter((kind) => kind !== 'inquiry.created');
+  for (const kind of others) expect(toGuestDelivery(kind, 'sender', true)).toBe('full');
 });

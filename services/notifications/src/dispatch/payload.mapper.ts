@@ -1,8 +1,9 @@
 import { hasData, type AnyEvent } from '@commonyard/contracts/events/envelope';
+import type { EventType } from '@commonyard/contracts/events/event-table';
 import type { GuestLink } from '@commonyard/contracts/events/inquiries';
 import { LoanEvent } from '@commonyard/contracts/events/loans';
 import type { NotificationParams } from '@commonyard/contracts/http/notifications';
-import type { NotificationPayload } from '../model.ts';
+import type { NotifiableKind, NotificationPayload } from '../model.ts';
 import { toLoanPayload } from './loans.policy.ts';
 
 const NO_ACTOR = { userId: null, name: null };
@@ -67,9 +68,12 @@ export function toPayload(event: AnyEvent): NotificationPayload | undefined {
       return { kind: event.type, actor: NO_ACTOR, account, params: { email, municipality } };
     }
     default:
-      return undefined;
+      return withoutPayload(event.type);
   }
 }
+
+/** The compiler rejects a kind of notification without a payload. */
+const withoutPayload = (_type: Exclude<EventType, NotifiableKind>): undefined => undefined;
 
 type Event<T extends AnyEvent['type']> = Extract<AnyEvent, { type: T }>;
 

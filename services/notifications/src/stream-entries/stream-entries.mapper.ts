@@ -18,26 +18,22 @@ export function toChange(event: AnyEvent): AddressedChange | undefined {
   }
   switch (event.type) {
     case 'asset.busy_changed':
-      return event.actorid === null
-        ? undefined
-        : { change: { thing: 'listing', id: event.data.id }, audiences: [ALL_USERS] };
+    case 'availability.changed': {
+      // Everybody may see calendars. A replay, and the job that writes further seasons, change nothing that a page shows.
+      if (event.actorid === null) return undefined;
+      const thing = event.type === 'availability.changed' ? 'availability' : 'listing';
+      return { change: { thing, id: event.data.id }, audiences: [ALL_USERS] };
+    }
     case 'inquiry.created':
     case 'inquiry.status_changed':
     case 'inquiry.dates_changed':
       return { change: { thing: 'inquiry', id: event.data.id }, audiences: participantAudiences(event.data) };
-    case 'message.posted': {
-      const { id, inquiryId } = event.data;
-      return { change: { thing: 'message', id, inquiryId }, audiences: participantAudiences(event.data) };
-    }
+    case 'message.posted':
     case 'inspection.completed': {
       const { id, inquiryId } = event.data;
-      return { change: { thing: 'inspection', id, inquiryId }, audiences: participantAudiences(event.data) };
+      const thing = event.type === 'message.posted' ? 'message' : 'inspection';
+      return { change: { thing, id, inquiryId }, audiences: participantAudiences(event.data) };
     }
-    case 'availability.changed':
-      // Everybody may see calendars. A replay, and the job that writes further seasons, change nothing that a page shows.
-      return event.actorid === null
-        ? undefined
-        : { change: { thing: 'availability', id: event.data.id }, audiences: [ALL_USERS] };
     case 'contact.received':
     case 'contact.answered':
       return { change: { thing: 'contact', id: event.data.id }, audiences: [ADMINS] };

@@ -84,9 +84,13 @@ export function notificationText(
     case 'user.deactivated':
       return { text: t('{name}’s account was closed', { name }) };
     default:
-      return title ? { text: title, detail: KIND_LABELS[kind] } : { text: KIND_LABELS[kind] };
+      return newerText(kind, title);
   }
 }
+
+/** Of a kind that a newer version added. The compiler rejects a kind of this version. */
+const newerText = (kind: never, title: string): NotificationText =>
+  title ? { text: title, detail: KIND_LABELS[kind] } : { text: KIND_LABELS[kind] };
 
 function statusText({ status = 'pending', title }: NotificationParams, t: TFunction): string {
   switch (status) {

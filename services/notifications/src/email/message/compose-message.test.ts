@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { LOAN_EVENT_TYPES } from '@commonyard/contracts/events/event-table';
+import { NotificationParams } from '@commonyard/contracts/http/notifications';
 import { MAILED_LINKS, type MailedLink } from '@commonyard/contracts/mailed-links.values';
 import { NOTIFICATION_KINDS, OTHER_EMAIL_KINDS } from '@commonyard/contracts/notifications.values';
 import type { EmailContent, NoticeKind, NotifiableKind } from '../../model.ts';
@@ -163,12 +164,28 @@ describe('the HTML of all kinds of email', () => {
 describe('the texts that persons write', () => {
   const LINKS =
     'Log in at https://evil.test/x, www.evil.test, www.1and1.example, tel:+1, a@evil.test or evil\u3002test';
-  const withLinks = <Value>(value: Value): Value =>
-    JSON.parse(JSON.stringify(value), (property, each: unknown) =>
-      ['title', 'reason', 'subject', 'name', 'quote', 'organization'].includes(property) && each !== null
-        ? LINKS
-        : each,
-    ) as Value;
+  /** Dates, ids of municipalities, and addresses that a domain or a mailbox has proven. */
+  const VALIDATED = [
+    'availableFrom',
+    'availableTo',
+    'dateFrom',
+    'dateTo',
+    'place',
+    'municipality',
+    'lender',
+    'borrower',
+  ];
+  const PROVEN = ['domain', 'email'];
+  const texts = Object.entries(NotificationParams.properties)
+    .filter(([, schema]) => /"type":"string"/.test(JSON.stringify(schema)) && !/"enum"/.test(JSON.stringify(schema)))
+    .flatMap(([name]) => ([...VALIDATED, ...PROVEN].includes(name) ? [] : [name]));
+  const withLinks = (content: EmailContent): EmailContent => {
+    const written = Object.fromEntries(texts.map((name) => [name, LINKS]));
+    const all = content.about === 'news' ? { ...content, params: { ...content.params, ...written } } : content;
+    return JSON.parse(JSON.stringify(all), (property, each: unknown) =>
+      [...texts, 'quote'].includes(property) && each !== null ? LINKS : each,
+    ) as EmailContent;
+  };
   const ofOrganization = [
     'verification',
     { ...account, account: { ...account.account, municipality: null, organization: 'x' } },

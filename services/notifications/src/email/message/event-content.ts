@@ -4,7 +4,8 @@ import { listContainedMunicipalities } from '@commonyard/contracts/municipality-
 import type { NotifiableKind, NoticeKind } from '../../model.ts';
 import { mailedPath, signConfirmation, type Submission } from '../link-tokens.ts';
 import type { BodyParts, ContentAbout, Context, EmailBody } from './email-body.ts';
-import type { LinkTarget, NotificationText } from './texts.ts';
+import { PAGES } from './pages.policy.ts';
+import type { NotificationText } from './texts.ts';
 
 // The contents about events: notifications, digests of them, and notices.
 
@@ -24,7 +25,7 @@ export function toNotificationParts({ params, path, quote, token }: ContentAbout
     quote,
     closing: kind === 'message.posted' && quote !== null ? [texts.replyHint] : [],
     button: {
-      text: texts.buttons[email.userId === null && kind === 'asset.rejected' ? 'contact' : LINK_TARGETS[kind]],
+      text: texts.buttons[email.userId === null && kind === 'asset.rejected' ? 'contact' : PAGES[kind].button],
       url: urlOf(token === undefined ? path : mailedPath('guest_thread', token)),
     },
   };
@@ -76,27 +77,6 @@ function toNotificationText(
     ...(borrower && { borrower: municipalityName(borrower, locale) ?? borrower }),
   });
 }
-
-/** What the button of an email opens. A guest has no access to a rejected listing, but can ask why. */
-const LINK_TARGETS: Record<NotifiableKind, LinkTarget> = {
-  'asset.submitted': 'listing',
-  'asset.approved': 'listing',
-  'asset.rejected': 'listing',
-  'inquiry.created': 'inquiry',
-  'inquiry.status_changed': 'inquiry',
-  'message.posted': 'inquiry',
-  'inspection.completed': 'inspection',
-  'loan.action': 'loan',
-  'loan.update': 'loan',
-  'contact.received': 'contactMessage',
-  'contact.answered': 'contact',
-  'user.registered': 'product',
-  'user.updated': 'product',
-  'user.deactivated': 'product',
-  'user.approval_requested': 'product',
-  'user.joined': 'product',
-  'user.invitation_disowned': 'product',
-};
 
 /** What a notification is about: the listing, its place, the days, who wrote, and the sides and the total of a loan. */
 function toFacts(kind: NotifiableKind, params: NotificationParams, context: Context): EmailBody['facts'] {

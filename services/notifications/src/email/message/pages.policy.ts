@@ -1,0 +1,44 @@
+import type { NotificationParams } from '@commonyard/contracts/http/notifications';
+import type { Role } from '@commonyard/contracts/identity.values';
+import type { NotifiableKind } from '../../model.ts';
+import type { LinkTarget } from './texts.ts';
+
+/** A page of the web application, and the text of the button that opens it. The role of a guest is null. */
+type Page = { button: LinkTarget; path: (params: NotificationParams, role: Role | null) => string };
+
+const page = (button: LinkTarget, path: Page['path']): Page => ({ button, path });
+const toListingPath: Page['path'] = ({ assetType, assetId }) =>
+  `/equipment/${assetType === 'needed_asset' ? 'needed' : 'available'}/${assetId}`;
+const toReviewPath: Page['path'] = ({ assetType, assetId }) =>
+  `/admin?tab=${assetType === 'needed_asset' ? 'pending-needed' : 'pending-available'}&listing=${assetId}`;
+const toInspectionPath: Page['path'] = ({ inspectionType, inspectionId }) =>
+  `/inspections?${inspectionType === 'post' ? 'tab=post&' : ''}inspection=${inspectionId}`;
+
+const inquiry = page('inquiry', (params, role) =>
+  role === null ? toListingPath(params, role) : `/inquiries?inquiry=${params.inquiryId}`,
+);
+const loan = page('loan', ({ loanId }) => `/loans?loan=${loanId}`);
+const user = page('product', ({ userId }, role) => (role === 'admin' ? `/users?user=${userId}` : '/'));
+const colleagues = page('product', () => '/colleagues');
+
+/** The page with the details of a notification. */
+export const PAGES: Record<NotifiableKind, Page> = {
+  'asset.submitted': page('listing', (params, role) => (role === 'admin' ? toReviewPath : toListingPath)(params, role)),
+  'asset.approved': page('listing', toListingPath),
+  // A guest has no access to a rejected listing, but can ask why.
+  'asset.rejected': page('listing', (params, role) => (role === null ? '/contact' : toListingPath(params, role))),
+  'inquiry.created': inquiry,
+  'inquiry.status_changed': inquiry,
+  'message.posted': inquiry,
+  'inspection.completed': page('inspection', toInspectionPath),
+  'loan.action': loan,
+  'loan.update': loan,
+  'contact.received': page('contactMessage', ({ contactId }) => `/inquiries?tab=contact&letter=${contactId}`),
+  'contact.answered': page('contact', () => '/contact'),
+  'user.registered': user,
+  'user.updated': page('product', () => '/'),
+  'user.deactivated': user,
+  'user.approval_requested': colleagues,
+  'user.joined': colleagues,
+  'user.invitation_disowned': colleagues,
+};
