@@ -16,7 +16,7 @@ export const LONGEST = [
   'gateway/test/request-log.test.ts',
   'assets/test/import-csv.test.ts',
   'service-kit/test/nats-cluster.test.ts',
-  'dev-stack/test/refusals.test.ts',
+  'dev-stack/test/rejections.test.ts',
   'fuzz/wide-bodies.test.ts',
   'notifications/test/running-product.test.ts',
   'media/test/connections.test.ts',

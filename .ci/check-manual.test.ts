@@ -45,7 +45,7 @@ test('accepts commands and settings that exist', () => {
   );
 });
 
-const refused: [string, RegExp][] = [
+const rejected: [string, RegExp][] = [
   ['npm run nothing', /no script nothing/],
   ['node deploy/helm/nothing.ts', /there is no deploy\/helm\/nothing.ts/],
   ['docker compose restart nothing', /no service nothing/],
@@ -67,7 +67,7 @@ const refused: [string, RegExp][] = [
   ['kubectl create job x --from=cronjob/commonyard-backup', /use \$RELEASE/],
   ['kubectl get pods --selector app.kubernetes.io/instance=commonyard', /use \$RELEASE/],
 ];
-refused.push(
+rejected.push(
   ...['packages/gone.ts', 'docs/gone.md', '.ci/gone.ts'].map((path): [string, RegExp] => [
     `node ${path}`,
     /there is no /,
@@ -91,13 +91,13 @@ refused.push(
     /there is no service nothing/,
   ]),
 );
-for (const [line, problem] of refused)
-  test(`refuses ${line}`, () => {
+for (const [line, problem] of rejected)
+  test(`rejects ${line}`, () => {
     const problems = problemsOf(example(line));
     deepEqual([problems.length > 0, problems.every((each) => problem.test(each)) || problems], [true, true]);
   });
 
-test('refuses commands and settings of sentences that do not exist', () => {
+test('rejects commands and settings of sentences that do not exist', () => {
   const text =
     'Run `docker compose restart nothing`, or `node cli.mjs retention`. Set `NO_SETTING`, in `<release>-backup`. With Docker Compose: `OTHER=1`.';
   deepEqual(problemsOf(text), [
@@ -110,7 +110,7 @@ test('refuses commands and settings of sentences that do not exist', () => {
   ]);
 });
 
-test('refuses, on the pages whose commands are run, a command that no test runs', () => {
+test('rejects, on the pages whose commands are run, a command that no test runs', () => {
   const text = `Not \`docker compose restart gateway\`, but \`docker compose up\`.\n\n${example('A=b', 'kubectl get pods')}\n\n${fence}sh run\nls\n${fence}`;
   for (const page of ['incident.md', 'rotate-secrets.md', 'backup.md', 'upgrade.md']) {
     deepEqual(problemsOf(text, page), [
@@ -135,7 +135,7 @@ test('accepts changes that a later command ends, and options of Compose with the
   deepEqual(problemsOf(example(...commands)), []);
 });
 
-test('refuses settings of Compose that .env.example does not have, in each form', () => {
+test('rejects settings of Compose that .env.example does not have, in each form', () => {
   for (const text of [
     'With Docker Compose: `OTHER=1`.',
     `${fence}ini\nOTHER=1\n${fence}`,

@@ -22,6 +22,9 @@ export const REPLACED: Record<string, string> = {
   picture: 'image',
   pictures: 'images',
   pretend: 'rollback',
+  refusal: 'rejection',
+  refusals: 'rejections',
+  refuses: 'rejects',
   says: 'publishes',
   shelf: 'partition',
   shelves: 'partitions',
@@ -35,8 +38,11 @@ export const REPLACED: Record<string, string> = {
   world: 'fixture',
 };
 
-/** Reviewed exceptions: stored table and column names, and test data. */
+/** Reviewed exceptions: stored table and column names, test data, and the decision on an account. */
 const ALLOWED = new Set([
+  'packages/contracts/src/account-messages.values.ts: refusal',
+  'packages/contracts/src/http/identity.ts: refusal',
+  'web/src/entities/user/waiting-users.tsx: refusal',
   'services/assets/test/search.test.ts: desk',
   'services/assets/test/listing-fixtures.ts: desk',
 ]);

@@ -12,7 +12,7 @@ type SendUntilDone = (
   cookie: string,
 ) => Promise<number>;
 
-/** Two municipalities take a loan from its request to an acceptance, a refusal or a cancellation. */
+/** Two municipalities take a loan from its request to an acceptance, a decline or a cancellation. */
 export async function writeLoan(
   sendUntilDone: SendUntilDone,
   { lender, borrower, listings }: Lending,

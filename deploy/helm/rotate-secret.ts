@@ -49,7 +49,7 @@ function rotateIn(values: Values, secret: RotatingSecret | typeof DATABASE_PASSW
   return { ...values, [secret]: rotated.join(',') };
 }
 
-/** The values of a key, read as the pods read them. Throws where they refuse it: the change would make no pod start. */
+/** The values of a key, read as the pods read them. Throws where they reject it: the change would make no pod start. */
 function readList(values: Values, key: string): string[] {
   const text = trimLineEnd(values[key]) ?? '';
   const known = secretKeys.find((each) => each.key === key);

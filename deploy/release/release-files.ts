@@ -19,7 +19,7 @@ const release = readRelease();
 const digests = JSON.parse(readFileSync(join(folder, 'digests.json'), 'utf8')) as Record<string, string>;
 packageChart(folder, release, registry, digests);
 writeFileSync(join(folder, `commonyard-${release.version}-compose.yml`), composeOverride(release, registry, digests));
-// check-tag.ts refuses a release whose changes are not in a section of its version.
+// check-tag.ts rejects a release whose changes are not in a section of its version.
 const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
 writeFileSync(
   join(folder, 'notes.md'),

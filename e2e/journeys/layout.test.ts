@@ -121,7 +121,7 @@ it.each([1280, 360])('a toast covers no control of an open dialog at %i px', asy
     .locator('input[type=file]')
     .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
   await page.locator('[data-toast][data-state=open]').waitFor();
-  // The refused file is named at its field as well.
+  // The rejected file is named at its field as well.
   await page.getByRole('dialog').getByRole('alert').waitFor();
   await eventually(async () => expect(await isDialogCovered(page)).toBe(false));
 });

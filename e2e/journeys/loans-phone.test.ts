@@ -1,4 +1,4 @@
-// A loan in French on a phone: the owner keeps days for itself, one town gets the machine, and another one is refused.
+// A loan in French on a phone: the owner keeps days for itself, one town gets the machine, and another one is rejected.
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
@@ -59,7 +59,7 @@ async function expectReadableOnPhone(page: Page): Promise<void> {
   expect(overflow).toBe(0);
 }
 
-it('the owner keeps days, a town requests, counters and gets the machine, and a second town is refused kindly', async () => {
+it('the owner keeps days, a town requests, counters and gets the machine, and a second town is rejected kindly', async () => {
   const borrowerWindow = await open(borrower, pathOf(wish));
   const lenderWindow = await open(lender, pathOf('lending=true'));
   const secondWindow = await open(secondTown, pathOf(`${wish}&request=true`));
@@ -77,19 +77,19 @@ it('the owner keeps days, a town requests, counters and gets the machine, and a 
   await unavailable.filter({ hasText: ';' }).waitFor();
   await expectReadableOnPhone(borrowerWindow.page);
 
-  const refused = secondWindow.page.getByRole('dialog', { name: `Demander « ${title} »` });
-  await refused.getByLabel(/^But/).fill('Pour l’aréna.');
+  const rejected = secondWindow.page.getByRole('dialog', { name: `Demander « ${title} »` });
+  await rejected.getByLabel(/^But/).fill('Pour l’aréna.');
 
   const id = await request(borrowerWindow.page);
   await negotiate(id, borrowerWindow.page, lenderWindow.page);
 
-  await refused.getByRole('button', { name: 'Envoyer la demande' }).click();
-  await refused.getByText(/^Ces jours sont pris\s: /).waitFor();
-  await refused.getByText(/^Prochains jours libres\s: /).waitFor();
+  await rejected.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await rejected.getByText(/^Ces jours sont pris\s: /).waitFor();
+  await rejected.getByText(/^Prochains jours libres\s: /).waitFor();
   await expectReadableOnPhone(secondWindow.page);
-  await refused.getByRole('button', { name: 'Prendre ces jours' }).click();
-  expect(await refused.getByLabel(/^But/).inputValue()).toBe('Pour l’aréna.');
-  await refused.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await rejected.getByRole('button', { name: 'Prendre ces jours' }).click();
+  expect(await rejected.getByLabel(/^But/).inputValue()).toBe('Pour l’aréna.');
+  await rejected.getByRole('button', { name: 'Envoyer la demande' }).click();
   await waitForLoan(secondWindow.page);
   await expectReadableOnPhone(secondWindow.page);
 

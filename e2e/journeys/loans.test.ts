@@ -154,7 +154,7 @@ it('the lending side sees its machines by day', async () => {
   expect(problems).toEqual([]);
 });
 
-it('taken days are refused with the next free ones, which the request takes over', async () => {
+it('taken days are rejected with the next free ones, which the request takes over', async () => {
   const free = { from: addDays(days.to, 20), to: addDays(days.to, 22) };
   const path = `/equipment/available/${machine}?from=${free.from}&to=${free.to}&request=true`;
   const { page, problems } = await open(secondTown, path, 360);

@@ -88,7 +88,7 @@ describe('a transparent photo that the browser can encode as JPEG only', () => {
 });
 
 describe('a text file named .jpg', () => {
-  it('is refused with a message, and the form keeps its values', async () => {
+  it('is rejected with a message, and the form keeps its values', async () => {
     const { page } = await openPage('/post-needed-item');
     await page.getByLabel('Equipment Needed').fill('Chipper');
     await page

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { chunkRoots } from './chunk-roots.ts';
 
-it('refuses a file and an icon that do not exist', () => {
+it('rejects a file and an icon that do not exist', () => {
   expect(() => chunkRoots(['ui/card-skeletons.tsx'], ['search'])).not.toThrow();
   expect(() => chunkRoots(['ui/renamed.tsx'])).toThrow('does not exist: ');
   expect(() => chunkRoots([], ['renamed'])).toThrow('icons/renamed.mjs');

@@ -59,7 +59,7 @@ describe('the place of a public list', () => {
     await waitFor(() => expect(queries(calls).at(-1)).toMatchObject({ radiusKm: '50' }));
   });
 
-  it('is completed where the text matches one municipality, and refused with a hint where it matches none', async () => {
+  it('is completed where the text matches one municipality, and rejected with a hint where it matches none', async () => {
     const { user, router } = await renderApp('/available-equipment', lists);
     const input = await near();
     await user.type(input, 'Atlantis');

@@ -109,7 +109,7 @@ const path = await findPostgresClient();
     },
   );
 
-  it('refuses to back up a database that was installed again, until a backup is restored into it', async () => {
+  it('backs up no database that was installed again, until a backup is restored into it', async () => {
     const before = await stateOf(source);
     await command(['run'], encrypted());
     const name = await latest();

@@ -401,7 +401,7 @@ const variants = {
         'assets needs (40 replicas + 1 in a rollout) x (3 of poolSize + 1) = 164 connections to Postgres',
         'a role has at most 100',
       ],
-    ])('refuses more connections than Postgres accepts, with the arithmetic: %s', async (set, ...messages) => {
+    ])('rejects more connections than Postgres accepts, with the arithmetic: %s', async (set, ...messages) => {
       const args = [...template, 'try', chart, ...requiredValues, '--set'];
       const { code, out } = await attempt(helm, [...args, set]);
       expect(code).toBe(1);

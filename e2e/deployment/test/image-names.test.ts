@@ -90,7 +90,7 @@ describe('no image is pulled by a name without the host of its registry:', () =>
   ['image.registry=commonyard', /image/],
   ['bundled.postgres.image=postgres:18', /bundled/],
   ['bundled.mail.image=axllent/mailpit:v1.27.0', /bundled/],
-])('the chart refuses %s', async (value, reason) => {
+])('the chart rejects %s', async (value, reason) => {
   expect(await renderProblem(helm!, '--set', value)).toMatch(reason);
 });
 

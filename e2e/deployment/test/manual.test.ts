@@ -90,7 +90,7 @@ describe('values', () => {
     expect(findUnknownValues(text, schema)).toEqual(['nats.stream.size', 'services.<name>.count', 'image.name']);
   });
 
-  withHelm('are refused where a service has more replicas than its autoscaler may start', async () => {
+  withHelm('are rejected where a service has more replicas than its autoscaler may start', async () => {
     expect(await renderProblem(helm!, '--set', 'services.gateway.replicas=7')).toContain(
       'services.gateway.replicas is 7, and autoscaling.maxReplicas only 6',
     );

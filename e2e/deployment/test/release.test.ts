@@ -153,7 +153,7 @@ it('finds the changes of a version', () => {
   expect(findChanges(changelog, '1.2')).toBeUndefined();
 });
 
-it('refuses a tag of another version', () => {
+it('rejects a tag of another version', () => {
   expect(() => assertReleasable('v999.0.0', release)).toThrow(`v${release.version}`);
 });
 
@@ -168,7 +168,7 @@ it('rejects a recording of contracts that has no version yet', () => {
 });
 
 it.each(['packages/contracts/package.json', 'web/package.json', 'deploy/helm/commonyard/Chart.yaml'])(
-  'refuses another version in %s',
+  'rejects another version in %s',
   (file) => {
     const checkout = join(folder, 'checkout');
     for (const path of globSync(

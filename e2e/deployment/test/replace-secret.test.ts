@@ -119,7 +119,7 @@ it.each([
     /mail-password begins or ends with white/,
   ],
   ['a value that NATS cannot read', ['set'], 'nats-password-media=1-secret-value\n', /nats-password-media must have/],
-])('refuses %s and replaces no pods', async (_name, args, input, reason) => {
+])('rejects %s and replaces no pods', async (_name, args, input, reason) => {
   const { code, out, events } = await replace(args, input);
   expect([code, out, events]).toEqual([1, expect.stringMatching(reason), []]);
   expect(out).not.toContain('secret-value');

@@ -90,7 +90,7 @@ it('rotates a signing secret in a Kubernetes Secret', async () => {
 it.each([
   ['session-secret', 'session-secret', 's'.repeat(32)],
   ['database-passwords', 'database-password-assets', 'old-password'],
-])('rotates %s whose value ends with a line end, and refuses other unusable ones', async (name, key, old) => {
+])('rotates %s whose value ends with a line end, and rejects other unusable ones', async (name, key, old) => {
   for (const end of ['\n', '\r\n'])
     expect(valueOf(await rotate(secret({ [key]: old + end }), name, 'add'), key)).toMatch(
       new RegExp(`^${old},[\\w-]{43}$`),

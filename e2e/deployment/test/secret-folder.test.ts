@@ -59,7 +59,7 @@ it('keeps what exists and is done when the values of other servers are there', a
 });
 
 it.each(secretKeys.filter(({ kind }) => SECRET_KINDS[kind].pattern !== undefined).map(({ key }) => key))(
-  'refuses a file of %s with two line ends, and one that is empty',
+  'rejects a file of %s with two line ends, and one that is empty',
   (key) => {
     writeSecretFolder(folder);
     const before = read();
@@ -71,7 +71,7 @@ it.each(secretKeys.filter(({ kind }) => SECRET_KINDS[kind].pattern !== undefined
   },
 );
 
-it('refuses a file that is no key, which kubectl would make one', async () => {
+it('rejects a file that is no key, which kubectl would make one', async () => {
   await make();
   write('notes.txt', 'mine');
   expect(await make()).toMatchObject({ code: 1, out: expect.stringContaining('notes.txt is no key') });
@@ -81,7 +81,7 @@ const command = join(root, 'deploy/compose/make-secrets.ts');
 const above = (name: string) => join(folder, '..', name);
 
 /** Expects one sentence, and no change of any file beside the folder or in it. */
-async function expectRefusal(args: string[], message: string): Promise<void> {
+async function expectRejection(args: string[], message: string): Promise<void> {
   const listing = () => readdirSync(above(''), { recursive: true, encoding: 'utf8' }).toSorted();
   const before = listing();
   const { code, out }: CommandResult = await attempt(process.execPath, [command, ...args]);
@@ -93,26 +93,26 @@ async function expectRefusal(args: string[], message: string): Promise<void> {
 
 it('makes files that every user may read only for Compose, which its caller has to name', async () => {
   for (const args of [[], [folder], [folder, 'session-secret', 'add'], [folder, 'cluster', 'x']])
-    await expectRefusal(args, 'Usage: ');
-  await expectRefusal([folder, 'compose', 'session-secret', 'nope'], 'Name a secret');
+    await expectRejection(args, 'Usage: ');
+  await expectRejection([folder, 'compose', 'session-secret', 'nope'], 'Name a secret');
 });
 
 it('writes into no folder that it has not made, and through no link', async () => {
   mkdirSync(folder);
   write('notes.txt', 'mine');
-  await expectRefusal([folder, 'compose'], `${join(folder, 'notes.txt')} was not created by this command`);
+  await expectRejection([folder, 'compose'], `${join(folder, 'notes.txt')} was not created by this command`);
   const volume = above('volume');
   expect(await attempt(process.execPath, [command, volume, 'compose'])).toEqual({ code: 0, out: '' });
   cpSync(join(volume, 'postgres'), above('etc'), { recursive: true });
   rmSync(join(volume, 'postgres'), { recursive: true });
   symlinkSync(above('etc'), join(volume, 'postgres'));
-  await expectRefusal([volume, 'compose'], `${join(volume, 'postgres')} was not created by this command`);
+  await expectRejection([volume, 'compose'], `${join(volume, 'postgres')} was not created by this command`);
 });
 
 it.each(['compose', 'cluster'])('states why it cannot use a path for %s', async (purpose) => {
   writeFileSync(above('file'), 'mine');
   for (const path of ['/proc/nope', '/proc/nope/nope', above('file'), above('file/below'), above('x'.repeat(300))])
-    await expectRefusal([path, purpose], 'cannot be used: ');
+    await expectRejection([path, purpose], 'cannot be used: ');
 });
 
 it('states which key is no file', async () => {
@@ -121,6 +121,6 @@ it('states which key is no file', async () => {
   for (const create of [() => mkdirSync(key), () => symlinkSync(above('gone'), key)]) {
     rmSync(key, { recursive: true });
     create();
-    await expectRefusal([folder, 'cluster'], key);
+    await expectRejection([folder, 'cluster'], key);
   }
 });

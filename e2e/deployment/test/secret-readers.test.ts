@@ -50,7 +50,7 @@ describe('run-with-secrets.sh', () => {
     }
   });
 
-  it('refuses an empty value and one that is only a line end', async () => {
+  it('rejects an empty value and one that is only a line end', async () => {
     for (const value of ['', '\n'])
       expect(await print(value)).toMatchObject({ code: 1, out: 'ROOT_SECRET_KEY is empty.\n' });
   });
@@ -88,7 +88,7 @@ describe('run-with-secrets.sh', () => {
       }
     });
 
-    it('removes one line end of its own values and refuses the rest without the value', async () => {
+    it('removes one line end of its own values and rejects the rest without the value', async () => {
       const set = (value: string) =>
         valuesOf({ existingSecret: '', secrets: { generate: true, s3SecretAccessKey: value } });
       const demo = ['--values', join(root, demoValues)];

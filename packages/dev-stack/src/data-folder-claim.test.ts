@@ -80,7 +80,7 @@ const FOREIGN: [string, () => void][] = [
   ['a folder in place of the marker', () => write(`${MARKER}/x`)],
 ];
 
-it.each(FOREIGN)('refuses %s and changes nothing', (_, create) => {
+it.each(FOREIGN)('rejects %s and changes nothing', (_, create) => {
   create();
   chmodSync(folder, 0o750);
   const before = snapshot(parent);
@@ -96,7 +96,7 @@ it.each([
   ['a path that is too long', () => {}, () => join(parent, 'x'.repeat(300))],
   ['a path that is too long below folders that do not exist', () => {}, () => join(folder, 'of', 'x'.repeat(300), 'y')],
   ['a folder that the system lets nobody create', () => {}, () => '/proc/nope'],
-])('refuses %s in one sentence and changes nothing', (_, create, path) => {
+])('rejects %s in one sentence and changes nothing', (_, create, path) => {
   create();
   const before = snapshot(parent);
   expect(() => claimDataFolder(path())).toThrow(/^COMMONYARD_DATA: \S+ [^\n]+\. Set COMMONYARD_DATA to [^\n]+\.$/);
@@ -124,7 +124,7 @@ it('follows a link to a folder', () => {
   expect(existsSync(join(target, MARKER))).toBe(true);
 });
 
-it('refuses data of a version before 1.0.0, which can be deleted', () => {
+it('rejects data of a version before 1.0.0, which can be deleted', () => {
   claimDataFolder(folder);
   writeStores();
   noteStores(folder);
@@ -160,7 +160,7 @@ it('deletes what the servers stored, and then misses nothing', () => {
 });
 
 it.each(['nats', 'nats/jetstream', 's3', 's3/commonyard', 'mail', 'logs'])(
-  'refuses a link and a file in place of its folder %s, and changes nothing behind it',
+  'rejects a link and a file in place of its folder %s, and changes nothing behind it',
   (name) => {
     const theirs = join(parent, 'theirs');
     mkdirSync(theirs);

@@ -51,7 +51,7 @@ it('starts everything, prints the address, and passes programs only the environm
   }
 });
 
-it('refuses to start twice on the same data and prints the address of the running stack', async () => {
+it('does not start twice on the same data and prints the address of the running stack', async () => {
   const second = launch('start.ts');
   expect(await second.code).toBe(1);
   expect(second.output()).toContain('CommonYard is running already, at http://localhost:');
@@ -141,9 +141,9 @@ it('leaves no process behind after kill -9', async () => {
 it('names the variable that changes the port where the port is taken', async () => {
   const other = createServer().listen(Number(env['COMMONYARD_PORT']), '127.0.0.1');
   await once(other, 'listening');
-  const refused = launch('start.ts');
-  expect(await refused.code).toBe(1);
-  expect(refused.output()).toMatch(/Port \d+ is taken.*COMMONYARD_PORT=/);
+  const rejected = launch('start.ts');
+  expect(await rejected.code).toBe(1);
+  expect(rejected.output()).toMatch(/Port \d+ is taken.*COMMONYARD_PORT=/);
   other.close();
 });
 
@@ -235,12 +235,12 @@ describe('npm run dev', () => {
   });
 });
 
-it('refuses data without its database, and starts on what a reset leaves', async () => {
+it('rejects data without its database, and starts on what a reset leaves', async () => {
   const data = join(folder, '.data');
   await rename(join(data, 'postgres'), join(folder, 'postgres-aside'));
-  const refused = launch('start.ts');
-  expect(await refused.code).toBe(1);
-  expect(refused.output()).toMatch(/postgres\/PG_VERSION is missing.*npm run demo:reset/);
+  const rejected = launch('start.ts');
+  expect(await rejected.code).toBe(1);
+  expect(rejected.output()).toMatch(/postgres\/PG_VERSION is missing.*npm run demo:reset/);
   expect(await readdir(data)).not.toContain('postgres');
   await rename(join(folder, 'postgres-aside'), join(data, 'postgres'));
 });

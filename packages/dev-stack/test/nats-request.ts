@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends one request to the NATS server of an address, in its text protocol, and returns the reply. Throws what the server refuses. */
+/** Sends one request to the NATS server of an address, in its text protocol, and returns the reply. Throws what the server rejects. */
 export async function natsRequest(
   address: string,
   subject: string,
@@ -16,10 +16,10 @@ export async function natsRequest(
   let received = '';
   for await (const chunk of socket) {
     received += String(chunk);
-    const [refused] = /-ERR .*/.exec(received) ?? [];
-    if (refused) {
+    const [rejected] = /-ERR .*/.exec(received) ?? [];
+    if (rejected) {
       socket.destroy();
-      throw new Error(refused);
+      throw new Error(rejected);
     }
     const message = /MSG reply 1 (\d+)\r\n([\s\S]*)\r\n/.exec(received);
     if (message && message[2]!.length >= Number(message[1])) {

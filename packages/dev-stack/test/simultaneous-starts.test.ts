@@ -59,17 +59,17 @@ async function stopAll(): Promise<void> {
   );
 }
 
-const REFUSED = /^CommonYard is (?:running already, at http|already starting or stopping)/m;
+const REJECTED = /^CommonYard is (?:running already, at http|already starting or stopping)/m;
 const count = async () => ((await (await fetch(`${url}/assets/`)).json()) as { n: number }).n;
 
 /** Starts twice at once. One must run, and the other say so. */
 async function expectOneOfTwo(): Promise<void> {
   const both = [launch('start.ts'), launch('start.ts')];
   await Promise.all(both.map(settle));
-  const [running, refused] = both[0]!.isReady() ? both : both.toReversed();
+  const [running, rejected] = both[0]!.isReady() ? both : both.toReversed();
   expect([running!.isReady(), running!.output()]).toEqual([true, expect.stringContaining('is ready at')]);
-  expect([refused!.child.exitCode, refused!.output()]).toEqual([1, expect.stringMatching(REFUSED)]);
-  expect(running!.output() + refused!.output()).not.toMatch(/^\s+at /m);
+  expect([rejected!.child.exitCode, rejected!.output()]).toEqual([1, expect.stringMatching(REJECTED)]);
+  expect(running!.output() + rejected!.output()).not.toMatch(/^\s+at /m);
   expect(await count()).toBe(100);
 }
 
@@ -88,7 +88,7 @@ it.each(['before', 'after'])(
     const [start, reset] = order === 'before' ? launched : launched.toReversed();
     await Promise.all([settle(start!), waitUntil(reset!.hasExited, { withinMs: 120_000 })]);
     // Either may find the folder in use, and then says so.
-    if (!start!.isReady()) expect(start!.output()).toMatch(REFUSED);
+    if (!start!.isReady()) expect(start!.output()).toMatch(REJECTED);
     if (reset!.child.exitCode !== 0) expect(reset!.output()).toMatch(/CommonYard is (?:starting|running)|is in use by/);
     expect(start!.output() + reset!.output()).not.toMatch(/^\s+at /m);
     if (!start!.isReady()) await settle(launch('start.ts'));

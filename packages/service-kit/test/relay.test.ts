@@ -107,9 +107,9 @@ it('publishes many events concurrently, one per ordering key, and keeps their or
 
 it('marks the accepted events of a partly rejected batch, and keeps the order of the rest', async () => {
   await writeEvents(createEvents(20, 5));
-  let refusals = 3;
+  let failures = 3;
   const { bus } = watched(({ userId, n }) => {
-    if (userId === 7 && n === 2 && refusals-- > 0) throw new Error('refused');
+    if (userId === 7 && n === 2 && failures-- > 0) throw new Error('refused');
   });
   const probe = relay(bus);
   const taken = await probe.publishBatch();

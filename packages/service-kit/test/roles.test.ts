@@ -108,7 +108,7 @@ it('gives logins the limits and the privileges of the runtime role, and no more'
   await client.end();
 });
 
-it('refuses a role that belongs to another database, and leaves its password as it is', async () => {
+it('rejects a role that belongs to another database, and leaves its password as it is', async () => {
   const role = `${town}_app`;
   await service(role).migrate([NEW]);
   await expect(service(role, stagingUrl).migrate([OLD])).rejects.toThrow(`belongs to the database ${town}`);
@@ -116,12 +116,12 @@ it('refuses a role that belongs to another database, and leaves its password as 
   await service(`${staging}_app`, stagingUrl).migrate([OLD]);
 });
 
-it('refuses a role without a mark that has privileges in another database', async () => {
+it('rejects a role without a mark that has privileges in another database', async () => {
   const role = `test_shared_${id}`;
   await server.query(`CREATE ROLE ${role}; GRANT CONNECT ON DATABASE ${town} TO ${role}`);
   await expect(service(role, stagingUrl).migrate([OLD])).rejects.toThrow(`belongs to the database ${town}`);
 });
 
-it('refuses a name that Postgres would truncate', async () => {
+it('rejects a name that Postgres would truncate', async () => {
   await expect(service(`${town}_${'a'.repeat(60)}`).migrate([NEW])).rejects.toThrow('longer than 63 bytes');
 });

@@ -79,7 +79,7 @@ it('gives an existing stream new limits, and keeps its events and those of a cal
   expect(changed.state).toEqual(state);
 });
 
-it('refuses a stream of a version before 1.0.0 and changes nothing in it', async () => {
+it('rejects a stream of a version before 1.0.0 and changes nothing in it', async () => {
   const name = `${stream}_OLD`;
   const old = await jsm.streams.add({ name, subjects: [`old${id}.>`] });
   await expect(provisionStream(natsUrl, {}, { stream: name })).rejects.toThrow(

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The version of the server of the tests: an older pg_dump refuses it. */
+/** The version of the server of the tests: an older pg_dump rejects it. */
 const MAJOR = 18;
 const CACHE = resolve(import.meta.dirname, '../../../.cache/postgresql-client');
 

@@ -118,8 +118,8 @@ describe('POST /api/password-reset', () => {
     );
     const { user } = await signUp(identity.app);
     for (const email of [user.email, 'nobody@example.com']) {
-      const refused = await from('one', email);
-      expect([refused.statusCode, refused.json()]).toMatchObject([429, { params: { limit: 'links' } }]);
+      const rejected = await from('one', email);
+      expect([rejected.statusCode, rejected.json()]).toMatchObject([429, { params: { limit: 'links' } }]);
     }
     expect((await from('another', user.email)).statusCode).toBe(202);
   });
@@ -171,7 +171,7 @@ describe('POST /api/password-reset/confirm', () => {
       expect((await reset(token)).statusCode).toBe(410);
   });
 
-  it('400: a password that registration refuses; the link stays valid', async () => {
+  it('400: a password that registration rejects; the link stays valid', async () => {
     const { user } = await signUp(identity.app);
     const token = await resetToken(user.email);
     for (const [password, text] of [

@@ -29,7 +29,7 @@ async function send(method: 'GET' | 'POST', url: string, body?: string | Buffer,
   return identity.app.inject({ method, url, headers, ...(body !== undefined && { payload: body }) });
 }
 
-function expectRefusal(response: Awaited<ReturnType<typeof send>>, status: number) {
+function expectRejection(response: Awaited<ReturnType<typeof send>>, status: number) {
   expect(response.statusCode).toBe(status);
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   const body = response.json<ErrorBody>();
@@ -69,7 +69,7 @@ const bodies: [what: string, body: string | Buffer, status: number, contentType:
 ];
 const posts = Object.keys(valid).flatMap((url) => bodies.map((body) => [url, ...body] as const));
 it.each(posts)('POST %s: %s', async (url, _what, body, status, contentType) => {
-  expectRefusal(await send('POST', url, body, contentType), status);
+  expectRejection(await send('POST', url, body, contentType), status);
 });
 
 const wrongValues = [null, true, 12_345, ['ab'], {}, { $ne: null }, '', 'nul \0 character', 'half \ud800 of a pair'];
@@ -77,14 +77,14 @@ const fields = Object.entries(valid).flatMap(([url, body]) => Object.keys(body).
 it.each(fields)('POST %s 400: %s missing, of every wrong type, or not storable', async (url, field) => {
   for (const value of [undefined, ...wrongValues, 'x'.repeat(1_001)]) {
     const body = JSON.stringify({ ...valid[url], [field]: value });
-    expectRefusal(await send('POST', url, body, JSON_TYPE), 400);
+    expectRejection(await send('POST', url, body, JSON_TYPE), 400);
   }
 });
 
 it.each(Object.keys(valid))('POST %s 400: any unknown field', async (url) => {
   for (const field of ['id', 'role', 'active', 'isAdmin', 'createdAt', 'version', 'passwordHash']) {
     const response = await send('POST', url, JSON.stringify({ ...valid[url], [field]: 'x' }), JSON_TYPE);
-    expectRefusal(response, 400);
+    expectRejection(response, 400);
     expect(response.json<ErrorBody>().fields).toEqual({ [field]: 'This field is not accepted' });
   }
 });
@@ -100,7 +100,7 @@ const queries = [
 it.each(['/api/users', '/api/municipalities'].flatMap((url) => queries.map((query) => [url, query] as const)))(
   'GET %s?%s',
   async (url, query) => {
-    expectRefusal(await send('GET', `${url}?${query}`), 400);
+    expectRejection(await send('GET', `${url}?${query}`), 400);
   },
 );
 
@@ -121,11 +121,11 @@ it.each([
   cursor([['a'], 1]),
   'x'.repeat(501),
 ])('GET /api/users 400: the cursor %j', async (text) => {
-  expectRefusal(await send('GET', `/api/users?cursor=${text}`), 400);
+  expectRejection(await send('GET', `/api/users?cursor=${text}`), 400);
 });
 
 it('GET /api/municipalities 400: an unknown language', async () => {
-  expectRefusal(await send('GET', '/api/municipalities?locale=de'), 400);
+  expectRejection(await send('GET', '/api/municipalities?locale=de'), 400);
 });
 
 it.each([
@@ -138,7 +138,7 @@ it.each([
   ['GET', '/internal'],
   ['GET', '/'],
 ] as const)('404: %s %s', async (method, url) => {
-  expectRefusal(await send(method, url), 404);
+  expectRejection(await send(method, url), 404);
 });
 
 it('still serves valid requests afterwards', async () => {

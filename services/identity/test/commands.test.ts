@@ -52,7 +52,7 @@ it.each([
   ['a short password', { ADMIN_PASSWORD: 'short' }, '8 to 128 characters'],
   ['an invalid email', { ADMIN_EMAIL: 'nowhere' }, 'valid email'],
   ['a taken email', { ADMIN_USERNAME: 'other', ADMIN_EMAIL: 'BOSS@example.com' }, 'already registered'],
-])('admin-create refuses %s', async (_what, overrides, message) => {
+])('admin-create rejects %s', async (_what, overrides, message) => {
   const before = await users();
   const { code, stdout, stderr } = await run('admin-create', { ...admin, ADMIN_USERNAME: 'someone', ...overrides });
   expect([code, stdout]).toEqual([1, '']);

@@ -243,8 +243,8 @@ describe('POST /api/register', () => {
     const { user } = await signUp(app);
     const taken = { username: user.username };
     expect(statusesOf(await repeat(20, () => register(taken, attacker(1))))).toEqual(new Set([409]));
-    const refused = await register({}, attacker(1));
-    expect([refused.statusCode, refused.json()]).toMatchObject(tooMany);
+    const rejected = await register({}, attacker(1));
+    expect([rejected.statusCode, rejected.json()]).toMatchObject(tooMany);
     expect((await register(taken, OFFICE)).statusCode).toBe(409);
   });
 
@@ -254,8 +254,8 @@ describe('POST /api/register', () => {
     for (const overrides of failing)
       expect((await register(overrides, attacker(2))).statusCode).toBeGreaterThanOrEqual(400);
     expect(statusesOf(await repeat(20, () => register({}, attacker(2))))).toEqual(new Set([201]));
-    const refused = await register({}, attacker(2));
-    expect([refused.statusCode, refused.json()]).toMatchObject(tooMany);
+    const rejected = await register({}, attacker(2));
+    expect([rejected.statusCode, rejected.json()]).toMatchObject(tooMany);
     expect((await register({}, OFFICE)).statusCode).toBe(201);
   });
 

@@ -117,11 +117,11 @@ it('429: from the 11th attempt at a name on, also with the correct password', as
     const name = i % 2 ? user.username : user.username.toUpperCase();
     expect((await logIn(identity.app, name, 'wrong password')).statusCode).toBe(401);
   }
-  const refused = await logIn(identity.app, user.username, PASSWORD);
-  expect(refused.statusCode).toBe(429);
-  expect(refused.json()).toMatchObject({ code: 'too_many_attempts' });
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900);
+  const rejected = await logIn(identity.app, user.username, PASSWORD);
+  expect(rejected.statusCode).toBe(429);
+  expect(rejected.json()).toMatchObject({ code: 'too_many_attempts' });
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(rejected.headers['retry-after'])).toBeLessThanOrEqual(900);
   expect((await logIn(identity.app, neighbour.username)).statusCode).toBe(200);
 });
 

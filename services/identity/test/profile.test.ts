@@ -106,8 +106,8 @@ describe('POST /api/user/password', () => {
   it('429: after ten wrong passwords', async () => {
     const { user, cookie } = await signUp(identity.app);
     for (let i = 0; i < 10; i++) expect((await change(cookie, 'wrong', 'another quiet culvert')).statusCode).toBe(400);
-    const refused = await change(cookie, PASSWORD, 'another quiet culvert');
-    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+    const rejected = await change(cookie, PASSWORD, 'another quiet culvert');
+    expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)]);
     expect((await logIn(identity.app, user.username)).statusCode).toBe(200);
   });
 });

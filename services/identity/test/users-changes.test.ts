@@ -353,7 +353,7 @@ describe('POST /api/users/{id}/deactivate and /reactivate', () => {
 });
 
 describe('administrators', () => {
-  const refusals = async (id: number, headers: Record<string, string>) => {
+  const rejections = async (id: number, headers: Record<string, string>) => {
     const close = await identity.app.inject({ method: 'POST', url: `/api/users/${id}/deactivate`, headers });
     const payload = { role: 'municipal_admin' };
     const demote = await identity.app.inject({ method: 'PATCH', url: `/api/users/${id}`, headers, payload });
@@ -361,7 +361,7 @@ describe('administrators', () => {
   };
 
   it('409: deactivating or demoting oneself', async () => {
-    expect(await refusals(admin.user.id, admin.headers)).toEqual([
+    expect(await rejections(admin.user.id, admin.headers)).toEqual([
       [409, 'own_account'],
       [409, 'own_account'],
     ]);
@@ -389,8 +389,8 @@ describe('administrators', () => {
       ] as const) {
         const responses = await Promise.all([first(a, b), second(b, a)]);
         expect(responses.map(({ statusCode }) => statusCode).toSorted((x, y) => x - y)).toEqual([200, 409]);
-        const refused = responses.find(({ statusCode }) => statusCode === 409)!;
-        expect(refused.json()).toMatchObject({ code: 'last_admin', message: TEXT.lastAdmin });
+        const rejected = responses.find(({ statusCode }) => statusCode === 409)!;
+        expect(rejected.json()).toMatchObject({ code: 'last_admin', message: TEXT.lastAdmin });
         const remaining = isolated.db
           .selectFrom('users')
           .select('id')
@@ -408,7 +408,7 @@ describe('administrators', () => {
     const former = await newAdmin(identity);
     const { user } = await signUp(identity.app);
     await patch(former.user.id, { role: 'municipal_operator' });
-    expect(await refusals(user.id, former.headers)).toEqual([
+    expect(await rejections(user.id, former.headers)).toEqual([
       [403, 'forbidden'],
       [403, 'forbidden'],
     ]);

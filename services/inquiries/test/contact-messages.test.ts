@@ -45,7 +45,7 @@ describe('POST /api/contact', () => {
     ['organization', 'Administrator', ACCOUNT_MESSAGES.likePlatform],
     ['status', 'answered', 'This field is not accepted'],
     ['assetId', 1, 'This field is not accepted'],
-  ])('400 refuses %s %j', async (field, value, text) => {
+  ])('400 rejects %s %j', async (field, value, text) => {
     const before = (await list()).headers['x-total-count'];
     const response = await submit(contactMessageBody({ [field]: value }));
     expect(response.statusCode).toBe(400);

@@ -281,8 +281,8 @@ describe('PATCH /api/inspections/{id}', () => {
         const read = await send(service, caller, 'GET', `/api/inspections/${id}`);
         expect([read.statusCode, read.json()]).toMatchObject([200, { mayChange: false }]);
         for (const body of [{ completed: true }, { notes: 'x' }, { rubbish: 1 }]) {
-          const refused = await save(id, body, caller);
-          expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'not_inspecting' }]);
+          const rejected = await save(id, body, caller);
+          expect([rejected.statusCode, rejected.json()]).toMatchObject([403, { code: 'not_inspecting' }]);
         }
       }
       for (const caller of ownParty) {

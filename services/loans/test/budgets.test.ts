@@ -21,7 +21,7 @@ it.each<[string, number, () => Promise<{ statusCode: number }>]>([
   ['a request', 17, () => steps.request(listings[3]!)],
   ['a quote', 14, () => steps.quote(requested.id, officer())],
   ['an acceptance', 17, () => steps.accept(quoted.id, borrowingOfficer())],
-  ['a refusal', 12, () => steps.decline(declined.id, borrower())],
+  ['a rejection', 12, () => steps.decline(declined.id, borrower())],
 ])('%s takes at most %i statements', async (_name, budget, send) => {
   const statements = await recordStatements(async () => expect((await send()).statusCode).toBeLessThan(300));
   expect(statements.map(({ text }) => text).slice(budget)).toEqual([]);

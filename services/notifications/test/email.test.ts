@@ -367,7 +367,7 @@ describe('a mail server that', () => {
     expect((await storedEmails()).every(({ attempts }) => attempts === 1)).toBe(true);
   });
 
-  it('refuses an email temporarily gets it again later, without delaying others', async () => {
+  it('rejects an email temporarily gets it again later, without delaying others', async () => {
     server.behave('temporary', 'jane@example.ca');
     startJob();
     await publishMessage();
@@ -388,7 +388,7 @@ describe('a mail server that', () => {
     await receivedOne('jane@example.ca');
   });
 
-  it('refuses an email permanently: administrators see the reason and can retry', async () => {
+  it('rejects an email permanently: administrators see the reason and can retry', async () => {
     server.behave('permanent', 'jane@example.ca');
     startJob();
     await publishMessage();

@@ -84,7 +84,7 @@ asRoot('links the data folder to an accessible one where its user cannot enter i
   await expect(stat(target)).rejects.toThrow(/ENOENT/);
 });
 
-asRoot('refuses the database of another folder to a copy, and gives it to a folder that was moved', async () => {
+asRoot('rejects the database of another folder to a copy, and gives it to a folder that was moved', async () => {
   const [original, copy, moved] = ['original', 'copy-of-it', 'moved'].map((name) => join(folder, name)) as [
     string,
     string,
@@ -95,9 +95,9 @@ asRoot('refuses the database of another folder to a copy, and gives it to a fold
   await (await startPostgres(inFolder(original))).stop();
   await cp(original, copy, { recursive: true, verbatimSymlinks: true });
   const target = await realpath(join(original, 'data'));
-  const refusal = new RegExp(`leads to the database of ${original}, of which ${copy} is a copy`);
-  await expect(startPostgres(inFolder(copy))).rejects.toThrow(refusal);
-  expect(() => removeDatabaseFolder(join(copy, 'data'))).toThrow(refusal);
+  const rejection = new RegExp(`leads to the database of ${original}, of which ${copy} is a copy`);
+  await expect(startPostgres(inFolder(copy))).rejects.toThrow(rejection);
+  expect(() => removeDatabaseFolder(join(copy, 'data'))).toThrow(rejection);
   expect((await stat(target)).isDirectory()).toBe(true);
   await rename(original, moved);
   await (await startPostgres(inFolder(moved))).stop();

@@ -85,12 +85,16 @@ async function listGuests(trx: Trx, payload: NotificationPayload): Promise<Guest
       trx
         .selectFrom('unsubscriptions')
         .select('key')
-        .where('key', 'in', guests.flatMap((guest) => toRefusals(guest, payload))),
+        .where(
+          'key',
+          'in',
+          guests.flatMap((guest) => toBlockingKeys(guest, payload)),
+        ),
     )
     .execute();
   const has = (key: string) => stored.some((row) => row.key === key);
   return guests
-    .filter((guest) => !toRefusals(guest, payload).some(has))
+    .filter((guest) => !toBlockingKeys(guest, payload).some(has))
     .map((guest) => ({ ...guest, isConfirmed: has(guest.address) }));
 }
 
@@ -108,7 +112,7 @@ async function findOwnerGuest(trx: Trx, { ownerLink, params }: NotificationPaylo
 }
 
 /** The keys in `unsubscriptions` that keep an event from an address: of the inquiry, and of what was sent with the address. */
-function toRefusals(
+function toBlockingKeys(
   { party, address }: Pick<GuestOfEvent, 'party' | 'address'>,
   { params: { inquiryId, assetId, contactId } }: NotificationPayload,
 ): string[] {

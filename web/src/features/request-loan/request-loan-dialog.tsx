@@ -59,11 +59,11 @@ function RequestForm({ request, areTaken, userId, onDays }: Props) {
   const cacheLoan = useCacheLoan();
   const headers = useIdempotencyKey();
   const [draft] = useState(() => openDraft(`loan-${userId}-${request.listingId}`, blank));
-  const [refusedDays, setRefusedDays] = useState<Days>();
-  const takenDays = refusedDays ?? (areTaken ? request : undefined);
+  const [rejectedDays, setRejectedDays] = useState<Days>();
+  const takenDays = rejectedDays ?? (areTaken ? request : undefined);
 
   async function send({ purpose }: typeof blank): Promise<void> {
-    setRefusedDays(undefined);
+    setRejectedDays(undefined);
     const { title: _, ...wish } = request;
     try {
       const loan = await requestLoan({ ...wish, ...(purpose.trim() && { purpose: purpose.trim() }) }, headers);
@@ -71,7 +71,7 @@ function RequestForm({ request, areTaken, userId, onDays }: Props) {
       toast({ title: t('Loan requested'), description: t('The lender answers with a quote.') });
       await navigate({ to: '/loans', search: { loan: loan.id } });
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'dates_taken') setRefusedDays(request);
+      if (error instanceof ApiError && error.code === 'dates_taken') setRejectedDays(request);
       throw error;
     }
   }
@@ -91,7 +91,7 @@ function RequestForm({ request, areTaken, userId, onDays }: Props) {
           listingId={request.listingId}
           days={takenDays}
           onChoose={(days) => {
-            setRefusedDays(undefined);
+            setRejectedDays(undefined);
             onDays(days);
           }}
         />

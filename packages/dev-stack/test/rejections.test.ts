@@ -28,12 +28,12 @@ const COMMANDS: [file: string, ...args: string[]][] = readdirSync(commands).flat
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-const folder = mkdtempSync(join(tmpdir(), 'refusals-'));
+const folder = mkdtempSync(join(tmpdir(), 'rejections-'));
 chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Where this user keeps compiled code: a hundred starts load the same modules. */
-const compileCache = mkdtempSync(join(tmpdir(), 'refusals-compile-cache-'));
+const compileCache = mkdtempSync(join(tmpdir(), 'rejections-compile-cache-'));
 if (isRoot) chownSync(compileCache, NOBODY, NOBODY);
 afterAll(() => rmSync(compileCache, { recursive: true, force: true }));
 
@@ -97,7 +97,7 @@ const FOLDERS: [name: string, path: string][] = [
 /** Commands that only read accept a folder without data: then CommonYard does not run there. */
 const NOT_RUNNING = /^CommonYard is not running on the data in .*COMMONYARD_DATA/m;
 
-it.each(FOLDERS)('refuses %s with a sentence and changes nothing in it, in every command', async (_, path) => {
+it.each(FOLDERS)('rejects %s with a sentence and changes nothing in it, in every command', async (_, path) => {
   const before = listing();
   const results = await Promise.all(COMMANDS.map((command) => run(command, { COMMONYARD_DATA: path })));
   for (const [index, { code, printed }] of results.entries()) {
@@ -139,7 +139,7 @@ const SERVERS: Record<string, { env?: Record<string, string>; urls: (port: numbe
 };
 
 it.each(Object.keys(SERVERS))(
-  'refuses a %s that is malformed or does not answer, and repeats no password',
+  'rejects a %s that is malformed or does not answer, and repeats no password',
   async (name) => {
     const { env = {}, urls } = SERVERS[name]!;
     const data = create(name.toLowerCase());

@@ -12,7 +12,7 @@ import { findPostgresClient } from '@commonyard/testing/postgres-client';
 const main = join(import.meta.dirname, '../src/main.ts');
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
-const folder = mkdtempSync(join(tmpdir(), 'backup-refusals-'));
+const folder = mkdtempSync(join(tmpdir(), 'backup-rejections-'));
 chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -62,7 +62,7 @@ const FOLDERS: [name: string, path: string, commands?: string[][]][] = [
 ];
 
 it.each(FOLDERS)(
-  'refuses %s as BACKUP_FOLDER with a sentence, in every command',
+  'rejects %s as BACKUP_FOLDER with a sentence, in every command',
   async (_name, path, commands = COMMANDS) => {
     for (const command of commands) {
       const { code, printed } = await run(command, { BACKUP_FOLDER: path });
@@ -78,7 +78,7 @@ it.each(FOLDERS)(
 it.each([
   ['a missing file', join(folder, 'missing')],
   ['a folder', usable],
-])('refuses %s as BACKUP_IDENTITY_FILE with a sentence', async (_name, path) => {
+])('rejects %s as BACKUP_IDENTITY_FILE with a sentence', async (_name, path) => {
   mkdirSync(join(usable, '2026-11-22T01-30-00Z'), { recursive: true });
   writeFileSync(join(usable, '2026-11-22T01-30-00Z/manifest.jsonl'), '');
   expect(await run(['verify'], { BACKUP_FOLDER: usable, BACKUP_IDENTITY_FILE: path })).toEqual({
@@ -87,7 +87,7 @@ it.each([
   });
 });
 
-it.each([['verify'], ['restore', 'latest']])('%s refuses a backup of a version before 1.0.0', async (...command) => {
+it.each([['verify'], ['restore', 'latest']])('%s rejects a backup of a version before 1.0.0', async (...command) => {
   mkdirSync(join(usable, '2026-11-22T01-30-00Z'), { recursive: true });
   writeFileSync(join(usable, '2026-11-22T01-30-00Z/manifest.jsonl'), '{"version":1,"objects":0}\n');
   expect(await run(command, { BACKUP_FOLDER: usable })).toEqual({
@@ -100,7 +100,7 @@ it.each([
   ['DATABASE_OWNER_URL', 'postgres://u:hunter2@[db/x'],
   ['DATABASE_OWNER_URL', 'postgres://u:hunter2%0A@db/x'],
   ['S3_ENDPOINT', 'objects'],
-])('refuses an invalid %s without its value', async (name, value) => {
+])('rejects an invalid %s without its value', async (name, value) => {
   const { code, printed } = await run(['run'], { BACKUP_FOLDER: usable, [name]: value });
   expect([code, printed]).toEqual([1, `${name} is no valid address.\n`]);
 });
