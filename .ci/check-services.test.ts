@@ -17,13 +17,16 @@ const added = {
 
 const copy = mkdtempSync(join(tmpdir(), 'check-services-'));
 after(() => rmSync(copy, { recursive: true, force: true }));
-for (const file of [...written.keys(), '.prettierrc.json', 'packages/demo/src'])
+const readmes = services.map(({ name }) => `services/${name}/README.md`);
+for (const file of [...written.keys(), ...readmes, '.prettierrc.json', 'packages/demo/src'])
   cpSync(join(root, file), join(copy, file), { recursive: true });
+const readme = 'services/planted/README.md';
+cpSync(join(root, readmes[0]!), join(copy, readme));
 const restore = (file: string) => cpSync(join(root, file), join(copy, file));
 
 test('accepts the files of this repository', async () => deepEqual(await findServiceListProblems(copy), []));
 
-const grown = await withServices(root, [...services, added]);
+const grown = await withServices(copy, [...services, added]);
 /** The files that list the services: another one changes them. */
 const listing = [...written.keys()].filter((file) => grown.get(file) !== written.get(file));
 
@@ -43,6 +46,7 @@ test('knows the files that list the services', () =>
     'docs/operations/incident.md',
     'docs/operations/install.md',
     'docs/operations/runbooks.md',
+    'docs/reliability.md',
   ]));
 
 for (const file of listing)
@@ -53,7 +57,9 @@ for (const file of listing)
     // In a list of names, or a line of a block.
     const edited = / media assets/.test(text)
       ? text.replace(' media assets', ' assets')
-      : text.replace(/(Each service[^]*?written by[^]*?)^.*\bloans(?:_.*)?\b.*\n/im, '$1');
+      : text
+          .replace(/^\| media \|.*\n/m, '')
+          .replace(/(Each service[^]*?written by[^]*?)^.*\bloans(?:_.*)?\b.*\n/im, '$1');
     writeFileSync(join(copy, file), edited);
     equal((await findServiceListProblems(copy)).includes(message), true);
     restore(file);
@@ -77,7 +83,15 @@ test('writes a service into Compose and the chart with what its settings need', 
     [...services, added].map(({ name }) => name),
   );
   equal(grown.get('docs/operations/incident.md')!.includes(' loans planted;'), true);
+  equal(grown.get('docs/operations/backup.md')!.includes(',planted)'), true);
   equal(grown.get('deploy/compose/replace-secret.sh')!.includes(' planted'), true);
+});
+
+test('rejects a README that does not say what users see, works and waits while the service is down', async () => {
+  const text = readFileSync(join(copy, readme), 'utf8');
+  writeFileSync(join(copy, readme), text.replace(/^\| down: works.*\n/m, ''));
+  await rejects(withServices(copy, [...services, added]), /services\/planted\/README.md: three rows/);
+  writeFileSync(join(copy, readme), text);
 });
 
 test('rejects a block that begins with another service', async () => {

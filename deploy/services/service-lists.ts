@@ -24,6 +24,9 @@ const FILES = [
   'deploy/observability/prometheus/rules.test.yml',
 ];
 const RULES = 'deploy/observability/prometheus/rules/commonyard.yml';
+const RELIABILITY = 'docs/reliability.md';
+/** The rows of the services in the table of what is down. */
+const DOWN_ROWS = /(?<=^\| down \|.*\n\|[ |-]+\n)[\s\S]*?(?=^\| gateway \|)/m;
 const CHART_RULES = 'deploy/helm/commonyard/files/alerts.yml';
 
 /** The files below `root` that list the services, with the text that they must have. */
@@ -34,7 +37,20 @@ export async function withServices(root: string, list: readonly Service[] = serv
     const text = withNames(withBlocks(readFileSync(join(root, file), 'utf8'), root, list), list);
     texts.set(file, /\.ya?ml$/.test(file) ? await format(text, { ...style, parser: 'yaml' }) : text);
   }
-  return texts.set(CHART_RULES, texts.get(RULES)!);
+  const rows = list.map(({ name }) => downRow(name, root)).join('');
+  const reliability = readFileSync(join(root, RELIABILITY), 'utf8').replace(DOWN_ROWS, () => rows);
+  return texts.set(CHART_RULES, texts.get(RULES)!).set(RELIABILITY, reliability);
+}
+
+/** What a service's README says about the time while it is down. */
+function downRow(name: string, root: string): string {
+  const file = `services/${name}/README.md`;
+  const cells = [...readFileSync(join(root, file), 'utf8').matchAll(/^\| down: .*? \| (.*) \|$/gm)].map(
+    ([, cell]) => cell,
+  );
+  if (cells.length !== 3)
+    throw new Error(`${file}: three rows must state what users see, works and waits while it is down`);
+  return `| ${[name, ...cells].join(' | ')} |\n`;
 }
 
 function withBlocks(text: string, root: string, list: readonly Service[]): string {
@@ -68,7 +84,7 @@ const rename = (text: string, from: string, to: string) =>
 function withNames(text: string, list: readonly Service[]): string {
   const names = list.map(({ name }) => name);
   const audited = list.filter((service) => 'AUDIT_LOG_SECRET' in needsOf(service).env).map(({ name }) => name);
-  return [' ', ', '].reduce((result, separator) => {
+  return [' ', ', ', ','].reduce((result, separator) => {
     const name = `(?:${names.join('|')})`;
     const run = new RegExp(`(?<![\\w-])${name}(?:${separator}${name}){3,}(?![\\w-])`, 'g');
     return result.replaceAll(run, (found) => {

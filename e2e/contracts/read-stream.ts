@@ -1,10 +1,11 @@
 import type { AnyEvent } from '@commonyard/contracts/events/envelope';
+import { EVENTS } from '@commonyard/contracts/events/event-table';
 import { connectNats } from '@commonyard/testing/connect-nats';
 import { eventually } from '@commonyard/testing/eventually';
 import type { ProductFixture } from '@commonyard/testing/product-fixture';
 import { STREAM } from '../../deploy/nats/accounts.ts';
 
-const PUBLISHERS = ['identity', 'assets', 'inquiries', 'loans'];
+const PUBLISHERS = new Set(Object.values(EVENTS).map(({ publisher }) => publisher));
 
 /** Every event of a product in the order of the stream, once all are published. */
 export async function readStream({ query, natsUrl }: Pick<ProductFixture, 'query' | 'natsUrl'>): Promise<AnyEvent[]> {

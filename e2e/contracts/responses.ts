@@ -1,3 +1,4 @@
+import { services } from '@commonyard/dev-stack/services';
 import { signCaller } from '@commonyard/service-kit/auth/caller';
 import { readPrivateKey } from '@commonyard/service-kit/auth/caller-keys';
 import type { RecordedResponses } from '@commonyard/testing/contracts/recordings';
@@ -68,11 +69,7 @@ export async function recordResponses(fixture: PermissionsFixture): Promise<Reco
     'GET /internal/session': await Promise.all(
       sessions.map((cookie) => internal('identity', '/internal/session', cookie)),
     ),
-    'GET /internal/status': await Promise.all(
-      ['identity', 'assets', 'inquiries', 'loans', 'media', 'notifications'].map((service) =>
-        internal(service, '/internal/status'),
-      ),
-    ),
+    'GET /internal/status': await Promise.all(services.map(({ name }) => internal(name, '/internal/status'))),
   };
 }
 

@@ -2,7 +2,7 @@ import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
 import { eventually } from '@commonyard/testing/eventually';
 import { createFactories } from '@commonyard/testing/factories/entities';
 import { dayFromNow, loanBody, quoteBody } from '@commonyard/testing/factories/loans';
-import { CASES } from '../permissions/cases.ts';
+import { caseOf } from '../permissions/cases.ts';
 import type { PermissionsFixture } from '../permissions/fixture.ts';
 import { readTables } from '../permissions/table.ts';
 import type { Column } from '../permissions/users.ts';
@@ -17,7 +17,7 @@ export async function sendAllWrites(fixture: PermissionsFixture): Promise<void> 
   const rows = readTables(new URL('../permissions/table.md', import.meta.url)).get('Services')!;
   for (const row of rows.filter(({ route }) => !route!.startsWith('GET '))) {
     const [method, template] = row['route']!.split(' ') as [string, string];
-    const found = CASES[row['route']!]![row['about']!]!;
+    const found = caseOf(row);
     for (const column of CALLERS.filter((each) => row[each]?.startsWith('2'))) {
       const request = typeof found === 'function' ? await found(fixture, column) : found;
       const cookie = request.cookie ?? (column === 'guest' ? undefined : fixture.users[column as 'owner'].cookie);

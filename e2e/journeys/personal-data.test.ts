@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { services } from '@commonyard/dev-stack/services';
 import { root } from '@commonyard/dev-stack/settings';
 import { createFactories } from '@commonyard/testing/factories/entities';
 import { createUser, type UserOptions } from '@commonyard/testing/factories/users';
@@ -21,7 +22,6 @@ const manager = await newUser({ role: 'municipal_admin', name: 'Morgan Manager',
 const lender = await newUser({ role: 'municipal_operator', name: 'Olive Operator', municipality: 'smiths-falls' });
 afterAll(() => product.stop());
 
-const SERVICES = ['identity', 'assets', 'inquiries', 'loans', 'notifications'] as const;
 const open = (path: string, cookie: string) => openPage(path, { url: product.url, cookie });
 
 async function download(page: Page, button: string): Promise<{ name: string; data: Record<string, never[]> }> {
@@ -34,7 +34,7 @@ async function storedText(): Promise<string> {
   const tables = await query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
      WHERE table_schema = ANY($1) AND table_type = 'BASE TABLE' AND table_name NOT IN ('outbox', 'stream_entries')`,
-    [[...SERVICES, 'media']],
+    [services.map(({ name }) => name)],
   );
   const rows = await Promise.all(
     tables.map(({ name }) =>

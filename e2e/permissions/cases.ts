@@ -1,3 +1,4 @@
+import { RECORDS_SERVICES, RETENTION_RULES, type RetentionRule } from '@commonyard/contracts/records.values';
 import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
 import { contactMessageBody, publicInquiryBody } from '@commonyard/testing/factories/inquiries';
 import { blockBody, dayFromNow, lendingTerms, loanBody, quoteBody } from '@commonyard/testing/factories/loans';
@@ -5,6 +6,7 @@ import { imageForm } from '@commonyard/testing/factories/images';
 import { TEST_PASSWORD, userProfile, type TestUser } from '@commonyard/testing/factories/users';
 import type { ApiRequest } from '@commonyard/testing/api-client';
 import { newDomain, newInvitation, type PermissionsFixture } from './fixture.ts';
+import type { Row } from './table.ts';
 import type { Column } from './users.ts';
 
 /**
@@ -62,24 +64,24 @@ const TITLE = { title: 'Backhoe' };
 const newHold = (recordId: number) => ({ recordId, reason: 'A claim is open' });
 const REASON = { reason: 'The crew has other plans' };
 const LIFT = { reason: 'Settled' };
-/** The periods of a service; the change is to the default of a rule. */
-const recordsCases = (service: string, rule: string, period: number): Record<string, Record<string, Case>> => ({
-  [`GET /api/records/${service}/periods`]: { any: {} },
-  [`GET /api/records/${service}/retention`]: { any: {} },
-  [`PUT /api/records/${service}/retention`]: { any: { body: { rule, period } } },
-  [`GET /api/records/${service}/destructions`]: { any: {} },
+/** The change of each service's periods is to the default of a rule. */
+const periodCases = RECORDS_SERVICES.map((service): [string, Record<string, Case>] => {
+  const [[rule, { default: period }]] = Object.entries(RETENTION_RULES[service]) as [[string, RetentionRule]];
+  return [`PUT /api/records/${service}/retention`, { any: { body: { rule, period } } }];
 });
 
-/** The request of each row of the table, by its route and what it is about. */
+/**
+ * The request of a row of the table. Without a case, a row is about `any` request, which has no parameters, or about one with the
+ * JSON that it states as its body.
+ */
+export const caseOf = ({ route, about }: Row): Case =>
+  CASES[route!]?.[about!] ?? (about!.startsWith('{') ? { body: JSON.parse(about!) } : {});
+
+/** The other requests, by route and what they are about. */
 export const CASES: Record<string, Record<string, Case>> = {
-  'GET /api/status': { any: {} },
   'GET /api/municipalities': { any: { search: '?limit=1' } },
   'GET /api/municipalities/:id/limits': { any: { id: 'hearst' } },
   'PUT /api/municipalities/:id/limits': { any: { id: 'hearst', body: { factor: 2 } } },
-  'GET /api/users': { any: {} },
-  'GET /api/audit/identity': { any: {} },
-  'GET /api/audit/identity/export': { any: {} },
-  'GET /api/audit/identity/status': { any: {} },
   'GET /api/audit/identity/users': { any: { search: '?ids=1' } },
   'POST /api/users': { any: () => ({ body: { ...userProfile(), role: 'municipal_operator' } }) },
   'GET /api/users/:id': { "the owner's account": ofOwner },
@@ -95,13 +97,11 @@ export const CASES: Record<string, Record<string, Case>> = {
   'GET /api/users/colleagues': { "the owner's account": ({ users }) => ({ expectedId: users.owner.id }) },
   'POST /api/users/:id/approve': { 'a waiting account': about('waitingUser'), "the owner's account": ofOwner },
   'POST /api/users/:id/refuse': { 'a waiting account': about('waitingUser', { reason: 'Unknown' }) },
-  'GET /api/municipality-domains': { any: {} },
   'POST /api/municipality-domains': {
     "the owner's municipality": () => ({ body: { domain: newDomain(), municipality: 'smiths-falls' } }),
   },
   'POST /api/municipality-domains/:id/confirm': { 'a proposed domain': readOf('proposedDomain') },
   'DELETE /api/municipality-domains/:id': { 'a proposed domain': about('proposedDomain') },
-  'GET /api/invitations': { any: {} },
   'POST /api/invitations': { "the owner's municipality": () => ({ body: newInvitation() }) },
   'DELETE /api/invitations/:id': { 'an open invitation': about('invitation') },
   'POST /api/invitations/lookup': {
@@ -128,7 +128,6 @@ export const CASES: Record<string, Record<string, Case>> = {
       body: { ...userProfile(), password: TEST_PASSWORD },
     }),
   },
-  'GET /api/user': { any: {} },
   'PATCH /api/user': { any: { body: { position: 'Foreperson' } } },
   'POST /api/user/password': {
     any: async (fixture, column) => {
@@ -136,7 +135,6 @@ export const CASES: Record<string, Record<string, Case>> = {
       return { cookie, body: { currentPassword: password, newPassword: NEW_PASSWORD } };
     },
   },
-  'GET /api/user/sessions': { any: {} },
   'DELETE /api/user/sessions/:id': {
     "one of the owner's": async ({ client, users }) => {
       const cookie = await client.signIn(users.owner.username, TEST_PASSWORD);
@@ -158,7 +156,6 @@ export const CASES: Record<string, Record<string, Case>> = {
     'a link': ({ newResetToken }) => withToken(newResetToken),
     'no such link': { body: { token: 'x' } },
   },
-  'POST /api/email-verification': { any: {} },
   'POST /api/email-verification/lookup': {
     'a link': ({ verificationToken }) => withToken(verificationToken),
     'no such link': { body: { token: 'x' } },
@@ -185,17 +182,10 @@ export const CASES: Record<string, Record<string, Case>> = {
     'own, a pending listing': listWith('pendingListing', '?mine=true&limit=100'),
     "others', an available listing": listWith('availableListing', '?elsewhere=true&limit=100'),
   },
-  'GET /api/assets/facets': { any: {} },
-  'GET /api/assets/map': { any: {} },
-  'GET /api/assets/alternatives': { any: {} },
   'GET /api/assets/counts': {
     any: {},
     "of the owner's": ({ users }) => ({ search: `?userId=${users.owner.id}` }),
   },
-  'GET /api/assets/usage': { any: {} },
-  'GET /api/audit/assets': { any: {} },
-  'GET /api/audit/assets/export': { any: {} },
-  'GET /api/audit/assets/status': { any: {} },
   'GET /api/assets/:id': {
     'an available listing': readOf('availableListing'),
     'a pending listing': readOf('pendingListing'),
@@ -226,9 +216,6 @@ export const CASES: Record<string, Record<string, Case>> = {
     'a pending listing': about('pendingListing', {}),
     'an available listing': about('availableListing', {}),
   },
-  'GET /api/admin/assets': { any: {} },
-  'GET /api/admin/pending-assets': { any: {} },
-  'GET /api/admin/asset-counts': { any: {} },
   'PATCH /api/admin/assets/:id/approve': { 'a pending listing': about('pendingListing', {}) },
   'PATCH /api/admin/assets/:id/reject': {
     'a pending listing': about('pendingListing', {}),
@@ -248,11 +235,6 @@ export const CASES: Record<string, Record<string, Case>> = {
     'an inquiry': listWith('inquiry'),
     "a guest's inquiry": listWith('guestInquiry'),
   },
-  'GET /api/inquiries/counts': { any: {} },
-  'GET /api/inquiries/usage': { any: {} },
-  'GET /api/audit/inquiries': { any: {} },
-  'GET /api/audit/inquiries/export': { any: {} },
-  'GET /api/audit/inquiries/status': { any: {} },
   'GET /api/inquiries/activity': { "the owner's": ({ users }) => ({ search: `?userId=${users.owner.id}` }) },
   'GET /api/inquiries/:id': {
     'an inquiry': readOf('inquiry'),
@@ -289,7 +271,6 @@ export const CASES: Record<string, Record<string, Case>> = {
     "a guest's inquiry": about('guestInquiry', { content: 'In May.' }),
   },
   'POST /api/contact': { any: { body: contactMessageBody() } },
-  'GET /api/contact-messages': { any: {} },
   'GET /api/contact-messages/:id': { 'a contact message': readOf('contactMessage') },
   'PATCH /api/contact-messages/:id': { 'a contact message': about('contactMessage', { status: 'read' }) },
   'GET /api/inspections': { 'an inspection': listWith('inspection') },
@@ -299,7 +280,6 @@ export const CASES: Record<string, Record<string, Case>> = {
   'GET /api/inspections/:id': { 'a draft': readOf('inspection') },
   'PATCH /api/inspections/:id': { 'a draft of the owner': about('inspection', { notes: 'One tire is worn.' }) },
 
-  'GET /api/upload/usage': { any: {} },
   'POST /api/upload/images': { any: () => ({ form: imageForm() }) },
   'GET /media/:id/:file': {
     'an uploaded image': imageOf('uploadedImage'),
@@ -309,9 +289,6 @@ export const CASES: Record<string, Record<string, Case>> = {
     "of an inspection of a guest's inquiry": imageOf('imageOfGuestInspection'),
   },
 
-  'GET /api/audit/loans': { any: {} },
-  'GET /api/audit/loans/export': { any: {} },
-  'GET /api/audit/loans/status': { any: {} },
   'GET /api/availability/:id': {
     'an available listing': readOf('availableListing'),
     'a pending listing': readOf('pendingListing'),
@@ -330,10 +307,7 @@ export const CASES: Record<string, Record<string, Case>> = {
   'POST /api/loans': {
     'a listing with terms': async ({ entities }) => ({ body: loanBody(await entities.listingWithTerms()) }),
   },
-  'GET /api/loans/counts': { any: {} },
-  'GET /api/loans/usage': { any: {} },
   'GET /api/loans/machines': { any: { search: `?from=${dayFromNow(1)}&to=${dayFromNow(31)}` } },
-  'GET /api/loans/export': { any: {} },
   'GET /api/loans/:id': { 'a request': readOf('requestedLoan') },
   'GET /api/loans/:id/history': { 'a request': readOf('requestedLoan') },
   'POST /api/loans/:id/quotes': {
@@ -346,52 +320,38 @@ export const CASES: Record<string, Record<string, Case>> = {
     'a request': about('requestedLoan', REASON),
     'an accepted loan': about('acceptedLoan', REASON),
   },
-  'GET /api/loan-feeds': { any: {} },
   'POST /api/loan-feeds': { any: { body: { scope: 'user' } }, 'a municipality': { body: { scope: 'municipality' } } },
   'DELETE /api/loan-feeds/:id': { "one of the owner's": readOf('loanFeed') },
   'GET /api/loan-feeds/:file': {
     'the address of a feed': async ({ feedPath }) => ({ path: await feedPath() }),
     'a guessed address': { path: `/api/loan-feeds/${'x'.repeat(43)}.ics` },
   },
-  'GET /api/municipality-settings': { any: {} },
   'PUT /api/municipality-settings': { any: { body: { operatorLimitCents: 0 } } },
 
-  'GET /api/user/usage': { any: {} },
-  'GET /api/user/data': { any: {} },
-  'GET /api/user/closing': { any: {} },
   'POST /api/user/close': {
     any: async (fixture, column) => {
       const { cookie, password = TEST_PASSWORD } = await newUser(fixture, column);
       return { cookie, body: { password } };
     },
   },
-  ...recordsCases('identity', 'unconfirmed_accounts', 30),
-  ...recordsCases('assets', 'rejected_images', 14),
-  ...recordsCases('inquiries', 'inquiries', 7),
-  ...recordsCases('loans', 'audit_entries', 7),
-  ...recordsCases('notifications', 'sent_mails', 30),
-  'GET /api/records/identity/holds': { any: {} },
+  ...Object.fromEntries(periodCases),
+  ...Object.fromEntries(periodCases),
   'POST /api/records/identity/holds': {
     "a colleague's account": async ({ entities }) => ({ body: newHold(await entities.colleague()) }),
   },
   'POST /api/records/identity/holds/:id/lift': { "a hold of the owner's admin": about('accountHold', LIFT) },
-  'GET /api/records/assets/holds': { any: {} },
   'POST /api/records/assets/holds': {
     'an available listing': async ({ entities }) => ({ body: newHold(await entities.availableListing()) }),
   },
   'POST /api/records/assets/holds/:id/lift': { "a hold of the owner's admin": about('listingHold', LIFT) },
-  'GET /api/records/assets/my-data': { any: {} },
   'GET /api/records/assets/disclosure': {
     'an available listing': async ({ entities }) => ({ search: `?id=${await entities.availableListing()}` }),
     "the owner's municipality": { search: '?municipality=smiths-falls' },
   },
-  'GET /api/records/inquiries/holds': { any: {} },
   'POST /api/records/inquiries/holds': {
     'an inquiry': async ({ entities }) => ({ body: newHold(await entities.inquiry()) }),
   },
   'POST /api/records/inquiries/holds/:id/lift': { "a hold of the owner's admin": about('inquiryHold', LIFT) },
-  'GET /api/records/inquiries/my-data': { any: {} },
-  'GET /api/records/loans/my-data': { any: {} },
   'GET /api/records/loans/disclosure': {
     'a request': async ({ entities }) => ({ search: `?id=${await entities.requestedLoan()}` }),
     "the owner's municipality": { search: '?municipality=smiths-falls' },
@@ -401,22 +361,17 @@ export const CASES: Record<string, Record<string, Case>> = {
     'an inquiry': async ({ entities }) => ({ search: `?id=${await entities.inquiry()}` }),
     "the owner's municipality": { search: '?municipality=smiths-falls' },
   },
-  'GET /api/records/notifications/my-data': { any: {} },
 
   'GET /api/notifications': {
     'of the owner': async ({ ownerNotification }) => ({ search: '?limit=100', expectedId: await ownerNotification() }),
   },
-  'GET /api/notifications/counts': { any: {} },
   'POST /api/notifications/:id/read': {
     'of the owner': async ({ ownerNotification }) => ({ id: await ownerNotification() }),
   },
   'POST /api/notifications/read-all': { any: { body: {} } },
-  'GET /api/notifications/preferences': { any: {} },
   'PUT /api/notifications/preferences': {
     any: { body: [{ kind: 'message.posted', inApp: true, email: 'now' }] },
   },
-  'GET /api/notifications/stream': { any: {} },
-  'GET /api/notifications/mail': { any: {} },
   'POST /api/notifications/mail/:id/retry': {
     'a failed email': async ({ failedMail }) => ({ id: await failedMail() }),
   },

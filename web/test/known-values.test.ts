@@ -12,7 +12,7 @@ const files = [
     .filter((file) => file.endsWith('.labels.ts'))
     .map((file) => join(SOURCES, file)),
   ...readdirSync(CONTRACTS)
-    .filter((file) => file.endsWith('-labels.values.ts'))
+    .filter((file) => file.endsWith('.values.ts'))
     .map((file) => join(CONTRACTS, file)),
 ];
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { RETENTION_RULES, type RetentionRule } from '@commonyard/contracts/records.values';
+import { RECORDS_SERVICES, RETENTION_RULES, type RetentionRule } from '@commonyard/contracts/records.values';
 import { failure, json, noContent, type Api } from './api.ts';
 import { fillField } from './fill-field.ts';
 import { renderApp } from './render.tsx';
@@ -203,13 +203,13 @@ describe('the profile', () => {
   const api: Api = { 'GET /api/user': () => json(operator), 'GET /api/inspections': () => json([]) };
 
   it('saves one file with the data of every service', async () => {
+    const others = RECORDS_SERVICES.filter((service) => service !== 'identity');
     const { user } = await renderApp('/inspections#profile', {
       ...api,
       'GET /api/user/data': () => json({ account: { id: 1 }, sessions: [] }),
-      'GET /api/records/assets/my-data': () => json({ listings: [{ id: 2 }] }),
-      'GET /api/records/inquiries/my-data': () => json({ inquiries: [], messages: [], inspections: [] }),
-      'GET /api/records/loans/my-data': () => json({ loans: [], loanFeeds: [] }),
-      'GET /api/records/notifications/my-data': () => json({ notifications: [] }),
+      ...Object.fromEntries(
+        others.map((service) => [`GET /api/records/${service}/my-data`, () => json({ [service]: [{ id: 2 }] })]),
+      ),
     });
     await user.click(await screen.findByText('My data'));
     await user.click(await screen.findByRole('button', { name: 'Download my data' }));
@@ -217,8 +217,8 @@ describe('the profile', () => {
     expect(saved[0]!.name).toMatch(/^commonyard-my-data-\d{4}-\d{2}-\d{2}\.json$/);
     expect(JSON.parse(await saved[0]!.text)).toMatchObject({
       account: { id: 1 },
-      listings: [{ id: 2 }],
-      notifications: [],
+      sessions: [],
+      ...Object.fromEntries(others.map((service) => [service, [{ id: 2 }]])),
     });
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { services } from '@commonyard/dev-stack/services';
 import { root } from '@commonyard/dev-stack/settings';
 import { kindOfVariable } from '@commonyard/service-kit/secret-settings';
 import { findSecretProblem, trimLineEnd } from '@commonyard/service-kit/setting-text';
@@ -12,7 +13,8 @@ import { chart, containersOf, demoValues, findHelms, podsOf, render, renderProbl
 const helms = await findHelms();
 const script = readFileSync(join(root, chart, 'files/run-with-secrets.sh'), 'utf8');
 /** Images whose programs read their variables with `loadConfig`, or as deploy/backup/src/settings.ts does. */
-const PROGRAM = /(?:^|\/)commonyard\/(?:gateway|identity|assets|media|inquiries|loans|notifications|backup)[:@]/;
+const names = ['gateway', ...services.map(({ name }) => name), 'backup'];
+const PROGRAM = new RegExp(`(?:^|/)commonyard/(?:${names.join('|')})[:@]`);
 
 /** Ends of a value, after which it is still usable, and after which it is not. */
 const USABLE_ENDS = ['', '\n', '\r\n'];

@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EVENTS, EVENT_TYPES, typesPublishedBy, type EventType } from '@commonyard/contracts/events/event-table';
+import { RECORDS_SERVICES } from '@commonyard/contracts/records.values';
+import { services as stack } from '@commonyard/dev-stack/services';
+import { serviceSettings } from '@commonyard/service-kit/config';
+import { AUDIT_REMOVALS } from '@commonyard/service-kit/records/audit-retention';
 import { root } from '@commonyard/dev-stack/settings';
 import { accounts, services } from '../../../deploy/nats/accounts.ts';
 
@@ -49,12 +53,23 @@ describe('the table of events in docs/architecture.md', () => {
 
 describe.each(services.map((service) => [service.name, service] as const))(
   'the README of %s',
-  (name, { consumers }) => {
+  (name, { consumers, config }) => {
     const readme = read(`services/${name}/README.md`);
 
     it('names the events that it publishes', () => {
       const row = /^\| publishes[\s\S]*?(?=^\| consumes)/m.exec(readme)![0];
       expect(unique(typesIn(row))).toEqual(unique(typesPublishedBy(name)));
+    });
+
+    it('names its tables', () => {
+      const migrations = globSync(`services/${name}/src/migrations/*.ts`, { cwd: root }).map(read).join('');
+      const tables = [...migrations.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)/g)].map(([, table]) => table!);
+      expect(tables.filter((table) => !readme.includes(`\`${table}\``))).toEqual([]);
+    });
+
+    it('names its settings besides those of every service', () => {
+      const own = Object.keys(config.properties).filter((key) => !(key in serviceSettings) && key !== 'NODE_ENV');
+      expect(own.filter((key) => !readme.includes(`\`${key}`))).toEqual([]);
     });
 
     it('names its consumers with their events', () => {
@@ -64,3 +79,41 @@ describe.each(services.map((service) => [service.name, service] as const))(
     });
   },
 );
+
+it('every service is in the list of the stack, and has retention where it has rules', () => {
+  const described = services.map(({ name }) => name);
+  expect(stack.map(({ name }) => name).sort()).toEqual(described.sort());
+  const removing = services.filter(({ retention }) => retention).map(({ name }) => name);
+  expect(removing.sort()).toEqual(RECORDS_SERVICES.toSorted());
+});
+
+describe.each(services.map((service) => [service.name, service] as const))(
+  'the service %s',
+  (name, { consumers, retention }) => {
+    it('is in the picture of docs/architecture.md', () => {
+      expect(/```[\s\S]*?```/.exec(read('docs/architecture.md'))![0]).toMatch(new RegExp(`\\b${name}\\b`));
+    });
+
+    it('removes the records of each of its retention rules', () => {
+      const rules = Object.keys(retention?.rules ?? {}).filter(
+        (rule) => !(retention?.auditLog && rule in AUDIT_REMOVALS),
+      );
+      expect(Object.keys(retention?.removals ?? {}).sort()).toEqual(rules.sort());
+    });
+
+    it('handles the recorded events of every version in a test', () => {
+      const test = join(root, 'services', name, 'test/recorded-events.test.ts');
+      expect(existsSync(test)).toBe(consumers.length > 0);
+    });
+  },
+);
+
+it('the chart imports the demo data of every service that has some, in their order', () => {
+  const importers = stack
+    .map(({ name }) => name)
+    .filter((name) => existsSync(join(root, `packages/demo/src/${name}.ts`)));
+  const containers = read('deploy/helm/commonyard/templates/demo.yaml').match(
+    /(?<=range \$name := list|demoContainer" \(list \$)(?: "\w+")+/g,
+  )!;
+  expect(containers.flatMap((list) => list.match(/\w+/g)!)).toEqual(importers);
+});

@@ -7,7 +7,7 @@ import type { Locale } from './identity.values.ts';
 import { CONTACT_STATUS_LABELS, INQUIRY_STATUS_LABELS, INSPECTION_TYPE_LABELS } from './inquiry-labels.values.ts';
 import { CATEGORY_LABELS, LISTING_STATUS_LABELS, RATE_TYPE_LABELS } from './listing-labels.values.ts';
 import { LOAN_STATUS_LABELS } from './loan-labels.values.ts';
-import { HOLD_KIND_LABELS, RULE_LABELS } from './record-labels.values.ts';
+import { HOLD_KIND_LABELS, RULE_LABELS } from './records.values.ts';
 import { BLOCK_LABELS, DAMAGE_LABELS, FUEL_LABELS, OPERATOR_LABELS } from './terms-labels.values.ts';
 import { ROLE_LABELS } from './user-labels.values.ts';
 

@@ -1,5 +1,7 @@
 // How long each kind of record is kept. Services, the records page and the privacy notice share it.
 
+import { labels } from './known-values.values.ts';
+
 export type PeriodUnit = 'days' | 'months' | 'years';
 /** A period in its unit: the default, and the shortest and the longest that an administrator may choose. */
 export type RetentionRule = { unit: PeriodUnit; default: number; min: number; max: number };
@@ -69,16 +71,86 @@ export type RecordsService = keyof typeof RETENTION_RULES;
 export const RECORDS_SERVICES = Object.keys(RETENTION_RULES) as RecordsService[];
 export type RuleName = { [S in RecordsService]: keyof (typeof RETENTION_RULES)[S] & string }[RecordsService];
 
+/** What each retention rule is about, as catalogue keys, in the order of the notice and of the records page. */
+export const RULE_LABELS: { [S in RecordsService]: Record<keyof (typeof RETENTION_RULES)[S], string> } = {
+  assets: {
+    closed_listings: 'Closed listings',
+    guest_contacts: 'Contact details of closed listings that were posted without an account',
+    rejected_listings: 'Rejected listings',
+    rejected_images: 'Photos of rejected listings',
+    audit_values: 'Audit log of listings: names, addresses and reasons',
+    audit_entries: 'Audit log of listings: entries',
+  },
+  inquiries: {
+    inquiries: 'Inquiries with their messages',
+    guest_contacts: 'Contact details of ended inquiries that were sent without an account',
+    inspections: 'Inspections',
+    contact_messages: 'Messages of the contact page',
+    audit_values: 'Audit log of inquiries: names, addresses and reasons',
+    audit_entries: 'Audit log of inquiries: entries',
+  },
+  loans: {
+    loans: 'Loans with their quotes',
+    audit_values: 'Audit log of loans: names, addresses and reasons',
+    audit_entries: 'Audit log of loans: entries',
+  },
+  identity: {
+    unconfirmed_accounts: 'Accounts whose email address nobody confirmed',
+    refused_accounts: 'Refused accounts',
+    deactivated_accounts: 'Deactivated accounts',
+    audit_values: 'Audit log of accounts: names, addresses and reasons',
+    audit_entries: 'Audit log of accounts: entries',
+  },
+  notifications: {
+    notifications: 'Notifications in the application',
+    sent_mails: 'Records of sent emails, without their text',
+  },
+};
+
+/** The same words in French, by the English ones. */
+export const RULE_LABELS_FR: Record<string, string> = {
+  'Closed listings': 'Annonces closes',
+  'Contact details of closed listings that were posted without an account':
+    'Coordonnées des annonces closes publiées sans compte',
+  'Rejected listings': 'Annonces refusées',
+  'Photos of rejected listings': 'Photos des annonces refusées',
+  'Audit log of listings: names, addresses and reasons': 'Journal d’audit des annonces : noms, adresses et motifs',
+  'Audit log of listings: entries': 'Journal d’audit des annonces : entrées',
+  'Inquiries with their messages': 'Demandes et leurs messages',
+  'Contact details of ended inquiries that were sent without an account':
+    'Coordonnées des demandes terminées envoyées sans compte',
+  Inspections: 'Inspections',
+  'Messages of the contact page': 'Messages de la page de contact',
+  'Audit log of inquiries: names, addresses and reasons': 'Journal d’audit des demandes : noms, adresses et motifs',
+  'Audit log of inquiries: entries': 'Journal d’audit des demandes : entrées',
+  'Loans with their quotes': 'Prêts avec leurs soumissions',
+  'Audit log of loans: names, addresses and reasons': 'Journal d’audit des prêts : noms, adresses et motifs',
+  'Audit log of loans: entries': 'Journal d’audit des prêts : entrées',
+  'Accounts whose email address nobody confirmed': 'Comptes dont personne n’a confirmé l’adresse de courriel',
+  'Refused accounts': 'Comptes refusés',
+  'Deactivated accounts': 'Comptes désactivés',
+  'Audit log of accounts: names, addresses and reasons': 'Journal d’audit des comptes : noms, adresses et motifs',
+  'Audit log of accounts: entries': 'Journal d’audit des comptes : entrées',
+  'Notifications in the application': 'Notifications dans l’application',
+  'Records of sent emails, without their text': 'Trace des courriels envoyés, sans leur texte',
+};
+
 /** What a legal hold can be set on, and the service that has it. */
 export const HOLD_KINDS = { listing: 'assets', inquiry: 'inquiries', account: 'identity' } as const satisfies Record<
   string,
   RecordsService
 >;
 export type HoldKind = keyof typeof HOLD_KINDS;
+export const HOLD_KIND_LABELS = labels({ listing: 'Listing', inquiry: 'Inquiry', account: 'Account' });
 
 /** Removals by a person, which the destruction log has beside those of the rules. */
 export const PERSONAL_REMOVALS = ['deleted_listing', 'closed_account'] as const;
 export type PersonalRemoval = (typeof PERSONAL_REMOVALS)[number];
+
+export const REMOVAL_LABELS = labels<PersonalRemoval>({
+  deleted_listing: 'Listing deleted by an administrator',
+  closed_account: 'Account closed by its user',
+});
 
 /** What happens to the open listings and inquiries of a closed account: its municipality keeps them, or they end. */
 export const ACCOUNT_HEIRS = ['municipality', 'nobody'] as const;

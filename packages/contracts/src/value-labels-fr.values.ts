@@ -1,32 +1,10 @@
 import { LOAN_LABELS_FR } from './loan-labels.values.ts';
+import { RULE_LABELS_FR } from './records.values.ts';
 
 /** The French words for values of records and for their names, by the English ones. */
 export const VALUE_LABELS_FR: Record<string, string> = {
   ...LOAN_LABELS_FR,
-  'Closed listings': 'Annonces closes',
-  'Contact details of closed listings that were posted without an account':
-    'Coordonnées des annonces closes publiées sans compte',
-  'Rejected listings': 'Annonces refusées',
-  'Photos of rejected listings': 'Photos des annonces refusées',
-  'Audit log of listings: names, addresses and reasons': 'Journal d’audit des annonces : noms, adresses et motifs',
-  'Audit log of listings: entries': 'Journal d’audit des annonces : entrées',
-  'Inquiries with their messages': 'Demandes et leurs messages',
-  'Contact details of ended inquiries that were sent without an account':
-    'Coordonnées des demandes terminées envoyées sans compte',
-  Inspections: 'Inspections',
-  'Messages of the contact page': 'Messages de la page de contact',
-  'Audit log of inquiries: names, addresses and reasons': 'Journal d’audit des demandes : noms, adresses et motifs',
-  'Audit log of inquiries: entries': 'Journal d’audit des demandes : entrées',
-  'Loans with their quotes': 'Prêts avec leurs soumissions',
-  'Audit log of loans: names, addresses and reasons': 'Journal d’audit des prêts : noms, adresses et motifs',
-  'Audit log of loans: entries': 'Journal d’audit des prêts : entrées',
-  'Accounts whose email address nobody confirmed': 'Comptes dont personne n’a confirmé l’adresse de courriel',
-  'Refused accounts': 'Comptes refusés',
-  'Deactivated accounts': 'Comptes désactivés',
-  'Audit log of accounts: names, addresses and reasons': 'Journal d’audit des comptes : noms, adresses et motifs',
-  'Audit log of accounts: entries': 'Journal d’audit des comptes : entrées',
-  'Notifications in the application': 'Notifications dans l’application',
-  'Records of sent emails, without their text': 'Trace des courriels envoyés, sans leur texte',
+  ...RULE_LABELS_FR,
   Available: 'Offert',
   Pending: 'En attente',
   Leased: 'Loué',

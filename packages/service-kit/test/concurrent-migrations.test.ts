@@ -5,12 +5,12 @@ import pg from 'pg';
 import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
 import type { RunningServer } from '@commonyard/dev-stack/backends/running-server';
 import { ensureDatabase } from '@commonyard/dev-stack/database';
+import { services } from '@commonyard/dev-stack/services';
 import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
 import { createTemporaryFolder } from '@commonyard/testing/temporary-folder';
 import { migrateSchema } from '../src/db/migrate.ts';
 import { createEventTables } from '../src/events/tables.ts';
 
-const SERVICES = ['identity', 'assets', 'media', 'inquiries', 'loans', 'notifications'];
 const ROUNDS = 5;
 
 // A server of its own, whose log contains the errors of this test only.
@@ -35,7 +35,7 @@ it('lets the migrations of all services run at the same time without an error in
       schema,
       migrations: { '0101-events': createEventTables },
     });
-  for (let round = 0; round < ROUNDS; round++) await Promise.all(SERVICES.map(migrate));
+  for (let round = 0; round < ROUNDS; round++) await Promise.all(services.map(({ name }) => migrate(name)));
   expect(errorsIn(logFile)).toEqual([]);
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -43,7 +43,7 @@ it('lets the migrations of all services run at the same time without an error in
     `SELECT has_database_privilege(rolname, 'town', 'CONNECT') AS allowed FROM pg_roles WHERE rolname LIKE '%\\_app'`,
   );
   await client.end();
-  expect(rows).toEqual(SERVICES.map(() => ({ allowed: true })));
+  expect(rows).toEqual(services.map(() => ({ allowed: true })));
 });
 
 /** `CREATE ROLE` has no IF NOT EXISTS: a repeated migration leaves an error of the existing role. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { services } from '@commonyard/dev-stack/services';
 import { publicInquiryBody } from '../src/factories/inquiries.ts';
 import { publicListingBody } from '../src/factories/listings.ts';
 import { TEST_PASSWORD, userProfile } from '../src/factories/users.ts';
@@ -117,8 +118,7 @@ it('a copy of a token in any of these places would be found', async () => {
   const found = (await allTables()).filter(({ text }) => formsOf(token).some((form) => text.includes(form)));
   expect(found.map(({ place }) => place)).toEqual(['public.planted']);
   await product.query('DROP TABLE public.planted');
-  for (const schema of ['identity', 'inquiries', 'notifications', 'assets', 'loans', 'media'])
-    expect(copies.map(({ place }) => place)).toContain(`${schema}.outbox`);
+  for (const { name } of services) expect(copies.map(({ place }) => place)).toContain(`${name}.outbox`);
   for (const place of ['message user.invited', 'message user.password_reset_requested', 'message inquiry.created'])
     expect(copies.map((copy) => copy.place)).toContain(place);
   expect(copies.map(({ place }) => place)).toContain('log gateway.log');

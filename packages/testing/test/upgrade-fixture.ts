@@ -14,12 +14,13 @@ type StoredStream = {
   messages: { seq: number; subject: string; id: string; payload: string }[];
 };
 
-const SERVICES = ['identity', 'media', 'assets', 'inquiries', 'loans', 'notifications'];
 const folder = join(import.meta.dirname, '../fixtures/upgrade-1.0.0');
 const unzip = (file: string) => gunzipSync(readFileSync(join(folder, file))).toString();
 
 /** The number of rows of each table, as `schema.table`. */
 export const storedRows = JSON.parse(readFileSync(join(folder, 'rows.json'), 'utf8')) as Record<string, number>;
+/** The services of that release. */
+const SERVICES = new Set(Object.keys(storedRows).map((table) => table.split('.', 1)[0]!));
 export const storedStream = JSON.parse(unzip('stream.json.gz')) as StoredStream;
 
 /**

@@ -5,13 +5,12 @@ import { REGIONS } from '@commonyard/contracts/assets.values';
 import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { ROLES, FORMER_USER } from '@commonyard/contracts/identity.values';
-import { RECORDS_MESSAGES } from '@commonyard/contracts/records.values';
 import { TEXT_LENGTHS, TEXT_MESSAGES, tooLong } from '@commonyard/contracts/text.values';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '@commonyard/contracts/listing-labels.values';
 import { LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
 import { LINE_KIND_LABELS, QUANTITY_LABELS, UNIT_LABELS } from '../entities/loan/loan.labels.ts';
-import { HOLD_KIND_LABELS, REMOVAL_LABELS, RULE_LABELS } from '@commonyard/contracts/record-labels.values';
+import { HOLD_KIND_LABELS, RECORDS_MESSAGES, REMOVAL_LABELS, RULE_LABELS } from '@commonyard/contracts/records.values';
 import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
 import { STATUS_ACTION_LABELS } from '../features/inquiries/inquiry-detail.tsx';
 import {

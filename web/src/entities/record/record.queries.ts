@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   RECORDS_SERVICES,
+  REMOVAL_LABELS,
+  RULE_LABELS,
   type RecordsService,
   type PeriodUnit,
   type RETENTION_RULES,
 } from '@commonyard/contracts/records.values';
 import type { ResponseOf } from '@commonyard/contracts/http/routes/requests';
 import { callJson } from '../../lib/http.ts';
-import { REMOVAL_LABELS, RULE_LABELS } from '@commonyard/contracts/record-labels.values';
 import type { TFunction } from '../../lib/translation.ts';
 
 const all = ['records'] as const;

@@ -1,5 +1,6 @@
 import type { User } from '@commonyard/contracts/http/identity';
 import type { CloseAccountBody, RecordsFile } from '@commonyard/contracts/http/records';
+import { RECORDS_SERVICES } from '@commonyard/contracts/records.values';
 import { recordKeys } from '../../entities/record/record.queries.ts';
 import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -10,8 +11,8 @@ export const closingQuery = jsonQuery(recordKeys.closing, '/api/user/closing');
 
 /** An account that is not approved has data in identity only. */
 export async function readOwnData({ approval, mustChangePassword }: User): Promise<RecordsFile> {
-  const services =
-    approval === 'approved' && !mustChangePassword ? (['assets', 'inquiries', 'loans', 'notifications'] as const) : [];
+  const isMember = approval === 'approved' && !mustChangePassword;
+  const services = isMember ? RECORDS_SERVICES.filter((service) => service !== 'identity') : [];
   const files = await Promise.all([
     callJson('/api/user/data'),
     ...services.map((service) => callJson(`/api/records/${service}/my-data`)),

@@ -1,8 +1,12 @@
 import { Button, chakra, Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { RETENTION_RULES, type RecordsService, type RetentionRule } from '@commonyard/contracts/records.values';
-import { RULE_LABELS } from '@commonyard/contracts/record-labels.values';
+import {
+  RETENTION_RULES,
+  RULE_LABELS,
+  type RecordsService,
+  type RetentionRule,
+} from '@commonyard/contracts/records.values';
 import { useTranslation, currentLanguage } from '../../lib/translation.ts';
 import { formatDay } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
