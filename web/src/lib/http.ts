@@ -53,13 +53,13 @@ type ApiResponse<Body> = Omit<Response, 'json'> & { json: () => Promise<Body> };
  * Calls the API. Throws `ApiError` if the response is not 2xx. Method and path select the route, whose description in the
  * contracts has the types of the bodies.
  */
-export const call: <Path extends PathOf<M>, M extends Method = 'GET'>(
+export async function call<Path extends PathOf<M>, M extends Method = 'GET'>(
   path: Path,
   options?: RequestOptions<M, BodyOf<M, Path>>,
-) => Promise<ApiResponse<ResponseOf<M, Path>>> = callUrl;
-
-/** As `call`, for a URL that is not one of the API. */
-export async function callUrl(
+): Promise<ApiResponse<ResponseOf<M, Path>>>;
+/** Reads a file of the web application. */
+export async function call(path: '/ontario-basemap.json', options: { signal: AbortSignal }): Promise<Response>;
+export async function call(
   path: string,
   { method = 'GET', body, headers, signal }: RequestOptions<Method, unknown> = {},
 ): Promise<Response> {

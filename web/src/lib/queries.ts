@@ -19,8 +19,15 @@ export function entityKeys<Name extends string>(name: Name) {
   };
 }
 
-export const jsonQuery = <Path extends PathOf<'GET'>>(queryKey: QueryKey, path: Path) =>
-  queryOptions({ queryKey, queryFn: ({ signal }) => callJson(path, { signal }) });
+type Caching = {
+  gcTime?: number;
+  staleTime?: number;
+  refetchOnMount?: 'always';
+  placeholderData?: typeof keepPreviousData;
+};
+
+export const jsonQuery = <Path extends PathOf<'GET'>>(queryKey: QueryKey, path: Path, caching?: Caching) =>
+  queryOptions({ queryKey, queryFn: ({ signal }) => callJson(path, { signal }), ...caching });
 
 /** A numbered page of a list. The one before stays until it has arrived. */
 export const pageQuery = <Path extends PathOf<'GET'>, Item = ItemOf<Path>>(

@@ -33,7 +33,5 @@ async function fetchAvailability(listingId: number, signal: AbortSignal): Promis
   }
 }
 
-export const blocksQuery = (listingId: number) => ({
-  ...jsonQuery(availabilityKeys.blocks(listingId), `/api/availability/${listingId}/blocks`),
-  staleTime: STALE_MS,
-});
+export const blocksQuery = (listingId: number) =>
+  jsonQuery(availabilityKeys.blocks(listingId), `/api/availability/${listingId}/blocks`, { staleTime: STALE_MS });

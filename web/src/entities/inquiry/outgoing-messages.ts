@@ -6,7 +6,8 @@ import { useTranslation } from '../../lib/translation.ts';
 import { randomKey } from '../../lib/idempotency-key.ts';
 import { toast } from '../../ui/toast.ts';
 import { addMessage } from './inquiry.cache.ts';
-import { postMessage, threadQuery } from './thread.queries.ts';
+import { callJson } from '../../lib/http.ts';
+import { threadQuery } from './thread.queries.ts';
 
 export type OutgoingMessage = { key: string; content: string; isSending: boolean; reason?: string | undefined };
 type ThreadKey = { inquiryId: number; userId: number };
@@ -31,7 +32,13 @@ export function useReply(threadKey: ThreadKey) {
     // A scope sends one message at a time, so that they arrive in order.
     scope: { id: storageKey(threadKey) },
     networkMode: 'always',
-    mutationFn: ({ content, key }: OutgoingMessage) => postMessage(threadKey.inquiryId, content, key),
+    mutationFn: ({ content, key }: OutgoingMessage) =>
+      callJson(`/api/inquiries/${threadKey.inquiryId}/messages`, {
+        method: 'POST',
+        // A retried message is stored once.
+        headers: { 'idempotency-key': key },
+        body: { content },
+      }),
     onSuccess: (message, { key }) => {
       addMessage(queryClient, message);
       change(queryClient, threadKey, (all) => all.filter((one) => one.key !== key));

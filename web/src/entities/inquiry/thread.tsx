@@ -10,7 +10,8 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { isFromOwnMunicipality } from '../listing/listing.policy.ts';
 import { ClosedThread, isClosed } from './closed-thread.tsx';
 import { InquiryMessage, MessageBubble, OutgoingBubble } from './message-bubble.tsx';
-import { threadQuery, markInquiryRead } from './thread.queries.ts';
+import { callJson } from '../../lib/http.ts';
+import { threadQuery } from './thread.queries.ts';
 import { useReply } from './outgoing-messages.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 import { Cluster, ErrorText, SectionTitle, SmallText, Stack } from '../../ui/layout.tsx';
@@ -154,7 +155,8 @@ export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
 function useMarkInquiryRead({ id, unread }: Inquiry, shown: { newestMessage: number | undefined } | undefined): void {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: (messageId: number | undefined) => markInquiryRead(id, messageId),
+    mutationFn: (messageId: number | undefined) =>
+      callJson(`/api/inquiries/${id}/read`, { method: 'PUT', body: { messageId } }),
     onSuccess: () => markRead(queryClient, id),
   });
   const isShown = shown !== undefined;

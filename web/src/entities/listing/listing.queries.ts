@@ -29,7 +29,4 @@ export const listingPageQuery = (scope: 'own' | 'elsewhere', query: Parameters<t
 export type ListingPageQuery = ReturnType<typeof listingPageQuery>;
 
 /** A listing to edit. It is always fetched, so that the form starts from the latest version. */
-export const editedListingQuery = (id: number) => ({
-  ...jsonQuery(['edited-listing', id], `/api/assets/${id}`),
-  gcTime: 0,
-});
+export const editedListingQuery = (id: number) => jsonQuery(['edited-listing', id], `/api/assets/${id}`, { gcTime: 0 });

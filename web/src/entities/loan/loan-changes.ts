@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Loan, LoanBody, LoanReasonBody } from '@commonyard/contracts/http/loans';
+import type { Loan, LoanReasonBody } from '@commonyard/contracts/http/loans';
 import type { QuoteBody } from '@commonyard/contracts/http/quotes';
 import { acceptIfDone } from '../../lib/accept-if-done.ts';
 import { call, callJson, readJson } from '../../lib/http.ts';
 import { availabilityKeys } from '../availability/availability.queries.ts';
-import { loanKeys, loanQuery, readLoan } from './loan.queries.ts';
+import { loanKeys, loanQuery } from './loan.queries.ts';
 
 /** `isProposed`: the user may not commit it, so an officer of the municipality was asked to. */
 export type LoanChange = { loan: Loan; isProposed: boolean };
@@ -30,15 +30,12 @@ const ENDS = { accept: 'accepted', decline: 'declined', cancel: 'cancelled' } as
 export const endNegotiation = (target: Target, action: keyof typeof ENDS, reason?: string): Promise<LoanChange> =>
   acceptIfDone(
     postChange(target, action, reason === undefined ? {} : { body: { reason } }),
-    async () => ({ loan: await readLoan(target.id), isProposed: false }),
+    async () => ({ loan: await callJson(`/api/loans/${target.id}`), isProposed: false }),
     ({ loan }) => loan.status === ENDS[action],
   );
 
 export const sendQuote = (target: Target, body: QuoteBody, headers: Record<string, string>): Promise<LoanChange> =>
   postChange(target, 'quotes', { body, headers });
-
-export const requestLoan = (body: LoanBody, headers: Record<string, string>): Promise<Loan> =>
-  callJson('/api/loans', { method: 'POST', headers, body });
 
 export function useCacheLoan(): (loan: Loan) => void {
   const queryClient = useQueryClient();

@@ -1,6 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { Loan } from '@commonyard/contracts/http/loans';
-import { callJson } from '../../lib/http.ts';
 import { entityKeys, jsonQuery } from '../../lib/queries.ts';
 
 const keys = entityKeys('loans');
@@ -19,12 +16,4 @@ export const loanKeys = {
 export const loanCountsQuery = jsonQuery(loanKeys.counts, '/api/loans/counts');
 
 /** A loan. Shown from the cache and always refetched: the other side may have changed it. */
-export const loanQuery = (id: number) =>
-  queryOptions({
-    queryKey: loanKeys.one(id),
-    queryFn: ({ signal }) => readLoan(id, signal),
-    refetchOnMount: 'always',
-  });
-
-export const readLoan = (id: number, signal?: AbortSignal): Promise<Loan> =>
-  callJson(`/api/loans/${id}`, signal && { signal });
+export const loanQuery = (id: number) => jsonQuery(loanKeys.one(id), `/api/loans/${id}`, { refetchOnMount: 'always' });

@@ -20,10 +20,8 @@ const USAGE_PARTS = [
   { path: '/api/user/usage', label: 'Exports of account data' },
 ] as const;
 
-const ownUsageQuery = (path: (typeof USAGE_PARTS)[number]['path']) => ({
-  ...jsonQuery(['own-usage', path], path),
-  gcTime: 0,
-});
+const ownUsageQuery = (path: (typeof USAGE_PARTS)[number]['path']) =>
+  jsonQuery(['own-usage', path], path, { gcTime: 0 });
 
 export const USAGE_LABELS = labels<UsageKind>({
   listings: 'Listings',

@@ -25,10 +25,9 @@ export const publicListingsQuery = (type: ListingType, filters: PublicListingFil
     toListingSummary,
   );
 
-export const facetsQuery = (type: ListingType, filters: PublicListingFilters) => ({
-  ...jsonQuery(
+export const facetsQuery = (type: ListingType, filters: PublicListingFilters) =>
+  jsonQuery(
     [...listingKeys.all, 'facets', type, { ...filters, sort: undefined, map: undefined }],
     withQuery('/api/assets/facets', toApiQuery(type, filters)),
-  ),
-  placeholderData: keepPreviousData,
-});
+    { placeholderData: keepPreviousData },
+  );

@@ -23,12 +23,10 @@ export const contactMessagesQuery = ({ letters: status, page }: ContactMessagesS
   );
 
 /** A contact message. It is always refetched: another administrator may have answered it. */
-export const contactMessageQuery = (id: number) => ({
-  ...jsonQuery(contactMessageKeys.one(id), `/api/contact-messages/${id}`),
-  refetchOnMount: 'always' as const,
-});
+export const contactMessageQuery = (id: number) =>
+  jsonQuery(contactMessageKeys.one(id), `/api/contact-messages/${id}`, { refetchOnMount: 'always' });
 
-export const changeContactMessage = (id: number, body: UpdateContactMessageBody): Promise<ContactMessage> =>
+export const changeContactMessage = (id: number, body: UpdateContactMessageBody) =>
   callJson(`/api/contact-messages/${id}`, { method: 'PATCH', body });
 
 export function cacheContactMessage(queryClient: QueryClient, contactMessage: ContactMessage): void {

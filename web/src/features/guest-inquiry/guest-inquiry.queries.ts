@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { GuestThread } from '@commonyard/contracts/http/inquiries';
 import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import { ApiError, callJson } from '../../lib/http.ts';
 
@@ -13,15 +12,14 @@ export const guestThreadQuery = (token: string) =>
   });
 
 /** Sends a reply. `key` is the idempotency key: a retried message is stored once. */
-export const postGuestMessage = (token: string, content: string, key: string): Promise<GuestThread> =>
+export const postGuestMessage = (token: string, content: string, key: string) =>
   callJson(`${PATH}/messages`, {
     method: 'POST',
     headers: { 'idempotency-key': key },
     body: { token, content },
   });
 
-export const revokeGuestLinks = (token: string): Promise<void> =>
-  callJson(`${PATH}/revoke`, { method: 'POST', body: { token } });
+export const revokeGuestLinks = (token: string) => callJson(`${PATH}/revoke`, { method: 'POST', body: { token } });
 
 export const isInvalidLink = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);

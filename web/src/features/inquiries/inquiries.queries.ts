@@ -1,4 +1,4 @@
-import type { Inquiry, UpdateInquiryBody } from '@commonyard/contracts/http/inquiries';
+import type { UpdateInquiryBody } from '@commonyard/contracts/http/inquiries';
 import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { callJson } from '../../lib/http.ts';
@@ -12,5 +12,5 @@ export const inquiriesQuery = ({ status, q, page }: InquiriesSearch) =>
     withQuery('/api/inquiries', { status, search: q, page, limit: INQUIRIES_PAGE_SIZE }),
   );
 
-export const changeInquiry = (id: number, body: UpdateInquiryBody): Promise<Inquiry> =>
+export const changeInquiry = (id: number, body: UpdateInquiryBody) =>
   callJson(`/api/inquiries/${id}`, { method: 'PATCH', body });

@@ -3,10 +3,10 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { INSPECTABLE_STATUSES } from '@commonyard/contracts/inspections.values';
-import { hasStatus } from '../../lib/http.ts';
+import { callJson, hasStatus } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { InquiryDates, InquiryStatusBadge } from '../../entities/inquiry/inquiry-status-badge.tsx';
-import { inquiryQuery, readInquiry } from '../../entities/inquiry/thread.queries.ts';
+import { inquiryQuery } from '../../entities/inquiry/thread.queries.ts';
 import { Thread } from '../../entities/inquiry/thread.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { InquiryAdminNotes } from './admin-notes.tsx';
@@ -106,7 +106,7 @@ function InquiryStatusActions({ inquiry: { id, status } }: { inquiry: Inquiry })
     mutationFn: (next: InquiryStatus) =>
       acceptIfDone(
         changeInquiry(id, { status: next }),
-        () => readInquiry(id),
+        () => callJson(`/api/inquiries/${id}`),
         ({ status }) => status === next,
       ),
     onMutate: async (next) => {

@@ -8,11 +8,14 @@ import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { SelectField, TextField, FieldPair, FieldFrame, useControl } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
-import { useCreateInspection, inspectableQuery } from './inspections.queries.ts';
+import { callJson } from '../../lib/http.ts';
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { inspectionKeys } from '../../entities/query-keys.ts';
+import { inspectableQuery } from './inspections.queries.ts';
 import { INSPECTION_TYPE_LABELS } from '@commonyard/contracts/inquiry-labels.values';
 import { SmallText, Stack } from '../../ui/layout.tsx';
 import { Box, chakra, NativeSelect } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InquirySummary } from '@commonyard/contracts/http/inquiries';
 import { SearchInput } from '../../ui/list-filters.tsx';
@@ -38,7 +41,8 @@ type Props = {
  */
 export function CreateInspectionDialog({ type, inquiryId, onClose, onCreated }: Props) {
   const { t } = useTranslation();
-  const { mutateAsync } = useCreateInspection();
+  const queryClient = useQueryClient();
+  const headers = useIdempotencyKey();
   return (
     <FormDialog
       title={t('New Inspection')}
@@ -50,7 +54,10 @@ export function CreateInspectionDialog({ type, inquiryId, onClose, onCreated }: 
         schema={schema}
         onSubmit={async (values) => {
           const body = { ...values, inquiryId: Number(values.inquiryId) };
-          onCreated(await mutateAsync(body));
+          const inspection = await callJson('/api/inspections', { method: 'POST', headers, body });
+          queryClient.setQueryData(inspectionKeys.one(inspection.id), inspection);
+          void queryClient.invalidateQueries({ queryKey: inspectionKeys.lists });
+          onCreated(inspection);
         }}
         errorTitle="The inspection could not be started"
       >

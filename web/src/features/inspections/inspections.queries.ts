@@ -1,10 +1,9 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CreateInspectionBody, Inspection, UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
 import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { INSPECTABLE_STATUSES, type InspectionType } from '@commonyard/contracts/inspections.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { callJson, callPage } from '../../lib/http.ts';
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import { inspectionKeys } from '../../entities/query-keys.ts';
 import type { InspectionsSearch } from './inspections.search.ts';
@@ -26,10 +25,8 @@ export const inspectionsQuery = (
   );
 
 /** An inspection. It is never cached: another user may have changed the draft. */
-export const inspectionQuery = (id: number) => ({
-  ...jsonQuery(inspectionKeys.one(id), `/api/inspections/${id}`),
-  gcTime: 0,
-});
+export const inspectionQuery = (id: number) =>
+  jsonQuery(inspectionKeys.one(id), `/api/inspections/${id}`, { gcTime: 0 });
 
 /** The inquiries that can be inspected, newest first per status. */
 export const inspectableQuery = (search: string) =>
@@ -47,17 +44,5 @@ export const inspectableQuery = (search: string) =>
     gcTime: 0,
   });
 
-export function useCreateInspection() {
-  const queryClient = useQueryClient();
-  const headers = useIdempotencyKey();
-  return useMutation({
-    mutationFn: (body: CreateInspectionBody) => callJson('/api/inspections', { method: 'POST', headers, body }),
-    onSuccess: (inspection) => {
-      queryClient.setQueryData(inspectionKeys.one(inspection.id), inspection);
-      void queryClient.invalidateQueries({ queryKey: inspectionKeys.lists });
-    },
-  });
-}
-
-export const saveInspection = (id: number, body: UpdateInspectionBody): Promise<Inspection> =>
+export const saveInspection = (id: number, body: UpdateInspectionBody) =>
   callJson(`/api/inspections/${id}`, { method: 'PATCH', body });

@@ -1,7 +1,7 @@
 import { chakra, Box } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useEffect, useRef } from 'react';
-import type { LoanFeed, NewLoanFeed, LoanFeedBody } from '@commonyard/contracts/http/loan-feeds';
+import type { LoanFeed, NewLoanFeed } from '@commonyard/contracts/http/loan-feeds';
 import { labels } from '@commonyard/contracts/known-values.values';
 import { CalendarPlus, Copy } from 'lucide-react';
 import { ActionError } from '../../ui/action-error.tsx';
@@ -20,11 +20,6 @@ import { jsonQuery } from '../../lib/queries.ts';
 
 const feedsQuery = jsonQuery(['loan-feeds'], '/api/loan-feeds');
 
-const createFeed = (body: LoanFeedBody, headers: Record<string, string>): Promise<NewLoanFeed> =>
-  callJson('/api/loan-feeds', { method: 'POST', headers, body });
-
-const revokeFeed = (id: number): Promise<void> => callJson(`/api/loan-feeds/${id}`, { method: 'DELETE' });
-
 const SCOPE_LABELS = labels({ user: 'My loans', municipality: 'All loans of the municipality' });
 
 export function FeedsDialog({ isOfficer, onClose }: { isOfficer: boolean; onClose: () => void }) {
@@ -34,12 +29,13 @@ export function FeedsDialog({ isOfficer, onClose }: { isOfficer: boolean; onClos
   const [revoked, setRevoked] = useState<LoanFeed>();
   const refetch = () => queryClient.invalidateQueries({ queryKey: feedsQuery.queryKey });
   const create = useMutation({
-    mutationFn: (scope: LoanFeed['scope']) => createFeed({ scope }, { 'idempotency-key': randomKey() }),
+    mutationFn: (scope: LoanFeed['scope']) =>
+      callJson('/api/loan-feeds', { method: 'POST', headers: { 'idempotency-key': randomKey() }, body: { scope } }),
     onSuccess: setCreated,
     onSettled: refetch,
   });
   const revoke = useMutation({
-    mutationFn: ({ id }: LoanFeed) => revokeFeed(id),
+    mutationFn: ({ id }: LoanFeed) => callJson(`/api/loan-feeds/${id}`, { method: 'DELETE' }),
     onSuccess: (_, { id }) => {
       toast({ title: t('Feed revoked') });
       if (created?.id === id) setCreated(undefined);

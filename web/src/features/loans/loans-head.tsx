@@ -89,7 +89,7 @@ export const settingsSchema = object({
 
 const PATH = '/api/municipality-settings';
 
-const settingsQuery = { ...jsonQuery(['municipality-settings'], PATH), gcTime: 0 };
+const settingsQuery = jsonQuery(['municipality-settings'], PATH, { gcTime: 0 });
 
 function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();

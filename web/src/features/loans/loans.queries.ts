@@ -24,15 +24,12 @@ export const loansQuery = (search: LoansSearch) =>
 export const readExport = (search: LoansSearch): Promise<File> =>
   callFile(withQuery('/api/loans/export', toApiQuery(search)));
 
-export const historyQuery = (id: number) => ({
-  ...jsonQuery(loanKeys.history(id), `/api/loans/${id}/history`),
-  refetchOnMount: 'always' as const,
-});
+export const historyQuery = (id: number) =>
+  jsonQuery(loanKeys.history(id), `/api/loans/${id}/history`, { refetchOnMount: 'always' });
 
-export const machinesQuery = (month: string) => ({
-  ...jsonQuery(
+export const machinesQuery = (month: string) =>
+  jsonQuery(
     loanKeys.machines(month),
     withQuery('/api/loans/machines', { from: month, to: addDays(addMonths(month, 1), -1) }),
-  ),
-  placeholderData: keepPreviousData,
-});
+    { placeholderData: keepPreviousData },
+  );

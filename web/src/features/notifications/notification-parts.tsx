@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import type { Notification, NotificationCounts } from '@commonyard/contracts/http/notifications';
-import type { Page } from '../../lib/http.ts';
+import { callJson, type Page } from '../../lib/http.ts';
 import { notificationKeys } from '../../entities/query-keys.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { feedQuery, latestQuery, markAllRead, markRead, unreadQuery } from './notifications.queries.ts';
+import { feedQuery, latestQuery, unreadQuery } from './notifications.queries.ts';
 import { toast } from '../../ui/toast.ts';
 import { useEffect, useState, type ComponentProps } from 'react';
 import { useRouter } from '@tanstack/react-router';
@@ -18,12 +18,14 @@ export function useMarkRead() {
     onSettled: () => void queryClient.invalidateQueries({ queryKey: notificationKeys.all }),
   };
   const { mutate: mark } = useMutation({
-    mutationFn: ({ id }: Notification) => markRead(id),
+    mutationFn: ({ id }: Notification) => callJson(`/api/notifications/${id}/read`, { method: 'POST' }),
     onMutate: ({ id }) => cacheAsRead(queryClient, (one) => one.id === id, 1),
     ...handlers,
   });
   const { mutate: markAll, isPending } = useMutation({
-    mutationFn: ({ id }: Notification) => markAllRead(id),
+    // Later ones stay unread.
+    mutationFn: ({ id }: Notification) =>
+      callJson('/api/notifications/read-all', { method: 'POST', body: { upTo: id } }),
     onMutate: () => cacheAsRead(queryClient, () => true, Infinity),
     ...handlers,
   });

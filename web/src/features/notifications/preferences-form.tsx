@@ -4,7 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Preference, Preferences } from '@commonyard/contracts/http/notifications';
 import { EMAIL_TIMINGS, type EmailTiming } from '@commonyard/contracts/notifications.values';
 import { useTranslation } from '../../lib/translation.ts';
-import { preferencesQuery, savePreferences } from './notifications.queries.ts';
+import { callJson } from '../../lib/http.ts';
+import { preferencesQuery } from './notifications.queries.ts';
 import { KIND_LABELS, TIMING_LABELS } from './notifications.labels.ts';
 import { SmallText, Toolbar } from '../../ui/layout.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -77,7 +78,8 @@ function useSavePreference(): (preference: Preference) => void {
   const { queryKey } = preferencesQuery;
   const { mutate } = useMutation({
     scope: { id: 'notification-preferences' },
-    mutationFn: (preference: Preference) => savePreferences([preference]),
+    mutationFn: (preference: Preference) =>
+      callJson('/api/notifications/preferences', { method: 'PUT', body: [preference] }),
     onMutate: (preference) => {
       queryClient.setQueryData<Preferences>(queryKey, (all) =>
         all?.map((one) => (one.kind === preference.kind ? preference : one)),

@@ -4,9 +4,9 @@ import { object } from 'yup';
 import { paragraphsText } from '../../lib/text-schemas.ts';
 import { LOAN_LIMITS, estimate, type Estimate } from '@commonyard/contracts/loans.values';
 import type { Days } from '@commonyard/contracts/loan-days.values';
-import { requestLoan, useCacheLoan } from '../../entities/loan/loan-changes.ts';
+import { useCacheLoan } from '../../entities/loan/loan-changes.ts';
 import { NextFreeNotice } from '../../entities/loan/next-free-notice.tsx';
-import { ApiError } from '../../lib/http.ts';
+import { ApiError, callJson } from '../../lib/http.ts';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
@@ -66,7 +66,8 @@ function RequestForm({ request, areTaken, userId, onDays }: Props) {
     setRejectedDays(undefined);
     const { title: _, ...wish } = request;
     try {
-      const loan = await requestLoan({ ...wish, ...(purpose.trim() && { purpose: purpose.trim() }) }, headers);
+      const body = { ...wish, ...(purpose.trim() && { purpose: purpose.trim() }) };
+      const loan = await callJson('/api/loans', { method: 'POST', headers, body });
       cacheLoan(loan);
       toast({ title: t('Loan requested'), description: t('The lender answers with a quote.') });
       await navigate({ to: '/loans', search: { loan: loan.id } });

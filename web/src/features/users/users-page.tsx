@@ -94,9 +94,11 @@ export function UsersPage({ search, onSearch }: Props) {
   );
 }
 
+type Toggle = { onToggleActive: (user: User) => void };
+
 const STATE_LABELS = { active: 'Active', inactive: 'Deactivated' };
 
-function Results({ search, onSearch, onToggleActive }: Props & { onToggleActive: (user: User) => void }) {
+function Results({ search, onSearch, onToggleActive }: Props & Toggle) {
   const { t } = useTranslation();
   return (
     <PagedResults
@@ -141,14 +143,7 @@ function Results({ search, onSearch, onToggleActive }: Props & { onToggleActive:
             {
               name: t('Actions'),
               ...MENU_CELL,
-              render: (user) => (
-                <UserMenu
-                  user={user}
-                  onOpen={(id) => onSearch({ user: id })}
-                  onEdit={(id) => onSearch({ user: id, edit: true })}
-                  onToggleActive={onToggleActive}
-                />
-              ),
+              render: (user) => <UserMenu user={user} onSearch={onSearch} onToggleActive={onToggleActive} />,
             },
           ]}
         />
@@ -156,8 +151,6 @@ function Results({ search, onSearch, onToggleActive }: Props & { onToggleActive:
     </PagedResults>
   );
 }
-
-type Actions = { onOpen: (id: number) => void; onEdit: (id: number) => void; onToggleActive: (user: User) => void };
 
 const isOfOrganization = ({ municipalityName, organization }: User) =>
   municipalityName === null && organization !== null;
@@ -175,7 +168,7 @@ function Name({ user }: { user: User }) {
   );
 }
 
-function UserMenu({ user, onOpen, onEdit, onToggleActive }: Actions & { user: User }) {
+function UserMenu({ user, onSearch, onToggleActive }: Pick<Props, 'onSearch'> & Toggle & { user: User }) {
   const { t } = useTranslation();
   const isSelf = useCurrentUser().user?.id === user.id;
   const { id, name, active } = user;
@@ -184,8 +177,8 @@ function UserMenu({ user, onOpen, onEdit, onToggleActive }: Actions & { user: Us
   const ownAccount = t('You cannot deactivate your own account');
   return (
     <RowMenu title={name}>
-      <RowActionButton icon={Eye} {...action(t('View Details'))} onClick={() => onOpen(id)} />
-      <RowActionButton icon={Pencil} {...action(t('Edit User'))} onClick={() => onEdit(id)} />
+      <RowActionButton icon={Eye} {...action(t('View Details'))} onClick={() => onSearch({ user: id })} />
+      <RowActionButton icon={Pencil} {...action(t('Edit User'))} onClick={() => onSearch({ user: id, edit: true })} />
       {!active ? (
         <RowActionButton icon={UserRoundCheck} {...action(t('Reactivate User'))} {...toggle} />
       ) : isSelf ? (

@@ -35,10 +35,8 @@ export const listingCountQuery = (userId: number) =>
     gcTime: 0,
   });
 
-export const activityQuery = (userId: number) => ({
-  ...jsonQuery([...userKeys.all, 'activity', userId], withQuery('/api/inquiries/activity', { userId })),
-  gcTime: 0,
-});
+export const activityQuery = (userId: number) =>
+  jsonQuery([...userKeys.all, 'activity', userId], withQuery('/api/inquiries/activity', { userId }), { gcTime: 0 });
 
 export function useCacheUser(): (user: User) => void {
   const queryClient = useQueryClient();

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../../ui/layout.tsx';
 import { toMarkers } from './map-markers.ts';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { listingKeys } from '../../../entities/listing/listing.queries.ts';
-import { callJson, callUrl, readJson } from '../../../lib/http.ts';
+import { call, callJson, readJson } from '../../../lib/http.ts';
 import { jsonQuery } from '../../../lib/queries.ts';
 
 type Props = {
@@ -101,7 +101,7 @@ const mapQuery = queryOptions({
     // Tiles replace the vectors.
     const basemap = tiles
       ? undefined
-      : await readJson<GeoJSON.FeatureCollection>(await callUrl('/ontario-basemap.json', { signal }));
+      : await readJson<GeoJSON.FeatureCollection>(await call('/ontario-basemap.json', { signal }));
     return { LeafletMap, base: { tiles, basemap } };
   },
 });
@@ -109,8 +109,7 @@ const mapQuery = queryOptions({
 /** The number of listings of each municipality, whichever is chosen on the map. */
 const listingMapQuery = (query: ApiQuery) => {
   const everywhere = { ...query, municipality: undefined };
-  return {
-    ...jsonQuery([...listingKeys.all, 'map', everywhere], withQuery('/api/assets/map', everywhere)),
+  return jsonQuery([...listingKeys.all, 'map', everywhere], withQuery('/api/assets/map', everywhere), {
     placeholderData: keepPreviousData,
-  };
+  });
 };
