@@ -42,9 +42,8 @@ export function assertReleasable(tag: string, { version }: Release, folder = roo
   if (tag !== `v${version}`) throw new Error(`The tag ${tag} is not the version of package.json, v${version}`);
   if (!findChanges(readText(folder, 'CHANGELOG.md'), version))
     throw new Error(`CHANGELOG.md has no section "## ${version}" with changes`);
-  const recordings = 'packages/testing/src/contracts';
-  if (existsSync(join(folder, recordings, 'next')))
-    throw new Error(`Rename ${recordings}/next to ${version}: a release keeps its recording`);
+  const recording = 'packages/testing/src/contracts/next';
+  if (existsSync(join(folder, recording))) throw new Error(`Rename ${recording} to ${version}`);
 }
 
 /** The base images of the Dockerfiles by the argument that replaces each, such as NODE_IMAGE, without digests. */

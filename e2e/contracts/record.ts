@@ -12,8 +12,7 @@ import { selectEvents } from './select-events.ts';
 import { sendAllWrites } from './writes.ts';
 
 readArguments({
-  purpose:
-    'Records the events and the responses between services of the sources into packages/testing/src/contracts/next.',
+  purpose: 'Records the events and the responses between services into packages/testing/src/contracts/next.',
 });
 
 const fixture = await startPermissionsFixture();

@@ -1,5 +1,4 @@
 import { hasData, type AnyEvent } from '@commonyard/contracts/events/envelope';
-import type { EventType } from '@commonyard/contracts/events/event-table';
 import type { GuestLink } from '@commonyard/contracts/events/inquiries';
 import { LoanEvent } from '@commonyard/contracts/events/loans';
 import type { NotificationParams } from '@commonyard/contracts/http/notifications';
@@ -73,7 +72,7 @@ export function toPayload(event: AnyEvent): NotificationPayload | undefined {
 }
 
 /** The compiler rejects a kind of notification without a payload. */
-const withoutPayload = (_type: Exclude<EventType, NotifiableKind>): undefined => undefined;
+const withoutPayload = (_type: Exclude<AnyEvent['type'], NotifiableKind>): undefined => undefined;
 
 type Event<T extends AnyEvent['type']> = Extract<AnyEvent, { type: T }>;
 
