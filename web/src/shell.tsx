@@ -10,6 +10,7 @@ import {
   readPublicListingsSearch,
 } from '@commonyard/contracts/public-lists.values';
 import type { ShellName } from '@commonyard/contracts/shell';
+import { forEachEquipmentText } from './entities/listing/equipment-texts.ts';
 import { Application } from './application.tsx';
 import { startLanguage, currentTranslation } from './lib/translation.ts';
 import { providePageData, type PageData } from './lib/page-data.ts';
@@ -144,10 +145,7 @@ const listing = (type: ListingType, hasImage: boolean): Listing => ({
   // As long as these texts mostly are: they keep their place, but are not shown.
   rate: '100',
   rateType: 'daily',
-  year: null,
-  make: null,
-  model: null,
-  specifications: null,
+  ...forEachEquipmentText(null),
   availableFrom: '2026-01-01',
   availableTo: '2027-01-01',
   minimumPeriod: '1 day',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Listing } from '@commonyard/contracts/http/assets';
+import { forEachEquipmentText } from '../src/entities/listing/equipment-texts.ts';
 import { failure, json, never, type Api } from './api.ts';
 import { fillField } from './fill-field.ts';
 import { wholeListing } from './listings.ts';
@@ -57,10 +58,7 @@ describe('admin edit page', () => {
       rate: '450',
       rateType: 'weekly',
       images: ['/media/aa/one.webp'],
-      year: null,
-      make: null,
-      model: null,
-      specifications: null,
+      ...forEachEquipmentText(null),
       contactName: 'Sam Road',
       contactEmail: 'sam@example.ca',
       contactPhone: null,

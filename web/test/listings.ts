@@ -1,3 +1,4 @@
+import { forEachEquipmentText } from '../src/entities/listing/equipment-texts.ts';
 import type { Listing, ListingSummary, PendingListing } from '@commonyard/contracts/http/assets';
 
 /** A listing summary. */
@@ -28,10 +29,7 @@ export const listing = (over: Partial<ListingSummary> = {}): ListingSummary => (
 });
 
 const reviewed = {
-  year: null,
-  make: null,
-  model: null,
-  specifications: null,
+  ...forEachEquipmentText(null),
   version: 1,
   contactName: null,
   contactEmail: null,

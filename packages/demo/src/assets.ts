@@ -12,36 +12,23 @@ const SPREAD_DAYS = 60;
 export const createDocument = (now: Date) => ({ listings: DEMO_LISTINGS.map((listing) => toRecord(listing, now)) });
 
 function toRecord(demo: DemoListing, now: Date) {
-  const { id, type, status, title, description, category, rate, rateType, specifications, make, model, year } = demo;
-  const { tags, userId } = demo;
+  const { municipality: municipalityId, terms, fromDay, toDay, imageCount, ...fields } = demo;
+  const { id, status, userId } = fields;
   const createdAt = new Date(
     now.getTime() - (SPREAD_DAYS * DAY_MS * (DEMO_LISTINGS.length - id + 0.5)) / DEMO_LISTINGS.length,
   );
-  const municipality = municipalityName(demo.municipality, 'en')!;
+  const municipality = municipalityName(municipalityId, 'en')!;
   return {
-    id,
-    type,
-    status,
-    title,
-    description,
-    category,
+    ...fields,
     region: 'Ontario',
-    rate,
-    rateType,
-    specifications,
-    make,
-    model,
-    year,
-    availableFrom: torontoDay(now, demo.fromDay),
-    availableTo: torontoDay(now, demo.toDay),
+    availableFrom: torontoDay(now, fromDay),
+    availableTo: torontoDay(now, toDay),
     minimumPeriod: '1 day',
-    tags,
-    images: Array.from({ length: demo.imageCount }, (_, index) => imageUrl(demoImageId(id, index + 1))),
-    additionalNotes: demo.terms,
-    userId,
-    ...(userId === null ? { municipalityName: municipality } : { municipality: demo.municipality }),
+    images: Array.from({ length: imageCount }, (_, index) => imageUrl(demoImageId(id, index + 1))),
+    additionalNotes: terms,
+    ...(userId === null ? { municipalityName: municipality } : { municipality: municipalityId }),
     contactName: 'Demo contact',
-    contactEmail: `public-works@${demo.municipality}.example.com`,
+    contactEmail: `public-works@${municipalityId}.example.com`,
     contactPhone: `705-555-01${String(id).padStart(2, '0')}`,
     contactOrganization: `${municipality} Public Works (demo)`,
     locale: 'en',

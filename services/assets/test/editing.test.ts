@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { uploadedImageUrl } from '@commonyard/testing/factories/images';
+import { equipmentTexts } from '@commonyard/contracts/http/assets';
 import { createRequests, statusesOf } from './requests.ts';
 import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
 import { as, send, startTestService } from './test-service.ts';
@@ -77,11 +78,8 @@ describe('an edit by an administrator', () => {
       status: 'leased',
       rate: '900',
       rateType: 'hourly',
-      make: 'Caterpillar',
-      model: '140',
-      year: '2020',
       description: 'A grader, described better.',
-      specifications: '6-wheel drive',
+      ...Object.fromEntries(Object.keys(equipmentTexts()).map((name) => [name, `A ${name}`])),
       contactName: 'Ann',
       contactEmail: 'ann@example.ca',
       contactPhone: '613 555 0101',

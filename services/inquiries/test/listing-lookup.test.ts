@@ -5,6 +5,7 @@ import { createApp } from '@commonyard/service-kit/http/app';
 import { notFound } from '@commonyard/service-kit/errors/http-error';
 import { createLog } from '@commonyard/service-kit/observability/log';
 import { callers, testKeys } from '@commonyard/testing/callers';
+import { CURRENT_VERSION, recordedResponses } from '@commonyard/testing/contracts/recordings';
 import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
 import { as, send, startTestService } from './test-service.ts';
 
@@ -13,40 +14,16 @@ let requests: { id: number; userId: number | null }[] = [];
 let respond: (id: number) => unknown = () => undefined;
 
 const listing = (id: number, overrides: Partial<Listing> = {}): Listing => ({
+  ...(recordedResponses(CURRENT_VERSION)['GET /api/assets/:id'][0] as Listing),
   id,
-  type: 'available_asset',
   status: 'available',
   title: 'Loader that is not projected',
-  description: 'A loader.',
-  category: 'construction',
-  region: 'Ontario',
-  rate: '450',
-  rateType: 'daily',
-  year: null,
-  make: null,
-  model: null,
-  specifications: null,
-  availableFrom: null,
-  availableTo: null,
-  minimumPeriod: null,
-  tags: [],
+  withdrawn: false,
+  version: 7,
   images: ['/media/0b9e8f5e-6a43-4d1f-9f5e-0d8f5e6a434d/1280.webp'],
   userId: 4,
   municipality: 'lanark-highlands',
-  municipalityName: 'Lanark Highlands',
-  locale: 'en',
-  withdrawn: false,
-  rejected: false,
-  sample: false,
-  version: 7,
-  createdAt: '2026-11-20T14:00:00.000Z',
-  updatedAt: '2026-11-20T14:00:00.000Z',
-  holderMunicipality: null,
-  additionalNotes: null,
-  contactName: null,
   contactEmail: 'secret@example.ca',
-  contactPhone: null,
-  contactOrganization: null,
   ...overrides,
 });
 

@@ -36,6 +36,7 @@ import { TERMS_MESSAGES } from '../features/lending/terms-values.ts';
 import { MISSING, UNITS } from '../features/lending/loan-estimate.tsx';
 import { FACTOR_LABELS } from '../features/users/user-fields.tsx';
 import { BAR_ENTRIES, moreEntries, sideEntries } from '../features/workspace/entries.tsx';
+import { EQUIPMENT_LABELS } from '../entities/listing/equipment-texts.ts';
 import { RATE_UNITS } from '../entities/listing/listing-format.ts';
 import { french } from './fr.ts';
 
@@ -49,6 +50,7 @@ const TEXT_PROP =
   /(?<![-\w])(?:loading|error|missing|reason|label|hint|placeholder|all|errorTitle|defaultErrorMessage|rangeText)="([^"]+)"|<RowSkeletons text="([^"]+)"/g;
 
 const keys = new Set<string>([
+  ...Object.values(EQUIPMENT_LABELS),
   ...Object.values(CATEGORY_LABELS),
   ...Object.values(RATE_TYPE_LABELS),
   ...Object.values(RATE_UNITS),

@@ -33,6 +33,20 @@ import {
   SearchText,
 } from './field-types.ts';
 
+/** The optional texts that describe the equipment, with their limits, or with `max` characters each. */
+export const equipmentTexts = (max?: number) => ({
+  year: Clearable(Line({ max: max ?? LIMITS.year })),
+  make: Clearable(Line({ max: max ?? LIMITS.make })),
+  model: Clearable(Line({ max: max ?? LIMITS.model })),
+  specifications: Clearable(Paragraphs({ max: max ?? LIMITS.specifications })),
+});
+export type EquipmentText = keyof ReturnType<typeof equipmentTexts>;
+const NullableText = Nullable(Type.String());
+const shownTexts = Object.fromEntries(Object.keys(equipmentTexts()).map((name) => [name, NullableText])) as Record<
+  EquipmentText,
+  typeof NullableText
+>;
+
 export const ListingStatus = Type.Enum([...LISTING_STATUSES]);
 /** `available` and `needed` are aliases of the stored values. */
 export const ListingTypeInput = Type.Enum([...LISTING_TYPES, 'available', 'needed']);
@@ -112,11 +126,8 @@ export type ListingCard = Static<typeof ListingCard>;
 /** A card of the review queue, for administrators. `alsoPending` counts other pending listings of the same sender. */
 export const PendingListing = Type.Object({
   ...ListingSummary.properties,
-  year: Nullable(Type.String()),
-  make: Nullable(Type.String()),
-  model: Nullable(Type.String()),
-  /** The first 200 characters. */
-  specifications: Nullable(Type.String()),
+  /** Of the specifications, the first 200 characters. */
+  ...shownTexts,
   version: Type.Integer(),
   contactName: Nullable(Type.String()),
   contactEmail: Nullable(Type.String()),
@@ -130,10 +141,7 @@ export type PendingListing = Static<typeof PendingListing>;
 export const Listing = Type.Object({
   ...ListingSummary.properties,
   description: Type.String(),
-  year: Nullable(Type.String()),
-  make: Nullable(Type.String()),
-  model: Nullable(Type.String()),
-  specifications: Nullable(Type.String()),
+  ...shownTexts,
   images: Type.Array(Type.String()),
   version: Type.Integer(),
   updatedAt: Instant,
@@ -207,10 +215,7 @@ const ownerFields = {
   ...descriptiveFields,
   rate,
   rateType,
-  year: Clearable(Line({ max: LIMITS.year })),
-  make: Clearable(Line({ max: LIMITS.make })),
-  model: Clearable(Line({ max: LIMITS.model })),
-  specifications: Clearable(Paragraphs({ max: LIMITS.specifications })),
+  ...equipmentTexts(),
   availableFrom: Clearable(CalendarDay(MESSAGES.availableFrom)),
   availableTo: Clearable(CalendarDay(MESSAGES.availableTo)),
   minimumPeriod: Clearable(Line({ max: LIMITS.minimumPeriod })),

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { LISTING_STATUSES, LISTING_TYPES, CATEGORIES, RATE_TYPES, REGIONS } from '@commonyard/contracts/assets.values';
 import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';
+import { equipmentTexts } from '@commonyard/contracts/http/assets';
 import { Clearable, Email, Line, Name, Paragraphs, RateText } from '@commonyard/contracts/http/field-types';
 
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
@@ -27,10 +28,7 @@ export const ListingRecord = Type.Object(
     region: Type.Enum([...REGIONS]),
     rate: Clearable(RateText({ ...lengths, pattern: '' })),
     rateType: Type.Enum([...RATE_TYPES]),
-    specifications: OptionalParagraphs,
-    make: OptionalLine,
-    model: OptionalLine,
-    year: OptionalLine,
+    ...equipmentTexts(lengths.max),
     availableFrom: OptionalDay,
     availableTo: OptionalDay,
     minimumPeriod: OptionalLine,

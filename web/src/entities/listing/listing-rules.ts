@@ -3,6 +3,7 @@ import { LISTING_LIMITS as LIMITS, RATE_PATTERN } from '@commonyard/contracts/as
 import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { toAmountText } from '../../lib/dollars.ts';
+import { forEachEquipmentText } from './equipment-texts.ts';
 import { lineText, nameText, paragraphsText, rateText } from '../../lib/text-schemas.ts';
 
 export const listingRules = {
@@ -16,12 +17,11 @@ export const listingRules = {
   rate: rateText().matches(new RegExp(RATE_PATTERN, 'u'), MESSAGES.rate),
 };
 
-export const machineRules = {
-  year: lineText(),
-  make: lineText(),
-  model: lineText(),
+/** Of the texts that describe the equipment, those of several lines. */
+export const equipmentParagraphs = {
   specifications: paragraphsText().max(LIMITS.specifications, 'Please use at most 3,000 characters'),
 };
+export const equipmentRules = { ...forEachEquipmentText(lineText()), ...equipmentParagraphs };
 
 /** An end that is not before the start in `availableFrom`. ISO dates compare as strings. */
 export const afterStart = (end: StringSchema): StringSchema =>

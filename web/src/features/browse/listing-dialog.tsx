@@ -2,6 +2,7 @@ import { chakra, Box, Field, Textarea } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { callJson } from '../../lib/http.ts';
+import { equipmentDetails } from '../../entities/listing/equipment-texts.ts';
 import { contentLanguage, kindOf } from '../../entities/listing/listing-facts.ts';
 import { listingKeys, listingQuery } from '../../entities/listing/listing.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -107,7 +108,7 @@ function ListingAdminNotes({ listing, notes, onNotes }: ListingAdminNotesProps) 
 
 function ListingDetails({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
-  const { year, make, model, specifications, minimumPeriod } = listing;
+  const details = equipmentDetails(listing, t);
   const isNeeded = kindOf(listing.type) === 'needed';
   const lang = contentLanguage(listing);
   // Grid rows keep the details right below the heading, whatever the height of the image.
@@ -163,16 +164,9 @@ function ListingDetails({ listing }: { listing: Listing }) {
         </Section>
       </Box>
       <Stack gridColumn="2" gridRow="2 / span 2" gap="5">
-        {(year || make || model || specifications) && (
+        {details.some(([, value]) => value) && (
           <Section title={isNeeded ? t('Requirements') : t('Specifications')}>
-            <DetailList
-              details={[
-                [t('Year'), year, lang],
-                [t('Make'), make, lang],
-                [t('Model'), model, lang],
-                [t('Specifications'), specifications, lang],
-              ]}
-            />
+            <DetailList details={details} />
           </Section>
         )}
         <Section title={t('Availability')}>
@@ -183,7 +177,7 @@ function ListingDetails({ listing }: { listing: Listing }) {
                 formatOptionalDay(listing.availableFrom) ?? t('Not specified'),
               ],
               [isNeeded ? t('Needed until') : t('Available until'), formatOptionalDay(listing.availableTo)],
-              [t('Minimum'), minimumPeriod, lang],
+              [t('Minimum'), listing.minimumPeriod, lang],
             ]}
           />
         </Section>

@@ -6,6 +6,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { ApiError } from '../../lib/http.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { equipmentDetails } from '../../entities/listing/equipment-texts.ts';
 import { ListingStatusBadge, RejectionReason } from '../../entities/listing/listing-status-badge.tsx';
 import { PlainLink } from '../../ui/links.tsx';
 import { Container, PageTitle, Cluster, Stack, Toolbar } from '../../ui/layout.tsx';
@@ -222,7 +223,6 @@ const PageAddress = ({ listing: { id, type } }: { listing: Listing }) => (
 
 function Specifications({ listing, title }: { listing: Listing; title: string }) {
   const { t } = useTranslation();
-  const lang = contentLanguage(listing);
   return (
     <Section title={title}>
       <DetailList
@@ -233,10 +233,7 @@ function Specifications({ listing, title }: { listing: Listing; title: string })
         term={{ fontWeight: '600' }}
         details={[
           [t('Category'), t(categoryLabel(listing.category))],
-          [t('Year'), listing.year, lang],
-          [t('Make'), listing.make, lang],
-          [t('Model'), listing.model, lang],
-          [t('Details'), listing.specifications, lang],
+          ...equipmentDetails(listing, t, { specifications: t('Details') }),
         ]}
       />
     </Section>

@@ -4,7 +4,8 @@ import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { contentLanguage } from '../../entities/listing/listing-facts.ts';
 import { categoryLabel, rateTypeLabel, LISTING_STATUS_LABELS } from '@commonyard/contracts/listing-labels.values';
-import { changesBetween, FIELD_LABELS, toValues, type EditValues } from './edit-values.ts';
+import type { ListingStatus } from '@commonyard/contracts/assets.values';
+import { changesBetween, FIELD_LABELS, toValues, type CodedName, type EditValues } from './edit-values.ts';
 import { DetailList } from '../../ui/fact-list.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Cluster, SectionTitle } from '../../ui/layout.tsx';
@@ -62,12 +63,15 @@ export function EditConflict({ base, latest, onOverwrite, onDiscard }: Props) {
   );
 }
 
-const LANGUAGELESS: ReadonlySet<keyof EditValues> = new Set([
-  'category',
-  'region',
-  'status',
+const CODED: Record<CodedName, (value: string) => string> = {
+  status: (value) => LISTING_STATUS_LABELS[value as ListingStatus],
+  category: categoryLabel,
+  region: (value) => value,
+  rateType: rateTypeLabel,
+};
+const LANGUAGELESS: ReadonlySet<string> = new Set([
+  ...Object.keys(CODED),
   'rate',
-  'rateType',
   'images',
   'contactName',
   'contactEmail',
@@ -76,8 +80,6 @@ const LANGUAGELESS: ReadonlySet<keyof EditValues> = new Set([
 
 function formatValue(name: keyof EditValues, values: EditValues, t: TFunction): string {
   const value = String(values[name]);
-  if (name === 'status') return t(LISTING_STATUS_LABELS[value as keyof typeof LISTING_STATUS_LABELS]);
-  if (name === 'category') return t(categoryLabel(value));
-  if (name === 'rateType') return t(rateTypeLabel(value));
+  if (name in CODED) return t(CODED[name as CodedName](value));
   return name === 'images' ? String(values.images.length) : value;
 }

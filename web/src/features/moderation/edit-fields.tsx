@@ -9,6 +9,7 @@ import {
 } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { CATEGORY_LABELS, RATE_TYPE_LABELS, LISTING_STATUS_LABELS } from '@commonyard/contracts/listing-labels.values';
+import { EquipmentFields } from '../../entities/listing/equipment-fields.tsx';
 import { SelectField, TextareaField, TextField, FieldPair, FormSection } from '../../ui/forms/fields.tsx';
 import { IMAGES_HINT, ImageUploadField } from '../../ui/forms/image-upload.tsx';
 import { useField } from 'formik';
@@ -36,18 +37,7 @@ export function EditFields({ listing }: { listing: Listing }) {
         </FieldPair>
       </FormSection>
       <FormSection number={3} title={t('Make and model')}>
-        <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: 'repeat(3, 1fr)' }} rowGap="5" columnGap="4">
-          <TextField name="make" label="Make" optional maxLength={LIMITS.make} />
-          <TextField name="model" label="Model" optional maxLength={LIMITS.model} />
-          <TextField name="year" label="Year" optional maxLength={LIMITS.year} />
-        </Box>
-        <TextareaField
-          name="specifications"
-          label="Specifications"
-          optional
-          rows={4}
-          maxLength={LIMITS.specifications}
-        />
+        <EquipmentFields rows={4} />
       </FormSection>
       <FormSection number={4} title={t('Photos')}>
         <ImageUploadField label="Add photos" hint={IMAGES_HINT} optional />

@@ -3,18 +3,10 @@ import { emailText, lineText, nameText } from '../../lib/text-schemas.ts';
 import type { ListingStatus, Category, RateType, Region } from '@commonyard/contracts/assets.values';
 import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import type { AdminUpdateListingBody, Listing } from '@commonyard/contracts/http/assets';
-import { listingRules, machineRules, optionalTexts, toFormValues } from '../../entities/listing/listing-rules.ts';
+import { EQUIPMENT_LABELS, EQUIPMENT_TEXTS } from '../../entities/listing/equipment-texts.ts';
+import { equipmentRules, listingRules, optionalTexts, toFormValues } from '../../entities/listing/listing-rules.ts';
 
-const OPTIONAL = [
-  'year',
-  'make',
-  'model',
-  'specifications',
-  'contactName',
-  'contactEmail',
-  'contactPhone',
-  'contactOrganization',
-] as const;
+const OPTIONAL = [...EQUIPMENT_TEXTS, 'contactName', 'contactEmail', 'contactPhone', 'contactOrganization'] as const;
 type NotInForm =
   | 'type'
   | 'availableFrom'
@@ -35,21 +27,24 @@ export const FIELD_LABELS = {
   rate: 'Rate',
   rateType: 'Rate type',
   images: 'Photos',
-  year: 'Year',
-  make: 'Make',
-  model: 'Model',
-  specifications: 'Specifications',
+  ...EQUIPMENT_LABELS,
   contactName: 'Contact name',
   contactEmail: 'Contact email',
   contactPhone: 'Contact phone',
   contactOrganization: 'Contact organization',
 } satisfies Record<Exclude<keyof AdminUpdateListingBody, NotInForm>, string>;
 type Name = keyof typeof FIELD_LABELS;
+type Written = Required<Omit<AdminUpdateListingBody, NotInForm>>;
+/** The fields whose values are those of a list. */
+export type CodedName = keyof {
+  [Field in keyof Written as NonNullable<Written[Field]> extends string ? Coded<Field> : never]: true;
+};
+type Coded<Field extends keyof Written> = string extends Written[Field] ? never : Field;
 export type EditValues = Record<Exclude<Name, 'images'>, string> & { images: string[] };
 
 export const toValues = (listing: Listing) => toFormValues(Object.keys(FIELD_LABELS), listing) as EditValues;
 
-export const toBody = (values: EditValues): Required<Omit<AdminUpdateListingBody, NotInForm>> => ({
+export const toBody = (values: EditValues): Written => ({
   ...values,
   category: values.category as Category,
   region: values.region as Region,
@@ -60,7 +55,7 @@ export const toBody = (values: EditValues): Required<Omit<AdminUpdateListingBody
 
 export const editSchema: Schema = object({
   ...listingRules,
-  ...machineRules,
+  ...equipmentRules,
   contactName: nameText(),
   contactEmail: emailText(MESSAGES.contactEmail),
   contactPhone: lineText(),

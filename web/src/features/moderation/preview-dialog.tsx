@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Listing, PendingListing } from '@commonyard/contracts/http/assets';
 import { formatDay } from '../../lib/format.ts';
+import { equipmentDetails } from '../../entities/listing/equipment-texts.ts';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 import { contentLanguage } from '../../entities/listing/listing-facts.ts';
@@ -97,10 +98,7 @@ function SubmissionDetails({ listing }: { listing: Listing }) {
             [isNeeded ? t('Needed From') : t('Available From'), day(listing.availableFrom)],
             [isNeeded ? t('Needed Until') : t('Available To'), day(listing.availableTo)],
             [t('Minimum'), listing.minimumPeriod, lang],
-            [t('Year'), listing.year, lang],
-            [t('Make'), listing.make, lang],
-            [t('Model'), listing.model, lang],
-            [t('Specifications'), listing.specifications, lang],
+            ...equipmentDetails(listing, t),
             [t('Additional terms'), listing.additionalNotes, lang],
             [t('Tags'), listing.tags.join(', '), lang],
             [t('Listed'), day(listing.createdAt)],

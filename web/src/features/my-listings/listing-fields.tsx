@@ -7,6 +7,7 @@ import {
   TOOLS_RATE_TYPES,
 } from '@commonyard/contracts/assets.values';
 import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '@commonyard/contracts/listing-labels.values';
+import { EquipmentFields } from '../../entities/listing/equipment-fields.tsx';
 import { SelectField, TextareaField, TextField, FieldPair, FieldFrame, useControl } from '../../ui/forms/fields.tsx';
 import { IMAGES_HINT, ImageUploadField } from '../../ui/forms/image-upload.tsx';
 import { type ListingValues, addTags } from './listing-values.ts';
@@ -50,12 +51,7 @@ export function ListingFields({ current, today }: Props) {
           labels={RATE_TYPE_LABELS}
         />
       </FieldPair>
-      <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: 'repeat(3, 1fr)' }} rowGap="5" columnGap="4">
-        <TextField name="year" label="Year" optional maxLength={LIMITS.year} />
-        <TextField name="make" label="Make" optional maxLength={LIMITS.make} />
-        <TextField name="model" label="Model" optional maxLength={LIMITS.model} />
-      </Box>
-      <TextareaField name="specifications" label="Specifications" optional rows={3} maxLength={LIMITS.specifications} />
+      <EquipmentFields rows={3} />
       <FieldPair>
         <TextField
           name="availableFrom"

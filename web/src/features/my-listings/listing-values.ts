@@ -11,9 +11,10 @@ import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-mess
 import { normalizeText } from '@commonyard/contracts/text.values';
 import type { CreateListingBody, Listing, UpdateListingBody } from '@commonyard/contracts/http/assets';
 import { truncate } from '@commonyard/contracts/truncate.values';
+import { EQUIPMENT_TEXTS, forEachEquipmentText } from '../../entities/listing/equipment-texts.ts';
 import {
   listingRules,
-  machineRules,
+  equipmentRules,
   afterStart,
   optionalTexts,
   toFormValues,
@@ -30,10 +31,7 @@ export const blankListing = {
   description: '',
   rate: '',
   rateType: 'daily' as string,
-  year: '',
-  make: '',
-  model: '',
-  specifications: '',
+  ...forEachEquipmentText(''),
   availableFrom: '',
   availableTo: '',
   minimumPeriod: '',
@@ -43,7 +41,7 @@ export const blankListing = {
 } satisfies Record<Exclude<keyof CreateListingBody, NotInForm> | 'tag', unknown>;
 export type ListingValues = typeof blankListing;
 
-const OPTIONAL = ['year', 'make', 'model', 'specifications', 'minimumPeriod', 'availableFrom', 'availableTo'] as const;
+const OPTIONAL = [...EQUIPMENT_TEXTS, 'minimumPeriod', 'availableFrom', 'availableTo'] as const;
 
 export const toValues = (listing: Listing) => toFormValues(Object.keys(blankListing), listing) as ListingValues;
 
@@ -53,7 +51,7 @@ type Dates = Pick<ListingValues, 'availableFrom' | 'availableTo'>;
 export const listingSchema = (today: string, stored: Dates = blankListing): Schema =>
   object({
     ...listingRules,
-    ...machineRules,
+    ...equipmentRules,
     rate: listingRules.rate.required(MESSAGES.rate),
     rateType: string().required(),
     minimumPeriod: lineText(),

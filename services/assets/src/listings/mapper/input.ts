@@ -1,10 +1,12 @@
 import { parseCents } from '@commonyard/contracts/amounts.values';
 import type { ListingType, RateType } from '@commonyard/contracts/assets.values';
-import type {
-  AdminUpdateListingBody,
-  CreateListingBody,
-  PublicListingBody,
-  UpdateListingBody,
+import {
+  equipmentTexts,
+  type AdminUpdateListingBody,
+  type CreateListingBody,
+  type EquipmentText,
+  type PublicListingBody,
+  type UpdateListingBody,
 } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
@@ -122,10 +124,7 @@ type OptionalFields = Pick<
 export const EMPTY = {
   rate: null,
   rateCentsPerDay: null,
-  year: null,
-  make: null,
-  model: null,
-  specifications: null,
+  ...(Object.fromEntries(Object.keys(equipmentTexts()).map((name) => [name, null])) as Record<EquipmentText, null>),
   availableFrom: null,
   availableTo: null,
   minimumPeriod: null,
