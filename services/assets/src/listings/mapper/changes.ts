@@ -52,10 +52,5 @@ const toText = (value: ListingRow[keyof ListingRow]): string =>
 /** A listing without anything personal: what the audit log may record of one that is removed by a rule or with its account. */
 export const withoutPersonalValues = (listing: ListingRow): ListingRow => ({
   ...listing,
-  contactName: null,
-  contactEmail: null,
-  contactPhone: null,
-  contactOrganization: null,
-  adminNotes: null,
-  decisionReason: null,
+  ...Object.fromEntries([...PERSONAL].map((field) => [field, null])),
 });
