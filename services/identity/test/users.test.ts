@@ -30,6 +30,10 @@ it('200: lists users by name without accents and case, with the total count', as
 it.each([
   ['zoe zimmer', ['Zoé Zimmer']],
   ['COTE', ['élise Côté']],
+  ['zimmer  ZOE', ['Zoé Zimmer']],
+  ['example hearst zimmer', ['Zoé Zimmer']],
+  ['french cote', ['élise Côté']],
+  ['zoe cote', []],
   ['ec.op', ['élise Côté']],
   ['unique.ADDRESS@', ['Eve Adams']],
   ['riviere des', ['élise Côté']],

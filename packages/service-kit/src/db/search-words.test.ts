@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { toSearchQuery, toSearchWords } from './search-words.ts';
+import { toSearchPatterns, toSearchQuery, toSearchWords } from './search-words.ts';
 
 it.each([
   ['Rivière des Français', ['riviere', 'des', 'francais']],
@@ -31,4 +31,14 @@ it.each([
 
 it('uses at most eight words', () => {
   expect(toSearchQuery('a b c d e f g h i j')!.split('&')).toHaveLength(8);
+});
+
+it.each([
+  ['  Zoé  HEARST ', ['%zoe%', '%hearst%']],
+  ['@town.ca', ['%@town.ca%']],
+  ['100% a_b \\', ['%100\\%%', '%a\\_b%', '%\\\\%']],
+  ['   ', []],
+  [undefined, []],
+])('converts %j to the patterns %j', (text, patterns) => {
+  expect(toSearchPatterns(text)).toEqual(patterns);
 });

@@ -19,3 +19,14 @@ export function toSearchQuery(text: string | undefined): string | undefined {
   if (words.length === 0) return undefined;
   return words.map((word) => (/^\d+$/.test(word) ? `'${word}'` : `'${word}':*`)).join(' & ');
 }
+
+/**
+ * The search text as patterns for `LIKE ALL`, which finds the folded texts that contain each of its parts between spaces, in any
+ * order. For names and addresses, which are also found by their middle or their punctuation ('@town.ca'): a tsquery finds words by
+ * their beginning. None for a text without parts.
+ */
+export const toSearchPatterns = (text = ''): string[] =>
+  foldText(text)
+    .split(/\s+/)
+    .filter((part) => part !== '')
+    .map((part) => `%${part.replaceAll(/[%_\\]/g, '\\$&')}%`);

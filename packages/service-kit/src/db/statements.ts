@@ -76,8 +76,10 @@ export const bind = (read: (input: never) => unknown): RawBuilder<unknown> => sq
  * As `bind`, hidden from the planner, for a statement that is run prepared. Otherwise Postgres plans each run anew wherever a
  * plan for the values looks cheaper than one for any values, and planning a short list costs more than running it.
  */
-export const bindHidden = (type: 'integer' | 'text' | 'boolean' | 'timestamptz', read: (input: never) => unknown) =>
-  sql`(SELECT ${new Binding(read)}::${sql.raw(type)})`;
+export const bindHidden = (
+  type: 'integer' | 'text' | 'text[]' | 'boolean' | 'timestamptz',
+  read: (input: never) => unknown,
+) => sql`(SELECT ${new Binding(read)}::${sql.raw(type)})`;
 
 /** A compiled statement and the values of its parameters for one input. */
 export type CompiledStatement<Input> = Required<Statement> & { valuesOf: (input: Input) => unknown[] };

@@ -59,13 +59,25 @@ export function sendJsonPage(
 /** A page of a list that is sorted by descending id: the rows with ids below `below`, after the first `offset`. */
 export type PageRequest = { limit: number; offset: number; below: number | undefined };
 
+type PageQuery = { limit?: number | undefined; page?: number | undefined; cursor?: string | undefined };
+
 /** Reads the paging parameters; a cursor takes precedence over a page number. `size` is the default limit. Throws 400. */
-export function readPageRequest(
-  { limit, page = 1, cursor }: { limit?: number | undefined; page?: number | undefined; cursor?: string | undefined },
+export function readPageRequest(query: PageQuery, size: number): PageRequest {
+  const { after, ...request } = readSortedPageRequest(query, size, ['id']);
+  return { ...request, below: after?.[0] as number | undefined };
+}
+
+/** A page of a list that is sorted by other values: the rows after those of the cursor, or after the first `offset`. */
+export type SortedPageRequest = { limit: number; offset: number; after: Cursor | undefined };
+
+/** As `readPageRequest`, for a list whose cursors have values of these kinds. */
+export function readSortedPageRequest(
+  { limit, page = 1, cursor }: PageQuery,
   size: number,
-): PageRequest {
-  const below = cursor === undefined ? undefined : (decodeCursor(cursor, ['id'])[0] as number);
-  return { limit: limit ?? size, offset: below === undefined ? (page - 1) * (limit ?? size) : 0, below };
+  kinds: CursorKind[],
+): SortedPageRequest {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, kinds);
+  return { limit: limit ?? size, offset: after ? 0 : (page - 1) * (limit ?? size), after };
 }
 
 /**

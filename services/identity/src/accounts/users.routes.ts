@@ -1,12 +1,14 @@
 import { countCapOf } from '@commonyard/contracts/assets.values';
+import { toAsciiAddress } from '@commonyard/contracts/email-address.values';
 import { USERS_PAGE_SIZE } from '@commonyard/contracts/identity.values';
 import { IDENTITY_ROUTES } from '@commonyard/contracts/http/routes/identity';
 import type { App } from '@commonyard/service-kit/http/app';
 import { adminOnly } from '@commonyard/service-kit/auth/caller';
 import { mapObjects } from '@commonyard/service-kit/db/json';
+import { toSearchPatterns } from '@commonyard/service-kit/db/search-words';
 import { conflict } from '@commonyard/service-kit/errors/http-error';
 import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
-import { decodeCursor, sendJsonPage } from '@commonyard/service-kit/http/pagination';
+import { readSortedPageRequest, sendJsonPage } from '@commonyard/service-kit/http/pagination';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
 import { createOneTimePassword } from '../passwords/one-time-password.ts';
@@ -29,10 +31,11 @@ export async function userRoutes(app: App, { db, pool, passwordHasher }: Deps) {
     ...IDENTITY_ROUTES['GET /api/users'],
     onRequest,
     handler: async (request, reply) => {
-      const { limit = USERS_PAGE_SIZE, page = 1, cursor, ...filters } = request.query;
-      const after = cursor === undefined ? undefined : readCursor(cursor);
-      const cap = countCapOf(filters.search?.trim() || undefined);
-      const found = await listUsers(pool, filters, { limit, offset: (page - 1) * limit, after, cap });
+      const { role, active, search } = request.query;
+      const page = readSortedPageRequest(request.query, USERS_PAGE_SIZE, ['string', 'id']);
+      const patterns = toSearchPatterns(search && toAsciiAddress(search.trim()));
+      const cap = countCapOf(patterns[0]);
+      const found = await listUsers(pool, { filters: { role, active, patterns }, page, cap });
       const { locale } = request.caller;
       const json = mapObjects(found, (user, municipality) =>
         withMunicipalityName(withResemblances(user, locale), municipality, locale),
@@ -101,9 +104,4 @@ export async function userRoutes(app: App, { db, pool, passwordHasher }: Deps) {
         return toUser(user, caller.locale);
       },
     });
-}
-
-function readCursor(text: string) {
-  const [nameKey, id] = decodeCursor(text, ['string', 'id']) as [string, number];
-  return { nameKey, id };
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { foldName, MUNICIPALITIES, searchWords } from '@commonyard/contracts/municipalities';
+import { toSearchPatterns } from '@commonyard/service-kit/db/search-words';
 import type { Db, MunicipalitiesTable } from '../database.ts';
 
 export type MunicipalityRow = Selectable<MunicipalitiesTable>;
@@ -17,12 +18,11 @@ export async function searchMunicipalities(
   const text = foldName(search);
   // A search of punctuation only finds nothing, unlike an empty search.
   if (text === '' && search.trim() !== '') return { rows: [], total: 0 };
-  const words = text.split(' ').map((word) => `%${word}%`);
   const rows = await db
     .selectFrom('municipalities')
     .selectAll()
     .select(({ fn }) => fn.countAll<number>().over().as('total'))
-    .where(sql<boolean>`search_text like all (${words}::text[])`)
+    .where(sql<boolean>`search_text like all (${toSearchPatterns(text)}::text[])`)
     .orderBy(
       sql`case
         when starts_with(search_en, ${text}) or starts_with(search_fr, ${text}) then 0

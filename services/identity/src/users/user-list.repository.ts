@@ -1,29 +1,23 @@
 import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
-import { toAsciiAddress } from '@commonyard/contracts/email-address.values';
-import { foldText } from '@commonyard/contracts/fold-text';
 import type { UsersQuery } from '@commonyard/contracts/http/identity';
 import { USERS_PAGE_SIZE } from '@commonyard/contracts/identity.values';
 import { selectJsonPage, type JsonPage } from '@commonyard/service-kit/db/json';
 import { bindHidden, createStatementCache, runPrepared, runUnprepared } from '@commonyard/service-kit/db/statements';
+import type { SortedPageRequest } from '@commonyard/service-kit/http/pagination';
 import { USER_JSON } from './users.mapper.ts';
 
-export type UserFilters = Pick<UsersQuery, 'search' | 'role' | 'active'>;
-type UserCursor = { nameKey: string; id: number };
-type PageRequest = { limit: number; offset: number; after: UserCursor | undefined; cap: number };
+/** `patterns` match the name, user name, email and municipality of a user. */
+type UserFilters = { [Field in 'role' | 'active']: UsersQuery[Field] | undefined } & { patterns: string[] };
+type ListRequest = { filters: UserFilters; page: SortedPageRequest; cap: number };
 /** The keys are the users' municipalities. */
 export type UserPage = JsonPage<string | null> & { count: number };
 
-/**
- * A page of users by name, and the number of all of them, at most `cap` + 1. `search` matches name, username, email and
- * municipality.
- */
-export async function listUsers(pool: pg.Pool, filters: UserFilters, request: PageRequest): Promise<UserPage> {
-  const { limit, after, cap } = request;
-  const offset = after === undefined ? request.offset : 0;
-  const text = foldText(toAsciiAddress(filters.search?.trim() ?? ''));
+/** A page of users by name and id, and the number of all of them, at most `cap` + 1. */
+export async function listUsers(pool: pg.Pool, { filters, page, cap }: ListRequest): Promise<UserPage> {
+  const { limit, offset, after } = page;
   const statement = usersStatement({
-    hasText: text !== '',
+    hasPatterns: filters.patterns.length > 0,
     hasRole: filters.role !== undefined,
     hasActive: filters.active !== undefined,
     hasCursor: after !== undefined,
@@ -32,13 +26,13 @@ export async function listUsers(pool: pg.Pool, filters: UserFilters, request: Pa
     cap,
   });
   const isUsual = offset === 0 && limit === USERS_PAGE_SIZE;
-  const values = statement.valuesOf({ ...filters, text, after });
-  const [page] = await (isUsual ? runPrepared : runUnprepared)<UserPage>(pool, statement, values);
-  return page!;
+  const values = statement.valuesOf({ ...filters, after });
+  const [found] = await (isUsual ? runPrepared : runUnprepared)<UserPage>(pool, statement, values);
+  return found!;
 }
 
 type Shape = {
-  hasText: boolean;
+  hasPatterns: boolean;
   hasRole: boolean;
   hasActive: boolean;
   hasCursor: boolean;
@@ -46,18 +40,18 @@ type Shape = {
   offset: number;
   cap: number;
 };
-type Input = Pick<UserFilters, 'role' | 'active'> & { text: string; after: UserCursor | undefined };
-const value: (type: 'integer' | 'text' | 'boolean', read: (input: Input) => unknown) => RawBuilder<unknown> =
+type Input = UserFilters & Pick<SortedPageRequest, 'after'>;
+const value: (type: 'integer' | 'text' | 'text[]' | 'boolean', read: (input: Input) => unknown) => RawBuilder<unknown> =
   bindHidden;
 
 const usersStatement = createStatementCache<Shape, Input>((shape) => {
   const { limit, offset, cap } = shape;
   const filtered = sql`FROM users WHERE closed_at IS NULL
-    ${shape.hasText ? sql`AND strpos(search_text, ${value('text', ({ text }) => text)}) > 0` : sql``}
+    ${shape.hasPatterns ? sql`AND search_text LIKE ALL (${value('text[]', ({ patterns }) => patterns)}::text[])` : sql``}
     ${shape.hasRole ? sql`AND role = ${value('text', ({ role }) => role)}` : sql``}
     ${shape.hasActive ? sql`AND active = ${value('boolean', ({ active }) => active)}` : sql``}`;
   const following = shape.hasCursor
-    ? sql`AND (name_key, id) > (${value('text', ({ after }) => after!.nameKey)}, ${value('integer', ({ after }) => after!.id)})`
+    ? sql`AND (name_key, id) > (${value('text', ({ after }) => after![0])}, ${value('integer', ({ after }) => after![1])})`
     : sql``;
   const rows = sql`
     SELECT ${sql.raw(USER_JSON)} AS json, json_build_array(name_key, id) AS cursor, municipality AS key
