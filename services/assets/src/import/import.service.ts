@@ -1,10 +1,9 @@
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { Clock } from '@commonyard/service-kit/clock';
 import type { ListingRow, NewListing, Trx } from '../database.ts';
-import { assertDateOrder } from '../listings/listings.policy.ts';
-import { submitListing } from '../listings/listings.service.ts';
+import { approve, assertDateOrder, reject } from '../listings/listings.policy.ts';
+import { changeListing, submitListing, toEdit, type Change } from '../listings/listings.service.ts';
 import { EMPTY, municipalityOfText, municipalityOfUser, rateCentsPerDay } from '../listings/mapper/input.ts';
-import { approveListing, editListingAsAdmin, rejectListing } from '../moderation/moderation.service.ts';
 import type { ListingRecord } from './import.schema.ts';
 
 /** Imports a listing. Row, audit entries and events have the times of the record (ADR 15). */
@@ -16,11 +15,10 @@ export async function importListing(trx: Trx, record: ListingRecord): Promise<vo
   const admin: Caller = { userId: decision.by, role: 'admin', municipality: null, locale };
   const target = { id, seenVersion: undefined };
   const clock = at(decision.at);
-  const { listing } =
-    decision.outcome === 'approved'
-      ? await approveListing(trx, target, undefined, admin, clock)
-      : await rejectListing(trx, target, decision.reason, admin, clock);
-  if (listing.status !== status) await editListingAsAdmin(trx, target, { status }, admin, clock);
+  const decide: Change = (before, decider) =>
+    decision.outcome === 'approved' ? approve(before, decider) : reject(before, decider, decision.reason);
+  const { listing } = await changeListing(trx, target, admin, decide, clock);
+  if (listing.status !== status) await changeListing(trx, target, admin, toEdit({ status }, admin), clock);
 }
 
 const at =

@@ -113,7 +113,7 @@ export function editAsAdmin(before: ListingRow, patch: ListingPatch, decider: De
 }
 
 /** Takes an available listing out of public view. A withdrawn one stays as it is. Throws 409 for any other. */
-export function withdraw({ status, withdrawnAt }: ListingRow, at: Date): Transition {
+export function withdraw({ status, withdrawnAt }: ListingRow, { at }: Decider): Transition {
   if (withdrawnAt === null && status !== 'available')
     throw conflict('not_withdrawable', 'Only an available listing can be withdrawn');
   return { patch: { withdrawnAt: withdrawnAt ?? at.toISOString() }, action: 'withdrawn', event: 'asset.updated' };

@@ -12,18 +12,17 @@ import { submitPublicForm } from '@commonyard/service-kit/forms/public-form';
 import { insertRemovalByUser } from '@commonyard/service-kit/records/retention';
 import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
-import type { Database, Trx } from '../database.ts';
+import type { Database } from '../database.ts';
 import type { Deps } from '../deps.ts';
-import { assertCanEdit, assertUploaded, listingNotFound } from './listings.policy.ts';
-import { findListing, findVisibleListingJson, listImagesOf, type StoredListing } from './listings.repository.ts';
+import { assertCanEdit, assertUploaded, listingNotFound, restore, withdraw } from './listings.policy.ts';
+import { findListing, findVisibleListingJson, listImagesOf } from './listings.repository.ts';
 import {
+  changeListing,
   deleteListing,
-  editListing,
-  restoreListing,
   submitOwnListing,
   submitPublicListing,
-  withdrawListing,
-  type Target,
+  toEdit,
+  type Change,
 } from './listings.service.ts';
 import { publicListingValidator } from './public-listing-validator.ts';
 import { findAlternatives } from './query/alternatives.ts';
@@ -114,20 +113,18 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     ...ASSETS_ROUTES['PATCH /api/assets/:id'],
     onRequest: [signedIn, editorOnly(db)],
     preHandler: uploadedImagesOnly(deps),
-    handler: async (request, reply) =>
-      replyChanged(db, request, reply, (trx, target) => editListing(trx, target, request.body, request.caller)),
+    handler: async (request, reply) => replyChanged(db, request, reply, toEdit(request.body, request.caller)),
   });
 
-  for (const [route, changeListing] of [
-    ['POST /api/assets/:id/withdraw', withdrawListing],
-    ['POST /api/assets/:id/restore', restoreListing],
+  for (const [route, change] of [
+    ['POST /api/assets/:id/withdraw', withdraw],
+    ['POST /api/assets/:id/restore', restore],
   ] as const)
     app.route({
       ...ASSETS_ROUTES[route],
       onRequest: [signedIn, editorOnly(db)],
       preValidation: allowEmptyBody,
-      handler: async (request, reply) =>
-        replyChanged(db, request, reply, (trx, target) => changeListing(trx, target, request.caller)),
+      handler: async (request, reply) => replyChanged(db, request, reply, change),
     });
 
   app.route({
@@ -148,10 +145,10 @@ export async function replyChanged(
   db: Kysely<Database>,
   request: FastifyRequest,
   reply: FastifyReply,
-  change: (trx: Trx, target: Target) => Promise<StoredListing>,
+  change: Change,
 ): Promise<FastifyReply> {
   const target = { id: parseId(request), seenVersion: ifMatchVersion(request) };
-  const { json } = await db.transaction().execute((trx) => change(trx, target));
+  const { json } = await db.transaction().execute((trx) => changeListing(trx, target, request.caller, change));
   return sendJson(reply, 200, json);
 }
 

@@ -2,7 +2,12 @@ import { inBatches } from '@commonyard/service-kit/db/batches';
 import { requestErasure } from '@commonyard/service-kit/audit/erasure';
 import { systemClock, type Clock } from '@commonyard/service-kit/clock';
 import type { Kysely } from 'kysely';
-import type { CreateListingBody, PublicListingBody, UpdateListingBody } from '@commonyard/contracts/http/assets';
+import type {
+  AdminUpdateListingBody,
+  CreateListingBody,
+  PublicListingBody,
+  UpdateListingBody,
+} from '@commonyard/contracts/http/assets';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { contentHash, findDuplicate } from '@commonyard/service-kit/http/duplicates';
 import { HttpError } from '@commonyard/service-kit/errors/http-error';
@@ -15,8 +20,7 @@ import {
   editAsAdmin,
   editAsOwner,
   hasChanges,
-  restore,
-  withdraw,
+  type Decider,
   type Transition,
 } from './listings.policy.ts';
 import {
@@ -76,47 +80,33 @@ export async function submitListing(trx: Trx, draft: NewListing, caller: Caller,
 /** The listing to change, and the version of it that the client has seen, if it names one. */
 export type Target = { id: number; seenVersion: number | undefined };
 
-/** Edits a listing and returns its JSON. Throws 404, 403, 409 for a stale version, 400 for an invalid edit. */
-export const editListing = (
-  trx: Trx,
-  target: Target,
-  body: UpdateListingBody,
-  caller: Caller,
-): Promise<StoredListing> =>
-  changeListing(trx, target, caller, (before, at) => {
-    const patch = toPatch(before, body, at);
-    return caller.role === 'admin' ? editAsAdmin(before, patch, { by: caller.userId, at }) : editAsOwner(before, patch);
-  });
+/** A change of a listing, which a decider makes: the caller, at the time of the change. */
+export type Change = (before: ListingRow, decider: Decider) => Transition;
 
-/** Takes a listing out of public view and returns its JSON. Throws 404, 403, 409 for a stale version or another status. */
-export const withdrawListing = (trx: Trx, target: Target, caller: Caller): Promise<StoredListing> =>
-  changeListing(trx, target, caller, withdraw);
+/** The edit with these fields, of an administrator or of an owner. It throws 400 for an invalid edit. */
+export const toEdit =
+  (body: UpdateListingBody | AdminUpdateListingBody, { role }: Caller): Change =>
+  (before, decider) => {
+    const patch = toPatch(before, body, decider.at);
+    return role === 'admin' ? editAsAdmin(before, patch, decider) : editAsOwner(before, patch);
+  };
 
-/** Makes a withdrawn listing public again and returns its JSON. Throws 404, 403, 409 as `withdrawListing`. */
-export const restoreListing = (trx: Trx, target: Target, caller: Caller): Promise<StoredListing> =>
-  changeListing(trx, target, caller, restore);
-
-async function changeListing(
+/**
+ * Changes a listing with its audit entry and event. An ineffective change writes nothing. Throws 404, 403, 409 for a stale version, and
+ * what the change throws.
+ */
+export async function changeListing(
   trx: Trx,
   { id, seenVersion }: Target,
   caller: Caller,
-  transitionOf: (before: ListingRow, at: Date) => Transition,
+  change: Change,
+  clock = systemClock,
 ): Promise<StoredListing> {
   const before = await lockListing(trx, id);
   assertCanEdit(caller, before);
   await assertVersion(trx, before, seenVersion, caller);
-  const at = systemClock();
-  return applyTransition(trx, before, transitionOf(before, at), caller, at);
-}
-
-/** Stores a transition of a locked listing with its audit entry and event. An ineffective one changes nothing. */
-export async function applyTransition(
-  trx: Trx,
-  before: ListingRow,
-  { patch, action, event }: Transition,
-  caller: Caller,
-  at: Date,
-): Promise<StoredListing> {
+  const at = clock();
+  const { patch, action, event } = change(before, { by: caller.userId, at });
   if (!hasChanges(before, patch)) return { listing: before, json: await getListingJson(trx, before.id, caller) };
   const stored = await updateListing(trx, before.id, patch, { reader: caller, at });
   const { listing: after } = stored;
@@ -149,7 +139,7 @@ export async function deleteListing(trx: Trx, id: number, { userId: actorId }: C
 }
 
 /** Throws 409 with the changed fields where the client has seen an older version than the present one. */
-export async function assertVersion(
+async function assertVersion(
   trx: Trx,
   listing: ListingRow,
   seenVersion: number | undefined,

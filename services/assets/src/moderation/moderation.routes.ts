@@ -4,13 +4,14 @@ import { ASSETS_ROUTES } from '@commonyard/contracts/http/routes/assets';
 import type { App } from '@commonyard/service-kit/http/app';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
+import { approve, reject } from '../listings/listings.policy.ts';
 import { replyChanged, uploadedImagesOnly } from '../listings/listings.routes.ts';
+import { toEdit } from '../listings/listings.service.ts';
 import { toStoredType } from '../listings/mapper/input.ts';
 import { parseFilters } from '../listings/query/filters.ts';
 import { countTabs } from '../listings/query/counts.ts';
 import { replyListings } from '../listings/query/page.ts';
 import { parseAdminSort, SORTS } from '../listings/query/sort.ts';
-import { approveListing, editListingAsAdmin, rejectListing } from './moderation.service.ts';
 
 const onRequest = adminOnly;
 
@@ -57,9 +58,7 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
       onRequest,
       preValidation: allowEmptyBody,
       handler: async (request, reply) =>
-        replyChanged(db, request, reply, (trx, target) =>
-          approveListing(trx, target, request.body.adminNotes, request.caller),
-        ),
+        replyChanged(db, request, reply, (before, decider) => approve(before, decider, request.body.adminNotes)),
     });
 
   app.route({
@@ -67,16 +66,13 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
     onRequest,
     preValidation: allowEmptyBody,
     handler: async (request, reply) =>
-      replyChanged(db, request, reply, (trx, target) =>
-        rejectListing(trx, target, request.body.reason, request.caller),
-      ),
+      replyChanged(db, request, reply, (before, decider) => reject(before, decider, request.body.reason)),
   });
 
   app.route({
     ...ASSETS_ROUTES['PATCH /api/admin/assets/:id'],
     onRequest,
     preHandler: uploadedImagesOnly(deps),
-    handler: async (request, reply) =>
-      replyChanged(db, request, reply, (trx, target) => editListingAsAdmin(trx, target, request.body, request.caller)),
+    handler: async (request, reply) => replyChanged(db, request, reply, toEdit(request.body, request.caller)),
   });
 }
