@@ -8,7 +8,7 @@ import { linkRoutes } from './links/links.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { preferencesRoutes } from './preferences/preferences.routes.ts';
 import { recordFilesRoutes } from './records/records.routes.ts';
-import { retention } from './records/records.service.ts';
+import { retention } from './records/records.repository.ts';
 import { streamRoutes } from './stream/stream.routes.ts';
 import type { Server } from '@commonyard/service-kit/service';
 import type { settings } from './config.ts';

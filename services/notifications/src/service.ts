@@ -3,7 +3,7 @@ import { settings } from './config.ts';
 import { QUERY_SETTINGS } from './database.ts';
 import { dispatchConsumer } from './dispatch/dispatch.consumer.ts';
 import { migrations } from './migrations/index.ts';
-import { retention } from './records/records.service.ts';
+import { retention } from './records/records.repository.ts';
 
 export const service = defineService({
   name: 'notifications',

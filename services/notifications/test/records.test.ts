@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { removeDue } from '@commonyard/service-kit/records/retention';
 import { eventually } from '@commonyard/testing/eventually';
-import { retention } from '../src/records/records.service.ts';
+import { retention } from '../src/records/records.repository.ts';
 import { MUNICIPAL_ADMIN, message, OPERATOR, SENDER, USERS } from './factories.ts';
 import { as, inboxOf, send, startTestService } from './test-service.ts';
 

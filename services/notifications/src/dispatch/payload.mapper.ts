@@ -52,13 +52,11 @@ export function toPayload(event: AnyEvent): NotificationPayload | undefined {
       const { id: userId, name, municipality, role } = event.data;
       return toAccountPayload(event.type, { userId, municipality }, name, { role });
     }
-    case 'user.approval_requested': {
-      const { name, organization, decider } = event.data;
-      return { ...toAccountPayload(event.type, event.data, name, { organization }), decider };
-    }
+    case 'user.approval_requested':
     case 'user.joined': {
-      const { name, domain, decider } = event.data;
-      return { ...toAccountPayload(event.type, event.data, name, { domain }), decider };
+      const { type, data } = event;
+      const params = type === 'user.joined' ? { domain: data.domain } : { organization: data.organization };
+      return { ...toAccountPayload(type, data, data.name, params), decider: data.decider };
     }
     case 'user.invitation_disowned': {
       const { inviterId: userId, email, municipality } = event.data;

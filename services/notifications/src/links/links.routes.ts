@@ -1,9 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { App } from '@commonyard/service-kit/http/app';
-import { confirmAddress, disownSubmission } from '../confirmations/confirmations.service.ts';
+import { confirmAddress, disownSubmission, unsubscribe } from '../confirmations/confirmations.service.ts';
 import type { Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
-import { unsubscribe } from '../unsubscribe/unsubscribe.service.ts';
 import {
   acceptFormBodies,
   LinkQuery,

@@ -1,21 +1,26 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { FORMER_USER } from '@commonyard/contracts/identity.values';
-import type { RuleName } from '@commonyard/contracts/records.values';
-import type { Db, Trx, UserRow } from '../database.ts';
+import { RETENTION_RULES } from '@commonyard/contracts/records.values';
+import type { Retention } from '@commonyard/service-kit/records/retention';
+import type { Database, Db, Trx, UserRow } from '../database.ts';
 
-type Due = (before: string) => RawBuilder<unknown>;
+export const retention: Retention<Database> = {
+  service: 'notifications',
+  rules: RETENTION_RULES.notifications,
+  removals: {
+    notifications: {
+      due: (before) => sql`SELECT id FROM notifications WHERE created_at < ${before}`,
+      remove: (trx, ids) => deleteRows(trx, 'notifications', ids),
+    },
+    sent_mails: {
+      due: (before) => sql`SELECT id FROM emails WHERE status <> 'waiting' AND settled_at < ${before}`,
+      remove: (trx, ids) => deleteRows(trx, 'emails', ids),
+    },
+  },
+};
 
-export const dueRecords = {
-  notifications: (before) => sql`SELECT id FROM notifications WHERE created_at < ${before}`,
-  sent_mails: (before) => sql`SELECT id FROM emails WHERE status <> 'waiting' AND settled_at < ${before}`,
-} satisfies Partial<Record<RuleName, Due>>;
-
-export async function deleteNotifications(trx: Trx, ids: number[]): Promise<void> {
-  await trx.deleteFrom('notifications').where('id', 'in', ids).execute();
-}
-
-export async function deleteEmails(trx: Trx, ids: number[]): Promise<void> {
-  await trx.deleteFrom('emails').where('id', 'in', ids).execute();
+async function deleteRows(trx: Trx, table: 'notifications' | 'emails', ids: number[]): Promise<void> {
+  await trx.deleteFrom(table).where('id', 'in', ids).execute();
 }
 
 /** Deletes what is addressed to a user whose account was closed, and the name in what others received. */
