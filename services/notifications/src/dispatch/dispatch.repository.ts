@@ -77,20 +77,12 @@ async function listGuests(trx: Trx, payload: NotificationPayload): Promise<Guest
   const addresses = guests.map(({ address }) => address);
   // Sorted, so that two transactions with the same addresses do not wait for each other.
   for (const address of addresses.toSorted()) await waitForLock(trx, toAddressLock(address));
+  const blockingKeys = guests.flatMap((guest) => toBlockingKeys(guest, payload));
   const stored = await trx
     .selectFrom('confirmedAddresses')
     .select('address as key')
     .where('address', 'in', addresses)
-    .unionAll(
-      trx
-        .selectFrom('unsubscriptions')
-        .select('key')
-        .where(
-          'key',
-          'in',
-          guests.flatMap((guest) => toBlockingKeys(guest, payload)),
-        ),
-    )
+    .unionAll(trx.selectFrom('unsubscriptions').select('key').where('key', 'in', blockingKeys))
     .execute();
   const has = (key: string) => stored.some((row) => row.key === key);
   return guests
