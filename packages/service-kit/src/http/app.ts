@@ -23,6 +23,7 @@ import { health, type Lifecycle } from './health.ts';
 import { requestSeconds } from '../observability/metrics.ts';
 import { isTracing, incomingTraceparent, traceRequests } from '../observability/tracing.ts';
 import { VERSION } from '../version.ts';
+import { onFirstUse } from './on-first-use.ts';
 import { compileSerializer } from './serialization.ts';
 import { compileValidator, declareErrors, declareQuery, rejectUnstorableText } from './validation.ts';
 
@@ -85,8 +86,8 @@ export async function createApp({
   // Bodies are JSON; a text/plain body would bypass every schema.
   app.removeContentTypeParser('text/plain');
   limitBodies(app);
-  app.setValidatorCompiler(compileValidator as never);
-  app.setSerializerCompiler(compileSerializer as never);
+  app.setValidatorCompiler(onFirstUse(compileValidator) as never);
+  app.setSerializerCompiler(onFirstUse(compileSerializer) as never);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(notFoundHandler);
   app.decorateRequest('caller');
