@@ -27,7 +27,7 @@ export const IMPORTS: Readonly<Record<string, Row>> = {
   // Its tests run real services behind it.
   gateway: { folders: SERVERS, testFolders: ['packages/testing', 'services/*', 'deploy/nats'] },
   web: { folders: ['packages/command-line', 'packages/contracts'], testFolders: ['packages/testing'] },
-  'deploy/backup': { folders: ['packages/command-line'], testFolders: ['packages/testing'] },
+  'deploy/backup': { folders: ['packages/command-line'], testFolders: ['packages/dev-stack', 'packages/testing'] },
   'deploy/observability': { folders: ['packages/command-line'], testFolders: TOOLS },
   // Runs without packages: see compose-settings.test.ts.
   'deploy/compose': { folders: ['packages/command-line', 'packages/dev-stack', 'deploy/helm'] },

@@ -1,4 +1,8 @@
 import preset from '../jest.preset.mjs';
 
 // The tests of `npm test`. One worker: the permission table starts the whole product.
-export default { ...preset, roots: ['permissions', 'product', 'fuzz', 'deployment/src', 'deployment/test'], maxWorkers: 1 };
+export default {
+  ...preset,
+  roots: ['permissions', 'product', 'fuzz', 'deployment/src', 'deployment/test'],
+  maxWorkers: 1,
+};

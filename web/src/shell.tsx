@@ -10,7 +10,7 @@ import {
   readPublicListingsSearch,
 } from '@commonyard/contracts/public-lists.values';
 import type { ShellName } from '@commonyard/contracts/shell';
-import { forEachEquipmentText } from './entities/listing/equipment-texts.ts';
+import { forEachEquipmentText } from './entities/listing/equipment-values.ts';
 import { Application } from './application.tsx';
 import { startLanguage, currentTranslation } from './lib/translation.ts';
 import { providePageData, type PageData } from './lib/page-data.ts';

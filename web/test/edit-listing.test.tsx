@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Listing } from '@commonyard/contracts/http/assets';
-import { forEachEquipmentText } from '../src/entities/listing/equipment-texts.ts';
+import { forEachEquipmentText } from '../src/entities/listing/equipment-values.ts';
 import { failure, json, never, type Api } from './api.ts';
 import { fillField } from './fill-field.ts';
 import { wholeListing } from './listings.ts';

@@ -1,4 +1,4 @@
-import { forEachEquipmentText } from '../src/entities/listing/equipment-texts.ts';
+import { forEachEquipmentText } from '../src/entities/listing/equipment-values.ts';
 import type { Listing, ListingSummary, PendingListing } from '@commonyard/contracts/http/assets';
 
 /** A listing summary. */

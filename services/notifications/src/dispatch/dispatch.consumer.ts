@@ -1,5 +1,10 @@
 import type { AnyEvent } from '@commonyard/contracts/events/envelope';
-import { EVENT_TYPES, typesWith, type EventType, type ListingEventType } from '@commonyard/contracts/events/event-table';
+import {
+  EVENT_TYPES,
+  typesWith,
+  type EventType,
+  type ListingEventType,
+} from '@commonyard/contracts/events/event-table';
 import { HoldChanged } from '@commonyard/contracts/events/holds';
 import type { TokenKeys } from '@commonyard/service-kit/auth/token-encryption';
 import type { Consumer } from '@commonyard/service-kit/events/consumer';

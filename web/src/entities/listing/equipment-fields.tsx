@@ -1,7 +1,8 @@
 import { Box } from '@chakra-ui/react';
 import { LISTING_LIMITS } from '@commonyard/contracts/assets.values';
 import { TextareaField, TextField } from '../../ui/forms/fields.tsx';
-import { EQUIPMENT_LABELS, EQUIPMENT_TEXTS } from './equipment-texts.ts';
+import { EQUIPMENT_LABELS } from './equipment-texts.ts';
+import { EQUIPMENT_TEXTS } from './equipment-values.ts';
 import { equipmentParagraphs } from './listing-rules.ts';
 
 /** A field for each text that describes the equipment. `rows`: the height of those of several lines. */

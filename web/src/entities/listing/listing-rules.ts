@@ -3,7 +3,7 @@ import { LISTING_LIMITS as LIMITS, RATE_PATTERN } from '@commonyard/contracts/as
 import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { toAmountText } from '../../lib/dollars.ts';
-import { forEachEquipmentText } from './equipment-texts.ts';
+import { forEachEquipmentText } from './equipment-values.ts';
 import { lineText, nameText, paragraphsText, rateText } from '../../lib/text-schemas.ts';
 
 export const listingRules = {

@@ -3,7 +3,8 @@ import { emailText, lineText, nameText } from '../../lib/text-schemas.ts';
 import type { ListingStatus, Category, RateType, Region } from '@commonyard/contracts/assets.values';
 import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import type { AdminUpdateListingBody, Listing } from '@commonyard/contracts/http/assets';
-import { EQUIPMENT_LABELS, EQUIPMENT_TEXTS } from '../../entities/listing/equipment-texts.ts';
+import { EQUIPMENT_LABELS } from '../../entities/listing/equipment-texts.ts';
+import { EQUIPMENT_TEXTS } from '../../entities/listing/equipment-values.ts';
 import { equipmentRules, listingRules, optionalTexts, toFormValues } from '../../entities/listing/listing-rules.ts';
 
 const OPTIONAL = [...EQUIPMENT_TEXTS, 'contactName', 'contactEmail', 'contactPhone', 'contactOrganization'] as const;

@@ -11,7 +11,7 @@ import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-mess
 import { normalizeText } from '@commonyard/contracts/text.values';
 import type { CreateListingBody, Listing, UpdateListingBody } from '@commonyard/contracts/http/assets';
 import { truncate } from '@commonyard/contracts/truncate.values';
-import { EQUIPMENT_TEXTS, forEachEquipmentText } from '../../entities/listing/equipment-texts.ts';
+import { EQUIPMENT_TEXTS, forEachEquipmentText } from '../../entities/listing/equipment-values.ts';
 import {
   listingRules,
   equipmentRules,
