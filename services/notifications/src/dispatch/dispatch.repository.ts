@@ -68,7 +68,8 @@ function listUsers(trx: Trx, { kind, actor, owner, sender, account }: Notificati
 
 /** The guests of an event. Their addresses cannot be confirmed until the transaction ends. */
 async function listGuests(trx: Trx, payload: NotificationPayload): Promise<GuestOfEvent[]> {
-  const { sender, owner } = { sender: payload.guest, owner: await findOwnerGuest(trx, payload) };
+  const sender = payload.guest;
+  const owner = await findOwnerGuest(trx, payload);
   const guests = [
     ...(sender ? [{ party: 'sender' as const, guest: sender, address: hashAddress(sender.email) }] : []),
     ...(owner ? [{ party: 'owner' as const, guest: owner, address: hashAddress(owner.email) }] : []),
