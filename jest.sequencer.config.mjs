@@ -26,7 +26,9 @@ export const LONGEST = [
   'observability/test/series.test.ts',
   'backup/test/restore.test.ts',
   'permissions/permissions.test.ts',
-  ...['admin', 'operator', 'manager', 'admin-workspace'].map((role) => `crawl/${role}.test.ts`),
+  ...['operator', 'manager', 'admin', 'operator-workspace', 'manager-workspace', 'admin-workspace'].map(
+    (role) => `crawl/${role}.test.ts`,
+  ),
   ...['personal-data', 'loans', 'layout', 'near', 'mailed-links'].map((name) => `journeys/${name}.test.ts`),
   'journeys/texts.test.ts',
   'journeys/screens.test.ts',
