@@ -26,7 +26,7 @@ export const LONGEST = [
   'observability/test/series.test.ts',
   'backup/test/restore.test.ts',
   'permissions/permissions.test.ts',
-  ...['operator', 'manager', 'admin', 'operator-workspace', 'manager-workspace', 'admin-workspace'].map(
+  ...['manager', 'operator-workspace', 'operator', 'manager-workspace', 'admin', 'admin-workspace'].map(
     (role) => `crawl/${role}.test.ts`,
   ),
   ...['personal-data', 'loans', 'layout', 'near', 'mailed-links'].map((name) => `journeys/${name}.test.ts`),
