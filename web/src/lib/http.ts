@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@commonyard/contracts/http/errors';
-import type { BodyOf, Method, PathOf, ResponseOf } from '@commonyard/contracts/http/routes/requests';
+import type { Method } from '@commonyard/contracts/http/routes/define-routes';
+import type { BodyOf, PathOf, ResponseOf } from '@commonyard/contracts/http/routes/requests';
 import { currentLanguage } from './translation.ts';
 import { takePageData } from './page-data.ts';
 import { noteAge } from './shown-as-of.ts';

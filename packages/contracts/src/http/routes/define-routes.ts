@@ -1,4 +1,5 @@
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** The method of a route. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Row<Schema> = { method: Method; url: string; schema: Schema };
 
 /**

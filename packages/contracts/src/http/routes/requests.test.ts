@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { defineRoutes } from './define-routes.ts';
-import type { BodyOf, Method, PathOf, ResponseOf } from './requests.ts';
+import type { Method } from './define-routes.ts';
+import type { BodyOf, PathOf, ResponseOf } from './requests.ts';
 
 /** A client: its types are the test, so a wrong one fails `npm run typecheck`. */
 const send = <Path extends PathOf<M>, M extends Method = 'GET'>(

@@ -4,6 +4,7 @@ import type { FormToken } from '../form-token.ts';
 import type { MapSettings } from '../map-settings.ts';
 import type { Status } from '../status.ts';
 import type { ASSETS_ROUTES } from './assets.ts';
+import type { Method } from './define-routes.ts';
 import type { IDENTITY_ROUTES } from './identity.ts';
 import type { INQUIRIES_ROUTES } from './inquiries.ts';
 import type { LOANS_ROUTES } from './loans.ts';
@@ -41,9 +42,6 @@ type Schemas = GatewaySchemas & {
   [Route in keyof Routes as Filled<Route, ValuesOf<Routes[Route]['schema']>>]: Routes[Route]['schema'];
 };
 type SchemaOf<Method extends string, Path extends string> = Schemas[`${Method} ${Path}` & keyof Schemas];
-
-/** The method of a route. */
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The paths of the routes with a method, as a client writes them: `/api/assets/${number}`. */
 export type PathOf<M extends Method> = keyof Schemas extends infer Route
