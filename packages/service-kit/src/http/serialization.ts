@@ -5,8 +5,8 @@ type Serializer = (data: unknown) => string;
 const serializers = new WeakMap<object, Serializer>();
 
 /**
- * Fastify's serializer compiler: as its default one, but it compiles a schema once that several responses share. Each route
- * has several error responses with one schema, and compiling them took a third of a service's start.
+ * Fastify's serializer compiler: as its default one, but it compiles a schema once that several responses share. The error
+ * responses of all routes have one schema.
  */
 export function compileSerializer({ schema }: { schema: object }): Serializer {
   const compiled = serializers.get(schema) ?? (fastJsonStringify(schema) as Serializer);

@@ -18,7 +18,7 @@ import {
   deleteUnsentEmailsOfSubmission,
 } from './confirmations.repository.ts';
 
-/** Records that somebody opened a link that was mailed to an address, and sends what was held for it. */
+/** Records that a link which was mailed to an address has been opened, and sends the emails held for the address. */
 export async function confirmAddress(trx: Trx, address: string): Promise<void> {
   await waitForLock(trx, toAddressLock(address));
   await upsertConfirmation(trx, address);

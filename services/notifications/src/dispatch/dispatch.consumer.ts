@@ -105,7 +105,7 @@ async function projectEvent(trx: Trx, event: AnyEvent): Promise<Projected> {
     case 'user.deactivated': {
       const { before, isNewer } = await upsertUser(trx, event.data);
       if (event.data.closed && isNewer && before) await eraseUser(trx, before);
-      // Nobody has to know of an account that never acted.
+      // The deactivation of an account that never had rights causes no notification.
       const hadRights = before?.active !== false && (!event.data.closed || before?.approval === 'approved');
       return notifiable(isNewer && hadRights);
     }
@@ -145,10 +145,10 @@ async function retractDecision(trx: Trx, listingId: number): Promise<number[]> {
 async function notify(trx: Trx, subject: Delivery, linkTokens: TokenKeys): Promise<UserNotification[]> {
   const { event, actor, params } = subject;
   const audience = await getAudience(trx, subject, event.time);
+  const { isHistory } = audience;
   const { users, guests } = selectRecipients(subject, audience, event.actorid);
   const delivery = { ...subject, params: { ...params, name: actor.name ?? audience.author?.name ?? null } };
 
-  const isHistory = audience.isHistory;
   if (!isHistory) {
     const emails: NewEmail[] = [];
     for (const guest of guests) emails.push(...(await toGuestEmails(trx, delivery, guest)));

@@ -24,7 +24,7 @@ type RecipientGroup =
   | 'platformAdminsIfUnowned'
   | 'deciders';
 
-/** Who is notified of which event. The user who caused it never is (`selectRecipients`). */
+/** The recipients of each kind of event. The user who caused an event is not notified of it (`selectRecipients`). */
 const RECIPIENTS: Record<NotifiableKind, readonly RecipientGroup[]> = {
   'asset.submitted': ['ownerAdmins', 'platformAdmins'],
   'asset.approved': ['owner', 'ownerAdmins', 'guest'],

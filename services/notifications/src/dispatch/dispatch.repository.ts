@@ -11,10 +11,10 @@ type User = Pick<UserRow, 'id' | 'name' | 'role' | 'municipality' | 'active' | '
   inApp: boolean | null;
   emailTiming: EmailTiming | null;
 };
-/** A party without an account. `isConfirmed`: somebody opened a link that was mailed to its address. */
+/** A party without an account. `isConfirmed`: a link that was mailed to its address has been opened. */
 export type GuestOfEvent = { party: GuestParty; guest: Guest; address: string; isConfirmed: boolean };
 
-/** All whom an event may concern, from whom the policy selects the recipients. */
+/** The users and guests that an event may concern. The policy selects the recipients among them. */
 export type Audience = {
   /** The user of `payload.actor`. */
   author: User | undefined;
