@@ -1,7 +1,7 @@
 // Process of `runImageLoop`: encodes a photo in every width as often as possible, as the media service does.
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { IMAGE_WIDTHS } from '@commonyard/contracts/media.values';
+import { IMAGE_WIDTHS } from '@commonyard/contracts/image-url.values';
 
 const { LOOP_FILE, LOOP_PARALLEL, LOOP_SECONDS } = process.env as Record<string, string>;
 sharp.cache(false);

@@ -1,7 +1,7 @@
 import type { Listing, ListingSummary } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
-import { imageIdOf } from '@commonyard/contracts/media.values';
+import { imageIdOf } from '@commonyard/contracts/image-url.values';
 import type { ListingTemplate, Shell } from '@commonyard/contracts/shell';
 import { escapeHtml } from '@commonyard/service-kit/http/escape-html';
 import { fillSlots } from './html.ts';

@@ -1,6 +1,6 @@
 import type { ListingCard, ListingSummary } from './http/assets.ts';
 import { USUAL_VALUES } from './assets.values.ts';
-import { imageUrl } from './media.values.ts';
+import { imageUrl } from './image-url.values.ts';
 
 /** What the other members of a listing are where its card leaves them out. Cards for guests have no day of submission. */
 const EMPTY = {

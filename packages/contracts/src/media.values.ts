@@ -1,26 +1,8 @@
 // Constants of images that the upload form and the media service share.
 
-export const IMAGE_WIDTHS = [320, 640, 1280] as const;
-export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
-
 export const MAX_IMAGE_BYTES = 8_000_000;
 export const MAX_IMAGES_PER_UPLOAD = 5;
 export const ACCEPTED_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
-
-const CANONICAL_WIDTH: ImageWidth = 1280;
-
-/** The URL of an image, which an upload returns and a listing stores. */
-export const imageUrl = (id: string): string => `/media/${id}/${CANONICAL_WIDTH}.webp`;
-
-/** The URL of another size of the same image. A URL in another format is returned unchanged. */
-export const imageVariant = (url: string, width: ImageWidth): string => url.replace(/\/1280\.webp$/, `/${width}.webp`);
-
-/** Source of a JSON-schema `pattern` for the URLs that an upload returns. */
-export const IMAGE_URL_PATTERN = '^/media/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/1280\\.webp$';
-
-/** The image id in a URL that `imageUrl` made; undefined for any other URL. */
-export const imageIdOf = (url: string): string | undefined =>
-  new RegExp(IMAGE_URL_PATTERN).test(url) ? url.split('/')[2] : undefined;
 
 /** For what the ids of uploaded images are signed, with the secret that `IMAGE_ID_SECRET` of all services holds. */
 export const IMAGE_ID_PURPOSE = 'image';

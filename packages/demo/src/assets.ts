@@ -1,6 +1,6 @@
 import { DAY_MS, torontoDay } from './days.ts';
 import { DEMO_LISTINGS, demoImageId, type DemoListing } from './listings.ts';
-import { imageUrl } from '@commonyard/contracts/media.values';
+import { imageUrl } from '@commonyard/contracts/image-url.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 
 const ADMIN_ID = 1;

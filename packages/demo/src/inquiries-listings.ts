@@ -1,6 +1,6 @@
 import { DEMO_LISTINGS, demoImageId } from './listings.ts';
 import type { Locale } from '@commonyard/contracts/identity.values';
-import { imageUrl } from '@commonyard/contracts/media.values';
+import { imageUrl } from '@commonyard/contracts/image-url.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 
 // Ids of demo users.

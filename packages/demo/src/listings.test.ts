@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { IMAGE_URL_PATTERN, imageUrl } from '@commonyard/contracts/media.values';
+import { IMAGE_URL_PATTERN, imageUrl } from '@commonyard/contracts/image-url.values';
 import { isMunicipality } from '@commonyard/contracts/municipalities';
 import { DEMO_IMAGES, DEMO_LISTINGS } from './listings.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { imageUrl } from '@commonyard/contracts/media.values';
+import { imageUrl } from '@commonyard/contracts/image-url.values';
 import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
 import { as, send } from './test-service.ts';
 import { startWithUnchangedCheck } from './unchanged-check.ts';

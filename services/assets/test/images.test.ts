@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { imageUrl } from '@commonyard/contracts/media.values';
+import { imageUrl } from '@commonyard/contracts/image-url.values';
 import { createSignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import { uploadedImageUrl } from '@commonyard/testing/factories/images';
 import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';

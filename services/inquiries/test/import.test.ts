@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_IMAGES } from '@commonyard/demo/listings';
 import { INQUIRY_STATUSES } from '@commonyard/contracts/inquiries.values';
-import { imageUrl } from '@commonyard/contracts/media.values';
+import { imageUrl } from '@commonyard/contracts/image-url.values';
 import { createDocument } from '@commonyard/demo/inquiries';
 import { linkTokenSettings } from '@commonyard/testing/link-tokens';
 import { outboxOf } from '@commonyard/testing/outbox';

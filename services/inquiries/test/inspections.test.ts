@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { INSPECTION_ITEMS, type InspectionType } from '@commonyard/contracts/inspections.values';
-import { imageUrl } from '@commonyard/contracts/media.values';
+import { imageUrl } from '@commonyard/contracts/image-url.values';
 import { eventually } from '@commonyard/testing/eventually';
 import { uploadedImageUrl } from '@commonyard/testing/factories/images';
 import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import type { ListingEvent } from '@commonyard/contracts/events/assets';
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import type { InspectionSaved } from '@commonyard/contracts/events/inquiries';
-import { imageIdOf } from '@commonyard/contracts/media.values';
+import { imageIdOf } from '@commonyard/contracts/image-url.values';
 import { startConsumer } from '@commonyard/service-kit/events/consumer';
 import { testBus } from '@commonyard/testing/bus';
 import { listingEvent } from '@commonyard/testing/factories/events';

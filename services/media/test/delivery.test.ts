@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { imageIdOf, imageVariant } from '@commonyard/contracts/media.values';
+import { imageIdOf, imageVariant } from '@commonyard/contracts/image-url.values';
 import { testImageIds } from '@commonyard/testing/factories/images';
 import type { Claim } from '../src/claims/claims.mapper.ts';
 import { replaceClaims } from '../src/claims/claims.repository.ts';

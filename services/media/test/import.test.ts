@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { IMAGE_WIDTHS, imageUrl, imageVariant } from '@commonyard/contracts/media.values';
+import { IMAGE_WIDTHS, imageUrl, imageVariant } from '@commonyard/contracts/image-url.values';
 import { runServiceCommand } from '@commonyard/testing/script';
 import { jpeg, png, unacceptedFiles } from './image-files.ts';
 import { caller, startTestService } from './test-service.ts';

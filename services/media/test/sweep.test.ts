@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { imageIdOf } from '@commonyard/contracts/media.values';
+import { imageIdOf } from '@commonyard/contracts/image-url.values';
 import { replaceClaims } from '../src/claims/claims.repository.ts';
 import { sweep } from '../src/images/images.job.ts';
 import { objectKeys } from '../src/images/images.mapper.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { testImageIds } from '@commonyard/testing/factories/images';
-import { imageIdOf, IMAGE_URL_PATTERN, IMAGE_WIDTHS, imageVariant } from '@commonyard/contracts/media.values';
+import { imageIdOf, IMAGE_URL_PATTERN, IMAGE_WIDTHS, imageVariant } from '@commonyard/contracts/image-url.values';
 import { USAGE_LIMITS } from '@commonyard/contracts/usage-limits.values';
 import type { App } from '@commonyard/service-kit/http/app';
 import { createUsageLimits } from '@commonyard/service-kit/limits/usage-limits';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatAgo } from './format.ts';
+import { formatAgo } from './ago.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const ago = (instant: string, language: 'en' | 'fr' = 'en') =>

@@ -15,7 +15,7 @@ import {
   USUAL_VALUES,
 } from '../assets.values.ts';
 import { LISTING_MESSAGES as MESSAGES } from '../listing-messages.values.ts';
-import { IMAGE_URL_PATTERN } from '../media.values.ts';
+import { IMAGE_URL_PATTERN } from '../image-url.values.ts';
 import { Locale } from './identity.ts';
 import {
   CalendarDay,

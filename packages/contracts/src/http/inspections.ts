@@ -7,7 +7,7 @@ import {
   INSPECTION_TYPES,
   MAX_IMAGES_PER_INSPECTION,
 } from '../inspections.values.ts';
-import { IMAGE_URL_PATTERN } from '../media.values.ts';
+import { IMAGE_URL_PATTERN } from '../image-url.values.ts';
 import { InquiredListing, InquiryStatus, paging, search } from './inquiries.ts';
 import { CalendarDay, Clearable, Closed, Id, Instant, Nullable, Paragraphs } from './field-types.ts';
 

@@ -1,4 +1,5 @@
-import { IMAGE_ID_PURPOSE, imageUrl } from '@commonyard/contracts/media.values';
+import { imageUrl } from '@commonyard/contracts/image-url.values';
+import { IMAGE_ID_PURPOSE } from '@commonyard/contracts/media.values';
 import { createSignedIds } from '@commonyard/service-kit/auth/signed-ids';
 
 /** Signs the ids of images in place of the product's secret. */

@@ -1,6 +1,7 @@
 import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import { canEditListing, canSeeListing } from '@commonyard/contracts/listing-visibility.values';
-import { imageIdOf, UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
+import { imageIdOf } from '@commonyard/contracts/image-url.values';
+import { UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { SignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import { conflict, forbidden, invalid, notFound } from '@commonyard/service-kit/errors/http-error';

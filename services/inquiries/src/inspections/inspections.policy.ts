@@ -2,7 +2,8 @@ import type { ChecklistEntry, UpdateInspectionBody } from '@commonyard/contracts
 import { type InquiryStatus } from '@commonyard/contracts/inquiries.values';
 import { INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 import { INSPECTABLE_STATUSES, INSPECTION_ITEMS, type InspectionType } from '@commonyard/contracts/inspections.values';
-import { imageIdOf, UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
+import { imageIdOf } from '@commonyard/contracts/image-url.values';
+import { UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
 import type { SignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { conflict, invalid, notFound } from '@commonyard/service-kit/errors/http-error';

@@ -3,7 +3,7 @@ import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import type { Events, ListingEventType } from '@commonyard/contracts/events/event-table';
 import type { InspectionSaved } from '@commonyard/contracts/events/inquiries';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
-import { imageIdOf } from '@commonyard/contracts/media.values';
+import { imageIdOf } from '@commonyard/contracts/image-url.values';
 import type { Audience } from '../database.ts';
 
 /** All images that an entity uses as of a version, and who may read them. */

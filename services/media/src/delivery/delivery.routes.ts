@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { IMAGE_WIDTHS } from '@commonyard/contracts/media.values';
+import { IMAGE_WIDTHS } from '@commonyard/contracts/image-url.values';
 import { errors } from '@commonyard/contracts/http/errors';
 import type { App } from '@commonyard/service-kit/http/app';
 import { matchesETag } from '@commonyard/service-kit/http/etag';

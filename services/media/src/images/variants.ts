@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { getPriority, platform, setPriority } from 'node:os';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import { IMAGE_WIDTHS, UPLOAD_MESSAGES, type ImageWidth } from '@commonyard/contracts/media.values';
+import { IMAGE_WIDTHS, type ImageWidth } from '@commonyard/contracts/image-url.values';
+import { UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
 import { HttpError } from '@commonyard/service-kit/errors/http-error';
 import { formatOf, isHeavy, isTooLarge, MAX_PIXELS } from './images.policy.ts';
 import { repairJpeg } from './jpeg.mapper.ts';

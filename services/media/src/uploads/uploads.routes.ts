@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { MEDIA_ROUTES } from '@commonyard/contracts/http/routes/media';
-import { imageUrl } from '@commonyard/contracts/media.values';
+import { imageUrl } from '@commonyard/contracts/image-url.values';
 import type { App } from '@commonyard/service-kit/http/app';
 import { counter } from '@commonyard/service-kit/observability/metrics';
 import { networkOf } from '@commonyard/service-kit/http/network';

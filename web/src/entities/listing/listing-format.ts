@@ -1,6 +1,7 @@
 import { parseCents } from '@commonyard/contracts/amounts.values';
 import type { RateType } from '@commonyard/contracts/assets.values';
-import { daysSince, formatDay, formatMoney } from '../../lib/format.ts';
+import { daysSince } from '../../lib/ago.ts';
+import { formatDay, formatMoney } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/translation.ts';
 import { labels } from '@commonyard/contracts/known-values.values';
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { imageVariant } from '@commonyard/contracts/media.values';
+import { imageVariant } from '@commonyard/contracts/image-url.values';
 import { useTranslation } from '../../lib/translation.ts';
 
 const SYMBOLS: [RegExp, string][] = [

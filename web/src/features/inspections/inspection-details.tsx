@@ -7,7 +7,7 @@ import { displayName } from '../../entities/user/user-name.ts';
 import { InspectionStatusBadge, inspectionStatus, ITEM_LABELS, ResultBadge } from './inspection-badges.tsx';
 import { affiliationLabel } from '../../entities/listing/listing-facts.ts';
 import { Stack } from '../../ui/layout.tsx';
-import { imageVariant } from '@commonyard/contracts/media.values';
+import { imageVariant } from '@commonyard/contracts/image-url.values';
 
 export function InspectionDetails({ inspection }: { inspection: Inspection }) {
   const { t } = useTranslation();

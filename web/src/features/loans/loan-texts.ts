@@ -2,7 +2,8 @@ import type { LoanSummary, Loan } from '@commonyard/contracts/http/loans';
 import type { LoanSide } from '@commonyard/contracts/loans.values';
 import { sideName } from '../../entities/loan/loan.labels.ts';
 import type { TFunction } from '../../lib/translation.ts';
-import { daysSince, formatCents } from '../../lib/format.ts';
+import { daysSince } from '../../lib/ago.ts';
+import { formatCents } from '../../lib/format.ts';
 import { daysText } from '../../entities/loan/loan-facts.tsx';
 
 type Turn = Pick<LoanSummary, 'side' | 'turn' | 'lender' | 'borrower' | 'hasProposal'>;

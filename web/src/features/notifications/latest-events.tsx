@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { formatAgo, formatInstant } from '../../lib/format.ts';
+import { formatAgo } from '../../lib/ago.ts';
+import { formatInstant } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { VisuallyHidden, Row } from '../../ui/layout.tsx';
 import { NotificationLink, useMarkRead, useNow } from './notification-parts.tsx';

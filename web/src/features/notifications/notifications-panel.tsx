@@ -35,7 +35,8 @@ import { ErrorText, Stack, Toolbar, VisuallyHidden } from '../../ui/layout.tsx';
 import type { Notification } from '@commonyard/contracts/http/notifications';
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
 import { looks } from '@commonyard/contracts/known-values.values';
-import { formatAgo, formatInstant } from '../../lib/format.ts';
+import { formatAgo } from '../../lib/ago.ts';
+import { formatInstant } from '../../lib/format.ts';
 import { notificationText } from './notifications.labels.ts';
 
 export function NotificationsPanel({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,5 @@
-import { imageVariant, MAX_IMAGES_PER_UPLOAD, UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
+import { imageVariant } from '@commonyard/contracts/image-url.values';
+import { MAX_IMAGES_PER_UPLOAD, UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
 import { uploadImage, shrinkImage } from './upload-image.ts';
 
 export type ImageUpload = {
