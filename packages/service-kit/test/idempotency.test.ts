@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Type } from 'typebox';
 import { callers } from '@commonyard/testing/callers';
@@ -18,15 +19,31 @@ app.post('/things', { schema: { body: Type.Object({ n: Type.Integer() }) } }, as
     .execute((trx) => withIdempotencyKey(trx, request, async () => ({ status: 201, json: `{"id":${++created}}` })));
   return sendJson(reply, status, json);
 });
+/** The same request is committed while this one works. */
+app.post('/raced', async (request, reply) => {
+  const { url, headers, body } = request;
+  const { status, json } = await database.db.transaction().execute((trx) =>
+    withIdempotencyKey(trx, request, async () => {
+      const twin = { scope: `POST ${url} anonymous`, key: headers['idempotency-key'] as string };
+      const requestHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+      await database.db
+        .insertInto('idempotencyKeys')
+        .values({ ...twin, requestHash, status: 201, body: { id: 0 } })
+        .execute();
+      return { status: 201, json: `{"id":${++created}}` };
+    }),
+  );
+  return sendJson(reply, status, json);
+});
 afterAll(async () => {
   await app.close();
   await database.close();
 });
 
-const post = async (key: string | undefined, n = 1) =>
+const post = async (key: string | undefined, n = 1, url = '/things') =>
   app.inject({
     method: 'POST',
-    url: '/things',
+    url,
     payload: { n },
     headers: { ...(await as.guest()), ...(key !== undefined && { 'idempotency-key': key }) },
   });
@@ -43,6 +60,12 @@ describe('Idempotency-Key', () => {
         [409, expect.objectContaining({ code: 'request_in_flight' })],
       ]).toContainEqual([response.statusCode, response.json()]);
     expect((await post('a')).json()).toEqual(first.json());
+  });
+
+  it('rejects a request whose twin was committed meanwhile, and repeats its response afterwards', async () => {
+    const { statusCode, body } = await post('raced', 1, '/raced');
+    expect([statusCode, JSON.parse(body)]).toEqual([409, expect.objectContaining({ code: 'request_in_flight' })]);
+    expect((await post('raced', 1, '/raced')).json()).toEqual({ id: 0 });
   });
 
   it('rejects another body under the same key with 422', async () => {

@@ -58,49 +58,43 @@ export async function withIdempotencyKey(
   const scope = `${request.method} ${request.url.split('?')[0]} ${request.caller.userId ?? 'anonymous'}`;
   const requestHash = createHash('sha256').update(JSON.stringify(request.body)).digest('hex');
 
-  const { isHeld, isFirst } = await claimKey(trx, { scope, key, requestHash });
-  if (!isHeld) throw new HttpError(409, 'request_in_flight', 'The same request is still being worked on');
-  if (!isFirst) {
-    const earlier = await trx
-      .selectFrom('idempotencyKeys')
-      .select(['requestHash', 'status', sql<string>`body::text`.as('json')])
-      .where('scope', '=', scope)
-      .where('key', '=', key)
-      .executeTakeFirstOrThrow();
+  const { isHeld, earlier } = await lockKey(trx, { scope, key });
+  if (!isHeld) throw requestInFlight();
+  if (earlier) {
     if (earlier.requestHash !== requestHash)
       throw new HttpError(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request');
     return { status: earlier.status, json: earlier.json };
   }
-
   const result = await work();
-  await trx
-    .updateTable('idempotencyKeys')
-    .set({ status: result.status, body: result.json })
-    .where('scope', '=', scope)
-    .where('key', '=', key)
-    .execute();
+  // Replaces an expired key. Finds one that was committed after the query above had begun.
+  const { rows } = await sql`
+    insert into idempotency_keys (scope, key, request_hash, status, body)
+    values (${scope}, ${key}, ${requestHash}, ${result.status}, ${result.json})
+    on conflict (scope, key) do update set
+      request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = now()
+      where idempotency_keys.created_at < now() - ${sql.lit(RETENTION)}::interval
+    returning key`.execute(trx);
+  if (rows.length === 0) throw requestInFlight();
   return result;
 }
 
+const requestInFlight = () => new HttpError(409, 'request_in_flight', 'The same request is still being worked on');
+
+type Earlier = { requestHash: string; status: number; json: string };
+
 /**
- * Inserts a key, or replaces an expired one. The lock rejects a concurrent request that would wait for the row. The unique
- * index finds a request that was committed since this statement began, which a query would not see.
+ * Takes the lock of a key until the transaction ends, so that no concurrent request waits for its row, and reads the stored
+ * result.
  */
-async function claimKey(
+async function lockKey(
   trx: Transaction<{ idempotencyKeys: IdempotencyTable }>,
-  { scope, key, requestHash }: Pick<IdempotencyTable, 'scope' | 'key' | 'requestHash'>,
-): Promise<{ isHeld: boolean; isFirst: boolean }> {
-  const { rows } = await sql<{ isHeld: boolean; isFirst: boolean }>`
-    with lock as materialized (
-      select pg_try_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0)) as is_held
-    ),
-    claimed as (
-      insert into idempotency_keys (scope, key, request_hash, status, body)
-      select ${scope}, ${key}, ${requestHash}, 0, 'null' from lock where is_held
-      on conflict (scope, key) do update set request_hash = excluded.request_hash, created_at = now()
-        where idempotency_keys.created_at < now() - ${sql.lit(RETENTION)}::interval
-      returning key
-    )
-    select is_held, exists (select from claimed) as is_first from lock`.execute(trx);
-  return rows[0]!;
+  { scope, key }: Pick<IdempotencyTable, 'scope' | 'key'>,
+): Promise<{ isHeld: boolean; earlier: Earlier | undefined }> {
+  const { rows } = await sql<{ isHeld: boolean } & Earlier>`
+    select is_held, request_hash, status, body::text as json
+    from (select pg_try_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0)) as is_held offset 0) as lock
+    left join idempotency_keys
+      on scope = ${scope} and key = ${key} and created_at >= now() - ${sql.lit(RETENTION)}::interval`.execute(trx);
+  const { isHeld, ...earlier } = rows[0]!;
+  return { isHeld, earlier: earlier.requestHash === null ? undefined : earlier };
 }
