@@ -30,7 +30,7 @@ export type RenewTokens = (trx: Transaction<EventTables>, event: EventEnvelope) 
 
 const BATCH = 500;
 const MAX_IN_FLIGHT = 100;
-const POLL_MS = 250;
+const POLL_MS = 200;
 /** A leader sends no further event after this, so that its transaction ends well before the idle-transaction timeout. */
 const MAX_LEAD_MS = 4_000;
 
