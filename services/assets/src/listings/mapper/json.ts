@@ -94,19 +94,27 @@ export const readerShapeOf = ({ locale, role, userId }: Caller): ReaderShape => 
   isGuest: userId === null,
 });
 
+const listingJsons = new Map<string, string>();
+
 /** SQL of a `Listing`: with the administrators' fields for them, and without personal names for guests. */
 export const listingJson = (reader: Caller): string => listingJsonFor(readerShapeOf(reader));
 
-/** `withRejectionReason` appends the reason. */
-export const listingJsonFor = ({ locale, isAdmin, isGuest }: ReaderShape): string =>
-  jsonText({
-    ...columnsOf(Type.Omit(Listing, ['distanceKm', 'adminNotes', 'decision', 'rejectionReason'])),
-    ...summaryFields(locale),
-    description: 'description',
-    images: 'images',
-    ...(isGuest && { contactName: 'NULL::text' }),
-    ...(isAdmin && adminFields),
-  });
+/** Builds each SQL once. `withRejectionReason` appends the reason. */
+export function listingJsonFor({ locale, isAdmin, isGuest }: ReaderShape): string {
+  const key = [locale, isAdmin, isGuest].join();
+  const json =
+    listingJsons.get(key) ??
+    jsonText({
+      ...columnsOf(Type.Omit(Listing, ['distanceKm', 'adminNotes', 'decision', 'rejectionReason'])),
+      ...summaryFields(locale),
+      description: 'description',
+      images: 'images',
+      ...(isGuest && { contactName: 'NULL::text' }),
+      ...(isAdmin && adminFields),
+    });
+  listingJsons.set(key, json);
+  return json;
+}
 
 /** Appends the distance from `origin` to a listing's JSON, where both municipalities are known. */
 export function withDistance(json: string, origin: string | null | undefined, municipality: string | null): string {

@@ -83,10 +83,14 @@ export function splitMeasures(folded: string): MeasuredPart[] {
 }
 
 /** The measures of a folded text in their canonical form, also those of the sides of a size. */
-export const measuresIn = (folded: string): string[] => [
-  ...splitMeasures(folded).flatMap((part) => ('measure' in part ? [part.measure] : [])),
-  ...[...folded.matchAll(measureOnly)].map(toMeasure),
-];
+export function measuresIn(folded: string): string[] {
+  // Most texts have none, and the patterns are slow.
+  if (!/\d/.test(folded)) return [];
+  return [
+    ...splitMeasures(folded).flatMap((part) => ('measure' in part ? [part.measure] : [])),
+    ...[...folded.matchAll(measureOnly)].map(toMeasure),
+  ];
+}
 
 /** Whether a word is a measure in its canonical form, which is complete: no further letters can follow. */
 export const isMeasure = (word: string): boolean => /^[\d.]+(?:x[\d.]+)+$/.test(word) || isAmount(word);
