@@ -32,7 +32,10 @@ export async function benchPages(): Promise<Figure[]> {
     }));
   const system = process.env['BENCH_URL'] ? undefined : await startSystem();
   const url = process.env['BENCH_URL'] ?? system!.url;
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    executablePath: findChromium({ allowsShell: false }),
+    args: ['--no-sandbox'],
+  });
   const pages = {
     home: '/',
     list: '/available-equipment',
