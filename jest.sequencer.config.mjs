@@ -10,7 +10,7 @@ export const LONGEST = [
   'deployment/test/wrong-servers.test.ts',
   'deployment/test/chart.test.ts',
   'service-kit/test/consumer.test.ts',
-  'observability/test/logs.test.ts',
+  'observability/test/logs-and-traces.test.ts',
   'web/test/lending-side.test.tsx',
   'assets/test/filter-combinations.test.ts',
   'gateway/test/request-log.test.ts',

@@ -4,10 +4,20 @@ import { afterAll, expect, it } from '@jest/globals';
 import { eventually } from '@commonyard/testing/eventually';
 import { publicListingBody } from '@commonyard/testing/factories/listings';
 import { TEST_PASSWORD } from '@commonyard/testing/factories/users';
+import { startOtlpReceiver, type ReceivedSpan } from '@commonyard/testing/otlp';
 import { startProductFixture } from '@commonyard/testing/product-fixture';
 
-const product = await startProductFixture({ env: { LOG_LEVEL: 'trace' } });
-afterAll(() => product.stop(), 30_000);
+const CLIENT_TRACE_ID = 'c'.repeat(32);
+
+const receiver = await startOtlpReceiver();
+const product = await startProductFixture(
+  { env: { LOG_LEVEL: 'trace', OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url } },
+  { retryOn: [503] },
+);
+afterAll(async () => {
+  await product.stop();
+  await receiver.close();
+}, 30_000);
 
 // Recognizable values for everything a user can send. None of them may appear in a log.
 const email = 'canary@example.ca';
@@ -153,7 +163,36 @@ const readLogs = () =>
     text: readFileSync(join(product.folder, 'logs', name), 'utf8'),
   }));
 
-it('no log contains personal data, also when requests and dependencies fail', async () => {
+/** The first span of this name, of a trace if it is given. */
+const findSpan = (service: string, name: string, traceId?: string): ReceivedSpan => {
+  const span = receiver.spans.find(
+    (one) => one.service === service && one.name === name && (!traceId || one.traceId === traceId),
+  );
+  if (!span)
+    throw new Error(`no span ${name} of ${service} among ${receiver.spans.map((other) => other.name).join(', ')}`);
+  return span;
+};
+
+it('one trace covers the gateway, the service, the published event and its consumers', async () => {
+  await product.client.expectOk('POST', '/api/public/assets', {
+    body: listing,
+    headers: { traceparent: `00-${CLIENT_TRACE_ID}-${'d'.repeat(16)}-01` },
+  });
+  await eventually(() => {
+    const published = findSpan('assets', 'publish asset.submitted');
+    const { traceId } = published;
+    const gateway = findSpan('gateway', 'POST /api/public/assets', traceId);
+    const service = findSpan('assets', 'POST /api/public/assets', traceId);
+    const handled = ['inquiries', 'media'].map((name) => findSpan(name, 'handle asset.submitted', traceId));
+    const effect = findSpan('inquiries', 'sql insert', traceId);
+    expect(gateway.parentSpanId).toBeUndefined();
+    expect(service.parentSpanId).toBe(gateway.spanId);
+    for (const span of [published, ...handled]) expect(span.parentSpanId).toBe(service.spanId);
+    expect(effect.parentSpanId).toBe(handled[0]!.spanId);
+  });
+}, 60_000);
+
+it('no log or trace contains personal data, also when requests and dependencies fail', async () => {
   // On a busy machine the gateway sheds load at first.
   await eventually(async () => expect(await sendEveryRequest()).toEqual(expect.arrayContaining([400, 401, 404])));
   const statuses = await sendEveryOperation();
@@ -177,10 +216,9 @@ it('no log contains personal data, also when requests and dependencies fail', as
   await product.program('media').kill();
   await sendEveryRequest();
   await product.program('media').start();
-  for (const { name, text } of readLogs()) {
-    const hits = text.split('\n').filter((line) => /canary|613 555 0177|203\.0\.113\.77/i.test(line));
-    expect([name, hits]).toEqual([name, []]);
-  }
+  const isPersonal = (text: string) => /canary|613 555 0177|203\.0\.113\.77/i.test(text);
+  for (const { name, text } of readLogs()) expect([name, text.split('\n').filter(isPersonal)]).toEqual([name, []]);
+  expect(receiver.bodies.filter(isPersonal)).toEqual([]);
 }, 180_000);
 
 it('logs the request ID of a response in the gateway and in the service that handled it', async () => {
@@ -190,4 +228,8 @@ it('logs the request ID of a response in the gateway and in the service that han
     const files = readLogs().flatMap(({ name, text }) => (text.includes(id) ? [name] : []));
     expect(files.sort()).toEqual(['assets.log', 'gateway.log']);
   });
+});
+
+it('ignores the trace of a client', () => {
+  expect(receiver.spans.some(({ traceId }) => traceId === CLIENT_TRACE_ID)).toBe(false);
 });
