@@ -10,7 +10,7 @@ const script = join(import.meta.dirname, 'run');
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'ci-run-'));
-  writeProgram('chromium');
+  writeProgram('chromium-headless-shell');
   writeProgram('npx');
   writeProgram('npm', 'case "$*" in test|*e2e|*crawl|*fuzz*|*chaos*|*compose) echo "2 passed, 0 failed" ;; esac');
   writeFileSync(join(folder, 'environment'), '');

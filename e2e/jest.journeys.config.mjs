@@ -4,7 +4,7 @@ export default {
   ...preset,
   testMatch: ['**/journeys/**/*.test.ts'],
   testTimeout: 120_000,
-  // Keeps two cores busy: every test creates its own records in the shared product.
-  maxWorkers: 2,
+  // Every test creates its own records in the shared product. Three keep two cores busy.
+  maxWorkers: 3,
   testSequencer: '<rootDir>/../jest.sequencer.config.mjs',
 };
