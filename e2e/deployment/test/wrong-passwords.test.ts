@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort, isPortFree } from '@commonyard/dev-stack/backends/free-port';
+import { freePort, isListening } from '@commonyard/dev-stack/backends/free-port';
 import { resolveNatsServer } from '@commonyard/dev-stack/backends/nats-resolver';
 import { startS3, type RunningS3 } from '@commonyard/dev-stack/backends/s3';
 import { ensureDatabase } from '@commonyard/dev-stack/database';
@@ -47,7 +47,7 @@ beforeAll(async () => {
     cwd: folder,
     logFile: join(folder, 'nats.log'),
   });
-  await waitUntil(async () => !(await isPortFree(port)), { withinMs: 10_000 });
+  await waitUntil(() => isListening(port), { withinMs: 10_000 });
   s3 = await startS3({ dataDir: join(folder, 's3'), buckets: ['commonyard'] });
   const url = new URL(await ensureDatabase(postgresUrl, database));
   const { password: ownerPassword } = url;

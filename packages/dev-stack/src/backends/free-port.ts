@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, statSync, utimesSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,7 +14,7 @@ const RESERVED_MS = 300_000;
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = randomInt(20_000, 32_000);
-    if (reserve(port) && (await isPortFree(port))) return port;
+    if (reserve(port) && (await findListenError(port)) === undefined) return port;
   }
   throw new Error('No free port was found between 20000 and 32000 on 127.0.0.1');
 }
@@ -38,10 +38,22 @@ function reserve(port: number): boolean {
   }
 }
 
-/** Whether a server could listen on this port of 127.0.0.1. */
-export const isPortFree = async (port: number): Promise<boolean> => (await findListenError(port)) === undefined;
+/** Whether a server listens on this port of 127.0.0.1. Takes the port from no server that starts meanwhile. */
+export function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}
 
-/** The code of the error that a server gets which listens on this port of 127.0.0.1, such as `EADDRINUSE` or `EACCES`. */
+/**
+ * The code of the error that a server gets which listens on this port of 127.0.0.1, such as `EADDRINUSE` or `EACCES`. Listens
+ * itself for a moment: do not call it for the port of a server that is starting.
+ */
 export function findListenError(port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();

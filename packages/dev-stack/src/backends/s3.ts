@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { compileCache } from '../settings.ts';
 import { createFolder } from '../create-folder.ts';
-import { freePort, isPortFree } from './free-port.ts';
+import { freePort, isListening } from './free-port.ts';
 import { startServer, type RunningServer } from './running-server.ts';
 
 export type S3Options = {
@@ -47,7 +47,7 @@ export async function startS3(options: S3Options): Promise<RunningS3> {
       cwd: dataDir,
       logFile: options.logFile ?? join(dataDir, '..', 's3.log'),
     },
-    async () => !(await isPortFree(port)),
+    () => isListening(port),
     { stopMs: 1500 },
   );
   return { ...server, endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', accessKeyId, secretAccessKey };
