@@ -92,7 +92,7 @@ export async function insertListings(
   listings: ListingToInsert[],
   { reader, actorId }: { reader: Caller | undefined; actorId: number | null },
 ): Promise<InsertedListing[]> {
-  const statement = insertStatement({ json: reader ? listingJson(reader) : 'NULL' });
+  const statement = insertStatement({ reader: reader ? readerShapeOf(reader) : null });
   const rows = JSON.stringify(
     listings.map(({ row }) =>
       Object.fromEntries(Object.entries(row).map(([field, value]) => [toColumn(field), value])),
@@ -132,8 +132,8 @@ type InsertInput = { rows: string; more: string; actorId: number | null; origin:
 const input: (read: (input: InsertInput) => unknown) => RawBuilder<unknown> = bind;
 
 /** Images are inserted in one order everywhere, so that transactions that insert the same ones cannot deadlock. */
-const insertStatement = createStatementCache<{ json: string }, InsertInput>(
-  ({ json }) => sql`
+const insertStatement = createStatementCache<{ reader: ReaderShape | null }, InsertInput>(
+  ({ reader }) => sql`
   WITH draft AS MATERIALIZED (
     SELECT coalesce(id, nextval(pg_get_serial_sequence('listings', 'id')))::integer AS "listingId", *
     FROM ROWS FROM (
@@ -143,7 +143,7 @@ const insertStatement = createStatementCache<{ json: string }, InsertInput>(
   ),
   listing AS (
     INSERT INTO listings (id, ${newColumns}) SELECT "listingId", ${newColumns} FROM draft
-    RETURNING id, ${sql.raw(json)} AS json
+    RETURNING id, ${sql.raw(reader ? listingJsonFor(reader) : 'NULL')} AS json
   ),
   imaged AS (
     INSERT INTO listing_images (url, listing_id)

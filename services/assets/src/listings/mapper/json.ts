@@ -15,9 +15,11 @@ const SUMMARY_TEXT_LENGTH = 200;
 /** SQL by the name of a field: of every field, so that the compiler finds one that is missing. */
 type Sql<Fields extends PropertyKey> = Record<Fields, string>;
 
+const SUMMARY_COLUMNS = columnsOf(Type.Omit(ListingSummary, ['distanceKm']));
+
 /** What every list has. `withDistance` appends the distance. */
 const summaryFields = (locale: Locale): Sql<Exclude<keyof ListingSummary, 'distanceKm'>> => ({
-  ...columnsOf(Type.Omit(ListingSummary, ['distanceKm'])),
+  ...SUMMARY_COLUMNS,
   description: `left(description, ${SUMMARY_TEXT_LENGTH})`,
   nextFreeOn: `(SELECT upper(part) FROM unnest(busy) AS part
     WHERE part @> (now() AT TIME ZONE 'America/Toronto')::date AND upper(part) <= ends_on)`,
@@ -94,27 +96,21 @@ export const readerShapeOf = ({ locale, role, userId }: Caller): ReaderShape => 
   isGuest: userId === null,
 });
 
-const listingJsons = new Map<string, string>();
+const LISTING_COLUMNS = columnsOf(Type.Omit(Listing, ['distanceKm', 'adminNotes', 'decision', 'rejectionReason']));
 
 /** SQL of a `Listing`: with the administrators' fields for them, and without personal names for guests. */
 export const listingJson = (reader: Caller): string => listingJsonFor(readerShapeOf(reader));
 
-/** Builds each SQL once. `withRejectionReason` appends the reason. */
-export function listingJsonFor({ locale, isAdmin, isGuest }: ReaderShape): string {
-  const key = [locale, isAdmin, isGuest].join();
-  const json =
-    listingJsons.get(key) ??
-    jsonText({
-      ...columnsOf(Type.Omit(Listing, ['distanceKm', 'adminNotes', 'decision', 'rejectionReason'])),
-      ...summaryFields(locale),
-      description: 'description',
-      images: 'images',
-      ...(isGuest && { contactName: 'NULL::text' }),
-      ...(isAdmin && adminFields),
-    });
-  listingJsons.set(key, json);
-  return json;
-}
+/** `withRejectionReason` appends the reason. */
+export const listingJsonFor = ({ locale, isAdmin, isGuest }: ReaderShape): string =>
+  jsonText({
+    ...LISTING_COLUMNS,
+    ...summaryFields(locale),
+    description: 'description',
+    images: 'images',
+    ...(isGuest && { contactName: 'NULL::text' }),
+    ...(isAdmin && adminFields),
+  });
 
 /** Appends the distance from `origin` to a listing's JSON, where both municipalities are known. */
 export function withDistance(json: string, origin: string | null | undefined, municipality: string | null): string {
