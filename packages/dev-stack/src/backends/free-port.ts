@@ -38,7 +38,7 @@ function reserve(port: number): boolean {
   }
 }
 
-/** Whether a server listens on this port of 127.0.0.1. Takes the port from no server that starts meanwhile. */
+/** Whether a server listens on this port of 127.0.0.1. Connects to it, so that a server that starts meanwhile can still listen. */
 export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });

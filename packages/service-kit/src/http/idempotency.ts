@@ -66,7 +66,7 @@ export async function withIdempotencyKey(
     return { status: earlier.status, json: earlier.json };
   }
   const result = await work();
-  // Replaces an expired key. Finds one that was committed after the query above had begun.
+  // Replaces an expired row. Returns no key where another request has committed its row since `lockKey` read the table.
   const { rows } = await sql`
     insert into idempotency_keys (scope, key, request_hash, status, body)
     values (${scope}, ${key}, ${requestHash}, ${result.status}, ${result.json})

@@ -1,7 +1,7 @@
 import type { EquipmentText } from '@commonyard/contracts/http/assets';
 import { EQUIPMENT_LABELS } from './equipment-texts.ts';
 
-// Apart from the labels: the page of a listing does not load what only forms need.
+// In a module apart from the labels, because only forms use it and the page of a listing loads the labels.
 export const EQUIPMENT_TEXTS = Object.keys(EQUIPMENT_LABELS) as EquipmentText[];
 
 /** The same value for each text that describes the equipment. */

@@ -84,7 +84,7 @@ export function splitMeasures(folded: string): MeasuredPart[] {
 
 /** The measures of a folded text in their canonical form, also those of the sides of a size. */
 export function measuresIn(folded: string): string[] {
-  // Most texts have none, and the patterns are slow.
+  // A measure begins with a digit. Most texts have none, and matching the two patterns below takes long.
   if (!/\d/.test(folded)) return [];
   return [
     ...splitMeasures(folded).flatMap((part) => ('measure' in part ? [part.measure] : [])),
