@@ -36,7 +36,7 @@ export async function benchImages(): Promise<Figure[]> {
     const perSecond = (name: 'uploads' | 'sharp') => median(uploads.map((round) => round[name])).toFixed(1);
     console.log(`  images per second: uploads ${perSecond('uploads')}, sharp ${perSecond('sharp')}`);
 
-    const list = { url: assets.service.url + LIST, headers: await assets.guestHeaders(), perSecond: LISTS_PER_SECOND };
+    const list = { url: assets.service.url + LIST, headers: assets.guestHeaders(), perSecond: LISTS_PER_SECOND };
     await waitUntilOk(list.url, list.headers);
     const measureLists = () => measurePacedP99({ ...list, seconds: SECONDS });
     const lists = await interleavedRounds({
@@ -88,7 +88,7 @@ async function startMedia(folder: string, postgresUrl: string, stopLater: StopLa
   };
   const { url } = stopLater(await startServer('services/media', folder, env, 'any'));
   await waitUntilOk(`${url}/readyz`);
-  const headers = await callerHeaders({ sub: '3', role: 'municipal_operator', municipality: 'smiths-falls' });
+  const headers = callerHeaders({ userId: 3, role: 'municipal_operator', municipality: 'smiths-falls' });
   return { url: `${url}/api/upload/images`, headers };
 }
 

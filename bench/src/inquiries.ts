@@ -47,7 +47,7 @@ export async function benchInquiries(): Promise<Figure[]> {
         LINK_TOKEN_PUBLIC_KEY: linkTokenSettings.LINK_TOKEN_PUBLIC_KEY,
       }),
     );
-    const headers = await callerHeaders({ sub: '1', role: 'admin', municipality: null });
+    const headers = callerHeaders({ userId: 1, role: 'admin', municipality: null });
     const shared = { headers, pid: service.pid, connections: CONNECTIONS };
     const build = (deps: ServiceDeps<Database>) =>
       buildApp({

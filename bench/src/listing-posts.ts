@@ -44,17 +44,15 @@ export async function benchListingPosts(): Promise<Figure[]> {
       AUDIT_LOG_SECRET: 'unused: the bench verifies no audit log',
     };
     const service = stopLater(await startServer('services/assets', folder, env));
-    const users = await Promise.all(
-      Array.from({ length: SENDERS }, (_, n) =>
-        callerHeaders({
-          sub: String(n + 1),
-          role: 'municipal_operator',
-          municipality: `municipality-${n}`,
-          limitFactors: { account: UNLIMITED, municipality: UNLIMITED },
-        }),
-      ),
+    const users = Array.from({ length: SENDERS }, (_, n) =>
+      callerHeaders({
+        userId: n + 1,
+        role: 'municipal_operator',
+        municipality: `municipality-${n}`,
+        limitFactors: { account: UNLIMITED, municipality: UNLIMITED },
+      }),
     );
-    const guest = await callerHeaders({ sub: 'anonymous', role: null, municipality: null });
+    const guest = callerHeaders({ userId: null, role: null, municipality: null });
     await waitUntilOk(`${service.url}/api/assets?limit=1`, guest);
 
     const url = `${service.url}/api/assets`;

@@ -26,7 +26,7 @@ import { runTransactionLoop } from './support/transaction-loop.ts';
 const LOANS = 60_000;
 const CONNECTIONS = 8;
 const NOWHERE = 'http://127.0.0.1:9';
-const OFFICER = { sub: '2', role: 'municipal_admin', municipality: 'smiths-falls' };
+const OFFICER = { userId: 2, role: 'municipal_admin', municipality: 'smiths-falls' } as const;
 
 const { keys, publicKey, callerHeaders } = createCallerSigner('loans');
 
@@ -67,9 +67,9 @@ async function benchReads(
   const requests = {
     availability: {
       path: '/api/availability/1',
-      headers: await callerHeaders({ sub: 'anonymous', role: null, municipality: null }),
+      headers: callerHeaders({ userId: null, role: null, municipality: null }),
     },
-    list: { path: '/api/loans', headers: await callerHeaders(OFFICER) },
+    list: { path: '/api/loans', headers: callerHeaders(OFFICER) },
   };
   const statements = await recordRequests({ databaseUrl, callerKeys: [keys.publicKey], build }, requests);
   const endpoint = ({ path, headers }: typeof requests.list) => ({
@@ -100,7 +100,7 @@ async function benchReads(
 }
 
 async function benchAcceptance(folder: string, databaseUrl: string, url: string): Promise<Figure[]> {
-  const headers = await callerHeaders(OFFICER);
+  const headers = callerHeaders(OFFICER);
   await waitUntilOk(`${url}/api/loans/1`, headers);
   // Each acceptance needs a loan of its own: the service counts from the first one up, the transactions from the middle.
   let last = 0;
@@ -159,7 +159,7 @@ const LIST = '/api/assets?type=available_asset&category=construction&status=avai
 
 async function benchDatedList(folder: string, stopLater: StopLater): Promise<Figure[]> {
   const { service, guestHeaders } = await startAssets(folder, stopLater);
-  const headers = await guestHeaders();
+  const headers = guestHeaders();
   const dated = `${LIST}&${new URLSearchParams(LENT_DAYS).toString()}`;
   await waitUntilOk(service.url + dated, headers);
   const listings = (await (await fetch(service.url + dated, { headers })).json()) as object[];

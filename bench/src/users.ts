@@ -39,10 +39,10 @@ const notificationsSigner = createCallerSigner('notifications');
 export async function benchUsers(): Promise<Figure[]> {
   return withServers(async (folder, stopLater) => {
     const postgres = stopLater(await startPostgres({ dataDir: join(folder, 'postgres'), durable: false }));
-    const admin = { sub: '1', role: 'admin', municipality: null };
+    const admin = { userId: 1, role: 'admin', municipality: null } as const;
     const headers = {
-      users: await identitySigner.callerHeaders(admin),
-      notifications: await notificationsSigner.callerHeaders(admin),
+      users: identitySigner.callerHeaders(admin),
+      notifications: notificationsSigner.callerHeaders(admin),
     };
 
     const identityUrl = await createDatabase(postgres.url, 'identity', identityMigrations, MANY_USERS);

@@ -8,7 +8,7 @@ it('signs headers that a service accepts', async () => {
   const app = fastify();
   app.addHook('onRequest', callerHook('assets', [keys.publicKey]));
   app.get('/', ({ caller }) => ({ ...caller }));
-  const headers = await callerHeaders({ sub: '1', role: 'admin', municipality: null });
+  const headers = callerHeaders({ userId: 1, role: 'admin', municipality: null });
   const response = await app.inject({ url: '/', headers });
   expect([response.statusCode, response.json()]).toEqual([200, expect.objectContaining({ userId: 1, role: 'admin' })]);
 });

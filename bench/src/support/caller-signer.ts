@@ -1,9 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { SignJWT } from 'jose';
-import { CALLER_HEADER, type LimitFactors } from '@commonyard/service-kit/auth/caller';
-import { keyIdOf } from '@commonyard/service-kit/auth/caller-keys';
-
-type CallerClaims = { sub: string; role: string | null; municipality: string | null; limitFactors?: LimitFactors };
+import { CALLER_HEADER, signCaller, type Caller } from '@commonyard/service-kit/auth/caller';
+import { TEST_LIFETIME_SECONDS } from '@commonyard/testing/callers';
 
 /** A key pair in place of the gateway's, and signed caller headers that are valid for one hour. */
 export function createCallerSigner(audience: string) {
@@ -11,14 +8,8 @@ export function createCallerSigner(audience: string) {
   return {
     keys,
     publicKey: keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
-    callerHeaders: async (claims: CallerClaims): Promise<Record<string, string>> => {
-      const token = await new SignJWT({ locale: 'en', ...claims })
-        .setProtectedHeader({ alg: 'EdDSA', kid: keyIdOf(keys.publicKey) })
-        .setIssuer('gateway')
-        .setAudience(audience)
-        .setExpirationTime('1h')
-        .sign(keys.privateKey);
-      return { [CALLER_HEADER]: token };
-    },
+    callerHeaders: (caller: Omit<Caller, 'locale'>): Record<string, string> => ({
+      [CALLER_HEADER]: signCaller({ locale: 'en', ...caller }, audience, keys.privateKey, TEST_LIFETIME_SECONDS),
+    }),
   };
 }

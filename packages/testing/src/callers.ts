@@ -7,6 +7,9 @@ import { NETWORK_HEADER } from '@commonyard/service-kit/http/network';
 /** The key pair that replaces the gateway's in this test process. */
 export const testKeys = generateKeyPairSync('ed25519');
 
+/** Longer than any suite takes on a busy machine. */
+export const TEST_LIFETIME_SECONDS = 3_600;
+
 type Headers = Record<string, string>;
 
 /**
@@ -17,7 +20,12 @@ export function callers(audience: string | string[]) {
   const as =
     (role: Role | null, userId: number | null, municipality: string | null) =>
     async (over: Partial<Caller> = {}): Promise<Headers> => ({
-      [CALLER_HEADER]: signCaller({ userId, role, municipality, locale: 'en', ...over }, audience, testKeys.privateKey),
+      [CALLER_HEADER]: signCaller(
+        { userId, role, municipality, locale: 'en', ...over },
+        audience,
+        testKeys.privateKey,
+        TEST_LIFETIME_SECONDS,
+      ),
     });
   return {
     guest: async (over: Partial<Caller> = {}): Promise<Headers> => ({
