@@ -82,7 +82,7 @@ function postingConditions({ filters, bind }: BoundQuery): Sql[] {
   if (filters.municipality) {
     const codes = bind((input) => input.filters.municipalities!.map(placeCode));
     // Postgres hashes a subquery that it cannot join, and compares an array one by one.
-    conditions.push(sql`p.place IN (SELECT unnest(${codes}::smallint[]))`);
+    conditions.push(sql`(p.place IN (SELECT unnest(${codes}::smallint[]))) IS TRUE`);
   }
   if (filters.dates) {
     const firstDay = bind((input) => dayCode(input.filters.dates!.from));
