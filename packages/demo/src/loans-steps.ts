@@ -33,6 +33,15 @@ const line = (
   description?: string,
 ): QuoteLineBody => ({ kind, unit, quantity, rateCents, hst: true, ...(description && { description }) });
 
+/** `openDays`: how long it can be accepted. */
+function quote(daysAgo: number, by: number, openDays: number, lines: QuoteLineBody[], note?: string): Step {
+  return { action: 'quote', daysAgo, by, lines, openDays, ...(note && { note }) };
+}
+const accept = (daysAgo: number, by: number): Step => ({ action: 'accept', daysAgo, by });
+function end(action: 'decline' | 'cancel', daysAgo: number, by: number, reason: string): Step {
+  return { action, daysAgo, by, reason };
+}
+
 /** A loan in every state, of listings that have terms. */
 const LOANS: DemoLoan[] = [
   {
@@ -55,16 +64,15 @@ const LOANS: DemoLoan[] = [
     transport: true,
     purpose: 'Trenching for a culvert on Queen Street.',
     steps: [
-      {
-        action: 'quote',
-        daysAgo: 2,
-        by: HASTINGS,
-        openDays: 12,
-        lines: [line('rental', 'week', 1, 152_000), line('transport', 'once', 1, 18_000, 'Float, both ways')],
-        note: 'The narrow bucket comes with it.',
-      },
+      quote(
+        2,
+        HASTINGS,
+        12,
+        [line('rental', 'week', 1, 152_000), line('transport', 'once', 1, 18_000, 'Float, both ways')],
+        'The narrow bucket comes with it.',
+      ),
       // Above the limit of an operator: a proposal to the officer.
-      { action: 'accept', daysAgo: 1, by: OPERATOR },
+      accept(1, OPERATOR),
     ],
   },
   {
@@ -77,24 +85,12 @@ const LOANS: DemoLoan[] = [
     hours: 32,
     purpose: 'Ditching along County Road 12.',
     steps: [
-      {
-        action: 'quote',
-        daysAgo: 4,
-        by: OFFICER,
-        openDays: 10,
-        lines: [line('rental', 'week', 1, 220_000), line('operator', 'hour', 32, 6_000)],
-      },
-      {
-        action: 'quote',
-        daysAgo: 2,
-        by: MANAGER,
-        openDays: 9,
-        lines: [
-          line('rental', 'week', 1, 220_000),
-          line('operator', 'hour', 32, 6_000),
-          line('discount', 'once', 1, 25_000, 'We bring our own fuel'),
-        ],
-      },
+      quote(4, OFFICER, 10, [line('rental', 'week', 1, 220_000), line('operator', 'hour', 32, 6_000)]),
+      quote(2, MANAGER, 9, [
+        line('rental', 'week', 1, 220_000),
+        line('operator', 'hour', 32, 6_000),
+        line('discount', 'once', 1, 25_000, 'We bring our own fuel'),
+      ]),
     ],
   },
   {
@@ -104,10 +100,7 @@ const LOANS: DemoLoan[] = [
     by: MANAGER,
     daysAgo: 9,
     purpose: 'Snow removal in the hamlets while our blower is in the shop.',
-    steps: [
-      { action: 'quote', daysAgo: 8, by: HASTINGS, openDays: 7, lines: [line('rental', 'week', 1, 280_000)] },
-      { action: 'accept', daysAgo: 6, by: MANAGER },
-    ],
+    steps: [quote(8, HASTINGS, 7, [line('rental', 'week', 1, 280_000)]), accept(6, MANAGER)],
   },
   {
     id: 5,
@@ -118,14 +111,8 @@ const LOANS: DemoLoan[] = [
     transport: true,
     purpose: 'Back-up power for the arena during the switchgear replacement.',
     steps: [
-      {
-        action: 'quote',
-        daysAgo: 7,
-        by: HASTINGS,
-        openDays: 7,
-        lines: [line('rental', 'week', 1, 130_000), line('transport', 'once', 1, 12_000)],
-      },
-      { action: 'accept', daysAgo: 5, by: OFFICER },
+      quote(7, HASTINGS, 7, [line('rental', 'week', 1, 130_000), line('transport', 'once', 1, 12_000)]),
+      accept(5, OFFICER),
     ],
   },
   {
@@ -135,14 +122,7 @@ const LOANS: DemoLoan[] = [
     by: HEARST,
     daysAgo: 10,
     purpose: 'Déchiquetage des branches après la tempête.',
-    steps: [
-      {
-        action: 'decline',
-        daysAgo: 9,
-        by: HASTINGS,
-        reason: 'Hearst is too far for a machine that we lend to neighbours.',
-      },
-    ],
+    steps: [end('decline', 9, HASTINGS, 'Hearst is too far for a machine that we lend to neighbours.')],
   },
   {
     id: 7,
@@ -152,14 +132,9 @@ const LOANS: DemoLoan[] = [
     daysAgo: 14,
     purpose: 'Sidewalks of the county building.',
     steps: [
-      { action: 'quote', daysAgo: 13, by: HASTINGS, openDays: 7, lines: [line('rental', 'week', 1, 180_000)] },
-      { action: 'accept', daysAgo: 12, by: MANAGER },
-      {
-        action: 'cancel',
-        daysAgo: 7,
-        by: HASTINGS,
-        reason: 'The auger gearbox failed, and the part arrives in January.',
-      },
+      quote(13, HASTINGS, 7, [line('rental', 'week', 1, 180_000)]),
+      accept(12, MANAGER),
+      end('cancel', 7, HASTINGS, 'The auger gearbox failed, and the part arrives in January.'),
     ],
   },
   {
@@ -180,10 +155,7 @@ const LOANS: DemoLoan[] = [
     by: OPERATOR,
     daysAgo: 45,
     purpose: 'Power for the fall fair.',
-    steps: [
-      { action: 'quote', daysAgo: 44, by: HASTINGS, openDays: 10, lines: [line('rental', 'week', 2, 130_000)] },
-      { action: 'accept', daysAgo: 42, by: OFFICER },
-    ],
+    steps: [quote(44, HASTINGS, 10, [line('rental', 'week', 2, 130_000)]), accept(42, OFFICER)],
     endedDaysAgo: 19,
   },
 ];

@@ -1,6 +1,6 @@
 import type { GeneratedAlways, Kysely, Transaction } from 'kysely';
-import type { Approval, InvitedRole, Locale, MunicipalityTier, Role } from '@commonyard/contracts/identity.values';
-import type { MunicipalityType } from '@commonyard/contracts/municipalities';
+import type { Approval, InvitedRole, Locale, Role } from '@commonyard/contracts/identity.values';
+import type { MunicipalityRecord } from '@commonyard/contracts/municipalities';
 import type { CreatedAt, Generated, Timestamp } from '@commonyard/service-kit/db/database';
 import type { AuditLog, AuditLogTable } from '@commonyard/service-kit/audit/tables';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
@@ -9,17 +9,8 @@ import type { FormNoncesTable } from '@commonyard/service-kit/forms/form-nonces'
 import type { UsageCountersTable } from '@commonyard/service-kit/limits/usage-limits';
 
 /** Reference data. The `search*` columns hold the names without case and accents. */
-export type MunicipalitiesTable = {
-  id: string;
-  nameEn: string;
+export type MunicipalitiesTable = Omit<MunicipalityRecord, 'nameFr'> & {
   nameFr: string;
-  type: MunicipalityType;
-  tier: MunicipalityTier;
-  upperTier: string | null;
-  regionGroup: string;
-  population: number;
-  latitude: number;
-  longitude: number;
   searchEn: string;
   searchFr: string;
   searchText: string;

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 type Props = ComponentProps<typeof chakra.input>;
 
 export const Checkbox = (props: Props) => (
-  <chakra.input type="checkbox" w="5" h="5" flexShrink={0} accentColor="brand.solid" {...props} />
+  <chakra.input type="checkbox" boxSize="5" flexShrink={0} accentColor="brand.solid" {...props} />
 );
 
 export const CheckboxLine = ({ children, ...input }: Props) => (

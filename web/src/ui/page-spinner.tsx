@@ -10,8 +10,7 @@ export function PageSpinner({ title }: { title: string }) {
       <chakra.output display="grid" placeItems="center" minH="calc(100dvh - {sizes.40})">
         <chakra.span
           aria-hidden
-          w="10"
-          h="10"
+          boxSize="10"
           borderRadius="full"
           borderWidth="4px"
           borderColor="bg.muted"

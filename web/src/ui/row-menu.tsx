@@ -25,8 +25,7 @@ export function RowMenu({ title, children }: { title: string; children: ReactNod
         placeItems="center"
         gridColumn="2"
         gridRow="1 / 3"
-        w="11"
-        h="11"
+        boxSize="11"
         borderRadius="l2"
         cursor="pointer"
         _hover={{ bg: 'bg.muted' }}

@@ -15,8 +15,7 @@ export function AccountLink() {
       aria-haspopup="dialog"
       display="grid"
       placeItems="center"
-      w="11"
-      h="11"
+      boxSize="11"
       borderRadius="full"
     >
       <UserInitials name={user.name} size="9" />

@@ -20,8 +20,7 @@ export const UserInitials = ({ name, size = '10' }: { name: string; size?: strin
     flexShrink={0}
     display="grid"
     placeItems="center"
-    w={size}
-    h={size}
+    boxSize={size}
     borderRadius="full"
     bg="spruce.100"
     color="spruce.900"

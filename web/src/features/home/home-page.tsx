@@ -90,8 +90,7 @@ export function HomePage({ latest, availablePreview, neededPreview }: Props) {
                   display="grid"
                   placeItems="center"
                   flexShrink={0}
-                  w="11"
-                  h="11"
+                  boxSize="11"
                   borderRadius="full"
                   bg="brand.solid"
                   color="brand.contrast"

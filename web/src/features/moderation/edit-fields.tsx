@@ -106,8 +106,7 @@ function StatusField({ name = 'status' }: { name?: string }) {
               value={status}
               checked={field.value === status}
               aria-describedby={`${name}-${status}`}
-              w="4.5"
-              h="4.5"
+              boxSize="4.5"
               mt="0.75"
               flexShrink={0}
               accentColor="brand.solid"

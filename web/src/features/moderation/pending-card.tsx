@@ -73,7 +73,7 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
       <Stack gap="2" p="4" minW="0">
         <Cluster justifyContent="space-between" alignItems="baseline" columnGap="4">
           <Box display="flex" gap="3" minW="0">
-            <chakra.label display="grid" placeItems="center" w="8" h="8" ms="-1.5" flexShrink={0} cursor="pointer">
+            <chakra.label display="grid" placeItems="center" boxSize="8" ms="-1.5" flexShrink={0} cursor="pointer">
               <VisuallyHidden>{t('Select {title}', { title: card.title })}</VisuallyHidden>
               <Checkbox checked={isSelected} onChange={({ target }) => onSelect(target.checked)} />
             </chakra.label>

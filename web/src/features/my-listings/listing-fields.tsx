@@ -156,8 +156,7 @@ function TagsField() {
                 onClick={() => remove(one)}
                 display="grid"
                 placeItems="center"
-                w="8"
-                h="8"
+                boxSize="8"
                 flexShrink={0}
                 borderRadius="full"
                 cursor="pointer"

@@ -20,8 +20,7 @@ export function Bell() {
       display="grid"
       placeItems="center"
       flexShrink={0}
-      w="11"
-      h="11"
+      boxSize="11"
       borderRadius="l2"
       color="inherit"
       _hover={{ bg: 'bg.muted' }}

@@ -25,7 +25,7 @@ export function LatestEvents() {
         const isUnread = readAt === null;
         return (
           <Row as="li" key={id} position="relative" gap="3" minH={{ base: '12', md: '9' }}>
-            <Box aria-hidden flexShrink={0} w="2" h="2" borderRadius="full" bg={isUnread ? 'accent.solid' : 'border'} />
+            <Box aria-hidden flexShrink={0} boxSize="2" borderRadius="full" bg={isUnread ? 'accent.solid' : 'border'} />
             <NotificationLink
               path={path}
               onClick={() => isUnread && mark(notification)}

@@ -57,8 +57,7 @@ const KindLink = ({ to, icon: Icon, title, text, action }: ChoiceProps) => (
     <chakra.span
       display="grid"
       placeItems="center"
-      w="14"
-      h="14"
+      boxSize="14"
       borderRadius="full"
       bg="brand.subtle"
       color="brand.fg"

@@ -141,8 +141,7 @@ export function FormSection({ number, title, children }: { number: number; title
           display="grid"
           placeItems="center"
           flexShrink={0}
-          w="8"
-          h="8"
+          boxSize="8"
           borderRadius="full"
           bg="brand.subtle"
           color="brand.fg"

@@ -16,8 +16,7 @@ export function Radio({ name, value, isFirst, accentColor }: RadioProps) {
       id={isFirst ? name : undefined}
       value={value}
       checked={field.value === value}
-      w="4.5"
-      h="4.5"
+      boxSize="4.5"
       flexShrink={0}
       accentColor={accentColor}
       outline="none"

@@ -3,7 +3,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../links.tsx';
 
 export const LogoIcon = () => (
-  <chakra.svg viewBox="0 0 32 32" w="8" h="8" aria-hidden flexShrink={0}>
+  <chakra.svg viewBox="0 0 32 32" boxSize="8" aria-hidden flexShrink={0}>
     <rect width="32" height="32" rx="8" fill="#0F6658" />
     <path
       d="M8 23V12l8-5 8 5v11"
