@@ -7,7 +7,8 @@ export default {
   transform: {},
   coverageProvider: 'v8',
   testMatch: ['**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  // `npm run e2e:product` runs the tests that start the whole product.
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.product\\.test\\.ts$'],
   // It bounds how long a broken test hangs; a busy machine takes its time.
   testTimeout: 120_000,
   // A test that fails half-way leaves its servers open; the run must end all the same.

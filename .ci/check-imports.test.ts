@@ -2,7 +2,14 @@ import { deepEqual } from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
 import { test } from 'node:test';
-import { findImportProblems, IMPORTS, NATS_FILES, WEB_LAYERS, WITH_CIRCLES } from './check-imports.ts';
+import {
+  findImportProblems,
+  IMPORTS,
+  NATS_FILES,
+  PRODUCT_STARTERS,
+  WEB_LAYERS,
+  WITH_CIRCLES,
+} from './check-imports.ts';
 
 /** The folders of the table, with two services in place of `services/*`. */
 const FOLDERS = Object.keys(IMPORTS).flatMap((row) =>
@@ -322,3 +329,23 @@ test('reports a circle of a folder and a file beside it, and none of tests', () 
   deepEqual(planted('a.ts'), ['circle of folders: gateway/src/one -> gateway/src/two.ts -> gateway/src/one']);
   deepEqual(planted('a.test.ts'), []);
 });
+
+for (const [starter, from] of [
+  ['@commonyard/testing/product', 'services/assets/test'],
+  ['@commonyard/testing/product', 'e2e/permissions'],
+  ['../src/replicas.ts', 'e2e/deployment/test'],
+] as const)
+  test(`only product tests of ${from} may import ${starter}, directly or by a fixture`, () => {
+    const starters = Object.fromEntries(PRODUCT_STARTERS.map((file) => [file, '']));
+    const problemsOf = (files: Record<string, string>) =>
+      check({ ...starters, ...files }).filter((problem) => problem.includes('e2e:product'));
+    const start = `import { start } from '${starter}';`;
+    const problem = (file: string) =>
+      `${file} starts the product: name it *.product.test.ts, so that npm run e2e:product runs it`;
+    deepEqual(problemsOf({ [`${from}/a.test.ts`]: start }), [problem(`${from}/a.test.ts`)]);
+    deepEqual(problemsOf({ [`${from}/a.product.test.ts`]: start }), []);
+    deepEqual(problemsOf({ [`${from}/a.test.ts`]: start.replace('import', 'import type') }), []);
+    const fixture = { [`${from}/fixture.ts`]: start, [`${from}/b.test.ts`]: `import './fixture.ts';` };
+    deepEqual(problemsOf(fixture), [problem(`${from}/b.test.ts`)]);
+    deepEqual(problemsOf({ 'e2e/journeys/a.test.ts': start }), []);
+  });

@@ -102,7 +102,25 @@ export function findImportProblems(sources: Sources): string[] {
     ...findUnusedModules(imports, sources),
     ...findCircles(imports).map((circle) => `import circle: ${circle.join(' -> ')}`),
     ...findRoomCircles(imports),
+    ...findProductTests(imports),
   ];
+}
+
+/** Modules that start the whole product as processes. */
+export const PRODUCT_STARTERS = ['packages/testing/src/product.ts', 'e2e/deployment/src/replicas.ts'];
+
+/** Tests that `npm test` would run, although they start the product, directly or by what they import. */
+function findProductTests(imports: Import[]): string[] {
+  const importers = Map.groupBy(
+    imports.filter(({ isType }) => !isType),
+    ({ target }) => target?.replace(/^packages\/testing\/(?!src\/)(.+)$/, 'packages/testing/src/$1.ts'),
+  );
+  const withOwnCommand = /^e2e\/(?:journeys|crawl|deployment\/(?:compose|cluster))\//;
+  const reached = new Set(PRODUCT_STARTERS);
+  for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer.file);
+  return [...reached]
+    .filter((file) => /(?<!\.product)\.test\.ts$/.test(file) && !withOwnCommand.test(file))
+    .map((file) => `${file} starts the product: name it *.product.test.ts, so that npm run e2e:product runs it`);
 }
 
 /** Circles of folders, at every level below `src`. Tests may import from everywhere. */

@@ -56,7 +56,7 @@ const stepsOf = (lines: string[]) =>
 test('runs every step and prints the sum last', () => {
   provideHelm();
   const { status, lastLine, steps, stdout } = runScript({ CI: 'true' });
-  const names = 'Install Chromium Format Lint Types Build Checks Chart Tests Journeys Crawl Fuzz Chaos Compose';
+  const names = 'Install Chromium Format Lint Types Build Checks Chart Tests Product Journeys Crawl Fuzz Chaos Compose';
   deepEqual(
     steps,
     names.split(' ').map((name) => `${name} passed`),

@@ -1,8 +1,4 @@
 import preset from '../jest.preset.mjs';
 
-// The tests of `npm test`. One worker: the permission table starts the whole product.
-export default {
-  ...preset,
-  roots: ['permissions', 'product', 'fuzz', 'deployment/src', 'deployment/test'],
-  maxWorkers: 1,
-};
+// The tests of `npm test` and `npm run e2e:product`.
+export default { ...preset, roots: ['permissions', 'product', 'fuzz', 'deployment/src', 'deployment/test'] };
