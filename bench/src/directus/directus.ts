@@ -50,7 +50,7 @@ export async function benchDirectus(): Promise<Figure[]> {
     const { postgresUrl, service, guestHeaders } = await startAssets(folder, stopLater);
     const table = { databaseUrl: postgresUrl, searchPath: ['public', 'assets'], table: 'listings' };
     const directus = stopLater(await startDirectus(folder, table));
-    const headers = await guestHeaders();
+    const headers = guestHeaders();
     const own = { url: service.url + LIST, headers, connections: CONNECTIONS };
     const theirs = { url: encodeURI(directus.url + DIRECTUS_LIST), connections: CONNECTIONS };
     await assertSameListings(own, theirs);
