@@ -3,6 +3,8 @@ import config from './jest.config.mjs';
 
 export default {
   ...config,
+  // Each test file starts up to a dozen processes: with three at once, requests that must not fail wait too long for a processor.
+  maxWorkers: 2,
   projects: config.projects.map((project) => ({
     ...project,
     testMatch: ['**/*.product.test.ts'],
