@@ -153,7 +153,7 @@ describe('nearest first among 100,000 listings', () => {
     ...placed.map(([query, limit]) => [`?${TORONTO}&sort=distance${query}`, limit] as const),
     [`?${TORONTO}&radiusKm=200`, 20_000],
     [`?${TORONTO}&radiusKm=50&${DATES}`, 12_000],
-    // Many match: it stops at the page, and counts up to the cap.
+    // Many listings match: the page stops at its last row, the count at its cap.
     [`?${TORONTO}&radiusKm=200&search=${common}`, 5_000],
     [`?type=available&${DATES}`, 12_000],
     [`?type=available&${DATES}&category=construction`, 12_000],

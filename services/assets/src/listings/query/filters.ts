@@ -81,10 +81,12 @@ function condition(name: FilterName, { filters, bind }: BoundQuery): Sql {
   if (name === 'sameSenderAs') return sql`${field} = (SELECT sender_key FROM listings WHERE id = ${one})`;
   if (filters[name] === 'one') return sql`${field} = ${one}`;
   const all = sql`${bind((input) => valuesOf(input.filters))}::text[]`;
-  // Hundreds of municipalities: Postgres hashes a subquery that it cannot join, and compares an array one by one.
-  if (name === 'municipality') return sql`(${field} IN (SELECT unnest(${all}))) IS TRUE`;
+  if (name === 'municipality') return isAmong(field, all);
   return sql`${field} = ANY(${all})`;
 }
+
+/** Whether a value is one of hundreds: Postgres hashes a subquery that it cannot join, and compares an array one by one. */
+export const isAmong = (value: Sql, all: Sql): Sql => sql`(${value} IN (SELECT unnest(${all}))) IS TRUE`;
 
 const firstDay = ({ bind }: BoundQuery): Sql => sql`${bind(({ filters }) => filters.dates!.from)}::date`;
 const lastDay = ({ bind }: BoundQuery): Sql => sql`${bind(({ filters }) => filters.dates!.to)}::date`;

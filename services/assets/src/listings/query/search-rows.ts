@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { RATE_TYPES, REGIONS } from '@commonyard/contracts/assets.values';
 import { categoryCode, dayCode, facetsCode, partitionOf, placeCode } from '../../search/partitions.ts';
-import { allOf, filterConditions } from './filters.ts';
+import { allOf, filterConditions, isAmong } from './filters.ts';
 import type { BoundQuery, Filters, RowsShape, Sql, StatementInput, VisibilityScope } from './model.ts';
 import { isAfterCursor } from './sort.ts';
 import { scopeConditions } from './visibility.ts';
@@ -81,8 +81,7 @@ function postingConditions({ filters, bind }: BoundQuery): Sql[] {
   }
   if (filters.municipality) {
     const codes = bind((input) => input.filters.municipalities!.map(placeCode));
-    // Postgres hashes a subquery that it cannot join, and compares an array one by one.
-    conditions.push(sql`(p.place IN (SELECT unnest(${codes}::smallint[]))) IS TRUE`);
+    conditions.push(isAmong(sql`p.place`, sql`${codes}::smallint[]`));
   }
   if (filters.dates) {
     const firstDay = bind((input) => dayCode(input.filters.dates!.from));
