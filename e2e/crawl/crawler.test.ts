@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
+import { baseUrl } from '../src/demo-api.ts';
 import { useBrowser } from '../src/pages.ts';
 import { URLS_BY_ROUTE } from './urls-by-route.ts';
 import { crawl } from './crawler.ts';
@@ -55,6 +56,17 @@ it('reports controls that have no effect, are disabled without a reason, covered
     'page > button: Under: covered',
     'console: pressed twice',
   ]);
+});
+
+it('reads the page that follows if a navigation interrupts the reading', async () => {
+  const { page, driver } = await openSession();
+  await driver.load(new URL('/auth/reset', baseUrl).href);
+  await page.evaluate(() =>
+    Object.assign((globalThis as object as { crawl: object }).crawl, { dialog: () => new Promise(() => {}) }),
+  );
+  const dialog = driver.dialog();
+  await driver.load(new URL('/contact', baseUrl).href);
+  expect(await dialog).toBe('');
 });
 
 it('continues in another page where the browser delivers no mouse presses', async () => {

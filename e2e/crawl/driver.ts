@@ -77,13 +77,28 @@ export class Driver {
     return this.#snapshotNow();
   }
   #snapshotNow(): Promise<Snapshot> {
-    return this.#page.evaluate(
-      (runId) => ({ dialog: window.crawl.dialog(), controls: window.crawl.controls(runId) }),
-      this.#runId,
+    return this.#read(() =>
+      this.#page.evaluate(
+        (runId) => ({ dialog: window.crawl.dialog(), controls: window.crawl.controls(runId) }),
+        this.#runId,
+      ),
     );
   }
   dialog(): Promise<string> {
-    return this.#page.evaluate(() => window.crawl.dialog());
+    return this.#read(() => this.#page.evaluate(() => window.crawl.dialog()));
+  }
+  #locate(key: string) {
+    return this.#read(() =>
+      this.#page.evaluate(([key, runId]) => window.crawl.locate(key!, runId!), [key, this.#runId]),
+    );
+  }
+  /** Reads the page. If a navigation that a click has begun interrupts it, reads the page that follows. */
+  async #read<T>(read: () => Promise<T>): Promise<T> {
+    return read().catch(async (error: unknown) => {
+      if (!String(error).includes('Execution context was destroyed')) throw error;
+      await this.#page.waitForLoadState();
+      return read();
+    });
   }
 
   async back(): Promise<void> {
@@ -97,7 +112,7 @@ export class Driver {
   }
 
   async has(key: string): Promise<boolean> {
-    const target = await this.#page.evaluate(([name, runId]) => window.crawl.locate(name!, runId!), [key, this.#runId]);
+    const target = await this.#locate(key);
     return target !== undefined && target !== null;
   }
 
@@ -106,7 +121,7 @@ export class Driver {
     const page = this.#page;
     let target: Target | undefined;
     for (let tries = 0; tries < 3 && !target; tries++) {
-      target = await page.evaluate(([key, runId]) => window.crawl.locate(key!, runId!), [key, this.#runId]);
+      target = await this.#locate(key);
       if (!target) await this.waitUntilIdle();
     }
     if (!target) return undefined;
