@@ -38,7 +38,7 @@ const SCREENS: Record<string, (fixture: LongWordsFixture) => string[]> = {
   '/guest-inquiry': ({ guestThread }) => [guestThread],
   '/post-items': () => ['/post-items'],
   '/post-available-item': () => ['/post-available-item'],
-  '/post-needed-item': () => ['/post-needed-item'],
+  '/post-needed-item': () => ['/post-needed-item', `/post-needed-item?post_title=${WORD}`],
   '/contact': () => ['/contact'],
   '/edit-asset/$id': ({ listings }) => [`/edit-asset/${listings.decided}`, `/edit-asset/${listings.byGuest}`],
   '/browse': ({ listings }) => [`/browse?q=${WORD}`, `/browse?q=WWWW&asset=${listings.byGuest}`, '/browse?tab=needed'],
@@ -55,6 +55,7 @@ const SCREENS: Record<string, (fixture: LongWordsFixture) => string[]> = {
   ],
   '/listings': ({ listings }) => [
     `/listings?q=${WORD}`,
+    `/listings?new=true&post_title=${WORD}`,
     `/listings?asset=${listings.posted}`,
     `/listings?edit=${listings.posted}`,
     '/listings?tab=pending',

@@ -5,6 +5,7 @@ import { listingCardId } from '../entities/listing/listing-card.tsx';
 import { LISTING_TYPE_BY_TAB, type ListingsSearch, type ListingTab } from '../entities/listing/listing.search.ts';
 import { useInquired } from '../entities/inquiry/inquired-listings.ts';
 import { canManageListing } from '../entities/listing/listing.policy.ts';
+import { NO_PREFILL, readPrefill } from '../entities/listing/post-prefill.ts';
 import { listingQuery } from '../entities/listing/listing.queries.ts';
 import { isActing } from '../entities/user/session.ts';
 import { readInquiredDays } from '../features/inquire/inquired-days.ts';
@@ -24,7 +25,7 @@ export function ListingDialogs({ user, search, onSearch, tab }: Props) {
   const { asset } = search;
   const close = () => {
     onSearch(
-      { asset: undefined, edit: undefined, inquire: undefined, lending: undefined, new: undefined },
+      { asset: undefined, edit: undefined, inquire: undefined, lending: undefined, new: undefined, ...NO_PREFILL },
       { replace: true },
     );
     focusPage(asset);
@@ -32,12 +33,14 @@ export function ListingDialogs({ user, search, onSearch, tab }: Props) {
   return search.new ? (
     <CreateDialog
       type={LISTING_TYPE_BY_TAB[tab]}
+      prefill={readPrefill(search)}
       onClose={close}
       onCreated={({ id }) => {
         // Clear the filters, so that the list shows the new listing.
         onSearch(
           {
             new: undefined,
+            ...NO_PREFILL,
             q: undefined,
             region: undefined,
             category: undefined,

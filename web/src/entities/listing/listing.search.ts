@@ -1,6 +1,7 @@
 import { TOOLS_CATEGORIES, TOOLS_REGIONS, type ListingType } from '@commonyard/contracts/assets.values';
 import type { Role } from '@commonyard/contracts/identity.values';
 import { oneOf, searchText } from '@commonyard/contracts/search-params.values';
+import { readPrefill } from './post-prefill.ts';
 import { pageNumber, positiveInteger, toSearch } from '../../lib/search-params.ts';
 
 export const LISTING_TABS = ['available', 'needed', 'pending'] as const;
@@ -24,6 +25,7 @@ export function readListingsSearch(search: Record<string, unknown>) {
     inquire: (asset !== undefined && search['inquire'] === true) || undefined,
     lending: (asset !== undefined && search['lending'] === true) || undefined,
     new: search['new'] === true || undefined,
+    ...(search['new'] === true && readPrefill(search)),
   });
 }
 

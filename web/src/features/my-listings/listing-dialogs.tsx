@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { ListingType } from '@commonyard/contracts/assets.values';
+import { TOOLS_CATEGORIES, type ListingType } from '@commonyard/contracts/assets.values';
 import type { CreateListingBody, Listing } from '@commonyard/contracts/http/assets';
 import { today } from '@commonyard/contracts/search-params.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
-import { openDraft, DraftForm } from '../../ui/forms/draft-form.tsx';
+import { openDraft, DraftForm, OtherDraft } from '../../ui/forms/draft-form.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DialogButtons, DirtyGuard } from '../../ui/forms/dialog-buttons.tsx';
 import { ListingFields } from './listing-fields.tsx';
@@ -23,12 +23,19 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@commonyard/contracts/http/identity';
 import { editedListingQuery, listingKeys } from '../../entities/listing/listing.queries.ts';
+import { categoryAmong } from '../../entities/listing/listing-rules.ts';
+import { draftNameOf, NO_PREFILL, type PostPrefill } from '../../entities/listing/post-prefill.ts';
 import { saveEdit } from '../../entities/listing/listing-changes.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { canManageListing } from '../../entities/listing/listing.policy.ts';
 
-type Props = { type: ListingType; onClose: () => void; onCreated: (listing: Listing) => void };
+type Props = {
+  type: ListingType;
+  prefill: PostPrefill;
+  onClose: () => void;
+  onCreated: (listing: Listing) => void;
+};
 
 export function CreateListingDialog(props: Props) {
   const { t } = useTranslation();
@@ -43,14 +50,17 @@ export function CreateListingDialog(props: Props) {
       }
       onClose={props.onClose}
     >
-      <CreateForm {...props} />
+      <CreateForm key={draftNameOf('', props.prefill)} {...props} />
     </FormDialog>
   );
 }
 
-function CreateForm({ type, onCreated }: Props) {
+function CreateForm({ type, prefill, onCreated }: Props) {
   const { t } = useTranslation();
-  const [draft] = useState(() => openDraft(`asset-${type}`, blankListing));
+  const form = `asset-${type}`;
+  const name = draftNameOf(form, prefill);
+  const [start] = useState(() => toStartValues(prefill));
+  const [draft] = useState(() => openDraft(name, start));
   const [openedOn] = useState(() => today());
   const queryClient = useQueryClient();
   const headers = useIdempotencyKey();
@@ -71,18 +81,27 @@ function CreateForm({ type, onCreated }: Props) {
   return (
     <DraftForm
       draft={draft}
-      initialValues={blankListing}
+      initialValues={start}
       schema={listingSchema(openedOn)}
       onSubmit={submit}
       errorTitle="Error"
       defaultErrorMessage="Failed to create asset. Please try again."
     >
+      {name !== form && <OtherDraft name={form} search={(before) => ({ ...before, ...NO_PREFILL })} />}
       <ListingFields today={openedOn} />
       <SmallText>{t('Listings are reviewed before publication.')}</SmallText>
       <DialogButtons label={t('Submit Listing')} busyLabel={t('Submitting...')} />
     </DraftForm>
   );
 }
+
+const toStartValues = ({ post_title, post_category, post_from, post_to }: PostPrefill): ListingValues => ({
+  ...blankListing,
+  title: post_title ?? '',
+  category: categoryAmong(TOOLS_CATEGORIES, post_category),
+  availableFrom: post_from ?? '',
+  availableTo: post_to ?? '',
+});
 
 export function EditListingDialog({ id, user, onClose }: { id: number; user: User; onClose: () => void }) {
   const { t } = useTranslation();

@@ -5,16 +5,18 @@ import { useState, useDeferredValue, type ReactNode } from 'react';
 import { today } from '@commonyard/contracts/search-params.values';
 import { useTranslation, currentLanguage } from '../../lib/translation.ts';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-facts.ts';
-import { openDraft, DraftPersistence } from '../../ui/forms/draft-form.tsx';
+import { openDraft, DraftPersistence, OtherDraft } from '../../ui/forms/draft-form.tsx';
 import { BottomBar } from '../../ui/forms/fields.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Container, PageTitle, SmallText, Stack, SectionTitle } from '../../ui/layout.tsx';
 import { toast } from '../../ui/toast.ts';
 import { PostListingFields } from './post-fields.tsx';
-import { blankPostListing, postListingSchema, type PostListingValues, toBody } from './post-values.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { postListingSchema, toStartValues, type PostListingValues, toBody } from './post-values.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
+import { municipalitiesQuery } from '../../entities/municipality/municipality.queries.ts';
+import { draftNameOf, type PostPrefill } from '../../entities/listing/post-prefill.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useSubmitPublicForm } from '../../lib/public-form.ts';
@@ -37,7 +39,11 @@ const TEXTS = {
   },
 } as const;
 
-type Props = { kind: ListingKind; renderCard: RenderCard };
+type Props = {
+  kind: ListingKind;
+  prefill: PostPrefill;
+  renderCard: RenderCard;
+};
 
 export function PostListingPage(props: Props) {
   const { t } = useTranslation();
@@ -53,15 +59,23 @@ export function PostListingPage(props: Props) {
       <chakra.p color="fg.muted" mt="1" mb="6" maxW="60ch">
         {t(intro)}
       </chakra.p>
-      <PostListingForm key={formKey} {...props} onStartOver={() => setFormKey(formKey + 1)} />
+      <PostListingForm
+        key={draftNameOf(`${formKey}`, props.prefill)}
+        {...props}
+        onStartOver={() => setFormKey(formKey + 1)}
+      />
     </Container>
   );
 }
 
-function PostListingForm({ kind, renderCard, onStartOver }: Props & { onStartOver: () => void }) {
+function PostListingForm({ kind, prefill, renderCard, onStartOver }: Props & { onStartOver: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [draft] = useState(() => openDraft(`post-${kind}`, blankPostListing));
+  const { data: municipalities } = useQuery({ ...municipalitiesQuery(), enabled: false });
+  const form = `post-${kind}`;
+  const name = draftNameOf(form, prefill);
+  const [start] = useState(() => toStartValues(prefill, municipalities));
+  const [draft] = useState(() => openDraft(name, start));
   const { mutateAsync } = usePostListing(kind);
   const texts = TEXTS[kind];
 
@@ -74,7 +88,7 @@ function PostListingForm({ kind, renderCard, onStartOver }: Props & { onStartOve
 
   return (
     <Form
-      initialValues={draft.restored ?? blankPostListing}
+      initialValues={draft.restored ?? start}
       schema={postListingSchema(kind)}
       onSubmit={submit}
       errorTitle="Submission failed"
@@ -84,6 +98,7 @@ function PostListingForm({ kind, renderCard, onStartOver }: Props & { onStartOve
       <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, {sizes.160}) {sizes.80}' }} columnGap="16">
         <Stack gap="5" minW="0">
           <DraftPersistence<PostListingValues> draft={draft} onStartOver={onStartOver} />
+          {name !== form && <OtherDraft name={form} search={() => ({})} />}
           <PostListingFields kind={kind} today={today()} />
           <SubmitBar label={t(texts.submit)} />
         </Stack>

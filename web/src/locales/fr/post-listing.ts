@@ -84,6 +84,8 @@ export const postListingFr: Record<string, string> = {
   'Your title': 'Votre titre',
   'We kept what you typed.': 'Nous avons gardé ce que vous avez écrit.',
   'Start over': 'Recommencer',
+  'You began another post before, which we kept.': 'Nous avons gardé une autre annonce que vous aviez commencée.',
+  'Continue that one': 'Continuer celle-là',
   'Submit Equipment Listing': 'Envoyer l’annonce',
   'Submit Equipment Need': 'Envoyer le besoin',
   'Submitting...': 'Envoi...',

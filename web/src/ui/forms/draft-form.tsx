@@ -1,10 +1,11 @@
 import { type FormikValues, useFormikContext } from 'formik';
-import { type ComponentProps, useContext, useEffect, useRef } from 'react';
+import { type ComponentProps, useContext, useEffect, useRef, useState } from 'react';
 import { Form } from './form.tsx';
 import { Button } from '@chakra-ui/react';
 import { useTranslation } from '../../lib/translation.ts';
 import { DialogContext } from './dialog-state.ts';
 import { Toolbar } from '../layout.tsx';
+import { PlainLink } from '../links.tsx';
 import { readStored, writeStored } from '../../lib/storage.ts';
 
 type Props<Values extends FormikValues> = ComponentProps<typeof Form<Values>> & {
@@ -61,7 +62,7 @@ export function DraftPersistence<Values extends FormikValues>({ draft, onStartOv
 
   if (!draft.restored) return null;
   return (
-    <Toolbar rowGap="1" columnGap="4" px="4" py="1" bg="blue.subtle" color="blue.fg" borderRadius="l2">
+    <Toolbar {...NOTICE}>
       <p>{t('We kept what you typed.')}</p>
       <Button
         variant="plain"
@@ -76,6 +77,49 @@ export function DraftPersistence<Values extends FormikValues>({ draft, onStartOv
     </Toolbar>
   );
 }
+
+const NOTICE = {
+  rowGap: '1',
+  columnGap: '4',
+  px: '4',
+  py: '1',
+  bg: 'blue.subtle',
+  color: 'blue.fg',
+  borderRadius: 'l2',
+};
+
+type OtherDraftProps = {
+  name: string;
+  /** The search parameters with which the page opens the form without a prefill. */
+  search: (before: object) => object;
+};
+
+/** The link to a draft of the same form that began without a prefill; nothing where there is none. */
+export function OtherDraft({ name, search }: OtherDraftProps) {
+  const { t } = useTranslation();
+  const [exists] = useState(() => readStored('sessionStorage', keyOf(name)) !== null);
+  if (!exists) return null;
+  return (
+    <Toolbar {...NOTICE}>
+      <p>{t('You began another post before, which we kept.')}</p>
+      <PlainLink
+        to="."
+        search={search as never}
+        replace
+        resetScroll={false}
+        display="inline-flex"
+        alignItems="center"
+        minH="11"
+        fontWeight="600"
+        _hover={{ textDecoration: 'underline' }}
+      >
+        {t('Continue that one')}
+      </PlainLink>
+    </Toolbar>
+  );
+}
+
+const keyOf = (name: string): string => `draft:${name}`;
 
 const DEBOUNCE_MS = 500;
 
@@ -93,7 +137,7 @@ type Draft<Values> = {
  * read them.
  */
 export function openDraft<Values extends object>(name: string, blank: Values): Draft<Values> {
-  const key = `draft:${name}`;
+  const key = keyOf(name);
   const restored = read(key, blank);
   let pending: Values | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
