@@ -10,7 +10,10 @@ export const URLS_BY_ROUTE: Record<string, (fixture: CrawlFixture, role: Role) =
   '/auth': (_, role) => ['/auth', ...only(role === 'guest', '/auth?mode=register', '/auth?mode=forgot')],
   '/auth/reset': ({ resetLinks }) => ['/auth/reset', ...resetLinks],
   '/auth/verify': ({ verificationLinks }) => ['/auth/verify', ...verificationLinks],
-  '/available-equipment': () => ['/available-equipment'],
+  '/available-equipment': () => [
+    '/available-equipment',
+    '/available-equipment?q=zamboni&near=smiths-falls&radius=25&available_from=2027-01-11&available_to=2027-01-15',
+  ],
   '/needed-equipment': () => ['/needed-equipment?category=construction&near=kenora&available_from=2027-01-11'],
   '/equipment/$type/$id': ({ ownListings, otherListings }, role) => [
     `/equipment/available/${otherListings.available}`,
@@ -20,7 +23,7 @@ export const URLS_BY_ROUTE: Record<string, (fixture: CrawlFixture, role: Role) =
   '/guest-inquiry': ({ guestInquiries }) => ['/guest-inquiry', ...guestInquiries],
   '/post-items': () => ['/post-items'],
   '/post-available-item': () => ['/post-available-item'],
-  '/post-needed-item': () => ['/post-needed-item'],
+  '/post-needed-item': () => ['/post-needed-item', '/post-needed-item?post_title=Chipper&post_municipality=perth'],
   '/contact': () => ['/contact'],
   '/edit-asset/$id': ({ ownListings }) => [`/edit-asset/${ownListings.available}`],
   '/browse': ({ runId }, role) => [`/browse?q=${runId}`, ...only(role !== 'guest', `/browse?tab=needed&q=${runId}`)],

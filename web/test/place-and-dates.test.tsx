@@ -166,41 +166,6 @@ describe('the search fields', () => {
   });
 });
 
-describe('a list without results', () => {
-  it('offers the nearest alternatives, which apply', async () => {
-    const { user, router } = await renderApp(`/available-equipment?near=perth&radius=25&available_from=${year}-01-10`, {
-      ...lists,
-      'GET /api/assets': () => json([]),
-      'GET /api/assets/alternatives': () =>
-        json({
-          farther: { count: 3, withinKm: 120 },
-          later: { count: 1, availableFrom: `${year}-02-14`, availableTo: `${year}-02-14` },
-        }),
-    });
-    expect(await screen.findByText('No listings match')).toBeTruthy();
-    await user.click(await screen.findByRole('button', { name: '3 within 120 km' }));
-    await waitFor(() => expect(router.state.location.search).toMatchObject({ radius: 200 }));
-    await user.click(await screen.findByRole('button', { name: /^Free from Feb 14/ }));
-    await waitFor(() =>
-      expect(router.state.location.search).toMatchObject({
-        available_from: `${year}-02-14`,
-        available_to: `${year}-02-14`,
-      }),
-    );
-  });
-});
-
-describe('a list without results nearby', () => {
-  it('names no distance that is no help', async () => {
-    await renderApp(`/available-equipment?near=perth&radius=25`, {
-      ...lists,
-      'GET /api/assets': () => json([]),
-      'GET /api/assets/alternatives': () => json({ farther: { count: 2, withinKm: 1485 }, later: null }),
-    });
-    expect(await screen.findByRole('button', { name: '2 farther away' })).toBeTruthy();
-  });
-});
-
 describe('the search of the home page', () => {
   it('leads to the available equipment with text, place and dates', async () => {
     localStorage.setItem('near', 'perth');

@@ -80,6 +80,12 @@ export const ADMIN_PAGE_SIZE = 25;
 export const HOME_PREVIEWS = 4;
 export const MAX_LIST_LIMIT = 100;
 
+/** The most listings of each kind of alternatives of a search without results. */
+export const MAX_ALTERNATIVES = 3;
+/** The most municipalities that may have what a search did not find, and how long ago they listed one at most. */
+export const MAX_TOWNS = 5;
+export const TOWN_MONTHS = 24;
+
 /** Limits of a listing's fields, in characters; of `tags`, the number of tags. */
 export const LISTING_LIMITS = {
   title: { min: 3, max: 150 },

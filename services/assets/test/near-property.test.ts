@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { CATEGORY_FILTER_MATCHES, RADII_KM } from '@commonyard/contracts/assets.values';
+import { CATEGORY_FILTER_MATCHES, MAX_ALTERNATIVES, RADII_KM } from '@commonyard/contracts/assets.values';
 import { distanceKm, municipalityIdsByDistance } from '@commonyard/contracts/distances';
 import type {
   Facets,
@@ -182,7 +182,13 @@ it.each(CASES)('lists, counts and maps what a naive filter finds, case %s', asyn
   const daily = matchesOf(anyRateType, caller).filter(({ rateType }) => rateType === 'daily').length;
   expect({ caller, query, daily: facets.rateType['daily'] }).toEqual({ caller, query, daily });
 
-  const alternatives: ListingAlternatives = (await get(urlOf('/alternatives', withoutSort(query)))).json();
+  const { otherDays, fartherAway }: ListingAlternatives = (
+    await get(urlOf('/alternatives', withoutSort(query)))
+  ).json();
+  const alternatives = {
+    otherDays: otherDays.map(({ listing }) => listing.id),
+    fartherAway: fartherAway.map(({ id }) => id),
+  };
   expect({ caller, query, alternatives }).toEqual({ caller, query, alternatives: alternativesOf(query, caller) });
 });
 
@@ -211,33 +217,33 @@ async function idsFoundNearby({ sort, ...filters }: Query, name: CallerName): Pr
 const byMunicipality = (a: { municipality: string }, b: { municipality: string }) =>
   a.municipality < b.municipality ? -1 : 1;
 
-function alternativesOf(query: Query, caller: CallerName): ListingAlternatives {
-  return { farther: fartherOf(query, caller), later: laterOf(query, caller) };
+/** The groups that come from the filters of the query alone, as ids. */
+function alternativesOf(query: Query, caller: CallerName) {
+  return { otherDays: onOtherDays(query, caller), fartherAway: fartherAway(query, caller) };
 }
 
-function fartherOf(query: Query, caller: CallerName): ListingAlternatives['farther'] {
-  if (query.radiusKm === undefined) return null;
-  const { radiusKm, ...anywhere } = query;
-  const kilometres = matchesOf(anywhere, caller)
-    .flatMap(({ municipality }) => (municipality === null ? [] : [distanceKm(originOf(query, caller)!, municipality)!]))
-    .filter((km) => km > radiusKm)
-    .toSorted((a, b) => a - b)
-    .slice(0, 3);
-  return kilometres.length > 0 ? { count: kilometres.length, withinKm: kilometres.at(-1)! } : null;
+function fartherAway({ radiusKm, municipality, ...anywhere }: Query, caller: CallerName): number[] {
+  const origin = originOf(anywhere, caller) ?? municipality;
+  if (radiusKm === undefined && municipality === undefined) return [];
+  const isWithin = (place: string) =>
+    (municipality === undefined || place === municipality) &&
+    (radiusKm === undefined || distanceKm(origin!, place)! <= radiusKm);
+  const outside = matchesOf(anywhere, caller).filter((row) => row.municipality !== null && !isWithin(row.municipality));
+  return sorted(outside, { sort: 'distance' }, origin).slice(0, MAX_ALTERNATIVES);
 }
 
-function laterOf(query: Query, caller: CallerName): ListingAlternatives['later'] {
-  const { availableFrom: from, availableTo: to, ...always } = query;
-  if (from === undefined || to === undefined) return null;
-  const length = Date.parse(to) - Date.parse(from);
-  const windows = matchesOf(always, caller)
-    .flatMap(({ availableFrom }) => (availableFrom !== null && availableFrom > from ? [availableFrom] : []))
-    .map((start) => [start, new Date(Date.parse(start) + length).toISOString().slice(0, 10)] as const)
-    .toSorted(([a], [b]) => a.localeCompare(b));
-  for (const [availableFrom, availableTo] of windows) {
-    const free = matchesOf({ ...always, availableFrom, availableTo }, caller);
-    if (free.some((row) => row.availableFrom === availableFrom))
-      return { count: free.length, availableFrom, availableTo };
-  }
-  return null;
+/** Naive, for listings whose days nobody has taken. */
+function onOtherDays({ availableFrom: from, availableTo: to, ...always }: Query, caller: CallerName): number[] {
+  if (from === undefined) return [];
+  const days = (one: string, other: string) => Math.max(0, (Date.parse(one) - Date.parse(other)) / 86_400_000);
+  const missed = (row: ListingRow) =>
+    (row.availableFrom === null ? 0 : days(row.availableFrom, from)) +
+    (row.availableTo === null ? 0 : days(to ?? from, row.availableTo));
+  const others = matchesOf(always, caller).filter(
+    (row) => !isAvailable(row, { availableFrom: from, ...(to !== undefined && { availableTo: to }) }),
+  );
+  const origin = originOf(always, caller);
+  const nearest = sorted(others, { sort: origin === undefined ? 'newest' : 'distance' }, origin);
+  const byId = new Map(others.map((row) => [row.id, row]));
+  return nearest.toSorted((a, b) => missed(byId.get(a)!) - missed(byId.get(b)!)).slice(0, MAX_ALTERNATIVES);
 }

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import * as Value from 'typebox/value';
 import { MAP_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { distanceKm } from '@commonyard/contracts/distances';
-import { ListingAlternatives, ListingMap, type ListingCard } from '@commonyard/contracts/http/assets';
+import { ListingMap, type ListingCard } from '@commonyard/contracts/http/assets';
 import { publicListingBody } from '@commonyard/testing/factories/listings';
 import { as, send, startTestService } from './test-service.ts';
 
@@ -151,42 +151,5 @@ describe('GET /api/assets/map', () => {
 
   it('401: a guest has no own listings', async () => {
     expect((await get('mine=true', as.guest(), '/map')).statusCode).toBe(401);
-  });
-});
-
-describe('GET /api/assets/alternatives', () => {
-  const alternatives = async (query: string): Promise<ListingAlternatives> => {
-    const response = await get(query, as.guest(), '/alternatives');
-    expect([query, response.statusCode, Value.Check(ListingAlternatives, response.json())]).toEqual([query, 200, true]);
-    return response.json();
-  };
-
-  it('names the nearest matches beyond the radius', async () => {
-    const { farther, later } = await alternatives('near=kenora&radiusKm=200&search=grader');
-    expect(farther).toEqual({ count: 3, withinKm: distanceKm('kenora', 'smiths-falls') });
-    expect(later).toBeNull();
-    expect((await alternatives('near=kenora&radiusKm=200&municipality=perth')).farther).toEqual({
-      count: 1,
-      withinKm: distanceKm('kenora', 'perth'),
-    });
-    expect((await alternatives('near=kenora&radiusKm=200&type=needed')).farther).toBeNull();
-    expect((await alternatives('near=kenora')).farther).toBeNull();
-  });
-
-  it('names the first later days of the same number on which a match within the radius is free', async () => {
-    expect(await alternatives('near=ottawa&radiusKm=25&availableFrom=2099-12-01&availableTo=2099-12-05')).toEqual({
-      farther: { count: 2, withinKm: distanceKm('ottawa', 'kenora') },
-      later: { count: 1, availableFrom: '2099-12-18', availableTo: '2099-12-22' },
-    });
-    expect((await alternatives('availableFrom=2099-10-01&availableTo=2099-11-14')).later).toEqual({
-      count: 1,
-      availableFrom: '2099-12-18',
-      availableTo: '2100-01-31',
-    });
-    expect((await alternatives('availableFrom=2099-12-01&availableTo=2099-12-05')).later).toMatchObject({
-      availableFrom: '2099-12-10',
-    });
-    expect((await alternatives('availableFrom=2100-02-01&availableTo=2100-02-05')).later).toBeNull();
-    expect((await alternatives('availableFrom=2099-12-01')).later).toBeNull();
   });
 });

@@ -164,8 +164,19 @@ describe('nearest first among 100,000 listings', () => {
     [`/map?type=available&${LATE}&category=office-equipment`, MAP_ENTRIES],
     [`/map?type=available&search=${common}`, 15_000],
     [`/facets?${TORONTO}&radiusKm=50&${DATES}`, 12_000],
-    [`/alternatives?${TORONTO}&radiusKm=25&${LATE}&category=other`, 12_000],
+    // On other days, farther away, and towns of the category: each looks at 1,000 listings at most.
+    [`/alternatives?${TORONTO}&radiusKm=25&${LATE}&category=other`, 25_000],
+    [`/alternatives?${TORONTO}&municipality=smiths-falls&${LATE}`, 12_000],
+    // On other days.
     [`/alternatives?type=available&${DATES}`, 12_000],
+    [`/alternatives?${TORONTO}&${DATES}`, 12_000],
+    [`/alternatives?type=available&${LATE}&rateType=hourly&region=Eastern Canada`, 12_000],
+    [`/alternatives?${TORONTO}&search=${common}&${LATE}&radiusKm=50`, 45_000],
+    // Other machines on the days, and towns by the kind that the words name.
+    [`/alternatives?${TORONTO}&search=${common}&${LATE}`, 45_000],
+    [`/alternatives?${TORONTO}&search=excavater`, 30_000],
+    // Towns of a category.
+    [`/alternatives?type=available&category=vehicles`, 15_000],
   ])('/api/assets%s reads a bounded number of rows', async (url, limit) => {
     const headers = await as.guest();
     const queries = await recordStatements(async () => {
@@ -176,6 +187,26 @@ describe('nearest first among 100,000 listings', () => {
     expect(costs.flatMap(({ scannedTables }) => scannedTables)).toEqual([]);
     const read = costs.reduce((sum, cost) => sum + cost.read, 0);
     expect(read).toBeLessThan(limit);
+  });
+});
+
+describe('towns among 100,000 listings', () => {
+  it('reads the newest listings of a kind in each state', async () => {
+    // The search index has a word for each kind of equipment that a listing names.
+    await service.pool.query(`
+      WITH kind AS (INSERT INTO words (word) VALUES ('=excavator') RETURNING id)
+      INSERT INTO postings (word_id, partition, listing_id, category, facets, place, first_day, last_day)
+      SELECT kind.id, partition, listing_id, category, facets, place, first_day, last_day
+      FROM postings CROSS JOIN kind WHERE word_id = (SELECT id FROM words WHERE word = '${common}')`);
+    const queries = await recordStatements(async () => {
+      const response = await send(service, as.guest(), 'GET', `/api/assets/alternatives?search=${common}&near=toronto`);
+      expect(response.json().towns).toHaveLength(5);
+    });
+    const towns = queries.filter(({ text }) => text.includes('shown.last'));
+    expect(towns).toHaveLength(1);
+    const { read, scannedTables } = planCost(await servicePlanOf(service, towns[0]!));
+    expect(scannedTables).toEqual([]);
+    expect(read).toBeLessThan(10_000);
   });
 });
 

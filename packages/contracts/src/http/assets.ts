@@ -346,15 +346,40 @@ export const ListingMap = Type.Array(
 );
 export type ListingMap = Static<typeof ListingMap>;
 
-/** What to try where a search has no result. Each part is null where it would find nothing either. */
+/** A listing that is free on other days than those wanted. */
+const ListingOnOtherDays = Type.Object({
+  listing: ListingCard,
+  /** The free days that are nearest to those wanted: the first one, null where they have begun. */
+  freeFrom: Nullable(Type.String()),
+  /** The last of them, null where they have no end. */
+  freeTo: Nullable(Type.String()),
+});
+
+/** A municipality that listed such a machine publicly, not what it listed. */
+const ListingTown = Type.Object({
+  municipality: Type.String(),
+  municipalityName: Type.String(),
+  /** The month, `YYYY-MM`, in which such a listing was public most recently. */
+  lastListed: Type.String(),
+  /** As of a card. */
+  distanceKm: Type.Optional(Type.Integer()),
+});
+
+/**
+ * What to try where a search has no result, at most `MAX_ALTERNATIVES` cards of a kind. Each list is empty where it would help
+ * nobody: without days there are no other days, without words no other machines.
+ */
 export const ListingAlternatives = Type.Object({
-  /** The nearest matches beyond the radius: how many, at most 3, and how far away the last of them is. */
-  farther: Nullable(Type.Object({ count: Type.Integer(), withinKm: Type.Integer() })),
-  /**
-   * The first later day from which a match within the radius is free for as many days as were asked for, and how many then
-   * are. A count above `MAP_COUNT_CAP` means more than that.
-   */
-  later: Nullable(Type.Object({ count: Type.Integer(), availableFrom: Type.String(), availableTo: Type.String() })),
+  /** Matches that are not free on all of the wanted days, those that miss the fewest first, then the nearest. */
+  otherDays: Type.Array(ListingOnOtherDays),
+  /** Matches outside the radius or the chosen municipality, nearest first. */
+  fartherAway: Type.Array(ListingCard),
+  /** What is free on the wanted days and in the category of the machine that the words name, else in the chosen one; nearest first. */
+  otherMachines: Type.Array(ListingCard),
+  /** Municipalities whose accounts had such a machine in public view in the last `TOWN_MONTHS` months, nearest first. */
+  towns: Type.Array(ListingTown),
+  /** The category of the public forms of the machine that the words name; null where they name none, or several. */
+  category: Nullable(Type.String()),
 });
 export type ListingAlternatives = Static<typeof ListingAlternatives>;
 

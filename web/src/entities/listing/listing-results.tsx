@@ -22,6 +22,8 @@ type Props = {
   symbol: string;
   hasType?: boolean;
   children?: ReactNode;
+  /** Shown with the text of the empty list instead of these children and its picture. */
+  noResults?: ReactNode;
   /** Whether filters are active that this list does not know, and the change that clears them. */
   otherFilters?: { areActive: boolean; onClear: () => void };
   /** Called with the municipality of the listing under the pointer or with the focus. */
@@ -38,6 +40,7 @@ export function ListingResults({
   symbol,
   hasType,
   children,
+  noResults,
   otherFilters,
   onHighlight,
 }: Props) {
@@ -51,20 +54,29 @@ export function ListingResults({
       skeletons={<CardSkeletons text={loading} count={LISTINGS_PAGE_SIZE} />}
       errorText={failed}
       empty={
-        <EmptyState text={empty} symbol={symbol}>
-          {children}
-          {(hasFilters(search) || otherFilters?.areActive) && (
-            <Button
-              variant="outline"
-              onClick={() => {
-                onSearch({ q: undefined, region: undefined, category: undefined, page: undefined });
-                otherFilters?.onClear();
-              }}
-            >
-              {t('Clear filters')}
-            </Button>
-          )}
-        </EmptyState>
+        noResults ? (
+          <>
+            <chakra.p textStyle="xl" mb="4">
+              {empty}
+            </chakra.p>
+            {noResults}
+          </>
+        ) : (
+          <EmptyState text={empty} symbol={symbol}>
+            {children}
+            {(hasFilters(search) || otherFilters?.areActive) && (
+              <Button
+                variant="outline"
+                onClick={() => {
+                  onSearch({ q: undefined, region: undefined, category: undefined, page: undefined });
+                  otherFilters?.onClear();
+                }}
+              >
+                {t('Clear filters')}
+              </Button>
+            )}
+          </EmptyState>
+        )
       }
     >
       {(listings) => (

@@ -1,46 +1,146 @@
-import { Button } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
-import { RADII_KM } from '@commonyard/contracts/assets.values';
-import type { PlaceAndDates } from '@commonyard/contracts/public-lists.values';
-import { formatShortDay } from '../../lib/format.ts';
-import { useTranslation } from '../../lib/translation.ts';
+import { Box, chakra } from '@chakra-ui/react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useId, type ReactNode } from 'react';
+import type { ListingAlternatives, ListingSummary } from '@commonyard/contracts/http/assets';
+import { toListingSummary } from '@commonyard/contracts/listing-card.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
-import { jsonQuery } from '../../lib/queries.ts';
+import { ListingGrid } from '../../entities/listing/card-frame.tsx';
+import type { ListingKind } from '../../entities/listing/listing-facts.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
+import { formatMonth } from '../../entities/availability/month.ts';
+import { formatShortDay } from '../../lib/format.ts';
+import { jsonQuery } from '../../lib/queries.ts';
+import { useTranslation, type TFunction } from '../../lib/translation.ts';
+import type { ApiQuery } from './public-listings.queries.ts';
+import { CardSkeletons } from '../../ui/card-skeletons.tsx';
+import { Cluster, SmallText, Stack } from '../../ui/layout.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 
 type Props = {
-  query: Parameters<typeof alternativesQuery>[0];
-  onSearch: (change: PlaceAndDates) => void;
+  kind: ListingKind;
+  result: UseQueryResult<ListingAlternatives>;
+  /** Whether the search has days. */
+  hasDays: boolean;
+  renderCard: (listing: ListingSummary) => ReactNode;
 };
 
-/** Beyond this distance a number of kilometres means little to somebody who looks nearby. */
-const FAR_KM = 300;
-
-export function Alternatives({ query, onSearch }: Props) {
+/** What comes close to a search without results, under headings: each only if there is some. */
+export function Alternatives({ kind, result, hasDays, renderCard }: Props) {
   const { t } = useTranslation();
-  const canVary = query['radiusKm'] !== undefined || query['availableFrom'] !== undefined;
-  const { data } = useQuery({ ...alternativesQuery(query), enabled: canVary });
-  if (!data) return null;
-  const { farther, later } = data;
+  const { data, isPending, refetch } = result;
+  if (isPending) return <CardSkeletons text={t('Looking for what comes close...')} count={3} />;
+  if (!data) return <ErrorState text={t('What comes close could not be loaded.')} onRetry={() => void refetch()} />;
+  const isNeeded = kind === 'needed';
+  const { otherDays, fartherAway, otherMachines, towns } = data;
   return (
     <>
-      {farther && (
-        <Button onClick={() => onSearch({ radius: RADII_KM.find((radius) => radius >= farther.withinKm) })}>
-          {farther.withinKm > FAR_KM
-            ? t('{count} farther away', { count: farther.count })
-            : t('{count} within {km} km', { count: farther.count, km: farther.withinKm })}
-        </Button>
-      )}
-      {later && (
-        <Button onClick={() => onSearch({ available_from: later.availableFrom, available_to: later.availableTo })}>
-          {t('Free from {date}', { date: formatShortDay(later.availableFrom) })}
-        </Button>
-      )}
+      <Cards
+        title={isNeeded ? t('Needed on other days') : t('Free on other days')}
+        listings={otherDays.map(({ listing }) => toListingSummary(listing))}
+        notes={otherDays.map((days) => daysText(days, isNeeded, t))}
+        renderCard={renderCard}
+      />
+      <Cards
+        title={
+          !hasDays
+            ? t('Farther away')
+            : isNeeded
+              ? t('Needed on your days, farther away')
+              : t('Free on your days, farther away')
+        }
+        listings={fartherAway.map(toListingSummary)}
+        renderCard={renderCard}
+      />
+      <Cards
+        title={isNeeded ? t('Other needs of this kind') : t('Other machines that do the job')}
+        listings={otherMachines.map(toListingSummary)}
+        renderCard={renderCard}
+      />
+      <Towns towns={towns} />
     </>
   );
 }
 
-type ApiQuery = Parameters<typeof withQuery>[1];
+type Days = Pick<ListingAlternatives['otherDays'][number], 'freeFrom' | 'freeTo'>;
 
-const alternativesQuery = (query: ApiQuery) =>
+function daysText({ freeFrom, freeTo }: Days, isNeeded: boolean, t: TFunction): string {
+  const [from, to] = [freeFrom && formatShortDay(freeFrom), freeTo && formatShortDay(freeTo)];
+  if (from && to)
+    return isNeeded ? t('Needed from {from} to {to}', { from, to }) : t('Free from {from} to {to}', { from, to });
+  if (from) return isNeeded ? t('Needed from {date}', { date: from }) : t('Free from {date}', { date: from });
+  return isNeeded ? t('Needed until {date}', { date: to }) : t('Free until {date}', { date: to });
+}
+
+type CardsProps = Pick<Props, 'renderCard'> & { title: string; listings: ListingSummary[]; notes?: string[] };
+
+function Cards({ title, listings, notes, renderCard }: CardsProps) {
+  if (listings.length === 0) return null;
+  return (
+    <Group title={title}>
+      <ListingGrid listings={listings} minWidth="16rem">
+        {(listing, index) =>
+          notes ? (
+            <Box display="grid" gridTemplateRows="auto minmax(0, 1fr)" gap="2" h="100%">
+              <chakra.p fontWeight="700" textStyle="lg" color="brand.fg">
+                {notes[index]}
+              </chakra.p>
+              {renderCard(listing)}
+            </Box>
+          ) : (
+            renderCard(listing)
+          )
+        }
+      </ListingGrid>
+    </Group>
+  );
+}
+
+function Towns({ towns }: Pick<ListingAlternatives, 'towns'>) {
+  const { t } = useTranslation();
+  if (towns.length === 0) return null;
+  return (
+    <Group title={t('Towns that may have one')}>
+      <SmallText mb="3">
+        {t('They had such a machine listed here in the last two years. Post this as a need, so that they can answer.')}
+      </SmallText>
+      <Stack as="ul" gap="0" borderWidth="1px" borderRadius="l3" bg="bg.panel" overflow="hidden">
+        {towns.map(({ municipality, municipalityName, lastListed, distanceKm }) => (
+          <Cluster
+            as="li"
+            key={municipality}
+            columnGap="4"
+            rowGap="0.5"
+            px="4"
+            py="3"
+            borderTopWidth="1px"
+            _first={{ borderTopWidth: '0' }}
+            fontVariantNumeric="tabular-nums"
+          >
+            <chakra.span fontWeight="600">{municipalityName}</chakra.span>
+            <chakra.span color="fg.muted">
+              {[
+                ...(distanceKm ? [t('about {km} km', { km: distanceKm })] : []),
+                t('last listed in {month}', { month: formatMonth(`${lastListed}-01`) }),
+              ].join(' · ')}
+            </chakra.span>
+          </Cluster>
+        ))}
+      </Stack>
+    </Group>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Box as="section" aria-labelledby={id}>
+      <chakra.h2 id={id} textStyle="2xl" mb="3">
+        {title}
+      </chakra.h2>
+      {children}
+    </Box>
+  );
+}
+
+export const alternativesQuery = (query: ApiQuery) =>
   jsonQuery([...listingKeys.all, 'alternatives', query], withQuery('/api/assets/alternatives', query));

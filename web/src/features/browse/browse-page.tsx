@@ -14,11 +14,13 @@ import { clearedPlaceAndDates } from '../../entities/listing/place-and-dates.tsx
 import { browseSort, browseListingsQuery, toBrowseQuery } from './browse.queries.ts';
 import { hasBrowseFilters, type BrowseSearch } from './browse.search.ts';
 import { KIND_TEXTS, SORT_LABELS } from './kind-texts.ts';
-import { Alternatives } from './alternatives.tsx';
 import { FilterChips, usePlaceChips } from './filter-chips.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { ListAndMap, MapToggle, useIsMapOpen } from './list-and-map.tsx';
 import { ListingFilters, ListingsPageHead } from '../../entities/listing/listing-filters.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
+
+const BrowseNoResults = lazyPart(() => import('./no-results.tsx'), 'BrowseNoResults');
 
 type Props = {
   search: BrowseSearch;
@@ -104,8 +106,8 @@ export function BrowsePage({ search, onSearch, children }: Props) {
                     : t('No other municipality has anything available right now.')
               }
               symbol={kind === 'needed' ? 'road-maintenance' : 'construction'}
+              noResults={hasBrowseFilters(search) && <BrowseNoResults search={search} onChange={narrow} />}
             >
-              {hasBrowseFilters(search) && <Alternatives query={toBrowseQuery(search)} onSearch={narrow} />}
               <ButtonLink to="/listings" search={{ new: true, ...(kind === 'available' && { tab: 'needed' }) }}>
                 {kind === 'available' ? t('Post Asset Need') : t('List Available Asset')}
               </ButtonLink>

@@ -1,11 +1,12 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { List, Map } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { type MapSearch, type PlaceAndDates, placeOf } from '@commonyard/contracts/public-lists.values';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
-import type { ApiQuery } from './map/map-panel.tsx';
+import { listingMapQuery, type ApiQuery } from './public-listings.queries.ts';
 
 const MapPanel = lazyPart(() => import('./map/map-panel.tsx'), 'MapPanel');
 
@@ -59,10 +60,17 @@ export function ListAndMap({ search, onSearch, query, aside, columns, isOpen, ch
     if (isOpen && !wasOpen.current && !isWide) section.current?.scrollIntoView({ block: 'start' });
     wasOpen.current = isOpen;
   }, [isOpen, isWide]);
+  // Of the map's own query: without a marker to choose, the list below says what helps.
+  const isChoosing = isOpen && !isWide && !search.municipality;
+  const counts = useQuery({ ...listingMapQuery(query), enabled: isChoosing });
+  const isEmpty = isChoosing && counts.data?.length === 0 && !counts.isPlaceholderData;
   const map = isOpen && (
     <Box
       ref={section}
-      h={{ base: 'min(56dvh, 30rem)', lg: 'min(100dvh - 6rem, 36rem)' }}
+      h={{
+        base: isEmpty ? 'min(30dvh, 15rem)' : 'min(56dvh, 30rem)',
+        lg: 'min(100dvh - 6rem, 36rem)',
+      }}
       position={{ lg: 'sticky' }}
       top={{ lg: '20' }}
       mb={{ base: '4', lg: '0' }}
@@ -87,7 +95,7 @@ export function ListAndMap({ search, onSearch, query, aside, columns, isOpen, ch
     >
       {aside}
       {!isWide && map}
-      {isOpen && !isWide && !search.municipality ? (
+      {isChoosing && !isEmpty ? (
         <chakra.p color="fg.muted">{t('Choose a municipality on the map to see its listings here.')}</chakra.p>
       ) : (
         <Box minW="0">{children(setHighlighted)}</Box>

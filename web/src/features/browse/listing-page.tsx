@@ -1,5 +1,6 @@
 import { Box, Button, chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { ArrowLeft, CalendarDays, Hourglass, Link2, MapPin, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
@@ -19,10 +20,14 @@ import { DetailList } from '../../ui/fact-list.tsx';
 import { Gallery } from '../../entities/listing/gallery.tsx';
 import { ListingNotFound } from './listing-not-found.tsx';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Place } from '../../entities/listing/posted-by.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
 import { contentLanguage, type ListingKind, kindOf } from '../../entities/listing/listing-facts.ts';
+import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
+
+const TakenNotice = lazyPart(() => import('../../entities/listing/taken-notice.tsx'), 'TakenNotice');
 
 type Props = {
   id: number;
@@ -167,11 +172,18 @@ const PRINT = {
   '& :is(p, dt, dd)': { lineHeight: '1.3 !important', maxWidth: 'none !important' },
 } as const;
 
+/** The days of the list, or those chosen in the calendar. */
+type DaysSearch = { available_to?: unknown; to?: unknown };
+
 function Summary({ listing, action }: { listing: Listing; action: ReactNode }) {
   const { t } = useTranslation();
   const { status, withdrawn, rejected, minimumPeriod } = listing;
   const isNeeded = kindOf(listing.type) === 'needed';
   const lang = contentLanguage(listing);
+  const hasDays = useSearch({
+    strict: false,
+    select: (search: DaysSearch) => Boolean(search.available_to || search.to),
+  });
   return (
     <Stack gridArea="title" borderWidth="1px" borderRadius="l3" bg="bg.panel" p={{ base: '4', md: '6' }} gap="3">
       <Cluster gap="2">
@@ -200,6 +212,7 @@ function Summary({ listing, action }: { listing: Listing; action: ReactNode }) {
         </Fact>
         <DistanceFact listing={listing} />
       </Stack>
+      {hasDays && !isNeeded && isPublicListing(listing) && <TakenNotice listing={listing} />}
       <RejectionReason listing={listing} />
       {action && (
         <Box display={{ base: 'grid', lg: 'none' }} css={WHERE_BAR_HIDDEN} data-no-print>

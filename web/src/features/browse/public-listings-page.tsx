@@ -139,13 +139,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
         }
       >
         {(onHighlight) => (
-          <PublicResults
-            kind={kind}
-            filters={filters}
-            onFilters={onFilters}
-            onClear={clear}
-            onHighlight={onHighlight}
-          />
+          <PublicResults kind={kind} filters={filters} onFilters={onFilters} onHighlight={onHighlight} />
         )}
       </ListAndMap>
       {isFiltering && (

@@ -25,6 +25,16 @@ export const publicListingsQuery = (type: ListingType, filters: PublicListingFil
     toListingSummary,
   );
 
+export type ApiQuery = Parameters<typeof withQuery>[1];
+
+/** The number of listings of each municipality, whichever is chosen on the map. */
+export const listingMapQuery = (query: ApiQuery) => {
+  const everywhere = { ...query, municipality: undefined };
+  return jsonQuery([...listingKeys.all, 'map', everywhere], withQuery('/api/assets/map', everywhere), {
+    placeholderData: keepPreviousData,
+  });
+};
+
 export const facetsQuery = (type: ListingType, filters: PublicListingFilters) =>
   jsonQuery(
     [...listingKeys.all, 'facets', type, { ...filters, sort: undefined, map: undefined }],

@@ -1,6 +1,6 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type PublicListingFilters, hasPublicFilters, toApiQuery } from '@commonyard/contracts/public-lists.values';
+import { type PublicListingFilters, hasPublicFilters } from '@commonyard/contracts/public-lists.values';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -15,20 +15,18 @@ import { publicListingsQuery } from './public-listings.queries.ts';
 import { KIND_TEXTS } from './kind-texts.ts';
 import { Toolbar } from '../../ui/layout.tsx';
 
-const Alternatives = lazyPart(() => import('./alternatives.tsx'), 'Alternatives');
+const PublicNoResults = lazyPart(() => import('./no-results.tsx'), 'PublicNoResults', <Box minH="dvh" />);
 
 type Props = {
   kind: ListingKind;
   filters: PublicListingFilters;
   onFilters: (change: PublicListingFilters) => void;
-  onClear: () => void;
   onHighlight: (municipality: string | undefined) => void;
 };
 
-export function PublicResults({ kind, filters, onFilters, onClear, onHighlight }: Props) {
+export function PublicResults({ kind, filters, onFilters, onHighlight }: Props) {
   const { t } = useTranslation();
   const texts = KIND_TEXTS[kind];
-  const other = KIND_TEXTS[kind === 'needed' ? 'available' : 'needed'];
   const query = useInfiniteQuery(publicListingsQuery(typeOfKind(kind), filters));
   const { data, isPending, isError, refetch } = query;
   if (isPending) return <CardSkeletons text={t(texts.loading)} />;
@@ -39,15 +37,12 @@ export function PublicResults({ kind, filters, onFilters, onClear, onHighlight }
   const { total, capped } = data.pages[0]!;
   if (listings.length === 0 && hasPublicFilters(filters)) {
     return (
-      <EmptyState text={t('No listings match')}>
-        <Alternatives query={toApiQuery(typeOfKind(kind), filters)} onSearch={onFilters} />
-        <Button variant="outline" onClick={onClear}>
-          {t('Clear all')}
-        </Button>
-        <ButtonLink to={other.postPath} variant="outline">
-          {t(other.post)}
-        </ButtonLink>
-      </EmptyState>
+      <>
+        <chakra.p textStyle="xl" mb="4">
+          {t('No listings match')}
+        </chakra.p>
+        <PublicNoResults kind={kind} filters={filters} onFilters={onFilters} />
+      </>
     );
   }
   if (listings.length === 0) {

@@ -51,7 +51,7 @@ function parseText(text: string): { folded: string; words: string[] } {
 }
 
 /** The word that stands for a kind of equipment in the index. Texts cannot contain it. */
-const toKindWord = (kind: string): string => `=${kind}`;
+export const toKindWord = (kind: string): string => `=${kind}`;
 
 const kindsIn = (words: string[]): string[] =>
   kindsWithBroader(kindsNamed(words.filter((word) => !STOP_WORDS.has(word))).flatMap(({ kinds }) => kinds));
@@ -59,8 +59,8 @@ const kindsIn = (words: string[]): string[] =>
 /** One word of a search, or a measure. `isPrefix` for the last word, which the user may still be typing. */
 export type Term = { word: string; stem: string; isPrefix: boolean };
 
-/** One word, or the words of one name of equipment, with the index words of the kinds that it names. */
-export type SearchPart = { terms: Term[]; kindWords: string[] };
+/** One word, or the words of one name of equipment, with the kinds that it names and their index words. */
+export type SearchPart = { terms: Term[]; kinds: string[]; kindWords: string[] };
 
 /** Parses a search; a listing must match every part. Empty where the text has no words. */
 export function parseSearch(search: string): SearchPart[] {
@@ -68,6 +68,21 @@ export function parseSearch(search: string): SearchPart[] {
   const words = [...new Set(parts.flatMap((part) => ('measure' in part ? [part.measure] : wordsOf(part.text))))];
   const significant = words.filter((word) => !STOP_WORDS.has(word));
   return toParts((significant.length > 0 ? significant : words).slice(0, MAX_TERMS_PER_SEARCH));
+}
+
+/** The kinds of equipment that a search names, if need be with one typo. */
+export function kindsMeant(search: string): string[] {
+  const kindsOf = (parts: SearchPart[]) => [...new Set(parts.flatMap(({ kinds }) => kinds))];
+  const parts = parseSearch(search);
+  const kinds = kindsOf(parts);
+  return kinds.length > 0
+    ? kinds
+    : kindsOf(
+        correctParts(
+          parts,
+          parts.flatMap(({ terms }) => terms),
+        ) ?? [],
+      );
 }
 
 /** Replaces these words, where they are one typo away from a word of an equipment name; undefined where none is. */
@@ -87,7 +102,7 @@ function toParts(words: string[]): SearchPart[] {
   const parts: SearchPart[] = [];
   for (let from = 0; from < terms.length; from += parts.at(-1)!.terms.length) {
     const { length, kinds } = names.get(from) ?? { length: 1, kinds: [] };
-    parts.push({ terms: terms.slice(from, from + length), kindWords: kinds.map(toKindWord) });
+    parts.push({ terms: terms.slice(from, from + length), kinds, kindWords: kinds.map(toKindWord) });
   }
   return parts;
 }

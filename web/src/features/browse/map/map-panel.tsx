@@ -1,15 +1,13 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { municipalitiesQuery } from '../../../entities/municipality/municipality.queries.ts';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { VisuallyHidden } from '../../../ui/layout.tsx';
 import { toMarkers } from './map-markers.ts';
-import { withQuery } from '@commonyard/contracts/search-params.values';
-import { listingKeys } from '../../../entities/listing/listing.queries.ts';
+import { listingMapQuery, type ApiQuery } from '../public-listings.queries.ts';
 import { call, callJson, readJson } from '../../../lib/http.ts';
-import { jsonQuery } from '../../../lib/queries.ts';
 
 type Props = {
   query: ApiQuery;
@@ -88,8 +86,6 @@ export function MapPanel({ query, place, radiusKm, chosen, highlighted, onChoose
   );
 }
 
-export type ApiQuery = Parameters<typeof withQuery>[1];
-
 /** The code of the map, its base map and its settings; loaded when the map is first opened. */
 const mapQuery = queryOptions({
   queryKey: ['map'],
@@ -105,11 +101,3 @@ const mapQuery = queryOptions({
     return { LeafletMap, base: { tiles, basemap } };
   },
 });
-
-/** The number of listings of each municipality, whichever is chosen on the map. */
-const listingMapQuery = (query: ApiQuery) => {
-  const everywhere = { ...query, municipality: undefined };
-  return jsonQuery([...listingKeys.all, 'map', everywhere], withQuery('/api/assets/map', everywhere), {
-    placeholderData: keepPreviousData,
-  });
-};

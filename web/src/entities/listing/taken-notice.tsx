@@ -1,0 +1,53 @@
+import { chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { Listing } from '@commonyard/contracts/http/assets';
+import { findUnavailable } from '@commonyard/contracts/loan-days.values';
+import { calendarDay } from '@commonyard/contracts/search-params.values';
+import { formatShortDay } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { availabilityQuery } from '../availability/availability.queries.ts';
+import { PostLink } from './post-link.tsx';
+
+type Props = { listing: Listing };
+
+/** On the page of a listing that is not free on the days of the search: says so, and leads to the form for a need. */
+export function TakenNotice({ listing }: Props) {
+  const { t } = useTranslation();
+  const days = readDays(useSearch({ strict: false }));
+  const { data } = useQuery({ ...availabilityQuery(listing.id), enabled: days !== undefined });
+  if (!days || !isTaken(days, listing, data?.unavailable ?? [])) return null;
+  const [from, to] = [formatShortDay(days.startsOn), formatShortDay(days.endsOn)];
+  return (
+    <chakra.div>
+      <chakra.p mb="2">{t('Not free on all days from {from} to {to}.', { from, to })}</chakra.p>
+      <PostLink
+        kind="needed"
+        wish={{ title: listing.title, category: listing.category, from: days.startsOn, to: days.endsOn }}
+        variant="outline"
+        size="sm"
+      >
+        {t('Post this as a need')}
+      </PostLink>
+    </chakra.div>
+  );
+}
+
+type Days = { startsOn: string; endsOn: string };
+
+/** The days chosen in the calendar, else those of the list. */
+function readDays(search: Record<string, unknown>): Days | undefined {
+  const isChosen = search['from'] !== undefined;
+  const startsOn = calendarDay(search[isChosen ? 'from' : 'available_from']);
+  const endsOn = calendarDay(search[isChosen ? 'to' : 'available_to']);
+  return startsOn && endsOn && startsOn <= endsOn ? { startsOn, endsOn } : undefined;
+}
+
+const isTaken = (
+  days: Days,
+  { availableFrom, availableTo }: Pick<Listing, 'availableFrom' | 'availableTo'>,
+  unavailable: readonly Days[],
+): boolean =>
+  (availableFrom !== null && days.startsOn < availableFrom) ||
+  (availableTo !== null && days.endsOn > availableTo) ||
+  findUnavailable(unavailable, days) !== undefined;
