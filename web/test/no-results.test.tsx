@@ -17,6 +17,7 @@ const card = (id: number, title: string, over = {}) => ({
   description: 'A machine.',
   category: 'landscaping',
   municipalityName: 'Hastings (County)',
+  createdAt: '2026-11-20T15:00:00Z',
   ...over,
 });
 const FOUND: ListingAlternatives = {
@@ -119,11 +120,12 @@ describe('a public list without results', () => {
   it('is in French', async () => {
     await chooseLanguage('fr');
     try {
-      await renderApp(`/available-equipment?${CHIPPER}`, api(FOUND));
+      const { unmount } = await renderApp(`/available-equipment?${CHIPPER}`, api(FOUND));
       expect(await screen.findByRole('heading', { name: 'Libre à d’autres dates' })).toBeTruthy();
       expect(screen.getByText(`Libre jusqu’au 10 janv. ${year}`)).toBeTruthy();
       expect(screen.getByText(/dernière annonce en mars 2026/)).toBeTruthy();
       expect(screen.getByRole('link', { name: 'Publier ce besoin' })).toBeTruthy();
+      unmount();
     } finally {
       await chooseLanguage('en');
       localStorage.clear();

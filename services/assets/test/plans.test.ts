@@ -165,18 +165,18 @@ describe('nearest first among 100,000 listings', () => {
     [`/map?type=available&search=${common}`, 15_000],
     [`/facets?${TORONTO}&radiusKm=50&${DATES}`, 12_000],
     // On other days, farther away, and towns of the category: each looks at 1,000 listings at most.
-    [`/alternatives?${TORONTO}&radiusKm=25&${LATE}&category=other`, 25_000],
-    [`/alternatives?${TORONTO}&municipality=smiths-falls&${LATE}`, 12_000],
+    [`/alternatives?${TORONTO}&radiusKm=25&${LATE}&category=other`, 12_000],
+    [`/alternatives?${TORONTO}&municipality=smiths-falls&${LATE}`, 3_000],
     // On other days.
-    [`/alternatives?type=available&${DATES}`, 12_000],
-    [`/alternatives?${TORONTO}&${DATES}`, 12_000],
-    [`/alternatives?type=available&${LATE}&rateType=hourly&region=Eastern Canada`, 12_000],
-    [`/alternatives?${TORONTO}&search=${common}&${LATE}&radiusKm=50`, 45_000],
+    [`/alternatives?type=available&${DATES}`, 5_000],
+    [`/alternatives?${TORONTO}&${DATES}`, 5_000],
+    [`/alternatives?type=available&${LATE}&rateType=hourly&region=Eastern Canada`, 3_000],
+    [`/alternatives?${TORONTO}&search=${common}&${LATE}&radiusKm=50`, 25_000],
     // Other machines on the days, and towns by the kind that the words name.
-    [`/alternatives?${TORONTO}&search=${common}&${LATE}`, 45_000],
-    [`/alternatives?${TORONTO}&search=excavater`, 30_000],
+    [`/alternatives?${TORONTO}&search=${common}&${LATE}`, 6_000],
+    [`/alternatives?${TORONTO}&search=excavater`, 6_000],
     // Towns of a category.
-    [`/alternatives?type=available&category=vehicles`, 15_000],
+    [`/alternatives?type=available&category=vehicles`, 12_000],
   ])('/api/assets%s reads a bounded number of rows', async (url, limit) => {
     const headers = await as.guest();
     const queries = await recordStatements(async () => {
