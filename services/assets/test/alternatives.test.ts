@@ -163,6 +163,7 @@ describe('other machines that do the job', () => {
     const mower = await offered('Ride-on mower', 'Perth (Town)', 300, 330, { category: 'landscaping' });
     const harvester = await offered('Weed harvester', 'Kenora', 300, 330, { category: 'tools-machinery' });
     await offered('Late mower', 'Perth (Town)', 320, 330, { category: 'landscaping' });
+    await offered('Generator', 'Perth (Town)', 300, 330, { category: 'tools-machinery' });
     for (const search of ['chipper', 'chiper', 'déchiqueteuse', 'broyeur à branches']) {
       const found = await alternatives(`search=${encodeURIComponent(search)}&near=smiths-falls&${wanted(302, 310)}`);
       expect([search, found.category, idsOf(found.otherMachines)]).toEqual([search, 'landscaping', [mower, harvester]]);

@@ -374,7 +374,10 @@ export const ListingAlternatives = Type.Object({
   otherDays: Type.Array(ListingOnOtherDays),
   /** Matches outside the radius or the chosen municipality, nearest first. */
   fartherAway: Type.Array(ListingCard),
-  /** What is free on the wanted days and in the category of the machine that the words name, else in the chosen one; nearest first. */
+  /**
+   * What is free on the wanted days: machines of the kinds in the category of the machine that the words name, else of the chosen
+   * category; nearest first.
+   */
   otherMachines: Type.Array(ListingCard),
   /** Municipalities whose accounts had such a machine in public view in the last `TOWN_MONTHS` months, nearest first. */
   towns: Type.Array(ListingTown),

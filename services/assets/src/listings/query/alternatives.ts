@@ -3,10 +3,11 @@ import { MAX_ALTERNATIVES, MAX_TOWNS } from '@commonyard/contracts/assets.values
 import { municipalityIdsByDistance } from '@commonyard/contracts/distances';
 import type { FacetsQuery, ListingAlternatives, ListingCard } from '@commonyard/contracts/http/assets';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { categoriesOfKinds, storedCategories } from '../../search/text/equipment-categories.ts';
+import { categoriesOfKinds, kindsForTheJob } from '../../search/text/equipment-categories.ts';
+import { findKindTerm } from '../../search/text/terms.ts';
 import { kindsMeant } from '../../search/text/words.ts';
 import { parseFilters } from './filters.ts';
-import type { Filters } from './model.ts';
+import type { Filters, ListingQuery } from './model.ts';
 import { findOnOtherDays } from './other-days.ts';
 import { findPage } from './page.ts';
 import { NEWEST_FIRST, sortByDistance } from './sort.ts';
@@ -24,14 +25,13 @@ export async function findAlternatives(
   // Throws 401 also where no group selects listings.
   visibleScopes(caller, filters);
   const kinds = filters.search === undefined ? [] : kindsMeant(filters.search);
-  const categories = categoriesOfKinds(kinds);
   const [otherDays, fartherAway, machines, towns] = await Promise.all([
     findOnOtherDays(pool, caller, filters),
-    findCards(pool, caller, beyond(filters), MAX_ALTERNATIVES),
-    // Some may be in the other groups, which show them first.
-    findCards(pool, caller, doingTheJob(filters, categories), 3 * MAX_ALTERNATIVES),
+    findFartherAway(pool, caller, filters),
+    findForTheJob(pool, caller, filters, kindsForTheJob(kinds)),
     findTowns(pool, caller, filters, kinds),
   ]);
+  const categories = categoriesOfKinds(kinds);
   const shown = [...otherDays.map(({ listing }) => listing), ...fartherAway];
   const [ids, places] = [new Set(shown.map(({ id }) => id)), new Set(shown.map(({ municipality }) => municipality))];
   return {
@@ -43,37 +43,41 @@ export async function findAlternatives(
   };
 }
 
-/** The filters of what lies outside the radius or the chosen municipality; undefined without one. */
-function beyond(filters: Filters): Filters | undefined {
+/** What lies outside the radius or the chosen municipality. */
+async function findFartherAway(pool: pg.Pool, caller: Caller, filters: Filters): Promise<ListingCard[]> {
   const { municipalities: within } = filters;
   const origin = filters.origin ?? within?.[0];
-  if (!within || origin === undefined) return undefined;
-  return {
-    ...filters,
-    origin,
-    municipalities: municipalityIdsByDistance(origin).filter((id) => !within.includes(id)),
-  };
+  if (!within || origin === undefined) return [];
+  const municipalities = municipalityIdsByDistance(origin).filter((id) => !within.includes(id));
+  const query = await resolveQuery(pool, caller, { ...filters, origin, municipalities });
+  return query ? findNearest(pool, query, MAX_ALTERNATIVES) : [];
 }
 
-/** The filters of what does the job of the machine that the words name, anywhere; undefined without words or a category. */
-function doingTheJob(filters: Filters, named: ReturnType<typeof categoriesOfKinds>): Filters | undefined {
-  const jobs = named.filter((category) => category !== 'other');
-  const categories = jobs.length > 0 ? storedCategories(jobs) : filters.categories;
-  if (filters.search === undefined || !categories) return undefined;
-  return { ...filters, categories, search: undefined, municipalities: undefined };
+/**
+ * Listings anywhere that name one of these kinds of equipment, or without kinds those of the chosen category, where the words are
+ * what the search found nothing for. Some may be in the other groups, which show them first.
+ */
+async function findForTheJob(
+  pool: pg.Pool,
+  caller: Caller,
+  { search, ...filters }: Filters,
+  kinds: readonly string[],
+): Promise<ListingCard[]> {
+  const byKind = kinds.length > 0;
+  if (search === undefined || (!byKind && !filters.categories)) return [];
+  const anywhere = { ...filters, municipalities: undefined, ...(byKind && { categories: undefined }) };
+  const [query, term] = await Promise.all([
+    resolveQuery(pool, caller, anywhere),
+    byKind ? findKindTerm(pool, kinds) : undefined,
+  ]);
+  if (!query || (byKind && !term)) return [];
+  return findNearest(pool, { ...query, terms: term && [term] }, 3 * MAX_ALTERNATIVES);
 }
 
 /** The nearest listings, or the newest where there is no place to measure from. */
-async function findCards(
-  pool: pg.Pool,
-  caller: Caller,
-  filters: Filters | undefined,
-  limit: number,
-): Promise<ListingCard[]> {
-  const query = filters && (await resolveQuery(pool, caller, filters));
-  if (!query) return [];
-  const { origin } = query.filters;
-  const sort = origin === undefined ? NEWEST_FIRST : sortByDistance(origin, query.filters, caller);
+async function findNearest(pool: pg.Pool, query: ListingQuery, limit: number): Promise<ListingCard[]> {
+  const { caller, filters } = query;
+  const sort = filters.origin === undefined ? NEWEST_FIRST : sortByDistance(filters.origin, filters, caller);
   const { json } = await findPage(pool, query, { sort, limit, offset: 0, after: undefined });
   return JSON.parse(`[${json ?? ''}]`) as ListingCard[];
 }

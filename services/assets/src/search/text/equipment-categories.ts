@@ -1,4 +1,4 @@
-import { CATEGORY_FILTER_MATCHES, type Category, type PUBLIC_CATEGORIES } from '@commonyard/contracts/assets.values';
+import type { PUBLIC_CATEGORIES } from '@commonyard/contracts/assets.values';
 
 type PublicCategory = (typeof PUBLIC_CATEGORIES)[number];
 
@@ -25,7 +25,6 @@ export const KINDS_BY_CATEGORY: Readonly<Record<Exclude<PublicCategory, 'other'>
     'linePainter',
     'sweeper',
     'culvertSteamer',
-    'culvert',
     'waterTruck',
     'reclaimer',
     'gravelSpreader',
@@ -114,7 +113,6 @@ export const categoriesOfKinds = (kinds: readonly string[]): PublicCategory[] =>
   return categories.length > 0 || kinds.length === 0 ? categories : ['other'];
 };
 
-/** The stored categories in which machines of these categories are listed, by any form. */
-export const storedCategories = (categories: readonly Category[]): Category[] => [
-  ...new Set(categories.flatMap((category) => CATEGORY_FILTER_MATCHES[category])),
-];
+/** The kinds of the categories that these kinds belong to. */
+export const kindsForTheJob = (kinds: readonly string[]): string[] =>
+  categoriesOfKinds(kinds).flatMap((category) => (category === 'other' ? [] : KINDS_BY_CATEGORY[category]));

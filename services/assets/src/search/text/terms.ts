@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { runPrepared } from '@commonyard/service-kit/db/statements';
 import { isMeasure } from './measures.ts';
 import { isOneTypoApart, allowsTypo, spellingsOf } from './typos.ts';
-import { correctParts, parseSearch, type SearchPart, type Term } from './words.ts';
+import { correctParts, parseSearch, toKindWord, type SearchPart, type Term } from './words.ts';
 
 /** The words that match one search term: a listing must have one of them. */
 export type TermWords = {
@@ -70,6 +70,15 @@ export async function findTerms(pool: pg.Pool, search: string, partitions: numbe
   if (groups.some(({ wordIds }) => wordIds.length === 0)) return undefined;
   return groups.toSorted((a, b) => a.newestCutoff - b.newestCutoff);
 }
+
+/** The words of the index that stand for one of these kinds of equipment; undefined where no listing names any. */
+export async function findKindTerm(pool: pg.Pool, kinds: readonly string[]): Promise<TermWords | undefined> {
+  const rows = await runPrepared<{ id: number }>(pool, kindWordIds, [kinds.map(toKindWord)]);
+  // How common a term is counts only beside another one.
+  return rows.length > 0 ? { wordIds: rows.map(({ id }) => id), newestCutoff: 0, newest: 0 } : undefined;
+}
+
+const kindWordIds = { sql: 'SELECT id FROM words WHERE word = ANY($1::text[])' };
 
 type Matches = {
   /** By term, and by the word of a kind. */
