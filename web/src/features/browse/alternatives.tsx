@@ -16,16 +16,18 @@ import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import { Cluster, SmallText, Stack } from '../../ui/layout.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
+type WantedDays = { from: string; to?: string | undefined };
+
 type Props = {
   kind: ListingKind;
   result: UseQueryResult<ListingAlternatives>;
-  /** Whether the search has days. */
-  hasDays: boolean;
+  /** The days of the search. */
+  wanted: WantedDays | undefined;
   renderCard: (listing: ListingSummary) => ReactNode;
 };
 
 /** What comes close to a search without results, under headings: each only if there is some. */
-export function Alternatives({ kind, result, hasDays, renderCard }: Props) {
+export function Alternatives({ kind, result, wanted, renderCard }: Props) {
   const { t } = useTranslation();
   const { data, isPending, refetch } = result;
   if (isPending) return <CardSkeletons text={t('Looking for what comes close...')} count={3} />;
@@ -37,12 +39,12 @@ export function Alternatives({ kind, result, hasDays, renderCard }: Props) {
       <Cards
         title={isNeeded ? t('Needed on other days') : t('Free on other days')}
         listings={otherDays.map(({ listing }) => toListingSummary(listing))}
-        notes={otherDays.map((days) => daysText(days, isNeeded, t))}
+        notes={wanted && otherDays.map((days) => daysText(days, wanted, isNeeded, t))}
         renderCard={renderCard}
       />
       <Cards
         title={
-          !hasDays
+          !wanted
             ? t('Farther away')
             : isNeeded
               ? t('Needed on your days, farther away')
@@ -61,17 +63,27 @@ export function Alternatives({ kind, result, hasDays, renderCard }: Props) {
   );
 }
 
-type Days = Pick<ListingAlternatives['otherDays'][number], 'freeFrom' | 'freeTo'>;
+type FreeDays = Pick<ListingAlternatives['otherDays'][number], 'freeFrom' | 'freeTo'>;
 
-function daysText({ freeFrom, freeTo }: Days, isNeeded: boolean, t: TFunction): string {
+/** "Free until" where they end too early, "Free from" where they begin too late, and both days where they are too few. */
+function daysText({ freeFrom, freeTo }: FreeDays, wanted: WantedDays, isNeeded: boolean, t: TFunction): string {
   const [from, to] = [freeFrom && formatShortDay(freeFrom), freeTo && formatShortDay(freeTo)];
-  if (from && to)
+  const { from: first, to: last = first } = wanted;
+  const areFew = freeFrom !== null && freeTo !== null && daysBetween(freeFrom, freeTo) < daysBetween(first, last);
+  if (areFew)
     return isNeeded ? t('Needed from {from} to {to}', { from, to }) : t('Free from {from} to {to}', { from, to });
-  if (from) return isNeeded ? t('Needed from {date}', { date: from }) : t('Free from {date}', { date: from });
+  if (freeFrom !== null && freeFrom > first)
+    return isNeeded ? t('Needed from {date}', { date: from }) : t('Free from {date}', { date: from });
   return isNeeded ? t('Needed until {date}', { date: to }) : t('Free until {date}', { date: to });
 }
 
-type CardsProps = Pick<Props, 'renderCard'> & { title: string; listings: ListingSummary[]; notes?: string[] };
+const daysBetween = (one: string, other: string): number => Date.parse(other) - Date.parse(one);
+
+type CardsProps = Pick<Props, 'renderCard'> & {
+  title: string;
+  listings: ListingSummary[];
+  notes?: string[] | undefined;
+};
 
 function Cards({ title, listings, notes, renderCard }: CardsProps) {
   if (listings.length === 0) return null;

@@ -136,7 +136,12 @@ function NoResults<Changed extends Search>({
           </PostLink>
         </Box>
       </Stack>
-      <Alternatives kind={kind} result={alternatives} hasDays={from !== undefined} renderCard={renderCard} />
+      <Alternatives
+        kind={kind}
+        result={alternatives}
+        wanted={from === undefined ? undefined : { from, to }}
+        renderCard={renderCard}
+      />
     </Stack>
   );
 }

@@ -97,7 +97,7 @@ type OtherDraftProps = {
 /** The link to a draft of the same form that began without a prefill; nothing where there is none. */
 export function OtherDraft({ name, search }: OtherDraftProps) {
   const { t } = useTranslation();
-  const [exists] = useState(() => readStored('sessionStorage', keyOf(name)) !== null);
+  const [exists] = useState(() => readStored('sessionStorage', keyOf(name)) !== undefined);
   if (!exists) return null;
   return (
     <Toolbar {...NOTICE}>
