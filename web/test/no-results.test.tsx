@@ -272,6 +272,11 @@ describe('"Post this as a need"', () => {
       expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('');
   });
 
+  it('cuts a title to the length of the field', async () => {
+    await renderApp(`/post-needed-item?post_title=${'x'.repeat(180)}`, api());
+    expect((await screen.findByLabelText<HTMLInputElement>('Equipment Needed')).value).toHaveLength(150);
+  });
+
   it('opens the form without the municipality where the names cannot be loaded', async () => {
     await renderApp('/post-needed-item?post_title=Chipper&post_municipality=perth', {
       ...api(),

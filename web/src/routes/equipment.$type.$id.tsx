@@ -17,6 +17,8 @@ const InquireDialog = lazyPart(() => import('../features/inquire/inquire-dialog.
 
 const LendingSection = lazyPart(() => import('../features/lending/lending-section.tsx'), 'LendingSection');
 
+const TakenNotice = lazyPart(() => import('../features/lending/lending-section.tsx'), 'TakenNotice');
+
 const RequestLoan = lazyPart(() => import('../features/request-loan/request-loan.tsx'), 'RequestLoan');
 
 type DetailSearch = { inquire?: true | undefined; request?: true | undefined } & Record<string, unknown>;
@@ -84,6 +86,7 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
       <ListingPage
         id={id}
         kind={kind}
+        notice={canInquire && kind === 'available' && <TakenNotice listing={listing} search={search} />}
         action={
           canInquire && (
             <InquireButton listing={listing} user={user} isInquired={isInquired} onOpen={() => open('inquire')} />

@@ -1,10 +1,5 @@
 import { string, type StringSchema } from 'yup';
-import {
-  CATEGORY_FILTER_MATCHES,
-  LISTING_LIMITS as LIMITS,
-  RATE_PATTERN,
-  type Category,
-} from '@commonyard/contracts/assets.values';
+import { LISTING_LIMITS as LIMITS, RATE_PATTERN } from '@commonyard/contracts/assets.values';
 import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { toAmountText } from '../../lib/dollars.ts';
@@ -45,11 +40,3 @@ export const toFormValues = (names: readonly string[], listing: Listing) =>
 /** The values of optional fields for a request body. An empty field becomes null, which clears the stored value. */
 export const optionalTexts = <Name extends string>(names: readonly Name[], values: Record<Name, string>) =>
   Object.fromEntries(names.map((name) => [name, values[name].trim() || null])) as Record<Name, string | null>;
-
-/** The category of a form for a category of any form; empty where none is given. */
-export const categoryAmong = (offered: readonly Category[], category: Category | undefined): string =>
-  category === undefined
-    ? ''
-    : ([category, ...offered.filter((one) => CATEGORY_FILTER_MATCHES[one].includes(category))].find((one) =>
-        offered.includes(one),
-      ) ?? '');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { PUBLIC_CATEGORIES, TOOLS_CATEGORIES } from '@commonyard/contracts/assets.values';
-import { categoryAmong } from './listing-rules.ts';
-import { draftNameOf, readPrefill } from './post-prefill.ts';
+import { readPrefill } from './post-prefill.ts';
 import { cleanTitle, toPrefill } from './post-link.tsx';
+import { draftNameOf, prefilledFields } from './prefilled-form.ts';
 
 describe('what is known of a listing to post', () => {
   it('is read from the search parameters', () => {
@@ -18,17 +18,13 @@ describe('what is known of a listing to post', () => {
     expect(readPrefill({ post_title: 580 })).toEqual({ post_title: '580' });
   });
 
-  it.each<[Record<string, unknown>, object]>([
-    [{}, {}],
-    [{ post_title: '  ', post_category: 'tanks', post_municipality: '../x' }, {}],
-    [{ post_title: ['a'], post_category: 7, post_from: 'soon', post_to: '2099-02-30' }, {}],
-    [{ post_from: '2020-01-01', post_to: '2020-01-05' }, {}],
-    [{ post_from: '2020-01-01', post_to: '2099-01-05' }, { post_to: '2099-01-05' }],
-    [{ post_from: '2099-01-11', post_to: '2099-01-10' }, { post_from: '2099-01-11' }],
-    [{ post_title: 'x'.repeat(300) }, { post_title: 'x'.repeat(150) }],
-    [{ title: 'Chipper', category: 'other' }, {}],
-  ])('drops what is unknown or over: %j', (search, prefill) => {
-    expect(readPrefill(search)).toEqual(prefill);
+  it.each<[Record<string, unknown>]>([
+    [{}],
+    [{ post_title: ['a'], post_category: 'tanks', post_municipality: '../x' }],
+    [{ post_title: '', post_category: 7, post_from: 'soon', post_to: '2099-02-30' }],
+    [{ title: 'Chipper', category: 'other' }],
+  ])('drops what is unknown: %j', (search) => {
+    expect(readPrefill(search)).toEqual({});
   });
 
   it('comes from a search', () => {
@@ -55,6 +51,34 @@ describe('what is known of a listing to post', () => {
   });
 });
 
+describe('the fields of a form that it fills in', () => {
+  const fields = (prefill: Parameters<typeof prefilledFields>[0]) => {
+    const { title, availableFrom, availableTo } = prefilledFields(prefill, PUBLIC_CATEGORIES);
+    return [title, availableFrom, availableTo];
+  };
+
+  it.each([
+    [{}, ['', '', '']],
+    [{ post_from: '2020-01-01', post_to: '2020-01-05' }, ['', '', '']],
+    [{ post_from: '2020-01-01', post_to: '2099-01-05' }, ['', '', '2099-01-05']],
+    [{ post_from: '2099-01-11', post_to: '2099-01-10' }, ['', '2099-01-11', '']],
+    [{ post_title: ` ${'x'.repeat(180)}` }, ['x'.repeat(150), '', '']],
+  ])('%j', (prefill, values) => expect(fields(prefill)).toEqual(values));
+
+  it.each([
+    ['landscaping', PUBLIC_CATEGORIES, 'landscaping'],
+    ['landscaping', TOOLS_CATEGORIES, 'tools-machinery'],
+    ['road-maintenance', TOOLS_CATEGORIES, 'heavy-equipment'],
+    ['snow-removal', TOOLS_CATEGORIES, 'vehicles'],
+    ['vehicles', PUBLIC_CATEGORIES, 'transportation'],
+    ['office-equipment', PUBLIC_CATEGORIES, 'other'],
+    ['other', TOOLS_CATEGORIES, 'other'],
+    [undefined, TOOLS_CATEGORIES, ''],
+  ] as const)('the category %s among %j', (post_category, offered, expected) => {
+    expect(prefilledFields({ post_category }, offered).category).toBe(expected);
+  });
+});
+
 describe('the title from the words of a search', () => {
   it.each([
     ['chipper', 'Chipper'],
@@ -65,19 +89,4 @@ describe('the title from the words of a search', () => {
     ['15in chipper', '15in chipper'],
     ['', ''],
   ])('%s', (words, title) => expect(cleanTitle(words)).toBe(title));
-});
-
-describe('the category of a form for one of the other forms', () => {
-  it.each([
-    ['landscaping', PUBLIC_CATEGORIES, 'landscaping'],
-    ['landscaping', TOOLS_CATEGORIES, 'tools-machinery'],
-    ['road-maintenance', TOOLS_CATEGORIES, 'heavy-equipment'],
-    ['snow-removal', TOOLS_CATEGORIES, 'vehicles'],
-    ['vehicles', PUBLIC_CATEGORIES, 'transportation'],
-    ['office-equipment', PUBLIC_CATEGORIES, 'other'],
-    ['other', TOOLS_CATEGORIES, 'other'],
-    [undefined, TOOLS_CATEGORIES, ''],
-  ] as const)('%s among %j', (category, offered, expected) => {
-    expect(categoryAmong(offered, category)).toBe(expected);
-  });
 });

@@ -1,6 +1,5 @@
-import { CATEGORIES, LISTING_LIMITS, type Category } from '@commonyard/contracts/assets.values';
-import { calendarDay, oneOf, searchText, slug, today } from '@commonyard/contracts/search-params.values';
-import { truncate } from '@commonyard/contracts/truncate.values';
+import { CATEGORIES, type Category } from '@commonyard/contracts/assets.values';
+import { calendarDay, oneOf, searchText, slug } from '@commonyard/contracts/search-params.values';
 import { toSearch } from '../../lib/search-params.ts';
 
 /**
@@ -15,33 +14,12 @@ export type PostPrefill = {
   post_municipality?: string | undefined;
 };
 
-/** Drops unknown values, and days before today, which a form rejects. */
-export function readPrefill(search: Record<string, unknown>): PostPrefill {
-  const from = comingDay(search['post_from']);
-  const to = comingDay(search['post_to']);
-  return toSearch({
-    post_title: truncate(searchText(search['post_title'])?.trim() ?? '', LISTING_LIMITS.title.max),
+/** Drops unknown values. */
+export const readPrefill = (search: Record<string, unknown>): PostPrefill =>
+  toSearch({
+    post_title: searchText(search['post_title']),
     post_category: oneOf(CATEGORIES, search['post_category']),
-    post_from: from,
-    post_to: from && to && to < from ? undefined : to,
+    post_from: calendarDay(search['post_from']),
+    post_to: calendarDay(search['post_to']),
     post_municipality: slug(search['post_municipality']),
   });
-}
-
-function comingDay(value: unknown): string | undefined {
-  const day = calendarDay(value);
-  return day && day >= today() ? day : undefined;
-}
-
-/** The change of search parameters that removes them. */
-export const NO_PREFILL: PostPrefill = {
-  post_title: undefined,
-  post_category: undefined,
-  post_from: undefined,
-  post_to: undefined,
-  post_municipality: undefined,
-};
-
-/** The name of the draft of a form. A prefilled one has a draft of its own, so that none replaces what was typed into another. */
-export const draftNameOf = (form: string, prefill: PostPrefill): string =>
-  Object.keys(prefill).length > 0 ? `${form} ${JSON.stringify(prefill)}` : form;

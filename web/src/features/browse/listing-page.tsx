@@ -1,6 +1,5 @@
 import { Box, Button, chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { ArrowLeft, CalendarDays, Hourglass, Link2, MapPin, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
@@ -20,18 +19,16 @@ import { DetailList } from '../../ui/fact-list.tsx';
 import { Gallery } from '../../entities/listing/gallery.tsx';
 import { ListingNotFound } from './listing-not-found.tsx';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
-import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Place } from '../../entities/listing/posted-by.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
 import { contentLanguage, type ListingKind, kindOf } from '../../entities/listing/listing-facts.ts';
-import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
-
-const TakenNotice = lazyPart(() => import('../../entities/listing/taken-notice.tsx'), 'TakenNotice');
 
 type Props = {
   id: number;
   kind: ListingKind;
+  /** What the reader should know before the rest. */
+  notice: ReactNode;
   action: ReactNode;
   lending: ReactNode;
 };
@@ -54,7 +51,7 @@ export function ListingPage({ id, ...slots }: Props) {
 
 type DetailProps = Omit<Props, 'id'> & { listing: Listing };
 
-function ListingDetail({ listing, kind, action, lending }: DetailProps) {
+function ListingDetail({ listing, kind, notice, action, lending }: DetailProps) {
   const { t } = useTranslation();
   const isNeeded = kind === 'needed';
   const lang = contentLanguage(listing);
@@ -83,7 +80,7 @@ function ListingDetail({ listing, kind, action, lending }: DetailProps) {
         </Box>
       </Toolbar>
       <Box {...GRID}>
-        <Summary listing={listing} action={action} />
+        <Summary listing={listing} notice={notice} action={action} />
         <Stack gridArea="body" gap="8" _print={{ display: 'contents' }}>
           <Box _print={{ gridArea: 'image' }}>
             <Gallery listing={listing} />
@@ -172,18 +169,13 @@ const PRINT = {
   '& :is(p, dt, dd)': { lineHeight: '1.3 !important', maxWidth: 'none !important' },
 } as const;
 
-/** The days of the list, or those chosen in the calendar. */
-type DaysSearch = { available_to?: unknown; to?: unknown };
+type SummaryProps = Pick<DetailProps, 'listing' | 'notice' | 'action'>;
 
-function Summary({ listing, action }: { listing: Listing; action: ReactNode }) {
+function Summary({ listing, notice, action }: SummaryProps) {
   const { t } = useTranslation();
   const { status, withdrawn, rejected, minimumPeriod } = listing;
   const isNeeded = kindOf(listing.type) === 'needed';
   const lang = contentLanguage(listing);
-  const hasDays = useSearch({
-    strict: false,
-    select: (search: DaysSearch) => Boolean(search.available_to || search.to),
-  });
   return (
     <Stack gridArea="title" borderWidth="1px" borderRadius="l3" bg="bg.panel" p={{ base: '4', md: '6' }} gap="3">
       <Cluster gap="2">
@@ -212,7 +204,7 @@ function Summary({ listing, action }: { listing: Listing; action: ReactNode }) {
         </Fact>
         <DistanceFact listing={listing} />
       </Stack>
-      {hasDays && !isNeeded && isPublicListing(listing) && <TakenNotice listing={listing} />}
+      {notice}
       <RejectionReason listing={listing} />
       {action && (
         <Box display={{ base: 'grid', lg: 'none' }} css={WHERE_BAR_HIDDEN} data-no-print>

@@ -15,6 +15,9 @@ import { LendingState } from './lending-state.tsx';
 import { type LoanRequest, readLoanWish, toDaysSearch } from './loan-request.ts';
 import { Stack } from '../../ui/layout.tsx';
 
+// Loaded with the section: one file to load is less than two.
+export { TakenNotice } from './taken-notice.tsx';
+
 const LendingDialog = lazyPart(() => import('./lending-dialog.tsx'), 'LendingDialog');
 
 type Props = {

@@ -23,8 +23,8 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@commonyard/contracts/http/identity';
 import { editedListingQuery, listingKeys } from '../../entities/listing/listing.queries.ts';
-import { categoryAmong } from '../../entities/listing/listing-rules.ts';
-import { draftNameOf, NO_PREFILL, type PostPrefill } from '../../entities/listing/post-prefill.ts';
+import type { PostPrefill } from '../../entities/listing/post-prefill.ts';
+import { draftNameOf, NO_PREFILL, prefilledFields } from '../../entities/listing/prefilled-form.ts';
 import { saveEdit } from '../../entities/listing/listing-changes.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -59,7 +59,7 @@ function CreateForm({ type, prefill, onCreated }: Props) {
   const { t } = useTranslation();
   const form = `asset-${type}`;
   const name = draftNameOf(form, prefill);
-  const [start] = useState(() => toStartValues(prefill));
+  const [start] = useState(() => ({ ...blankListing, ...prefilledFields(prefill, TOOLS_CATEGORIES) }));
   const [draft] = useState(() => openDraft(name, start));
   const [openedOn] = useState(() => today());
   const queryClient = useQueryClient();
@@ -94,14 +94,6 @@ function CreateForm({ type, prefill, onCreated }: Props) {
     </DraftForm>
   );
 }
-
-const toStartValues = ({ post_title, post_category, post_from, post_to }: PostPrefill): ListingValues => ({
-  ...blankListing,
-  title: post_title ?? '',
-  category: categoryAmong(TOOLS_CATEGORIES, post_category),
-  availableFrom: post_from ?? '',
-  availableTo: post_to ?? '',
-});
 
 export function EditListingDialog({ id, user, onClose }: { id: number; user: User; onClose: () => void }) {
   const { t } = useTranslation();

@@ -16,7 +16,8 @@ import { postListingSchema, toStartValues, type PostListingValues, toBody } from
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { municipalitiesQuery } from '../../entities/municipality/municipality.queries.ts';
-import { draftNameOf, type PostPrefill } from '../../entities/listing/post-prefill.ts';
+import type { PostPrefill } from '../../entities/listing/post-prefill.ts';
+import { draftNameOf } from '../../entities/listing/prefilled-form.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useSubmitPublicForm } from '../../lib/public-form.ts';
@@ -49,6 +50,8 @@ export function PostListingPage(props: Props) {
   const { t } = useTranslation();
   const [formKey, setFormKey] = useState(0);
   const { title, intro } = TEXTS[props.kind];
+  // A prefill has the id of a municipality. Without the names the form opens without it.
+  const names = useQuery({ ...municipalitiesQuery(), enabled: props.prefill.post_municipality !== undefined });
   return (
     <Container py={{ base: '6', md: '10' }}>
       <TextLink to="/post-items" display="inline-flex" alignItems="center" gap="1.5" minH="11">
@@ -59,22 +62,26 @@ export function PostListingPage(props: Props) {
       <chakra.p color="fg.muted" mt="1" mb="6" maxW="60ch">
         {t(intro)}
       </chakra.p>
-      <PostListingForm
-        key={draftNameOf(`${formKey}`, props.prefill)}
-        {...props}
-        onStartOver={() => setFormKey(formKey + 1)}
-      />
+      {!names.isLoading && (
+        <PostListingForm
+          key={draftNameOf(`${formKey}`, props.prefill)}
+          {...props}
+          names={names.data}
+          onStartOver={() => setFormKey(formKey + 1)}
+        />
+      )}
     </Container>
   );
 }
 
-function PostListingForm({ kind, prefill, renderCard, onStartOver }: Props & { onStartOver: () => void }) {
+type FormProps = Props & { names: Parameters<typeof toStartValues>[1]; onStartOver: () => void };
+
+function PostListingForm({ kind, prefill, renderCard, names, onStartOver }: FormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { data: municipalities } = useQuery({ ...municipalitiesQuery(), enabled: false });
   const form = `post-${kind}`;
   const name = draftNameOf(form, prefill);
-  const [start] = useState(() => toStartValues(prefill, municipalities));
+  const [start] = useState(() => toStartValues(prefill, names));
   const [draft] = useState(() => openDraft(name, start));
   const { mutateAsync } = usePostListing(kind);
   const texts = TEXTS[kind];

@@ -3,7 +3,8 @@ import { emailText, lineText, nameText, paragraphsText } from '../../lib/text-sc
 import { LISTING_LIMITS as LIMITS, PUBLIC_CATEGORIES, type Category } from '@commonyard/contracts/assets.values';
 import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import type { PublicListingBody } from '@commonyard/contracts/http/assets';
-import { listingRules, afterStart, categoryAmong } from '../../entities/listing/listing-rules.ts';
+import { listingRules, afterStart } from '../../entities/listing/listing-rules.ts';
+import { prefilledFields } from '../../entities/listing/prefilled-form.ts';
 import type { PostPrefill } from '../../entities/listing/post-prefill.ts';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-facts.ts';
 
@@ -30,15 +31,12 @@ export type PostListingValues = typeof blankPostListing;
 
 /** The values with which the form opens. The form has the names of municipalities, the prefill an id. */
 export const toStartValues = (
-  { post_title, post_category, post_from, post_to, post_municipality }: PostPrefill,
+  prefill: PostPrefill,
   municipalities: readonly { id: string; label: string }[] = [],
 ): PostListingValues => ({
   ...blankPostListing,
-  title: post_title ?? '',
-  category: categoryAmong(PUBLIC_CATEGORIES, post_category),
-  availableFrom: post_from ?? '',
-  availableTo: post_to ?? '',
-  municipalityName: municipalities.find(({ id }) => id === post_municipality)?.label ?? '',
+  ...prefilledFields(prefill, PUBLIC_CATEGORIES),
+  municipalityName: municipalities.find(({ id }) => id === prefill.post_municipality)?.label ?? '',
 });
 
 const TEXTS = {

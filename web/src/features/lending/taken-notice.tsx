@@ -1,20 +1,23 @@
 import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { findUnavailable } from '@commonyard/contracts/loan-days.values';
 import { calendarDay } from '@commonyard/contracts/search-params.values';
 import { formatShortDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { availabilityQuery } from '../availability/availability.queries.ts';
-import { PostLink } from './post-link.tsx';
+import { availabilityQuery } from '../../entities/availability/availability.queries.ts';
+import { PostLink } from '../../entities/listing/post-link.tsx';
 
-type Props = { listing: Listing };
+type Props = {
+  listing: Listing;
+  /** The search parameters of the page. */
+  search: Record<string, unknown>;
+};
 
 /** On the page of a listing that is not free on the days of the search: says so, and leads to the form for a need. */
-export function TakenNotice({ listing }: Props) {
+export function TakenNotice({ listing, search }: Props) {
   const { t } = useTranslation();
-  const days = readDays(useSearch({ strict: false }));
+  const days = readDays(search);
   const { data } = useQuery({ ...availabilityQuery(listing.id), enabled: days !== undefined });
   if (!days || !isTaken(days, listing, data?.unavailable ?? [])) return null;
   const [from, to] = [formatShortDay(days.startsOn), formatShortDay(days.endsOn)];
