@@ -277,6 +277,22 @@ describe('"Post this as a need"', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Equipment Needed')).value).toHaveLength(150);
   });
 
+  it.each(['', '?post_title=Chipper&post_municipality=perth'])(
+    'keeps the form while its field for the municipality loads the names: %j',
+    async (prefill) => {
+      let requests = 0;
+      const { user } = await renderApp(`/post-needed-item${prefill}`, {
+        ...api(),
+        'GET /api/municipalities': () => (prefill && requests++ === 0 ? failure(503, 'Down') : never()),
+      });
+      const title = await screen.findByLabelText<HTMLInputElement>('Equipment Needed');
+      await user.type(title, ' 12 in');
+      await user.click(screen.getByLabelText('Municipality'));
+      expect(document.activeElement).toBe(screen.getByLabelText('Municipality'));
+      expect(title.isConnected).toBe(true);
+    },
+  );
+
   it('opens the form without the municipality where the names cannot be loaded', async () => {
     await renderApp('/post-needed-item?post_title=Chipper&post_municipality=perth', {
       ...api(),

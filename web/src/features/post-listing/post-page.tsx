@@ -50,8 +50,10 @@ export function PostListingPage(props: Props) {
   const { t } = useTranslation();
   const [formKey, setFormKey] = useState(0);
   const { title, intro } = TEXTS[props.kind];
-  // A prefill has the id of a municipality. Without the names the form opens without it.
-  const names = useQuery({ ...municipalitiesQuery(), enabled: props.prefill.post_municipality !== undefined });
+  // A prefill has the id of a municipality. Where the names cannot be loaded, the form opens without it. Its field for the
+  // municipality loads them too, later.
+  const needsName = props.prefill.post_municipality !== undefined;
+  const names = useQuery({ ...municipalitiesQuery(), enabled: needsName });
   return (
     <Container py={{ base: '6', md: '10' }}>
       <TextLink to="/post-items" display="inline-flex" alignItems="center" gap="1.5" minH="11">
@@ -62,7 +64,7 @@ export function PostListingPage(props: Props) {
       <chakra.p color="fg.muted" mt="1" mb="6" maxW="60ch">
         {t(intro)}
       </chakra.p>
-      {!names.isLoading && (
+      {(!needsName || names.isFetched) && (
         <PostListingForm
           key={draftNameOf(`${formKey}`, props.prefill)}
           {...props}
