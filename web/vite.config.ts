@@ -1,6 +1,6 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { chunkRoots } from './build/chunk-roots.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadFont } from './build/preload-font.ts';
@@ -48,6 +48,13 @@ const WORKSPACE = chunkRoots([
 
 const gateway = process.env['COMMONYARD_GATEWAY'] ?? 'http://localhost:8080';
 
+/** Marks the pages of the development server, whose product has the demo data, as the gateway does. */
+const markDemo: Plugin = {
+  name: 'mark-demo',
+  apply: 'serve',
+  transformIndexHtml: (html) => html.replace('<html lang="en">', '<html lang="en" data-demo>'),
+};
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -60,6 +67,7 @@ export default defineConfig({
     preloadFont(),
     pureAnatomies(),
     shells(),
+    markDemo,
     precompress(),
   ],
   build: {

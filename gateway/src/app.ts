@@ -65,6 +65,8 @@ export type GatewayDeps = {
   mapTiles?: NonNullable<MapSettings['tiles']> | undefined;
   /** Where to report a vulnerability: a `mailto:` or `https:` URI. */
   securityContact?: string | undefined;
+  /** Whether every page says that the listings are samples. */
+  hasDemoData?: boolean;
   perClientLimits?: boolean;
   limits?: Partial<Limits>;
   /** The clock of the response cache, in milliseconds. Tests pass their own. */
@@ -197,6 +199,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     mapTilesUrl: deps.mapTiles?.url,
     origin,
     sessionCookieName: cookieName,
+    hasDemoData: deps.hasDemoData ?? false,
     readPublicJson: createPublicJsonReader(upstreams.assets, { cache, mint, limits, proto }),
   });
   return app;

@@ -36,6 +36,8 @@ const Settings = Type.Object({
   MAP_TILES_ATTRIBUTION: Type.Optional(Type.String({ maxLength: 200 })),
   /** Where to report a vulnerability, for `/.well-known/security.txt`: a `mailto:` or `https:` URI. */
   SECURITY_CONTACT: Type.Optional(Type.String({ pattern: '^(?:mailto:[!-?A-~]+@[^\\s@]+|https://[^/?#@\\s]+\\S*)$' })),
+  /** `on`: the installation has the demo data, and every page says so. */
+  DEMO: Type.Enum(['on', 'off'], { default: 'off' }),
   /** Signs form tokens; the same in every replica. */
   FORM_TOKEN_SECRET: RotatingSecret,
   ...limitsSettings,

@@ -39,6 +39,7 @@ const app = await buildApp({
     ? { url: config.MAP_TILES_URL, attribution: config.MAP_TILES_ATTRIBUTION ?? '' }
     : undefined,
   securityContact: config.SECURITY_CONTACT,
+  hasDemoData: config.DEMO === 'on',
   perClientLimits: config.COMMONYARD_LIMITS === 'on',
 });
 const metrics = await serveMetrics('gateway', config, { log, bus });

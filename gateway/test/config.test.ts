@@ -63,6 +63,12 @@ describe('the configuration', () => {
     },
   );
 
+  it('has no demo data by default', () => {
+    expect(loadGatewayConfig(env).DEMO).toBe('off');
+    expect(loadGatewayConfig({ ...env, DEMO: 'on' }).DEMO).toBe('on');
+    expect(() => loadGatewayConfig({ ...env, DEMO: 'yes' })).toThrow(/: DEMO$/m);
+  });
+
   it('accepts a tile server', () => {
     const MAP_TILES_URL = 'https://tiles.test/{z}/{x}/{y}.png';
     expect(loadGatewayConfig({ ...env, MAP_TILES_URL }).MAP_TILES_URL).toBe(MAP_TILES_URL);

@@ -104,6 +104,18 @@ describe('a public page', () => {
     }
   });
 
+  it('has the mark of the demo in an installation with the demo data only', async () => {
+    const demo = await startGateway({ webRoot: writeShells(), hasDemoData: true });
+    const other = await startGateway({ webRoot: writeShells() });
+    for (const path of ['/', '/contact', '/auth', '/nowhere']) {
+      expect((await open(demo.url + path)).html).toContain('<html lang="en" data-demo>');
+      expect((await open(other.url + path)).html).toContain('<html lang="en">');
+    }
+    expect((await open(demo.url, { cookie: 'colour-mode=dark' })).html).toContain(
+      ' style="color-scheme:dark" data-demo>',
+    );
+  });
+
   it.each([
     ['br', brotliDecompressSync, 'gzip, deflate, br, zstd'],
     ['gzip', gunzipSync, 'gzip'],
@@ -138,12 +150,23 @@ describe('a list', () => {
     const { html, block } = await open(`${url}/available-equipment`);
     expect(html).toContain(
       '<li><img fetchpriority="high" src="/media/11111111-2222-4333-8444-555555555555/640.webp">' +
-        '<a href="/equipment/x/7">Grader</a></li><li lang="fr"><a href="/equipment/x/8">Grader</a></li>',
+        '<a href="/equipment/x/7">Grader</a></li><li lang="fr"><h3><a href="/equipment/x/8">Grader</a></h3><p>guest</p></li>',
     );
     const data = JSON.parse(block(DATA)!) as Record<string, { body: unknown; headers: object }>;
     expect(data[LIST]?.headers).toEqual({ 'x-total-count': '40', link: '</api/assets?cursor=c2>; rel="next"' });
     expect(data[LIST]?.body).toMatchObject([{ id: 7 }, { id: 8 }]);
     expect(assets.received[0]).not.toHaveProperty('cookie');
+  });
+
+  it('keeps the ranges of titles on one line, and has the note of listings that guests posted only', async () => {
+    const title = 'Excavator 3–5 t <b>';
+    const { url } = await start({
+      [LIST]: [listing({ title, images: [], userId: null }), listing({ id: 8, title, images: [], userId: 3 })],
+    });
+    const { html } = await open(`${url}/available-equipment`);
+    const shown = 'Excavator <span style="white-space:nowrap">3–5 t</span> &lt;b&gt;';
+    expect(html).toContain(`${shown}</a></h3><p>guest</p>`);
+    expect(html).toContain(`${shown}</a></h3><p hidden>guest</p>`);
   });
 
   it('shares stored responses with the API, and reads them while the service is away', async () => {

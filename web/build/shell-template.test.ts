@@ -23,10 +23,21 @@ describe('the template of a rendered page', () => {
     );
   });
 
+  it('has the field of a listing’s illustration without its drawing, other illustrations, and the place of a note', () => {
+    const drawing = '<use href="/categories.svg#hills"></use><use href="/categories.svg#construction"></use></svg>';
+    const html =
+      `<svg class="category-construction" role="img" aria-label="the title">${drawing}` +
+      `<svg class="category-construction" aria-hidden="true">${drawing}<div data-note="true">x</div>`;
+    expect(toTemplate(html, MARKERS)).toContain(
+      '<svg class="category-other" role="img" aria-label="{{title}}"></svg>' +
+        `<svg class="category-construction" aria-hidden="true">${drawing}<div{{note}}>x</div>`,
+    );
+  });
+
   it('of a list has the place of the cards, and a card with and without an image', () => {
     const template = toListTemplate(card('<img src="/media/marker/640.webp"/>'), card('<svg></svg>'), MARKERS);
     expect(template.list).toBe('<div data-shell{{filters}}><ul><!--cards available_asset--></ul></div>');
-    const title = '<h3{{lang}}><a href="/equipment/available/{{id}}">{{title}}</a></h3>';
+    const title = '<h3{{lang}}><a href="/equipment/available/{{id}}">{{unbrokenTitle}}</a></h3>';
     expect(template.cards).toEqual({
       available_asset: {
         image: `<li><article><img {{loading}} src="{{image}}/640.webp"/>${title}</article></li>`,

@@ -8,6 +8,8 @@ const SHELL_STYLES =
   '[data-shell] :disabled{opacity:1!important;cursor:default!important}' +
   // Placeholders are visible from the start.
   '[data-shell] output>*{opacity:1!important}' +
+  // The band of the demo is in every shell; the gateway marks the pages of a demo.
+  'html:not([data-demo]) [data-demo-band]{display:none!important}' +
   '[data-shell]:not([data-filtered]) [data-chips]{display:none!important}' +
   '@media (max-width:47.99rem){[data-shell][data-searched] #search-fields{display:none!important}}' +
   // The links of the header fit into a wide window in both languages.
@@ -42,15 +44,20 @@ export function toTemplate(html: string, markers: Markers): string {
     .replaceAll(` lang="${markers.locale}"`, '{{lang}}')
     .replaceAll(markers.image, '{{image}}')
     .replaceAll(String(markers.id), '{{id}}')
+    // Text that stands in the title of a card, and not in an attribute.
+    .replaceAll(`${markers.title}</a></h3>`, '{{unbrokenTitle}}</a></h3>')
     .replaceAll(markers.title, '{{title}}')
     .replaceAll(markers.description, '{{description}}')
     .replaceAll(/ loading="eager"| fetchPriority="high"/g, '')
     .replaceAll(/<img /g, '<img {{loading}} ')
-    // The drawing depends on the category.
-    .replaceAll(/<use href="\/categories\.svg#construction"><\/use>/g, '')
-    .replaceAll('category-construction', 'category-other');
+    .replaceAll(' data-note="true"', '{{note}}')
+    .replaceAll(/<svg[^>]* aria-label="\{\{title\}\}".*?<\/svg>/g, withoutDrawing);
   return `<div data-shell{{filters}}>${content}</div>`;
 }
+
+/** The field of an illustration: its drawing and colours depend on the title and the category. */
+const withoutDrawing = (svg: string) =>
+  svg.replaceAll(/<use[^>]*><\/use>/g, '').replaceAll('category-construction', 'category-other');
 
 const CARD = /<li><article[\s\S]*?<\/article><\/li>/g;
 const TYPES = ['available_asset', 'needed_asset'] as const;

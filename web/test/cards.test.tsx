@@ -36,20 +36,22 @@ const textOf = (card: HTMLElement) => card.textContent?.replaceAll('\u00a0', ' '
 it('a public card shows the photo, rate, days, place, distance and description', async () => {
   await renderApp('/available-equipment', { 'GET /api/assets': () => json([offer, bare]) });
   const card = await cardOf('A chipper.');
-  expect(textOf(card)).toMatch(/Available.*Rate on request.*Flexible.*Ontario.*Posted without an account.*A chipper\./);
+  expect(textOf(card)).toMatch(
+    /^AvailableWood chipperRate on requestOntarioFlexibleA chipper\.Posted without an accountView Details/,
+  );
   const [image] = within(await cardOf('A grader with a twelve foot blade.')).getAllByRole('img', {
     name: 'Road grader',
   });
   expect(image!.getAttribute('srcset')).toContain(`/media/${IMAGE}/320.webp 320w`);
   const text = textOf(await cardOf('A grader with a twelve foot blade.'));
-  for (const shown of ['$450 / day', 'Dec 1', 'Free again on', 'Smiths Falls', 'Ontario', 'about 40 km'])
+  for (const shown of ['$450 / day', 'Dec 1', 'Free again on', 'Smiths Falls', 'Ontario', '40 km · Smiths Falls'])
     expect(text).toContain(shown);
 });
 
 it('a public card of needed equipment shows the minimum period and the budget', async () => {
   await renderApp('/needed-equipment', { 'GET /api/assets': () => json([need]) });
   const card = await cardOf('A grader with a twelve foot blade.');
-  expect(textOf(card)).toMatch(/Minimum period: 2 weeks.*Budget: \$450 \/ week/);
+  expect(textOf(card)).toMatch(/Budget: \$450 \/ week.*Smiths Falls.*Minimum period: 2 weeks/);
   expect(within(card).getByText('2 weeks').lang).toBe('fr');
 });
 
@@ -63,4 +65,31 @@ it('a card of the workspace shows status, tags and age', async () => {
   await renderApp('/listings', { ...signedIn('admin'), 'GET /api/assets': () => json([own]) });
   const text = textOf(await cardOf('A grader with a twelve foot blade.'));
   for (const shown of ['Pending', '1 more', 'Jan 5, 2020']) expect(text).toContain(shown);
+});
+
+it('a card has no mark of the demo', async () => {
+  await renderApp('/available-equipment', { 'GET /api/assets': () => json([{ ...offer, sample: true }]) });
+  const card = await cardOf('A grader with a twelve foot blade.');
+  expect(textOf(card)).not.toMatch(/sample|illustration|demo/i);
+});
+
+it('a title has its whole text, also as tooltip where it is cut, and keeps ranges on one line', async () => {
+  const title = `Compact excavator 3–5 t ${'with a thumb '.repeat(20)}`.trim();
+  const { user } = await renderApp('/available-equipment', { 'GET /api/assets': () => json([{ ...offer, title }]) });
+  const link = within(await cardOf('A grader with a twelve foot blade.')).getByRole('link', { name: title });
+  expect([link.textContent, within(link).getByText('3–5 t').style.whiteSpace]).toEqual([title, 'nowrap']);
+  await user.hover(link);
+  expect(link.title).toBe('');
+  Object.defineProperty(link, 'scrollHeight', { value: 100 });
+  await user.unhover(link);
+  await user.hover(link);
+  expect(link.title).toBe(title);
+});
+
+it('listings without a photo show their kind of machine, and neighbours different drawings', async () => {
+  const three = [6, 12, 18].map((id) => ({ ...bare, id }));
+  await renderApp('/available-equipment', { 'GET /api/assets': () => json(three) });
+  const drawings = (await screen.findAllByRole('img', { name: 'Wood chipper' })).map((drawing) => drawing.outerHTML);
+  for (const drawing of drawings) expect(drawing).toContain('/categories.svg#chipper');
+  expect(new Set(drawings).size).toBe(3);
 });

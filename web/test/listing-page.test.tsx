@@ -134,14 +134,109 @@ describe('public card', () => {
       ),
     );
     const cards = await screen.findAllByRole('article');
-    const facts = cards.map(
-      ({ textContent }) => /(From|Until|Flexible).*an account(about 45 km)?/.exec(textContent)?.[0],
+    const facts = cards.map(({ textContent }) =>
+      /(45.km · )?Smiths Falls.*?(?=A grader)/.exec(textContent)?.[0].replaceAll('\u00a0', ' '),
     );
     expect(facts).toEqual([
-      'From Nov 27 to Dec 13, 2099Smiths Falls, OntarioPosted without an accountabout 45 km',
-      'From Nov 27, 2099Smiths Falls, OntarioPosted without an account',
-      'Until Dec 13, 2099Smiths Falls, OntarioPosted without an account',
-      'FlexibleSmiths Falls, OntarioPosted without an account',
+      '45 km · Smiths Falls, OntarioFrom Nov 27 to Dec 13, 2099',
+      'Smiths Falls, OntarioFrom Nov 27, 2099',
+      'Smiths Falls, OntarioUntil Dec 13, 2099',
+      'Smiths Falls, OntarioFlexible',
+    ]);
+  });
+
+  it('says when equipment that is lent today is free again, in both languages', async () => {
+    await renderApp(
+      '/available-equipment',
+      list(
+        listing({ id: 1, title: 'Lent', nextFreeOn: '2099-12-01' }),
+        listing({ id: 2, title: 'Free', nextFreeOn: null }),
+        listing({ id: 3, title: 'Unknown' }),
+      ),
+    );
+    await screen.findByText('Free again on Dec 1, 2099');
+    expect(screen.getAllByText(/^Free again/)).toHaveLength(1);
+    await act(() => chooseLanguage('fr'));
+    const card = screen.getByRole('link', { name: 'Lent' }).closest('article')!;
+    await within(card).findByText('De nouveau libre le 1er déc. 2099');
+  });
+
+  it('shows period and budget of a need', async () => {
+    const need = { type: 'needed_asset', rate: '900' } as const;
+    await renderApp(
+      '/needed-equipment',
+      list(
+        listing({ id: 1, ...need, minimumPeriod: '2 weeks' }),
+        listing({ id: 2, ...need }),
+        listing({ id: 3, ...need, rate: null }),
+      ),
+    );
+    const cards = await screen.findAllByRole('article');
+    const needs = cards.map(({ textContent }) => [
+      /Budget: .*? day/.exec(textContent)?.[0],
+      /Minimum period: .*?(?=A grader)/.exec(textContent)?.[0],
+    ]);
+    expect(needs).toEqual([
+      ['Budget: $900 / day', 'Minimum period: 2 weeks'],
+      ['Budget: $900 / day', 'Minimum period: Flexible'],
+      [undefined, 'Minimum period: Flexible'],
+    ]);
+  });
+
+  it('marks what the submitter wrote with its language', async () => {
+    await renderApp(
+      '/equipment/available/5',
+      api({ locale: 'fr', municipality: null, specifications: 'Lame de 12 pi', additionalNotes: 'Diesel en sus' }),
+    );
+    const title = await heading();
+    const written = ['A grader with a twelve foot blade.', 'Lame de 12 pi', 'Diesel en sus'].map((text) =>
+      screen.getByText(text),
+    );
+    for (const element of [title, ...written]) expect(element.closest('[lang]')?.getAttribute('lang')).toBe('fr');
+    expect(screen.getByText('Road Maintenance').closest('[lang]')).toBe(document.documentElement);
+    for (const name of screen.getAllByText('Smiths Falls')) expect(name.lang).toBe('fr');
+    await act(() => chooseLanguage('fr'));
+    expect(title.closest('[lang]')).toBe(document.documentElement);
+  });
+
+  it('says under drawings that they are illustrations', async () => {
+    const images = ['/media/00000000-0000-4000-8000-000000000001.webp'];
+    const first = await renderApp('/equipment/available/5', api({ images, sample: true }));
+    await heading();
+    expect(screen.getByText('Illustration').tagName).toBe('FIGCAPTION');
+    first.unmount();
+    await renderApp('/equipment/available/5', api({ images }));
+    await heading();
+    expect(screen.queryByText('Illustration')).toBeNull();
+  });
+});
+
+describe('public card', () => {
+  const list = (...listings: ListingSummary[]): Api => ({
+    'GET /api/assets': () => json(listings, { headers: { 'x-total-count': String(listings.length) } }),
+    'GET /api/assets/facets': () => json({ category: {}, rateType: {}, region: {} }),
+  });
+
+  it('shows the whole range of dates, the municipality and the distance', async () => {
+    const dates = (availableFrom: string | null, availableTo: string | null) => ({ availableFrom, availableTo });
+    await renderApp(
+      '/available-equipment',
+      list(
+        listing({ id: 1, distanceKm: 45, ...dates('2099-11-27', '2099-12-13') }),
+        listing({ id: 2, ...dates('2099-11-27', null) }),
+        listing({ id: 3, ...dates(null, '2099-12-13') }),
+        listing({ id: 4, ...dates(null, null) }),
+      ),
+    );
+    const cards = await screen.findAllByRole('article');
+    const facts = cards.map(({ textContent }) =>
+      /(45.km · )?Smiths Falls.*?(?=A grader)/.exec(textContent)?.[0].replaceAll('\u00a0', ' '),
+    );
+    expect(facts).toEqual([
+      '45 km · Smiths Falls, OntarioFrom Nov 27 to Dec 13, 2099',
+      'Smiths Falls, OntarioFrom Nov 27, 2099',
+      'Smiths Falls, OntarioUntil Dec 13, 2099',
+      'Smiths Falls, OntarioFlexible',
     ]);
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { json, type Api } from './api.ts';
 import { headerButton, renderApp } from './render.tsx';
+import { signedIn } from './users.ts';
 
 const nothing: Api = { 'GET /api/assets': () => json([]) };
 
@@ -14,12 +15,21 @@ describe('shell', () => {
     await waitFor(() => expect(document.title).toBe('404 Page Not Found | CommonYard'));
   });
 
-  it('calls the marked records illustrative, and not the installation a demonstration', async () => {
-    await renderApp('/contact', nothing);
-    const footer = within(await screen.findByRole('contentinfo'));
-    expect(footer.getByText(/^Records marked “Sample record” are illustrative/)).toBeTruthy();
-    expect(footer.queryByText(/demonstration/i)).toBeNull();
-  });
+  it.each(['/', '/auth', '/contact', '/available-equipment', '/no-such-page', '/listings'])(
+    'says on top of %s that the listings are samples, where the gateway has marked the page',
+    async (address) => {
+      document.documentElement.dataset['demo'] = '';
+      const api = address === '/listings' ? { ...nothing, ...signedIn('admin') } : nothing;
+      const marked = await renderApp(address, api);
+      const band = await screen.findByRole('region', { name: 'Demo' });
+      expect(band.textContent).toBe('Demo: the listings are samples.');
+      marked.unmount();
+      delete document.documentElement.dataset['demo'];
+      await renderApp(address, api);
+      await screen.findAllByRole('main');
+      expect(document.body.textContent).not.toMatch(/sample|demo/i);
+    },
+  );
 
   it('starts with a skip link', async () => {
     const { user } = await renderApp('/', nothing);

@@ -3,6 +3,7 @@ import type { Locale } from '@commonyard/contracts/identity.values';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { imageIdOf } from '@commonyard/contracts/image-url.values';
 import type { ListingTemplate, Shell } from '@commonyard/contracts/shell';
+import { splitAtNumbers } from '@commonyard/contracts/unbroken-text.values';
 import { escapeHtml } from '@commonyard/service-kit/http/escape-html';
 import { fillSlots } from './html.ts';
 import type { PageData } from './page-data.ts';
@@ -49,9 +50,20 @@ function fillListing(
     filters,
     id: String(listing.id),
     title: escapeHtml(listing.title),
+    unbrokenTitle: unbroken(listing.title),
     description: escapeHtml(listing.description),
     lang: listing.locale === language ? '' : ` lang="${escapeHtml(listing.locale)}"`,
+    // A listing of a user has no line that says it was posted without an account.
+    note: listing.userId === null ? '' : ' hidden',
     image: `/media/${image}`,
     loading: isFirst ? 'fetchpriority="high"' : 'loading="lazy"',
   });
 }
+
+/** A title as the web application shows it on a card: its ranges and measures stay on one line. */
+const unbroken = (title: string): string =>
+  splitAtNumbers(title)
+    .map((part, index) =>
+      index % 2 === 0 ? escapeHtml(part) : `<span style="white-space:nowrap">${escapeHtml(part)}</span>`,
+    )
+    .join('');

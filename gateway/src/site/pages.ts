@@ -7,17 +7,26 @@ import type { Preferences } from './preferences.ts';
 import { findPublicPage } from './public-page.ts';
 import type { Shells } from './shells.ts';
 
-type PagesDeps = { shells: Shells; origin: string; readPublicJson: ReadPublicJson };
+type PagesDeps = {
+  shells: Shells;
+  origin: string;
+  /** Whether the page says that the listings are samples. */
+  hasDemoData: boolean;
+  readPublicJson: ReadPublicJson;
+};
 type PageRequest = { url: URL; preferences: Preferences; hasSession: boolean };
 
 /** The HTML of a page of the web application. A public page paints before its script runs. */
-export async function renderPage({ shells, origin, readPublicJson }: PagesDeps, request: PageRequest): Promise<string> {
-  const { url, preferences, hasSession } = request;
+export async function renderPage(
+  { shells, origin, hasDemoData, readPublicJson }: PagesDeps,
+  { url, preferences, hasSession }: PageRequest,
+): Promise<string> {
+  const withAttributes = (html: string) => setAttributes(html, preferences, hasDemoData);
   const { language } = preferences;
   const page = findPublicPage(url, preferences.near);
   const shell = page && shells.find(page.shell, language);
   // The home page of a user starts with a summary that no shell has.
-  if (!shell || (hasSession && page.shell === 'home')) return withPreferences(shells.blank, preferences);
+  if (!shell || (hasSession && page.shell === 'home')) return withAttributes(shells.blank);
   // A user gets other data than a guest, so only a guest's page contains any.
   const data = hasSession ? undefined : await readPageData(page, language, readPublicJson);
   const listing = shell.detail && data?.listings.get(page.requests[0]?.path ?? '')?.[0];
@@ -32,7 +41,7 @@ export async function renderPage({ shells, origin, readPublicJson }: PagesDeps, 
     isHidden: data?.isMissing ?? false,
   });
   const block = data?.json ? dataBlock(data.json, 'type="application/json" id="page-data"') : '';
-  return withPreferences(shell.document, preferences)
+  return withAttributes(shell.document)
     .replace('<!--head-->', () => head)
     .replace('<!--body-->', () => pageContent(shell, page, language, data))
     .replace('<!--data-->', () => block);
@@ -40,8 +49,11 @@ export async function renderPage({ shells, origin, readPublicJson }: PagesDeps, 
 
 const productName = (shells: Shells, language: Locale) => shells.find('home', language)?.title ?? 'CommonYard';
 
-/** Sets the language and the colour mode before anything is painted. Without a mode the styles follow the device. */
-function withPreferences(html: string, { language, colourMode }: Preferences): string {
+/**
+ * Sets the language and the colour mode before anything is painted, and shows the band of the demo. Without a mode the
+ * styles follow the device.
+ */
+function setAttributes(html: string, { language, colourMode }: Preferences, hasDemoData: boolean): string {
   const mode = colourMode ? ` class="${colourMode}" style="color-scheme:${colourMode}"` : '';
-  return html.replace('<html lang="en">', `<html lang="${language}"${mode}>`);
+  return html.replace('<html lang="en">', `<html lang="${language}"${mode}${hasDemoData ? ' data-demo' : ''}>`);
 }

@@ -19,12 +19,13 @@ type WebAppOptions = {
   mapTilesUrl: string | undefined;
   origin: string;
   sessionCookieName: string;
+  hasDemoData: boolean;
   readPublicJson: (request: FastifyRequest) => ReadPublicJson;
 };
 
 /** Each file has its own route, so that no path can reach another file; any other URL of a browser is a page. */
 export async function webApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
-  const { root, https, mapTilesUrl, origin, sessionCookieName, readPublicJson } = options;
+  const { root, https, mapTilesUrl, origin, sessionCookieName, hasDemoData, readPublicJson } = options;
   await registerPageHeaders(app, { https, mapTilesUrl });
   // The library states a charset for JavaScript, JSON and text/ only.
   app.addHook('onSend', async (_request, reply) => {
@@ -53,7 +54,7 @@ export async function webApp(app: FastifyInstance, options: WebAppOptions): Prom
     const url = new URL(request.url, origin);
     const preferences = readPreferences(request, url.searchParams);
     const hasSession = request.headers.cookie?.includes(`${sessionCookieName}=`) ?? false;
-    const pages = { shells, origin, readPublicJson: readPublicJson(request) };
+    const pages = { shells, origin, hasDemoData, readPublicJson: readPublicJson(request) };
     return sendPage(await renderPage(pages, { url, preferences, hasSession }), request, reply);
   });
 

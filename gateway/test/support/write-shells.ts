@@ -9,7 +9,7 @@ const html = (head: string, body: string, end: string) =>
 
 const CARD = {
   image: '<li{{lang}}><img {{loading}} src="{{image}}/640.webp"><a href="/equipment/x/{{id}}">{{title}}</a></li>',
-  plain: '<li{{lang}}><a href="/equipment/x/{{id}}">{{title}}</a></li>',
+  plain: '<li{{lang}}><h3><a href="/equipment/x/{{id}}">{{unbrokenTitle}}</a></h3><p{{note}}>guest</p></li>',
 };
 const LISTS: Record<string, ('available_asset' | 'needed_asset')[]> = {
   home: ['available_asset', 'needed_asset'],

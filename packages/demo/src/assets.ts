@@ -4,7 +4,7 @@ import { imageUrl } from '@commonyard/contracts/image-url.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 
 const ADMIN_ID = 1;
-const REJECTION_REASON = 'Demo: an example of a listing that was turned down.';
+const REJECTION_REASON = 'The same machine is already listed by the county.';
 /** The listings are spread evenly over this many days before `now`, the oldest first. */
 const SPREAD_DAYS = 60;
 

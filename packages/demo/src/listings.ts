@@ -33,7 +33,6 @@ export const demoImageId = (listing: number, k = 1): string =>
 const MANAGER = { userId: 2, municipality: 'renfrew-county' };
 const OPERATOR = { userId: 3, municipality: 'smiths-falls' };
 const HASTINGS = { userId: 5, municipality: 'hastings-county' };
-const ILLUSTRATIVE = 'Demo: an illustrative listing, not a real one.';
 
 /** Overrides by position in equipment.json, from 1. Without one, a guest posted the listing and it is available. */
 const AVAILABLE_OVERRIDES: Record<number, Partial<DemoListing>> = {
@@ -85,15 +84,15 @@ function listing(type: ListingType, record: EquipmentRecord, overrides: Partial<
         ? (TOOLS_CATEGORY_BY_CLASS[record.equipmentClass] ?? 'other')
         : (record.category as Category),
     title: record.title,
-    description: `${isAvailable ? record.specifications : record.reason}. ${ILLUSTRATIVE}`,
+    description: `${isAvailable ? record.specifications : record.reason}.`,
     specifications: isAvailable ? record.specifications : `${record.specifications}. Wanted: ${record.wanted}`,
     make: isAvailable ? record.make : null,
     model: isAvailable ? record.model : null,
     year: isAvailable ? String(record.year) : `${record.oldestYear} or newer`,
     rate: String(record.dailyRate * DAYS_PER_PERIOD[rateType]),
     rateType,
-    terms: `${isAvailable ? record.terms : 'Dates can move by a few days'}. ${ILLUSTRATIVE}`,
-    tags: [record.equipmentClass, 'Demo'],
+    terms: `${isAvailable ? record.terms : 'Dates can move by a few days'}.`,
+    tags: [record.equipmentClass],
     municipality: record.municipality,
     userId: null,
     fromDay: record.fromDay,

@@ -79,7 +79,8 @@ export async function startGateway(
   const server = {
     name: 'gateway',
     command: programs.command('gateway/src/server.ts'),
-    env: gatewaySettings(ports, webRoot, { settings: { ...settings, port }, ...context }),
+    // Every start imports the demo data.
+    env: { ...gatewaySettings(ports, webRoot, { settings: { ...settings, port }, ...context }), DEMO: 'on' },
     readyUrl: `http://127.0.0.1:${port}/healthz`,
   };
   const start = (signal: AbortSignal) => programs.serve(server, signal);

@@ -41,6 +41,9 @@ export function formatTime(at: number, language = currentLanguage()): string {
 export const formatNumber = (value: number, language = currentLanguage()): string =>
   new Intl.NumberFormat(localeTag(language)).format(value);
 
+/** '125 km', on one line. */
+export const formatKilometres = (km: number): string => `${formatNumber(km)}\u00a0km`;
+
 /** A count with the language's digit groups; a capped one as '10,000+'. */
 export function formatCount(count: number, capped = false, language = currentLanguage()): string {
   return new Intl.NumberFormat(localeTag(language)).format(count) + (capped ? '+' : '');

@@ -8,6 +8,7 @@ import { isActing, useActingUser, useCurrentUser, useSessionExpiry } from '../en
 import { Footer } from '../features/public-frame/footer.tsx';
 import { Header } from '../features/public-frame/header.tsx';
 import { NOTIFICATIONS_HASH, PROFILE_HASH, HashSheet } from '../ui/shell/hash-sheet.tsx';
+import { DemoBand } from '../ui/shell/demo-band.tsx';
 import { RouteFocus, ShownAsOfNote, SkipLink } from '../ui/shell/page-aids.tsx';
 import { Stack } from '../ui/layout.tsx';
 import { lazyComponent, lazyPart } from '../lib/lazy-part.tsx';
@@ -41,6 +42,7 @@ function Root() {
   return (
     <Stack minH="100dvh">
       <SkipLink />
+      <DemoBand />
       {hasOwnFrame ? <Outlet /> : <PublicFrame />}
       <RouteFocus />
       <LegalDialog />

@@ -78,7 +78,7 @@ export const ListDetailPage = (props: BoxProps) => (
     py="6"
     display={{ lg: 'flex' }}
     flexDirection="column"
-    h={{ lg: '100dvh' }}
+    h={{ lg: 'calc(100dvh - var(--demo-band, 0px))' }}
     minH={{ lg: '160' }}
     css={{
       '& > [role=tabpanel]': { lg: { display: 'flex', flexDirection: 'column', flex: '1', minHeight: '0' } },

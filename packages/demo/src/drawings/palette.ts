@@ -1,5 +1,3 @@
-import type { Category } from '@commonyard/contracts/assets.values';
-
 /** The colours of one image: background, machine, landscape. */
 export type Palette = {
   field: string;
@@ -13,23 +11,21 @@ export type Palette = {
   near: string;
 };
 
-const PAIRS: Record<Category, [field: string, ink: string]> = {
-  construction: ['#FDF0E7', '#8A3B12'],
-  'heavy-equipment': ['#FDF0E7', '#8A3B12'],
-  'road-maintenance': ['#FFF6E0', '#7A5200'],
-  'snow-removal': ['#E8F1FB', '#144988'],
-  landscaping: ['#E8F5EC', '#135E2F'],
-  transportation: ['#F4EDFA', '#553080'],
-  vehicles: ['#F4EDFA', '#553080'],
-  'tools-machinery': ['#E7ECEA', '#4A5754'],
-  'office-equipment': ['#E7ECEA', '#4A5754'],
-  other: ['#E7ECEA', '#4A5754'],
-};
+const PAINTS: [field: string, ink: string][] = [
+  ['#FDF0E7', '#8A3B12'],
+  ['#E8F1FB', '#144988'],
+  ['#FFF6E0', '#7A5200'],
+  ['#E8F5EC', '#135E2F'],
+  ['#F4EDFA', '#553080'],
+  ['#E7ECEA', '#4A5754'],
+];
+export const PAINT_COUNT = PAINTS.length;
 
 export const AMBER = '#F5B301';
 
-export function paletteOf(category: Category): Palette {
-  const [field, ink] = PAIRS[category];
+/** The palette of a paint, from 0 to `PAINT_COUNT - 1`. */
+export function paletteOf(paint: number): Palette {
+  const [field, ink] = PAINTS[paint]!;
   return {
     field,
     ink,

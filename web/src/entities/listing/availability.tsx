@@ -1,10 +1,9 @@
+import { chakra } from '@chakra-ui/react';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { today } from '@commonyard/contracts/search-params.values';
 import { formatDay, formatShortDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { formatShortRange } from './listing-format.ts';
-import { CalendarDays } from 'lucide-react';
-import { Fact } from './card-frame.tsx';
 
 type Props = { listing: Pick<ListingSummary, 'availableFrom' | 'availableTo'>; isShort?: boolean };
 
@@ -21,17 +20,18 @@ export function Availability({ listing, isShort = false }: Props) {
   return <>{t('Flexible')}</>;
 }
 
-type AvailabilityFactsProps = { listing: Pick<ListingSummary, 'availableFrom' | 'availableTo' | 'nextFreeOn'> };
+type CardDaysProps = { listing: Pick<ListingSummary, 'availableFrom' | 'availableTo' | 'nextFreeOn'> };
 
-export function AvailabilityFacts({ listing }: AvailabilityFactsProps) {
+/** The days on a card, and below them the first day on which it is free again, if it is taken now. */
+export function CardDays({ listing }: CardDaysProps) {
   const { t } = useTranslation();
   const { nextFreeOn } = listing;
   return (
     <>
-      <Fact icon={CalendarDays}>
-        <Availability listing={listing} isShort />
-      </Fact>
-      {nextFreeOn && <Fact icon={CalendarDays}>{t('Free again on {day}', { day: formatShortDay(nextFreeOn) })}</Fact>}
+      <Availability listing={listing} isShort />
+      {nextFreeOn && <Line>{t('Free again on {day}', { day: formatShortDay(nextFreeOn) })}</Line>}
     </>
   );
 }
+
+export const Line = chakra('span', { base: { display: 'block' } });

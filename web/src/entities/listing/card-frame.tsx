@@ -1,79 +1,134 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { Navigation, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CalendarDays, MapPin, Navigation, type LucideIcon } from 'lucide-react';
+import { useMemo, type MouseEvent, type ReactNode } from 'react';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
+import { splitAtNumbers } from '@commonyard/contracts/unbroken-text.values';
+import { formatKilometres } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { illustrationsOf, type Illustration } from './illustrations.ts';
 import { contentLanguage } from './listing-facts.ts';
-import { IllustrationCaption, ListingImage } from './listing-image.tsx';
-import { Cluster, Stack } from '../../ui/layout.tsx';
+import { ListingImage } from './listing-image.tsx';
+import { Cluster } from '../../ui/layout.tsx';
 
 type Props = {
   listing: ListingSummary;
+  illustration: Illustration | undefined;
   alt: string;
   eager: boolean;
   isFirst?: boolean | undefined;
   sizes?: string;
   badges: ReactNode;
   title: ReactNode;
-  rate: ReactNode;
-  facts: ReactNode;
+  price: ReactNode;
+  place: ReactNode;
+  days: ReactNode;
+  /** What a reader needs last: a quiet line. */
+  note: ReactNode;
   children?: ReactNode;
 };
 
-export function CardFrame({ listing, alt, eager, isFirst, sizes, badges, title, rate, facts, children }: Props) {
+/** The rows of a card, which the cards side by side in a grid share, so that each fact and button is level with its neighbours'. */
+const ROWS = { note: 7, actions: 8, count: 8 };
+
+/** Columns and rows of a card are those of its place in the grid; outside a grid its rows are as high as their content. */
+const subgrid = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'subgrid' } as const;
+
+export function CardFrame({ listing, illustration, alt, badges, title, price, place, days, note, ...props }: Props) {
+  const { eager, isFirst, sizes, children } = props;
   const lang = contentLanguage(listing);
+  const { distanceKm } = listing;
   return (
-    <Stack
-      as="article"
+    <chakra.article
+      {...subgrid}
+      gridRow="1 / -1"
       position="relative"
-      h="100%"
+      pb="4"
       borderWidth="1px"
       borderRadius="l3"
       overflow="hidden"
       overflowWrap="anywhere"
+      fontVariantNumeric="tabular-nums"
       bg="bg.panel"
       transition="box-shadow 120ms, border-color 120ms"
       _hover={{ shadow: 'e2', borderColor: 'border.control' }}
+      css={{ '& > * + *': { marginInline: '4' } }}
     >
-      <chakra.figure position="relative">
+      <Box position="relative">
         <ListingImage
           src={listing.images[0]}
           alt={alt}
           lang={lang}
           category={listing.category}
+          illustration={illustration}
           eager={eager}
           isFirst={isFirst}
           {...(sizes && { sizes })}
         />
-        {listing.sample && <IllustrationCaption />}
         <Cluster position="absolute" top="3" insetStart="3" gap="2">
           {badges}
         </Cluster>
-      </chakra.figure>
-      <Stack gap="2" p="4" flex="1">
-        <chakra.h3 lang={lang} textStyle="xl">
-          {title}
-        </chakra.h3>
-        <div data-formatted>{rate}</div>
-        <Cluster data-formatted columnGap="4" rowGap="1" color="fg.muted" textStyle="sm">
-          {facts}
-        </Cluster>
-        <chakra.p lang={lang} color="fg.muted" lineClamp={2}>
-          {listing.description}
-        </chakra.p>
-        {children && (
-          <Box mt="auto" pt="1">
-            {children}
-          </Box>
-        )}
-      </Stack>
-    </Stack>
+      </Box>
+      <chakra.h3 lang={lang} textStyle="xl" mt="3" minW="0">
+        {title}
+      </chakra.h3>
+      <chakra.div data-formatted mt="1" textStyle="lg">
+        {price}
+      </chakra.div>
+      <chakra.div data-formatted mt="2" {...QUIET}>
+        <Fact icon={MapPin}>
+          {/* Zero is a rounded distance within the place itself. */}
+          {distanceKm ? `${formatKilometres(distanceKm)} · ` : null}
+          {place}
+        </Fact>
+      </chakra.div>
+      <chakra.div data-formatted mt="1" {...QUIET}>
+        <Fact icon={CalendarDays}>{days}</Fact>
+      </chakra.div>
+      <chakra.p lang={lang} mt="2" color="fg.muted" lineClamp={2}>
+        {listing.description}
+      </chakra.p>
+      {note && (
+        <chakra.div data-formatted data-note gridRow={ROWS.note} mt="1" {...QUIET}>
+          {note}
+        </chakra.div>
+      )}
+      {children && (
+        <Box gridRow={ROWS.actions} alignSelf="end" mt="3">
+          {children}
+        </Box>
+      )}
+    </chakra.article>
   );
 }
 
+const QUIET = { color: 'fg.muted', textStyle: 'sm' } as const;
+
+/** The link of a title: at most two lines. Its focus ring lies around it, so that nothing cuts the ring. */
+export const CARD_TITLE = {
+  lineClamp: 2,
+  _hover: { textDecoration: 'underline' },
+  // A pointer reads here what two lines have no room for; a screen reader reads the text itself.
+  onMouseEnter: ({ currentTarget: link }: MouseEvent<HTMLElement>) => {
+    link.title = link.scrollHeight > link.clientHeight ? (link.textContent ?? '') : '';
+  },
+} as const;
+
+/** A title whose ranges and measures stay on one line: `3–5 t`. */
+export const unbroken = (title: string): ReactNode[] =>
+  splitAtNumbers(title).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={index} style={{ whiteSpace: 'nowrap' }}>
+        {part}
+      </span>
+    ),
+  );
+
 export const Fact = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <chakra.span display="inline-flex" alignItems="center" gap="1.5" minW="0" maxW="100%">
-    <chakra.span flexShrink={0}>
+    {/* Level with the first line of what it stands for. */}
+    <chakra.span display="flex" alignItems="center" alignSelf="flex-start" h="1lh" flexShrink={0}>
       <Icon aria-hidden size={16} strokeWidth={1.75} />
     </chakra.span>
     <chakra.span minW="0">{children}</chakra.span>
@@ -90,12 +145,20 @@ type ListingGridProps = {
   listings: ListingSummary[];
   minWidth: string;
   onHighlight?: ((municipality: string | undefined) => void) | undefined;
-  children: (listing: ListingSummary, index: number) => ReactNode;
+  children: (listing: ListingSummary, index: number, illustration: Illustration | undefined) => ReactNode;
 };
 
 export function ListingGrid({ listings, minWidth, onHighlight, children }: ListingGridProps) {
+  const illustrations = useMemo(() => illustrationsOf(listings), [listings]);
   return (
-    <chakra.ul display="grid" gridTemplateColumns={`repeat(auto-fill, minmax(min(100%, ${minWidth}), 1fr))`} gap="6">
+    <chakra.ul
+      display="grid"
+      gridTemplateColumns={`repeat(auto-fill, minmax(min(100%, ${minWidth}), 1fr))`}
+      columnGap="6"
+      // The rows of a card have no gaps; a card has one below it, the last ones too.
+      mb="-6"
+      css={{ '& > li': { ...subgrid, gridRow: `span ${ROWS.count}`, marginBottom: '6' } }}
+    >
       {listings.map((listing, index) => {
         const highlight = () => onHighlight?.(listing.municipality ?? undefined);
         const endHighlight = () => onHighlight?.(undefined);
@@ -107,7 +170,7 @@ export function ListingGrid({ listings, minWidth, onHighlight, children }: Listi
             onFocus={highlight}
             onBlur={endHighlight}
           >
-            {children(listing, index)}
+            {children(listing, index, illustrations[index])}
           </chakra.li>
         );
       })}

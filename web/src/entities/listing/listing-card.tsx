@@ -1,28 +1,30 @@
-import { Building2, Clock, MapPin } from 'lucide-react';
+import { Clock } from 'lucide-react';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
-import { VisuallyHidden } from '../../ui/layout.tsx';
-import { AvailabilityFacts } from './availability.tsx';
-import { CardFrame, DistanceFact, Fact } from './card-frame.tsx';
+import { Cluster, VisuallyHidden } from '../../ui/layout.tsx';
+import { CardDays } from './availability.tsx';
+import { CARD_TITLE, CardFrame, Fact, unbroken } from './card-frame.tsx';
 import { ListingAge, Rate } from './rate.tsx';
+import type { Illustration } from './illustrations.ts';
 import { kindOf } from './listing-facts.ts';
 import { ListingStatusBadge } from './listing-status-badge.tsx';
 import { ListingTags } from './listing-tags.tsx';
-import { OwnerName, GuestFact } from './posted-by.tsx';
+import { OwnerName } from './posted-by.tsx';
 
 /** The element that gets the focus when the dialog of a listing closes. */
 export const listingCardId = (id: number): string => `asset-${id}`;
 
-type Props = { listing: ListingSummary; eager: boolean; hasType: boolean };
+type Props = { listing: ListingSummary; illustration: Illustration | undefined; eager: boolean; hasType: boolean };
 
 /** A listing of the workspace. The whole card opens its details. `hasType`: the list contains both kinds. */
-export function ListingCard({ listing, eager, hasType }: Props) {
+export function ListingCard({ listing, illustration, eager, hasType }: Props) {
   const { t } = useTranslation();
   const { status, withdrawn, rejected } = listing;
   return (
     <CardFrame
       listing={listing}
+      illustration={illustration}
       alt=""
       eager={eager}
       sizes={SIZES}
@@ -39,27 +41,27 @@ export function ListingCard({ listing, eager, hasType }: Props) {
           search={withOpenListing(listing.id) as never}
           resetScroll={false}
           aria-haspopup="dialog"
-          _hover={{ textDecoration: 'underline' }}
+          {...CARD_TITLE}
           _after={{ content: '""', position: 'absolute', inset: 0 }}
         >
-          {listing.title}
+          {unbroken(listing.title)}
         </PlainLink>
       }
-      rate={<Rate listing={listing} />}
-      facts={
+      price={<Rate listing={listing} />}
+      place={
         <>
-          <AvailabilityFacts listing={listing} />
-          <Fact icon={Building2}>
-            <OwnerName listing={listing} unknown={t('Anonymous municipality')} />
-          </Fact>
-          <GuestFact listing={listing} />
-          <Fact icon={MapPin}>{t(listing.region)}</Fact>
-          <DistanceFact listing={listing} />
+          <OwnerName listing={listing} unknown={t('Anonymous municipality')} />, <span>{t(listing.region)}</span>
+        </>
+      }
+      days={<CardDays listing={listing} />}
+      note={
+        <Cluster columnGap="4" rowGap="1">
           <Fact icon={Clock}>
             <VisuallyHidden>{t('Listed')} </VisuallyHidden>
             <ListingAge createdAt={listing.createdAt} />
           </Fact>
-        </>
+          {listing.userId === null && <span>{t('Posted without an account')}</span>}
+        </Cluster>
       }
     >
       <ListingTags listing={listing} max={3} />

@@ -2,36 +2,30 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { imageVariant } from '@commonyard/contracts/image-url.values';
 import { useTranslation } from '../../lib/translation.ts';
+import { categoryIllustrationId, type Illustration } from './illustrations.ts';
 
-const SYMBOLS: [RegExp, string][] = [
-  [/snow/, 'snow-removal'],
-  [/road/, 'road-maintenance'],
-  [/landscap|lawn/, 'landscaping'],
-  [/waste|garbage/, 'waste'],
-  [/water/, 'water'],
-  [/transport|vehicle/, 'transportation'],
-  [/^other$|office|tools/, 'other'],
-];
+type IllustrationProps = {
+  category: string;
+  /** Default: the drawing of the category. */
+  illustration?: Illustration | undefined;
+  label?: string;
+  lang?: string | undefined;
+};
 
-/** The id of a category's illustration in `categories.svg`: a construction machine for an unknown category. */
-export function categoryIllustrationId(category: string): string {
-  const slug = category.toLowerCase().replaceAll(/[^a-z]+/g, '-');
-  return SYMBOLS.find(([pattern]) => pattern.test(slug))?.[1] ?? 'construction';
-}
-
-type IllustrationProps = { category: string; label?: string; lang?: string | undefined };
-
-export function CategoryIllustration({ category, label, lang }: IllustrationProps) {
-  const symbol = categoryIllustrationId(category);
+export function CategoryIllustration({ category, illustration, label, lang }: IllustrationProps) {
+  const colours = categoryIllustrationId(category);
+  const { machine, scene, isMirrored } = illustration ?? { machine: colours };
   return (
     <chakra.svg
-      className={`category-${symbol}`}
+      className={`category-${colours}`}
       w="100%"
       aspectRatio="8 / 5"
       display="block"
+      transform={isMirrored ? 'scaleX(-1)' : undefined}
       {...(label ? { role: 'img', 'aria-label': label, lang } : { 'aria-hidden': true })}
     >
-      <use href={`/categories.svg#${symbol}`} />
+      {scene && <use href={`/categories.svg#${scene}`} />}
+      <use href={`/categories.svg#${machine}`} />
     </chakra.svg>
   );
 }
@@ -40,6 +34,7 @@ type Props = {
   src: string | undefined;
   alt: string;
   category: string;
+  illustration?: Illustration | undefined;
   /** The language of `alt`, where it is not that of the page. */
   lang?: string | undefined;
   eager?: boolean;
@@ -51,9 +46,11 @@ type Props = {
 const CARD_SIZES = '(min-width:1280px) 280px, (min-width:768px) 33vw, (min-width:480px) 50vw, 100vw';
 
 /** A listing image in the ratio 8:5. A missing or broken image is replaced by the illustration of its category. */
-export function ListingImage({ src, alt, category, lang, eager = false, isFirst = false, sizes = CARD_SIZES }: Props) {
+export function ListingImage({ src, alt, category, illustration, lang, ...loading }: Props) {
+  const { eager = false, isFirst = false, sizes = CARD_SIZES } = loading;
   const [failedSrc, setFailedSrc] = useState<string>();
-  if (!src || failedSrc === src) return <CategoryIllustration category={category} label={alt} lang={lang} />;
+  if (!src || failedSrc === src)
+    return <CategoryIllustration category={category} illustration={illustration} label={alt} lang={lang} />;
   return (
     <chakra.img
       src={imageVariant(src, 640)}

@@ -83,7 +83,9 @@ export function ListingResults({
         <>
           <chakra.h2 srOnly>{t('Results')}</chakra.h2>
           <ListingGrid listings={listings} minWidth="17.5rem" onHighlight={onHighlight}>
-            {(listing, index) => <ListingCard listing={listing} eager={index < 3} hasType={hasType ?? false} />}
+            {(listing, index, illustration) => (
+              <ListingCard listing={listing} illustration={illustration} eager={index < 3} hasType={hasType ?? false} />
+            )}
           </ListingGrid>
         </>
       )}

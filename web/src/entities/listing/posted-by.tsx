@@ -1,8 +1,6 @@
-import { UserX } from 'lucide-react';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { useTranslation } from '../../lib/translation.ts';
 import { VerifiedIcon } from '../municipality/verified-icon.tsx';
-import { Fact } from './card-frame.tsx';
 import { isOfOrganization, municipalityLanguage } from './listing-facts.ts';
 import { useCurrentUser } from '../user/session.ts';
 
@@ -17,11 +15,6 @@ export function PostedBy({ post }: { post: Post }) {
   const { t } = useTranslation();
   if (post.userId === null) return <span>{t('Posted without an account')}</span>;
   return isVerified(post) ? <span>{t('Verified municipality')}</span> : null;
-}
-
-export function GuestFact({ listing }: { listing: Post }) {
-  const { t } = useTranslation();
-  return listing.userId === null ? <Fact icon={UserX}>{t('Posted without an account')}</Fact> : null;
 }
 
 type Props = { listing: Pick<ListingSummary, 'locale' | 'municipality' | 'municipalityName' | 'region' | 'userId'> };

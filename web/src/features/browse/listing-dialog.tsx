@@ -15,7 +15,6 @@ import { ActionError } from '../../ui/action-error.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Cluster, SectionTitle, Stack } from '../../ui/layout.tsx';
 import { formatDay } from '../../lib/format.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { ListingStatusBadge, RejectionReason } from '../../entities/listing/listing-status-badge.tsx';
 import { DetailList } from '../../ui/fact-list.tsx';
 import { Gallery } from '../../entities/listing/gallery.tsx';
@@ -122,13 +121,12 @@ function ListingDetails({ listing }: { listing: Listing }) {
       columnGap="8"
     >
       <Box gridColumn="1" gridRow="1 / span 2">
-        <Gallery listing={listing} />
+        <Gallery listing={listing} isIllustration={false} />
       </Box>
       <Stack gridColumn="2" gap="2">
         <Cluster gap="2">
           <ListingStatusBadge status={listing.status} withdrawn={listing.withdrawn} rejected={listing.rejected} />
           {isNeeded && <ListingStatusBadge status="needed" />}
-          {listing.sample && <Badge tint="gray">{t('Sample record')}</Badge>}
         </Cluster>
         <chakra.p textStyle="2xl">
           <Rate listing={listing} />

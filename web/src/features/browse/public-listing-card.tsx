@@ -1,22 +1,34 @@
 import { chakra } from '@chakra-ui/react';
-import { MapPin } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
-import { Badge } from '../../ui/badge.tsx';
-import { AvailabilityFacts } from '../../entities/listing/availability.tsx';
-import { CardFrame, DistanceFact, Fact, ListingGrid } from '../../entities/listing/card-frame.tsx';
+import { CardDays, Line } from '../../entities/listing/availability.tsx';
+import { CARD_TITLE, CardFrame, ListingGrid, unbroken } from '../../entities/listing/card-frame.tsx';
+import type { Illustration } from '../../entities/listing/illustrations.ts';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { VisuallyHidden, Cluster } from '../../ui/layout.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
 import { contentLanguage, kindOf } from '../../entities/listing/listing-facts.ts';
-import { Place, GuestFact } from '../../entities/listing/posted-by.tsx';
+import { Place } from '../../entities/listing/posted-by.tsx';
 
-type CardProps = { listing: ListingSummary; eager?: boolean; isFirst?: boolean; compact?: boolean };
+type CardProps = {
+  listing: ListingSummary;
+  /** Of a listing without a photo. */
+  illustration?: Illustration | undefined;
+  eager?: boolean;
+  isFirst?: boolean;
+  compact?: boolean;
+};
 
 /** A listing in a public list. The link of the title covers image and title; the buttons stay separate targets. */
-export function PublicListingCard({ listing, eager = false, isFirst = false, compact = false }: CardProps) {
+export function PublicListingCard({
+  listing,
+  illustration,
+  eager = false,
+  isFirst = false,
+  compact = false,
+}: CardProps) {
   const { t } = useTranslation();
   const kind = kindOf(listing.type);
   const params = { type: kind, id: String(listing.id) };
@@ -24,48 +36,36 @@ export function PublicListingCard({ listing, eager = false, isFirst = false, com
   return (
     <CardFrame
       listing={listing}
+      illustration={illustration}
       alt={listing.title}
       eager={eager}
       isFirst={isFirst}
-      badges={
-        <>
-          <ListingStatusBadge status={kind} />
-          {listing.sample && <Badge tint="gray">{t('Sample record')}</Badge>}
-        </>
-      }
+      badges={<ListingStatusBadge status={kind} />}
       title={
         <PlainLink
           to="/equipment/$type/$id"
           params={params}
           // The days go into the inquiry, and the filters into the link back.
           search={(before) => before}
-          _hover={{ textDecoration: 'underline' }}
+          {...CARD_TITLE}
           _after={{ content: '""', position: 'absolute', insetX: 0, top: 0, aspectRatio: '8 / 6.4' }}
         >
-          {listing.title}
+          {unbroken(listing.title)}
         </PlainLink>
       }
-      rate={kind === 'available' ? <Rate listing={listing} /> : <Need listing={listing} />}
-      facts={
+      price={kind === 'available' ? <Rate listing={listing} /> : <Budget listing={listing} />}
+      place={<Place listing={listing} />}
+      days={
         <>
-          <AvailabilityFacts listing={listing} />
-          <Fact icon={MapPin}>
-            <Place listing={listing} />
-          </Fact>
-          <GuestFact listing={listing} />
-          <DistanceFact listing={listing} />
+          <CardDays listing={listing} />
+          {kind === 'needed' && <MinimumPeriod listing={listing} />}
         </>
       }
+      note={listing.userId === null && t('Posted without an account')}
     >
       {!compact && (
         <Cluster gap="2">
-          <ButtonLink
-            to="/equipment/$type/$id"
-            params={params}
-            search={(before) => before}
-            variant="outline"
-            {...BUTTON}
-          >
+          <ButtonLink to="/equipment/$type/$id" params={params} search={(before) => before} {...BUTTON}>
             {t('View Details')}
             {name}
           </ButtonLink>
@@ -79,27 +79,38 @@ export function PublicListingCard({ listing, eager = false, isFirst = false, com
   );
 }
 
-/** Buttons that do not fit side by side stand below each other, each on one line. */
-const BUTTON = { flex: '1 1 auto', px: '3', whiteSpace: 'nowrap' } as const;
+/**
+ * Quieter than title and price. Buttons that do not fit side by side stand below each other; the text of one that is alone too
+ * wide breaks.
+ */
+const BUTTON = { variant: 'outline', flex: '1 1 auto', minW: '0', maxW: '100%', px: '3' } as const;
 
-function Need({ listing }: { listing: ListingSummary }) {
+type NeedProps = { listing: ListingSummary };
+
+function Budget({ listing }: NeedProps) {
   const { t } = useTranslation();
+  if (!listing.rate) return null;
   return (
     <>
-      <p>
-        <chakra.span color="fg.muted">{t('Minimum period:')}</chakra.span>{' '}
-        {listing.minimumPeriod ? (
-          <span lang={contentLanguage(listing)}>{listing.minimumPeriod}</span>
-        ) : (
-          <span>{t('Flexible')}</span>
-        )}
-      </p>
-      {listing.rate && (
-        <p>
-          <chakra.span color="fg.muted">{t('Budget:')}</chakra.span> <Rate listing={listing} />
-        </p>
-      )}
+      <chakra.span color="fg.muted" textStyle="sm">
+        {t('Budget:')}
+      </chakra.span>{' '}
+      <Rate listing={listing} />
     </>
+  );
+}
+
+function MinimumPeriod({ listing }: NeedProps) {
+  const { t } = useTranslation();
+  return (
+    <Line>
+      {t('Minimum period:')}{' '}
+      {listing.minimumPeriod ? (
+        <span lang={contentLanguage(listing)}>{listing.minimumPeriod}</span>
+      ) : (
+        <span>{t('Flexible')}</span>
+      )}
+    </Line>
   );
 }
 
@@ -109,8 +120,14 @@ export function PublicListingGrid({
 }: Pick<ComponentProps<typeof ListingGrid>, 'listings' | 'onHighlight'> & { compact?: boolean }) {
   return (
     <ListingGrid minWidth="16rem" {...grid}>
-      {(listing, index) => (
-        <PublicListingCard listing={listing} eager={index < 4} isFirst={index === 0} compact={compact} />
+      {(listing, index, illustration) => (
+        <PublicListingCard
+          listing={listing}
+          illustration={illustration}
+          eager={index < 4}
+          isFirst={index === 0}
+          compact={compact}
+        />
       )}
     </ListingGrid>
   );

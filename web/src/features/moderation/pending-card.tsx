@@ -13,7 +13,6 @@ import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 import { contentLanguage, municipalityLanguage, kindOf } from '../../entities/listing/listing-facts.ts';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { ListingImage } from '../../entities/listing/listing-image.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Rate, ListingAge } from '../../entities/listing/rate.tsx';
@@ -123,7 +122,6 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
               {t('{count} more from this sender', { count: card.alsoPending })}
             </TextLink>
           )}
-          {card.sample && <Badge tint="gray">{t('Sample record')}</Badge>}
         </Cluster>
         <chakra.p color="fg.muted" lineClamp={3} maxW="80ch" overflowWrap="anywhere" lang={lang}>
           {card.description}

@@ -69,16 +69,11 @@ export function Footer() {
         borderColor="spruce.800"
         display="flex"
         flexWrap="wrap"
-        justifyContent="space-between"
+        justifyContent="flex-end"
         gap="4"
         color="deep.muted"
         textStyle="sm"
       >
-        <p>
-          {t(
-            'Records marked “Sample record” are illustrative. No municipality named in them has offered or asked for anything.',
-          )}
-        </p>
         <PlainLink to="/auth" {...link}>
           {t('Admin')}
         </PlainLink>

@@ -138,56 +138,52 @@ type SidebarProps = { entries: readonly Entry[]; account: ReactNode; bell: React
 function Sidebar({ entries, account, bell }: SidebarProps) {
   const { t } = useTranslation();
   return (
-    <chakra.header
-      data-deep
-      display={{ base: 'none', lg: 'flex' }}
-      flexDirection="column"
-      flexShrink={0}
-      position="sticky"
-      top="0"
-      w="62"
-      h="100dvh"
-      overflowY="auto"
-      px="3"
-      py="4"
-      bg="deep"
-      color="deep.fg"
-    >
-      <Row justifyContent="space-between" ps="1" mb="4">
-        <Logo />
-        {bell}
-      </Row>
-      <nav aria-label={t('Workspace')}>
-        <Stack as="ul" gap="1">
-          {entries.map((entry) => (
-            <li key={entry.to}>
-              <EntryLink
-                entry={entry}
-                position="relative"
-                minH="11"
-                borderRadius="l2"
-                color="deep.muted"
-                _hover={{ bg: 'spruce.800', color: 'deep.fg' }}
-                _currentPage={{
-                  bg: 'spruce.800',
-                  color: 'deep.fg',
-                  _before: {
-                    content: '""',
-                    position: 'absolute',
-                    insetStart: '0',
-                    insetBlock: '2',
-                    w: '0.75',
-                    borderRadius: 'full',
-                    bg: 'accent.solid',
-                  },
-                }}
-              />
-            </li>
-          ))}
-        </Stack>
-      </nav>
-      <SidebarIllustration />
-      {account}
+    <chakra.header data-deep display={{ base: 'none', lg: 'flex' }} flexShrink={0} w="62" bg="deep" color="deep.fg">
+      <Stack
+        position="sticky"
+        top="0"
+        w="100%"
+        maxH="calc(100dvh - var(--demo-band, 0px))"
+        overflowY="auto"
+        px="3"
+        py="4"
+      >
+        <Row justifyContent="space-between" ps="1" mb="4">
+          <Logo />
+          {bell}
+        </Row>
+        <nav aria-label={t('Workspace')}>
+          <Stack as="ul" gap="1">
+            {entries.map((entry) => (
+              <li key={entry.to}>
+                <EntryLink
+                  entry={entry}
+                  position="relative"
+                  minH="11"
+                  borderRadius="l2"
+                  color="deep.muted"
+                  _hover={{ bg: 'spruce.800', color: 'deep.fg' }}
+                  _currentPage={{
+                    bg: 'spruce.800',
+                    color: 'deep.fg',
+                    _before: {
+                      content: '""',
+                      position: 'absolute',
+                      insetStart: '0',
+                      insetBlock: '2',
+                      w: '0.75',
+                      borderRadius: 'full',
+                      bg: 'accent.solid',
+                    },
+                  }}
+                />
+              </li>
+            ))}
+          </Stack>
+        </nav>
+        <SidebarIllustration />
+        {account}
+      </Stack>
     </chakra.header>
   );
 }

@@ -40,8 +40,8 @@ export const commonFr: Record<string, string> = {
   Contact: 'Coordonnées',
   'CommonYard helps the municipalities of Ontario share the equipment they already own.':
     'Cour commune aide les municipalités de l’Ontario à partager l’équipement qu’elles possèdent déjà.',
-  'Records marked “Sample record” are illustrative. No municipality named in them has offered or asked for anything.':
-    'Les fiches portant la mention « Exemple » sont fictives. Aucune municipalité qui y est nommée n’a offert ou demandé quoi que ce soit.',
+  Demo: 'Démonstration',
+  'Demo: the listings are samples.': 'Démo : les annonces sont des exemples.',
   'Colours: as the device': 'Couleurs : selon l’appareil',
   'Colours: light': 'Couleurs : claires',
   'Colours: dark': 'Couleurs : sombres',
