@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { ListingCard } from '@commonyard/contracts/http/assets';
 import { json } from './api.ts';
 import { renderApp } from './render.tsx';
@@ -89,7 +89,10 @@ it('a title has its whole text, also as tooltip where it is cut, and keeps range
 it('listings without a photo show their kind of machine, and neighbours different drawings', async () => {
   const three = [6, 12, 18].map((id) => ({ ...bare, id }));
   await renderApp('/available-equipment', { 'GET /api/assets': () => json(three) });
-  const drawings = (await screen.findAllByRole('img', { name: 'Wood chipper' })).map((drawing) => drawing.outerHTML);
-  for (const drawing of drawings) expect(drawing).toContain('/categories.svg#chipper');
-  expect(new Set(drawings).size).toBe(3);
+  const drawings = async () =>
+    (await screen.findAllByRole('img', { name: 'Wood chipper' })).map((drawing) => drawing.outerHTML);
+  await waitFor(async () => {
+    for (const drawing of await drawings()) expect(drawing).toContain('/categories.svg#chipper');
+  });
+  expect(new Set(await drawings()).size).toBe(3);
 });

@@ -1,18 +1,17 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { CalendarDays, MapPin, Navigation, type LucideIcon } from 'lucide-react';
-import { useMemo, type MouseEvent, type ReactNode } from 'react';
+import { CalendarDays, MapPin, type LucideIcon } from 'lucide-react';
+import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { splitAtNumbers } from '@commonyard/contracts/unbroken-text.values';
 import { formatKilometres } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { illustrationsOf, type Illustration } from './illustrations.ts';
 import { contentLanguage } from './listing-facts.ts';
-import { ListingImage } from './listing-image.tsx';
+import { ListingImage, type Illustration } from './listing-image.tsx';
 import { Cluster } from '../../ui/layout.tsx';
 
 type Props = {
   listing: ListingSummary;
-  illustration: Illustration | undefined;
+  illustration: Illustration | null | undefined;
   alt: string;
   eager: boolean;
   isFirst?: boolean | undefined;
@@ -28,7 +27,7 @@ type Props = {
 };
 
 /** The rows of a card, which the cards side by side in a grid share, so that each fact and button is level with its neighbours'. */
-const ROWS = { note: 7, actions: 8, count: 8 };
+const [NOTE_ROW, LAST_ROW] = [7, 8];
 
 /** Columns and rows of a card are those of its place in the grid; outside a grid its rows are as high as their content. */
 const subgrid = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'subgrid' } as const;
@@ -68,7 +67,7 @@ export function CardFrame({ listing, illustration, alt, badges, title, price, pl
           {badges}
         </Cluster>
       </Box>
-      <chakra.h3 lang={lang} textStyle="xl" mt="3" minW="0">
+      <chakra.h3 lang={lang} textStyle="xl" mt="3">
         {title}
       </chakra.h3>
       <chakra.div data-formatted mt="1" textStyle="lg">
@@ -88,12 +87,12 @@ export function CardFrame({ listing, illustration, alt, badges, title, price, pl
         {listing.description}
       </chakra.p>
       {note && (
-        <chakra.div data-formatted data-note gridRow={ROWS.note} mt="1" {...QUIET}>
+        <chakra.div data-formatted data-note gridRow={NOTE_ROW} mt="1" {...QUIET}>
           {note}
         </chakra.div>
       )}
       {children && (
-        <Box gridRow={ROWS.actions} alignSelf="end" mt="3">
+        <Box gridRow={LAST_ROW} alignSelf="end" mt="3">
           {children}
         </Box>
       )}
@@ -138,18 +137,18 @@ export const Fact = ({ icon: Icon, children }: { icon: LucideIcon; children: Rea
 /** The distance from the place of the caller or of the search. Nothing where it is not known or rounds to 0. */
 export function DistanceFact({ listing: { distanceKm } }: { listing: Pick<ListingSummary, 'distanceKm'> }) {
   const { t } = useTranslation();
-  return distanceKm ? <Fact icon={Navigation}>{t('about {km} km', { km: distanceKm })}</Fact> : null;
+  return distanceKm ? <Fact icon={MapPin}>{t('about {km} km', { km: distanceKm })}</Fact> : null;
 }
 
 type ListingGridProps = {
   listings: ListingSummary[];
   minWidth: string;
   onHighlight?: ((municipality: string | undefined) => void) | undefined;
-  children: (listing: ListingSummary, index: number, illustration: Illustration | undefined) => ReactNode;
+  children: (listing: ListingSummary, index: number, illustration: Illustration | null | undefined) => ReactNode;
 };
 
 export function ListingGrid({ listings, minWidth, onHighlight, children }: ListingGridProps) {
-  const illustrations = useMemo(() => illustrationsOf(listings), [listings]);
+  const illustrations = useIllustrations(listings);
   return (
     <chakra.ul
       display="grid"
@@ -157,7 +156,7 @@ export function ListingGrid({ listings, minWidth, onHighlight, children }: Listi
       columnGap="6"
       // The rows of a card have no gaps; a card has one below it, the last ones too.
       mb="-6"
-      css={{ '& > li': { ...subgrid, gridRow: `span ${ROWS.count}`, marginBottom: '6' } }}
+      css={{ '& > li': { ...subgrid, gridRow: `span ${LAST_ROW}`, marginBottom: '6' } }}
     >
       {listings.map((listing, index) => {
         const highlight = () => onHighlight?.(listing.municipality ?? undefined);
@@ -176,4 +175,19 @@ export function ListingGrid({ listings, minWidth, onHighlight, children }: Listi
       })}
     </chakra.ul>
   );
+}
+
+/** The drawings of listings without a photo. The words by which a machine is found load on first use. */
+function useIllustrations(listings: ListingSummary[]): (Illustration | null | undefined)[] {
+  const [illustrations, setIllustrations] = useState<Illustration[]>();
+  const isNeeded = listings.some(({ images }) => images.length === 0);
+  useEffect(() => {
+    if (!isNeeded) return;
+    void import('./illustrations.ts').then(
+      ({ illustrationsOf }) => setIllustrations(illustrationsOf(listings)),
+      // The drawings of the categories.
+      () => setIllustrations([]),
+    );
+  }, [isNeeded, listings]);
+  return illustrations ?? listings.map(() => (isNeeded ? null : undefined));
 }

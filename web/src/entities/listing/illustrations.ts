@@ -1,23 +1,5 @@
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
-
-/** A drawing of `categories.svg`: a machine before a scene, also mirrored. */
-export type Illustration = { machine: string; scene?: string; isMirrored?: boolean };
-
-const CATEGORIES: [RegExp, string][] = [
-  [/snow/, 'snow-removal'],
-  [/road/, 'road-maintenance'],
-  [/landscap|lawn/, 'landscaping'],
-  [/waste|garbage/, 'waste'],
-  [/water/, 'water'],
-  [/transport|vehicle/, 'transportation'],
-  [/^other$|office|tools/, 'other'],
-];
-
-/** The id of a category's illustration in `categories.svg`: a construction machine for an unknown category. */
-export function categoryIllustrationId(category: string): string {
-  const slug = category.toLowerCase().replaceAll(/[^a-z]+/g, '-');
-  return CATEGORIES.find(([pattern]) => pattern.test(slug))?.[1] ?? 'construction';
-}
+import { categoryIllustrationId, type Illustration } from './listing-image.tsx';
 
 /** The kinds of machines by words of a title, in English and French; the first match counts. */
 const MACHINES: [RegExp, string][] = [

@@ -6,7 +6,7 @@ import { Cluster, VisuallyHidden } from '../../ui/layout.tsx';
 import { CardDays } from './availability.tsx';
 import { CARD_TITLE, CardFrame, Fact, unbroken } from './card-frame.tsx';
 import { ListingAge, Rate } from './rate.tsx';
-import type { Illustration } from './illustrations.ts';
+import type { Illustration } from './listing-image.tsx';
 import { kindOf } from './listing-facts.ts';
 import { ListingStatusBadge } from './listing-status-badge.tsx';
 import { ListingTags } from './listing-tags.tsx';
@@ -15,7 +15,12 @@ import { OwnerName } from './posted-by.tsx';
 /** The element that gets the focus when the dialog of a listing closes. */
 export const listingCardId = (id: number): string => `asset-${id}`;
 
-type Props = { listing: ListingSummary; illustration: Illustration | undefined; eager: boolean; hasType: boolean };
+type Props = {
+  listing: ListingSummary;
+  illustration: Illustration | null | undefined;
+  eager: boolean;
+  hasType: boolean;
+};
 
 /** A listing of the workspace. The whole card opens its details. `hasType`: the list contains both kinds. */
 export function ListingCard({ listing, illustration, eager, hasType }: Props) {

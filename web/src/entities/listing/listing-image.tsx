@@ -2,19 +2,38 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { imageVariant } from '@commonyard/contracts/image-url.values';
 import { useTranslation } from '../../lib/translation.ts';
-import { categoryIllustrationId, type Illustration } from './illustrations.ts';
+
+/** A drawing of `categories.svg`: a machine before a scene, also mirrored. */
+export type Illustration = { machine: string; scene?: string; isMirrored?: boolean };
+
+const CATEGORIES: [RegExp, string][] = [
+  [/snow/, 'snow-removal'],
+  [/road/, 'road-maintenance'],
+  [/landscap|lawn/, 'landscaping'],
+  [/waste|garbage/, 'waste'],
+  [/water/, 'water'],
+  [/transport|vehicle/, 'transportation'],
+  [/^other$|office|tools/, 'other'],
+];
+
+/** The id of a category's illustration in `categories.svg`: a construction machine for an unknown category. */
+export function categoryIllustrationId(category: string): string {
+  const slug = category.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+  return CATEGORIES.find(([pattern]) => pattern.test(slug))?.[1] ?? 'construction';
+}
 
 type IllustrationProps = {
   category: string;
-  /** Default: the drawing of the category. */
-  illustration?: Illustration | undefined;
+  /** Default: the drawing of the category; null: not known yet. */
+  illustration?: Illustration | null | undefined;
   label?: string;
   lang?: string | undefined;
 };
 
 export function CategoryIllustration({ category, illustration, label, lang }: IllustrationProps) {
   const colours = categoryIllustrationId(category);
-  const { machine, scene, isMirrored } = illustration ?? { machine: colours };
+  const { machine, scene, isMirrored }: Partial<Illustration> =
+    illustration ?? (illustration === null ? {} : { machine: colours });
   return (
     <chakra.svg
       className={`category-${colours}`}
@@ -25,7 +44,7 @@ export function CategoryIllustration({ category, illustration, label, lang }: Il
       {...(label ? { role: 'img', 'aria-label': label, lang } : { 'aria-hidden': true })}
     >
       {scene && <use href={`/categories.svg#${scene}`} />}
-      <use href={`/categories.svg#${machine}`} />
+      {machine && <use href={`/categories.svg#${machine}`} />}
     </chakra.svg>
   );
 }
@@ -34,7 +53,7 @@ type Props = {
   src: string | undefined;
   alt: string;
   category: string;
-  illustration?: Illustration | undefined;
+  illustration?: Illustration | null | undefined;
   /** The language of `alt`, where it is not that of the page. */
   lang?: string | undefined;
   eager?: boolean;

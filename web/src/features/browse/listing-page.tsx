@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { equipmentDetails } from '../../entities/listing/equipment-texts.ts';
 import { ListingStatusBadge, RejectionReason } from '../../entities/listing/listing-status-badge.tsx';
 import { PlainLink } from '../../ui/links.tsx';
-import { Container, PageTitle, Cluster, SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
+import { Container, PageTitle, Cluster, Stack, Toolbar } from '../../ui/layout.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Availability } from '../../entities/listing/availability.tsx';
@@ -186,9 +186,6 @@ function Summary({ listing, notice, action }: SummaryProps) {
         />
         {listing.sample && <Badge tint="gray">{t('Sample record')}</Badge>}
       </Cluster>
-      {listing.sample && (
-        <SmallText>{t('Illustrative. No municipality named here has offered or asked for anything.')}</SmallText>
-      )}
       <PageTitle title={listing.title} lang={lang} overflowWrap="anywhere" />
       <chakra.p data-formatted textStyle="xl">
         <Rate listing={listing} />

@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { CardDays, Line } from '../../entities/listing/availability.tsx';
 import { CARD_TITLE, CardFrame, ListingGrid, unbroken } from '../../entities/listing/card-frame.tsx';
-import type { Illustration } from '../../entities/listing/illustrations.ts';
+import type { Illustration } from '../../entities/listing/listing-image.tsx';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { VisuallyHidden, Cluster } from '../../ui/layout.tsx';
@@ -15,7 +15,7 @@ import { Place } from '../../entities/listing/posted-by.tsx';
 type CardProps = {
   listing: ListingSummary;
   /** Of a listing without a photo. */
-  illustration?: Illustration | undefined;
+  illustration?: Illustration | null | undefined;
   eager?: boolean;
   isFirst?: boolean;
   compact?: boolean;
@@ -83,7 +83,7 @@ export function PublicListingCard({
  * Quieter than title and price. Buttons that do not fit side by side stand below each other; the text of one that is alone too
  * wide breaks.
  */
-const BUTTON = { variant: 'outline', flex: '1 1 auto', minW: '0', maxW: '100%', px: '3' } as const;
+const BUTTON = { variant: 'outline', flex: '1 1 auto', minW: '0', px: '3' } as const;
 
 type NeedProps = { listing: ListingSummary };
 

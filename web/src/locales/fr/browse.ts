@@ -13,8 +13,6 @@ export const browseFr: Record<string, string> = {
   'Minimum period:': 'Durée minimale :',
   'Budget:': 'Budget :',
   Illustration: 'Illustration',
-  'Illustrative. No municipality named here has offered or asked for anything.':
-    'Annonce fictive. Aucune municipalité nommée ici n’a offert ou demandé quoi que ce soit.',
   Department: 'Service',
   Inquire: 'Demander',
   Respond: 'Répondre',

@@ -15,8 +15,7 @@ export function DemoBand() {
         data-demo-band
         data-no-print
         aria-label={t('Demo')}
-        px="2"
-        py="1"
+        p="1"
         bg="brand.subtle"
         color="brand.fg"
         textStyle="sm"
