@@ -202,6 +202,13 @@ const variants = {
       expect(holdersIn(services).sort()).toEqual(holdersIn(importers).sort());
     });
 
+    it('lets the gateway announce the demo data, where the release has them', async () => {
+      const settingsOf = async (...options: string[]) =>
+        (await render(helm, ...options)).find(({ kind, data }) => kind === 'ConfigMap' && data?.['PUBLIC_URL'])!.data;
+      expect(await settingsOf('-f', demoValues)).toMatchObject({ DEMO: 'on' });
+      expect(await settingsOf()).not.toHaveProperty('DEMO');
+    });
+
     it('kills no pod before its own timer ends', async () => {
       const manifests = await render(helm, '--set', 'shutdownDelayMs=1500,shutdownGraceMs=60000');
       const settings = manifests.find(({ kind, data }) => kind === 'ConfigMap' && data?.['SHUTDOWN_DELAY_MS'])!;
