@@ -6,12 +6,42 @@ import { precompress } from './build/precompress.ts';
 import { preloadFont } from './build/preload-font.ts';
 import { pureAnatomies } from './build/pure-anatomies.ts';
 import { shells } from './build/shells.ts';
+import { usedNames } from './build/used-names.ts';
+
+const CONTRACTS = '../../packages/contracts/src';
 
 // Libraries that every page needs and that change only with upgrades: one file, which browsers keep cached across
 // releases.
 const VENDOR = /node_modules\/(?:react|react-dom|scheduler|@tanstack|@emotion|stylis)\//;
 
-// What listing cards consist of, on every page that shows them: one file compresses better than twenty of 300 bytes.
+// What most public pages need, and what shows a listing as card or as page: one file compresses better than thirty of
+// 300 bytes.
+const BASICS = chunkRoots(
+  [
+    'entities/listing/availability.tsx',
+    'entities/listing/card-frame.tsx',
+    'entities/listing/listing-image.tsx',
+    'entities/listing/listing-status-badge.tsx',
+    'entities/listing/posted-by.tsx',
+    'entities/listing/rate.tsx',
+    'ui/action-button.tsx',
+    'ui/icon-button.tsx',
+    'ui/toast.ts',
+  ],
+  [
+    'arrow-left',
+    'arrow-right',
+    'circle-check',
+    'circle-exclamation-point',
+    'mail',
+    'map-pin',
+    'megaphone',
+    'phone',
+    'printer',
+  ],
+);
+
+// What pages with cards need besides.
 const LISTING_CARDS = chunkRoots(
   [
     'features/browse/public-listing-card.tsx',
@@ -22,19 +52,26 @@ const LISTING_CARDS = chunkRoots(
     'ui/plain-controls.tsx',
   ],
   // The home page shows them too.
-  ['arrow-right', 'circle-check', 'search', 'users'],
+  ['search', 'users'],
 );
 
-// What the lists and the page of a listing need besides: one request instead of twenty, which would keep the first image
+// What the page of a listing shares with the forms of posts and with the workspace.
+const LISTING_FACTS = chunkRoots([
+  'entities/listing/equipment-texts.ts',
+  'entities/listing/listing.policy.ts',
+  'entities/inquiry/inquired-listings.ts',
+  'ui/fact-list.tsx',
+  `${CONTRACTS}/listing-labels.values.ts`,
+]);
+
+// What a list, and the page of a listing, need besides: one request instead of ten, which would keep the first image
 // waiting where a browser has six connections.
-const LISTING_PAGES = chunkRoots([
-  'routes/-public-list.tsx',
+const LIST_PAGE = chunkRoots(['routes/-public-list.tsx']);
+const LISTING_PAGE = chunkRoots([
   'features/browse/listing-page.tsx',
   'features/inquire/inquired-days.ts',
   'features/inquire/inquire-button.tsx',
-  'entities/inquiry/inquired-listings.ts',
   'entities/inquiry/inquiry-sent-button.tsx',
-  'entities/listing/listing.policy.ts',
 ]);
 
 // The frame of the workspace, on every page of it, without what the page of a guest's inquiry needs too.
@@ -66,10 +103,13 @@ export default defineConfig({
     react(),
     preloadFont(),
     pureAnatomies(),
+    usedNames(),
     shells(),
     markDemo,
     precompress(),
   ],
+  // TanStack Store asks for a version of this hook for React 17. The same package has the one of React.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -78,15 +118,25 @@ export default defineConfig({
     sourcemap: false,
     manifest: true,
     rolldownOptions: {
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
+      // `withTheme` of Emotion, which nobody calls, uses them. They do not say that they have no effect of their own.
+      treeshake: {
+        moduleSideEffects: [{ test: /node_modules\/(?:hoist-non-react-statics|react-is)\//, sideEffects: false }],
+      },
       output: {
+        // The first load names the files of every page and dialog: names of modules would add 1 kB to it.
+        chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           // '$initial': only modules that the first page loads anyway; library code used by few pages stays in the
           // chunks of those pages. Two files instead of thirty small ones compress better and need fewer requests.
           groups: [
             { name: 'vendor', test: VENDOR, tags: ['$initial'] },
             { name: 'first', tags: ['$initial'] },
+            { name: 'basics', test: BASICS },
             { name: 'listing-cards', test: LISTING_CARDS },
-            { name: 'listing-pages', test: LISTING_PAGES },
+            { name: 'listing-facts', test: LISTING_FACTS },
+            { name: 'list-page', test: LIST_PAGE },
+            { name: 'listing-page', test: LISTING_PAGE },
             { name: 'inquiry-queries', test: INQUIRY_QUERIES },
             { name: 'workspace', test: WORKSPACE },
           ],

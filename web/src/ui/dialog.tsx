@@ -1,4 +1,5 @@
 import { chakra, Dialog as Chakra, Portal, type HTMLChakraProps } from '@chakra-ui/react';
+import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import { IconButton } from './icon-button.tsx';
 import { X } from 'lucide-react';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
@@ -75,6 +76,7 @@ export function Dialog({
   const initialFocusTarget = initialFocus ?? (size === 'form' ? undefined : heading);
   return (
     <Chakra.Root
+      recipe={dialogSlotRecipe}
       open
       role={role}
       lazyMount

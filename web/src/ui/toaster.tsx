@@ -1,4 +1,5 @@
 import { ChakraProvider, chakra, createToaster, Toast, Toaster as ChakraToaster } from '@chakra-ui/react';
+import { toastSlotRecipe } from '@chakra-ui/react/theme';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef, type ComponentProps } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -149,9 +150,16 @@ function useToastHotkey(): void {
   }, []);
 }
 
+// The system of the pages lacks this recipe, which most of them never need.
+const toastRecipe = system.sva(toastSlotRecipe);
+const toastSystem: typeof system = {
+  ...system,
+  getSlotRecipeFn: (key, fallback) => (key === 'toast' ? toastRecipe : system.getSlotRecipeFn(key, fallback)),
+};
+
 const host = document.body.appendChild(document.createElement('div'));
 createRoot(host).render(
-  <ChakraProvider value={system}>
+  <ChakraProvider value={toastSystem}>
     <Toasts />
   </ChakraProvider>,
 );

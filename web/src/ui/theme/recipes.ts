@@ -1,4 +1,3 @@
-import { dialogSlotRecipe, fieldSlotRecipe, toastSlotRecipe } from '@chakra-ui/react/theme';
 import { defineRecipe, defineSlotRecipe } from '@chakra-ui/react';
 
 // Own recipes instead of Chakra's, which add unused sizes and variants to the bundle and remove the focus outline.
@@ -105,11 +104,28 @@ const nativeSelect = defineSlotRecipe({
 });
 
 const field = defineSlotRecipe({
-  ...fieldSlotRecipe,
+  className: 'chakra-field',
+  slots: ['root', 'label', 'helperText', 'errorText', 'requiredIndicator'],
   base: {
-    ...fieldSlotRecipe.base,
-    root: { ...fieldSlotRecipe.base?.root, display: 'flex', flexDirection: 'column', gap: '1', width: '100%' },
-    label: { ...fieldSlotRecipe.base?.label, fontWeight: '600', textStyle: 'md', color: 'fg' },
+    root: {
+      position: 'relative',
+      display: 'flex',
+      flexDirection: 'column',
+      alignItems: 'flex-start',
+      gap: '1',
+      width: '100%',
+    },
+    label: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '1',
+      textAlign: 'start',
+      textStyle: 'md',
+      fontWeight: '600',
+      color: 'fg',
+      userSelect: 'none',
+      _disabled: { opacity: '0.5' },
+    },
     helperText: { color: 'fg.muted', textStyle: 'sm' },
     errorText: {
       display: 'flex',
@@ -119,13 +135,10 @@ const field = defineSlotRecipe({
       textStyle: 'sm',
       fontWeight: '600',
     },
+    requiredIndicator: { color: 'fg.error', lineHeight: '1' },
   },
 });
 
 export const recipes = { button, input, textarea };
-export const slotRecipes = {
-  field,
-  nativeSelect,
-  dialog: dialogSlotRecipe,
-  toast: toastSlotRecipe,
-};
+/** Dialogs and toasts bring theirs with them, since they load on first use. */
+export const slotRecipes = { field, nativeSelect };

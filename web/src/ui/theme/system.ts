@@ -1,8 +1,9 @@
-import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
+import { createSystem, defineConfig } from '@chakra-ui/react';
 import { breakpoints } from '@chakra-ui/react/theme';
 import { borders, deep, solids, spruce, surfaces, texts, tints, type ColourPair } from './palette.ts';
 import { recipes, slotRecipes } from './recipes.ts';
 import { keyframes, plainTokens } from './tokens.ts';
+import { conditions, utilities } from './utilities.ts';
 
 const value = ([light, dark]: ColourPair) => ({ value: { _light: light, _dark: dark } });
 const fixedColour = (colour: string) => ({ value: colour });
@@ -20,10 +21,12 @@ const palette = (
 const subtlePalette = (tint: { bg: ColourPair; text: ColourPair }) =>
   palette({ bg: tint.text, hover: tint.text, text: tint.bg }, tint);
 
-const config = defineConfig({
+export const config = defineConfig({
   preflight: true,
   cssVarsRoot: ':where(html, :host)',
   cssVarsPrefix: 'chakra',
+  conditions,
+  utilities,
   theme: {
     breakpoints,
     keyframes,
@@ -154,5 +157,5 @@ const config = defineConfig({
   },
 });
 
-/** The Chakra system with only the recipes in use. A test checks that none is missing. */
-export const system = createSystem(defaultBaseConfig, config);
+/** The Chakra system with only the recipes, conditions and utilities in use. Tests check that none is missing. */
+export const system = createSystem(config);
