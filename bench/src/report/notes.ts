@@ -10,5 +10,5 @@ export const notes: Partial<Record<TargetId, string>> = {
   M: 'The code before version 1.0.0, measured on the same machine, takes 760 MB in 49 processes. No profile names the limit yet.',
   W: 'Posting a listing is a transaction of eight statements; one of them writes the listing with its postings. In a model of the transaction, Postgres needs 1.7 times the CPU time of the bare statement. The service needs as much again: validation, words, and the writes to the sockets of Postgres.',
   I: 'The service spends as much CPU time as the loop. The client and the S3 server share the processors with it, and each of the two uploads encodes nothing while it is sent and stored. Decoding runs at a lower priority than requests; the rest is the receiving and storing of uploads at normal priority, on the same two processors as the list and its database.',
-  V: 'React with its DOM renderer is 66 kB of the first load, the router and the query cache 35 kB, the styling library 33 kB. The page is painted by HTML before any of it has arrived.',
+  V: 'React with its DOM renderer is 66 kB of the first load, the router and the query cache 35 kB, the styling library 25 kB. The page is painted by HTML before any of it has arrived.',
 };
