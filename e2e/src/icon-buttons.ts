@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /**
- * The buttons and links without shown text that have no name, or no tooltip with their name, when hovered or focused. Looks again
+ * The buttons and links without shown text that have no name, or no tooltip with their name and description, when hovered or focused. Looks again
  * where a dialog opened meanwhile, or a control with a problem went.
  */
 export async function findIconsWithoutTooltip(page: Page): Promise<string[]> {
@@ -34,7 +34,8 @@ async function lookForIcons(page: Page): Promise<string[] | undefined> {
         for (const how of ['hover', 'focus'] as const) {
           // A page that still scrolls to its newest message closes the first one.
           const tip = (await tooltipOf(control, how)) ?? (await tooltipOf(control, how));
-          if (tip !== name) problems.set(`${describe}: ${how} shows ${tip ?? 'nothing'}`, control);
+          const expected = [name, control.getAttribute('aria-description')].filter(Boolean).join(' · ');
+          if (tip !== expected) problems.set(`${describe}: ${how} shows ${tip ?? 'nothing'}`, control);
         }
     }
     const isStale = lastOverlay() !== overlay || [...problems.values()].some(({ isConnected }) => !isConnected);

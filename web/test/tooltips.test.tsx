@@ -58,6 +58,14 @@ describe('tooltip', () => {
     expect(shown()).toBeUndefined();
   });
 
+  it('says more than the name where the button has a description', async () => {
+    await renderApp('/available-equipment', { 'GET /api/assets': () => json([]) });
+    await advanceTimers(0);
+    over(headerButton('Refresh'));
+    await advanceTimers(700);
+    expect(shown()).toBe('Refresh · Updated just now');
+  });
+
   it('is not shown for a button with text', async () => {
     const { text } = await page();
     over(text);

@@ -5,13 +5,14 @@ import { useEffect, useState } from 'react';
 import { refresh } from '../lib/http.ts';
 import { useShownAsOf } from '../lib/shown-as-of.ts';
 import { useTranslation } from '../lib/translation.ts';
-import { SmallText } from './layout.tsx';
+import { IconButton } from './icon-button.tsx';
 
 type Props = {
   query: Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching' | 'refetch'>;
   onRefresh?: () => void;
 };
 
+/** Says in its tooltip how old the data is. */
 export function RefreshButton({ query, onRefresh = () => void query.refetch() }: Props) {
   const { t } = useTranslation();
   const [now, setNow] = useState(() => Date.now());
@@ -21,15 +22,18 @@ export function RefreshButton({ query, onRefresh = () => void query.refetch() }:
   }, []);
   const minutes = Math.floor(Math.max(now - query.dataUpdatedAt, 0) / 60_000);
   const shownAsOf = useShownAsOf();
+  const age = minutes === 0 ? t('Updated just now') : t('Updated {count} minutes ago', { count: minutes });
   return (
-    <SmallText as="span" display="inline-flex" alignItems="center" gap="2" data-no-print>
-      {shownAsOf === undefined &&
-        (minutes === 0 ? t('Updated just now') : t('Updated {count} minutes ago', { count: minutes }))}
-      <Button variant="ghost" size="sm" onClick={() => refresh(onRefresh)} disabled={query.isFetching}>
-        <RefreshCw aria-hidden />
-        {t('Refresh')}
-      </Button>
-    </SmallText>
+    <IconButton
+      icon={RefreshCw}
+      label={t('Refresh')}
+      aria-description={shownAsOf === undefined ? age : undefined}
+      size="sm"
+      color="fg.muted"
+      onClick={() => refresh(onRefresh)}
+      disabledReason={query.isFetching && t('Loading...')}
+      data-no-print
+    />
   );
 }
 

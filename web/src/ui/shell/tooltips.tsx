@@ -10,13 +10,13 @@ type Tooltip = { text: string; anchor: DOMRect };
 
 const CONTROLS = 'button, a[href], summary, [role=button], [role=tab]';
 
-/** The accessible name of an icon button: a control that shows no text at its present width. */
+/** The accessible name and description of an icon button: a control that shows no text at its present width. */
 function iconButtonName(target: EventTarget | null): [Element, string] | undefined {
   const control = target instanceof Element ? target.closest<HTMLElement>(CONTROLS) : null;
   const name = control?.getAttribute('aria-label');
   // Disabled buttons have a native title instead.
   if (!control || !name || shownText(control) || control.hasAttribute('title')) return undefined;
-  return [control, name];
+  return [control, [name, control.getAttribute('aria-description')].filter(Boolean).join(' · ')];
 }
 
 /** Without the text that a width hides. jsdom has no `innerText`. */
