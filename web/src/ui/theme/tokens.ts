@@ -29,7 +29,7 @@ export const plainTokens = {
   fontSizes: toTokens({ '2xs': '12px', sm: '14px', md: '16px', lg: '18px', xl: '20px' }),
   fontWeights: toTokens({ medium: '600', semibold: '600' }),
   durations: toTokens({ faster: '100ms', moderate: '180ms', slow: '180ms' }),
-  zIndex: toTokens({ tooltip: 1800 }),
+  zIndex: toTokens({ popover: 1400, tooltip: 1800 }),
 };
 
 export const keyframes = {
