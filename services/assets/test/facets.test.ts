@@ -49,6 +49,18 @@ describe('facets', () => {
     expect(owner.category['heavy-equipment']).toBe(guest.category['heavy-equipment']! + 3);
   });
 
+  it('counts for the categories and regions of the workspace what other municipalities have', async () => {
+    const query = 'type=available&status=available&elsewhere=true';
+    const { category, region } = await facets(query, as.operator());
+    for (const [name, counts] of Object.entries({ category, region }))
+      for (const [value, count] of Object.entries(counts)) {
+        const ids = await found(`${query}&${name}=${encodeURIComponent(value)}&limit=100`, as.operator());
+        expect([name, value, count]).toEqual([name, value, ids.length]);
+      }
+    expect(category['heavy-equipment']! + category['vehicles']!).toBeGreaterThan(0);
+    expect(region['Central Canada']).toBeGreaterThan(0);
+  });
+
   it('is all zeros for a search without matches', async () => {
     expect(new Set(Object.values((await facets('search=zzzz')).category))).toEqual(new Set([0]));
   });
