@@ -1,10 +1,11 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { builtFile } from '../src/built-file.ts';
 import { expectAccessible, openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
 
 useBrowser();
 
-const ALL_CODE = /\/assets\//;
+const ALL_CODE = '/assets/';
 
 /** Answers 404 for files of the code, as after an upgrade, until the page is reloaded `until` times. Counts the reloads. */
 async function removeCode(page: Page, { files = ALL_CODE, until = 1 } = {}): Promise<{ reloads: number }> {
@@ -12,7 +13,7 @@ async function removeCode(page: Page, { files = ALL_CODE, until = 1 } = {}): Pro
   await page.route('**/*', (route) => {
     const request = route.request();
     if (request.isNavigationRequest()) counted.reloads++;
-    const isRemoved = counted.reloads < until && files.test(request.url());
+    const isRemoved = counted.reloads < until && request.url().includes(files);
     return isRemoved ? route.fulfill({ status: 404 }) : route.continue();
   });
   return counted;
@@ -48,7 +49,8 @@ it('a page whose code cannot be loaded reloads once, shows the error, and reload
   const { page } = await openPage('/inspections', { as: 'operator' });
   await heading(page, 'Inspection Forms').waitFor();
   await waitUntilLoaded(page);
-  const counted = await removeCode(page, { files: /\/assets\/_workspace\.loans-/, until: 2 });
+  const file = builtFile('src/routes/_workspace.loans.tsx?tsr-split=component---loader');
+  const counted = await removeCode(page, { files: file, until: 2 });
   await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Loans' }).click();
   await page.getByText('This page could not be displayed.').waitFor();
   expect(counted.reloads).toBe(1);

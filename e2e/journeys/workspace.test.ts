@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { builtFile } from '../src/built-file.ts';
 import { DEMO_PASSWORD } from '../src/demo-api.ts';
 import { logIn } from '../src/login.ts';
 import { expectAccessible, openPage, useBrowser, waitUntilLoaded, waitUntilPainted } from '../src/pages.ts';
@@ -176,8 +177,9 @@ describe('a toast', () => {
 it('an icon shows its tooltip after 700 ms', async () => {
   const { page } = await openPage('/', { as: 'operator' });
   // The tooltips' code is loaded after the page.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/tooltips-')),
+  await page.waitForFunction(
+    (file) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(`/${file}`)),
+    builtFile('src/ui/shell/tooltips.tsx'),
   );
   await waitUntilLoaded(page);
   // The page measures the delay itself, so that the load of the machine cannot shorten it.
