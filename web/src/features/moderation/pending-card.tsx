@@ -200,7 +200,14 @@ function PendingDetails({ card }: { card: PendingListing }) {
           <chakra.dt fontWeight="600" color="fg.muted">
             {name}
           </chakra.dt>
-          <chakra.dd minW="0" lineClamp={2} overflowWrap="anywhere" lang={valueLanguage}>
+          <chakra.dd
+            minW="0"
+            lineClamp={2}
+            overflowWrap="anywhere"
+            lang={valueLanguage}
+            // A link of two lines is no smaller a target than one of one line, beside the links above and below.
+            lineHeight={href ? '1.5rem' : undefined}
+          >
             {href ? (
               <chakra.a href={href} color="link" textDecoration="underline">
                 {value}

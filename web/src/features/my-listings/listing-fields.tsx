@@ -124,7 +124,7 @@ function TagsField() {
           aria-label={t('Add tag')}
           aria-describedby={control['aria-describedby']}
           px="0"
-          disabled={tag.trim() === ''}
+          {...(tag.trim() === '' && { disabled: true, title: t('Type a tag first') })}
           onClick={() => {
             add(tag);
             // The button is disabled now and would lose the focus.

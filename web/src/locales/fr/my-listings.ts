@@ -69,6 +69,7 @@ export const myListingsFr: Record<string, string> = {
   'Select a category': 'Choisissez une catégorie',
   'Enter or a comma adds a tag': 'Entrée ou une virgule ajoute une étiquette',
   'Add tag': 'Ajouter l’étiquette',
+  'Type a tag first': 'Écrivez d’abord une étiquette',
   'Chosen tags': 'Étiquettes choisies',
   'Remove tag {tag}': 'Retirer l’étiquette {tag}',
   'Please use at most 20 tags': 'Veuillez utiliser au plus 20 étiquettes',
