@@ -58,8 +58,8 @@ async function approveListing(id: number): Promise<void> {
 async function inquireAboutListing(id: number): Promise<void> {
   const { page, problems } = await openPage('/browse', { as: 'manager' });
   await page.getByRole('article').first().waitFor();
-  const distances = (await page.getByText(/^about \d+ km$/).allInnerTexts()).map((text) =>
-    Number(/\d+/.exec(text)![0]),
+  const distances = (await page.getByText(/^[\d,]+\skm · /).allInnerTexts()).map((text) =>
+    Number(text.split('km')[0]!.replaceAll(/\D/g, '')),
   );
   expect(distances.length).toBeGreaterThan(1);
   expect(distances).toEqual(distances.toSorted((a, b) => a - b));

@@ -71,7 +71,7 @@ async function openAs(method: InputMethod, path: string, options: { locale?: str
   return { ...opened, hand: new Hand(opened.page, method), isNarrow: device.width < 1024 };
 }
 
-async function searchFromHome({ page, hand }: Actor): Promise<void> {
+async function searchFromHome({ page, hand, isNarrow }: Actor): Promise<void> {
   await hand.type(page.getByRole('searchbox', { name: 'Chercher dans l’équipement offert' }), 'chasse-neige');
   await hand.type(page.getByRole('combobox', { name: 'Près de' }), 'sudbury');
   await hand.pickOption(page.getByRole('option', { name: /Grand Sudbury/ }));
@@ -85,7 +85,8 @@ async function searchFromHome({ page, hand }: Actor): Promise<void> {
     available_from: FROM,
     available_to: TO,
   });
-  await page.getByRole('button', { name: 'Retirer le filtre Près de Grand Sudbury' }).waitFor();
+  const shown = isNarrow ? /^Recherche : chasse-neige · Grand Sudbury · / : 'Retirer le filtre Près de Grand Sudbury';
+  await page.getByRole('button', { name: shown }).waitFor();
   expect(await page.getByRole('combobox', { name: 'Trier par' }).inputValue()).toBe('distance');
 }
 
@@ -108,7 +109,7 @@ async function openOnMap({ page, hand, isNarrow }: Actor, { id, title }: Listing
   await page
     .getByRole('article')
     .filter({ has: link })
-    .getByText(/^environ \d+ km$/)
+    .getByText(/^[\d,]+\skm · /)
     .waitFor();
   await hand.press(link);
   await page.waitForURL((at) => at.pathname === `/equipment/available/${id}`);

@@ -10,8 +10,8 @@ const SHELL_STYLES =
   '[data-shell] output>*{opacity:1!important}' +
   // The band of the demo is in every shell; the gateway marks the pages of a demo.
   'html:not([data-demo]) [data-demo-band]{display:none!important}' +
-  '[data-shell]:not([data-filtered]) [data-chips]{display:none!important}' +
-  '@media (max-width:47.99rem){[data-shell][data-searched] #search-fields{display:none!important}}' +
+  // The search in words is the application's; where nothing is searched, the button says so.
+  '[data-shell][data-searched] [data-words]{visibility:hidden!important}' +
   // The links of the header fit into a wide window in both languages.
   '@media (min-width:75rem){[data-shell] header nav{visibility:visible!important}' +
   '[data-shell] [aria-controls=mobile-menu]{display:none!important}}' +
@@ -39,8 +39,6 @@ export function toTemplate(html: string, markers: Markers): string {
     .replaceAll(/<link rel="preload"[^>]*>/g, '')
     .replaceAll(/<!--.*?-->|<template[^>]*><\/template>/g, '')
     .replaceAll(/<(button|input|select|textarea)\b/g, '<$1 disabled')
-    .replaceAll('municipality=marker', '')
-    .replaceAll(/href="([^"?]*)\?"/g, 'href="$1"')
     .replaceAll(` lang="${markers.locale}"`, '{{lang}}')
     .replaceAll(markers.image, '{{image}}')
     .replaceAll(String(markers.id), '{{id}}')

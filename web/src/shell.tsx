@@ -3,12 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { LISTING_TYPES, type ListingType } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
-import {
-  listingPath,
-  previewsPath,
-  publicListPath,
-  readPublicListingsSearch,
-} from '@commonyard/contracts/public-lists.values';
+import { listingPath, previewsPath, publicListPath } from '@commonyard/contracts/public-lists.values';
 import type { ShellName } from '@commonyard/contracts/shell';
 import { forEachEquipmentText } from './entities/listing/equipment-values.ts';
 import { Application } from './application.tsx';
@@ -50,16 +45,14 @@ const detail = (kind: 'available' | 'needed', type: ListingType): Page => ({
   listings: (image) => ({ [listingPath(MARKERS.id)]: { body: listing(type, image), headers: {} } }),
 });
 
-// The filter by a municipality, so that the template has the row of filters.
-const FILTERS = { municipality: 'marker' };
 const list = (route: string, type: ListingType, title: string, description: string): Page => ({
-  address: `/${route}?municipality=${FILTERS.municipality}`,
+  address: `/${route}`,
   route,
   kind: 'list',
   title,
   description,
   listings: (image) => ({
-    [publicListPath(type, readPublicListingsSearch(FILTERS))]: { body: [listing(type, image)], headers: {} },
+    [publicListPath(type, {})]: { body: [listing(type, image)], headers: {} },
   }),
 });
 

@@ -194,14 +194,22 @@ describe('public card', () => {
 
 describe('public filters', () => {
   it('offer the six public categories, and drop those of the workspace from the URL', async () => {
-    const { calls } = await renderApp('/available-equipment?category=vehicles,snow-removal', {
+    const each = {
+      construction: 1,
+      'road-maintenance': 1,
+      'snow-removal': 1,
+      landscaping: 1,
+      transportation: 1,
+      other: 1,
+    };
+    const { calls, user } = await renderApp('/available-equipment?category=vehicles,snow-removal', {
       'GET /api/assets': () => json([], { headers: { 'x-total-count': '0' } }),
-      'GET /api/assets/facets': () => json({ category: {}, rateType: {}, region: {} }),
+      'GET /api/assets/facets': () => json({ category: { ...each, vehicles: 1 }, rateType: {}, region: {} }),
     });
-    const group = await screen.findByRole('group', { name: 'Category', hidden: true });
+    await user.click(await screen.findByRole('button', { name: 'Filters (1)' }));
     expect(
-      within(group)
-        .getAllByRole('checkbox', { hidden: true })
+      within(await screen.findByRole('group', { name: 'Category' }))
+        .getAllByRole('checkbox')
         .map((box) => box.closest('label')!.textContent.replace(/\s*\(.*$/, '')),
     ).toEqual(['Construction', 'Road Maintenance', 'Snow Removal', 'Landscaping', 'Transportation', 'Other']);
     expect(calls.find(({ path }) => path === '/api/assets')!.query.get('category')).toBe('snow-removal');

@@ -1,7 +1,5 @@
 import type { ListingType } from '@commonyard/contracts/assets.values';
 import {
-  hasPublicFilters,
-  isNarrowed,
   listingPath,
   placeOf,
   previewsPath,
@@ -42,11 +40,12 @@ export function findPublicPage({ pathname, searchParams }: URL, near: string | u
 
 function toList(type: ListingType, search: URLSearchParams, near: string | undefined) {
   const filters = readPublicListingsSearch({ ...(near && { near }), ...parseSearch(search) });
-  const isFiltered = hasPublicFilters(filters) || placeOf(filters) !== undefined;
-  const isSearched = Boolean(filters.q) || isNarrowed(filters);
+  const { q, municipality, available_from: from, available_to: to } = filters;
+  // As in the words of the search pill.
+  const isSearched = [q, placeOf(filters), municipality, from, to].some((condition) => condition !== undefined);
   return {
     requests: [{ path: publicListPath(type, filters), type }],
-    filters: `${isFiltered ? ' data-filtered' : ''}${isSearched ? ' data-searched' : ''}`,
+    filters: isSearched ? ' data-searched' : '',
   };
 }
 

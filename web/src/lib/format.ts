@@ -25,6 +25,26 @@ export function formatDay(value: string, language = currentLanguage(), { hasYear
 export const formatShortDay = (day: string, language = currentLanguage()): string =>
   formatDay(day, language, { hasYear: !day.startsWith(today().slice(0, 4)) });
 
+/** A calendar day without the year, if it comes within a year. */
+export const formatNearDay = (day: string, language = currentLanguage()): string =>
+  formatDay(day, language, { hasYear: !isWithinYear(day) });
+
+function isWithinYear(day: string): boolean {
+  const now = today();
+  return day >= now && day < `${Number(now.slice(0, 4)) + 1}${now.slice(4)}`;
+}
+
+/** Both days of a range, as short as is clear: 'Jan 11' and '15', or '11' and '15 janv.'. With the year as `formatNearDay`. */
+export function formatRange(from: string, to: string, language = currentLanguage()): { from: string; to: string } {
+  const last = formatNearDay(to, language);
+  const first = formatDay(from, language, { hasYear: from.slice(0, 4) !== to.slice(0, 4) && !isWithinYear(to) });
+  if (from.slice(0, 7) !== to.slice(0, 7)) return { from: first, to: last };
+  // The month stands before the day in English, and behind it in French.
+  return language === 'fr'
+    ? { from: first.replace(/\s.*/, ''), to: last }
+    : { from: first, to: last.replace(/^\S+\s/, '') };
+}
+
 export function formatInstant(value: string, language = currentLanguage()): string {
   return new Intl.DateTimeFormat(localeTag(language), {
     dateStyle: 'medium',

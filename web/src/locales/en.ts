@@ -1,6 +1,7 @@
 /** The keys are the English texts; only singular forms are listed. */
 export const english: Record<string, string> = {
   '{total} listings_one': '{total} listing',
+  '{found} of {total} listings_one': '{found} of {total} listing',
   'Show {total} listings_one': 'Show {total} listing',
   '{count} more fields have a problem. Correct these and send the form again to see them._one':
     '{count} more field has a problem. Correct these and send the form again to see it.',

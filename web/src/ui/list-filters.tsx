@@ -54,7 +54,7 @@ export function SearchInput({ search: { q: value = '' }, onSearch, label, placeh
   );
 }
 
-type FilterProps<Value extends string> = Pick<HTMLChakraProps<'span'>, 'w' | 'minW' | 'flex'> & {
+type FilterProps<Value extends string> = Pick<HTMLChakraProps<'select'>, 'w' | 'minW' | 'flex' | 'h' | 'textStyle'> & {
   label: string;
   /** The choice of all values. */
   all?: string;

@@ -23,6 +23,8 @@ type Props<Item, Filters extends object> = {
   /** Refetches other queries too. */
   onRefresh?: () => void;
   onRetry?: () => void;
+  /** Whether the button stands above the list; else the page has one. */
+  hasRefresh?: boolean;
   children: (items: Item[]) => ReactNode;
 };
 
@@ -39,6 +41,7 @@ export function PagedResults<Item, Filters extends object>({
   rangeText,
   onRefresh = () => void query.refetch(),
   onRetry = onRefresh,
+  hasRefresh = true,
   children,
 }: Props<Item, Filters>) {
   const { page = 1 } = search;
@@ -54,9 +57,11 @@ export function PagedResults<Item, Filters extends object>({
   if (isError) return <ErrorState text={errorText} {...(errorReason && { reason: errorReason })} onRetry={onRetry} />;
   return (
     <>
-      <Box display="flex" justifyContent="flex-end" mb="2">
-        <RefreshButton query={query} onRefresh={onRefresh} />
-      </Box>
+      {hasRefresh && (
+        <Box display="flex" justifyContent="flex-end" mb="2">
+          <RefreshButton query={query} onRefresh={onRefresh} />
+        </Box>
+      )}
       {data.items.length === 0 && narrowed?.by.some((name) => search[name]) ? (
         <EmptyState text={narrowed.text}>
           <Button

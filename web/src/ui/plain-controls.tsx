@@ -7,6 +7,7 @@ export function PlainSelect({ w, minW, flex, ...select }: HTMLChakraProps<'selec
     <chakra.span position="relative" display="inline-flex" w={w} minW={minW} flex={flex}>
       <chakra.select
         w="100%"
+        minW="0"
         h="11"
         ps="3"
         pe="10"
@@ -20,7 +21,15 @@ export function PlainSelect({ w, minW, flex, ...select }: HTMLChakraProps<'selec
         textStyle="md"
         {...select}
       />
-      <chakra.span aria-hidden position="absolute" insetEnd="3" top="3" pointerEvents="none">
+      <chakra.span
+        aria-hidden
+        position="absolute"
+        insetEnd="3"
+        insetBlock="0"
+        display="flex"
+        alignItems="center"
+        pointerEvents="none"
+      >
         <ChevronDown size={20} />
       </chakra.span>
     </chakra.span>

@@ -9,6 +9,8 @@ type Props<Name extends string> = {
   onChoose: (name: Name) => void;
   /** Begins the element ids, for tabs within a page that has others. */
   idPrefix?: string;
+  /** Less space, where the list below should begin high on the page. */
+  isCompact?: boolean;
   children: ReactNode;
 };
 
@@ -20,7 +22,15 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
 };
 
 /** Tabs over one panel (WAI-ARIA, automatic activation). The caller stores the selected tab. */
-export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, idPrefix = 'tab', children }: Props<Name>) {
+export function Tabs<Name extends string>({
+  label,
+  tabs,
+  chosen,
+  onChoose,
+  idPrefix = 'tab',
+  isCompact = false,
+  children,
+}: Props<Name>) {
   const list = useRef<HTMLDivElement>(null);
   const step = (event: KeyboardEvent) => {
     const next = STEPS[event.key]?.(
@@ -42,7 +52,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, idPre
         display="flex"
         gap={{ base: '0', md: '2' }}
         borderBottomWidth="1px"
-        mb="6"
+        mb={isCompact ? { base: '1', md: '3' } : '6'}
       >
         {tabs.map(({ name, label }) => (
           <chakra.button
@@ -61,7 +71,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, idPre
             columnGap="2"
             flex={{ base: '1 1 0', md: '0 1 auto' }}
             minW="0"
-            minH="12"
+            minH={isCompact ? { base: '10', md: '12' } : '12'}
             px={{ base: '2', md: '4' }}
             py="2"
             textStyle={{ base: 'sm', md: 'md' }}

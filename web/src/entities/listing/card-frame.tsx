@@ -143,11 +143,14 @@ export function DistanceFact({ listing: { distanceKm } }: { listing: Pick<Listin
 type ListingGridProps = {
   listings: ListingSummary[];
   minWidth: string;
+  /** A line above each card. */
+  notes?: readonly string[] | undefined;
   onHighlight?: ((municipality: string | undefined) => void) | undefined;
   children: (listing: ListingSummary, index: number, illustration: Illustration | null | undefined) => ReactNode;
 };
 
-export function ListingGrid({ listings, minWidth, onHighlight, children }: ListingGridProps) {
+export function ListingGrid({ listings, minWidth, notes, onHighlight, children }: ListingGridProps) {
+  const rows = notes ? LAST_ROW + 1 : LAST_ROW;
   const illustrations = useIllustrations(listings);
   return (
     <chakra.ul
@@ -156,7 +159,10 @@ export function ListingGrid({ listings, minWidth, onHighlight, children }: Listi
       columnGap="6"
       // The rows of a card have no gaps; a card has one below it, the last ones too.
       mb="-6"
-      css={{ '& > li': { ...subgrid, gridRow: `span ${LAST_ROW}`, marginBottom: '6' } }}
+      css={{
+        '& > li': { ...subgrid, gridRow: `span ${rows}`, marginBottom: '6' },
+        ...(notes && { '& > li > article': { gridRow: '2 / -1' } }),
+      }}
     >
       {listings.map((listing, index) => {
         const highlight = () => onHighlight?.(listing.municipality ?? undefined);
@@ -169,6 +175,11 @@ export function ListingGrid({ listings, minWidth, onHighlight, children }: Listi
             onFocus={highlight}
             onBlur={endHighlight}
           >
+            {notes && (
+              <chakra.p mb="2" fontWeight="700" textStyle="lg" color="brand.fg">
+                {notes[index]}
+              </chakra.p>
+            )}
             {children(listing, index, illustrations[index])}
           </chakra.li>
         );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { TOOLS_CATEGORIES, TOOLS_REGIONS } from '@commonyard/contracts/assets.values';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 import { FilterSelect, SearchInput } from '../../ui/list-filters.tsx';
@@ -14,30 +14,54 @@ export function ListingFilters({ search, onSearch, children }: Props) {
   return (
     <Cluster gap="3" mb="4">
       <SearchInput label="Search listings" placeholder="Grader, plow, chipper..." search={search} onSearch={onSearch} />
-      <FilterSelect
-        label="Region"
-        all="All Regions"
-        values={TOOLS_REGIONS}
-        labelOf={String}
-        chosen={search.region}
-        onChoose={(region) => narrow({ region })}
-        flex={SELECT}
-      />
-      <FilterSelect
-        label="Category"
-        all="All Categories"
-        values={TOOLS_CATEGORIES}
-        labelOf={categoryLabel}
-        chosen={search.category}
-        onChoose={(category) => narrow({ category })}
-        flex={SELECT}
-      />
+      <RegionSelect search={search} onSearch={narrow} flex={SELECT} />
+      <CategorySelect search={search} onSearch={narrow} flex={SELECT} />
       {children}
     </Cluster>
   );
 }
 
 const SELECT = { base: '1 1 {sizes.35}', md: '0 0 {sizes.50}' };
+
+type SelectProps<Value> = Pick<ComponentProps<typeof FilterSelect>, 'w' | 'flex' | 'h' | 'textStyle'> & {
+  search: ListingsSearch;
+  onSearch: (change: ListingsSearch) => void;
+  values?: readonly Value[];
+};
+
+export const RegionSelect = ({
+  search,
+  onSearch,
+  values = TOOLS_REGIONS,
+  ...size
+}: SelectProps<(typeof TOOLS_REGIONS)[number]>) => (
+  <FilterSelect
+    {...size}
+    label="Region"
+    all="All Regions"
+    values={values}
+    labelOf={String}
+    chosen={search.region}
+    onChoose={(region) => onSearch({ region })}
+  />
+);
+
+export const CategorySelect = ({
+  search,
+  onSearch,
+  values = TOOLS_CATEGORIES,
+  ...size
+}: SelectProps<(typeof TOOLS_CATEGORIES)[number]>) => (
+  <FilterSelect
+    {...size}
+    label="Category"
+    all="All Categories"
+    values={values}
+    labelOf={categoryLabel}
+    chosen={search.category}
+    onChoose={(category) => onSearch({ category })}
+  />
+);
 
 type ListingsPageHeadProps = { title: string; subtitle: string; children?: ReactNode };
 

@@ -21,6 +21,7 @@ type Props = {
   empty: string;
   symbol: string;
   hasType?: boolean;
+  hasRefresh?: boolean;
   children?: ReactNode;
   /** Shown with the text of the empty list instead of these children and its picture. */
   noResults?: ReactNode;
@@ -39,6 +40,7 @@ export function ListingResults({
   empty,
   symbol,
   hasType,
+  hasRefresh,
   children,
   noResults,
   otherFilters,
@@ -51,6 +53,7 @@ export function ListingResults({
       size={LISTINGS_PAGE_SIZE}
       search={search}
       onSearch={onSearch}
+      {...(hasRefresh !== undefined && { hasRefresh })}
       skeletons={<CardSkeletons text={loading} count={LISTINGS_PAGE_SIZE} />}
       errorText={failed}
       empty={

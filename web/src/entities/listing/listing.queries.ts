@@ -1,6 +1,8 @@
-import { LISTINGS_PAGE_SIZE } from '@commonyard/contracts/assets.values';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { HOME_PREVIEWS, LISTINGS_PAGE_SIZE } from '@commonyard/contracts/assets.values';
 import { toListingSummary } from '@commonyard/contracts/listing-card.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
+import { callPage } from '../../lib/http.ts';
 import { jsonQuery, pageQuery } from '../../lib/queries.ts';
 
 const all = ['listings'] as const;
@@ -25,6 +27,23 @@ export const listingPageQuery = (scope: 'own' | 'elsewhere', query: Parameters<t
     withQuery('/api/assets', { ...query, limit: LISTINGS_PAGE_SIZE }),
     toListingSummary,
   );
+
+/**
+ * How many listings a query finds. For all of a type, the request is that of the home page, whose response is mostly stored.
+ */
+export const listingTotalQuery = (query: Parameters<typeof withQuery>[1]) =>
+  queryOptions({
+    queryKey: [...all, 'total', query],
+    queryFn: async ({ signal }) => {
+      const path = withQuery('/api/assets', { ...query, limit: HOME_PREVIEWS });
+      const { total, capped } = await callPage(path, signal);
+      return { total, capped };
+    },
+  });
+
+/** How many listings each choice of a filter would show. */
+export const facetsQuery = (query: Parameters<typeof withQuery>[1]) =>
+  jsonQuery([...all, 'facets', query], withQuery('/api/assets/facets', query), { placeholderData: keepPreviousData });
 
 export type ListingPageQuery = ReturnType<typeof listingPageQuery>;
 

@@ -20,7 +20,7 @@ export const PlaceCells = ({ near, radius }: { near: ReactNode; radius: ReactNod
   );
 
 export const DateCells = ({ children }: { children: ReactNode }) => (
-  <Box display="grid" gridTemplateColumns="repeat(auto-fit, minmax(7.75rem, 1fr))" gap="3">
+  <Box display="grid" gridTemplateColumns="repeat(auto-fit, minmax(8.5rem, 1fr))" gap="3">
     {children}
   </Box>
 );

@@ -6,6 +6,7 @@ import { toListingSummary } from '@commonyard/contracts/listing-card.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { ListingGrid } from '../../entities/listing/card-frame.tsx';
 import type { ListingKind } from '../../entities/listing/listing-facts.ts';
+import type { Illustration } from '../../entities/listing/listing-image.tsx';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { formatMonth } from '../../entities/availability/month.ts';
 import { formatShortDay } from '../../lib/format.ts';
@@ -23,7 +24,7 @@ type Props = {
   result: UseQueryResult<ListingAlternatives>;
   /** The days of the search. */
   wanted: WantedDays | undefined;
-  renderCard: (listing: ListingSummary) => ReactNode;
+  renderCard: (listing: ListingSummary, illustration: Illustration | null | undefined) => ReactNode;
 };
 
 /** What comes close to a search without results, under headings: each only if there is some. */
@@ -89,19 +90,8 @@ function Cards({ title, listings, notes, renderCard }: CardsProps) {
   if (listings.length === 0) return null;
   return (
     <Group title={title}>
-      <ListingGrid listings={listings} minWidth="16rem">
-        {(listing, index) =>
-          notes ? (
-            <Box display="grid" gridTemplateRows="auto minmax(0, 1fr)" gap="2" h="100%">
-              <chakra.p fontWeight="700" textStyle="lg" color="brand.fg">
-                {notes[index]}
-              </chakra.p>
-              {renderCard(listing)}
-            </Box>
-          ) : (
-            renderCard(listing)
-          )
-        }
+      <ListingGrid listings={listings} minWidth="16rem" notes={notes}>
+        {(listing, _index, illustration) => renderCard(listing, illustration)}
       </ListingGrid>
     </Group>
   );

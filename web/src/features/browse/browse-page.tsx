@@ -1,11 +1,18 @@
-import { Box } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { Box, chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { TOOLS_CATEGORIES, TOOLS_REGIONS } from '@commonyard/contracts/assets.values';
 import { isNarrowed, placeOf } from '@commonyard/contracts/public-lists.values';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
+import { useIsPhone } from '../../lib/use-wide.ts';
 import type { ListingKind } from '../../entities/listing/listing-facts.ts';
-import { FilterSelect } from '../../ui/list-filters.tsx';
+import { facetsQuery } from '../../entities/listing/listing.queries.ts';
+import { LISTING_TYPE_BY_TAB } from '../../entities/listing/listing.search.ts';
 import { ButtonLink } from '../../ui/links.tsx';
-import { Container } from '../../ui/layout.tsx';
+import { Container, PageTitle, Stack } from '../../ui/layout.tsx';
+import { SearchInput } from '../../ui/list-filters.tsx';
+import { RefreshButton } from '../../ui/refresh.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ListingResults } from '../../entities/listing/listing-results.tsx';
@@ -13,14 +20,20 @@ import { LazyPlaceAndDates } from '../../entities/listing/lazy-place-and-dates.t
 import { clearedPlaceAndDates } from '../../entities/listing/place-and-dates.tsx';
 import { browseSort, browseListingsQuery, toBrowseQuery } from './browse.queries.ts';
 import { hasBrowseFilters, type BrowseSearch } from './browse.search.ts';
+import { usefulChoices } from './facets.ts';
 import { KIND_TEXTS, SORT_LABELS } from './kind-texts.ts';
 import { FilterChips, usePlaceChips } from './filter-chips.tsx';
-import { lazyPart } from '../../lib/lazy-part.tsx';
 import { ListAndMap, MapToggle, useIsMapOpen } from './list-and-map.tsx';
-import { ListingFilters, ListingsPageHead } from '../../entities/listing/listing-filters.tsx';
+import { useListCount } from './list-count.ts';
+import { FiltersButton, ListTools, SortSelect } from './list-tools.tsx';
+import { SearchPill } from './search-pill.tsx';
+import { useSearchWords } from './search-words.ts';
+import { CategorySelect, RegionSelect } from '../../entities/listing/listing-filters.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 
 const BrowseNoResults = lazyPart(() => import('./no-results.tsx'), 'BrowseNoResults');
+const BrowseSearchSheet = lazyPart(() => import('./browse-search-sheet.tsx'), 'BrowseSearchSheet');
+const FilterDialog = lazyPart(() => import('./filter-dialog.tsx'), 'FilterDialog');
 
 type Props = {
   search: BrowseSearch;
@@ -31,53 +44,104 @@ type Props = {
 export function BrowsePage({ search, onSearch, children }: Props) {
   const { t } = useTranslation();
   const isMapOpen = useIsMapOpen(search);
+  const isPhone = useIsPhone();
+  const [isFiltering, setFiltering] = useState(false);
   const placeChips = usePlaceChips(search);
+  const list = useQuery(browseListingsQuery(search));
+  const type = LISTING_TYPE_BY_TAB[search.tab ?? 'available'];
+  const unfiltered = { type, status: 'available', elsewhere: true };
+  const isFiltered = hasBrowseFilters(search);
+  const count = useListCount(list.isPlaceholderData ? undefined : list.data, isFiltered, unfiltered);
+  const words = useSearchWords(search);
+  const { regions, categories } = useChoices(search);
   const narrow = (change: BrowseSearch) => onSearch({ ...change, page: undefined }, { replace: true });
   const clearPlaceAndDates = () => narrow({ ...clearedPlaceAndDates(search), municipality: undefined });
   const kind: ListingKind = search.tab === 'needed' ? 'needed' : 'available';
+  const subtitle = (
+    <chakra.p color="fg.muted">
+      {t('What other municipalities can lease to you, and what they are looking for')}
+    </chakra.p>
+  );
+  const selects = (size: Pick<Parameters<typeof RegionSelect>[0], 'w' | 'h' | 'textStyle'>) => (
+    <>
+      {regions.length > 0 && <RegionSelect {...size} search={search} onSearch={narrow} values={regions} />}
+      {categories.length > 0 && <CategorySelect {...size} search={search} onSearch={narrow} values={categories} />}
+    </>
+  );
   return (
-    <Container py="6" maxW={isMapOpen ? 'widePage' : 'page'}>
-      <ListingsPageHead
-        title={t('Browse Assets')}
-        subtitle={t('What other municipalities can lease to you, and what they are looking for')}
-      />
+    <Container pt={{ base: '1', md: '4' }} pb="6" maxW={isMapOpen ? 'widePage' : 'page'}>
+      <Box display="flex" flexWrap="wrap" alignItems="baseline" columnGap="4" mb={{ md: '1' }}>
+        <PageTitle
+          title={t('Browse Assets')}
+          textStyle={{ base: 'lg', md: '3xl' }}
+          lineHeight={{ base: '1.1', md: '1.25' }}
+          fontWeight="700"
+        />
+        {!isPhone && subtitle}
+      </Box>
       <Tabs<ListingKind>
         label={t('Browse Assets')}
         chosen={kind}
         onChoose={(name) => onSearch({ tab: name === 'needed' ? name : undefined, page: undefined })}
+        isCompact
         tabs={[
           { name: 'available', label: t('Available Assets') },
           { name: 'needed', label: t('Needed Assets') },
         ]}
       >
         <SkipToResults />
-        <Box
-          display="grid"
-          gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
-          alignItems="start"
-          gap="3"
-          mb="3"
+        {isPhone ? (
+          <SearchPill words={words} count={count}>
+            {(close) => <BrowseSearchSheet search={search} onSubmit={narrow} onClose={close} />}
+          </SearchPill>
+        ) : (
+          <Box
+            display="grid"
+            gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(3, minmax(0, 1fr))' }}
+            alignItems="start"
+            gap="3"
+            mb="3"
+          >
+            <Box gridColumn={{ base: '1 / -1', xl: 'auto' }}>
+              <chakra.span aria-hidden display="block" fontWeight="600" mb="1">
+                {t('Search')}
+              </chakra.span>
+              <SearchInput
+                label="Search listings"
+                placeholder="Grader, plow, chipper..."
+                search={search}
+                onSearch={onSearch}
+              />
+            </Box>
+            <LazyPlaceAndDates search={search} onSearch={narrow} hasRadius />
+          </Box>
+        )}
+        <ListTools
+          count={count}
+          chipsFit="xl"
+          chips={<FilterChips<BrowseSearch> chips={placeChips} onChange={narrow} onClear={clearPlaceAndDates} />}
         >
-          <LazyPlaceAndDates search={search} onSearch={narrow} hasRadius />
-        </Box>
-        <ListingFilters search={search} onSearch={onSearch}>
+          {isPhone
+            ? regions.length + categories.length > 0 && (
+                <FiltersButton
+                  count={[search.region, search.category].filter(Boolean).length}
+                  onClick={() => setFiltering(true)}
+                />
+              )
+            : selects({ w: '45', h: '9', textStyle: 'sm' })}
+          <MapToggle search={search} onSearch={narrow} />
           {placeOf(search) && (
-            <FilterSelect
-              label="Sort by"
+            <SortSelect
               values={['distance', 'newest']}
               labelOf={(sort) => SORT_LABELS[sort]}
               chosen={browseSort(search)}
               onChoose={(sort) =>
                 onSearch({ sort: sort === 'newest' ? sort : undefined, page: undefined }, { replace: true })
               }
-              flex={{ base: '1 1 {sizes.35}', md: '0 0 {sizes.45}' }}
             />
           )}
-          <MapToggle search={search} onSearch={narrow} />
-        </ListingFilters>
-        {placeChips.length > 0 && (
-          <FilterChips<BrowseSearch> chips={placeChips} onChange={narrow} onClear={clearPlaceAndDates} />
-        )}
+          <RefreshButton query={list} />
+        </ListTools>
         <ListAndMap
           search={search}
           onSearch={narrow}
@@ -98,8 +162,9 @@ export function BrowsePage({ search, onSearch, children }: Props) {
               onSearch={onSearch}
               loading={t(KIND_TEXTS[kind].loading)}
               failed={t(KIND_TEXTS[kind].error)}
+              hasRefresh={false}
               empty={
-                hasBrowseFilters(search)
+                isFiltered
                   ? t('No assets found matching your criteria.')
                   : kind === 'needed'
                     ? t('No other municipality is looking for anything right now.')
@@ -115,7 +180,33 @@ export function BrowsePage({ search, onSearch, children }: Props) {
           )}
         </ListAndMap>
       </Tabs>
+      {isPhone && <Box mt="6">{subtitle}</Box>}
+      {isFiltering && (
+        <FilterDialog
+          found={list.data}
+          onClear={
+            isFiltered
+              ? () => narrow({ ...clearedPlaceAndDates(search), ...CLEARED, municipality: undefined })
+              : undefined
+          }
+          onClose={() => setFiltering(false)}
+        >
+          <Stack gap="4">{selects({ w: '100%' })}</Stack>
+        </FilterDialog>
+      )}
       {children}
     </Container>
   );
+}
+
+const CLEARED = { q: undefined, region: undefined, category: undefined };
+
+/** The regions and categories that find something here. None before that is known, so that nothing goes away. */
+function useChoices(search: BrowseSearch) {
+  const { data: facets, isPending } = useQuery(facetsQuery(toBrowseQuery(search)));
+  const counts = isPending ? { region: {}, category: {} } : facets;
+  return {
+    regions: usefulChoices(TOOLS_REGIONS, counts?.region, search.region ? [search.region] : []),
+    categories: usefulChoices(TOOLS_CATEGORIES, counts?.category, search.category ? [search.category] : []),
+  };
 }

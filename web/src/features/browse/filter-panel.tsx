@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useTranslation } from '../../lib/translation.ts';
-import { COUNT_CAP, PUBLIC_CATEGORIES, RATE_TYPES, type ListingType } from '@commonyard/contracts/assets.values';
-import type { PublicListingFilters } from '@commonyard/contracts/public-lists.values';
+import { FACET_COUNT_CAP, PUBLIC_CATEGORIES, RATE_TYPES, type ListingType } from '@commonyard/contracts/assets.values';
+import { type PublicListingFilters, toApiQuery } from '@commonyard/contracts/public-lists.values';
 import { formatCount } from '../../lib/format.ts';
-import { facetsQuery } from './public-listings.queries.ts';
+import { facetsQuery } from '../../entities/listing/listing.queries.ts';
+import { usefulChoices } from './facets.ts';
 import { toggleChoice } from './public-listings.search.ts';
 import { categoryLabel, rateTypeLabel } from '@commonyard/contracts/listing-labels.values';
 import { Stack, SmallText } from '../../ui/layout.tsx';
@@ -14,32 +15,49 @@ type Props = { type: ListingType; filters: PublicListingFilters; onChange: (chan
 
 export function FilterPanel({ type, filters, onChange }: Props) {
   const { t } = useTranslation();
-  const { data: facets } = useQuery(facetsQuery(type, filters));
-  const choicesOf = (of: 'category' | 'rateType', values: readonly string[], labelOf: (value: string) => string) =>
-    values.map((value) => {
-      const found = facets?.[of][value] ?? 0;
-      const count = facets && formatCount(Math.min(found, COUNT_CAP), found > COUNT_CAP);
-      return { value, label: t(labelOf(value)), count };
-    });
+  const { data: facets, isPending } = useQuery(facetsQuery(toApiQuery(type, filters)));
+  // The choices depend on the counts: nothing that would move is shown before.
+  if (isPending) return null;
+  const groups = [
+    {
+      legend: t('Category'),
+      name: 'category',
+      labelOf: categoryLabel,
+      ...choicesOf(PUBLIC_CATEGORIES, facets?.category, filters.category),
+    },
+    {
+      legend: t('Rate type'),
+      name: 'rate_type',
+      labelOf: rateTypeLabel,
+      ...choicesOf(RATE_TYPES, facets?.rateType, filters.rate_type),
+    },
+  ].filter(({ choices }) => choices.length > 0);
+  if (groups.length === 0) return <p>{t('No filter would leave any of these listings out.')}</p>;
   return (
     <Stack gap="6">
-      <CheckboxGroup
-        legend={t('Category')}
-        chosen={filters.category?.split(',') ?? []}
-        onToggle={(value) => onChange({ category: toggleChoice(filters.category, value) })}
-        choices={choicesOf('category', PUBLIC_CATEGORIES, categoryLabel)}
-      />
-      <CheckboxGroup
-        legend={t('Rate type')}
-        chosen={filters.rate_type?.split(',') ?? []}
-        onToggle={(value) => onChange({ rate_type: toggleChoice(filters.rate_type, value) })}
-        choices={choicesOf('rateType', RATE_TYPES, rateTypeLabel)}
-      />
-      <p>
-        <strong>{t('Region')}</strong>: {t('Ontario')}
-      </p>
+      {groups.map(({ legend, name, labelOf, choices, chosen, counts }) => (
+        <CheckboxGroup
+          key={name}
+          legend={legend}
+          chosen={chosen}
+          onToggle={(value) => onChange({ [name]: toggleChoice(chosen.join(','), value) })}
+          choices={choices.map((value) => ({ value, label: t(labelOf(value)), count: countOf(counts, value) }))}
+        />
+      ))}
     </Stack>
   );
+}
+
+type Counts = Readonly<Record<string, number>> | undefined;
+
+function choicesOf(values: readonly string[], counts: Counts, list: string | undefined) {
+  const chosen = list?.split(',') ?? [];
+  return { chosen, counts, choices: usefulChoices(values, counts, chosen) };
+}
+
+function countOf(counts: Counts, value: string): string | undefined {
+  const found = counts && (counts[value] ?? 0);
+  return found === undefined ? undefined : formatCount(Math.min(found, FACET_COUNT_CAP), found > FACET_COUNT_CAP);
 }
 
 export type CheckboxOption = { value: string; label: string; count?: string | undefined };

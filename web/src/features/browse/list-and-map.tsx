@@ -7,6 +7,7 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
 import { listingMapQuery, type ApiQuery } from './public-listings.queries.ts';
+import { TOOL } from './list-tools.tsx';
 
 const MapPanel = lazyPart(() => import('./map/map-panel.tsx'), 'MapPanel');
 
@@ -38,10 +39,21 @@ export function MapToggle({ search, onSearch }: Pick<Props, 'search' | 'onSearch
   const isWide = useIsWide();
   const isOpen = useIsMapOpen(search);
   const isDefault = isOpen !== isWide;
+  const isOpenWhenNarrow = search.map === 1;
+  // The text depends on the width in the styles, so that it is final in a page rendered at build.
   return (
-    <Button variant="outline" onClick={() => onSearch({ map: isDefault ? undefined : isOpen ? 0 : 1 })}>
+    <Button
+      {...TOOL}
+      minW={{ base: '0', md: '40' }}
+      aria-label={isOpen ? (isWide ? t('Hide map') : t('Show list')) : t('Show map')}
+      onClick={() => onSearch({ map: isDefault ? undefined : isOpen ? 0 : 1 })}
+    >
       {isOpen && !isWide ? <List aria-hidden /> : <Map aria-hidden />}
-      {isOpen ? (isWide ? t('Hide map') : t('Show list')) : t('Show map')}
+      <chakra.span hideFrom="md">{isOpenWhenNarrow ? t('List') : t('Map')}</chakra.span>
+      <chakra.span hideBelow="md" hideFrom="lg">
+        {isOpenWhenNarrow ? t('Show list') : t('Show map')}
+      </chakra.span>
+      <chakra.span hideBelow="lg">{isMapOpenWhenWide(search) ? t('Hide map') : t('Show map')}</chakra.span>
     </Button>
   );
 }
@@ -91,7 +103,7 @@ export function ListAndMap({ search, onSearch, query, aside, columns, isOpen, ch
       display="grid"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: columns[hasMapColumn ? 1 : 0] }}
       alignItems="start"
-      columnGap={{ lg: hasMapColumn ? '6' : '8' }}
+      columnGap={{ lg: '6' }}
     >
       {aside}
       {!isWide && map}

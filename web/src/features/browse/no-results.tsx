@@ -34,7 +34,7 @@ export function PublicNoResults({ kind, filters, onFilters }: Omit<PublicProps, 
       ]}
       onChange={onFilters}
       clearLabel={t('Clear all')}
-      renderCard={(listing) => <PublicListingCard listing={listing} />}
+      renderCard={(listing, illustration) => <PublicListingCard listing={listing} illustration={illustration} />}
     />
   );
 }
@@ -65,7 +65,9 @@ export function BrowseNoResults({
       ]}
       onChange={onChange}
       clearLabel={t('Clear filters')}
-      renderCard={(listing) => <ListingCard listing={listing} eager={false} hasType={false} />}
+      renderCard={(listing, illustration) => (
+        <ListingCard listing={listing} illustration={illustration} eager={false} hasType={false} />
+      )}
     />
   );
 }

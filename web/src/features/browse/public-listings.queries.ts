@@ -1,11 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ListingType } from '@commonyard/contracts/assets.values';
-import {
-  previewsPath,
-  publicListPath,
-  toApiQuery,
-  type PublicListingFilters,
-} from '@commonyard/contracts/public-lists.values';
+import { previewsPath, publicListPath, type PublicListingFilters } from '@commonyard/contracts/public-lists.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { toListingSummary } from '@commonyard/contracts/listing-card.values';
 import { callPage } from '../../lib/http.ts';
@@ -34,10 +29,3 @@ export const listingMapQuery = (query: ApiQuery) => {
     placeholderData: keepPreviousData,
   });
 };
-
-export const facetsQuery = (type: ListingType, filters: PublicListingFilters) =>
-  jsonQuery(
-    [...listingKeys.all, 'facets', type, { ...filters, sort: undefined, map: undefined }],
-    withQuery('/api/assets/facets', toApiQuery(type, filters)),
-    { placeholderData: keepPreviousData },
-  );

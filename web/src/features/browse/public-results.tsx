@@ -1,19 +1,19 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { type PublicListingFilters, hasPublicFilters } from '@commonyard/contracts/public-lists.values';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
-import { formatCount } from '../../lib/format.ts';
 import { ButtonLink } from '../../ui/links.tsx';
-import { RefreshButton, ShowMore } from '../../ui/refresh.tsx';
+import { ShowMore } from '../../ui/refresh.tsx';
 import { RESULTS_ID } from '../../ui/skip-to-results.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CardSkeletons } from '../../ui/card-skeletons.tsx';
+import { ListingGrid } from '../../entities/listing/card-frame.tsx';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-facts.ts';
-import { PublicListingGrid } from './public-listing-card.tsx';
+import { PublicListingCard, PublicListingGrid } from './public-listing-card.tsx';
 import { publicListingsQuery } from './public-listings.queries.ts';
 import { KIND_TEXTS } from './kind-texts.ts';
-import { Toolbar } from '../../ui/layout.tsx';
 
 const PublicNoResults = lazyPart(() => import('./no-results.tsx'), 'PublicNoResults', <Box minH="dvh" />);
 
@@ -22,9 +22,14 @@ type Props = {
   filters: PublicListingFilters;
   onFilters: (change: PublicListingFilters) => void;
   onHighlight: (municipality: string | undefined) => void;
+  /** Shown below the first rows. */
+  posting: ReactNode;
 };
 
-export function PublicResults({ kind, filters, onFilters, onHighlight }: Props) {
+/** Whole rows of one, two and three columns. */
+const FIRST_CARDS = 6;
+
+export function PublicResults({ kind, filters, onFilters, onHighlight, posting }: Props) {
   const { t } = useTranslation();
   const texts = KIND_TEXTS[kind];
   const query = useInfiniteQuery(publicListingsQuery(typeOfKind(kind), filters));
@@ -34,7 +39,6 @@ export function PublicResults({ kind, filters, onFilters, onHighlight }: Props) 
     return <ErrorState text={t(texts.error)} reason={t('Failed to fetch equipment')} onRetry={() => void refetch()} />;
   }
   const listings = data.pages.flatMap((page) => page.items);
-  const { total, capped } = data.pages[0]!;
   if (listings.length === 0 && hasPublicFilters(filters)) {
     return (
       <>
@@ -54,14 +58,16 @@ export function PublicResults({ kind, filters, onFilters, onHighlight }: Props) 
   }
   return (
     <>
-      <Toolbar data-formatted gap="2" mb="4">
-        <output>{t('{total} listings', { count: total, total: formatCount(total, capped) })}</output>
-        <RefreshButton query={query} />
-      </Toolbar>
       <chakra.h2 id={RESULTS_ID} srOnly>
         {t('Results')}
       </chakra.h2>
-      <PublicListingGrid listings={listings} onHighlight={onHighlight} />
+      <PublicListingGrid listings={posting ? listings.slice(0, FIRST_CARDS) : listings} onHighlight={onHighlight} />
+      {posting}
+      {posting && listings.length > FIRST_CARDS && (
+        <ListingGrid listings={listings.slice(FIRST_CARDS)} minWidth="16rem" onHighlight={onHighlight}>
+          {(listing, _index, illustration) => <PublicListingCard listing={listing} illustration={illustration} />}
+        </ListingGrid>
+      )}
       <ShowMore query={query} mt="8" />
     </>
   );

@@ -9,7 +9,7 @@ import { config, system } from './system.ts';
 const complete = createSystem(defaultBaseConfig, { ...config, conditions: {}, utilities: {} });
 
 /** Names that take few values, or are no styles where the source uses them: only literals of the source are compared. */
-const WITHOUT_SAMPLES = new Set(['contrast', 'hideBelow', 'ring', 'rotate']);
+const WITHOUT_SAMPLES = new Set(['contrast', 'hideBelow', 'hideFrom', 'ring', 'rotate']);
 
 const source = join(import.meta.dirname, '../..');
 const values = new Map<string, Set<unknown>>();

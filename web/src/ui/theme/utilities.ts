@@ -98,6 +98,7 @@ export const utilities: Utilities = {
     minHeight: ['minH'],
     maxHeight: ['maxH'],
     flexBasis: [],
+    scrollbarWidth: [],
   }),
   boxSize: onBothEnds('sizes', 'width', 'height'),
   ...ofTokens('zIndex', { zIndex: [] }),
@@ -106,6 +107,10 @@ export const utilities: Utilities = {
   ...ofTokens('fontSizes', { fontSize: [] }),
   ...ofTokens('fontWeights', { fontWeight: [] }),
   position: { shorthand: ['pos'] },
+  hideFrom: {
+    values: 'breakpoints',
+    transform: (_value: string, { raw }: { raw: string }) => ({ [`@breakpoint ${raw}`]: { display: 'none' } }),
+  },
   hideBelow: {
     values: 'breakpoints',
     transform: (_value: string, { raw }: { raw: string }) => ({ [`@breakpoint ${raw}Down`]: { display: 'none' } }),
