@@ -93,11 +93,11 @@ export class Driver {
     );
   }
   /** Reads the page. If a navigation that a click has begun interrupts it, reads the page that follows. */
-  async #read<T>(read: () => Promise<T>): Promise<T> {
+  async #read<T>(read: () => Promise<T>, tries = 5): Promise<T> {
     return read().catch(async (error: unknown) => {
-      if (!String(error).includes('Execution context was destroyed')) throw error;
+      if (tries === 1 || !String(error).includes('Execution context was destroyed')) throw error;
       await this.#page.waitForLoadState();
-      return read();
+      return this.#read(read, tries - 1);
     });
   }
 
