@@ -12,6 +12,9 @@ import type { ListingRow } from '../../database.ts';
 
 const SUMMARY_TEXT_LENGTH = 200;
 
+/** SQL of the present day in Toronto. */
+export const TODAY = "(now() AT TIME ZONE 'America/Toronto')::date";
+
 /** SQL by the name of a field: of every field, so that the compiler finds one that is missing. */
 type Sql<Fields extends PropertyKey> = Record<Fields, string>;
 
@@ -22,7 +25,7 @@ const summaryFields = (locale: Locale): Sql<Exclude<keyof ListingSummary, 'dista
   ...SUMMARY_COLUMNS,
   description: `left(description, ${SUMMARY_TEXT_LENGTH})`,
   nextFreeOn: `(SELECT upper(part) FROM unnest(busy) AS part
-    WHERE part @> (now() AT TIME ZONE 'America/Toronto')::date AND upper(part) <= ends_on)`,
+    WHERE part @> ${TODAY} AND upper(part) <= ends_on)`,
   images: 'images[1:1]',
   ...(locale === 'fr' && { municipalityName: 'coalesce(municipality_name_fr, municipality_name)' }),
   withdrawn: 'withdrawn_at IS NOT NULL',

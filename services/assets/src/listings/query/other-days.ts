@@ -5,7 +5,7 @@ import type { ListingAlternatives } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { bind, createStatementCache } from '@commonyard/service-kit/db/statements';
-import { cardJson, withDistance } from '../mapper/json.ts';
+import { cardJson, TODAY, withDistance } from '../mapper/json.ts';
 import { allOf } from './filters.ts';
 import { matchingRows } from './matching-rows.ts';
 import type { DateFilter, Filters, QueryShape, RowsShape, StatementInput } from './model.ts';
@@ -59,7 +59,7 @@ type Shape = {
 const otherDaysStatement = createStatementCache<Shape, Input>(
   ({ query, rows, isNear, hasLastDay, locale, isGuest }) => {
     const bound = { ...query, bind };
-    const today = sql.raw("(now() AT TIME ZONE 'America/Toronto')::date");
+    const today = sql.raw(TODAY);
     const firstDay = sql`${bind(({ wanted }: Input) => wanted.from)}::date`;
     const lastDay = hasLastDay ? sql`${bind(({ wanted }: Input) => wanted.to)}::date` : firstDay;
     const rank = isNear

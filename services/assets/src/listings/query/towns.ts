@@ -7,6 +7,7 @@ import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { runPrepared } from '@commonyard/service-kit/db/statements';
 import { partitionOf } from '../../search/partitions.ts';
 import { toKindWord } from '../../search/text/words.ts';
+import { TODAY } from '../mapper/json.ts';
 import type { Filters } from './model.ts';
 
 type Town = ListingAlternatives['towns'][number];
@@ -56,8 +57,6 @@ const findRows = async (pool: pg.Pool, statement: { sql: string }, values: reado
 const PARTITIONS = (['available', 'leased', 'unavailable', 'withdrawn'] as const).map((state) =>
   partitionOf(state, 'available_asset'),
 );
-
-const TODAY = `(now() AT TIME ZONE 'America/Toronto')::date`;
 
 /**
  * SQL that groups listings by municipality. An available listing was or is public until it was withdrawn or its days passed, another
