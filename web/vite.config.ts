@@ -119,7 +119,8 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
-      // `withTheme` of Emotion, which nobody calls, uses them. They do not say that they have no effect of their own.
+      // Only `withTheme` of Emotion imports these packages, and the web does not call it. Their manifests do not say that importing
+      // them has no side effect.
       treeshake: {
         moduleSideEffects: [{ test: /node_modules\/(?:hoist-non-react-statics|react-is)\//, sideEffects: false }],
       },

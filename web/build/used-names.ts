@@ -25,7 +25,7 @@ const LISTS = [
 
 /**
  * Shortens two lists of libraries to the names that occur in code: the CSS properties by which Chakra tells styles from
- * attributes, and the attributes that Emotion passes to elements. Nobody asks for the other names.
+ * attributes, and the attributes that Emotion passes to elements. No code uses the other names.
  */
 export function usedNames(): Plugin {
   let words: Set<string> | undefined;

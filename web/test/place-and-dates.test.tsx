@@ -41,7 +41,7 @@ const signedInUser = (municipalityId: string | null) => () =>
     emailVerified: true,
     createdAt: '2026-01-01T00:00:00Z',
   });
-/** Those of the list, not the one that counts it without filters. */
+/** The requests of the list, without the request that counts the listings without filters. */
 const queries = (calls: ApiCall[]) =>
   calls
     .filter(({ path, query }) => path === '/api/assets' && query.get('limit') === '24')

@@ -232,7 +232,7 @@ function fartherAway({ radiusKm, municipality, ...anywhere }: Query, caller: Cal
   return sorted(outside, { sort: 'distance' }, origin).slice(0, MAX_ALTERNATIVES);
 }
 
-/** Naive, for listings whose days nobody has taken. */
+/** Computes the expected listings by reading all of them. None of them is lent or blocked on any day. */
 function onOtherDays({ availableFrom: from, availableTo: to, ...always }: Query, caller: CallerName): number[] {
   if (from === undefined) return [];
   const days = (one: string, other: string) => Math.max(0, (Date.parse(one) - Date.parse(other)) / 86_400_000);

@@ -366,8 +366,8 @@ const ListingTown = Type.Object({
 });
 
 /**
- * What to try where a search has no result, at most `MAX_ALTERNATIVES` cards of a kind. Each list is empty where it would help
- * nobody: without days there are no other days, without words no other machines.
+ * What to try where a search has no result, at most `MAX_ALTERNATIVES` cards of a kind. A search without
+ * days has no `otherDays`, one without words no `otherMachines`.
  */
 export const ListingAlternatives = Type.Object({
   /** Matches that are not free on all of the wanted days, those that miss the fewest first, then the nearest. */
