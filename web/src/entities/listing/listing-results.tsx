@@ -25,8 +25,6 @@ type Props = {
   children?: ReactNode;
   /** Shown with the text of the empty list instead of these children and its picture. */
   noResults?: ReactNode;
-  /** Whether filters are active that this list does not know, and the change that clears them. */
-  otherFilters?: { areActive: boolean; onClear: () => void };
   /** Called with the municipality of the listing under the pointer or with the focus. */
   onHighlight?: (municipality: string | undefined) => void;
 };
@@ -43,7 +41,6 @@ export function ListingResults({
   hasRefresh,
   children,
   noResults,
-  otherFilters,
   onHighlight,
 }: Props) {
   const { t } = useTranslation();
@@ -67,12 +64,11 @@ export function ListingResults({
         ) : (
           <EmptyState text={empty} symbol={symbol}>
             {children}
-            {(hasFilters(search) || otherFilters?.areActive) && (
+            {hasFilters(search) && (
               <Button
                 variant="outline"
                 onClick={() => {
                   onSearch({ q: undefined, region: undefined, category: undefined, page: undefined });
-                  otherFilters?.onClear();
                 }}
               >
                 {t('Clear filters')}

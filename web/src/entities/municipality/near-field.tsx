@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
+import { ClearButton } from '../../ui/clear-button.tsx';
 import { FieldHint, PlainInput } from '../../ui/plain-controls.tsx';
 import { MunicipalityCombobox, NO_MATCH } from './municipality-combobox.tsx';
 
@@ -65,25 +65,7 @@ export function NearField({ value, onChange }: Props) {
             />
           )}
         </MunicipalityCombobox>
-        {(current !== '' || isWrong) && (
-          <chakra.button
-            type="button"
-            position="absolute"
-            top="0"
-            insetEnd="0"
-            boxSize="11"
-            display="grid"
-            placeItems="center"
-            borderRadius="l2"
-            color="fg.muted"
-            cursor="pointer"
-            _hover={{ color: 'fg' }}
-            aria-label={t('Clear the place')}
-            onClick={clear}
-          >
-            <X aria-hidden size={20} />
-          </chakra.button>
-        )}
+        {(current !== '' || isWrong) && <ClearButton label={t('Clear the place')} onClick={clear} />}
       </Box>
       <FieldHint id="near-error" text={isWrong ? t('No municipality in Ontario has that name.') : undefined} />
     </Box>

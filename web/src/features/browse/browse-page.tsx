@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { TOOLS_CATEGORIES, TOOLS_REGIONS } from '@commonyard/contracts/assets.values';
-import { isNarrowed, placeOf } from '@commonyard/contracts/public-lists.values';
+import { placeOf } from '@commonyard/contracts/public-lists.values';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsPhone } from '../../lib/use-wide.ts';
@@ -11,21 +11,20 @@ import { facetsQuery } from '../../entities/listing/listing.queries.ts';
 import { LISTING_TYPE_BY_TAB } from '../../entities/listing/listing.search.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Container, PageTitle, Stack } from '../../ui/layout.tsx';
-import { SearchInput } from '../../ui/list-filters.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ListingResults } from '../../entities/listing/listing-results.tsx';
-import { LazyPlaceAndDates } from '../../entities/listing/lazy-place-and-dates.tsx';
 import { clearedPlaceAndDates } from '../../entities/listing/place-and-dates.tsx';
 import { browseSort, browseListingsQuery, toBrowseQuery } from './browse.queries.ts';
-import { hasBrowseFilters, type BrowseSearch } from './browse.search.ts';
+import { clearBrowseFilters, hasBrowseFilters, type BrowseSearch } from './browse.search.ts';
 import { usefulChoices } from './facets.ts';
 import { KIND_TEXTS, SORT_LABELS } from './kind-texts.ts';
 import { FilterChips, usePlaceChips } from './filter-chips.tsx';
 import { ListAndMap, MapToggle, useIsMapOpen } from './list-and-map.tsx';
 import { useListCount } from './list-count.ts';
 import { FiltersButton, ListTools, SortSelect } from './list-tools.tsx';
+import { SearchFields } from './search-fields.tsx';
 import { SearchPill } from './search-pill.tsx';
 import { useSearchWords } from './search-words.ts';
 import { CategorySelect, RegionSelect } from '../../entities/listing/listing-filters.tsx';
@@ -95,26 +94,7 @@ export function BrowsePage({ search, onSearch, children }: Props) {
             {(close) => <BrowseSearchSheet search={search} onSubmit={narrow} onClose={close} />}
           </SearchPill>
         ) : (
-          <Box
-            display="grid"
-            gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(3, minmax(0, 1fr))' }}
-            alignItems="start"
-            gap="3"
-            mb="3"
-          >
-            <Box gridColumn={{ base: '1 / -1', xl: 'auto' }}>
-              <chakra.span aria-hidden display="block" fontWeight="600" mb="1">
-                {t('Search')}
-              </chakra.span>
-              <SearchInput
-                label="Search listings"
-                placeholder="Grader, plow, chipper..."
-                search={search}
-                onSearch={onSearch}
-              />
-            </Box>
-            <LazyPlaceAndDates search={search} onSearch={narrow} hasRadius />
-          </Box>
+          <SearchFields search={search} onSearch={narrow} oneLineFrom="xl" />
         )}
         <ListTools
           count={count}
@@ -154,10 +134,6 @@ export function BrowsePage({ search, onSearch, children }: Props) {
               key={kind}
               query={browseListingsQuery(search)}
               onHighlight={onHighlight}
-              otherFilters={{
-                areActive: isNarrowed(search) || search.municipality !== undefined,
-                onClear: clearPlaceAndDates,
-              }}
               search={search}
               onSearch={onSearch}
               loading={t(KIND_TEXTS[kind].loading)}
@@ -171,7 +147,7 @@ export function BrowsePage({ search, onSearch, children }: Props) {
                     : t('No other municipality has anything available right now.')
               }
               symbol={kind === 'needed' ? 'road-maintenance' : 'construction'}
-              noResults={hasBrowseFilters(search) && <BrowseNoResults search={search} onChange={narrow} />}
+              noResults={isFiltered && <BrowseNoResults search={search} onChange={narrow} />}
             >
               <ButtonLink to="/listings" search={{ new: true, ...(kind === 'available' && { tab: 'needed' }) }}>
                 {kind === 'available' ? t('Post Asset Need') : t('List Available Asset')}
@@ -184,11 +160,7 @@ export function BrowsePage({ search, onSearch, children }: Props) {
       {isFiltering && (
         <FilterDialog
           found={list.data}
-          onClear={
-            isFiltered
-              ? () => narrow({ ...clearedPlaceAndDates(search), ...CLEARED, municipality: undefined })
-              : undefined
-          }
+          onClear={isFiltered ? () => narrow(clearBrowseFilters(search)) : undefined}
           onClose={() => setFiltering(false)}
         >
           <Stack gap="4">{selects({ w: '100%' })}</Stack>
@@ -198,8 +170,6 @@ export function BrowsePage({ search, onSearch, children }: Props) {
     </Container>
   );
 }
-
-const CLEARED = { q: undefined, region: undefined, category: undefined };
 
 /** The regions and categories that find something here. None before that is known, so that nothing goes away. */
 function useChoices(search: BrowseSearch) {

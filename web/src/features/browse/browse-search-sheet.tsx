@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
-import { clearedPlaceAndDates } from '../../entities/listing/place-and-dates.tsx';
 import { toBrowseQuery } from './browse.queries.ts';
-import type { BrowseSearch } from './browse.search.ts';
+import { clearBrowseFilters, type BrowseSearch } from './browse.search.ts';
 import { FilterChips, useMapChips } from './filter-chips.tsx';
 import { SearchSheet } from './search-sheet.tsx';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
@@ -10,17 +9,7 @@ import { useTranslation } from '../../lib/translation.ts';
 type Props = Pick<ComponentProps<typeof SearchSheet<BrowseSearch>>, 'search' | 'onSubmit' | 'onClose'>;
 
 export const BrowseSearchSheet = (props: Props) => (
-  <SearchSheet<BrowseSearch>
-    {...props}
-    toQuery={toBrowseQuery}
-    toCleared={(draft) => ({
-      ...clearedPlaceAndDates(draft),
-      q: undefined,
-      region: undefined,
-      category: undefined,
-      municipality: undefined,
-    })}
-  >
+  <SearchSheet<BrowseSearch> {...props} toQuery={toBrowseQuery} toCleared={clearBrowseFilters}>
     {(draft, onChange) => <OtherChips search={draft} onChange={onChange} />}
   </SearchSheet>
 );

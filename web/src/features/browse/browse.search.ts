@@ -6,6 +6,7 @@ import {
   readMapSearch,
   readPlaceAndDates,
 } from '@commonyard/contracts/public-lists.values';
+import { clearedPlaceAndDates } from '../../entities/listing/place-and-dates.tsx';
 import { readListingsSearch, hasFilters, type ListingsSearch } from '../../entities/listing/listing.search.ts';
 
 export type BrowseSearch = ListingsSearch & PlaceAndDates & MapSearch;
@@ -15,3 +16,12 @@ export const readBrowseSearch = (search: Record<string, unknown>): BrowseSearch 
 
 export const hasBrowseFilters = (search: BrowseSearch): boolean =>
   hasFilters(search) || isNarrowed(search) || search.municipality !== undefined;
+
+/** The change that clears all filters. The place stays. */
+export const clearBrowseFilters = (search: BrowseSearch): BrowseSearch => ({
+  ...clearedPlaceAndDates(search),
+  q: undefined,
+  region: undefined,
+  category: undefined,
+  municipality: undefined,
+});

@@ -13,9 +13,7 @@ import {
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsPhone, useIsWide } from '../../lib/use-wide.ts';
-import { LazyPlaceAndDates } from '../../entities/listing/lazy-place-and-dates.tsx';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-facts.ts';
-import { SearchInput } from '../../ui/list-filters.tsx';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { Container, PageTitle, Row } from '../../ui/layout.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
@@ -27,6 +25,7 @@ import { clearPublicFilters, sortsOf } from './public-listings.search.ts';
 import { publicListingsQuery } from './public-listings.queries.ts';
 import { KIND_TEXTS, SORT_LABELS } from './kind-texts.ts';
 import { PublicResults } from './public-results.tsx';
+import { SearchFields } from './search-fields.tsx';
 import { SearchPill } from './search-pill.tsx';
 import { useSearchWords } from './search-words.ts';
 
@@ -107,27 +106,12 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
         </SearchPill>
       )}
       {!isPhone && (
-        <Box
+        <SearchFields
           hideBelow={isPhone === undefined ? 'md' : undefined}
-          display="grid"
-          gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' }}
-          alignItems="start"
-          gap="3"
-          mb="3"
-        >
-          <Box gridColumn={{ base: '1 / -1', lg: 'auto' }}>
-            <chakra.span aria-hidden display="block" fontWeight="600" mb="1">
-              {t('Search')}
-            </chakra.span>
-            <SearchInput
-              label="Search listings"
-              placeholder="Grader, plow, chipper..."
-              search={filters}
-              onSearch={onFilters}
-            />
-          </Box>
-          <LazyPlaceAndDates search={filters} onSearch={onFilters} hasRadius />
-        </Box>
+          search={filters}
+          onSearch={onFilters}
+          oneLineFrom="lg"
+        />
       )}
       <ListTools
         count={count}

@@ -1,6 +1,5 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { ListingType } from '@commonyard/contracts/assets.values';
 import {
@@ -13,6 +12,7 @@ import { listingTotalQuery } from '../../entities/listing/listing.queries.ts';
 import { PlaceAndDatesFields } from '../../entities/listing/place-and-dates-fields.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { ClearButton } from '../../ui/clear-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PlainInput } from '../../ui/plain-controls.tsx';
 import { PanelChips } from './filter-chips.tsx';
@@ -92,26 +92,13 @@ export function SearchSheet<S extends Search>({ search, toQuery, toCleared, onSu
               onChange={({ target }) => edit({ q: target.value || undefined })}
             />
             {draft.q && (
-              <chakra.button
-                type="button"
-                position="absolute"
-                top="0"
-                insetEnd="0"
-                boxSize="11"
-                display="grid"
-                placeItems="center"
-                borderRadius="l2"
-                color="fg.muted"
-                cursor="pointer"
-                _hover={{ color: 'fg' }}
-                aria-label={t('Clear the words')}
+              <ClearButton
+                label={t('Clear the words')}
                 onClick={() => {
                   edit({ q: undefined });
                   words.current?.focus();
                 }}
-              >
-                <X aria-hidden size={20} />
-              </chakra.button>
+              />
             )}
           </Box>
         </Box>
