@@ -9,6 +9,9 @@ export async function findMissingComposeTool(): Promise<string | undefined> {
   return compose.code === 0 ? undefined : 'docker has no compose';
 }
 
+/** A line of `docker compose up` about what a container does, or of a build. */
+const PROGRESS = /^ (Container|Network|Volume) \S+ {2}(Creat|Start|Wait|Running|Recreat|Healthy|Exited)|^#\d+ /;
+
 /** Every Compose file that adds containers or volumes. */
 const OVERLAYS = ['docker-compose.yml', 'deploy/compose/versitygw.yml'].flatMap((file) => ['-f', file]);
 
@@ -36,7 +39,9 @@ export function openStack(project: string, env: Record<string, string>, cwd: str
       const logs = await Promise.all(
         unhealthy.map(async ([service, { Id }]) => `${service}:\n${await run('docker', ['logs', '--tail', '30', Id])}`),
       );
-      throw new Error([out.slice(-1_500), ...logs].join('\n'));
+      // The summary of a run shows the first lines of an error, and the progress of containers is long.
+      const messages = out.split('\n').filter((line) => line.trim() && !PROGRESS.test(line));
+      throw new Error([`docker compose up ended with ${code}`, ...messages.slice(-6), ...logs].join('\n'));
     },
     /** Runs commands of the manual in the project's folder. */
     shell: (commands: string): Promise<string> => run('bash', ['-euo', 'pipefail', '-c', commands], options),
