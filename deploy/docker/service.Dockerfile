@@ -46,6 +46,7 @@ ENV NODE_COMPILE_CACHE=/compile-cache
 RUN if [ -f server.mjs ]; then ! node --random-seed=1 server.mjs 2>/dev/null && test -d /compile-cache/v*; fi
 EXPOSE 8080
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --start-interval=1s --retries=3 \
+# A busy machine may not answer for a minute, and Docker Compose gives up at the first unhealthy container.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --start-interval=2s --retries=6 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server.mjs"]

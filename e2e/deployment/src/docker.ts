@@ -27,9 +27,21 @@ export function openStack(project: string, env: Record<string, string>, cwd: str
     compose,
     /**
      * Starts what is not running and waits until all containers are healthy; `global` options precede the command.
-     * Otherwise throws with the logs of the unhealthy ones.
+     * Otherwise throws with the logs of the unhealthy ones. With TEST_RETRIES=1 it tries once more and prints the first error,
+     * whose cause must be mended: the tests of a file have one stack, which Jest does not start again.
      */
     async up(args: string[] = [], global: string[] = []): Promise<void> {
+      const retries = Number(process.env['TEST_RETRIES'] ?? 0);
+      for (let retry = 0; ; retry++) {
+        try {
+          return await this.tryUp(args, global);
+        } catch (error) {
+          if (retry >= retries) throw error;
+          process.stderr.write(`Unstable: ${(error as Error).message}\n`);
+        }
+      }
+    },
+    async tryUp(args: string[], global: string[]): Promise<void> {
       const wait = ['up', '--detach', '--wait', '--wait-timeout', '600'];
       const { code, out } = await attempt('docker', ['compose', ...global, ...wait, ...args], options);
       if (code === 0) return;
