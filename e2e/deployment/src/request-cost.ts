@@ -19,15 +19,14 @@ type Kind = { count: number; connections?: number; send: () => Promise<Response>
 
 const photo = new Uint8Array(Buffer.from(await text(process.stdin), 'base64'));
 const cookie = await logIn();
-const list = await (await request('/api/assets?limit=20')).text();
-const image = /\/media\/[\w./-]+/.exec(list)![0];
+const image = await uploadImage();
 
 const kinds: Record<string, Kind> = {
   // Requests with a session bypass the cache of the gateway. Together they stay below its limit of an account in a minute.
   list: { count: 500, send: () => request('/api/assets?limit=20', { cookie }) },
   'cached list': { count: 2_000, send: () => request('/api/assets?limit=20') },
   detail: { count: 500, send: () => request('/api/assets/1', { cookie }) },
-  image: { count: 500, send: () => request(image, { cookie }) },
+  image: { count: 500, send: () => request(image.path, { cookie: image.cookie }) },
   post: { count: 36, send: () => request('/api/assets', { cookie, body: JSON.stringify(listing()) }) },
   // An account has four of the slots for uploads.
   upload: { count: 12, connections: 4, send: () => request('/api/upload/images', { cookie, body: uploadForm() }) },
@@ -114,6 +113,14 @@ function sendLogin(): Promise<Response> {
 async function logIn(): Promise<string> {
   const session = (await sendLogin()).headers.getSetCookie().find((each) => /^(__Host-)?sid=/.test(each));
   return session!.split(';', 1)[0]!;
+}
+
+/** Uploads an image. Returns its path, and the cookies of the session and of the uploader, who may read it. */
+async function uploadImage(): Promise<{ path: string; cookie: string }> {
+  const response = await request('/api/upload/images', { cookie, body: uploadForm() });
+  const { urls } = (await response.json()) as { urls: string[] };
+  const cookies = response.headers.getSetCookie().map((each) => each.split(';', 1)[0]!);
+  return { path: urls[0]!, cookie: [cookie, ...cookies].join('; ') };
 }
 
 function uploadForm(): FormData {
