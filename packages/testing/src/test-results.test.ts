@@ -51,7 +51,7 @@ it('lists skipped tests', async () => {
   expect(sum()).toMatchObject({ skipped: 1, remarks: ['Skipped: services/a/test/a.test.ts: flies'] });
 });
 
-it('lists failed tests, and tests that passed only when repeated, with the start of their errors', async () => {
+it('lists failed tests, and tests that passed only when repeated, with the start and the end of their errors', async () => {
   const long = Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n');
   const assertionResults = [
     { status: 'failed', fullName: 'falls', failureMessages: ['\u001b[31mError: hit the ground\u001b[0m'] },
@@ -64,6 +64,7 @@ it('lists failed tests, and tests that passed only when repeated, with the start
   expect(remarks).toHaveLength(3);
   expect(remarks[0]).toBe('Failed: services/a/test/a.test.ts: falls\n  Error: hit the ground');
   expect(remarks[1]!.split('\n')).toHaveLength(21);
+  expect(remarks[1]).toMatch(/^Failed: .*: talks\n {2}line 0\n[^]*\n {2}line 99$/);
   expect(remarks[2]).toBe('Unstable: services/a/test/a.test.ts: limps\n  Error: stumbled');
 });
 

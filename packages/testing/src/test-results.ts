@@ -19,8 +19,8 @@ type Sum = {
   skipped: number;
 };
 
-// Differences of large objects would hide the other failures.
-const ERROR_LINES = 20;
+// A long error would hide the other failures. An assertion fails with its reason in the first lines, a command in the last ones.
+const [FIRST_LINES, LAST_LINES] = [9, 10];
 
 /** Sums the results of a run of Jest. A run without results counts as one failure. `root` is the folder to which the names of files are relative. */
 export function sumResults(file: string, root: string): Sum {
@@ -51,13 +51,14 @@ function describeTest(file: string, test: TestResult): string[] {
   return [];
 }
 
-const shortenError = (message: string): string =>
-  stripVTControlCharacters(message)
+function shortenError(message: string): string {
+  const lines = stripVTControlCharacters(message)
     .split('\n')
-    .filter((line) => !/^ +at .*node_modules/.test(line))
-    .slice(0, ERROR_LINES)
-    .map((line) => `  ${line}`)
-    .join('\n');
+    .filter((line) => !/^ +at .*node_modules/.test(line));
+  if (lines.length > FIRST_LINES + 1 + LAST_LINES)
+    lines.splice(FIRST_LINES, lines.length - FIRST_LINES - LAST_LINES, '[…]');
+  return lines.map((line) => `  ${line}`).join('\n');
+}
 
 function readResults(file: string): JestResults | undefined {
   try {
