@@ -40,7 +40,16 @@ const [apply = ''] = documentedCommands('upgrade.md', 'Apply with Docker Compose
 const [upgrade = ''] = documentedCommands('upgrade.md', 'New version with Docker Compose');
 const ofVersion = (commands: string) => commands.replace('VERSION=local', `VERSION=${env.COMMONYARD_VERSION}`);
 
-beforeAll(() => stack.up(['--build'], ['--profile', 'demo']));
+const startStack = () => stack.up(['--build'], ['--profile', 'demo']);
+
+beforeAll(() =>
+  startStack().catch((error: Error) => {
+    // Jest repeats tests only: without this, one failed start would fail every test of the file.
+    if (!Number(process.env['TEST_RETRIES'])) throw error;
+    console.error(`Unstable: ${error.message}`);
+    return startStack();
+  }),
+);
 afterAll(async () => {
   await stack.remove();
   repository.remove();

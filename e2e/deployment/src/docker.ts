@@ -9,9 +9,6 @@ export async function findMissingComposeTool(): Promise<string | undefined> {
   return compose.code === 0 ? undefined : 'docker has no compose';
 }
 
-/** A line of `docker compose up` about what a container does, or of a build. */
-const PROGRESS = /^ (Container|Network|Volume) \S+ {2}(Creat|Start|Wait|Running|Recreat|Healthy|Exited)|^#\d+ /;
-
 /** Every Compose file that adds containers or volumes. */
 const OVERLAYS = ['docker-compose.yml', 'deploy/compose/versitygw.yml'].flatMap((file) => ['-f', file]);
 
@@ -27,21 +24,9 @@ export function openStack(project: string, env: Record<string, string>, cwd: str
     compose,
     /**
      * Starts what is not running and waits until all containers are healthy; `global` options precede the command.
-     * Otherwise throws with the logs of the unhealthy ones. With TEST_RETRIES=1 it tries once more and prints the first error,
-     * whose cause must be mended: the tests of a file have one stack, which Jest does not start again.
+     * Otherwise throws with the logs of the unhealthy ones, and with the end of the output of `docker compose up`.
      */
     async up(args: string[] = [], global: string[] = []): Promise<void> {
-      const retries = Number(process.env['TEST_RETRIES'] ?? 0);
-      for (let retry = 0; ; retry++) {
-        try {
-          return await this.tryUp(args, global);
-        } catch (error) {
-          if (retry >= retries) throw error;
-          process.stderr.write(`Unstable: ${(error as Error).message}\n`);
-        }
-      }
-    },
-    async tryUp(args: string[], global: string[]): Promise<void> {
       const wait = ['up', '--detach', '--wait', '--wait-timeout', '600'];
       const { code, out } = await attempt('docker', ['compose', ...global, ...wait, ...args], options);
       if (code === 0) return;
@@ -51,9 +36,7 @@ export function openStack(project: string, env: Record<string, string>, cwd: str
       const logs = await Promise.all(
         unhealthy.map(async ([service, { Id }]) => `${service}:\n${await run('docker', ['logs', '--tail', '30', Id])}`),
       );
-      // The summary of a run shows the first lines of an error, and the progress of containers is long.
-      const messages = out.split('\n').filter((line) => line.trim() && !PROGRESS.test(line));
-      throw new Error([`docker compose up ended with ${code}`, ...messages.slice(-6), ...logs].join('\n'));
+      throw new Error([...logs, out.slice(-1_500)].join('\n'));
     },
     /** Runs commands of the manual in the project's folder. */
     shell: (commands: string): Promise<string> => run('bash', ['-euo', 'pipefail', '-c', commands], options),
@@ -90,7 +73,8 @@ export function openStack(project: string, env: Record<string, string>, cwd: str
     },
     /** The container of each service, exited ones included. */
     async containers(): Promise<Map<string, Container>> {
-      const ids = (await compose('ps', '--all', '--quiet')).trim().split('\n');
+      const ids = (await compose('ps', '--all', '--quiet')).split('\n').filter(Boolean);
+      if (ids.length === 0) return new Map();
       const found = JSON.parse(await run('docker', ['inspect', ...ids])) as Container[];
       return new Map(found.map((container) => [container.Config.Labels['com.docker.compose.service']!, container]));
     },
