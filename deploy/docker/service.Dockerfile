@@ -46,7 +46,8 @@ ENV NODE_COMPILE_CACHE=/compile-cache
 RUN if [ -f server.mjs ]; then ! node --random-seed=1 server.mjs 2>/dev/null && test -d /compile-cache/v*; fi
 EXPOSE 8080
 STOPSIGNAL SIGTERM
-# A busy machine may not answer for a minute, and Docker Compose gives up at the first unhealthy container.
+# On an overloaded machine the server may not respond for a minute, and `docker compose up --wait` fails as soon as one container
+# is unhealthy. Each check starts Node: one every two seconds leaves the processor to the servers that start.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --start-interval=2s --retries=6 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server.mjs"]

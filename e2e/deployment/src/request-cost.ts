@@ -115,9 +115,10 @@ async function logIn(): Promise<string> {
   return session!.split(';', 1)[0]!;
 }
 
-/** Uploads an image. Returns its path, and the cookies of the session and of the uploader, who may read it. */
+/** Uploads an image. Returns its path and the `Cookie` header to read it with, which names the session and the uploader. */
 async function uploadImage(): Promise<{ path: string; cookie: string }> {
   const response = await request('/api/upload/images', { cookie, body: uploadForm() });
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
   const { urls } = (await response.json()) as { urls: string[] };
   const cookies = response.headers.getSetCookie().map((each) => each.split(';', 1)[0]!);
   return { path: urls[0]!, cookie: [cookie, ...cookies].join('; ') };
