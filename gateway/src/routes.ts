@@ -1,5 +1,5 @@
 /** A limit of POST requests per client; `guard/rate-limits.ts` has its figures. */
-export type SubmissionLimit = 'registrations' | 'links' | 'opened_links' | 'threads';
+export type SubmissionLimit = 'registrations' | 'links' | 'opened_links' | 'threads' | 'thread_updates';
 
 /** Routes requests under a prefix to a service. Paths are not rewritten. */
 export type Route = {
@@ -41,6 +41,8 @@ export const routes = [
   { prefix: '/api/municipalities', service: 'identity', cached: true },
   { prefix: '/api/assets', service: 'assets', cached: true },
   { prefix: '/api/public/assets', service: 'assets', publicForm: true },
+  // Without a form token: the token of the browser that posted, or of a mailed link, gives access.
+  { prefix: '/api/posted-listings', service: 'assets', limit: 'threads', limitBelow: 'threads' },
   { prefix: '/api/admin', service: 'assets' },
   { prefix: '/api/audit/assets', service: 'assets' },
   { prefix: '/api/inquiries', service: 'inquiries', delegatesTo: ['assets'] },
@@ -52,6 +54,8 @@ export const routes = [
   },
   // Without a form token: the token of a mailed link gives access.
   { prefix: '/api/public-inquiries/thread', service: 'inquiries', limit: 'threads', limitBelow: 'threads' },
+  // Open pages ask again and again.
+  { prefix: '/api/public-inquiries/thread/summary', service: 'inquiries', limit: 'thread_updates' },
   { prefix: '/api/contact', service: 'inquiries', publicForm: true },
   { prefix: '/api/audit/inquiries', service: 'inquiries' },
   { prefix: '/api/contact-messages', service: 'inquiries' },

@@ -28,6 +28,8 @@ export const submissionLimits = {
   // The pages of mailed links and their buttons. Staff of one municipality that were invited together open hundreds.
   opened_links: { max: 600, timeWindow: HOUR, noun: 'requests about links' },
   threads: { max: 120, timeWindow: HOUR, noun: 'requests about links' },
+  // Four a minute from each of 25 open pages. They read three rows.
+  thread_updates: { max: 6_000, timeWindow: HOUR, noun: 'requests about links' },
 } as const satisfies Record<SubmissionLimit, Rule>;
 
 /** Limits one client in a loop; a page needs far fewer. */

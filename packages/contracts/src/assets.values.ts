@@ -86,6 +86,9 @@ export const MAX_ALTERNATIVES = 3;
 export const MAX_TOWNS = 5;
 export const TOWN_MONTHS = 24;
 
+/** A listing that was posted without an account is renewed until at most this many days from today. */
+export const RENEWAL_DAYS = 90;
+
 /** Limits of a listing's fields, in characters; of `tags`, the number of tags. */
 export const LISTING_LIMITS = {
   title: { min: 3, max: 150 },

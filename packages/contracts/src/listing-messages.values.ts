@@ -17,5 +17,9 @@ export const LISTING_MESSAGES = {
   municipalityName: 'Please enter your municipality name',
   contactEmail: 'Please enter a valid email',
   images: 'You can only upload a maximum of 5 images',
+  postedLink: 'This link is not valid any more',
+  notRenewable: 'Only a published listing that ends within 90 days can be renewed',
+  renewal: 'Please choose a later last day, within 90 days from today',
+  restoreFirst: 'Please restore the listing before you change it',
   imageOfOtherListing: 'This photo belongs to another listing',
 } as const;

@@ -10,6 +10,8 @@ export const MAILED_LINKS = {
   password_reset: { path: '/auth/reset', tokenIn: 'fragment' },
   invitation: { path: '/auth?mode=register', tokenIn: 'fragment' },
   guest_thread: { path: '/guest-inquiry', tokenIn: 'fragment' },
+  // Followed by the reference of the listing.
+  posted_listing: { path: '/posted/', tokenIn: 'fragment' },
   confirmation: { path: '/api/notifications/confirmations', tokenIn: 'query' },
   unsubscribe: { path: '/api/notifications/unsubscribe', tokenIn: 'query' },
 } as const satisfies Record<string, { path: string; tokenIn: 'fragment' | 'query' }>;

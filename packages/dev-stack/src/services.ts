@@ -51,7 +51,11 @@ export const services: Service[] = [
   },
   {
     name: 'assets',
-    settings: ({ secret }) => ({ IMAGE_ID_SECRET: secret(IMAGE_IDS), AUDIT_LOG_SECRET: secret(AUDIT_LOG) }),
+    settings: ({ secret }) => ({
+      IMAGE_ID_SECRET: secret(IMAGE_IDS),
+      AUDIT_LOG_SECRET: secret(AUDIT_LOG),
+      LINK_TOKEN_PUBLIC_KEY: linkTokenPublicKey(secret(LINK_TOKENS)),
+    }),
   },
   {
     name: 'inquiries',

@@ -8,6 +8,8 @@ import type { Deps } from './deps.ts';
 import { cacheControl } from './listings/cache-control.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
 import { moderationRoutes } from './moderation/moderation.routes.ts';
+import { postedListingsRoutes } from './posted-listings/posted-listings.routes.ts';
+import { replaceLink } from './posted-listings/posted-listings.service.ts';
 import { recordFilesRoutes } from './records/records.routes.ts';
 import { holds, retention } from './records/records.service.ts';
 import type { Server } from '@commonyard/service-kit/service';
@@ -22,6 +24,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(cacheControl, deps);
   await registerFeatures(app, deps, {
     assets: [listingsRoutes, moderationRoutes],
+    'posted listings': [postedListingsRoutes],
     'audit log': [(scope) => auditRoutes(scope, { ...deps, auditLog: AUDIT_LOG, exportKind: 'listing_exports' })],
     records: [(scope) => recordsRoutes(scope, { ...deps, retention, holds }), recordFilesRoutes],
   });
@@ -37,4 +40,5 @@ export const server: Server<typeof settings, Database, Deps> = {
     imageIds: createSignedIds(config.IMAGE_ID_SECRET, IMAGE_ID_PURPOSE),
   }),
   buildApp,
+  renewTokens: (trx, event) => replaceLink(trx, event),
 };

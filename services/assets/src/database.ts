@@ -80,6 +80,17 @@ export type PostingsTable = {
 };
 export type ListingWordsTable = { listingId: number; partition: number; wordIds: number[] };
 
+/** A link to the page of a listing that was posted without an account. */
+export type PostedListingLinksTable = {
+  /** Of the token. */
+  hash: string;
+  listingId: number;
+  /** A hash of the email address that got the link by mail; null where the browser that posted has it. */
+  address: string | null;
+  openedAt: Generated<Timestamp | null>;
+  usedAt: CreatedAt;
+};
+
 /** A line of a CSV file, by the owner and the key that the file gives it. */
 export type ImportedListingsTable = { userId: number; sourceKey: string; listingId: number };
 
@@ -90,6 +101,7 @@ export type Database = EventTables &
   RecordsTables & {
     listings: ListingsTable;
     listingImages: ListingImagesTable;
+    postedListingLinks: PostedListingLinksTable;
     words: WordsTable;
     wordSpellings: WordSpellingsTable;
     postings: PostingsTable;

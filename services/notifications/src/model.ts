@@ -1,4 +1,5 @@
 // Types that several features share. Imports contracts only.
+import type { ListingType } from '@commonyard/contracts/assets.values';
 import type { AnyEvent } from '@commonyard/contracts/events/envelope';
 import type { EventType } from '@commonyard/contracts/events/event-table';
 import type { AccountLinkRequested } from '@commonyard/contracts/events/identity';
@@ -15,7 +16,7 @@ export const isDecision = (type: EventType): boolean => type === 'asset.approved
 /** A party of a listing or an inquiry: a user and the municipality that user acts for. Both are null for a guest. */
 export type Party = { userId: number | null; municipality: string | null };
 
-/** A guest, reachable by email only. `token` is that of a link to the guest page of the inquiry that the event is about. */
+/** A guest, reachable by email only. `token` is that of a link to the page of the inquiry or the listing that the event is about. */
 export type Guest = { email: string; name: string | null; locale: Locale; token?: string };
 /** Which party of an inquiry a guest is. The sender of a contact message, and the contact of a decided listing, are senders. */
 export type GuestParty = 'sender' | 'owner';
@@ -48,7 +49,7 @@ export type Delivery = NotificationPayload & { event: AnyEvent };
 
 /** The occasions of an email with texts of the product only. */
 export type NoticeKind =
-  'inquiry.sent' | 'inquiry.received' | 'message.posted' | 'asset.approved' | 'asset.rejected' | 'contact.answered';
+  'asset.submitted' | 'inquiry.sent' | 'inquiry.received' | 'message.posted' | 'asset.approved' | 'asset.rejected' | 'contact.answered';
 
 /** The kinds of email about the security of an account. They go to an address, whatever the preferences of its user are. */
 export type SecurityKind = 'password_changed' | 'email_changed' | 'email_withdrawn' | 'address_reused';
@@ -77,7 +78,8 @@ export type EmailContent =
   | Notice;
 /**
  * Contains no text of another person. `number` is that of the inquiry, listing or contact message, `municipality` the id of
- * the listing's. With a `token` it links to the guest page, otherwise to the confirmation of the address.
+ * the listing's, `listingType` whether a new listing is of available or of needed equipment. With a `token` it links to the page of the
+ * inquiry or the listing, otherwise to the confirmation of the address.
  */
 export type Notice = {
   about: 'notice';
@@ -85,6 +87,7 @@ export type Notice = {
   number: number;
   inquiryId?: number;
   municipality: string | null;
+  listingType?: ListingType;
   token: string | null;
 };
 export type DigestEntry = { kind: NotificationKind; params: NotificationParams; path: string };

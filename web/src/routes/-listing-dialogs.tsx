@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { listingCardId } from '../entities/listing/listing-card.tsx';
 import { LISTING_TYPE_BY_TAB, type ListingsSearch, type ListingTab } from '../entities/listing/listing.search.ts';
@@ -10,6 +10,7 @@ import { NO_PREFILL } from '../entities/listing/prefilled-form.ts';
 import { listingQuery } from '../entities/listing/listing.queries.ts';
 import { isActing } from '../entities/user/session.ts';
 import { readInquiredDays } from '../features/inquire/inquired-days.ts';
+import type { SentInquiry } from '../features/inquire/inquiry-sent-panel.tsx';
 import type { OnSearchChange } from '../lib/search-params.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 
@@ -17,6 +18,7 @@ const ListingDialog = lazyPart(() => import('../features/browse/listing-dialog.t
 const CreateDialog = lazyPart(() => import('../features/my-listings/listing-dialogs.tsx'), 'CreateListingDialog');
 const EditDialog = lazyPart(() => import('../features/my-listings/listing-dialogs.tsx'), 'EditListingDialog');
 const InquireDialog = lazyPart(() => import('../features/inquire/inquire-dialog.tsx'), 'InquireDialog');
+const InquirySentPanel = lazyPart(() => import('../features/inquire/inquiry-sent-panel.tsx'), 'InquirySentPanel');
 const LendingDialog = lazyPart(() => import('../features/lending/lending-dialog.tsx'), 'LendingDialog');
 
 type Props = { user: User; search: ListingsSearch; onSearch: OnSearchChange<ListingsSearch>; tab: ListingTab };
@@ -24,6 +26,7 @@ type Props = { user: User; search: ListingsSearch; onSearch: OnSearchChange<List
 /** The dialogs that the URL opens over a page of listing cards: create, details, inquire or edit. */
 export function ListingDialogs({ user, search, onSearch, tab }: Props) {
   const { asset } = search;
+  const [sent, setSent] = useState<{ asset: number; inquiry: SentInquiry }>();
   const close = () => {
     onSearch(
       { asset: undefined, edit: undefined, inquire: undefined, lending: undefined, new: undefined, ...NO_PREFILL },
@@ -69,6 +72,7 @@ export function ListingDialogs({ user, search, onSearch, tab }: Props) {
           user={user}
           days={readInquiredDays(search)}
           onClose={() => onSearch({ inquire: undefined }, { replace: true })}
+          onSent={(inquiry) => setSent({ asset, inquiry })}
         />
       ) : search.lending ? (
         <LendingOf
@@ -82,6 +86,7 @@ export function ListingDialogs({ user, search, onSearch, tab }: Props) {
           key={asset}
           id={asset}
           user={user}
+          notice={sent?.asset === asset && <InquirySentPanel inquiry={sent.inquiry} />}
           onClose={close}
           onEdit={() => onSearch({ edit: true }, { replace: true })}
           onInquire={() => onSearch({ inquire: true }, { replace: true })}
@@ -91,9 +96,13 @@ export function ListingDialogs({ user, search, onSearch, tab }: Props) {
   );
 }
 
-type InquireProps = Pick<ComponentProps<typeof InquireDialog>, 'days' | 'onClose'> & { id: number; user: User };
+type InquireProps = Pick<ComponentProps<typeof InquireDialog>, 'days' | 'onClose' | 'onSent'> & {
+  id: number;
+  user: User;
+};
 
-function InquireAbout({ id, user, ...props }: InquireProps) {
+/** After sending, the dialog of the listing takes the place of this one. */
+function InquireAbout({ id, user, onSent, ...props }: InquireProps) {
   const { data: listing } = useQuery(listingQuery(id));
   const [, markInquired] = useInquired(id);
   return (
@@ -102,7 +111,11 @@ function InquireAbout({ id, user, ...props }: InquireProps) {
         listing={listing}
         user={isActing(user) ? user : null}
         account={isActing(user) ? null : user}
-        onSent={markInquired}
+        onSent={(inquiry) => {
+          markInquired();
+          onSent(inquiry);
+          props.onClose();
+        }}
         {...props}
       />
     )

@@ -4,6 +4,7 @@ import { createFileRoute, Navigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { InquireButton } from '../features/inquire/inquire-button.tsx';
 import { readInquiredDays } from '../features/inquire/inquired-days.ts';
+import type { SentInquiry } from '../features/inquire/inquiry-sent-panel.tsx';
 import { useInquired } from '../entities/inquiry/inquired-listings.ts';
 import { isWaiting, useActingUser, useCurrentUser } from '../entities/user/session.ts';
 import { ListingNotFound } from '../features/browse/listing-not-found.tsx';
@@ -14,6 +15,8 @@ import { searchReader } from '../lib/search-params.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 
 const InquireDialog = lazyPart(() => import('../features/inquire/inquire-dialog.tsx'), 'InquireDialog');
+
+const InquirySentPanel = lazyPart(() => import('../features/inquire/inquiry-sent-panel.tsx'), 'InquirySentPanel');
 
 const LendingSection = lazyPart(() => import('../features/lending/lending-section.tsx'), 'LendingSection');
 
@@ -53,9 +56,8 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
   const [isInquired, markInquired] = useInquired(id);
   const { data: listing } = useQuery(listingQuery(id));
   const canInquire = listing !== undefined && isPublicListing(listing);
-  // After sending, the open dialog shows the confirmation.
-  const [isSent, setSent] = useState(false);
-  const isOpen = canInquire && inquire && !isLoading && (isSent || !isInquired);
+  const [sent, setSent] = useState<SentInquiry>();
+  const isOpen = canInquire && inquire && !isLoading && !isInquired;
   const change = (part: object) =>
     void navigate({ search: (before) => ({ ...before, ...part }), replace: true, resetScroll: false });
   const { history } = useRouter();
@@ -66,7 +68,6 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
   };
   // Remove the closed dialog from the history.
   const close = () => {
-    setSent(false);
     if (openedFromPage.current) history.back();
     else change({ inquire: undefined, request: undefined });
     openedFromPage.current = false;
@@ -86,7 +87,13 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
       <ListingPage
         id={id}
         kind={kind}
-        notice={canInquire && kind === 'available' && <TakenNotice listing={listing} search={search} />}
+        notice={
+          sent ? (
+            <InquirySentPanel inquiry={sent} />
+          ) : (
+            canInquire && kind === 'available' && <TakenNotice listing={listing} search={search} />
+          )
+        }
         action={
           canInquire && (
             <InquireButton listing={listing} user={user} isInquired={isInquired} onOpen={() => open('inquire')} />
@@ -123,9 +130,10 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
           account={account && isWaiting(account) ? account : null}
           days={readInquiredDays(search)}
           onClose={close}
-          onSent={() => {
-            setSent(true);
+          onSent={(inquiry) => {
+            setSent(inquiry);
             markInquired();
+            close();
           }}
         />
       )}

@@ -3,6 +3,12 @@ import { LISTING_STATUSES, LISTING_TYPES } from '../assets.values.ts';
 import { Locale } from '../http/identity.ts';
 import { Nullable } from '../http/field-types.ts';
 
+/**
+ * A link to the page of a listing that was posted without an account: `/posted/<id>#token=…`. `token` is encrypted (ADR 48), and
+ * empty once removed.
+ */
+export const PostedLink = Type.Object({ token: Type.String() });
+
 const ListingStatus = Type.Enum([...LISTING_STATUSES]);
 
 /**
@@ -33,8 +39,13 @@ export const ListingEvent = Type.Object({
   locale: Locale,
   /** Why it was rejected, where a reason was given. */
   reason: Type.Optional(Nullable(Type.String())),
+  /** Of a new listing that was posted without an account: the link for its contact. */
+  link: Type.Optional(PostedLink),
 });
 export type ListingEvent = Static<typeof ListingEvent>;
+
+/** Whoever reads the address of a listing that was posted without an account opened its link. `address` is the kit's hash of it. */
+export const PostedListingConfirmed = Type.Object({ id: Type.Integer(), address: Type.String() });
 
 /** Lists follow the calendar of a listing now: the days on which it cannot be lent are stored. */
 export const BusyChanged = Type.Object({

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { BusyChanged, ListingEvent } from './assets.ts';
+import { BusyChanged, ListingEvent, PostedListingConfirmed } from './assets.ts';
 import type { HoldKind } from '../records.values.ts';
 import { HoldChanged } from './holds.ts';
 import {
@@ -79,6 +79,7 @@ export const EVENTS = {
   'asset.rejected': event('assets', ListingEvent, listing),
   'asset.updated': event('assets', ListingEvent, listing),
   'asset.deleted': event('assets', ListingEvent, listing),
+  'asset.guest_confirmed': event('assets', PostedListingConfirmed, listing),
   'asset.busy_changed': event('assets', BusyChanged, listing),
   'asset.hold_changed': event('assets', HoldChanged, listing),
 

@@ -26,6 +26,7 @@ import {
   Id,
   Instant,
   Line,
+  LinkToken,
   Name,
   Nullable,
   Paragraphs,
@@ -200,6 +201,11 @@ export const PublicListingBody = Closed({
   notes: Clearable(Paragraphs({ max: LIMITS.notes })),
   images: Type.Optional(Images),
   status: Type.Optional(Type.Literal('pending')),
+  /**
+   * Opens the page of the listing for whoever posted it, as a mailed link does. The sender chooses it, 32 random bytes in base64url,
+   * so that no response contains it.
+   */
+  token: Type.Optional(Type.String({ pattern: '^[\\w-]{43}$', maxLength: 43 })),
   website: Honeypot,
 });
 export type PublicListingBody = Static<typeof PublicListingBody>;
@@ -210,6 +216,35 @@ export const PublicNeededListingBody = Closed({
   availableFrom: CalendarDay(MESSAGES.neededFrom),
   availableTo: CalendarDay(MESSAGES.neededTo),
 });
+
+/** Opens the page of a listing that was posted without an account. A mailed link confirms the address the first time. */
+export const PostedListingBody = Closed({ token: LinkToken });
+
+/** The fields that whoever posted a listing without an account may change. The listing goes back to review. */
+export const PostedListingUpdateBody = Closed({
+  token: LinkToken,
+  title: Type.Optional(descriptiveFields.title),
+  description: Type.Optional(descriptiveFields.description),
+  category: Type.Optional(descriptiveFields.category),
+  rate: Clearable(rate),
+  availableFrom: Type.Optional(CalendarDay(MESSAGES.availableFrom)),
+  availableTo: Type.Optional(CalendarDay(MESSAGES.availableTo)),
+  municipalityName: Type.Optional(Name({ ...LIMITS.municipalityName, message: MESSAGES.municipalityName })),
+  contactPhone: Clearable(Line({ max: LIMITS.contactPhone })),
+  additionalNotes: Clearable(Paragraphs({ max: LIMITS.notes })),
+});
+export type PostedListingUpdateBody = Static<typeof PostedListingUpdateBody>;
+
+/** A later last day of an approved listing, which needs no review up to `RENEWAL_DAYS` from today. */
+export const RenewPostedListingBody = Closed({ token: LinkToken, availableTo: CalendarDay(MESSAGES.availableTo) });
+
+/** A listing as whoever posted it without an account sees it. */
+export const PostedListing = Type.Object({
+  ...Listing.properties,
+  /** Until which day it can be renewed; null where it cannot be. */
+  renewableTo: Nullable(Type.String()),
+});
+export type PostedListing = Static<typeof PostedListing>;
 
 const ownerFields = {
   ...descriptiveFields,

@@ -61,5 +61,8 @@ export const NoBody = Closed({});
 export const Instant = Type.String({ format: 'date-time' });
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
+/** The token of a mailed link. In the body, so that it appears in no log. */
+export const LinkToken = Type.String({ minLength: 20, maxLength: 500 });
+
 /** A field that is hidden from users: only bots fill it in. */
 export const Honeypot = Type.Optional(Type.String({ maxLength: 1_000 }));

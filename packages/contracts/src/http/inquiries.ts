@@ -11,6 +11,7 @@ import {
   Id,
   Instant,
   Line,
+  LinkToken,
   Name,
   Nullable,
   Paragraphs,
@@ -179,8 +180,8 @@ export const MessageBody = Closed({ content: Paragraphs({ ...LIMITS.reply, messa
 /** The first page is the end of the thread, oldest message first; the next page contains earlier messages. */
 export const MessagesQuery = Closed({ limit: paging.limit, cursor: paging.cursor });
 
-/** Proves access to the guest page of one inquiry. In the body, so that it appears in no log. */
-const guestToken = { token: Type.String({ minLength: 20, maxLength: 500 }) };
+/** Proves access to the guest page of one inquiry. */
+const guestToken = { token: LinkToken };
 
 /** Opens the guest page; the first time it confirms the address that the link was mailed to. */
 export const GuestThreadBody = Closed(guestToken);
@@ -190,19 +191,33 @@ export const GuestMessageBody = Closed({
   content: Paragraphs({ ...LIMITS.reply, message: MESSAGES.reply }),
 });
 
-/** An inquiry as a guest sees it: the sender, or the contact of a listing that was posted without an account. */
-export const GuestThread = Type.Object({
+/** What a guest sees of an inquiry before its thread is opened. */
+const guestThreadHead = {
   id: Type.Integer(),
   /** Which party the link belongs to. */
   side: Type.Enum(['sender', 'owner']),
   asset: InquiredListing,
   status: InquiryStatus,
+  /** The sender's name and municipality or organization. A user has no name here. */
+  senderName: Nullable(Type.String()),
+  senderOrganization: Nullable(Type.String()),
+};
+
+/**
+ * What a link opens, without opening it: this confirms no address. `lastMessageId` is that of the newest message, 0 without one, so
+ * that an open page knows when to load the thread again.
+ */
+export const GuestThreadSummary = Type.Object({ ...guestThreadHead, lastMessageId: Type.Integer() });
+export type GuestThreadSummary = Static<typeof GuestThreadSummary>;
+
+/** An inquiry as a guest sees it: the sender, or the contact of a listing that was posted without an account. */
+export const GuestThread = Type.Object({
+  ...guestThreadHead,
   message: Type.String(),
   dateFrom: Nullable(Type.String()),
   dateTo: Nullable(Type.String()),
-  /** The sender's name and municipality or organization. */
-  senderName: Nullable(Type.String()),
-  senderOrganization: Nullable(Type.String()),
+  /** The telephone number of a sender without an account, for the contact of the listing only. */
+  senderPhone: Nullable(Type.String()),
   /** Whether the sender has no account. */
   senderGuest: Type.Boolean(),
   /** The municipality of a sender with an account; null for a guest. */
@@ -215,8 +230,13 @@ export const GuestThread = Type.Object({
       mine: Type.Boolean(),
       /** Whether the author has no account. */
       guest: Type.Boolean(),
-      /** The municipality of an author with an account; null for a guest. Personal names are never shown. */
+      /** The municipality of an author with an account; null for a guest. Personal names of users are never shown. */
       municipalityName: Nullable(Type.String()),
+      /**
+       * What the reader calls the author: the name that a guest gave, the municipality or public body of a user; null for the
+       * administrators of the platform.
+       */
+      authorName: Nullable(Type.String()),
       content: Type.String(),
       createdAt: Instant,
     }),

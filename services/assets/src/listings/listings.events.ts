@@ -10,6 +10,8 @@ export type ListingChange = {
   previousStatus: ListingRow['status'] | null;
   actorId: number | null;
   at: Date;
+  /** Of the link to the page of a listing that was posted without an account. */
+  token?: string | undefined;
 };
 
 /** Writes an event with the listing's state after the change. Returns the event's id. */
@@ -28,11 +30,12 @@ export const writeListingStates = (trx: Trx, listings: WritableListing[], at: Da
 export const writeBusyChanged = (trx: Trx, { id, version }: BusyChanged, actorId: number | null): Promise<string> =>
   writeEvent(trx, { type: 'asset.busy_changed', data: { id, version }, actorId });
 
-const toEvent = ({ type, listing, previousStatus, actorId, at }: ListingChange) => ({
+const toEvent = ({ type, listing, previousStatus, actorId, at, token }: ListingChange) => ({
   type,
   data: {
     ...toPayload(listing, previousStatus),
     ...(type === 'asset.rejected' && { reason: listing.decisionReason }),
+    ...(token !== undefined && { link: { token } }),
   },
   actorId,
   time: at.toISOString(),

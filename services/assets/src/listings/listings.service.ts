@@ -13,6 +13,7 @@ import { contentHash, findDuplicate } from '@commonyard/service-kit/http/duplica
 import { HttpError } from '@commonyard/service-kit/errors/http-error';
 import { onHold } from '@commonyard/service-kit/records/holds';
 import { AUDIT_LOG, type Database, type ListingRow, type NewListing, type Trx } from '../database.ts';
+import { createLinks } from '../posted-links/posted-links.service.ts';
 import { indexListing, toIndexEntries, unindexListing, type IndexEntry } from '../search/search.repository.ts';
 import { writeListingEvent, writeListingStates } from './listings.events.ts';
 import {
@@ -61,11 +62,21 @@ export async function submitPublicListing(
   const duplicate = deduplicate ? await findDuplicate(trx, 'listings', hash) : undefined;
   if (duplicate !== undefined) return getListingJson(trx, duplicate, caller);
   // A signed-in user who uses the public form does not own the listing.
-  return submitListing(trx, { ...draft, contentHash: hash }, { ...caller, userId: null }, clock);
+  const createLink = (id: number) => createLinks(trx, { id, contactEmail: body.contactEmail }, body.token);
+  return submitListing(trx, { ...draft, contentHash: hash }, { ...caller, userId: null }, clock, createLink);
 }
 
-/** Stores a new listing with its images, search index entries, audit entry and event, and returns its JSON. */
-export async function submitListing(trx: Trx, draft: NewListing, caller: Caller, clock = systemClock): Promise<string> {
+/**
+ * Stores a new listing with its images, search index entries, audit entry and event, and returns its JSON. `createLink` returns the
+ * token of the link that its event takes to the contact.
+ */
+export async function submitListing(
+  trx: Trx,
+  draft: NewListing,
+  caller: Caller,
+  clock = systemClock,
+  createLink?: (listingId: number) => Promise<string>,
+): Promise<string> {
   const at = clock();
   const actorId = caller.userId;
   const row = toNewRow(draft, at);
@@ -73,7 +84,8 @@ export async function submitListing(trx: Trx, draft: NewListing, caller: Caller,
   const toInsert = { row, entry, audited: toAuditedListing(row) };
   const [{ id, json }] = (await insertListings(trx, [toInsert], { reader: caller, actorId })) as [InsertedListing];
   const listing = { ...row, id };
-  await writeListingEvent(trx, { type: 'asset.submitted', listing, previousStatus: null, actorId, at });
+  const token = await createLink?.(id);
+  await writeListingEvent(trx, { type: 'asset.submitted', listing, previousStatus: null, actorId, at, token });
   return withRejectionReason(json, caller, listing);
 }
 
@@ -91,10 +103,7 @@ export const toEdit =
     return role === 'admin' ? editAsAdmin(before, patch, decider) : editAsOwner(before, patch);
   };
 
-/**
- * Changes a listing with its audit entry and event. An ineffective change writes nothing. Throws 404, 403, 409 for a stale version, and
- * what the change throws.
- */
+/** Changes a listing that the caller may edit. Throws 404, 403, and what `applyChange` throws. */
 export async function changeListing(
   trx: Trx,
   { id, seenVersion }: Target,
@@ -104,6 +113,20 @@ export async function changeListing(
 ): Promise<StoredListing> {
   const before = await lockListing(trx, id);
   assertCanEdit(caller, before);
+  return applyChange(trx, before, { caller, seenVersion }, change, clock);
+}
+
+/**
+ * Changes a locked listing with its audit entry and event. An ineffective change writes nothing. Throws 409 for a stale version, and
+ * what the change throws.
+ */
+export async function applyChange(
+  trx: Trx,
+  before: ListingRow,
+  { caller, seenVersion }: Pick<Target, 'seenVersion'> & { caller: Caller },
+  change: Change,
+  clock = systemClock,
+): Promise<StoredListing> {
   await assertVersion(trx, before, seenVersion, caller);
   const at = clock();
   const { patch, action, event } = change(before, { by: caller.userId, at });

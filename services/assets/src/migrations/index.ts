@@ -4,6 +4,7 @@ import { createFormNonces } from '@commonyard/service-kit/forms/form-nonces';
 import { createUsageCounters } from '@commonyard/service-kit/limits/usage-limits';
 import { createRecordsTables } from '@commonyard/service-kit/records/tables';
 import { createListingIndexes } from './0102-listing-indexes.ts';
+import { createPostedListings } from './0108-posted-listings.ts';
 import { createListings } from './0101-listings.ts';
 import { createSearch } from './0103-search.ts';
 
@@ -17,4 +18,5 @@ export const migrations = {
   '0105-form-nonces': createFormNonces,
   '0106-usage-counters': createUsageCounters,
   '0107-records': createRecordsTables,
+  '0108-posted-listings': createPostedListings,
 };

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { GuestLink } from '@commonyard/contracts/events/inquiries';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 import { notFound } from '@commonyard/service-kit/errors/http-error';
-import type { GuestLinksTable, Side, Trx } from '../database.ts';
+import type { Db, GuestLinksTable, Side, Trx } from '../database.ts';
 
 /** Counts from the last use of the party's links or the last event that was mailed with one. */
 const EXPIRY = sql<string>`now() + interval '90 days'`;
@@ -58,8 +58,8 @@ async function withoutRevoked<Party extends { side: Side; address: string }>(
 }
 
 /** The link of a token. Throws 404 for a token that is unknown, expired or revoked. */
-export async function getGuestLink(trx: Trx, token: string): Promise<GuestLinkRow> {
-  return trx
+export async function getGuestLink(db: Db, token: string): Promise<GuestLinkRow> {
+  return db
     .selectFrom('guestLinks')
     .selectAll()
     .where('hash', '=', hashToken(token))

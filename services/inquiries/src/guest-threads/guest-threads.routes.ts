@@ -7,7 +7,7 @@ import { requireValidId } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';
 import { postReply } from '../messages/messages.service.ts';
 import { revokeGuestLinks } from '../guest-links/guest-links.repository.ts';
-import { lockGuestLink, openGuestThread, revokeAccess } from './guest-threads.service.ts';
+import { lockGuestLink, openGuestThread, revokeAccess, summarizeGuestThread } from './guest-threads.service.ts';
 
 /**
  * The guest page of one inquiry. Only the token of its link gives access, whoever the caller is. The token is in the body, so
@@ -20,6 +20,11 @@ export async function guestThreadsRoutes(app: App, { db, usage }: Deps): Promise
       db
         .transaction()
         .execute(async (trx) => openGuestThread(trx, await lockGuestLink(trx, body.token), caller.locale)),
+  });
+
+  app.route({
+    ...INQUIRIES_ROUTES['POST /api/public-inquiries/thread/summary'],
+    handler: async ({ body, caller }) => summarizeGuestThread(db, body.token, caller.locale),
   });
 
   app.route({

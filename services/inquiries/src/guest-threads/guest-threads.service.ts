@@ -1,8 +1,8 @@
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import type { InquiryEvent, MessageEvent } from '@commonyard/contracts/events/inquiries';
-import type { GuestThread } from '@commonyard/contracts/http/inquiries';
+import type { GuestThread, GuestThreadSummary } from '@commonyard/contracts/http/inquiries';
 import type { Locale } from '@commonyard/contracts/identity.values';
-import type { Trx } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import {
   getGuestLink,
   insertGuestLinks,
@@ -13,8 +13,8 @@ import {
 } from '../guest-links/guest-links.repository.ts';
 import { partiesWithoutAccount } from '../guest-links/guest-links.service.ts';
 import { findAndLockInquiry, findInquiry, getInquiry, lockInquiry } from '../inquiries/inquiries.repository.ts';
-import { toGuestThread } from './guest-threads.mapper.ts';
-import { getGuestInquiry, listThread } from './guest-threads.repository.ts';
+import { toGuestThread, toGuestThreadSummary } from './guest-threads.mapper.ts';
+import { findNewestMessageId, getGuestInquiry, listThread } from './guest-threads.repository.ts';
 import { writeEvent } from '@commonyard/service-kit/events/outbox';
 
 /**
@@ -58,6 +58,13 @@ export async function openGuestThread(trx: Trx, link: GuestLinkRow, locale: Loca
   const expiresAt = await renewGuestLinks(trx, link);
   const [inquiry, messages] = [await getGuestInquiry(trx, inquiryId), await listThread(trx, inquiryId)];
   return toGuestThread(inquiry, messages, { side, expiresAt, locale });
+}
+
+/** What the thread of a link is about, without opening it: nothing changes. Throws 404. */
+export async function summarizeGuestThread(db: Db, token: string, locale: Locale): Promise<GuestThreadSummary> {
+  const { inquiryId, side } = await getGuestLink(db, token);
+  const [inquiry, lastMessageId] = [await getGuestInquiry(db, inquiryId), await findNewestMessageId(db, inquiryId)];
+  return toGuestThreadSummary(inquiry, { side, locale, lastMessageId });
 }
 
 async function writeGuestConfirmed(trx: Trx, { inquiryId, side, address }: GuestLinkRow): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../database.ts';
 import type { Confirmation } from '../email/link-tokens.ts';
+import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { exists } from '@commonyard/service-kit/db/queries';
 import { hashAddress } from '@commonyard/service-kit/hash-address';
 
@@ -22,33 +23,39 @@ export async function insertUnsubscription(trx: Trx, key: string): Promise<void>
     .execute();
 }
 
+type NoticeLimits = { once: string | undefined; limitedAt: string | undefined; isReceipt: boolean };
+
 /**
- * Records a notice to an address that is locked, with `once` at most once under this key, and with `limitedAt` a few in the hour of
- * this time. Returns whether it may be sent.
+ * Records a notice to an address that is locked, with `once` at most once under this key, and with `limitedAt` a few in the hour, and
+ * of receipts a few on the day in Ontario, of this time. Returns whether it may be sent.
  */
 export async function recordNotice(
   trx: Trx,
   address: string,
-  { once, limitedAt }: { once: string | undefined; limitedAt: string | undefined },
+  { once, limitedAt, isReceipt }: NoticeLimits,
 ): Promise<boolean> {
   const notices = trx.selectFrom('guestNotices').select('key');
   if (once !== undefined && (await exists(notices.where('key', '=', once)))) return false;
-  if (limitedAt !== undefined && !(await countNotice(trx, address, limitedAt))) return false;
+  if (limitedAt !== undefined) {
+    const day = torontoDay(new Date(limitedAt));
+    if (isReceipt && !(await countNotice(trx, `${address} receipt ${day} `, RECEIPTS_PER_DAY))) return false;
+    if (!(await countNotice(trx, `${address} hour ${limitedAt.slice(0, 13)} `, NOTICES_PER_HOUR))) return false;
+  }
   if (once !== undefined) await trx.insertInto('guestNotices').values({ key: once }).execute();
   return true;
 }
 
 const NOTICES_PER_HOUR = 5;
+const RECEIPTS_PER_DAY = 3;
 
 /**
- * Counts a notice to an address that nobody has confirmed, in the hour of its event. Returns whether it may be sent: strangers can
- * type the address, and each of their submissions would cause one.
+ * Counts a notice to an address that nobody has confirmed, in the period that the prefix of its key names. Returns whether it may be
+ * sent: strangers can type the address, and each of their submissions would cause one.
  */
-async function countNotice(trx: Trx, address: string, time: string): Promise<boolean> {
-  const prefix = `${address} hour ${time.slice(0, 13)} `;
+async function countNotice(trx: Trx, prefix: string, max: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into guest_notices (key)
-    select ${prefix} || n from generate_series(1, ${NOTICES_PER_HOUR}::integer) n
+    select ${prefix} || n from generate_series(1, ${max}::integer) n
     where not exists (select from guest_notices where key = ${prefix} || n)
     order by n limit 1
     on conflict do nothing`.execute(trx);

@@ -57,7 +57,7 @@ export const toHeldEmail = (email: NewEmail, heldFor: string): NewEmail => ({
 
 /** An email without the text or the name of any person. */
 export function toNoticeEmail({ event, kind, params, owner }: Delivery, { party, guest }: GuestRecipient): NewEmail {
-  const { inquiryId, assetId, contactId } = params;
+  const { inquiryId, assetId, assetType, contactId } = params;
   const toSender = party === 'sender' ? 'inquiry.sent' : 'inquiry.received';
   const { email, locale, token = null } = guest;
   return toEmail(event, `${keyOf(party)}n`, {
@@ -70,6 +70,7 @@ export function toNoticeEmail({ event, kind, params, owner }: Delivery, { party,
       number: inquiryId ?? assetId ?? contactId ?? 0,
       ...(inquiryId !== undefined && { inquiryId }),
       municipality: owner?.municipality ?? null,
+      ...(kind === 'asset.submitted' && assetType !== undefined && { listingType: assetType }),
       token,
     },
   });

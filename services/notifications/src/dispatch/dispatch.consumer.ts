@@ -98,6 +98,7 @@ async function projectEvent(trx: Trx, event: AnyEvent): Promise<Projected> {
       return { isNotifiable: isNewest || !isDecision(event.type), supersedesDecisionOn: isNewest ? id : null };
     }
     case 'inquiry.guest_confirmed':
+    case 'asset.guest_confirmed':
       await confirmAddress(trx, event.data.address);
       return notifiable(false);
     case 'user.registered':
@@ -128,6 +129,8 @@ async function projectListingContact(trx: Trx, { type, data }: ListingChanged): 
   const { id, version, userId, contactEmail, locale } = data;
   if (userId !== null) return deleteListingContact(trx, id);
   const email = type === 'asset.deleted' ? null : contactEmail;
+  // Its decision is not mailed to a contact that was removed, for example by whoever reads the address.
+  if (email === null) await deleteWaitingEmailsOfDecision(trx, id);
   await upsertListingContact(trx, { listingId: id, version, email, locale });
 }
 
@@ -174,6 +177,7 @@ async function toGuestEmails(trx: Trx, delivery: Delivery, recipient: GuestRecip
     once: sent === 'noticeOnce' ? `${address} inquiry ${delivery.params.inquiryId}` : undefined,
     // An administrator has reviewed the listing of an owner, who must not miss an inquiry.
     limitedAt: isConfirmed || party === 'owner' ? undefined : delivery.event.time,
+    isReceipt: delivery.kind === 'asset.submitted',
   });
   return [
     ...(mayNotify ? [toNoticeEmail(delivery, recipient)] : []),

@@ -7,7 +7,7 @@ import type { Audience, GuestOfEvent } from './dispatch.repository.ts';
 /**
  * A group of recipients, relative to the event. `...Admins` are the municipal administrators of that party's
  * municipality. `platformAdminsIfUnowned` are the platform's administrators where the listing has no owner who could
- * answer. `guest` is the sender of the event's inquiry or contact message, or the contact of a decided listing; `ownerGuest`
+ * answer. `guest` is the sender of the event's inquiry or contact message, or the contact of a new or decided listing; `ownerGuest`
  * the contact of the inquiry's listing; each without an account. `deciders` are the administrators who decide on a waiting account,
  * or would have decided on one that a domain approved.
  */
@@ -26,7 +26,7 @@ type RecipientGroup =
 
 /** The recipients of each kind of event. The user who caused an event is not notified of it (`selectRecipients`). */
 const RECIPIENTS: Record<NotifiableKind, readonly RecipientGroup[]> = {
-  'asset.submitted': ['ownerAdmins', 'platformAdmins'],
+  'asset.submitted': ['ownerAdmins', 'platformAdmins', 'guest'],
   'asset.approved': ['owner', 'ownerAdmins', 'guest'],
   'asset.rejected': ['owner', 'ownerAdmins', 'guest'],
   'inquiry.created': ['owner', 'ownerAdmins', 'ownerGuest', 'platformAdmins', 'guest'],
@@ -166,8 +166,8 @@ type GuestDelivery = 'full' | 'notice' | 'noticeOnce' | 'held' | 'none';
  * no text that a user or another guest wrote.
  */
 export function toGuestDelivery(kind: NotifiableKind, party: GuestParty, isConfirmed: boolean): GuestDelivery {
-  // It takes the link to the sender, who wrote the rest.
-  if (kind === 'inquiry.created' && party === 'sender') return 'notice';
+  // It takes the link to whoever wrote the rest.
+  if (kind === 'asset.submitted' || (kind === 'inquiry.created' && party === 'sender')) return 'notice';
   if (isConfirmed) return 'full';
   switch (kind) {
     case 'inquiry.created':

@@ -80,13 +80,15 @@ function toListingPayload({
 }: Event<'asset.submitted' | 'asset.approved' | 'asset.rejected'>): NotificationPayload {
   const { id: assetId, type: assetType, title, municipality, availableFrom, availableTo, reason } = data;
   const { userId, contactEmail, locale } = data;
-  // A guest could enter anyone's address, so nothing is emailed to it before an administrator has reviewed the listing.
-  const isReviewedGuestListing = userId === null && contactEmail !== null && type !== 'asset.submitted';
+  // The outbox keeps no token: an event that the stream has lost may have a link without one.
+  const token = data.link?.token || undefined;
+  // The receipt of a new listing takes the link.
+  const isToGuest = userId === null && contactEmail !== null && (type !== 'asset.submitted' || token !== undefined);
   return {
     kind: type,
     actor: NO_ACTOR,
     owner: { userId, municipality },
-    ...(isReviewedGuestListing && { guest: { email: contactEmail, name: null, locale } }),
+    ...(isToGuest && { guest: { email: contactEmail, name: null, locale, ...(token !== undefined && { token }) } }),
     params: {
       assetId,
       assetType,

@@ -72,7 +72,7 @@ export function sendLinkPage(
   { query: { token, lang }, caller }: LinkRequest,
 ): FastifyReply {
   const locale = lang ?? caller.locale;
-  const disownPath = link === 'confirmation' ? mailedPath(link, token, locale).replace('?', '/disown?') : undefined;
+  const disownPath = link === 'confirmation' ? mailedPath(link, token, { locale }).replace('?', '/disown?') : undefined;
   const texts = link === 'confirmation' ? CONFIRMATION[locale] : UNSUBSCRIBE[locale];
   const page = toPage(texts, state, locale, disownPath);
   return reply

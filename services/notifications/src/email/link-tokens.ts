@@ -4,11 +4,17 @@ import { MAILED_LINKS, type MailedLink } from '@commonyard/contracts/mailed-link
 import { NOTIFICATION_KINDS, type EmailKind } from '@commonyard/contracts/notifications.values';
 import { hashAddress } from '@commonyard/service-kit/hash-address';
 
-/** The path of a mailed link with its token. Only this function puts a token into a link. */
-export function mailedPath(link: MailedLink, token: string, locale?: Locale): string {
+/**
+ * The path of a mailed link with its token; of a listing, with its `id`. Only this function puts a token into a link.
+ */
+export function mailedPath(
+  link: MailedLink,
+  token: string,
+  { locale, id = '' }: { locale?: Locale; id?: number | '' } = {},
+): string {
   const { path, tokenIn } = MAILED_LINKS[link];
   const parameters = new URLSearchParams({ token, ...(locale && { lang: locale }) });
-  return tokenIn === 'fragment' ? `${path}#token=${encodeURIComponent(token)}` : `${path}?${parameters.toString()}`;
+  return tokenIn === 'fragment' ? `${path}${id}#token=${encodeURIComponent(token)}` : `${path}?${parameters.toString()}`;
 }
 
 /** What a recipient can unsubscribe from: a user from a kind or the digest, a guest from one inquiry. */

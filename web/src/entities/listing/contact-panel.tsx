@@ -1,6 +1,7 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { Building2, Landmark, Mail, Phone, User, UserX, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { toTelephone } from '../../lib/telephone.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { VisuallyHidden, Panel, Row, SectionTitle, Stack } from '../../ui/layout.tsx';
 import type { Listing } from '@commonyard/contracts/http/assets';
@@ -57,5 +58,4 @@ const ContactRow = ({ icon: Icon, label, children }: { icon: LucideIcon; label: 
     </Row>
   );
 
-const toTelephone = (phone: string) => `tel:${phone.replaceAll(/[^+\d]/g, '')}`;
 const ContactLink = (props: HTMLChakraProps<'a'>) => <chakra.a color="link" textDecoration="underline" {...props} />;

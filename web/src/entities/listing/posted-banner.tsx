@@ -1,33 +1,16 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
-import { useLocation } from '@tanstack/react-router';
 import { CircleCheck, X } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Container } from '../../ui/layout.tsx';
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The listing that has just been submitted; with its email address, if a guest submitted it. */
-    posted?: PostedListing;
-  }
-}
-
-type PostedListing = { id: number; email?: string };
+import { usePosted } from './posted.ts';
 
 /** The reference of a submitted listing and what happens next, until it is dismissed. The toast says that it arrived. */
 export function PostedBanner() {
   const { t } = useTranslation();
-  const { posted: latest } = useLocation().state;
-  // Filters of the page change the location, and its state is gone.
-  const [posted, setPosted] = useState(latest);
-  const [lastSeen, setLastSeen] = useState(latest);
-  if (latest !== lastSeen) {
-    setLastSeen(latest);
-    if (latest) setPosted(latest);
-  }
+  const [posted, dismiss] = usePosted();
   if (!posted) return null;
-  const { id, email } = posted;
+  const { id } = posted;
   return (
     <Box as="output" display="block" bg="green.subtle" color="green.fg" data-no-print>
       <Container display="flex" alignItems="flex-start" gap="3" py="3">
@@ -37,16 +20,13 @@ export function PostedBanner() {
         <Box flex="1" minW="0" py="2.5" overflowWrap="anywhere">
           <chakra.p fontWeight="700">{t('Reference #{id}', { id })}</chakra.p>
           <chakra.p>
-            {t('An administrator reviews it before it appears publicly.')}{' '}
-            {email ? t('The decision is mailed to {email}.', { email }) : t('You are notified of the decision.')}
+            {t('An administrator reviews it before it appears publicly.')} {t('You are notified of the decision.')}
           </chakra.p>
-          {!email && (
-            <TextLink to="/listings" search={{ asset: id }} color="inherit">
-              {t('View your listing')}
-            </TextLink>
-          )}
+          <TextLink to="/listings" search={{ asset: id }} color="inherit">
+            {t('View your listing')}
+          </TextLink>
         </Box>
-        <Button variant="ghost" px="0" color="inherit" aria-label={t('Dismiss')} onClick={() => setPosted(undefined)}>
+        <Button variant="ghost" px="0" color="inherit" aria-label={t('Dismiss')} onClick={dismiss}>
           <X aria-hidden />
         </Button>
       </Container>

@@ -22,9 +22,13 @@ import { Rate } from '../../entities/listing/rate.tsx';
 import { ListingTags } from '../../entities/listing/listing-tags.tsx';
 import { OwnerName, PostedBy } from '../../entities/listing/posted-by.tsx';
 
-type Props = Omit<ComponentProps<typeof ListingActions>, 'listing' | 'notes'> & { id: number };
+type Props = Omit<ComponentProps<typeof ListingActions>, 'listing' | 'notes'> & {
+  id: number;
+  /** What has just happened. */
+  notice?: ReactNode;
+};
 
-export function ListingDialog({ id, ...actions }: Props) {
+export function ListingDialog({ id, notice, ...actions }: Props) {
   const { t } = useTranslation();
   const query = useQuery(listingQuery(id));
   const listing = query.data;
@@ -40,6 +44,7 @@ export function ListingDialog({ id, ...actions }: Props) {
     >
       {listing ? (
         <>
+          {notice && <Box mb="5">{notice}</Box>}
           <ListingDetails listing={listing} />
           {actions.user.role === 'admin' && <ListingAdminNotes listing={listing} notes={notes} onNotes={setNotes} />}
         </>

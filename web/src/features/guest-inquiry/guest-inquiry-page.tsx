@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, useEffect } from 'react';
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { useState } from 'react';
+import { rememberOpened, wasOpened } from '../../lib/link-token.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { Container, PageTitle, Cluster } from '../../ui/layout.tsx';
+import { Container, PageTitle } from '../../ui/layout.tsx';
+import { LinkEnded } from '../../ui/link-ended.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { GuestThreadView } from './guest-thread-view.tsx';
-import { guestThreadQuery, isInvalidLink, revokeGuestLinks } from './guest-inquiry.queries.ts';
+import { guestSummaryQuery, guestThreadQuery, isInvalidLink, revokeGuestLinks } from './guest-inquiry.queries.ts';
+import { Participants } from './participants.tsx';
+import { useThreadUpdates } from './use-thread-updates.ts';
 import { chakra } from '@chakra-ui/react';
 import { MessagesSquare } from 'lucide-react';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DisownLink } from '../../ui/disown-link.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
-import { useLocation } from '@tanstack/react-router';
 
 /**
  * The page of one inquiry for a party without an account, who has its link from an email. The first visit asks for a
@@ -49,6 +50,7 @@ function Conversation({ token, onRevoked }: { token: string; onRevoked: () => vo
   const { t } = useTranslation();
   const query = useQuery(guestThreadQuery(token));
   const { data, error } = query;
+  useThreadUpdates(token, query);
   if (isInvalidLink(error)) return <InvalidLink />;
   if (!data) {
     return (
@@ -66,13 +68,19 @@ function Conversation({ token, onRevoked }: { token: string; onRevoked: () => vo
   return <GuestThreadView token={token} thread={data} query={query} hasFailed={error !== null} onRevoked={onRevoked} />;
 }
 
-/** The first page of a mailed link. Nothing happens until a button is pressed. */
+/**
+ * The first page of a mailed link: what it is about, and who takes part. Nothing happens until a button is pressed.
+ */
 function OpenLink({ token, onOpen, onRevoked }: { token: string; onOpen: () => void; onRevoked: () => void }) {
   const { t } = useTranslation();
+  const { data, error } = useQuery(guestSummaryQuery(token));
+  if (isInvalidLink(error)) return <InvalidLink />;
+  const isOwner = data?.side === 'owner';
   return (
     <>
-      <PageTitle title={t('Your inquiry')} />
-      <chakra.p mt="3" maxW="60ch">
+      <PageTitle title={isOwner ? t('An inquiry about your listing') : t('Your inquiry')} />
+      {data && <Participants of={data} mt="4" />}
+      <chakra.p mt="4" maxW="60ch">
         {t('Here you read and answer the messages of one inquiry, without an account.')}
       </chakra.p>
       <chakra.p mt="2" mb="6" maxW="60ch" color="fg.muted">
@@ -111,46 +119,4 @@ function RevokedLink() {
       text={t('Nobody can open the conversation with it any more, and you get no more emails about this inquiry.')}
     />
   );
-}
-
-function LinkEnded({ title, text }: { title: string; text: string }) {
-  const { t } = useTranslation();
-  // What had the focus is gone.
-  useEffect(() => document.querySelector('h1')?.focus(), []);
-  return (
-    <>
-      <PageTitle title={title} />
-      <chakra.p mt="3" mb="6" maxW="60ch">
-        {text}
-      </chakra.p>
-      <Cluster gap="3">
-        <ButtonLink to="/available-equipment">{t('Available Equipment')}</ButtonLink>
-        <ButtonLink to="/needed-equipment" variant="outline">
-          {t('Needed Equipment')}
-        </ButtonLink>
-        <ButtonLink to="/contact" variant="outline">
-          {t('Contact Us')}
-        </ButtonLink>
-      </Cluster>
-    </>
-  );
-}
-
-const KEY = 'guest-inquiry';
-
-/** Whether this browser tab has opened the link before: a reload shows the conversation at once. */
-const wasOpened = (token: string) => readStored('sessionStorage', KEY) === token;
-
-const rememberOpened = (token: string | undefined) => writeStored('sessionStorage', KEY, token);
-
-/**
- * The token of the mailed link (`#token=…`). It stays in the URL, so that the page can be reloaded; no request contains
- * a fragment. A sheet that takes the fragment, such as the menu's, does not end the page.
- */
-export function useGuestToken(): string | undefined {
-  const { hash } = useLocation();
-  const tokenInUrl = /^token=([\w.~-]{20,500})$/.exec(hash)?.[1];
-  const [token, setToken] = useState(tokenInUrl);
-  if (tokenInUrl && tokenInUrl !== token) setToken(tokenInUrl);
-  return token;
 }

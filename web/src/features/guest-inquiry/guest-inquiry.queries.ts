@@ -11,6 +11,13 @@ export const guestThreadQuery = (token: string) =>
     queryFn: ({ signal }) => callJson(PATH, { method: 'POST', body: { token }, signal }),
   });
 
+/** What a mailed link is about, without opening it, and the newest message of its thread. */
+export const guestSummaryQuery = (token: string) =>
+  queryOptions({
+    queryKey: [...inquiryKeys.guestThread(token), 'summary'],
+    queryFn: ({ signal }) => callJson(`${PATH}/summary`, { method: 'POST', body: { token }, signal }),
+  });
+
 /** Sends a reply. `key` is the idempotency key: a retried message is stored once. */
 export const postGuestMessage = (token: string, content: string, key: string) =>
   callJson(`${PATH}/messages`, {

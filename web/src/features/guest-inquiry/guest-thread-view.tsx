@@ -21,6 +21,7 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { formatDay } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { Participants } from './participants.tsx';
 import { guestThreadQuery, postGuestMessage, revokeGuestLinks } from './guest-inquiry.queries.ts';
 
 type Props = {
@@ -47,6 +48,7 @@ export function GuestThreadView({ token, thread, query, hasFailed, onRevoked }: 
           <InquiryStatusBadge status={status} />
           <InquiryDates dates={thread} />
         </Cluster>
+        <Participants of={thread} mt="3" />
       </Box>
       <InquiredListingCard asset={asset} />
       <Stack as="section" aria-label={t('Messages')} gap="3">
@@ -93,24 +95,28 @@ function Messages({ thread }: { thread: GuestThread }) {
   const { side, message, senderName, senderOrganization, senderGuest, senderMunicipalityName } = thread;
   const { createdAt, messages } = thread;
   const isSender = side === 'sender';
+  // The first name that a guest has stands on all of their messages.
+  const sender = senderGuest
+    ? { party: senderName ?? senderOrganization, name: senderName && senderOrganization }
+    : { party: senderMunicipalityName ?? senderOrganization };
   return (
     <Box role="log" aria-label={t('Messages')} borderWidth="1px" borderRadius="l2" p="3">
       <Stack as="ol" gap="2">
         <li>
           <Bubble
             isOwn={isSender}
-            party={senderMunicipalityName ?? senderOrganization ?? senderName}
+            {...sender}
             createdAt={createdAt}
             isGuest={senderGuest}
             isVerified={Boolean(senderMunicipalityName)}
             content={message}
           />
         </li>
-        {messages.map(({ id, mine, guest, municipalityName, content, createdAt: sentAt }) => (
+        {messages.map(({ id, mine, guest, municipalityName, authorName, content, createdAt: sentAt }) => (
           <li key={id}>
             <Bubble
               isOwn={mine}
-              party={municipalityName}
+              {...(guest && side === 'owner' ? sender : { party: authorName ?? t('CommonYard') })}
               createdAt={sentAt}
               isGuest={guest}
               isVerified={Boolean(municipalityName)}

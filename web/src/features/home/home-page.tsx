@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { Container, PageTitle, Cluster, SectionTitle, Toolbar } from '../../ui/layout.tsx';
 import { HomeSearch } from './home-search.tsx';
 import { HeroScene } from './hero-scene.tsx';
-import { PostedBanner } from '../../entities/listing/posted-banner.tsx';
+import { PostedPanelSlot } from './posted-panel-slot.tsx';
 import { HomeSummarySlot } from './home-summary-slot.tsx';
 
 const STEPS = [
@@ -35,7 +35,7 @@ export function HomePage({ latest, availablePreview, neededPreview }: Props) {
   return (
     <>
       <HomeSummarySlot latest={latest} />
-      <PostedBanner />
+      <PostedPanelSlot />
       <chakra.section bg="deep" color="deep.fg" data-deep overflow="hidden">
         <Container
           display="grid"

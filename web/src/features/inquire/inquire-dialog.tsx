@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef } from 'react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
-import { GuestInquiryForm, UserInquiryForm, InquirySent, type SentInquiry } from './inquiry-forms.tsx';
+import { GuestInquiryForm, UserInquiryForm } from './inquiry-forms.tsx';
+import { findSentHeading, type SentInquiry } from './inquiry-sent-panel.tsx';
 import type { InquiredDays } from './inquired-days.ts';
 
 type Props = {
@@ -15,18 +16,19 @@ type Props = {
   /** The days of the list that led here. */
   days: InquiredDays;
   onClose: () => void;
-  onSent: () => void;
+  /** The page shows `InquirySentPanel`, and closes the dialog. */
+  onSent: (inquiry: SentInquiry) => void;
 };
 
 export function InquireDialog({ listing, user, account, days, onClose, onSent }: Props) {
   const { t } = useTranslation();
-  const [sent, setSent] = useState<SentInquiry>();
+  const isSent = useRef(false);
   const form = {
     listing,
     days,
     onSent: (inquiry: SentInquiry) => {
-      setSent(inquiry);
-      onSent();
+      isSent.current = true;
+      onSent(inquiry);
     },
   };
   const description = user
@@ -35,16 +37,11 @@ export function InquireDialog({ listing, user, account, days, onClose, onSent }:
   return (
     <FormDialog
       title={t('Inquiry about {title}', { title: listing.title })}
-      {...(!sent && { description })}
+      description={description}
       onClose={onClose}
+      finalFocus={() => (isSent.current ? findSentHeading() : undefined)}
     >
-      {sent ? (
-        <InquirySent inquiry={sent} onClose={onClose} />
-      ) : user ? (
-        <UserInquiryForm user={user} {...form} />
-      ) : (
-        <GuestInquiryForm account={account} {...form} />
-      )}
+      {user ? <UserInquiryForm user={user} {...form} /> : <GuestInquiryForm account={account} {...form} />}
     </FormDialog>
   );
 }

@@ -1,8 +1,6 @@
-import { Box, chakra, Button } from '@chakra-ui/react';
-import { Callout } from '../../ui/callout.tsx';
+import { Box, chakra } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useFocusedHeading } from '../../ui/use-focused-heading.ts';
 import { object } from 'yup';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
@@ -28,9 +26,7 @@ import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DayFields, inquirySchema, toInquiryBody, userInquirySchema, type InquiryValues } from './inquiry-fields.tsx';
 import type { InquiredDays } from './inquired-days.ts';
-import { CircleCheck, MailCheck } from 'lucide-react';
-import { ButtonLink } from '../../ui/links.tsx';
-import { Cluster, Stack } from '../../ui/layout.tsx';
+import type { SentInquiry } from './inquiry-sent-panel.tsx';
 
 type Props = {
   listing: Listing;
@@ -136,40 +132,3 @@ const InquiryFields = ({ listing }: { listing: Listing }) => (
     />
   </>
 );
-
-export type SentInquiry = { id: number; email?: string };
-
-export function InquirySent({ inquiry: { id, email }, onClose }: { inquiry: SentInquiry; onClose: () => void }) {
-  const { t } = useTranslation();
-  // The form with the focused button is gone.
-  const heading = useFocusedHeading();
-  return (
-    <Stack gap="5">
-      <Callout tint="green" icon={email ? MailCheck : CircleCheck}>
-        <chakra.h3 ref={heading} tabIndex={-1} textStyle="lg" fontWeight="700">
-          {t('Inquiry #{id} was sent', { id })}
-        </chakra.h3>
-        {email ? (
-          <>
-            <p>{t('We have sent an email with a link to {email}.', { email })}</p>
-            <chakra.p mt="2">
-              {t('The link confirms your address, and leads to the answer. Nothing there? Look among the spam.')}
-            </chakra.p>
-          </>
-        ) : (
-          <p>{t('You’ll find the answer in your messages.')}</p>
-        )}
-      </Callout>
-      <Cluster justifyContent="flex-end" gap="3">
-        <Button variant="outline" onClick={onClose}>
-          {t('Close')}
-        </Button>
-        {!email && (
-          <ButtonLink to="/inquiries" search={{ inquiry: id }}>
-            {t('Open the conversation')}
-          </ButtonLink>
-        )}
-      </Cluster>
-    </Stack>
-  );
-}

@@ -31,7 +31,16 @@ const TEXTS = {
   },
 } as const;
 
-export function PostListingFields({ kind, today }: { kind: ListingKind; today: string }) {
+/** `isChange`: those of a posted listing, whose photos, address and region stay. */
+export function PostListingFields({
+  kind,
+  today,
+  isChange = false,
+}: {
+  kind: ListingKind;
+  today: string;
+  isChange?: boolean;
+}) {
   const { t } = useTranslation();
   const { values } = useFormikContext<PostListingValues>();
   const texts = TEXTS[kind];
@@ -59,12 +68,14 @@ export function PostListingFields({ kind, today }: { kind: ListingKind; today: s
           <TextField name="availableFrom" label={texts.from} type="date" min={today} />
           <TextField name="availableTo" label={texts.to} type="date" min={values.availableFrom || today} />
         </FieldPair>
-        <SelectField name="region" label="Region" values={['Ontario']} />
+        {!isChange && <SelectField name="region" label="Region" values={['Ontario']} />}
       </FormSection>
-      <FormSection number={3} title={t('Photos')}>
-        <ImageUploadField label="Add photos" hint={IMAGES_HINT} optional />
-      </FormSection>
-      <FormSection number={4} title={t('Your contact')}>
+      {!isChange && (
+        <FormSection number={3} title={t('Photos')}>
+          <ImageUploadField label="Add photos" hint={IMAGES_HINT} optional />
+        </FormSection>
+      )}
+      <FormSection number={isChange ? 3 : 4} title={t('Your contact')}>
         <MunicipalityField
           name="municipalityName"
           label="Municipality"
@@ -72,7 +83,7 @@ export function PostListingFields({ kind, today }: { kind: ListingKind; today: s
           maxLength={LIMITS.municipalityName.max}
         />
         <FieldPair>
-          <TextField name="contactEmail" label="Email" type="email" autoComplete="email" />
+          {!isChange && <TextField name="contactEmail" label="Email" type="email" autoComplete="email" />}
           <TextField
             name="contactPhone"
             label="Phone"
@@ -83,8 +94,9 @@ export function PostListingFields({ kind, today }: { kind: ListingKind; today: s
           />
         </FieldPair>
         <TextareaField name="additionalNotes" label="Additional notes" optional rows={3} maxLength={LIMITS.notes} />
-        <Honeypot />
+        {!isChange && <Honeypot />}
         <SmallText>
+          {isChange && <>{t('The email address and the photos stay. For others, withdraw this and post it again.')} </>}
           {t('The public sees these details once the listing is approved. Give your office’s details, not your own.')}{' '}
           <chakra.a href="#privacy" color="link" textDecoration="underline">
             {t('Notice of collection')}

@@ -17,6 +17,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { municipalitiesQuery } from '../../entities/municipality/municipality.queries.ts';
 import type { PostPrefill } from '../../entities/listing/post-prefill.ts';
+import type { GuestPost } from '../../entities/listing/posted.ts';
+import { createPostedToken, rememberPosted } from '../../entities/listing/posted-tokens.ts';
 import { draftNameOf } from '../../entities/listing/prefilled-form.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { ApiError } from '../../lib/http.ts';
@@ -85,14 +87,17 @@ function PostListingForm({ kind, prefill, renderCard, names, onStartOver }: Form
   const name = draftNameOf(form, prefill);
   const [start] = useState(() => toStartValues(prefill, names));
   const [draft] = useState(() => openDraft(name, start));
+  // The same for a repeated submission, so that it is stored once.
+  const [token] = useState(createPostedToken);
   const { mutateAsync } = usePostListing(kind);
   const texts = TEXTS[kind];
 
   async function submit(values: PostListingValues): Promise<void> {
-    const { id } = await mutateAsync(values);
+    const { id } = await mutateAsync({ ...values, token });
+    rememberPosted(id, token);
     draft.discard();
     toast({ title: t(texts.submitted) });
-    await navigate({ to: '/', state: { posted: { id, email: values.contactEmail } } });
+    await navigate({ to: '/', state: { posted: { id, post: toGuestPost(kind, values) } } });
   }
 
   return (
@@ -131,7 +136,8 @@ function usePostListing(kind: ListingKind) {
   const queryClient = useQueryClient();
   const send = useSubmitPublicForm('/api/public/assets');
   return useMutation({
-    mutationFn: (values: PostListingValues) => send(toBody(kind, values)).catch(nameUnreadableSuccess),
+    mutationFn: ({ token, ...values }: PostListingValues & { token: string }) =>
+      send({ ...toBody(kind, values), token }).catch(nameUnreadableSuccess),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: listingKeys.all }),
   });
 }
@@ -141,6 +147,16 @@ function nameUnreadableSuccess(error: unknown): never {
   if (!(error instanceof ApiError) || error.code !== 'invalid_response') throw error;
   throw new ApiError(error.status, 'An unexpected error occurred', error.code);
 }
+
+const toGuestPost = (kind: ListingKind, values: PostListingValues): GuestPost => ({
+  kind,
+  title: values.title.trim(),
+  category: values.category,
+  availableFrom: values.availableFrom,
+  availableTo: values.availableTo,
+  municipalityName: values.municipalityName.trim(),
+  email: values.contactEmail.trim(),
+});
 
 type RenderCard = (listing: ListingSummary) => ReactNode;
 

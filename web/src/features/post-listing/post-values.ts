@@ -26,7 +26,7 @@ export const blankPostListing = {
   additionalNotes: '',
   /** The honeypot field: hidden from users, filled in only by bots. */
   website: '',
-} satisfies Record<Exclude<keyof PublicListingBody, 'type' | 'status' | 'rateType' | 'notes'>, unknown>;
+} satisfies Record<Exclude<keyof PublicListingBody, 'type' | 'status' | 'rateType' | 'notes' | 'token'>, unknown>;
 export type PostListingValues = typeof blankPostListing;
 
 /** The values with which the form opens. The form has the names of municipalities, the prefill an id. */

@@ -97,6 +97,8 @@ export const inquiriesFr: Record<string, string> = {
   'Subject must be at least 2 characters': 'L’objet doit avoir au moins 2 caractères',
   'Message must be at least 10 characters': 'Le message doit avoir au moins 10 caractères',
   'Your inquiry': 'Votre demande',
+  'An inquiry about your listing': 'Une demande au sujet de votre annonce',
+  Recipient: 'Destinataire',
   'Here you read and answer the messages of one inquiry, without an account.':
     'Ici, vous lisez les messages d’une demande et y répondez, sans compte.',
   'Whoever has the link can do the same, so keep it to yourself.':

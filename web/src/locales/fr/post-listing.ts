@@ -91,6 +91,56 @@ export const postListingFr: Record<string, string> = {
   'Submitting...': 'Envoi...',
   'Listings are reviewed before publication.': 'Les annonces sont examinées avant leur publication.',
   'Reference #{id}': 'Référence no {id}',
+  Submitted: 'Envoyé',
+  'An administrator reviews it, usually within two business days.':
+    'L’administration l’examine, en général dans les deux jours ouvrables.',
+  'Until then you can follow, change and withdraw it on its page.':
+    'D’ici là, vous pouvez la suivre, la modifier et la retirer sur sa page.',
+  'Follow or change your post': 'Suivre ou modifier votre annonce',
+  'See machines that match': 'Voir les machines qui correspondent',
+  'See needs that match': 'Voir les besoins qui correspondent',
+  'Here you follow, change, renew and withdraw what was posted with your email address, without an account.':
+    'Ici, vous suivez, modifiez, renouvelez et retirez, sans compte, ce qui a été affiché avec votre adresse de courriel.',
+  'Open the page': 'Ouvrir la page',
+  'The listing is withdrawn, your address is removed from it, and you get no more emails about it.':
+    'L’annonce sera retirée, votre adresse en sera supprimée, et vous ne recevrez plus de courriels à son sujet.',
+  'The listing is withdrawn': 'L’annonce est retirée',
+  'Your address is removed from it, nobody can open its page any more, and you get no more emails about it.':
+    'Votre adresse en est supprimée, plus personne ne peut ouvrir sa page, et vous ne recevrez plus de courriels à son sujet.',
+  'This page opens in the browser that posted, or by the link in the email that we sent then. The reference alone opens nothing. If you have neither, write to us.':
+    'Cette page s’ouvre dans le navigateur qui a servi à afficher l’annonce, ou par le lien du courriel envoyé alors. La référence seule n’ouvre rien. Si vous n’avez ni l’un ni l’autre, écrivez-nous.',
+  'It has expired, the listing has another contact, or the link was not copied completely. If you need it, write to us.':
+    'Il a expiré, l’annonce a une autre personne-ressource, ou le lien n’a pas été copié en entier. Si vous en avez besoin, écrivez-nous.',
+  'It is withdrawn: nobody sees it until you restore it.':
+    'Elle est retirée : personne ne la voit tant que vous ne la rétablissez pas.',
+  'It was reviewed and not approved. Change it, and it is reviewed again.':
+    'Elle a été examinée et n’a pas été approuvée. Modifiez-la, et elle sera examinée de nouveau.',
+  'It is not public at the moment.': 'Elle n’est pas publique en ce moment.',
+  'Its last day is over, so lists do not show it. Renew it to show it again.':
+    'Son dernier jour est passé : les listes ne la montrent plus. Renouvelez-la pour qu’elle y revienne.',
+  'It is public. Other municipalities can find it and write to you.':
+    'Elle est publique. Les autres municipalités peuvent la trouver et vous écrire.',
+  'See it as others do': 'La voir comme les autres',
+  'Withdraw this listing?': 'Retirer cette annonce?',
+  'Nobody sees it any more. You can restore it on this page.':
+    'Plus personne ne la verra. Vous pourrez la rétablir sur cette page.',
+  'What you posted': 'Ce que vous avez affiché',
+  'It works until 90 days after the last day of the listing.':
+    'Il fonctionne jusqu’à 90 jours après le dernier jour de l’annonce.',
+  Renew: 'Renouveler',
+  'Choose a later last day, until {date}. It stays public, without a review.':
+    'Choisissez un dernier jour plus tardif, jusqu’au {date}. L’annonce reste publique, sans examen.',
+  'New last day': 'Nouveau dernier jour',
+  'Renewed until {date}': 'Renouvelée jusqu’au {date}',
+  'Change your post': 'Modifier votre annonce',
+  'Changes saved': 'Modifications enregistrées',
+  'The email address and the photos stay. For others, withdraw this and post it again.':
+    'L’adresse de courriel et les photos restent les mêmes. Pour en changer, retirez l’annonce et affichez-la de nouveau.',
+  'Only a published listing that ends within 90 days can be renewed':
+    'Seule une annonce publiée qui se termine dans les 90 jours peut être renouvelée',
+  'Please choose a later last day, within 90 days from today':
+    'Veuillez choisir un dernier jour plus tardif, dans les 90 jours à partir d’aujourd’hui',
+  'Please restore the listing before you change it': 'Veuillez rétablir l’annonce avant de la modifier',
   'The decision is mailed to {email}.': 'La décision est envoyée à {email}.',
   'You are notified of the decision.': 'Vous serez avisé de la décision.',
   'View your listing': 'Voir votre annonce',

@@ -61,6 +61,7 @@ type TextProps = FieldProps & {
   inputMode?: 'decimal' | 'email' | 'tel';
   maxLength?: number;
   min?: string;
+  max?: string;
   list?: string;
   onFocus?: () => void;
 };

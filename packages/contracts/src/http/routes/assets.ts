@@ -6,6 +6,7 @@ import { defineRoutes } from './define-routes.ts';
 import { usageSchema } from './shared.ts';
 
 const reviewed = { 200: assets.Listing, ...errors(400, 404, 409) };
+const posted = { 200: assets.PostedListing, ...errors(404, 409, 429) };
 const withdrawalSchema = { params: IdParams, body: NoBody, response: { 200: assets.Listing, ...errors(403, 409) } };
 
 /** The routes of the service assets. */
@@ -48,6 +49,36 @@ export const ASSETS_ROUTES = defineRoutes({
   'GET /api/assets/facets': { querystring: assets.FacetsQuery, response: { 200: assets.Facets, ...errors(401) } },
   'GET /api/assets/map': { querystring: assets.FacetsQuery, response: { 200: assets.ListingMap, ...errors(401) } },
   'GET /api/assets/usage': usageSchema,
+  'POST /api/posted-listings': {
+    summary: 'Open the page of a listing that was posted without an account; the first time, a mailed link confirms the address',
+    body: assets.PostedListingBody,
+    response: { 200: assets.PostedListing, ...errors(404, 429) },
+  },
+  'POST /api/posted-listings/update': {
+    summary: 'Change a listing that was posted without an account, which goes back to review',
+    body: assets.PostedListingUpdateBody,
+    response: posted,
+  },
+  'POST /api/posted-listings/renew': {
+    summary: 'Extend the availability of a listing that was posted without an account, without a review',
+    body: assets.RenewPostedListingBody,
+    response: posted,
+  },
+  'POST /api/posted-listings/withdraw': {
+    summary: 'Take a listing that was posted without an account out of public view, or out of review',
+    body: assets.PostedListingBody,
+    response: posted,
+  },
+  'POST /api/posted-listings/restore': {
+    summary: 'End the withdrawal of a listing that was posted without an account',
+    body: assets.PostedListingBody,
+    response: posted,
+  },
+  'POST /api/posted-listings/disown': {
+    summary: 'Withdraw a listing that another person posted with the address of a mailed link, and end its links and emails',
+    body: assets.PostedListingBody,
+    response: { 204: Type.Null(), ...errors(404, 409, 429) },
+  },
   'POST /api/public/assets': {
     body: assets.PublicListingBody,
     response: { 201: assets.Listing, ...errors(403, 409, 422, 429) },

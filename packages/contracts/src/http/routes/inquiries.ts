@@ -102,6 +102,11 @@ export const INQUIRIES_ROUTES = defineRoutes({
     body: inquiries.GuestMessageBody,
     response: { 201: inquiries.GuestThread, ...errors(404, 409, 422, 429) },
   },
+  'POST /api/public-inquiries/thread/summary': {
+    summary: 'What a mailed link opens; changes nothing',
+    body: inquiries.GuestThreadBody,
+    response: { 200: inquiries.GuestThreadSummary, ...errors(404, 429) },
+  },
   'POST /api/public-inquiries/thread/revoke': {
     summary: 'End the access of all links of this party, which gets no new ones',
     body: inquiries.GuestThreadBody,

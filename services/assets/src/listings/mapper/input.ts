@@ -19,7 +19,8 @@ import { assertDateOrder, assertNotOver } from '../listings.policy.ts';
 
 /** An emptied field is stored as null. */
 const text = (value: string | null | undefined): string | null => value || null;
-const day = (value: string | null | undefined): string | null => (value ? (parseCalendarDay(value) ?? null) : null);
+/** A day of a request body as stored; null where it is absent. */
+export const toDay = (value: string | null | undefined): string | null => (value ? (parseCalendarDay(value) ?? null) : null);
 
 /** Maps a guest's listing to its row. Throws 400 for rules that the schema cannot express. */
 export function toPublicListing(body: PublicListingBody, { locale }: Caller, now: Date): NewListing {
@@ -37,8 +38,8 @@ export function toPublicListing(body: PublicListingBody, { locale }: Caller, now
     rate: text(rate),
     rateType,
     rateCentsPerDay: rateCentsPerDay(rate, rateType),
-    availableFrom: day(body.availableFrom),
-    availableTo: day(body.availableTo),
+    availableFrom: toDay(body.availableFrom),
+    availableTo: toDay(body.availableTo),
     images: body.images ?? [],
     additionalNotes: text(body.additionalNotes) ?? text(body.notes),
     ...municipality,
@@ -96,8 +97,8 @@ type Fields = Omit<AdminUpdateListingBody, 'type' | 'status' | 'municipalityName
 function fieldPatch({ availableFrom, availableTo, tags, images, ...texts }: Fields): ListingPatch {
   return {
     ...Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, text(value)])),
-    ...(availableFrom !== undefined && { availableFrom: day(availableFrom) }),
-    ...(availableTo !== undefined && { availableTo: day(availableTo) }),
+    ...(availableFrom !== undefined && { availableFrom: toDay(availableFrom) }),
+    ...(availableTo !== undefined && { availableTo: toDay(availableTo) }),
     ...(tags !== undefined && { tags: withoutDuplicates(tags ?? []) }),
     ...(images !== undefined && { images: images ?? [] }),
   };

@@ -98,7 +98,7 @@ function toEmailBody(email: AddressedEmail, settings: EmailSettings): EmailBody 
     items: [],
     closing: [],
     footer: texts.footer,
-    unsubscribe: token ? { text: texts.unsubscribe, url: urlOf(mailedPath('unsubscribe', token, locale)) } : null,
+    unsubscribe: token ? { text: texts.unsubscribe, url: urlOf(mailedPath('unsubscribe', token, { locale })) } : null,
     ...parts,
   };
 }

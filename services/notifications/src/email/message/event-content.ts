@@ -47,14 +47,19 @@ export function toDigestParts({ items, more }: ContentAbout<'digest'>, context: 
 }
 
 export function toNoticeParts(
-  { notice, number, municipality, token }: ContentAbout<'notice'>,
+  { notice, number, municipality, listingType, token }: ContentAbout<'notice'>,
   { email, locale, texts: { notices, buttons }, settings, urlOf }: Context,
 ): BodyParts {
-  const parts = notices[notice](number, municipalityName(municipality, locale) ?? null);
-  if (token !== null)
-    return { ...parts, button: { text: buttons.inquiry, url: urlOf(mailedPath('guest_thread', token)) } };
+  const parts = notices[notice](number, municipalityName(municipality, locale) ?? null, listingType);
+  if (token !== null) {
+    const [text, path] =
+      notice === 'asset.submitted'
+        ? [buttons.posted, mailedPath('posted_listing', token, { id: number })]
+        : [buttons.inquiry, mailedPath('guest_thread', token)];
+    return { ...parts, button: { text, url: urlOf(path) } };
+  }
   const signed = signConfirmation(email.email, toSubmission(notice, number), settings.unsubscribeSecret);
-  return { ...parts, button: { text: buttons.confirmation, url: urlOf(mailedPath('confirmation', signed, locale)) } };
+  return { ...parts, button: { text: buttons.confirmation, url: urlOf(mailedPath('confirmation', signed, { locale })) } };
 }
 
 const toSubmission = (notice: NoticeKind, id: number): Submission => ({

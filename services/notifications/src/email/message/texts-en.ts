@@ -49,6 +49,7 @@ export const en: Texts = {
   from: (day) => `from ${day}`,
   buttons: {
     confirmation: 'Confirm my address',
+    posted: 'Open the page of the listing',
     listing: 'Open the listing',
     inquiry: 'Open the inquiry',
     inspection: 'Open the inspection',
@@ -202,6 +203,16 @@ export const en: Texts = {
     },
   },
   notices: {
+    'asset.submitted': (number, _municipality, listingType) => ({
+      subject:
+        listingType === 'needed_asset' ? `We received your need #${number}` : `We received your listing #${number}`,
+      lines: [
+        `${listingType === 'needed_asset' ? 'A need for equipment' : 'A listing of equipment'} was posted with this e-mail address. Its reference is #${number}.`,
+        'An administrator reviews it, usually within two business days. We tell you the decision by e-mail.',
+        'On the page of the listing you can follow, change, renew and withdraw it. Opening it confirms your address. Please keep the link to yourself: it opens the page for anyone.',
+        'If you posted nothing, please choose “This was not me” on that page. The listing is then withdrawn, and we send you nothing more about it.',
+      ],
+    }),
     'inquiry.sent': (number, municipality) => ({
       subject: `Please confirm your inquiry #${number}`,
       lines: [

@@ -53,6 +53,7 @@ export const fr: Texts = {
   from: (day) => `à partir du ${day}`,
   buttons: {
     confirmation: 'Confirmer mon adresse',
+    posted: 'Ouvrir la page de l’annonce',
     listing: 'Ouvrir l’annonce',
     inquiry: 'Ouvrir la demande',
     inspection: 'Ouvrir l’inspection',
@@ -206,6 +207,18 @@ export const fr: Texts = {
     },
   },
   notices: {
+    'asset.submitted': (number, _municipality, listingType) => ({
+      subject:
+        listingType === 'needed_asset'
+          ? `Nous avons reçu votre besoin nº ${number}`
+          : `Nous avons reçu votre annonce nº ${number}`,
+      lines: [
+        `${listingType === 'needed_asset' ? 'Un besoin d’équipement a été affiché' : 'Une annonce d’équipement a été déposée'} avec cette adresse de courriel. Sa référence est le nº ${number}.`,
+        'L’administration l’examine, en général dans les deux jours ouvrables. Nous vous communiquons la décision par courriel.',
+        'La page de l’annonce vous permet de la suivre, de la modifier, de la renouveler et de la retirer. L’ouvrir confirme votre adresse. Gardez le lien pour vous : il ouvre la page à quiconque l’utilise.',
+        'Si vous n’avez rien affiché, choisissez « Ce n’était pas moi » sur cette page. L’annonce sera alors retirée, et nous ne vous enverrons plus rien à ce sujet.',
+      ],
+    }),
     'inquiry.sent': (number, municipality) => ({
       subject: `Veuillez confirmer votre demande nº ${number}`,
       lines: [

@@ -1,3 +1,4 @@
+import type { ListingType } from '@commonyard/contracts/assets.values';
 import type { NotificationParams } from '@commonyard/contracts/http/notifications';
 import type { NoticeKind, NotifiableKind, SecurityKind } from '../../model.ts';
 
@@ -8,7 +9,7 @@ import type { NoticeKind, NotifiableKind, SecurityKind } from '../../model.ts';
 export type NotificationText = { subject: string; line: string; next?: string };
 
 export type LinkTarget =
-  'confirmation' | 'listing' | 'inquiry' | 'inspection' | 'loan' | 'contactMessage' | 'contact' | 'product';
+  'confirmation' | 'posted' | 'listing' | 'inquiry' | 'inspection' | 'loan' | 'contactMessage' | 'contact' | 'product';
 
 /**
  * Notification parameters with the names of municipalities in the recipient's language instead of their ids. `resembles`: the
@@ -52,7 +53,10 @@ export type Texts = {
     until: string,
   ) => { subject: string; lines: string[]; button: string };
   /** Emails without the text or the name of any person, by the number of the inquiry, listing or contact message. */
-  notices: Record<NoticeKind, (number: number, municipality: string | null) => { subject: string; lines: string[] }>;
+  notices: Record<
+    NoticeKind,
+    (number: number, municipality: string | null, listingType?: ListingType) => { subject: string; lines: string[] }
+  >;
   digest: { subject: (count: number) => string; line: string; more: (count: number) => string };
   /** For a guest, who replies on the guest page. */
   replyHint: string;

@@ -1,0 +1,71 @@
+import { RENEWAL_DAYS } from '@commonyard/contracts/assets.values';
+import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';
+import { conflict, invalid } from '@commonyard/service-kit/errors/http-error';
+import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
+import type { ListingPatch, ListingRow } from '../database.ts';
+import { editAsOwner, restore, withdraw, type Decider, type Transition } from '../listings/listings.policy.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Until which day a listing can be renewed without a review; null where it cannot be. */
+export function renewableTo(
+  { status, withdrawnAt, availableTo }: Pick<ListingRow, 'status' | 'withdrawnAt' | 'availableTo'>,
+  now: Date,
+): string | null {
+  if (status !== 'available' || withdrawnAt !== null || availableTo === null) return null;
+  const latest = torontoDay(new Date(now.getTime() + RENEWAL_DAYS * DAY_MS));
+  return availableTo < latest ? latest : null;
+}
+
+/** Extends the availability of an approved listing, which stays public. Throws 409 for another one, 400 for a day out of bounds. */
+export function renew(before: ListingRow, availableTo: string, { at }: Decider): Transition {
+  const latest = renewableTo(before, at);
+  if (availableTo === before.availableTo) return { patch: {}, action: 'updated', event: 'asset.updated' };
+  if (latest === null) throw conflict('not_renewable', LISTING_MESSAGES.notRenewable);
+  if (availableTo < before.availableTo! || availableTo < torontoDay(at) || availableTo > latest)
+    throw invalid({ availableTo: LISTING_MESSAGES.renewal });
+  return { patch: { availableTo }, action: 'updated', event: 'asset.updated' };
+}
+
+/** An edit goes back to review, like that of an owner. Throws 409 for a withdrawn listing, which would stay invisible. */
+export function editPosted(before: ListingRow, patch: ListingPatch): Transition {
+  if (before.withdrawnAt !== null) throw conflict('listing_withdrawn', LISTING_MESSAGES.restoreFirst);
+  // Nobody has lent it: the machine is where its municipality is.
+  const { municipality } = patch;
+  const isWithOwner = before.holderMunicipality === before.municipality;
+  return editAsOwner(before, {
+    ...patch,
+    ...(municipality !== undefined && isWithOwner && { holderMunicipality: municipality }),
+  });
+}
+
+/** Takes a listing out of public view. A pending one leaves the review queue too. Throws 409 for any other. */
+export function withdrawPosted(before: ListingRow, decider: Decider): Transition {
+  if (before.withdrawnAt !== null || before.status !== 'pending') return withdraw(before, decider);
+  const patch: ListingPatch = { withdrawnAt: decider.at.toISOString(), status: 'unavailable' };
+  return { patch, action: 'withdrawn', event: 'asset.updated' };
+}
+
+/** Ends a withdrawal. A listing that left the review queue is back in it. Throws 409 for one that is not withdrawn. */
+export function restorePosted(before: ListingRow): Transition {
+  const transition = restore(before);
+  const wasPending = before.status === 'unavailable' && before.decisionOutcome === null;
+  return wasPending && before.withdrawnAt !== null
+    ? { ...transition, patch: { ...transition.patch, status: 'pending' } }
+    : transition;
+}
+
+/** What is left of a listing whose address belongs to another person: it is not public, and names no contact. */
+export function disownPosted(before: ListingRow, { at }: Decider): Transition {
+  return {
+    patch: {
+      withdrawnAt: before.withdrawnAt ?? at.toISOString(),
+      status: before.status === 'pending' ? 'unavailable' : before.status,
+      contactName: null,
+      contactEmail: null,
+      contactPhone: null,
+    },
+    action: 'withdrawn',
+    event: 'asset.updated',
+  };
+}

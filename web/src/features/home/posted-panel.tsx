@@ -1,0 +1,63 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { CircleCheck, X } from 'lucide-react';
+import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
+import { Availability } from '../../entities/listing/availability.tsx';
+import { MatchesLink } from '../../entities/listing/matches-link.tsx';
+import type { GuestPost } from '../../entities/listing/posted.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Cluster, Container, SectionTitle, Stack } from '../../ui/layout.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+
+type Props = { id: number; post: GuestPost; onDismiss: () => void };
+
+/** What a guest has just posted, what happens next, and where its page is. The toast says that it arrived. */
+export function PostedPanel({ id, post, onDismiss }: Props) {
+  const { t } = useTranslation();
+  const { kind, title, category, municipalityName, email } = post;
+  return (
+    <Box as="section" aria-labelledby="posted" bg="green.subtle" color="green.fg" data-no-print>
+      <Container display="flex" alignItems="flex-start" gap="3" py={{ base: '4', md: '6' }}>
+        <chakra.span flexShrink={0}>
+          <CircleCheck aria-hidden size={28} />
+        </chakra.span>
+        <Stack flex="1" minW="0" gap="3" overflowWrap="anywhere">
+          <SectionTitle id="posted" textStyle="xl">
+            {t('Submitted')}
+          </SectionTitle>
+          <Box>
+            <chakra.p fontWeight="700">
+              {title} · {t('Reference #{id}', { id })}
+            </chakra.p>
+            <p>
+              {[t(categoryLabel(category)), municipalityName].filter(Boolean).join(' · ')} ·{' '}
+              <Availability listing={post} isShort />
+            </p>
+          </Box>
+          <chakra.p maxW="68ch">
+            {t('An administrator reviews it, usually within two business days.')}{' '}
+            {t('The decision is mailed to {email}.', { email })}{' '}
+            {t('Until then you can follow, change and withdraw it on its page.')}
+          </chakra.p>
+          <Cluster gap="3">
+            <MatchesLink {...post} kind={kind} />
+            <ButtonLink
+              to="/posted/$reference"
+              params={{ reference: String(id) }}
+              variant="outline"
+              bg="bg.panel"
+              whiteSpace="normal"
+              h="auto"
+              minH="11"
+              py="1"
+            >
+              {t('Follow or change your post')}
+            </ButtonLink>
+          </Cluster>
+        </Stack>
+        <Button variant="ghost" px="0" color="inherit" aria-label={t('Dismiss')} onClick={onDismiss} flexShrink={0}>
+          <X aria-hidden />
+        </Button>
+      </Container>
+    </Box>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PostedListing } from '@commonyard/contracts/http/assets';
+import type { Category } from '@commonyard/contracts/assets.values';
+import { today } from '@commonyard/contracts/search-params.values';
+import { kindOf } from '../../entities/listing/listing-facts.ts';
+import { toAmountText } from '../../lib/dollars.ts';
+import { hasStatus } from '../../lib/http.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { DialogButtons, DirtyGuard } from '../../ui/forms/dialog-buttons.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
+import { SmallText } from '../../ui/layout.tsx';
+import { toast } from '../../ui/toast.ts';
+import { PostListingFields } from './post-fields.tsx';
+import { blankPostListing, postListingSchema, type PostListingValues } from './post-values.ts';
+import { postedQuery, updatePosted, type PostedChanges } from './posted.queries.ts';
+
+type Props = {
+  token: string;
+  listing: PostedListing;
+  onSaved: (listing: PostedListing) => void;
+  onClose: () => void;
+};
+
+/** Changes a listing that was posted without an account. It goes back to review. */
+export function PostedChangeDialog({ token, listing, onSaved, onClose }: Props) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const kind = kindOf(listing.type);
+  const [openedOn] = useState(() => today());
+  const [start] = useState(() => toValues(listing));
+
+  async function submit(values: PostListingValues): Promise<void> {
+    try {
+      onSaved(await updatePosted(token, listing.version, toChanges(values)));
+    } catch (error) {
+      // Another window has changed it: the page behind the dialog shows how, and the next attempt replaces it.
+      if (hasStatus(error, 409)) void queryClient.invalidateQueries({ queryKey: postedQuery(token).queryKey });
+      throw error;
+    }
+    toast({ title: t('Changes saved'), description: t('An administrator reviews it before it appears publicly.') });
+    onClose();
+  }
+
+  return (
+    <FormDialog title={t('Change your post')} onClose={onClose}>
+      <Form
+        initialValues={start}
+        schema={postListingSchema(kind)}
+        onSubmit={submit}
+        errorTitle="Update failed"
+        defaultErrorMessage="An unexpected error occurred"
+      >
+        <DirtyGuard />
+        <SmallText>
+          {listing.status === 'pending'
+            ? t('This listing is waiting for review. The administrator will see it with your changes.')
+            : t('If you save a change, this listing goes back to review. Once approved, it is public again.')}
+        </SmallText>
+        <PostListingFields kind={kind} today={openedOn} isChange />
+        <DialogButtons label={t('Save Changes')} busyLabel={t('Saving...')} />
+      </Form>
+    </FormDialog>
+  );
+}
+
+const toValues = (listing: PostedListing): PostListingValues => ({
+  ...blankPostListing,
+  title: listing.title,
+  category: listing.category,
+  description: listing.description,
+  rate: toAmountText(listing.rate ?? ''),
+  availableFrom: listing.availableFrom ?? '',
+  availableTo: listing.availableTo ?? '',
+  municipalityName: listing.municipalityName ?? '',
+  contactEmail: listing.contactEmail ?? '',
+  contactPhone: listing.contactPhone ?? '',
+  additionalNotes: listing.additionalNotes ?? '',
+});
+
+const toChanges = (values: PostListingValues): PostedChanges => ({
+  title: values.title,
+  description: values.description,
+  category: values.category as Category,
+  rate: values.rate,
+  availableFrom: values.availableFrom,
+  availableTo: values.availableTo,
+  municipalityName: values.municipalityName,
+  contactPhone: values.contactPhone,
+  additionalNotes: values.additionalNotes,
+});
