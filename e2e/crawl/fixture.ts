@@ -23,6 +23,8 @@ export type CrawlFixture = {
   contactMessage: number;
   /** The page of a guest's inquiry; for the role guest, by the link in the guest's email. */
   guestInquiries: string[];
+  /** The pages of listings that were posted without an account. */
+  postedListings: string[];
   /** For the role guest: links by which an account verifies its address, and chooses a new password. */
   verificationLinks: string[];
   resetLinks: string[];
@@ -104,12 +106,15 @@ export async function createCrawlFixture(role: Role): Promise<CrawlFixture> {
   });
   // Two of each: the crawl acts on one and disowns the other.
   const guestInquiries: string[] = [];
+  const postedListings: string[] = [];
   const verificationLinks: string[] = [];
   const resetLinks: string[] = [];
   for (const guest of role === 'guest' ? ['opens', 'disowns'] : []) {
     const email = `${runId}.${guest}@visitor.example`;
     await create.guestInquiry(ownListings.available, { email, message });
     guestInquiries.push(await mailedLink(email, '/guest-inquiry#token='));
+    await create.guestListing({ contactEmail: email, title: `Posted ${runId}` });
+    postedListings.push(await mailedLink(email, '/posted/'));
     const account = { ...userProfile(`${guest} ${runId}`), password: TEST_PASSWORD, municipality: 'kenora' };
     await apiClient.expectOk('POST', '/api/register', { body: account });
     verificationLinks.push(await mailedLink(account.email, '/auth/verify#token='));
@@ -128,6 +133,7 @@ export async function createCrawlFixture(role: Role): Promise<CrawlFixture> {
     loan,
     contactMessage,
     guestInquiries,
+    postedListings,
     verificationLinks,
     resetLinks,
   };

@@ -71,6 +71,8 @@ export async function createSamples(fixture: PermissionsFixture): Promise<Sample
       await fixture.invitationToken(),
       await fixture.newGuestLink(),
       await fixture.guestLink(),
+      await fixture.newPostedLink(),
+      await fixture.renewedPostedLink(),
       await linkOf(await fixture.unsubscribePath()),
       await linkOf(await fixture.confirmationPath()),
       await fixture.findMail(admin.email, /\/auth\/reset#token=(\S+)/),

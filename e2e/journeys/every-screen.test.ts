@@ -36,6 +36,7 @@ const SCREENS: Record<string, (fixture: LongWordsFixture) => string[]> = {
     `/equipment/needed/${listings.needed}`,
   ],
   '/guest-inquiry': ({ guestThread }) => [guestThread],
+  '/posted/$reference': ({ postedListing }) => ['/posted/1', postedListing],
   '/post-items': () => ['/post-items'],
   '/post-available-item': () => ['/post-available-item'],
   '/post-needed-item': () => ['/post-needed-item', `/post-needed-item?post_title=${WORD}`],

@@ -36,6 +36,11 @@ async function guestLink() {
   await create.guestInquiry(await create.availableListing(owner), { email });
   return findMail(email, /(\/guest-inquiry#token=\S+)/);
 }
+async function postedLink() {
+  const { email } = guestSender();
+  await create.guestListing({ contactEmail: email });
+  return findMail(email, /(\/posted\/\d+#token=\S+)/);
+}
 const verificationLink = ({ email }: { email: string }) => findMail(email, /(\/auth\/verify#token=\S+)/);
 
 /** Causes an email with each kind of link, and returns the path of the link. */
@@ -53,6 +58,7 @@ const LINKS: Record<MailedLink, () => Promise<string>> = {
     return findMail(email, /(\/auth\?mode=register#token=\S+)/);
   },
   guest_thread: guestLink,
+  posted_listing: postedLink,
   confirmation: async () => {
     const { email } = guestSender();
     const id = await create.contactMessage({ email });
@@ -67,7 +73,7 @@ const LINKS: Record<MailedLink, () => Promise<string>> = {
 
 const DISOWN_BUTTON = 'This was not me';
 /** Links about what somebody else can have caused with the address of the recipient. */
-const DISOWNABLE: MailedLink[] = ['verification', 'password_reset', 'invitation', 'guest_thread', 'confirmation'];
+const DISOWNABLE: MailedLink[] = ['verification', 'password_reset', 'invitation', 'guest_thread', 'posted_listing', 'confirmation'];
 
 /** A button that the page of each link shows to a guest. */
 const BUTTONS: Record<MailedLink, string> = {
@@ -75,6 +81,7 @@ const BUTTONS: Record<MailedLink, string> = {
   password_reset: 'Save password',
   invitation: 'Create account',
   guest_thread: 'Open the conversation',
+  posted_listing: 'Open the page',
   confirmation: 'Confirm my address',
   unsubscribe: 'Stop these e-mails',
 };
@@ -197,4 +204,22 @@ it('“This was not me” ends the link of a guest’s inquiry before it was ope
   await page.getByRole('heading', { level: 1, name: 'The link is stopped' }).waitFor();
   const body = { token: link.split('token=')[1] };
   expect((await client.send('POST', '/api/public-inquiries/thread', { body })).status).toBe(404);
+});
+
+it('“This was not me” withdraws a listing that somebody else posted with the address', async () => {
+  const link = await postedLink();
+  const { page, problems } = await openPage(link, { url: product.url });
+  await page.getByRole('button', { name: DISOWN_BUTTON }).click();
+  await expectReadable(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: DISOWN_BUTTON }).click();
+  await page.getByRole('heading', { level: 1, name: 'The listing is withdrawn' }).waitFor();
+  await expectAccessible(page);
+  const body = { token: link.split('token=')[1] };
+  expect((await client.send('POST', '/api/posted-listings', { body })).status).toBe(404);
+  const id = Number(/\d+/.exec(link)![0]);
+  expect(await client.expectOk('GET', `/api/assets/${id}`, { cookie: admin })).toMatchObject({
+    withdrawn: true,
+    contactEmail: null,
+  });
+  expect(problems).toEqual([]);
 });

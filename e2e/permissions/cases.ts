@@ -54,6 +54,10 @@ const publicInquiryAbout =
 const withGuestLink =
   (body: object): Case =>
   async ({ guestLink }) => ({ body: { ...body, token: await guestLink() } });
+/** A request with the token of the link that a guest gets with a listing. */
+const withPostedLink =
+  (body: object): Case =>
+  async ({ postedLink }) => ({ body: { ...body, token: await postedLink() } });
 /** A request with the token of a mailed link. */
 const withToken = async (token: () => Promise<string>): Promise<CellRequest> => ({ body: { token: await token() } });
 const NO_GUEST_LINK = 'x'.repeat(43);
@@ -194,6 +198,32 @@ export const CASES: Record<string, Record<string, Case>> = {
     'a pending listing of a guest': readOf('guestListing'),
   },
   'POST /api/public/assets': { any: { body: publicListingBody() } },
+  'POST /api/posted-listings': {
+    'a link': withPostedLink({}),
+    'no such link': { body: { token: NO_GUEST_LINK } },
+  },
+  'POST /api/posted-listings/update': {
+    'a link': withPostedLink(TITLE),
+    'no such link': { body: { token: NO_GUEST_LINK, ...TITLE } },
+  },
+  'POST /api/posted-listings/renew': {
+    'a link': async ({ renewedPostedLink }) => ({
+      body: { token: await renewedPostedLink(), availableTo: dayFromNow(60) },
+    }),
+    'no such link': { body: { token: NO_GUEST_LINK, availableTo: dayFromNow(60) } },
+  },
+  'POST /api/posted-listings/withdraw': {
+    'a link': async ({ withdrawnPostedLink }) => ({ body: { token: await withdrawnPostedLink() } }),
+    'no such link': { body: { token: NO_GUEST_LINK } },
+  },
+  'POST /api/posted-listings/restore': {
+    'a link': async ({ withdrawnPostedLink }) => ({ body: { token: await withdrawnPostedLink() } }),
+    'no such link': { body: { token: NO_GUEST_LINK } },
+  },
+  'POST /api/posted-listings/disown': {
+    'a link': async ({ newPostedLink }) => ({ body: { token: await newPostedLink() } }),
+    'no such link': { body: { token: NO_GUEST_LINK } },
+  },
   'POST /api/assets': { any: { body: listingBody() } },
   'PATCH /api/assets/:id': {
     'an available listing': about('availableListing', TITLE),
@@ -257,6 +287,10 @@ export const CASES: Record<string, Record<string, Case>> = {
   'POST /api/public-inquiries/thread/messages': {
     'a link': withGuestLink({ content: 'We take it.' }),
     'no such link': { body: { token: NO_GUEST_LINK, content: 'We take it.' } },
+  },
+  'POST /api/public-inquiries/thread/summary': {
+    'a link': withGuestLink({}),
+    'no such link': { body: { token: NO_GUEST_LINK } },
   },
   'POST /api/public-inquiries/thread/revoke': {
     'a link': async ({ newGuestLink }) => ({ body: { token: await newGuestLink() } }),

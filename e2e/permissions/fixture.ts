@@ -5,7 +5,7 @@ import { imageIdOf } from '@commonyard/contracts/image-url.values';
 import { eventually } from '@commonyard/testing/eventually';
 import { createFactories } from '@commonyard/testing/factories/entities';
 import { guestSender } from '@commonyard/testing/factories/inquiries';
-import { blockBody, lendingTerms, loanBody, quoteBody } from '@commonyard/testing/factories/loans';
+import { blockBody, dayFromNow, lendingTerms, loanBody, quoteBody } from '@commonyard/testing/factories/loans';
 import { userProfile } from '@commonyard/testing/factories/users';
 import { startProductFixture } from '@commonyard/testing/product-fixture';
 import { createUserOfKind, createUsers, USER_KINDS, type UserKind } from './users.ts';
@@ -188,6 +188,20 @@ export async function startPermissionsFixture() {
     return findMail(email, /\/guest-inquiry#token=(\S+)/);
   };
 
+  /** The token of the link that a guest gets with a new listing. */
+  const newPostedLink = async () => {
+    const { email } = guestSender();
+    await create.guestListing({ contactEmail: email });
+    return findMail(email, /\/posted\/\d+#token=(\S+)/);
+  };
+  /** The same of a listing that was approved and ends soon. */
+  const newEndingPostedLink = async () => {
+    const { email } = guestSender();
+    const id = await create.guestListing({ contactEmail: email, availableFrom: dayFromNow(1), availableTo: dayFromNow(2) });
+    await client.expectOk('PATCH', `/api/assets/${id}/approve`, { cookie: admin, body: {} });
+    return findMail(email, /\/posted\/\d+#token=(\S+)/);
+  };
+
   /** The link by which a guest confirms the address that a contact message was sent from. */
   const confirmationPath = memoize(async () => {
     const { email } = guestSender();
@@ -226,6 +240,11 @@ export async function startPermissionsFixture() {
     },
     feedPath,
     newGuestLink,
+    newPostedLink,
+    postedLink: memoize(newPostedLink),
+    /** Of a listing that is renewed, and of one that is withdrawn and restored. */
+    renewedPostedLink: memoize(newEndingPostedLink),
+    withdrawnPostedLink: memoize(newEndingPostedLink),
     /** The same link for every request. */
     guestLink: memoize(newGuestLink),
     confirmationPath,

@@ -28,6 +28,8 @@ export type LongWordsFixture = {
   contactMessage: number;
   /** The page of a guest's inquiry. */
   guestThread: string;
+  /** The page of a guest's listing. */
+  postedListing: string;
 };
 
 /** Fills every text field of the API with a word without a space, in records that the screens of each role show. */
@@ -67,6 +69,7 @@ export async function createLongWordsFixture(): Promise<LongWordsFixture> {
   const changedByAdmin = await create.guestListing({ contactEmail: longEmail(), additionalNotes: undefined });
   await send('PATCH', `/api/admin/assets/${changedByAdmin}`, root, { contactEmail: longEmail() });
 
+  const postedListing = await postListing();
   const { inquiries, guestThread } = await createInquiries();
   const inspection = await create.inspection(operator, inquiries.ofUser);
   await send('PATCH', `/api/inspections/${inspection}`, operator, checklist());
@@ -103,6 +106,7 @@ export async function createLongWordsFixture(): Promise<LongWordsFixture> {
     loans,
     contactMessage,
     guestThread,
+    postedListing,
   };
 
   /** The account of another public body, with an address that is confirmed. */
@@ -112,6 +116,16 @@ export async function createLongWordsFixture(): Promise<LongWordsFixture> {
     const { cookie } = root;
     await apiClient.expectOk('PATCH', `/api/users/${id}`, { cookie, body: { emailVerified: true } });
     return { ...profile, id, cookie: await apiClient.signIn(profile.username, TEST_PASSWORD) };
+  }
+
+  /** A guest posts a listing and changes it on its page. */
+  async function postListing(): Promise<string> {
+    const contactEmail = longEmail();
+    await create.guestListing({ contactEmail });
+    const link = await mailedLink(contactEmail, '/posted/');
+    const body = { token: link.split('token=')[1]!, title: 'T', contactPhone: '1', additionalNotes: 'N' };
+    await send('POST', '/api/posted-listings/update', {}, body);
+    return link;
   }
 
   async function createInquiries() {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
-import type { GuestThread } from '@commonyard/contracts/http/inquiries';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { GuestThread, GuestThreadSummary } from '@commonyard/contracts/http/inquiries';
 import { failure, json, noContent, type Api, type ApiCall } from './api.ts';
 import { fillField } from './fill-field.ts';
 import { inquiry } from './inquiries.ts';
@@ -25,12 +25,14 @@ const thread = (over: Partial<GuestThread> = {}): GuestThread => ({
   senderOrganization: 'Town of Perth',
   senderGuest: true,
   senderMunicipalityName: null,
+  senderPhone: null,
   messages: [
     {
       id: 1,
       mine: false,
       guest: false,
       municipalityName: 'Renfrew (County)',
+      authorName: 'Renfrew (County)',
       content: 'It is free then.',
       createdAt: '2026-11-19T15:00:00Z',
     },
@@ -39,6 +41,7 @@ const thread = (over: Partial<GuestThread> = {}): GuestThread => ({
       mine: true,
       guest: true,
       municipalityName: null,
+      authorName: 'Sam Works',
       content: 'We take it.',
       createdAt: '2026-11-19T16:00:00Z',
     },
@@ -47,8 +50,14 @@ const thread = (over: Partial<GuestThread> = {}): GuestThread => ({
   expiresAt: '2027-02-20T15:00:00Z',
   ...over,
 });
+const summary = (over: Partial<GuestThreadSummary> = {}): GuestThreadSummary => {
+  const { id, side, asset, status, senderName, senderOrganization } = thread();
+  return { id, side, asset, status, senderName, senderOrganization, lastMessageId: 2, ...over };
+};
 const api = (over: Partial<GuestThread> = {}, rest: Api = {}): Api => ({
   [THREAD]: () => json(thread(over)),
+  [`POST ${PATH}/summary`]: () =>
+    json(summary({ ...(over.side && { side: over.side }), ...(over.messages && { lastMessageId: 0 }) })),
   'GET /api/assets/5': () => json(listing({ id: 5 })),
   ...rest,
 });
@@ -105,8 +114,53 @@ describe('the guest page', () => {
   it('shows the owner of a listing without an account who asked', async () => {
     await open({ side: 'owner', messages: [{ ...thread().messages[1]!, mine: false }] });
     const [first, second] = within(screen.getByRole('log')).getAllByRole('listitem');
-    expect(first!.textContent).toMatch(/^Town of Perth · .*Posted without an accountMay we have it for two weeks\?$/);
-    expect(second!.textContent).toMatch(/^Other Party · .*Posted without an accountWe take it\.$/);
+    // One name for one sender.
+    expect(first!.textContent).toMatch(
+      /^Sam Works \(Town of Perth\) · .*Posted without an accountMay we have it for two weeks\?$/,
+    );
+    expect(second!.textContent).toMatch(/^Sam Works \(Town of Perth\) · .*Posted without an accountWe take it\.$/);
+  });
+
+  it('names the machine and both parties before it uses the link, and whose inquiry it is', async () => {
+    const { calls } = await renderApp(ADDRESS, api({ side: 'owner' }));
+    await screen.findByRole('heading', { level: 1, name: 'An inquiry about your listing' });
+    for (const text of ['Road grader', 'Sam Works, Town of Perth']) expect(screen.getByText(text)).toBeTruthy();
+    expect(to(calls, PATH)).toHaveLength(0);
+  });
+
+  it('shows the contact of the listing the number of the sender', async () => {
+    await open({ side: 'owner', senderPhone: '613 555-0100' });
+    expect(screen.getByRole('link', { name: '613 555-0100' }).getAttribute('href')).toBe('tel:6135550100');
+  });
+
+  it('shows the sender the number of the listing, as long as it is public', async () => {
+    await open({}, { 'GET /api/assets/5': () => json(listing({ id: 5, contactPhone: '705 555-0199' } as never)) });
+    expect((await screen.findByRole('link', { name: '705 555-0199' })).getAttribute('href')).toBe('tel:7055550199');
+  });
+
+  it('calls the administrators of the platform by its name', async () => {
+    await open({ messages: [{ ...thread().messages[0]!, municipalityName: null, authorName: null }] });
+    expect(within(screen.getByRole('log')).getAllByRole('listitem')[1]!.textContent).toMatch(/^CommonYard · /);
+  });
+
+  it('shows an answer that arrives while it is open', async () => {
+    let latest = thread({ messages: thread().messages.slice(0, 1) });
+    let lastMessageId = 1;
+    const { calls } = await open(
+      {},
+      { [THREAD]: () => json(latest), [`POST ${PATH}/summary`]: () => json(summary({ lastMessageId })) },
+    );
+    expect(to(calls, PATH)).toHaveLength(1);
+    latest = thread();
+    lastMessageId = 2;
+    // The page asks again when its window gets the focus, and every few seconds.
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await screen.findByText('We take it.');
+  });
+
+  it('says at once that a link is not valid', async () => {
+    await renderApp(ADDRESS, { [`POST ${PATH}/summary`]: () => failure(404, 'This link is not valid any more') });
+    await screen.findByRole('heading', { level: 1, name: 'This link is not valid any more' });
   });
 
   it('marks the municipality of a sender with an account, whatever organization the sender wrote', async () => {

@@ -17,10 +17,11 @@ const sent: Api = { ...shown, [`POST ${PATH}`]: () => json({ id: 1, status: 'pen
 const dialog = () => screen.findByRole('dialog', { name: 'Inquiry about Road grader' });
 const DEFAULT_MESSAGE =
   'We are interested in leasing "Road grader". Could you tell us about its availability and the terms?';
-const closeConfirmation = async (user: Awaited<ReturnType<typeof renderApp>>['user']) => {
-  await screen.findByRole('heading', { level: 3, name: /^Inquiry #1 was sent$/ });
-  await user.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[0]!);
+/** The dialog closes by itself, and the page confirms. */
+const confirmation = async () => {
+  const heading = await screen.findByRole('heading', { level: 2, name: 'Inquiry #1 was sent' });
   await waitUntilDialogClosed();
+  await waitFor(() => expect(document.activeElement).toBe(heading));
 };
 const waitUntilDialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const submit = 'Submit Inquiry';
@@ -37,8 +38,7 @@ describe('inquiry without an account', () => {
     await user.clear(screen.getByLabelText(/^Message/));
     await fillField(user, screen.getByLabelText(/^Message/), 'For two weeks in March.');
     await user.click(screen.getByRole('button', { name: submit }));
-    const title = await screen.findByRole('heading', { level: 3, name: 'Inquiry #1 was sent' });
-    expect(document.activeElement).toBe(title);
+    await confirmation();
     expect(screen.getByText('We have sent an email with a link to sam@perth.example.')).toBeTruthy();
     const call = calls.find(({ path }) => path === PATH)!;
     expect(call.body).toEqual({ ...sender, message: 'For two weeks in March.', assetId: 5, assetType: 'available' });
@@ -46,7 +46,6 @@ describe('inquiry without an account', () => {
     expect(call.headers.get('x-form-token')).toBe('a-token');
     expect(await screen.findByText('Inquiry Submitted')).toBeTruthy();
     expect(screen.getByText("Your inquiry has been submitted successfully. We'll be in touch shortly.")).toBeTruthy();
-    await closeConfirmation(user);
     const status = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Inquiry sent' });
     expect(status.map(({ title }) => title)).toEqual(Array(2).fill('The answer goes to your email address.'));
     expect(router.state.location.search).toEqual({});
@@ -60,7 +59,7 @@ describe('inquiry without an account', () => {
     await fillSender(user);
     await user.clear(screen.getByLabelText(/^Message/));
     await user.click(screen.getByRole('button', { name: submit }));
-    await closeConfirmation(user);
+    await confirmation();
     expect(calls.find(({ path }) => path === PATH)!.body).toMatchObject({ assetType: 'needed', message: '' });
     unmount();
     await renderApp('/equipment/needed/5?inquire=true', api);
@@ -152,7 +151,7 @@ describe('inquiry without an account', () => {
     expect([trap.tabIndex, trap.closest('[aria-hidden=true]') !== null]).toEqual([-1, true]);
     fireEvent.change(trap, { target: { value: 'https://spam.example' } });
     await user.click(screen.getByRole('button', { name: submit }));
-    await closeConfirmation(user);
+    await confirmation();
     expect(calls.find(({ path }) => path === PATH)!.body).toMatchObject({ website: 'https://spam.example' });
   });
 
@@ -178,7 +177,7 @@ describe('the inquired days', () => {
     expect(screen.queryByText(WARNING)).toBeNull();
     await fillSender(user);
     await user.click(screen.getByRole('button', { name: submit }));
-    await closeConfirmation(user);
+    await confirmation();
     expect(calls.find(({ path }) => path === PATH)!.body).toMatchObject({
       dateFrom: '2026-12-05',
       dateTo: '2026-12-12',
@@ -204,7 +203,7 @@ describe('the inquired days', () => {
     await screen.findByText(WARNING);
     await fillSender(user);
     await user.click(screen.getByRole('button', { name: submit }));
-    await closeConfirmation(user);
+    await confirmation();
     expect(calls.find(({ path }) => path === PATH)!.body).toMatchObject({ dateTo: '2027-04-01' });
   });
 

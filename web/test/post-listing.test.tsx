@@ -12,6 +12,7 @@ type User = Awaited<ReturnType<typeof renderApp>>['user'];
 let uploads: SentUpload[];
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
   uploads = stubUploads();
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
@@ -74,14 +75,24 @@ describe('public form', () => {
       type: 'available_asset',
       status: 'pending',
       images: [storedAt(1)],
+      token: expect.stringMatching(/^[\w-]{43}$/),
     });
     expect(sent.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
     expect(sent.headers.get('x-form-token')).toBe('a-token');
     expect(await screen.findAllByText('Equipment listing submitted!')).toHaveLength(1);
-    expect(screen.getByText('Reference #9')).toBeTruthy();
-    expect(screen.getAllByText(/An administrator reviews it before it appears publicly/)).toHaveLength(1);
-    expect(screen.getByText(/The decision is mailed to works@perth\.example/)).toBeTruthy();
+    const panel = within(await screen.findByRole('region', { name: 'Submitted' }));
+    expect(panel.getByText('Road grader · Reference #9')).toBeTruthy();
+    expect(panel.getByText(/usually within two business days/)).toBeTruthy();
+    expect(panel.getByText(/The decision is mailed to works@perth\.example/)).toBeTruthy();
+    const href = (name: string) => panel.getByRole('link', { name }).getAttribute('href');
+    expect(href('Follow or change your listing')).toBe('/posted/9');
+    expect(href('See needs that match')).toContain('/needed-equipment?category=road-maintenance');
     expect(sessionStorage.length).toBe(0);
+    // The token of the link opens the page in this browser.
+    const { token } = sent.body as { token: string };
+    expect(JSON.parse(localStorage.getItem('posted')!)).toEqual([[9, token]]);
+    await user.click(panel.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('region', { name: 'Submitted' })).toBeNull();
   });
 
   it('submits a needed listing with its notes', async () => {
@@ -96,6 +107,22 @@ describe('public form', () => {
     const { body } = calls.find(({ path }) => path === '/api/public/assets')!;
     expect(body).toMatchObject({ type: 'needed_asset', notes: 'Ask for Sam', images: null });
     expect(await screen.findAllByText('Equipment need submitted!')).toBeTruthy();
+    const matches = await screen.findByRole('link', { name: 'See machines that match' });
+    expect(matches.getAttribute('href')).toBe(
+      '/available-equipment?category=road-maintenance&available_from=2027-01-10&available_to=2027-02-10',
+    );
+  });
+
+  it('keeps the token of a repeated submission, which is that of the first', async () => {
+    localStorage.setItem('posted', JSON.stringify([[9, 'a'.repeat(43)]]));
+    const { user, router } = await renderApp('/post-needed-item', {
+      ...home,
+      [PATH]: () => json({ id: 9, status: 'pending' }, { status: 201 }),
+    });
+    await fill(user, 'needed');
+    await submit(user);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(JSON.parse(localStorage.getItem('posted')!)).toEqual([[9, 'a'.repeat(43)]]);
   });
 
   it('sends a filled honeypot field', async () => {

@@ -24,6 +24,7 @@ const PAGES = [
   '/auth/verify',
   '/auth?mode=register',
   '/guest-inquiry',
+  '/posted/*',
   '/api/notifications/confirmations',
   '/api/notifications/unsubscribe',
 ];
@@ -92,7 +93,8 @@ beforeAll(async () => {
     async () => {
       links = (await product.mails()).flatMap(({ text, html }) =>
         [...`${text}\n${html}`.matchAll(LINK)].map(([, page = '', token = '']) => ({
-          page,
+          // With the reference of the listing.
+          page: page.replace(/^\/posted\/\d+$/, '/posted/*'),
           token: decodeURIComponent(token),
         })),
       );
@@ -104,6 +106,7 @@ beforeAll(async () => {
   // Used ones are in requests, and so might be in a log.
   const open = (page: string) => links.find((link) => link.page === page)!.token;
   await client.expectOk('POST', '/api/public-inquiries/thread', { body: { token: open('/guest-inquiry') } });
+  await client.expectOk('POST', '/api/posted-listings', { body: { token: open('/posted/*') } });
   await client.expectOk('POST', '/api/invitations/lookup', { body: { token: open('/auth?mode=register') } });
   await client.expectOk('POST', '/api/password-reset/confirm', {
     body: { token: open('/auth/reset'), password: 'another quiet culvert' },

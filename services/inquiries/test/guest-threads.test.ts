@@ -178,12 +178,14 @@ describe('POST /api/public-inquiries/thread', () => {
       senderOrganization: sent.organization,
       senderGuest: true,
       senderMunicipalityName: null,
+      senderPhone: null,
       messages: [
         {
           id: expect.any(Number),
           mine: false,
           guest: false,
           municipalityName: null,
+          authorName: 'Lanark Highlands',
           content: 'It is free.',
           createdAt: expect.any(String),
         },
@@ -192,6 +194,7 @@ describe('POST /api/public-inquiries/thread', () => {
           mine: true,
           guest: true,
           municipalityName: null,
+          authorName: sent.name,
           content: 'We take it.',
           createdAt: expect.any(String),
         },
@@ -249,6 +252,83 @@ describe('POST /api/public-inquiries/thread', () => {
     await open(await newestLinkOf(id));
     const rows = await service.db.selectFrom('guestLinks').select('expiresAt').where('inquiryId', '=', id).execute();
     for (const { expiresAt } of rows) expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now() + 89 * 86_400_000);
+  });
+});
+
+describe('POST /api/public-inquiries/thread/summary', () => {
+  const summarize = async (token: string) =>
+    send(service, as.guest(), 'POST', '/api/public-inquiries/thread/summary', { token });
+
+  it('200 names the machine and both parties, and changes nothing', async () => {
+    const { id, sent } = await submitAsGuest(ownedByGuest);
+    const rows = async () => [
+      await service.db.selectFrom('guestLinks').selectAll().where('inquiryId', '=', id).orderBy('hash').execute(),
+      (await outboxOf(service.db)).length,
+    ];
+    const before = await rows();
+    for (const side of ['sender', 'owner'] as const) {
+      const response = await summarize(await newestLinkOf(id, side));
+      expect([response.statusCode, response.json()]).toEqual([
+        200,
+        {
+          id,
+          side,
+          asset: expect.objectContaining({ title: 'Motor grader with wing' }),
+          status: 'pending',
+          senderName: sent.name,
+          senderOrganization: sent.organization,
+          lastMessageId: 0,
+        },
+      ]);
+      expect(response.body).not.toContain(sent.phone);
+      expect(response.body).not.toContain(sent.email);
+    }
+    expect(await rows()).toEqual(before);
+  });
+
+  it('200 tells of a new message and of another status', async () => {
+    const { id } = await submitAsGuest();
+    const token = await newestLinkOf(id);
+    const { id: messageId } = (await answer(id)).json();
+    await setStatus(id, 'in_progress');
+    expect((await summarize(token)).json()).toMatchObject({ lastMessageId: messageId, status: 'in_progress' });
+  });
+
+  it('404 for an unknown and a revoked link, 400 for a token that is too short', async () => {
+    const { id } = await submitAsGuest();
+    const token = await newestLinkOf(id);
+    await revoke(token);
+    for (const each of [token, 'x'.repeat(43)])
+      expect((await summarize(each)).json()).toMatchObject(NOT_VALID);
+    expect((await summarize('x')).statusCode).toBe(400);
+  });
+});
+
+describe('who a guest reads', () => {
+  const authorsOf = async (token: string) =>
+    (await open(token)).json<GuestThread>().messages.map(({ authorName }) => authorName);
+
+  it('the contact of a listing gets the name and the telephone number that the sender gave; the sender does not', async () => {
+    const { id, sent } = await submitAsGuest(ownedByGuest);
+    const [sender, owner] = [await newestLinkOf(id), await newestLinkOf(id, 'owner')];
+    await reply(sender, 'Is it free?');
+    await reply(owner, 'It is.');
+    expect((await open(owner)).json()).toMatchObject({ senderPhone: sent.phone, senderName: sent.name });
+    expect((await open(sender)).json()).toMatchObject({ senderPhone: null });
+    expect(await authorsOf(owner)).toEqual([sent.name, 'Lanark Highlands']);
+  });
+
+  it('an administrator of the platform has no name, a municipality its own', async () => {
+    const { id } = await submitAsGuest();
+    await answer(id);
+    await send(service, as.admin(), 'POST', `/api/inquiries/${id}/messages`, { content: 'We look into it.' });
+    expect(await authorsOf(await newestLinkOf(id))).toEqual(['Lanark Highlands', null]);
+  });
+
+  it('the number of a sender with an account is not shown', async () => {
+    const listing = await service.projectListing(ownedByGuest);
+    const id = await submitInquiryAs(service, as.operator(), listing.id);
+    expect((await open(await newestLinkOf(id, 'owner'))).json()).toMatchObject({ senderPhone: null, senderName: null });
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
+import type { ListingEvent } from '@commonyard/contracts/events/assets';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { eventually } from '@commonyard/testing/eventually';
 import { listingEvent } from '@commonyard/testing/factories/events';
@@ -217,6 +218,98 @@ describe('the contact of a listing that was posted without an account', () => {
     const contact = service.db.selectFrom('listingContacts').select('email').where('listingId', '=', 502);
     expect(await contact.executeTakeFirst()).toEqual({ email: null });
   });
+});
+
+describe('a guest who posts a listing', () => {
+  const submitted = (id: number, contactEmail: string, over: Partial<ListingEvent> = {}) =>
+    listingEvent({
+      id,
+      title: TEXT.title,
+      userId: null,
+      municipality: null,
+      municipalityName: TEXT.name,
+      contactEmail,
+      link: { token: `link+of-${id}` },
+      ...over,
+    });
+
+  it('gets a receipt without any text of a person, with one link to the page of the listing', async () => {
+    const email = newAddress();
+    await service.publish('asset.submitted', submitted(601, email));
+    const mail = await takeNotice(email);
+    expect(mail.subject).toBe('We received your listing #601');
+    expect(mail.text).toContain('A listing of equipment was posted with this e-mail address. Its reference is #601.');
+    expect(mail.text).toContain('usually within two business days');
+    expect(mail.text!.match(/https?:\/\/\S+/g)).toEqual(['https://commonyard.test/posted/601#token=link%2Bof-601']);
+  });
+
+  it('gets it for a need, in French', async () => {
+    const email = newAddress();
+    await service.publish('asset.submitted', submitted(602, email, { type: 'needed_asset', locale: 'fr' }));
+    const mail = await takeNotice(email);
+    expect(mail.subject).toBe('Nous avons reçu votre besoin nº 602');
+    expect(mail.text).toContain('/posted/602#token=');
+  });
+
+  it('gets three on a day until the address is confirmed: strangers can type it into many listings', async () => {
+    const email = newAddress();
+    const time = new Date().toISOString();
+    const later = new Date(Date.now() + 86_400_000).toISOString();
+    for (let id = 611; id <= 616; id++) await service.publish('asset.submitted', submitted(id, email), { time });
+    await allSent();
+    expect(server.to(email)).toHaveLength(3);
+    await service.publish('asset.submitted', submitted(617, email), { time: later });
+    await service.confirm(email);
+    await service.publish('asset.submitted', submitted(618, email), { time });
+    await allSent();
+    await makeDue();
+    await eventually(() => expect(server.to(email)).toHaveLength(5));
+  });
+
+  it('gets none by an event whose link was removed, and once for one that is delivered repeatedly', async () => {
+    const email = newAddress();
+    await service.publish('asset.submitted', submitted(621, email, { link: { token: '' } }));
+    const { link: _none, ...withoutLink } = submitted(622, email);
+    await service.publish('asset.submitted', withoutLink);
+    await allSent();
+    expect(server.to(email)).toEqual([]);
+    const event = eventEnvelope('asset.submitted', withoutLink);
+    for (let copy = 0; copy < 3; copy++) await service.publishRaw(event.type, JSON.stringify(event));
+    await allSent();
+    expect(server.to(email)).toEqual([]);
+  });
+
+  it('confirms the address by opening the page, which sends what was held for it', async () => {
+    const email = newAddress();
+    const rejected = submitted(631, email, { version: 2, status: 'unavailable', reason: TEXT.reason });
+    await service.publish('asset.rejected', rejected, { actorid: ADMIN });
+    expect(await eventually(async () => heldFor(email))).toBeDefined();
+    await service.publish('asset.guest_confirmed', { id: 631, address: ownerLink(email).address });
+    await allSent();
+    await makeDue();
+    await eventually(() => expect(server.to(email).map(({ subject }) => subject)).toContain('Not approved: WRITTEN title'));
+  });
+
+  it('gets no decision once the contact was removed from the listing', async () => {
+    const email = newAddress();
+    const approved = submitted(641, email, { version: 2, status: 'available' });
+    await service.publish('asset.approved', approved, { actorid: ADMIN });
+    await service.publish('asset.updated', { ...approved, version: 3, withdrawn: true, contactEmail: null });
+    await allSent();
+    await makeDue();
+    await service.confirm(email);
+    await allSent();
+    expect(server.to(email)).toEqual([]);
+  });
+});
+
+it('an invalid asset.guest_confirmed becomes a dead letter and confirms nothing', async () => {
+  const event = eventEnvelope('asset.guest_confirmed', { id: 'x', address: 7 } as never);
+  await service.publishRaw(event.type, JSON.stringify(event));
+  await allSent();
+  const deadLetters = await service.db.selectFrom('deadLetters').select(['id', 'type']).execute();
+  expect(deadLetters.map(({ type }) => type)).toEqual(['asset.guest_confirmed']);
+  await service.db.deleteFrom('deadLetters').execute();
 });
 
 describe('an email that is held', () => {

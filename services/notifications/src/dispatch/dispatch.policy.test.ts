@@ -148,9 +148,10 @@ it('never sends the full email to an address that is not confirmed', () => {
   expect(deliveries).not.toContain('full');
 });
 
-it('sends the sender of an inquiry the link in a notice, and everything else in full once the address is confirmed', () => {
+it('sends the link to what a guest sent in a notice, and everything else in full once the address is confirmed', () => {
   expect(toGuestDelivery('inquiry.created', 'sender', true)).toBe('notice');
+  expect(toGuestDelivery('asset.submitted', 'sender', true)).toBe('notice');
   expect(toGuestDelivery('inquiry.created', 'owner', true)).toBe('full');
-  const others = GUEST_KINDS.filter((kind) => kind !== 'inquiry.created');
+  const others = GUEST_KINDS.filter((kind) => kind !== 'inquiry.created' && kind !== 'asset.submitted');
   for (const kind of others) expect(toGuestDelivery(kind, 'sender', true)).toBe('full');
 });

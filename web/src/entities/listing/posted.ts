@@ -10,8 +10,8 @@ declare module '@tanstack/react-router' {
 }
 
 /** A listing that a user has just submitted; `post` says what a guest submitted. */
-export type Posted = { id: number; post?: GuestPost };
-export type GuestPost = {
+export type Posted = { id: number; post?: PostedSummary };
+export type PostedSummary = {
   kind: ListingKind;
   title: string;
   category: string;

@@ -3,12 +3,12 @@ import { CircleCheck, X } from 'lucide-react';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 import { Availability } from '../../entities/listing/availability.tsx';
 import { MatchesLink } from '../../entities/listing/matches-link.tsx';
-import type { GuestPost } from '../../entities/listing/posted.ts';
+import type { PostedSummary } from '../../entities/listing/posted.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Cluster, Container, SectionTitle, Stack } from '../../ui/layout.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 
-type Props = { id: number; post: GuestPost; onDismiss: () => void };
+type Props = { id: number; post: PostedSummary; onDismiss: () => void };
 
 /** What a guest has just posted, what happens next, and where its page is. The toast says that it arrived. */
 export function PostedPanel({ id, post, onDismiss }: Props) {
@@ -50,7 +50,7 @@ export function PostedPanel({ id, post, onDismiss }: Props) {
               minH="11"
               py="1"
             >
-              {t('Follow or change your post')}
+              {t('Follow or change your listing')}
             </ButtonLink>
           </Cluster>
         </Stack>

@@ -17,7 +17,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { municipalitiesQuery } from '../../entities/municipality/municipality.queries.ts';
 import type { PostPrefill } from '../../entities/listing/post-prefill.ts';
-import type { GuestPost } from '../../entities/listing/posted.ts';
+import type { PostedSummary } from '../../entities/listing/posted.ts';
 import { createPostedToken, rememberPosted } from '../../entities/listing/posted-tokens.ts';
 import { draftNameOf } from '../../entities/listing/prefilled-form.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
@@ -97,7 +97,7 @@ function PostListingForm({ kind, prefill, renderCard, names, onStartOver }: Form
     rememberPosted(id, token);
     draft.discard();
     toast({ title: t(texts.submitted) });
-    await navigate({ to: '/', state: { posted: { id, post: toGuestPost(kind, values) } } });
+    await navigate({ to: '/', state: { posted: { id, post: toPostedSummary(kind, values) } } });
   }
 
   return (
@@ -148,7 +148,7 @@ function nameUnreadableSuccess(error: unknown): never {
   throw new ApiError(error.status, 'An unexpected error occurred', error.code);
 }
 
-const toGuestPost = (kind: ListingKind, values: PostListingValues): GuestPost => ({
+const toPostedSummary = (kind: ListingKind, values: PostListingValues): PostedSummary => ({
   kind,
   title: values.title.trim(),
   category: values.category,

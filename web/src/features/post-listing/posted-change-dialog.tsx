@@ -44,7 +44,7 @@ export function PostedChangeDialog({ token, listing, onSaved, onClose }: Props) 
   }
 
   return (
-    <FormDialog title={t('Change your post')} onClose={onClose}>
+    <FormDialog title={t('Change your listing')} onClose={onClose}>
       <Form
         initialValues={start}
         schema={postListingSchema(kind)}

@@ -96,7 +96,7 @@ export const postListingFr: Record<string, string> = {
     'L’administration l’examine, en général dans les deux jours ouvrables.',
   'Until then you can follow, change and withdraw it on its page.':
     'D’ici là, vous pouvez la suivre, la modifier et la retirer sur sa page.',
-  'Follow or change your post': 'Suivre ou modifier votre annonce',
+  'Follow or change your listing': 'Suivre ou modifier votre annonce',
   'See machines that match': 'Voir les machines qui correspondent',
   'See needs that match': 'Voir les besoins qui correspondent',
   'Here you follow, change, renew and withdraw what was posted with your email address, without an account.':
@@ -132,7 +132,7 @@ export const postListingFr: Record<string, string> = {
     'Choisissez un dernier jour plus tardif, jusqu’au {date}. L’annonce reste publique, sans examen.',
   'New last day': 'Nouveau dernier jour',
   'Renewed until {date}': 'Renouvelée jusqu’au {date}',
-  'Change your post': 'Modifier votre annonce',
+  'Change your listing': 'Modifier votre annonce',
   'Changes saved': 'Modifications enregistrées',
   'The email address and the photos stay. For others, withdraw this and post it again.':
     'L’adresse de courriel et les photos restent les mêmes. Pour en changer, retirez l’annonce et affichez-la de nouveau.',
