@@ -81,9 +81,9 @@ async function inquireAboutListing(id: number): Promise<void> {
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Submit Inquiry' }).click();
   await page.getByText('Your inquiry has been sent to the admin team.').first().waitFor();
-  await form.getByRole('link', { name: 'Open the conversation' }).waitFor();
+  // The dialog of the listing takes the place of that of the inquiry.
+  await dialog.getByRole('link', { name: 'Open the conversation' }).waitFor();
   await expectAccessible(page);
-  await form.getByRole('button', { name: 'Close' }).first().click();
   await dialog.getByRole('button', { name: 'Inquiry sent' }).waitFor();
 
   // Other journeys expect the counts of the demo.

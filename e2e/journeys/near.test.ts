@@ -127,8 +127,9 @@ async function inquire({ page, hand }: Actor, email: string): Promise<number> {
   await hand.type(form.getByLabel('Organisme'), `Ville de ${email.split('@')[0]}`);
   await expectAccessible(page);
   await hand.press(form.getByRole('button', { name: 'Envoyer la demande' }));
-  const confirmation = await form.getByRole('heading', { level: 3 }).textContent();
-  await form.getByText(email).waitFor();
+  const confirmation = await page.getByRole('heading', { name: /^La demande nº/ }).textContent();
+  await page.getByText(email).waitFor();
+  await form.waitFor({ state: 'detached' });
   await expectAccessible(page);
   return Number(/\d+/.exec(confirmation!)![0]);
 }

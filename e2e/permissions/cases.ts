@@ -220,6 +220,10 @@ export const CASES: Record<string, Record<string, Case>> = {
     'a link': async ({ withdrawnPostedLink }) => ({ body: { token: await withdrawnPostedLink() } }),
     'no such link': { body: { token: NO_GUEST_LINK } },
   },
+  'POST /api/posted-listings/take-over': {
+    'a link': async ({ newPostedLink }) => ({ body: { token: await newPostedLink() } }),
+    'no such link': { body: { token: NO_GUEST_LINK } },
+  },
   'POST /api/posted-listings/disown': {
     'a link': async ({ newPostedLink }) => ({ body: { token: await newPostedLink() } }),
     'no such link': { body: { token: NO_GUEST_LINK } },

@@ -154,7 +154,7 @@ describe('the guest page', () => {
     latest = thread();
     lastMessageId = 2;
     // The page asks again when its window gets the focus, and every few seconds.
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
     await screen.findByText('We take it.');
   });
 

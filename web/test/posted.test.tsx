@@ -4,6 +4,7 @@ import type { PostedListing } from '@commonyard/contracts/http/assets';
 import { failure, json, noContent, type Api, type ApiCall } from './api.ts';
 import { listing } from './listings.ts';
 import { renderApp } from './render.tsx';
+import { signedInAs } from './users.ts';
 
 const TOKEN = 'o'.repeat(43);
 const MAILED = 'm'.repeat(43);
@@ -18,6 +19,7 @@ const posted = (over: Partial<PostedListing> = {}): PostedListing =>
     additionalNotes: null,
     rejectionReason: null,
     renewableTo: null,
+    confirmed: false,
     version: 3,
     availableFrom: '2099-01-10',
     availableTo: '2099-02-10',
@@ -205,6 +207,42 @@ describe('changes', () => {
     await user.click(restore);
     await screen.findByRole('button', { name: 'Withdraw Listing' });
     expect(withdrawn).toBe(false);
+  });
+});
+
+describe('an account', () => {
+  it('is offered once the address is confirmed', async () => {
+    const { unmount } = await open();
+    expect(screen.queryByRole('region', { name: 'Take it over into an account' })).toBeNull();
+    unmount();
+    await open({ confirmed: true });
+    const offer = within(screen.getByRole('region', { name: 'Take it over into an account' }));
+    expect(offer.getByText(/^Open an account with works@perth\.example/)).toBeTruthy();
+    expect(offer.getByRole('link', { name: 'Open an account' }).getAttribute('href')).toBe('/auth?mode=register&from=%2Fposted%2F9');
+  });
+
+  it('takes the listing over, and this browser forgets its token', async () => {
+    const { user, calls, router } = await open(
+      { confirmed: true },
+      { ...signedInAs({ role: 'municipal_operator' }), [`POST ${PATH}/take-over`]: () => json(listing({ id: 9, userId: 3 })) },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Take it over' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/listings'));
+    expect(router.state.location.search).toMatchObject({ asset: 9 });
+    expect(to(calls, `${PATH}/take-over`).map(({ body }) => body)).toEqual([{ token: TOKEN }]);
+    expect(localStorage.getItem('posted')).toBeNull();
+  });
+
+  it('is told why it cannot', async () => {
+    const { user } = await open(
+      { confirmed: true },
+      {
+        ...signedInAs({ role: 'municipal_operator' }),
+        [`POST ${PATH}/take-over`]: () => failure(404, 'This link is not valid any more', { code: 'posted_link_not_valid' }),
+      },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Take it over' }));
+    await screen.findByText('This link is not valid any more');
   });
 });
 

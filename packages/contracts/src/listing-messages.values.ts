@@ -20,6 +20,7 @@ export const LISTING_MESSAGES = {
   postedLink: 'This link is not valid any more',
   notRenewable: 'Only a published listing that ends within 90 days can be renewed',
   renewal: 'Please choose a later last day, within 90 days from today',
+  confirmFirst: 'Please open the link in the email that we sent, which confirms the address',
   restoreFirst: 'Please restore the listing before you change it',
   imageOfOtherListing: 'This photo belongs to another listing',
 } as const;

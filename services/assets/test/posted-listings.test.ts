@@ -329,6 +329,53 @@ describe('POST /api/posted-listings/withdraw and restore', () => {
   });
 });
 
+describe('POST /api/posted-listings/take-over', () => {
+  const takeOver = (token: string, caller = as.operator()) =>
+    send(service, caller, 'POST', `${PATH}/take-over`, { token });
+
+  it('200: the account owns the listing, which keeps its state, and the links end', async () => {
+    const { id, token, mailed } = await post({ municipalityName: 'Kenora' });
+    await approve(id);
+    expect((await open(token)).json().confirmed).toBe(false);
+    await open(mailed);
+    expect((await open(token)).json().confirmed).toBe(true);
+    const response = await takeOver(token);
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      expect.objectContaining({ id, userId: 3, municipality: 'smiths-falls', status: 'available', contactEmail: CONTACT }),
+    ]);
+    expect(response.json()).toMatchObject({ municipalityName: 'Smiths Falls', holderMunicipality: 'smiths-falls' });
+    for (const each of [token, mailed]) expect((await open(each)).statusCode).toBe(404);
+    expect((await eventsOf(id)).at(-1)).toMatchObject({ type: 'asset.updated', actorid: 3, data: { userId: 3 } });
+    expect((await send(service, as.operator(), 'PATCH', `/api/assets/${id}`, { rate: '1' })).statusCode).toBe(200);
+    expect((await takeOver(token)).statusCode).toBe(404);
+  });
+
+  it('200 with the mailed link, which proves the address', async () => {
+    const { id, mailed } = await post();
+    expect((await takeOver(mailed)).json()).toMatchObject({ id, userId: 3, status: 'pending' });
+  });
+
+  it('409 by the browser while nobody has opened the mailed link', async () => {
+    const { token } = await post();
+    const response = await takeOver(token);
+    expect([response.statusCode, response.json().code]).toEqual([409, 'address_not_confirmed']);
+    expect((await open(token)).json().userId).toBeNull();
+  });
+
+  it('one of two accounts at once gets it', async () => {
+    const { mailed } = await post();
+    const responses = await Promise.all([takeOver(mailed), takeOver(mailed, as.operator({ userId: 33 }))]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404]);
+  });
+
+  it('401 for a guest, 404 without a valid link', async () => {
+    const { mailed } = await post();
+    expect((await takeOver(mailed, as.guest())).statusCode).toBe(401);
+    expect((await takeOver(createToken())).statusCode).toBe(404);
+  });
+});
+
 describe('POST /api/posted-listings/disown', () => {
   it('204: the listing leaves public view, its contact is erased, and every link ends', async () => {
     const { id, token, mailed } = await post({ contactPhone: '613-555-0100' });

@@ -243,6 +243,8 @@ export const PostedListing = Type.Object({
   ...Listing.properties,
   /** Until which day it can be renewed; null where it cannot be. */
   renewableTo: Nullable(Type.String()),
+  /** Whether a mailed link was opened, so that an account can take the listing over. */
+  confirmed: Type.Boolean(),
 });
 export type PostedListing = Static<typeof PostedListing>;
 

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import { hashToken } from '@commonyard/service-kit/auth/link-tokens';
+import { exists } from '@commonyard/service-kit/db/queries';
 import { notFound } from '@commonyard/service-kit/errors/http-error';
 import type { PostedListingLinksTable, Trx } from '../database.ts';
 
@@ -60,6 +61,17 @@ export async function markOpened(trx: Trx, hash: string): Promise<boolean> {
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
+
+/** Whether somebody has opened a link to the listing that was mailed to this address. */
+export const isAddressConfirmed = (trx: Trx, listingId: number, address: string): Promise<boolean> =>
+  exists(
+    trx
+      .selectFrom('postedListingLinks')
+      .select('hash')
+      .where('listingId', '=', listingId)
+      .where('address', '=', address)
+      .where('openedAt', 'is not', null),
+  );
 
 export async function deleteLinks(trx: Trx, listingId: number): Promise<void> {
   await trx.deleteFrom('postedListingLinks').where('listingId', '=', listingId).execute();

@@ -1,8 +1,10 @@
 import { RENEWAL_DAYS } from '@commonyard/contracts/assets.values';
 import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { conflict, invalid } from '@commonyard/service-kit/errors/http-error';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import type { ListingPatch, ListingRow } from '../database.ts';
+import { toOwner } from '../listings/mapper/input.ts';
 import { editAsOwner, restore, withdraw, type Decider, type Transition } from '../listings/listings.policy.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,6 +39,20 @@ export function editPosted(before: ListingRow, patch: ListingPatch): Transition 
     ...patch,
     ...(municipality !== undefined && isWithOwner && { holderMunicipality: municipality }),
   });
+}
+
+/**
+ * Makes a user the owner of a listing, which keeps its state: its texts were or are being reviewed, and the account is approved.
+ * Throws 409 where nobody has opened a mailed link, so that the address may be that of another person.
+ */
+export function takeOver(before: ListingRow, owner: Caller, isConfirmed: boolean): Transition {
+  if (!isConfirmed) throw conflict('address_not_confirmed', LISTING_MESSAGES.confirmFirst);
+  const isWithOwner = before.holderMunicipality === before.municipality;
+  return {
+    patch: { ...toOwner(owner), ...(isWithOwner && { holderMunicipality: owner.municipality }) },
+    action: 'updated',
+    event: 'asset.updated',
+  };
 }
 
 /** Takes a listing out of public view. A pending one leaves the review queue too. Throws 409 for any other. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ASSETS_ROUTES } from '@commonyard/contracts/http/routes/assets';
+import { signedIn } from '@commonyard/service-kit/auth/caller';
 import { assertNotLikePlatform } from '@commonyard/service-kit/forms/public-form';
 import type { App } from '@commonyard/service-kit/http/app';
 import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
@@ -13,6 +14,7 @@ import {
   disownPostedListing,
   lockPostedListing,
   openPostedListing,
+  takeOverPostedListing,
 } from './posted-listings.service.ts';
 
 /**
@@ -69,6 +71,17 @@ export async function postedListingsRoutes(app: App, { db }: Deps): Promise<void
       ...ASSETS_ROUTES[route],
       handler: async (request, reply) => replyChanged(request, reply, request.body.token, change),
     });
+
+  app.route({
+    ...ASSETS_ROUTES['POST /api/posted-listings/take-over'],
+    onRequest: signedIn,
+    handler: async ({ body, caller }, reply) => {
+      const json = await db
+        .transaction()
+        .execute(async (trx) => takeOverPostedListing(trx, await lockPostedListing(trx, body.token), caller));
+      return sendJson(reply, 200, json);
+    },
+  });
 
   app.route({
     ...ASSETS_ROUTES['POST /api/posted-listings/disown'],

@@ -13,13 +13,14 @@ import { applyChange, type Change } from '../listings/listings.service.ts';
 import {
   deleteLinks,
   getLink,
+  isAddressConfirmed,
   linkNotValid,
   markOpened,
   markUsed,
   type PostedLinkRow,
 } from '../posted-links/posted-links.repository.ts';
 import { createLinks } from '../posted-links/posted-links.service.ts';
-import { disownPosted, renewableTo } from './posted-listings.policy.ts';
+import { disownPosted, renewableTo, takeOver } from './posted-listings.policy.ts';
 
 /** An event that the stream has lost, with a new link in place of the one whose token was removed. */
 export async function replaceLink(trx: Trx, event: EventEnvelope): Promise<EventEnvelope> {
@@ -74,6 +75,21 @@ export async function changePostedListing(
 }
 
 /**
+ * Makes the caller the owner of the listing of a link, whose links end. Returns the JSON of the listing. Throws 409 where the address
+ * is not confirmed, unless this link, which was mailed, confirms it.
+ */
+export async function takeOverPostedListing(trx: Trx, { link, listing }: Opened, caller: Caller): Promise<string> {
+  const isProven = link.address !== null || (await isConfirmed(trx, listing));
+  const change: Change = (before) => takeOver(before, caller, isProven);
+  const { json } = await applyChange(trx, listing, { caller, seenVersion: undefined }, change);
+  await deleteLinks(trx, listing.id);
+  return json;
+}
+
+const isConfirmed = async (trx: Trx, { id, contactEmail }: ListingRow): Promise<boolean> =>
+  contactEmail !== null && (await isAddressConfirmed(trx, id, hashAddress(contactEmail)));
+
+/**
  * The reader of a mailed link did not post: the listing leaves public view, and its contact and links are removed. Throws 409 for a
  * listing on hold, whose contact must stay.
  */
@@ -92,9 +108,6 @@ const toGuest = (caller: Caller): Caller => ({ ...caller, userId: null, role: nu
 async function toPostedJson(trx: Trx, listing: ListingRow, reader: Caller): Promise<string> {
   const json = await getListingJson(trx, listing.id, toGuest(reader));
   const reason = listing.decisionOutcome === 'rejected' ? listing.decisionReason : null;
-  return withMember(
-    withMember(json, 'rejectionReason', reason),
-    'renewableTo',
-    renewableTo(listing, systemClock()),
-  );
+  const members = withMember(withMember(json, 'rejectionReason', reason), 'renewableTo', renewableTo(listing, systemClock()));
+  return withMember(members, 'confirmed', await isConfirmed(trx, listing));
 }

@@ -14,17 +14,25 @@ type Props = {
 /** Leads from a need to the machines, and from a machine to the needs, of its category on its days. */
 export function MatchesLink({ kind, category, availableFrom, availableTo }: Props) {
   const { t } = useTranslation();
-  const isNeed = kind === 'needed';
   // Those that ended are in no list.
   const from = availableFrom && availableFrom > today() ? availableFrom : undefined;
-  // A need rarely lasts as long as a machine is free.
-  const search = isNeed
-    ? { category, available_from: from, available_to: (from && availableTo) ?? undefined }
-    : { category, available_from: from };
+  if (kind === 'available') {
+    // A need rarely lasts as long as a machine is free.
+    return (
+      <ButtonLink to="/needed-equipment" search={{ category, available_from: from }} {...LOOK}>
+        <Search aria-hidden />
+        {t('See needs that match')}
+      </ButtonLink>
+    );
+  }
+  const search = { category, available_from: from, available_to: from && (availableTo ?? undefined) };
   return (
-    <ButtonLink to={isNeed ? '/available-equipment' : '/needed-equipment'} search={search} whiteSpace="normal" h="auto" minH="11" py="1">
+    <ButtonLink to="/available-equipment" search={search} {...LOOK}>
       <Search aria-hidden />
-      {isNeed ? t('See machines that match') : t('See needs that match')}
+      {t('See machines that match')}
     </ButtonLink>
   );
 }
+
+/** On the narrowest phones the text takes two lines. */
+const LOOK = { whiteSpace: 'normal', h: 'auto', minH: '11', py: '1' } as const;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { rememberOpened, wasOpened } from '../../lib/link-token.ts';
+import { rememberOpened, wasOpened } from '../../lib/guest-token.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Container, PageTitle } from '../../ui/layout.tsx';
 import { LinkEnded } from '../../ui/link-ended.tsx';

@@ -44,20 +44,28 @@ const TEXTS = {
   needed: { from: MESSAGES.neededFrom, to: MESSAGES.neededTo },
 };
 
-export function postListingSchema(kind: ListingKind): Schema {
+export const postListingSchema = (kind: ListingKind): Schema =>
+  object({
+    ...rulesOf(kind),
+    contactEmail: emailText(MESSAGES.contactEmail).required(MESSAGES.contactEmail),
+  });
+
+/** The rules of a change of a posted listing, whose address stays. */
+export const postedChangeSchema = (kind: ListingKind): Schema => object(rulesOf(kind));
+
+function rulesOf(kind: ListingKind) {
   const { from, to } = TEXTS[kind];
   const { municipalityName, notes } = LIMITS;
-  return object({
+  return {
     ...listingRules,
     availableFrom: string().required(from).matches(DAY, from),
     availableTo: afterStart(string().required(to).matches(DAY, to)),
     municipalityName: nameText()
       .required(MESSAGES.municipalityName)
       .min(municipalityName.min, MESSAGES.municipalityName),
-    contactEmail: emailText(MESSAGES.contactEmail).required(MESSAGES.contactEmail),
     contactPhone: lineText(),
     additionalNotes: paragraphsText().max(notes, 'Please use at most 3,000 characters'),
-  });
+  };
 }
 
 /** The request body of the public form. The API names the notes of a needed listing `notes`. */

@@ -13,7 +13,7 @@ import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { SmallText } from '../../ui/layout.tsx';
 import { toast } from '../../ui/toast.ts';
 import { PostListingFields } from './post-fields.tsx';
-import { blankPostListing, postListingSchema, type PostListingValues } from './post-values.ts';
+import { blankPostListing, postedChangeSchema, type PostListingValues } from './post-values.ts';
 import { postedQuery, updatePosted, type PostedChanges } from './posted.queries.ts';
 
 type Props = {
@@ -47,7 +47,7 @@ export function PostedChangeDialog({ token, listing, onSaved, onClose }: Props) 
     <FormDialog title={t('Change your listing')} onClose={onClose}>
       <Form
         initialValues={start}
-        schema={postListingSchema(kind)}
+        schema={postedChangeSchema(kind)}
         onSubmit={submit}
         errorTitle="Update failed"
         defaultErrorMessage="An unexpected error occurred"

@@ -27,6 +27,7 @@ import type { Tint } from '../../ui/theme/palette.ts';
 import { toast } from '../../ui/toast.ts';
 import { postedQuery, setPostedWithdrawn } from './posted.queries.ts';
 import { RenewForm } from './renew-form.tsx';
+import { TakeOver } from './take-over.tsx';
 
 const ChangeDialog = lazyPart(() => import('./posted-change-dialog.tsx'), 'PostedChangeDialog');
 
@@ -75,6 +76,7 @@ export function PostedListingView({ token, listing, query, hasFailed }: Props) {
       </Cluster>
       {renewableTo && <RenewForm key={listing.version} token={token} listing={listing} latest={renewableTo} onSaved={save} />}
       <Details listing={listing} />
+      <TakeOver token={token} listing={listing} />
       <SmallText borderTopWidth="1px" pt="4">
         {t('Whoever has the link of this page can do the same, so keep it to yourself.')}{' '}
         {t('It works until 90 days after the last day of the listing.')}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { forgetPosted, postedTokenOf } from '../../entities/listing/posted-tokens.ts';
-import { rememberOpened, wasOpened } from '../../lib/link-token.ts';
+import { rememberOpened, wasOpened } from '../../lib/guest-token.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DisownLink } from '../../ui/disown-link.tsx';
@@ -39,6 +39,8 @@ export function PostedPage({ reference, mailedToken }: Props) {
       <meta name="robots" content="noindex" />
       {isDisowned ? (
         <Disowned />
+      ) : !Number.isSafeInteger(reference) ? (
+        <InvalidLink />
       ) : !token ? (
         <NoToken reference={reference} />
       ) : isOpen ? (
@@ -106,7 +108,7 @@ function NoToken({ reference }: { reference: number }) {
   const { t } = useTranslation();
   return (
     <LinkEnded
-      title={Number.isSafeInteger(reference) ? t('Reference #{id}', { id: reference }) : t('Page not found')}
+      title={t('Reference #{id}', { id: reference })}
       text={t(
         'This page opens in the browser that posted, or by the link in the email that we sent then. The reference alone opens nothing. If you have neither, write to us.',
       )}

@@ -25,7 +25,7 @@ export function RenewForm({ token, listing, latest, onSaved }: Props) {
   const earliest = [listing.availableTo ?? '', today()].toSorted().at(-1)!;
   const day = string().required(MESSAGES.availableTo);
   const schema = object({
-    availableTo: day.test('bounds', MESSAGES.renewal, (value = '') => value >= earliest && value <= latest),
+    lastDay: day.test('bounds', MESSAGES.renewal, (value = '') => value >= earliest && value <= latest),
   });
   return (
     <Panel as="section" aria-labelledby="renew" p="4">
@@ -34,19 +34,21 @@ export function RenewForm({ token, listing, latest, onSaved }: Props) {
         {t('Choose a later last day, until {date}. It stays public, without a review.', { date: formatDay(latest) })}
       </SmallText>
       <Form
-        initialValues={{ availableTo: latest }}
+        initialValues={{ lastDay: latest }}
         schema={schema}
         errorTitle="Update failed"
         defaultErrorMessage="An unexpected error occurred"
         label={t('Renew')}
-        onSubmit={async ({ availableTo }) => {
-          onSaved(await renewPosted(token, availableTo));
-          toast({ title: t('Renewed until {date}', { date: formatDay(availableTo) }) });
+        // The dialog of changes has a field of that name.
+        toFieldName={(name) => (name === 'availableTo' ? 'lastDay' : name)}
+        onSubmit={async ({ lastDay }) => {
+          onSaved(await renewPosted(token, lastDay));
+          toast({ title: t('Renewed until {date}', { date: formatDay(lastDay) }) });
         }}
       >
         <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="flex-end">
           <chakra.div flex="1 1 12rem" maxW="18rem">
-            <TextField name="availableTo" label="New last day" type="date" min={earliest} max={latest} />
+            <TextField name="lastDay" label="New last day" type="date" min={earliest} max={latest} />
           </chakra.div>
           <SubmitButton label={t('Renew')} busyLabel={t('Saving...')} />
         </chakra.div>

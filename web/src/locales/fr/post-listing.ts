@@ -124,6 +124,18 @@ export const postListingFr: Record<string, string> = {
   'Withdraw this listing?': 'Retirer cette annonce?',
   'Nobody sees it any more. You can restore it on this page.':
     'Plus personne ne la verra. Vous pourrez la rétablir sur cette page.',
+  'The listing belongs to your account now': 'L’annonce appartient maintenant à votre compte',
+  'Take it over into an account': 'La reprendre dans un compte',
+  'It then stands among the listings of your municipality, with your calendar and your conditions.':
+    'Elle figurera alors parmi les annonces de votre municipalité, avec votre calendrier et vos conditions.',
+  'Once your account is approved, you can take the listing over on this page.':
+    'Une fois votre compte approuvé, vous pourrez reprendre l’annonce sur cette page.',
+  'Open an account with {email}. Once it is approved, you can take the listing over on this page.':
+    'Ouvrez un compte avec {email}. Une fois ce compte approuvé, vous pourrez reprendre l’annonce sur cette page.',
+  'Take it over': 'La reprendre',
+  'Open an account': 'Ouvrir un compte',
+  'Please open the link in the email that we sent, which confirms the address':
+    'Veuillez ouvrir le lien du courriel que nous avons envoyé, qui confirme l’adresse',
   'What you posted': 'Ce que vous avez affiché',
   'It works until 90 days after the last day of the listing.':
     'Il fonctionne jusqu’à 90 jours après le dernier jour de l’annonce.',

@@ -74,6 +74,11 @@ export const ASSETS_ROUTES = defineRoutes({
     body: assets.PostedListingBody,
     response: posted,
   },
+  'POST /api/posted-listings/take-over': {
+    summary: 'Take a listing that was posted without an account over into the account of the caller',
+    body: assets.PostedListingBody,
+    response: { 200: assets.Listing, ...errors(404, 409, 429) },
+  },
   'POST /api/posted-listings/disown': {
     summary: 'Withdraw a listing that another person posted with the address of a mailed link, and end its links and emails',
     body: assets.PostedListingBody,

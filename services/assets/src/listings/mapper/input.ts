@@ -51,25 +51,26 @@ export function toPublicListing(body: PublicListingBody, { locale }: Caller, now
 }
 
 /** Maps a signed-in user's listing to its row. Throws 400 where its dates are in the wrong order or over. */
-export function toOwnListing(
-  body: CreateListingBody,
-  { userId, municipality, organization, locale }: Caller,
-  now: Date,
-): NewListing {
+export function toOwnListing(body: CreateListingBody, caller: Caller, now: Date): NewListing {
   const { type, status: _pending, ...fields } = body;
   return withValidDates(now, {
     ...EMPTY,
     ...(fieldPatch(fields) as Pick<ListingRow, 'title' | 'description' | 'category' | 'region' | 'rate' | 'rateType'>),
     type: toStoredType(type),
     rateCentsPerDay: rateCentsPerDay(body.rate, body.rateType),
-    userId,
-    ...municipalityOfUser(municipality),
-    // The name of another public body stands where others have that of their municipality.
-    ...(municipality === null && organization && { municipalityName: organization }),
-    holderMunicipality: municipality,
-    locale,
+    ...toOwner(caller),
+    holderMunicipality: caller.municipality,
+    locale: caller.locale,
   });
 }
+
+/** The columns that say whose listing it is. */
+export const toOwner = ({ userId, municipality, organization }: Caller): Pick<ListingRow, 'userId'> & MunicipalityColumns => ({
+  userId,
+  ...municipalityOfUser(municipality),
+  // The name of another public body stands where others have that of their municipality.
+  ...(municipality === null && organization && { municipalityName: organization }),
+});
 
 /** Maps an edit to the columns it sets. Throws 400 for rules that the schema cannot express. */
 export function toPatch(before: ListingRow, body: UpdateListingBody | AdminUpdateListingBody, now: Date): ListingPatch {

@@ -6,7 +6,7 @@ import { readStored, writeStored } from './storage.ts';
  * The token of the mailed link (`#token=…`). It stays in the URL, so that the page can be reloaded; no request contains
  * a fragment. A sheet that takes the fragment, such as the menu's, does not end the page.
  */
-export function useLinkToken(): string | undefined {
+export function useGuestToken(): string | undefined {
   const { hash } = useLocation();
   const tokenInUrl = /^token=([\w.~-]{20,500})$/.exec(hash)?.[1];
   const [token, setToken] = useState(tokenInUrl);
