@@ -13,6 +13,7 @@ import { QUERY_SETTINGS, type Database } from '@commonyard/assets/src/database.t
 import { createCountCache } from '@commonyard/assets/src/count-cache/count-cache.ts';
 import { migrations } from '@commonyard/assets/src/migrations/index.ts';
 import { spellingsOf } from '@commonyard/assets/src/search/text/typos.ts';
+import { linkTokenSettings } from '@commonyard/testing/link-tokens';
 import { runSqlLoop, toOptions, type Statement } from './support/sql-loop.ts';
 import type { Figure } from './support/figures.ts';
 import { createCallerSigner } from './support/caller-signer.ts';
@@ -71,6 +72,7 @@ export async function startAssets(folder: string, stopLater: StopLater) {
     CALLER_PUBLIC_KEY: publicKey,
     IMAGE_ID_SECRET: SECRET,
     AUDIT_LOG_SECRET: SECRET,
+    LINK_TOKEN_PUBLIC_KEY: linkTokenSettings.LINK_TOKEN_PUBLIC_KEY,
   };
   const service = stopLater(await startServer('services/assets', folder, env));
   return { postgres, postgresUrl: postgres.url, databaseUrl, service, guestHeaders, keys };

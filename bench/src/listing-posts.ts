@@ -8,6 +8,7 @@ import { listingBody } from '@commonyard/testing/factories/listings';
 import { fillManyListings } from '@commonyard/testing/many-listings';
 import { migrations } from '@commonyard/assets/src/migrations/index.ts';
 import { spellingsOf } from '@commonyard/assets/src/search/text/typos.ts';
+import { linkTokenSettings } from '@commonyard/testing/link-tokens';
 import { createCallerSigner } from './support/caller-signer.ts';
 import { median, ratioOf, type Figure } from './support/figures.ts';
 import { interleavedRounds, SECONDS } from './support/interleaved-rounds.ts';
@@ -42,6 +43,7 @@ export async function benchListingPosts(): Promise<Figure[]> {
       CALLER_PUBLIC_KEY: publicKey,
       IMAGE_ID_SECRET: 'unused: the bench uploads no image',
       AUDIT_LOG_SECRET: 'unused: the bench verifies no audit log',
+      LINK_TOKEN_PUBLIC_KEY: linkTokenSettings.LINK_TOKEN_PUBLIC_KEY,
     };
     const service = stopLater(await startServer('services/assets', folder, env));
     const users = Array.from({ length: SENDERS }, (_, n) =>

@@ -13,6 +13,7 @@ import { migrateSchema } from '@commonyard/service-kit/db/migrate';
 import { processTree } from '@commonyard/testing/process-tree';
 import { startSystem } from '@commonyard/testing/system';
 import { migrations } from '@commonyard/assets/src/migrations/index.ts';
+import { linkTokenSettings } from '@commonyard/testing/link-tokens';
 import { createCallerSigner } from './support/caller-signer.ts';
 import { median, type Figure } from './support/figures.ts';
 import { cpuSeconds, startPinned } from './support/processes.ts';
@@ -76,6 +77,7 @@ async function benchService(): Promise<Figure> {
       CALLER_PUBLIC_KEY: createCallerSigner('assets').publicKey,
       IMAGE_ID_SECRET: 'unused: the bench uploads no image',
       AUDIT_LOG_SECRET: 'unused: the bench verifies no audit log',
+      LINK_TOKEN_PUBLIC_KEY: linkTokenSettings.LINK_TOKEN_PUBLIC_KEY,
     };
     const start = () =>
       measureStart(folder, ['--enable-source-maps', bundleOf('services/assets/src/server.ts', bundles)], {

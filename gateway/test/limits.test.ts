@@ -81,6 +81,16 @@ describe('limits per client', () => {
     expect(await countUntilRejected(open, 130)).toBe(120);
   });
 
+  it('count an open page that follows its thread apart from what uses a link', async () => {
+    const [inquiries, assets] = [await startService(echo), await startService(echo)];
+    const { url } = await startGateway({ upstreams: { inquiries: inquiries.url, assets: assets.url } });
+    const follow = () => post(`${url}/api/public-inquiries/thread/summary`);
+    expect(await countUntilRejected(follow, 130)).toBe(130);
+    const open = (i: number) => post(`${url}/api/posted-listings${i % 2 === 0 ? '' : '/withdraw'}`);
+    expect(await countUntilRejected(open, 130)).toBe(120);
+    expect((await follow()).statusCode).toBe(200);
+  });
+
   it('do not apply to what the services count, by a hash of the network that the gateway sends', async () => {
     const service = await startService(echo);
     const upstreams = { inquiries: service.url };

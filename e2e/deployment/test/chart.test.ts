@@ -198,7 +198,7 @@ const variants = {
           .map(({ name }) => name);
       const importers = pods.filter(({ component }) => component === 'demo').flatMap(containersOf);
       const services = pods.filter(({ owner }) => owner.kind === 'Deployment').flatMap(({ spec }) => spec.containers);
-      expect(holdersIn(importers).sort()).toEqual(['identity', 'inquiries']);
+      expect(holdersIn(importers).sort()).toEqual(['assets', 'identity', 'inquiries']);
       expect(holdersIn(services).sort()).toEqual(holdersIn(importers).sort());
     });
 

@@ -133,6 +133,7 @@ export const serverErrorsFr: Record<string, string> = {
   'error.limit.registrations': 'd’inscriptions',
   'error.limit.opened_links': 'de demandes de liens',
   'error.limit.threads': 'de demandes de liens',
+  'error.limit.thread_updates': 'de demandes de liens',
   'error.limit.requests': 'de requêtes',
   'error.period.hour': 'heure',
   'error.period.day': 'jour',
