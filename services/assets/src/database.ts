@@ -87,7 +87,7 @@ export type PostedListingLinksTable = {
   listingId: number;
   /** A hash of the email address that got the link by mail; null where the browser that posted has it. */
   address: string | null;
-  openedAt: Generated<Timestamp | null>;
+  openedAt: Timestamp | null;
   usedAt: CreatedAt;
 };
 
