@@ -33,6 +33,7 @@ import { Route as WorkspaceUsersRouteImport } from './routes/_workspace.users'
 import { Route as AuthResetRouteImport } from './routes/auth_.reset'
 import { Route as AuthVerifyRouteImport } from './routes/auth_.verify'
 import { Route as EditAssetIdRouteImport } from './routes/edit-asset.$id'
+import { Route as PostedReferenceRouteImport } from './routes/posted.$reference'
 import { Route as EquipmentTypeIdRouteImport } from './routes/equipment.$type.$id'
 
 const IndexRoute = IndexRouteImport.update({
@@ -154,6 +155,11 @@ const EditAssetIdRoute = EditAssetIdRouteImport.update({
   path: '/edit-asset/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PostedReferenceRoute = PostedReferenceRouteImport.update({
+  id: '/posted/$reference',
+  path: '/posted/$reference',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const EquipmentTypeIdRoute = EquipmentTypeIdRouteImport.update({
   id: '/equipment/$type/$id',
   path: '/equipment/$type/$id',
@@ -184,6 +190,7 @@ export interface FileRoutesByFullPath {
   '/auth/reset': typeof AuthResetRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/edit-asset/$id': typeof EditAssetIdRoute
+  '/posted/$reference': typeof PostedReferenceRoute
   '/equipment/$type/$id': typeof EquipmentTypeIdRoute
 }
 export interface FileRoutesByTo {
@@ -210,6 +217,7 @@ export interface FileRoutesByTo {
   '/auth/reset': typeof AuthResetRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/edit-asset/$id': typeof EditAssetIdRoute
+  '/posted/$reference': typeof PostedReferenceRoute
   '/equipment/$type/$id': typeof EquipmentTypeIdRoute
 }
 export interface FileRoutesById {
@@ -238,6 +246,7 @@ export interface FileRoutesById {
   '/auth_/reset': typeof AuthResetRoute
   '/auth_/verify': typeof AuthVerifyRoute
   '/edit-asset/$id': typeof EditAssetIdRoute
+  '/posted/$reference': typeof PostedReferenceRoute
   '/equipment/$type/$id': typeof EquipmentTypeIdRoute
 }
 export interface FileRouteTypes {
@@ -266,6 +275,7 @@ export interface FileRouteTypes {
     | '/auth/reset'
     | '/auth/verify'
     | '/edit-asset/$id'
+    | '/posted/$reference'
     | '/equipment/$type/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -292,6 +302,7 @@ export interface FileRouteTypes {
     | '/auth/reset'
     | '/auth/verify'
     | '/edit-asset/$id'
+    | '/posted/$reference'
     | '/equipment/$type/$id'
   id:
     | '__root__'
@@ -319,6 +330,7 @@ export interface FileRouteTypes {
     | '/auth_/reset'
     | '/auth_/verify'
     | '/edit-asset/$id'
+    | '/posted/$reference'
     | '/equipment/$type/$id'
   fileRoutesById: FileRoutesById
 }
@@ -337,6 +349,7 @@ export interface RootRouteChildren {
   AuthResetRoute: typeof AuthResetRoute
   AuthVerifyRoute: typeof AuthVerifyRoute
   EditAssetIdRoute: typeof EditAssetIdRoute
+  PostedReferenceRoute: typeof PostedReferenceRoute
   EquipmentTypeIdRoute: typeof EquipmentTypeIdRoute
 }
 
@@ -510,6 +523,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EditAssetIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/posted/$reference': {
+      id: '/posted/$reference'
+      path: '/posted/$reference'
+      fullPath: '/posted/$reference'
+      preLoaderRoute: typeof PostedReferenceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/equipment/$type/$id': {
       id: '/equipment/$type/$id'
       path: '/equipment/$type/$id'
@@ -565,6 +585,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthResetRoute: AuthResetRoute,
   AuthVerifyRoute: AuthVerifyRoute,
   EditAssetIdRoute: EditAssetIdRoute,
+  PostedReferenceRoute: PostedReferenceRoute,
   EquipmentTypeIdRoute: EquipmentTypeIdRoute,
 }
 export const routeTree = rootRouteImport

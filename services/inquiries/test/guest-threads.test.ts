@@ -28,7 +28,7 @@ async function linksOf(inquiryId: number): Promise<GuestLink[]> {
 const newestLinkOf = async (inquiryId: number, side: GuestLink['side'] = 'sender') =>
   (await linksOf(inquiryId)).findLast((link) => link.side === side)!.token;
 const confirmationsOf = async (inquiryId: number) =>
-  (await outboxOf(service.db)).flatMap(({ data }) => ('address' in data && data.inquiryId === inquiryId ? [data] : []));
+  (await outboxOf(service.db)).flatMap(({ data }) => ('address' in data && 'inquiryId' in data && data.inquiryId === inquiryId ? [data] : []));
 
 async function submitAsGuest(listing = {}, body = {}) {
   const { id: assetId } = await service.projectListing(listing);

@@ -226,7 +226,7 @@ export const PostedListingUpdateBody = Closed({
   title: Type.Optional(descriptiveFields.title),
   description: Type.Optional(descriptiveFields.description),
   category: Type.Optional(descriptiveFields.category),
-  rate: Clearable(rate),
+  rate: Type.Optional(rate),
   availableFrom: Type.Optional(CalendarDay(MESSAGES.availableFrom)),
   availableTo: Type.Optional(CalendarDay(MESSAGES.availableTo)),
   municipalityName: Type.Optional(Name({ ...LIMITS.municipalityName, message: MESSAGES.municipalityName })),
