@@ -299,8 +299,8 @@ it('“This was not me” ends the link without opening the conversation', async
   const { user, calls } = await renderApp(ADDRESS, api({}, { [`POST ${PATH}/revoke`]: noContent }));
   await user.click(await screen.findByRole('button', { name: 'This was not me' }));
   const dialog = within(await screen.findByRole('alertdialog'));
-  expect(posted(calls)).toEqual([]);
+  expect(to(calls, PATH)).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'This was not me' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'The link is stopped' })).toBeTruthy();
-  expect(posted(calls)).toEqual([`${PATH}/revoke`]);
+  expect(posted(calls)).toEqual([`${PATH}/summary`, `${PATH}/revoke`]);
 });

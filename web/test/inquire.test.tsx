@@ -234,7 +234,8 @@ describe('inquiry of a signed-in user', () => {
     for (const text of ['Kim Lee', 'Smiths Falls', 'admin@example.ca']) expect(details.textContent).toContain(text);
     expect(form.queryByLabelText('Phone')).toBeNull();
     await user.click(form.getByRole('button', { name: submit }));
-    const link = await form.findByRole('link', { name: 'Open the conversation' });
+    const link = await screen.findByRole('link', { name: 'Open the conversation' });
+    await waitUntilDialogClosed();
     expect(link.getAttribute('href')).toBe('/inquiries?inquiry=31');
     const call = calls.find(({ method }) => method === 'POST')!;
     expect([call.path, call.body]).toEqual(['/api/inquiries', { assetId: 5, message: DEFAULT_MESSAGE }]);

@@ -78,7 +78,7 @@ export function PostedListingView({ token, listing, query, hasFailed }: Props) {
       <Details listing={listing} />
       <TakeOver token={token} listing={listing} />
       <SmallText borderTopWidth="1px" pt="4">
-        {t('Whoever has the link of this page can do the same, so keep it to yourself.')}{' '}
+        {t('Whoever has the link can do the same, so keep it to yourself.')}{' '}
         {t('It works until 90 days after the last day of the listing.')}
       </SmallText>
       {isChanging && (

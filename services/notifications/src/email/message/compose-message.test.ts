@@ -238,7 +238,9 @@ describe('the links of all kinds of email', () => {
   const pageOf = (url: string): MailedLink | undefined =>
     (Object.keys(MAILED_LINKS) as MailedLink[]).find((page) => {
       const { path, tokenIn } = MAILED_LINKS[page];
-      return url.startsWith(`${settings.publicUrl}${path}${tokenIn === 'fragment' ? '#' : '?'}token=`);
+      // The page of a listing has its reference.
+      const start = `${settings.publicUrl}${path}${tokenIn === 'fragment' ? '#' : '?'}token=`;
+      return url.replace(/(?<=\/posted\/)\d+/, '').startsWith(start);
     });
   const guestMail: [AddressedEmail['kind'], EmailContent] = [
     'message.posted',
