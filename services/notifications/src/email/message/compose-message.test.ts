@@ -56,6 +56,7 @@ const account = {
 // 3:08 again, in the middle of a sentence.
 const security: EmailContent = { about: 'security', at: '2026-11-23T08:08:00Z' };
 const NOTICES: NoticeKind[] = [
+  'asset.submitted',
   'inquiry.sent',
   'inquiry.received',
   'message.posted',
