@@ -107,15 +107,17 @@ it.each([
     await waitUntilLoaded(page);
     await expectAccessible(page);
     await expectReadable(page);
+    await page.setViewportSize({ width, height: 900 });
 
     await hand.press(panel.getByRole('link', { name: texts.follow }));
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     const id = postedId(page);
-    await page.getByText(texts.reference(id)).waitFor();
+    await page.getByText(texts.reference(id), { exact: true }).waitFor();
     await page.getByText(texts.when).waitFor();
     await waitUntilLoaded(page);
     await expectAccessible(page);
     await expectReadable(page);
+    await page.setViewportSize({ width, height: 900 });
 
     // A change waits for review.
     await hand.press(page.getByRole('button', { name: texts.change, exact: true }));

@@ -19,7 +19,7 @@ export function MatchesLink({ kind, category, availableFrom, availableTo }: Prop
   if (kind === 'available') {
     // A need rarely lasts as long as a machine is free.
     return (
-      <ButtonLink to="/needed-equipment" search={{ category, available_from: from }} {...LOOK}>
+      <ButtonLink to="/needed-equipment" search={{ category, available_from: from }} {...WRAPPING}>
         <Search aria-hidden />
         {t('See needs that match')}
       </ButtonLink>
@@ -27,12 +27,12 @@ export function MatchesLink({ kind, category, availableFrom, availableTo }: Prop
   }
   const search = { category, available_from: from, available_to: from && (availableTo ?? undefined) };
   return (
-    <ButtonLink to="/available-equipment" search={search} {...LOOK}>
+    <ButtonLink to="/available-equipment" search={search} {...WRAPPING}>
       <Search aria-hidden />
       {t('See machines that match')}
     </ButtonLink>
   );
 }
 
-/** On the narrowest phones the text takes two lines. */
-const LOOK = { whiteSpace: 'normal', h: 'auto', minH: '11', py: '1' } as const;
+/** Of a button whose text takes two lines on the narrowest phones. */
+export const WRAPPING = { whiteSpace: 'normal', flexShrink: 1, h: 'auto', minH: '11', py: '1' } as const;

@@ -2,10 +2,10 @@ import { Box, Button, chakra } from '@chakra-ui/react';
 import { CircleCheck, X } from 'lucide-react';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 import { Availability } from '../../entities/listing/availability.tsx';
-import { MatchesLink } from '../../entities/listing/matches-link.tsx';
+import { MatchesLink, WRAPPING } from '../../entities/listing/matches-link.tsx';
 import type { PostedSummary } from '../../entities/listing/posted.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { Cluster, Container, SectionTitle, Stack } from '../../ui/layout.tsx';
+import { Cluster, Container, Row, SectionTitle, Stack } from '../../ui/layout.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 
 type Props = { id: number; post: PostedSummary; onDismiss: () => void };
@@ -16,14 +16,16 @@ export function PostedPanel({ id, post, onDismiss }: Props) {
   const { kind, title, category, municipalityName, email } = post;
   return (
     <Box as="section" aria-labelledby="posted" bg="green.subtle" color="green.fg" data-no-print>
-      <Container display="flex" alignItems="flex-start" gap="3" py={{ base: '4', md: '6' }}>
-        <chakra.span flexShrink={0}>
-          <CircleCheck aria-hidden size={28} />
-        </chakra.span>
-        <Stack flex="1" minW="0" gap="3" overflowWrap="anywhere">
-          <SectionTitle id="posted" textStyle="xl">
-            {t('Submitted')}
-          </SectionTitle>
+      <Container position="relative" py={{ base: '4', md: '6' }}>
+        <Stack gap="3" overflowWrap="anywhere">
+          <Row as="div" gap="3" pe="12" minH="11">
+            <chakra.span flexShrink={0}>
+              <CircleCheck aria-hidden size={28} />
+            </chakra.span>
+            <SectionTitle id="posted" textStyle="xl">
+              {t('Submitted')}
+            </SectionTitle>
+          </Row>
           <Box>
             <chakra.p fontWeight="700">
               {title} · {t('Reference #{id}', { id })}
@@ -45,16 +47,23 @@ export function PostedPanel({ id, post, onDismiss }: Props) {
               params={{ reference: String(id) }}
               variant="outline"
               bg="bg.panel"
-              whiteSpace="normal"
-              h="auto"
-              minH="11"
-              py="1"
+              color="fg"
+              {...WRAPPING}
             >
               {t('Follow or change your listing')}
             </ButtonLink>
           </Cluster>
         </Stack>
-        <Button variant="ghost" px="0" color="inherit" aria-label={t('Dismiss')} onClick={onDismiss} flexShrink={0}>
+        <Button
+          variant="ghost"
+          px="0"
+          color="inherit"
+          aria-label={t('Dismiss')}
+          onClick={onDismiss}
+          position="absolute"
+          top={{ base: '4', md: '6' }}
+          insetEnd={{ base: '2', md: '4' }}
+        >
           <X aria-hidden />
         </Button>
       </Container>
