@@ -13,6 +13,7 @@ const perth = {
   tier: 'lower',
   upperTier: 'lanark',
   regionGroup: 'Ontario',
+  population: 6469,
   latitude: 44.9,
   longitude: -76.25,
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { today } from '@commonyard/contracts/search-params.values';
 import { failure, json, type Api, type ApiCall } from './api.ts';
 import { listing } from './listings.ts';
@@ -13,6 +13,7 @@ const municipality = (id: string, label: string, latitude: number, longitude: nu
   tier: 'single',
   upperTier: null,
   regionGroup: 'Ontario',
+  population: 6469,
   latitude,
   longitude,
 });
@@ -192,12 +193,80 @@ describe('the map', () => {
     expect(marker()!.classList.contains('map-marker-highlighted')).toBe(true);
   });
 
-  it('has no tab stop besides its zoom buttons', async () => {
-    await renderApp('/available-equipment?map=1', map);
+  it('has one tab stop for its pins, within which the arrow keys move from west to east', async () => {
+    const both = [
+      { municipality: 'perth', count: 2 },
+      { municipality: 'greater-sudbury', count: 101 },
+    ];
+    const { user, router } = await renderApp('/available-equipment?map=1', {
+      ...map,
+      'GET /api/assets/map': () => json(both),
+    });
+    const group = await screen.findByRole('group', { name: 'Listings by municipality' });
+    const pins = await within(group).findAllByRole('button');
+    expect(pins.map((pin) => pin.getAttribute('aria-label'))).toEqual(['Greater Sudbury: 100+', 'Perth: 2']);
+    expect(pins.map(({ tabIndex }) => tabIndex)).toEqual([0, -1]);
+    act(() => pins[0]!.focus());
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(pins[1]);
+    expect(pins.map(({ tabIndex }) => tabIndex)).toEqual([-1, 0]);
+    await user.keyboard('{ArrowRight}{Home}{ArrowLeft}');
+    expect(document.activeElement).toBe(pins[0]);
+    await user.keyboard('{End}{Enter}');
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ municipality: 'perth' }));
+    expect(pins[1]!.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('opens a card with the listings of the pin, which Escape and its button close', async () => {
+    const { user, router, calls } = await renderApp('/available-equipment?map=1&q=plow', map);
     await waitFor(() => expect(marker()).toBeTruthy());
-    const region = screen.getByRole('region', { name: 'Map' });
-    expect(within(region).getAllByRole('button')).toHaveLength(2);
-    expect(region.querySelectorAll('[tabindex]')).toHaveLength(0);
+    await user.click(marker()!);
+    const card = await screen.findByRole('region', { name: 'Perth' });
+    const link = await within(card).findByRole('link');
+    expect(link.getAttribute('href')).toContain('/equipment/available/');
+    const requested = calls.filter(({ path, query }) => path === '/api/assets' && query.get('limit') === '3').at(-1)!;
+    expect(Object.fromEntries(requested.query)).toMatchObject({ search: 'plow', municipality: 'perth' });
+    await user.click(within(card).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(router.state.location.search).not.toHaveProperty('municipality'));
+    expect(screen.queryByRole('region', { name: 'Perth' })).toBeNull();
+    expect(document.activeElement).toBe(marker());
+    await user.keyboard('{Enter}');
+    await screen.findByRole('region', { name: 'Perth' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Perth' })).toBeNull());
+  });
+
+  it('marks the cards of the pin under the pointer', async () => {
+    const { user } = await renderApp('/available-equipment?map=1&municipality=perth', map);
+    const card = await screen.findByRole('article');
+    await waitFor(() => expect(marker()).toBeTruthy());
+    const classOf = () => card.closest('[data-municipality="perth"]')!.parentElement!.parentElement!.className;
+    const before = classOf();
+    await user.hover(marker()!);
+    expect(classOf()).not.toBe(before);
+    await user.unhover(marker()!);
+    expect(classOf()).toBe(before);
+  });
+
+  it('has names, a scale, and the province apart from its neighbours', async () => {
+    const square = [[[-80, 44], [-79, 44], [-79, 45], [-80, 44]]];
+    const feature = (kind: string) => ({
+      type: 'Feature',
+      properties: { kind },
+      geometry: { type: 'Polygon', coordinates: square },
+    });
+    await renderApp('/available-equipment?map=1', {
+      ...map,
+      'GET /ontario-basemap.json': () =>
+        json({ type: 'FeatureCollection', features: ['land', 'province'].map(feature) }),
+    });
+    await waitFor(() => expect(marker()).toBeTruthy());
+    expect(document.querySelector('.map-name')?.textContent).toBe('Perth');
+    expect(document.querySelector('.leaflet-control-scale-line')).toBeTruthy();
+    const province = document.querySelector('.map-province')!;
+    const clip = /#([\w-]+)/.exec(province.getAttribute('clip-path')!)![1]!;
+    const shape = document.getElementById(clip)!.firstElementChild!.getAttribute('href')!;
+    expect(document.querySelector(shape)!.classList.contains('map-land')).toBe(true);
   });
 
   it('says when no listing is on it', async () => {

@@ -32,6 +32,7 @@ it('200: returns every field', async () => {
       tier: 'single',
       upperTier: null,
       regionGroup: 'Eastern Ontario',
+      population: expect.any(Number),
       latitude: expect.any(Number),
       longitude: expect.any(Number),
     },

@@ -1,5 +1,6 @@
 /** The keys are the English texts; only singular forms are listed. */
 export const english: Record<string, string> = {
+  '{place} and {count} more municipalities: {listings}_one': '{place} and {count} more municipality: {listings}',
   '{total} listings_one': '{total} listing',
   '{found} of {total} listings_one': '{found} of {total} listing',
   'Show {total} listings_one': 'Show {total} listing',

@@ -263,6 +263,8 @@ export const Municipality = Type.Object({
   tier: Type.Enum([...MUNICIPALITY_TIERS]),
   upperTier: Nullable(Type.String()),
   regionGroup: Type.String(),
+  /** From the census of 2021; for an upper tier, the sum of its lower tiers. */
+  population: Type.Integer(),
   latitude: Type.Number(),
   longitude: Type.Number(),
 });

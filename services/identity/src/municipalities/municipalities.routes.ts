@@ -59,7 +59,7 @@ function assertMunicipality(id: string): void {
 
 function toMunicipality(row: MunicipalityRow, locale: Locale): Municipality {
   const name = locale === 'fr' ? row.nameFr : row.nameEn;
-  const { id, type, tier, upperTier, regionGroup, latitude, longitude } = row;
+  const { id, type, tier, upperTier, regionGroup, population, latitude, longitude } = row;
   const label = municipalityName(id, locale) ?? name;
-  return { id, name, label, type, tier, upperTier, regionGroup, latitude, longitude };
+  return { id, name, label, type, tier, upperTier, regionGroup, population, latitude, longitude };
 }

@@ -170,6 +170,7 @@ export function ListingGrid({ listings, minWidth, notes, onHighlight, children }
         return (
           <chakra.li
             key={listing.id}
+            data-municipality={listing.municipality ?? undefined}
             onMouseEnter={highlight}
             onMouseLeave={endHighlight}
             onFocus={highlight}

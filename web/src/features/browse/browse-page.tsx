@@ -128,6 +128,7 @@ export function BrowsePage({ search, onSearch, children }: Props) {
           query={toBrowseQuery(search)}
           columns={['minmax(0, 1fr)', 'minmax(0, 1.65fr) minmax(0, 1fr)']}
           isOpen={isMapOpen}
+          opensDialog
         >
           {(onHighlight) => (
             <ListingResults

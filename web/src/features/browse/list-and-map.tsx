@@ -21,6 +21,8 @@ type Props = {
   /** The columns of a wide window, without and with the map. */
   columns: [withoutMap: string, withMap: string];
   isOpen: boolean;
+  /** Whether a listing opens as a dialog of the page. */
+  opensDialog?: boolean;
   /** Renders the list, which reports the municipality of the listing under the pointer or with the focus. */
   children: (onHighlight: (municipality: string | undefined) => void) => ReactNode;
 };
@@ -59,10 +61,11 @@ export function MapToggle({ search, onSearch }: Pick<Props, 'search' | 'onSearch
 }
 
 /** A list with its map: beside it in wide windows; in narrow ones above the listings of the chosen municipality. */
-export function ListAndMap({ search, onSearch, query, aside, columns, isOpen, children }: Props) {
+export function ListAndMap({ search, onSearch, query, aside, columns, isOpen, opensDialog = false, children }: Props) {
   const { t } = useTranslation();
   const isWide = useIsWide();
   const [highlighted, setHighlighted] = useState<string>();
+  const [onPin, setOnPin] = useState<readonly string[]>([]);
   // In a narrow window a map that the user opens is below the fold.
   const section = useRef<HTMLDivElement>(null);
   // The layout of wide windows depends on the URL only, so that it is final in a page rendered at build.
@@ -94,6 +97,8 @@ export function ListAndMap({ search, onSearch, query, aside, columns, isOpen, ch
         radiusKm={search.radius}
         chosen={search.municipality}
         highlighted={highlighted}
+        opensDialog={opensDialog}
+        onHighlight={setOnPin}
         onChoose={(municipality) => onSearch({ municipality })}
       />
     </Box>
@@ -110,9 +115,21 @@ export function ListAndMap({ search, onSearch, query, aside, columns, isOpen, ch
       {isChoosing && !isEmpty ? (
         <chakra.p color="fg.muted">{t('Choose a municipality on the map to see its listings here.')}</chakra.p>
       ) : (
-        <Box minW="0">{children(setHighlighted)}</Box>
+        <Box minW="0" css={cardsOf(onPin)}>
+          {children(setHighlighted)}
+        </Box>
       )}
       {isWide && map}
     </Box>
   );
 }
+
+/** The cards of the municipalities of a pin, as the pin of a card. */
+const cardsOf = (municipalities: readonly string[]) =>
+  municipalities.length === 0
+    ? undefined
+    : {
+        [municipalities.map((id) => `& [data-municipality="${id}"] > article`).join(', ')]: {
+          outline: '3px solid {colors.link}',
+        },
+      };

@@ -91,8 +91,12 @@ export const browseFr: Record<string, string> = {
   'No listing on the map matches these filters.': 'Aucune annonce sur la carte ne correspond à ces filtres.',
   'Choose a municipality on the map to see its listings here.':
     'Choisissez une municipalité sur la carte pour voir ses annonces ici.',
-  'The map shows how many of the listings are in which municipality. Its markers need a pointer; the list has the same listings.':
-    'La carte indique combien d’annonces se trouvent dans chaque municipalité. Ses repères demandent un pointeur; la liste contient les mêmes annonces.',
+  'The map shows how many of the listings are in which municipality. The arrow keys lead from pin to pin; the list has the same listings.':
+    'La carte indique combien d’annonces se trouvent dans chaque municipalité. Les touches fléchées mènent d’un repère à l’autre; la liste contient les mêmes annonces.',
+  'Listings by municipality': 'Annonces par municipalité',
+  '{place} and {count} more municipalities: {listings}_one': '{place} et {count} autre municipalité : {listings}',
+  '{place} and {count} more municipalities: {listings}_many': '{place} et {count} autres municipalités : {listings}',
+  '{place} and {count} more municipalities: {listings}_other': '{place} et {count} autres municipalités : {listings}',
   Sort: 'Trier',
   'Sort by': 'Trier par',
   'Newest first': 'Les plus récentes',

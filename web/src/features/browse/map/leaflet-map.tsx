@@ -4,10 +4,13 @@ import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { Municipality } from '@commonyard/contracts/http/identity';
 import type { MapSettings } from '@commonyard/contracts/http/map-settings';
 import { useTranslation } from '../../../lib/translation.ts';
 import './leaflet-map.css';
-import type { MapMarker } from './map-markers.ts';
+import { toPins, type MapMarker, type Pin } from './map-markers.ts';
+import { drawPins, type DrawnPin } from './pins.ts';
+import { namesWithRoom, NAME_OFFSET_PX, PINNED_NAME_OFFSET_PX } from './place-names.ts';
 import { Stack } from '../../../ui/layout.tsx';
 
 const ONTARIO: L.LatLngBoundsLiteral = [
@@ -19,53 +22,55 @@ const OUTLINES: L.LatLngBoundsLiteral = [
   [57.2, -73],
 ];
 // The outlines are drawn for the whole province.
-const MAX_ZOOM_OUTLINES = 10;
+const MAX_ZOOM_OUTLINES = 11;
 const MAX_ZOOM_TILES = 16;
 /** The closest zoom at which the map opens. */
 const FIT_ZOOM = 9;
+/** How far the map reaches at least to each side of what it shows when it opens. */
+const SURROUNDINGS_M = 50_000;
+/** Room for the card of the chosen municipality, which covers the lower part of the map. */
+const ABOVE_CARD: L.PanInsideOptions = { paddingTopLeft: [48, 48], paddingBottomRight: [64, 200], animate: false };
 
 type Base = { tiles: MapSettings['tiles']; basemap: GeoJSON.FeatureCollection | undefined };
-type Coordinates = { latitude: number; longitude: number };
 type Props = {
   base: Base;
   markers: readonly MapMarker[];
+  municipalities: readonly Municipality[];
   /** The municipality whose listings the list shows. */
   chosen: string | undefined;
   highlighted: string | undefined;
   /** From where distances are measured, and how far the list reaches. */
-  place: Coordinates | undefined;
+  place: { latitude: number; longitude: number } | undefined;
   radiusKm: number | undefined;
   onChoose: (municipality: string) => void;
+  /** With the municipalities of the pin under the pointer or with the focus. */
+  onHighlight: (municipalities: readonly string[]) => void;
 };
 
-/** Hidden from assistive technology, without tab stops besides its zoom: the list beside it says the same. */
-export function LeafletMap({ base, markers, chosen, highlighted, place, radiusKm, onChoose }: Props) {
+export function LeafletMap({ base, markers, municipalities, chosen, highlighted, place, radiusKm, ...props }: Props) {
   const { t } = useTranslation();
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<L.Map>();
-  const [drawn, setDrawn] = useState<ReadonlyMap<string, L.Marker>>(new Map());
-  const choose = useRef(onChoose);
-  useEffect(() => void (choose.current = onChoose));
+  // What the map shows: names are placed again after each movement, pins after each change of the zoom.
+  const [view, setView] = useState({ zoom: 0, moves: 0 });
+  const [drawn, setDrawn] = useState<readonly DrawnPin[]>([]);
+  const focused = useRef<string>(undefined);
+  const latest = useRef({ ...props, chosen });
+  useEffect(() => void (latest.current = { ...props, chosen }));
 
   useEffect(() => {
     const created = createMap(container.current!, base);
     const resized = new ResizeObserver(() => created.invalidateSize({ animate: false }));
     resized.observe(container.current!);
+    const update = () => setView(({ moves }) => ({ zoom: created.getZoom(), moves: moves + 1 }));
+    created.on('moveend resize', update);
     setMap(created);
+    update();
     return () => {
       resized.disconnect();
       created.remove();
     };
   }, [base]);
-
-  useEffect(() => {
-    if (!map) return undefined;
-    const layer = L.layerGroup().addTo(map);
-    setDrawn(
-      new Map(markers.map((marker) => [marker.id, toLeaflet(marker, () => choose.current(marker.id)).addTo(layer)])),
-    );
-    return () => void layer.remove();
-  }, [map, markers]);
 
   const { latitude, longitude } = place ?? {};
   useEffect(() => {
@@ -81,27 +86,71 @@ export function LeafletMap({ base, markers, chosen, highlighted, place, radiusKm
     const points: L.LatLngTuple[] = markers.map((marker) => [marker.latitude, marker.longitude]);
     if (latitude !== undefined && longitude !== undefined) points.push([latitude, longitude]);
     const bounds = points.length > 0 ? L.latLngBounds(points) : L.latLngBounds(ONTARIO);
+    bounds.extend(bounds.getCenter().toBounds(SURROUNDINGS_M * 2));
     if (latitude !== undefined && longitude !== undefined && radiusKm)
       bounds.extend(L.latLng(latitude, longitude).toBounds(radiusKm * 2000));
-    map.fitBounds(bounds, {
-      padding: [32, 32],
-      maxZoom: FIT_ZOOM,
-      animate: false,
-    });
+    map.fitBounds(bounds, { padding: [32, 32], maxZoom: FIT_ZOOM, animate: false });
   }, [map, markers, latitude, longitude, radiusKm]);
 
+  const { zoom } = view;
   useEffect(() => {
-    for (const [id, marker] of drawn) {
-      const isRaised = id === chosen || id === highlighted;
-      marker.getElement()?.classList.toggle('map-marker-chosen', id === chosen);
-      marker.getElement()?.classList.toggle('map-marker-highlighted', id === highlighted);
-      marker.setZIndexOffset(isRaised ? 10_000 : 0);
+    if (!map) return undefined;
+    const pins = drawPins(
+      map,
+      toPins(markers, (marker) => map.project([marker.latitude, marker.longitude], zoom)),
+      {
+        titleOf: ({ markers: [{ label }, ...others], text }: Pin) =>
+          others.length > 0
+            ? t('{place} and {count} more municipalities: {listings}', {
+                place: label,
+                count: others.length,
+                listings: text,
+              })
+            : `${label}: ${text}`,
+        onPress: ({ pin, ids }) => {
+          if (!zoomInto(map, pin)) latest.current.onChoose(nextOf(ids, latest.current.chosen));
+        },
+        onHighlight: (ids) => latest.current.onHighlight(ids),
+        focused: focused.current,
+      },
+    );
+    setDrawn(pins.drawn);
+    return () => void (focused.current = pins.remove());
+  }, [map, markers, zoom, t]);
+
+  useEffect(() => {
+    if (!map || base.tiles) return undefined;
+    const layer = drawNames(map, municipalities, drawn);
+    return () => void layer.remove();
+  }, [map, base, municipalities, drawn, view]);
+
+  useEffect(() => {
+    for (const { ids, button, marker } of drawn) {
+      const isChosen = chosen !== undefined && ids.includes(chosen);
+      const isHighlighted = highlighted !== undefined && ids.includes(highlighted);
+      button.classList.toggle('map-marker-chosen', isChosen);
+      button.classList.toggle('map-marker-highlighted', isHighlighted);
+      if (ids.length === 1) button.setAttribute('aria-pressed', String(isChosen));
+      marker.setZIndexOffset(isChosen || isHighlighted ? 10_000 : 0);
     }
   }, [drawn, chosen, highlighted]);
 
+  const chosenAt = markers.find(({ id }) => id === chosen);
+  useEffect(() => {
+    if (map && chosenAt) map.panInside([chosenAt.latitude, chosenAt.longitude], ABOVE_CARD);
+  }, [map, chosenAt]);
+
   return (
     <>
-      <Box ref={container} aria-hidden className="listing-map" position="absolute" inset="0" isolation="isolate" />
+      <Box
+        ref={container}
+        role="group"
+        aria-label={t('Listings by municipality')}
+        className="listing-map"
+        position="absolute"
+        inset="0"
+        isolation="isolate"
+      />
       <Stack position="absolute" top="3" insetEnd="3" gap="2">
         <IconButton icon={Plus} variant="outline" label={t('Zoom in')} onClick={() => map?.zoomIn()} />
         <IconButton icon={Minus} variant="outline" label={t('Zoom out')} onClick={() => map?.zoomOut()} />
@@ -120,7 +169,7 @@ function createMap(element: HTMLElement, { tiles, basemap }: Base): L.Map {
   const map = L.map(element, {
     attributionControl: false,
     zoomControl: false,
-    // The map must not be a tab stop.
+    // The pins are the tab stop of the map, and have the arrow keys.
     keyboard: false,
     // The wheel scrolls the page, until the user has clicked on the map.
     scrollWheelZoom: false,
@@ -137,24 +186,85 @@ function createMap(element: HTMLElement, { tiles, basemap }: Base): L.Map {
   map.fitBounds(ONTARIO, { animate: false });
   map.on('click', () => map.scrollWheelZoom.enable());
   map.on('mouseout', () => map.scrollWheelZoom.disable());
+  L.control.scale({ imperial: false, position: 'topleft', maxWidth: 96 }).addTo(map);
   if (tiles) L.tileLayer(tiles.url, { maxZoom: MAX_ZOOM_TILES }).addTo(map);
-  if (basemap) {
-    // The padding avoids blank edges while the map is dragged.
-    const renderer = L.svg({ padding: 1 });
-    L.rectangle(OUTLINES, { renderer, interactive: false, className: 'map-water' }).addTo(map);
-    L.geoJSON(basemap, {
-      interactive: false,
-      style: (feature) => ({
-        renderer,
-        className: `map-${(feature?.properties as { kind?: string } | null)?.kind}`,
-      }),
-    }).addTo(map);
-  }
+  if (basemap) drawBasemap(map, basemap);
+  // Drawings without text. The pins are in a pane of their own.
+  map.getPane('overlayPane')!.setAttribute('aria-hidden', 'true');
+  const names = map.createPane('names');
+  names.setAttribute('aria-hidden', 'true');
+  names.style.zIndex = '450';
+  names.style.pointerEvents = 'none';
   return map;
 }
 
-function toLeaflet({ latitude, longitude, text, title }: MapMarker, onClick: () => void): L.Marker {
-  const width = 20 + text.length * 9;
-  const icon = L.divIcon({ className: 'map-marker', html: text, iconSize: [width, 28] });
-  return L.marker([latitude, longitude], { icon, title, keyboard: false, riseOnHover: true }).on('click', onClick);
+const LAND_ID = 'map-land';
+
+function drawBasemap(map: L.Map, basemap: GeoJSON.FeatureCollection): void {
+  // The padding avoids blank edges while the map is dragged.
+  const renderer = L.svg({ padding: 1 });
+  const styleOf = (kind: string) => ({ renderer, interactive: false, className: `map-${kind}` });
+  L.rectangle(OUTLINES, styleOf('water')).addTo(map);
+  L.geoJSON(basemap, {
+    interactive: false,
+    style: (feature) => styleOf(String((feature?.properties as { kind?: string } | null)?.kind)),
+  }).addTo(map);
+  const pathOf = (kind: string) => map.getPane('overlayPane')!.querySelector<SVGPathElement>(`.map-${kind}`);
+  const [land, province] = [pathOf('land'), pathOf('province')];
+  if (!land || !province) return;
+  // The border of the province lies in the water of its lakes and bays; its colour ends at the shore.
+  land.id = LAND_ID;
+  const clip = document.createElementNS(land.namespaceURI, 'clipPath');
+  clip.id = `${LAND_ID}-clip`;
+  clip.append(document.createElementNS(land.namespaceURI, 'use'));
+  clip.firstElementChild!.setAttribute('href', `#${LAND_ID}`);
+  province.before(clip);
+  province.setAttribute('clip-path', `url(#${clip.id})`);
+}
+
+/** Shows the municipalities of a pin as pins of their own. False where the map cannot tell them apart, or there is one. */
+function zoomInto(map: L.Map, { markers }: Pin): boolean {
+  if (markers.length === 1) return false;
+  const bounds = L.latLngBounds(markers.map((marker) => [marker.latitude, marker.longitude]));
+  const padding: L.PointTuple = [64, 64];
+  const zoom = Math.min(map.getBoundsZoom(bounds, false, L.point(padding)), map.getMaxZoom());
+  if (zoom <= map.getZoom()) return false;
+  map.setView(bounds.getCenter(), zoom, { animate: false });
+  return true;
+}
+
+/** Presses of a pin that cannot be split choose its municipalities in turn. */
+const nextOf = (ids: readonly string[], chosen: string | undefined): string =>
+  ids.length === 1 ? ids[0]! : ids[(ids.indexOf(chosen ?? '') + 1) % ids.length]!;
+
+function drawNames(map: L.Map, municipalities: readonly Municipality[], drawn: readonly DrawnPin[]): L.LayerGroup {
+  const pins = drawn.map(({ marker, ids }) => ({ ...toPoint(map, marker.getLatLng()), id: ids[0] }));
+  const pinned = new Set(pins.map(({ id }) => id));
+  const area = map.getBounds().pad(0.1);
+  const places = municipalities
+    // A county is many places; its name stands beside its pin only.
+    .filter(({ id, tier }) => tier !== 'upper' || pinned.has(id))
+    .filter(({ latitude, longitude }) => area.contains([latitude, longitude]))
+    .map(({ id, name, population, latitude, longitude }) => ({
+      name,
+      population,
+      latitude,
+      longitude,
+      isPinned: pinned.has(id),
+      ...toPoint(map, [latitude, longitude]),
+    }));
+  const layer = L.layerGroup().addTo(map);
+  for (const { name, latitude, longitude, isPinned } of namesWithRoom(places, pins)) {
+    const html = document.createElement('span');
+    html.textContent = name;
+    html.style.insetInlineStart = `${isPinned ? PINNED_NAME_OFFSET_PX : NAME_OFFSET_PX}px`;
+    const icon = L.divIcon({ className: isPinned ? 'map-name' : 'map-name map-name-dot', html, iconSize: [0, 0] });
+    L.marker([latitude, longitude], { icon, pane: 'names', interactive: false, keyboard: false }).addTo(layer);
+  }
+  return layer;
+}
+
+function toPoint(map: L.Map, at: L.LatLngExpression): { x: number; y: number } {
+  const { x, y } = map.latLngToContainerPoint(at);
+  return { x, y };
 }

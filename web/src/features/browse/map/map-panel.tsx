@@ -1,10 +1,11 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useQuery, queryOptions } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { municipalitiesQuery } from '../../../entities/municipality/municipality.queries.ts';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { VisuallyHidden } from '../../../ui/layout.tsx';
+import { MapCard } from './map-card.tsx';
 import { toMarkers } from './map-markers.ts';
 import { listingMapQuery, type ApiQuery } from '../public-listings.queries.ts';
 import { call, callJson, readJson } from '../../../lib/http.ts';
@@ -15,10 +16,14 @@ type Props = {
   radiusKm: number | undefined;
   chosen: string | undefined;
   highlighted: string | undefined;
+  /** Whether a listing opens as a dialog of the page. */
+  opensDialog: boolean;
+  /** With the municipalities of the pin under the pointer or with the focus. */
+  onHighlight: (municipalities: readonly string[]) => void;
   onChoose: (municipality: string | undefined) => void;
 };
 
-export function MapPanel({ query, place, radiusKm, chosen, highlighted, onChoose }: Props) {
+export function MapPanel({ query, place, radiusKm, chosen, highlighted, opensDialog, onHighlight, onChoose }: Props) {
   const { t } = useTranslation();
   const map = useQuery(mapQuery);
   const municipalities = useQuery(municipalitiesQuery());
@@ -27,11 +32,19 @@ export function MapPanel({ query, place, radiusKm, chosen, highlighted, onChoose
     () => counts.data && municipalities.data && toMarkers(counts.data, municipalities.data),
     [counts.data, municipalities.data],
   );
+  const chosenMarker = markers?.find(({ id }) => id === chosen);
+  const section = useRef<HTMLElement>(null);
+  const closeCard = () => {
+    onChoose(undefined);
+    // The button that closes the card is gone then.
+    section.current?.querySelector<HTMLElement>(`[data-municipality="${chosen}"]`)?.focus();
+  };
   const failed = [map, municipalities, counts].filter(({ isError }) => isError);
   return (
-    <Box
-      as="section"
+    <chakra.section
+      ref={section}
       aria-label={t('Map')}
+      onKeyDown={({ key }) => key === 'Escape' && chosenMarker && closeCard()}
       data-no-print
       position="relative"
       h="100%"
@@ -41,7 +54,7 @@ export function MapPanel({ query, place, radiusKm, chosen, highlighted, onChoose
     >
       <VisuallyHidden>
         {t(
-          'The map shows how many of the listings are in which municipality. Its markers need a pointer; the list has the same listings.',
+          'The map shows how many of the listings are in which municipality. The arrow keys lead from pin to pin; the list has the same listings.',
         )}
       </VisuallyHidden>
       {failed.length > 0 ? (
@@ -56,12 +69,23 @@ export function MapPanel({ query, place, radiusKm, chosen, highlighted, onChoose
           <map.data.LeafletMap
             base={map.data.base}
             markers={markers}
+            municipalities={municipalities.data ?? []}
             chosen={chosen}
             highlighted={highlighted}
             place={municipalities.data?.find(({ id }) => id === place)}
             radiusKm={radiusKm}
+            onHighlight={onHighlight}
             onChoose={(id) => onChoose(id === chosen ? undefined : id)}
           />
+          {chosenMarker && (
+            <MapCard
+              key={chosen}
+              query={{ ...query, municipality: chosen }}
+              name={chosenMarker.label}
+              opensDialog={opensDialog}
+              onClose={closeCard}
+            />
+          )}
           {markers.length === 0 && (
             <chakra.output
               position="absolute"
@@ -82,7 +106,7 @@ export function MapPanel({ query, place, radiusKm, chosen, highlighted, onChoose
           {t('Loading the map...')}
         </Skeleton>
       )}
-    </Box>
+    </chakra.section>
   );
 }
 

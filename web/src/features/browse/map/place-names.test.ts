@@ -1,0 +1,34 @@
+import { expect, it } from '@jest/globals';
+import { namesWithRoom, type PlaceOnMap } from './place-names.ts';
+
+const place = (name: string, population: number, x: number, y = 100, isPinned = false): PlaceOnMap => ({
+  name,
+  population,
+  x,
+  y,
+  isPinned,
+});
+const names = (places: PlaceOnMap[], pins: { x: number; y: number }[] = []) =>
+  namesWithRoom(places, pins).map(({ name }) => name);
+
+it('names the largest municipality first and leaves out what overlaps', () => {
+  const places = [place('Village', 900, 110), place('City', 90_000, 100), place('Town', 9_000, 100, 140)];
+  expect(names(places)).toEqual(['City', 'Town']);
+});
+
+it('has room for more names as the map is enlarged', () => {
+  const places = [place('Village', 900, 110), place('City', 90_000, 100)];
+  const enlarged = places.map((each) => ({ ...each, x: each.x * 8 }));
+  expect([names(places), names(enlarged)]).toEqual([['City'], ['City', 'Village']]);
+});
+
+it('covers no pin, and stands beside the pin of its own place', () => {
+  const pin = { x: 100, y: 100 };
+  expect(names([place('City', 90_000, 80)], [pin])).toEqual([]);
+  expect(names([place('City', 90_000, 100, 100, true)], [pin])).toEqual(['City']);
+});
+
+it('limits the names', () => {
+  const places = Array.from({ length: 100 }, (_, index) => place('Town', index, 0, index * 100));
+  expect(names(places)).toHaveLength(36);
+});
