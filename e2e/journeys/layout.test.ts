@@ -93,14 +93,27 @@ it('forced colours show the current entry, the chosen tab and filter, and the op
   await differs('main li a[aria-current=true]', 'main li a[id]:not([aria-current])');
 });
 
-/** Whether the toast and the open dialog, with all its controls, overlap. */
-const isDialogCovered = (page: Page) =>
+/** The controls of the open dialog that the toast covers. Those that are scrolled out of the dialog's body are not shown. */
+const coveredControls = (page: Page) =>
   page.evaluate(() => {
     const toast = document.querySelector('[data-toast][data-state=open]')!.getBoundingClientRect();
-    const dialog = document.querySelector('[role=dialog]')!.getBoundingClientRect();
-    return (
-      dialog.left < toast.right && dialog.right > toast.left && dialog.top < toast.bottom && dialog.bottom > toast.top
-    );
+    const dialog = document.querySelector('[role=dialog]')!;
+    const body = dialog.querySelector('[data-part=body]')!;
+    const end = body.getBoundingClientRect().bottom;
+    return [...dialog.querySelectorAll('button, a, input, select, textarea')]
+      .filter((control) => {
+        const { left, right, top, bottom } = control.getBoundingClientRect();
+        const lowest = body.contains(control) ? Math.min(bottom, end) : bottom;
+        return lowest > top && left < toast.right && right > toast.left && top < toast.bottom && lowest > toast.top;
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 80));
+  });
+
+/** From the end and from the bottom of the window, above a bar there. */
+const toastPlace = (page: Page) =>
+  page.evaluate(() => {
+    const { right, bottom } = document.querySelector('[data-toast][data-state=open]')!.getBoundingClientRect();
+    return { end: innerWidth - right, bottom: innerHeight - bottom };
   });
 
 it('with reduced motion no element changes gradually, so that loading styles do not move the page', async () => {
@@ -123,7 +136,33 @@ it.each([1280, 360])('a toast covers no control of an open dialog at %i px', asy
   await page.locator('[data-toast][data-state=open]').waitFor();
   // The rejected file is named at its field as well.
   await page.getByRole('dialog').getByRole('alert').waitFor();
-  await eventually(async () => expect(await isDialogCovered(page)).toBe(false));
+  await eventually(async () => expect(await coveredControls(page)).toEqual([]));
+  // The window has no lighter strip below the dialog.
+  const { backdrop, dialog } = await page.evaluate(() => {
+    const areaOf = (part: string) => document.querySelector(`[data-scope=dialog][data-part=${part}]`)!.getBoundingClientRect();
+    return { backdrop: areaOf('backdrop').toJSON() as DOMRect, dialog: areaOf('content').toJSON() as DOMRect };
+  });
+  expect(backdrop).toMatchObject({ top: 0, left: 0, height: 800, width });
+  if (width === 360) expect(dialog).toMatchObject({ top: 0, height: 800 });
+});
+
+it('toasts have one place: with and without a dialog, in the workspace and outside', async () => {
+  const { page } = await openPage('/auth', { width: 1280 });
+  await logIn(page, 'operator', DEMO_PASSWORD);
+  await page.locator('[data-toast][data-state=open]').waitFor();
+  const places = [await toastPlace(page)];
+  await page.goto('/listings?new=true');
+  await page.getByRole('dialog').waitFor();
+  await waitUntilLoaded(page);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+  await page.locator('[data-toast][data-state=open]').waitFor();
+  places.push(await toastPlace(page));
+  expect(places).toEqual([
+    { end: 16, bottom: 16 },
+    { end: 16, bottom: 16 },
+  ]);
 });
 
 it('dark mode dims pictures, and at 400 % zoom nothing of the page of a listing is fixed over it', async () => {

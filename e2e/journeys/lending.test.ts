@@ -36,13 +36,13 @@ it('an officer sets terms and blocks days; a visitor finds the free days and the
 
 async function setTermsAndBlockDays(): Promise<void> {
   const { page, problems } = await openPage(`/listings?asset=${listing.id}`, { cookie: officer.cookie });
-  await page.getByRole('button', { name: 'Lending terms' }).click();
+  await page.getByRole('button', { name: 'Conditions and rates' }).click();
   const dialog = page.getByRole('dialog', { name: `Lending: ${listing.title}` });
-  await dialog.getByText('it has no lending terms.', { exact: false }).waitFor();
+  await dialog.getByText('it has no conditions and rates.', { exact: false }).waitFor();
   await expectAccessible(page);
   // The same dialog opens from the page of the listing, which has the choice of colours.
   await page.goto(`/equipment/available/${listing.id}`);
-  await page.getByRole('link', { name: 'Set lending terms' }).click();
+  await page.getByRole('link', { name: 'Set conditions and rates' }).click();
   expect(await dialog.getByLabel('Per day ($)').inputValue()).toBe('450');
   await expectReadable(page);
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -54,7 +54,7 @@ async function setTermsAndBlockDays(): Promise<void> {
   await expectAccessible(page);
   await dialog.getByLabel('Operator per hour ($)').fill('65');
   await dialog.getByRole('button', { name: 'Save terms' }).click();
-  await page.getByText('Lending terms saved').waitFor();
+  await page.getByText('Conditions and rates saved').waitFor();
 
   await dialog.getByRole('tab', { name: 'Blocked days' }).click();
   await dialog.getByLabel('Reason').selectOption({ label: 'Maintenance' });

@@ -215,7 +215,7 @@ describe('municipality field of the registration', () => {
     await user.click(box);
     await user.keyboard('HAMILTON');
     const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
-    expect(options).toEqual(['Hamilton (City)City, Single tier', 'Hamilton (Township)Township, Lower tier']);
+    expect(options).toEqual(['Hamilton (City)City', 'Hamilton (Township)Township']);
     await user.keyboard('{ArrowDown}');
     expect(document.getElementById(box.getAttribute('aria-activedescendant')!)!.textContent).toContain('Township');
     await user.keyboard('{Enter}');

@@ -26,7 +26,7 @@ const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name, {
 
 describe('the state of a listing', () => {
   it.each<[Partial<Availability>, string]>([
-    [{ terms: null, lendable: false }, 'This equipment cannot be lent yet: it has no lending terms.'],
+    [{ terms: null, lendable: false }, 'This equipment cannot be lent yet: it has no conditions and rates.'],
     [{ lendable: false }, 'cannot be lent yet: your municipality has no active municipal administrator.'],
     [{}, 'This equipment can be lent. Everyone sees its terms and free days.'],
   ])('is stated to its lending side (%#)', async (over, text) => {
@@ -57,7 +57,7 @@ describe('lending terms', () => {
     await user.selectOptions(await field('Operator'), 'With operator on request');
     await user.type(await field('Operator per hour ($)'), '65');
     await user.click(screen.getByRole('button', { name: 'Save terms' }));
-    await screen.findByText('Lending terms saved');
+    await screen.findByText('Conditions and rates saved');
     const put = calls.find(({ method }) => method === 'PUT')!;
     expect(put.headers.get('if-match')).toBe('"0"');
     expect(put.body).toMatchObject({
@@ -74,7 +74,7 @@ describe('lending terms', () => {
 
   it('are checked with the messages of the server', async () => {
     const { user } = await open({ terms: lendingTerms({ weekCents: null }) });
-    await user.click(await screen.findByRole('tab', { name: 'Lending terms' }));
+    await user.click(await screen.findByRole('tab', { name: 'Conditions and rates' }));
     await user.clear(await field('Per day ($)'));
     await user.clear(await field('Shortest loan (days)'));
     await user.type(await field('Shortest loan (days)'), '0');
@@ -104,13 +104,13 @@ describe('lending terms', () => {
           ? json(availability({ version: 6 }))
           : failure(409, 'This calendar was changed in the meantime', { code: 'stale_version' }),
     });
-    await user.click(await screen.findByRole('tab', { name: 'Lending terms' }));
+    await user.click(await screen.findByRole('tab', { name: 'Conditions and rates' }));
     await user.clear(await field('Per day ($)'));
     await user.type(await field('Per day ($)'), '470');
     current = theirs;
     await user.click(screen.getByRole('button', { name: 'Save terms' }));
     await user.click(await screen.findByRole('button', { name: 'Save my version' }));
-    await screen.findByText('Lending terms saved');
+    await screen.findByText('Conditions and rates saved');
     const puts = calls.filter(({ method }) => method === 'PUT');
     expect(puts.map(({ headers, body }) => [headers.get('if-match'), (body as { dayCents: number }).dayCents])).toEqual(
       [
@@ -130,15 +130,15 @@ describe('lending terms', () => {
           ? json(availability({ version: version + 1 }))
           : failure(409, 'This calendar was changed in the meantime', { code: 'stale_version' }),
     });
-    await user.click(await screen.findByRole('tab', { name: 'Lending terms' }));
+    await user.click(await screen.findByRole('tab', { name: 'Conditions and rates' }));
     version = 3;
     await user.click(screen.getByRole('button', { name: 'Save terms' }));
-    await screen.findByText('Lending terms saved');
+    await screen.findByText('Conditions and rates saved');
   });
 
   it('are not lost by closing without a question', async () => {
     const { user } = await open();
-    await user.click(await screen.findByRole('tab', { name: 'Lending terms' }));
+    await user.click(await screen.findByRole('tab', { name: 'Conditions and rates' }));
     await user.type(await field('Per day ($)'), '1');
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await screen.findByRole('alertdialog', { name: 'Discard changes?' });
@@ -224,7 +224,7 @@ describe('blocked days', () => {
       ...api(),
       'GET /api/assets': () => json([], { headers: { 'x-total-count': '0' } }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Lending terms' }));
+    await user.click(await screen.findByRole('button', { name: 'Conditions and rates' }));
     await screen.findByRole('dialog', { name: 'Lending: Road grader' });
     expect(router.state.location.search).toEqual({ asset: 5, lending: true });
   });

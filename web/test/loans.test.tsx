@@ -403,7 +403,7 @@ describe('calendar of machines', () => {
     await screen.findByText('Failed to load the calendar. Please try again.');
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByText('None of your machines has lending terms yet.');
+    await screen.findByText('None of your machines has conditions and rates yet.');
   });
 });
 

@@ -18,7 +18,7 @@ describe('selected listings', () => {
     await user.click(await select('Wood chipper'));
     await user.click(button('Approve selected'));
     expect(shownTitles()).toEqual(['Wood chipper']);
-    expect(await screen.findByText('2 assets approved')).toBeTruthy();
+    expect(await screen.findByText('2 machines approved')).toBeTruthy();
     expect(patches(calls)).toEqual([
       ['/api/admin/assets/1/approve', {}],
       ['/api/admin/assets/3/approve', {}],
@@ -41,7 +41,7 @@ describe('selected listings', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Reject 2 listings?' });
     await user.type(within(dialog).getByRole('textbox'), 'Twice');
     await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
-    expect(await screen.findByText('2 assets rejected')).toBeTruthy();
+    expect(await screen.findByText('2 machines rejected')).toBeTruthy();
     expect(patches(calls)).toEqual([
       ['/api/admin/assets/1/reject', { reason: 'Twice' }],
       ['/api/admin/assets/3/reject', { reason: 'Twice' }],

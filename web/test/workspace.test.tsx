@@ -248,14 +248,19 @@ describe('session that expires during use', () => {
   });
 
   it('resets the page for another user', async () => {
-    const { user, box } = await work({ 'POST /api/login': () => json(userWith({ id: 2, name: 'Olive' })) });
+    const { user, box, calls } = await work({ 'POST /api/login': () => json(userWith({ id: 2, name: 'Olive' })) });
+    sessionStorage.setItem('draft:post', '{}');
     await logIn(user);
     await waitFor(() => expect(box.isConnected).toBe(false));
+    // The server responds, and the page is loaded again.
+    await waitFor(() => expect(calls.some(({ method, path }) => `${method} ${path}` === 'HEAD /')).toBe(true));
+    expect(sessionStorage.getItem('draft:post')).toBeNull();
+    sessionStorage.clear();
   });
 
   it('can be dismissed', async () => {
     const { user, router, dialog } = await work();
-    await user.click(within(dialog).getByRole('button', { name: 'Leave without logging in' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Continue as a visitor' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

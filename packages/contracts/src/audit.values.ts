@@ -105,7 +105,7 @@ const EVENTS = {
   },
   loans: {
     calendar: {
-      terms_changed: ['Lending terms changed', 'Conditions de prêt modifiées'],
+      terms_changed: ['Conditions and rates changed', 'Conditions et tarifs modifiés'],
       block_added: ['Days blocked', 'Jours réservés'],
       block_removed: ['Blocked days freed', 'Jours réservés libérés'],
     },

@@ -6,8 +6,8 @@ export const english: Record<string, string> = {
   'Show {total} listings_one': 'Show {total} listing',
   '{count} more fields have a problem. Correct these and send the form again to see them._one':
     '{count} more field has a problem. Correct these and send the form again to see it.',
-  '{count} assets approved_one': '{count} asset approved',
-  '{count} assets rejected_one': '{count} asset rejected',
+  '{count} machines approved_one': '{count} machine approved',
+  '{count} machines rejected_one': '{count} machine rejected',
   '{count} of {total} listings are back in the queue, each with its reason._one':
     '{count} of {total} listings is back in the queue, with its reason.',
   '{count} characters left_one': '{count} character left',
@@ -18,6 +18,8 @@ export const english: Record<string, string> = {
   '{quantity} litres × {rate}_one': '{quantity} litre × {rate}',
   '{count} days left_one': '{count} day left',
   '{count} days_one': '{count} day',
+  '{count} hours_one': '{count} hour',
+  '{count} weeks_one': '{count} week',
   '{count} months_one': '{count} month',
   '{count} years_one': '{count} year',
   '{count} are due_one': '{count} is due',

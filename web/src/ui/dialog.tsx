@@ -14,15 +14,15 @@ const SIZES = {
   detail: { maxW: { base: '100%', md: '220' } },
   sheet: {
     maxW: { base: '100%', md: '110' },
-    minH: { base: 'auto', md: `calc(100dvh - ${TOAST_RESERVE})` },
-    maxH: { base: `calc(100dvh - 2rem - ${TOAST_RESERVE})`, md: `calc(100dvh - ${TOAST_RESERVE})` },
+    minH: { base: 'auto', md: '100dvh' },
+    maxH: { base: 'calc(100dvh - 2rem)', md: '100dvh' },
     mx: '0',
     mt: 'auto',
     mb: '0',
     ms: 'auto',
     borderRadius: { base: '{radii.l3} {radii.l3} 0 0', md: '0' },
     animationName: { base: 'rise, fade-in', md: 'slide-in, fade-in' },
-    pb: 'env(safe-area-inset-bottom)',
+    pb: `calc(env(safe-area-inset-bottom) + ${TOAST_RESERVE})`,
   },
 } satisfies Record<string, HTMLChakraProps<'div'>>;
 
@@ -72,6 +72,8 @@ export function Dialog({
     lastCloseAt.current = performance.now();
     onClose();
   };
+  const fillsWindow = size === 'sheet';
+  const fillsPhone = role === 'dialog';
   // Focus the title of a `detail` or `sheet`, the first field of a `form`.
   const initialFocusTarget = initialFocus ?? (size === 'form' ? undefined : heading);
   return (
@@ -94,13 +96,20 @@ export function Dialog({
     >
       <Portal>
         <Chakra.Backdrop bg={hidesPage ? 'bg.muted' : 'rgb(4 29 26 / .55)'} />
-        <Chakra.Positioner p={{ base: 0, md: size === 'sheet' ? 0 : '6' }} h={`calc(100dvh - ${TOAST_RESERVE})`}>
+        <Chakra.Positioner
+          p={{ base: 0, md: size === 'sheet' ? 0 : '6' }}
+          pb={fillsWindow ? undefined : { base: fillsPhone ? 0 : TOAST_RESERVE, md: `calc({spacing.6} + ${TOAST_RESERVE})` }}
+        >
           <Chakra.Content
             bg="bg.panel"
             color="fg"
             textStyle="md"
-            minH={{ base: role === 'dialog' ? `calc(100dvh - ${TOAST_RESERVE})` : 'auto', md: 'auto' }}
-            maxH={{ base: `calc(100dvh - ${TOAST_RESERVE})`, md: `calc(100dvh - 3rem - ${TOAST_RESERVE})` }}
+            minH={{ base: fillsPhone ? '100dvh' : 'auto', md: 'auto' }}
+            maxH={{
+              base: fillsPhone ? '100dvh' : `calc(100dvh - ${TOAST_RESERVE})`,
+              md: `calc(100dvh - 3rem - ${TOAST_RESERVE})`,
+            }}
+            pb={{ base: fillsPhone ? TOAST_RESERVE : undefined, md: '0' }}
             my="auto"
             onFocus={() => (lastCloseAt.current = -Infinity)}
             borderRadius={{ base: role === 'dialog' ? 0 : 'l3', md: 'l3' }}

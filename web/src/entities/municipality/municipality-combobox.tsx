@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
 import type { Municipality } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
-import { findMunicipalityByName, searchMunicipalities, TIER_LABELS } from './municipality-search.ts';
+import { findMunicipalityByName, searchMunicipalities } from './municipality-search.ts';
 import { municipalitiesQuery } from './municipality.queries.ts';
 import { Cluster, SmallText } from '../../ui/layout.tsx';
 
@@ -173,9 +173,7 @@ export function MunicipalityCombobox({
                     _hover={{ bg: 'bg.muted' }}
                   >
                     <chakra.span fontWeight={municipality.id === id ? '700' : '400'}>{municipality.label}</chakra.span>
-                    <SmallText as="span">
-                      {t(municipality.type)}, {t(TIER_LABELS[municipality.tier])}
-                    </SmallText>
+                    <SmallText as="span">{t(municipality.type)}</SmallText>
                   </Cluster>
                 ))}
               </chakra.ul>

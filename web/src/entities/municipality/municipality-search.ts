@@ -1,13 +1,4 @@
 import type { Municipality } from '@commonyard/contracts/http/identity';
-import type { MunicipalityTier } from '@commonyard/contracts/identity.values';
-import { labels } from '@commonyard/contracts/known-values.values';
-
-/** Catalogue keys for the tiers. Municipality types are catalogue keys themselves. */
-export const TIER_LABELS = labels<MunicipalityTier>({
-  upper: 'Upper tier',
-  lower: 'Lower tier',
-  single: 'Single tier',
-});
 
 /** Normalizes case, accents and punctuation: 'St. Catharines' equals 'saint catharines'. */
 const normalizeName = (text: string): string =>

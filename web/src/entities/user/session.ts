@@ -3,6 +3,11 @@ import { entityKeys, jsonQuery } from '../../lib/queries.ts';
 import { useEffect, useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { onUnauthorized, callJson, hasStatus } from '../../lib/http.ts';
+import { readStored } from '../../lib/storage.ts';
+import { onSessionAnnounced } from './session-channel.ts';
+
+/** In the storage of a tab that begins again, since another user is signed in. */
+export const OTHER_USER = 'other-user';
 
 const keys = entityKeys('users');
 
@@ -61,17 +66,25 @@ export function useSessionExpiry(): [hasExpired: boolean, resume: () => void] {
   const [expiredUser, setExpiredUser] = useState<User>();
   useEffect(() => {
     let isChecking = false;
-    return onUnauthorized(() => {
+    const check = async (isAnnounced: boolean) => {
       if (isChecking || !queryClient.getQueryData(currentUserQuery.queryKey)) return;
       isChecking = true;
       // A 401 can have another cause, such as a wrong current password.
-      void fetchCurrentUser()
-        .then((user) =>
-          setExpiredUser(user ? undefined : (queryClient.getQueryData(currentUserQuery.queryKey) ?? undefined)),
-        )
-        .catch(() => undefined)
-        .finally(() => (isChecking = false));
-    });
+      const now = await fetchCurrentUser().catch(() => undefined);
+      isChecking = false;
+      const known = queryClient.getQueryData(currentUserQuery.queryKey);
+      if (now === undefined || !known) return;
+      if (now && now.id !== known.id) return (await import('./other-user.ts')).startOver();
+      setExpiredUser(now ? undefined : known);
+      if (!now || !isAnnounced) return;
+      queryClient.setQueryData(currentUserQuery.queryKey, now);
+      void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+    };
+    const stops = [onUnauthorized(() => void check(false)), onSessionAnnounced(() => void check(true))];
+    return () => stops.forEach((stop) => stop());
   }, [queryClient]);
+  useEffect(() => {
+    if (user && readStored('sessionStorage', OTHER_USER)) void import('./other-user.ts').then(({ sayWho }) => sayWho(user));
+  }, [user]);
   return [expiredUser !== undefined && expiredUser === user, () => setExpiredUser(undefined)];
 }

@@ -1,4 +1,8 @@
 import { chakra } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { startOver } from '../../entities/user/other-user.ts';
+import { currentUserQuery, useCurrentUser } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
@@ -9,6 +13,13 @@ import { LoginForm } from './login-form.tsx';
 export function SessionEnded({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation();
   const leaveSession = useLeaveSession();
+  const queryClient = useQueryClient();
+  const { user } = useCurrentUser();
+  const [expired] = useState(user);
+  const resume = () => {
+    onBack();
+    if (queryClient.getQueryData(currentUserQuery.queryKey)?.id !== expired?.id) startOver();
+  };
   const leave = async () => {
     onBack();
     await leaveSession({ ignoreBlocker: true });
@@ -20,10 +31,10 @@ export function SessionEnded({ onBack }: { onBack: () => void }) {
       onClose={() => void leave()}
       hidesPage
     >
-      <LoginForm onDone={onBack} />
+      <LoginForm onDone={resume} />
       <chakra.p mt="4">
         <ActionButton variant="plain" onClick={leave}>
-          {t('Leave without logging in')}
+          {t('Continue as a visitor')}
         </ActionButton>
       </chakra.p>
     </FormDialog>

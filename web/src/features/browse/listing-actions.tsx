@@ -49,7 +49,7 @@ export function ListingActions(props: Props) {
       {listing.type === 'available_asset' && canManageListing(listing, user) && (
         <Button variant="outline" onClick={onLend}>
           <CalendarDays aria-hidden />
-          {t('Lending terms')}
+          {t('Conditions and rates')}
         </Button>
       )}
       {listing.status === 'available' && canManageListing(listing, user) && <WithdrawAction listing={listing} />}

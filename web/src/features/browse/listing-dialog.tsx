@@ -19,6 +19,7 @@ import { ListingStatusBadge, RejectionReason } from '../../entities/listing/list
 import { DetailList } from '../../ui/fact-list.tsx';
 import { Gallery } from '../../entities/listing/gallery.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
+import { minimumPeriodText } from '../../entities/listing/minimum-period.ts';
 import { ListingTags } from '../../entities/listing/listing-tags.tsx';
 import { OwnerName, PostedBy } from '../../entities/listing/posted-by.tsx';
 
@@ -115,6 +116,7 @@ function ListingDetails({ listing }: { listing: Listing }) {
   const details = equipmentDetails(listing, t);
   const isNeeded = kindOf(listing.type) === 'needed';
   const lang = contentLanguage(listing);
+  const minimumPeriod = minimumPeriodText(listing, t);
   // Grid rows keep the details right below the heading, whatever the height of the image.
   return (
     <Box
@@ -180,7 +182,7 @@ function ListingDetails({ listing }: { listing: Listing }) {
                 formatOptionalDay(listing.availableFrom) ?? t('Not specified'),
               ],
               [isNeeded ? t('Needed until') : t('Available until'), formatOptionalDay(listing.availableTo)],
-              [t('Minimum'), listing.minimumPeriod, lang],
+              [t('Minimum'), minimumPeriod?.text, minimumPeriod?.lang],
             ]}
           />
         </Section>

@@ -21,6 +21,7 @@ import { ListingNotFound } from './listing-not-found.tsx';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
 import { Place } from '../../entities/listing/posted-by.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
+import { minimumPeriodText } from '../../entities/listing/minimum-period.ts';
 import { contentLanguage, type ListingKind, kindOf } from '../../entities/listing/listing-facts.ts';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 
@@ -173,7 +174,8 @@ type SummaryProps = Pick<DetailProps, 'listing' | 'notice' | 'action'>;
 
 function Summary({ listing, notice, action }: SummaryProps) {
   const { t } = useTranslation();
-  const { status, withdrawn, rejected, minimumPeriod } = listing;
+  const { status, withdrawn, rejected } = listing;
+  const minimumPeriod = minimumPeriodText(listing, t);
   const isNeeded = kindOf(listing.type) === 'needed';
   const lang = contentLanguage(listing);
   return (
@@ -196,7 +198,7 @@ function Summary({ listing, notice, action }: SummaryProps) {
         </Fact>
         {minimumPeriod && (
           <Fact icon={Hourglass}>
-            {t('Minimum')} <span lang={lang}>{minimumPeriod}</span>
+            {t('Minimum')} <span lang={minimumPeriod.lang}>{minimumPeriod.text}</span>
           </Fact>
         )}
         <Fact icon={MapPin}>

@@ -10,6 +10,7 @@ import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { VisuallyHidden, Cluster } from '../../ui/layout.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
 import { contentLanguage, kindOf } from '../../entities/listing/listing-facts.ts';
+import { minimumPeriodText } from '../../entities/listing/minimum-period.ts';
 import { Place } from '../../entities/listing/posted-by.tsx';
 
 type CardProps = {
@@ -102,14 +103,11 @@ function Budget({ listing }: NeedProps) {
 
 function MinimumPeriod({ listing }: NeedProps) {
   const { t } = useTranslation();
+  const period = minimumPeriodText(listing, t);
   return (
     <Line>
       {t('Minimum period:')}{' '}
-      {listing.minimumPeriod ? (
-        <span lang={contentLanguage(listing)}>{listing.minimumPeriod}</span>
-      ) : (
-        <span>{t('Flexible')}</span>
-      )}
+      {period ? <span lang={period.lang}>{period.text}</span> : <span>{t('Flexible')}</span>}
     </Line>
   );
 }

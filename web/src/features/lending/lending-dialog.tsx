@@ -53,7 +53,7 @@ function Panels({ listing, availability }: PanelsProps) {
         onChoose={setTab}
         tabs={[
           { name: 'days', label: t('Blocked days') },
-          { name: 'terms', label: t('Lending terms') },
+          { name: 'terms', label: t('Conditions and rates') },
         ]}
       >
         {/* Both stay, so that a change of tabs loses nothing that was typed. */}

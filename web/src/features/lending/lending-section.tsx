@@ -61,7 +61,7 @@ export function LendingSection({ listing, user, search, onSearch, renderAction }
                 search={((before: object) => ({ ...before, lending: true })) as never}
                 resetScroll={false}
               >
-                {data.terms ? t('Terms and blocked days') : t('Set lending terms')}
+                {data.terms ? t('Conditions, rates and blocked days') : t('Set conditions and rates')}
               </ButtonLink>
             </LendingState>
           )}

@@ -19,7 +19,7 @@ export function LendingState({ listing, availability: { lendable, terms }, child
     <Cluster alignItems="center" gap="3" px="4" py="3" borderRadius="l2" bg={`${tint}.subtle`} color={`${tint}.fg`}>
       <Box flex="1 1 16rem">
         {!terms
-          ? t('This equipment cannot be lent yet: it has no lending terms.')
+          ? t('This equipment cannot be lent yet: it has no conditions and rates.')
           : !lendable
             ? t('This equipment cannot be lent yet: your municipality has no active municipal administrator.')
             : isPublicListing(listing)

@@ -28,7 +28,7 @@ export function TermsForm({ listing, availability }: { listing: Listing; availab
   async function save(values: TermsValues): Promise<void> {
     const saved = await putTerms(listing.id, toTerms(values), { base, version: seen.current }, setLatest);
     keep(saved);
-    toast({ title: t('Lending terms saved'), description: listing.title });
+    toast({ title: t('Conditions and rates saved'), description: listing.title });
   }
   const keep = (next: Availability) => {
     queryClient.setQueryData(availabilityKeys.public(listing.id), next);
@@ -45,7 +45,7 @@ export function TermsForm({ listing, availability }: { listing: Listing; availab
       onSubmit={save}
       errorTitle="Update failed"
       defaultErrorMessage="An unexpected error occurred"
-      label={t('Lending terms')}
+      label={t('Conditions and rates')}
     >
       <DirtyGuard />
       {latest && (

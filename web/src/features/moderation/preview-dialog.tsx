@@ -7,6 +7,7 @@ import { formatDay } from '../../lib/format.ts';
 import { equipmentDetails } from '../../entities/listing/equipment-texts.ts';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
+import { minimumPeriodText } from '../../entities/listing/minimum-period.ts';
 import { contentLanguage } from '../../entities/listing/listing-facts.ts';
 import { ContactPanel } from '../../entities/listing/contact-panel.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -71,6 +72,7 @@ function SubmissionDetails({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
   const day = (value: string | null) => value && formatDay(value);
   const lang = contentLanguage(listing);
+  const minimumPeriod = minimumPeriodText(listing, t);
   const isNeeded = listing.type === 'needed_asset';
   return (
     <Box
@@ -97,7 +99,7 @@ function SubmissionDetails({ listing }: { listing: Listing }) {
             [t('Category'), t(categoryLabel(listing.category))],
             [isNeeded ? t('Needed From') : t('Available From'), day(listing.availableFrom)],
             [isNeeded ? t('Needed Until') : t('Available To'), day(listing.availableTo)],
-            [t('Minimum'), listing.minimumPeriod, lang],
+            [t('Minimum'), minimumPeriod?.text, minimumPeriod?.lang],
             ...equipmentDetails(listing, t),
             [t('Additional terms'), listing.additionalNotes, lang],
             [t('Tags'), listing.tags.join(', '), lang],

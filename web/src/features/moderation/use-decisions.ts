@@ -15,7 +15,7 @@ export type DecisionFailure = { title: string; message: string };
 type Decision = { cards: readonly PendingListing[]; outcome: DecisionOutcome; reason: string };
 
 const SUCCESS_TITLES = { approve: 'Asset approved', reject: 'Asset rejected' };
-const BULK_SUCCESS_TITLES = { approve: '{count} assets approved', reject: '{count} assets rejected' };
+const BULK_SUCCESS_TITLES = { approve: '{count} machines approved', reject: '{count} machines rejected' };
 const FAILURE_TITLES = { approve: 'Approval failed', reject: 'Rejection failed' };
 const IS_DONE: Record<DecisionOutcome, (listing: Listing) => boolean> = {
   approve: ({ status }) => status === 'available',

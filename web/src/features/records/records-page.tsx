@@ -70,7 +70,7 @@ function DisclosureForm({ user }: { user: User }) {
     <Section title={t('Access requests')}>
       <chakra.p mb="4">
         {t(
-          'One file with the inquiries, their messages, dates, decisions and inspections, the list of images, the listings, and the loans with their quotes and history. That of a municipality also has its loan settings, calendar feeds and lending terms. It contains personal information: keep what the Act exempts from what you hand out.',
+          'One file with the inquiries, their messages, dates, decisions and inspections, the list of images, the listings, and the loans with their quotes and history. That of a municipality also has its loan settings, calendar feeds, conditions and rates. It contains personal information: keep what the Act exempts from what you hand out.',
         )}
       </chakra.p>
       <chakra.div maxW="form">

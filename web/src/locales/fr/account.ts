@@ -121,7 +121,10 @@ export const accountFr: Record<string, string> = {
   'Your session has ended': 'Votre session a pris fin',
   'Log in to pick up where you left off. What you typed is still there.':
     'Connectez-vous pour reprendre là où vous étiez. Ce que vous avez écrit est encore là.',
-  'Leave without logging in': 'Quitter sans se connecter',
+  'You are signed in as {name}': 'Vous êtes en session comme {name}',
+  'Another user logged in in this browser. What was typed here before is gone.':
+    'Une autre personne a ouvert une session dans ce navigateur. Ce qui avait été saisi ici auparavant est effacé.',
+  'Continue as a visitor': 'Continuer en visiteur',
   'We have already sent several emails. Please check your inbox, or try again later.':
     'Nous avons déjà envoyé plusieurs courriels. Vérifiez votre boîte de réception ou réessayez plus tard.',
   'This is not your current password': 'Ce n’est pas votre mot de passe actuel',

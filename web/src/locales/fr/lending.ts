@@ -61,7 +61,7 @@ export const lendingFr: Record<string, string> = {
   '{percent}% of the rate': '{percent} % du tarif',
 
   // The lending side.
-  'This equipment cannot be lent yet: it has no lending terms.':
+  'This equipment cannot be lent yet: it has no conditions and rates.':
     'Cet équipement ne peut pas encore être prêté : il n’a pas de conditions de prêt.',
   'This equipment cannot be lent yet: your municipality has no active municipal administrator.':
     'Cet équipement ne peut pas encore être prêté : votre municipalité n’a pas d’administration municipale active.',
@@ -69,8 +69,8 @@ export const lendingFr: Record<string, string> = {
     'Cet équipement peut être prêté. Tout le monde voit ses conditions et ses jours libres.',
   'This equipment can be lent once its listing is public.':
     'Cet équipement pourra être prêté dès que son annonce sera publique.',
-  'Set lending terms': 'Fixer les conditions de prêt',
-  'Lending terms': 'Conditions de prêt',
+  'Set conditions and rates': 'Fixer les conditions et les tarifs',
+  'Conditions and rates': 'Conditions et tarifs',
   'Lending: {title}': 'Prêt : {title}',
   'Terms and blocked days': 'Conditions et jours réservés',
   'Blocked days': 'Jours réservés',
@@ -86,7 +86,7 @@ export const lendingFr: Record<string, string> = {
   'For what, and on which conditions, do you lend this equipment to other municipalities?':
     'À quel tarif et à quelles conditions prêtez-vous cet équipement à d’autres municipalités?',
   'Save terms': 'Enregistrer les conditions',
-  'Lending terms saved': 'Conditions de prêt enregistrées',
+  'Conditions and rates saved': 'Conditions et tarifs enregistrés',
   'Someone else changed these terms while you were editing them.':
     'Quelqu’un d’autre a modifié ces conditions pendant que vous les modifiiez.',
   Rates: 'Tarifs',

@@ -91,12 +91,12 @@ export const moderationFr: Record<string, string> = {
   '{count} listings_one': '{count} annonce',
   '{count} listings_many': '{count} annonces',
   '{count} listings_other': '{count} annonces',
-  '{count} assets approved_one': '{count} annonce approuvée',
-  '{count} assets approved_many': '{count} annonces approuvées',
-  '{count} assets approved_other': '{count} annonces approuvées',
-  '{count} assets rejected_one': '{count} annonce refusée',
-  '{count} assets rejected_many': '{count} annonces refusées',
-  '{count} assets rejected_other': '{count} annonces refusées',
+  '{count} machines approved_one': '{count} annonce approuvée',
+  '{count} machines approved_many': '{count} annonces approuvées',
+  '{count} machines approved_other': '{count} annonces approuvées',
+  '{count} machines rejected_one': '{count} annonce refusée',
+  '{count} machines rejected_many': '{count} annonces refusées',
+  '{count} machines rejected_other': '{count} annonces refusées',
   '{count} of {total} listings are back in the queue, each with its reason._one':
     '{count} annonce sur {total} est de retour dans la file, avec la raison.',
   '{count} of {total} listings are back in the queue, each with its reason._many':

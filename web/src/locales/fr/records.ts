@@ -71,7 +71,7 @@ export const recordsFr: Record<string, string> = {
 
   'Access requests': 'Demandes d’accès',
   'Access request': 'Demande d’accès',
-  'One file with the inquiries, their messages, dates, decisions and inspections, the list of images, the listings, and the loans with their quotes and history. That of a municipality also has its loan settings, calendar feeds and lending terms. It contains personal information: keep what the Act exempts from what you hand out.':
+  'One file with the inquiries, their messages, dates, decisions and inspections, the list of images, the listings, and the loans with their quotes and history. That of a municipality also has its loan settings, calendar feeds, conditions and rates. It contains personal information: keep what the Act exempts from what you hand out.':
     'Un fichier avec les demandes, leurs messages, dates, décisions et inspections, la liste des images, les annonces, et les prêts avec leurs soumissions et leur historique. Celui d’une municipalité comprend aussi ses paramètres de prêt, ses flux de calendrier et ses conditions de prêt. Il contient des renseignements personnels : retirez-en ce que la Loi soustrait à la communication.',
   'Inquiry number': 'Numéro de la demande',
   'Leave it empty for everything of the municipality': 'Laissez vide pour tout ce qui concerne la municipalité',
