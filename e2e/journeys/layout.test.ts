@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '@commonyard/testing/eventually';
 import { createUser } from '@commonyard/testing/factories/users';
-import { apiClient, demoFactories, sessionOf, type DemoUser } from '../src/demo-api.ts';
+import { apiClient, DEMO_PASSWORD, demoFactories, sessionOf, type DemoUser } from '../src/demo-api.ts';
+import { logIn } from '../src/login.ts';
 import { openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
 
 useBrowser();

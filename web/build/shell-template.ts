@@ -15,10 +15,9 @@ const SHELL_STYLES =
   // The links of the header fit into a wide window in both languages.
   '@media (min-width:75rem){[data-shell] header nav{visibility:visible!important}' +
   '[data-shell] [aria-controls=mobile-menu]{display:none!important}}' +
-  // The font is used where the browser has it already. Elsewhere it comes with the next page: a swap would move the text.
-  "html:not([data-navigated]){--chakra-fonts-body:'Shell font','Atkinson fallback',Arial,sans-serif;" +
-  '--chakra-fonts-heading:var(--chakra-fonts-body)}' +
-  "html[data-first-font]{--chakra-fonts-body:'Atkinson fallback',Arial,sans-serif!important}";
+  // Where the font was not there for the first paint: see `keepFirstFont`.
+  "html[data-first-font]{--chakra-fonts-body:'Atkinson fallback',Arial,sans-serif!important;" +
+  '--chakra-fonts-heading:var(--chakra-fonts-body)!important}';
 
 const STYLE = /<style data-emotion="[^"]*">([\s\S]*?)<\/style>/g;
 

@@ -27,10 +27,7 @@ async function start(): Promise<void> {
     // Who has scrolled the shell stays there.
     scrollRestoration: () => !(isTakingOver && scrollY > 0),
   });
-  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-    isTakingOver = false;
-    if (fromLocation && pathChanged) releaseFirstFont();
-  });
+  router.subscribe('onRendered', () => (isTakingOver = false));
   // The page shows its shell until React's first render replaces it, which must therefore be complete: its code loaded,
   // and the data of the page in the cache, which takes them within one task.
   if (isTakingOver) {
@@ -45,14 +42,13 @@ async function start(): Promise<void> {
   );
 }
 
-/**
- * Keeps the font with which the shell was painted until the visitor opens another page: text that changes its font moves,
- * and counts as painted again. The styles of the shell read the attributes.
- */
+const FONT = "'Atkinson Hyperlegible Next Variable'";
+
+/** Keeps the fallback where the shell was painted with it: text that changes its font moves, and counts as painted again. */
 function keepFirstFont(): void {
   const shell = document.querySelector('[data-shell]');
-  // The browser decides once whether it paints with 'Shell font', which is optional, or with the fallback.
-  if (shell && widthOfText(shell, "'Shell font','Atkinson fallback'") === widthOfText(shell, "'Atkinson fallback'"))
+  // The browser decides once whether it paints with the font, which is optional, or with the fallback.
+  if (shell && widthOfText(shell, `${FONT},'Atkinson fallback'`) === widthOfText(shell, "'Atkinson fallback'"))
     document.documentElement.dataset['firstFont'] = 'fallback';
 }
 
@@ -64,10 +60,4 @@ function widthOfText(parent: Element, fontFamily: string): number {
   const { width } = text.getBoundingClientRect();
   text.remove();
   return width;
-}
-
-/** Uses the font from now on. */
-function releaseFirstFont(): void {
-  delete document.documentElement.dataset['firstFont'];
-  document.documentElement.dataset['navigated'] = '';
 }

@@ -581,4 +581,37 @@ describe('wide screen', () => {
     expect(router.state.location.search).toEqual({ status: 'pending', inquiry: 19 });
     expect([document.activeElement, router.history.length]).toEqual([before, 1]);
   });
+
+  const graders = inquiry({ id: 17, message: 'A grader' });
+  const filtered: Api = {
+    [LIST]: ({ query }) => page(query.get('search') ? [graders] : [inquiry(), graders]),
+    'GET /api/inquiries/17': () => json(graders),
+    'GET /api/inquiries/17/messages': () => page([]),
+  };
+
+  it('closes an inquiry that a filter leaves out, for the newest one of the list', async () => {
+    const { user, router } = await renderApp('/inquiries?inquiry=18', inquiriesApi({}, filtered));
+    await screen.findByRole('region', { name: 'Inquiry #18' });
+    await user.type(screen.getByRole('searchbox', { name: 'Search inquiries' }), 'grader{Enter}');
+    await screen.findByRole('region', { name: 'Inquiry #17' });
+    expect(router.state.location.search).toEqual({ q: 'grader', inquiry: 17 });
+  });
+
+  it('keeps an inquiry that a filter finds, and one that leaves the list for another reason', async () => {
+    let items = [inquiry(), graders];
+    const { user, queryClient } = await renderApp(
+      '/inquiries?inquiry=17',
+      inquiriesApi({}, { ...filtered, [LIST]: ({ query }) => page(query.get('search') ? [graders] : items) }),
+    );
+    await screen.findByRole('region', { name: 'Inquiry #17' });
+    await user.type(screen.getByRole('searchbox', { name: 'Search inquiries' }), 'grader{Enter}');
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Inquiry #18$/ })).toBeNull());
+    expect(screen.getByRole('region', { name: 'Inquiry #17' })).toBeTruthy();
+    await user.clear(screen.getByRole('searchbox', { name: 'Search inquiries' }));
+    await screen.findByRole('link', { name: /Inquiry #18$/ });
+    items = [inquiry()];
+    await act(() => queryClient.invalidateQueries({ queryKey: inquiryKeys.all }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Inquiry #17$/ })).toBeNull());
+    expect(screen.getByRole('region', { name: 'Inquiry #17' })).toBeTruthy();
+  });
 });

@@ -135,6 +135,27 @@ describe('the dates of a public list', () => {
   });
 });
 
+describe('a link with its days in reverse order', () => {
+  it('shows both days the right way round, and says so until they change', async () => {
+    const { user, calls } = await renderApp(
+      `/available-equipment?available_from=${year}-01-15&available_to=${year}-01-11`,
+      lists,
+    );
+    expect(await screen.findByText(/^The link had the days in reverse order\./)).toBeTruthy();
+    expect((screen.getByLabelText('From') as HTMLInputElement).value).toBe(`${year}-01-11`);
+    expect((screen.getByLabelText('To') as HTMLInputElement).value).toBe(`${year}-01-15`);
+    expect(queries(calls).at(-1)).toMatchObject({ availableFrom: `${year}-01-11`, availableTo: `${year}-01-15` });
+    await user.click(await screen.findByRole('button', { name: /^Remove filter Until/ }));
+    await waitFor(() => expect(screen.queryByText(/reverse order/)).toBeNull());
+  });
+
+  it('has no such notice otherwise', async () => {
+    await renderApp(`/available-equipment?available_from=${year}-01-11&available_to=${year}-01-15`, lists);
+    await screen.findByRole('article');
+    expect(screen.queryByText(/reverse order/)).toBeNull();
+  });
+});
+
 describe('the filter chips', () => {
   it('name place, radius and dates, and remove each', async () => {
     const { user, router } = await renderApp(

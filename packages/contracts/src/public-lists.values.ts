@@ -48,16 +48,20 @@ type RawSearch = Record<string, unknown>;
 /** The municipality from which distances are measured. */
 export const placeOf = ({ near }: PlaceAndDates): string | undefined => (near === ANYWHERE ? undefined : near);
 
-/** Parses the search parameters. Drops a radius without a place and an end before the start. */
+/** Whether a link has its days in reverse order. */
+export const isReversedRange = ({ available_from: from, available_to: to }: RawSearch): boolean =>
+  calendarDay(from) !== undefined && calendarDay(to) !== undefined && String(to) < String(from);
+
+/** Parses the search parameters. Drops a radius without a place, and puts days in reverse order right. */
 export function readPlaceAndDates(search: RawSearch): PlaceAndDates {
   const near = slug(search['near']);
-  const from = calendarDay(search['available_from']);
-  const to = calendarDay(search['available_to']);
+  const days = [calendarDay(search['available_from']), calendarDay(search['available_to'])];
+  const [from, to] = isReversedRange(search) ? days.toReversed() : days;
   return {
     near,
     radius: placeOf({ near }) ? oneOf(RADII_KM, Number(search['radius'])) : undefined,
     available_from: from,
-    available_to: from && to && to < from ? undefined : to,
+    available_to: to,
   };
 }
 

@@ -26,7 +26,19 @@ export const VisuallyHidden = chakra('span', {
 });
 
 export const Container = (props: BoxProps) => (
-  <Box w="100%" maxW="page" mx="auto" px={{ base: '4', md: '6', xl: '8' }} {...props} />
+  <Box
+    w="100%"
+    maxW="page"
+    mx="auto"
+    px={{ base: '4', md: '6', xl: '8' }}
+    data-wide={props.maxW === 'widePage' || undefined}
+    {...props}
+  />
+);
+
+/** The container of the frame around a page, as wide as the page itself: both have one left edge. */
+export const FrameContainer = (props: BoxProps) => (
+  <Container css={{ 'html:has(main [data-wide]) &': { maxW: 'widePage' } }} {...props} />
 );
 
 /** The h1 of a page. Receives the focus after navigation and sets the document title. */

@@ -116,6 +116,7 @@ function DetailPane({ row, title, isFilled, onClose, children }: PaneProps) {
       // A new item starts scrolled to the top.
       key={row}
       as="section"
+      data-pane
       aria-label={title}
       alignSelf={isFilled ? undefined : 'start'}
       maxH="100%"
@@ -146,6 +147,23 @@ function DetailPane({ row, title, isFilled, onClose, children }: PaneProps) {
       </Box>
     </Panel>
   );
+}
+
+/** Closes an item that a changed filter leaves out of the list. One that leaves it for another reason stays open. */
+export function useCloseFilteredOut(
+  { data, isPlaceholderData }: UseQueryResult<Page<{ id: number }>>,
+  filter: string,
+  opened: number | undefined,
+  close: () => void,
+): void {
+  const applied = useRef(filter);
+  const items = isPlaceholderData ? undefined : data?.items;
+  const closeOpened = useEffectEvent(close);
+  useEffect(() => {
+    if (!items || applied.current === filter) return;
+    applied.current = filter;
+    if (opened !== undefined && !items.some(({ id }) => id === opened)) closeOpened();
+  }, [items, filter, opened]);
 }
 
 /** Opens the newest item on wide screens, unless the user has closed one. Returns the function that closes. */

@@ -3,7 +3,7 @@ import { reload } from '../../lib/failed-imports.ts';
 import { tryStorage, writeStored } from '../../lib/storage.ts';
 import { currentTranslation } from '../../lib/translation.ts';
 import { toast } from '../../ui/toast.ts';
-import { OTHER_USER } from './session.ts';
+import { OTHER_USER } from './session-channel.ts';
 
 /**
  * Begins again for the user who is signed in now. Nothing that the former one typed is left: not in the page, whose forms would

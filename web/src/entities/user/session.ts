@@ -4,10 +4,7 @@ import { useEffect, useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { onUnauthorized, callJson, hasStatus } from '../../lib/http.ts';
 import { readStored } from '../../lib/storage.ts';
-import { onSessionAnnounced } from './session-channel.ts';
-
-/** In the storage of a tab that begins again, since another user is signed in. */
-export const OTHER_USER = 'other-user';
+import { onSessionAnnounced, OTHER_USER } from './session-channel.ts';
 
 const keys = entityKeys('users');
 

@@ -1,14 +1,16 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { List, Map } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { type MapSearch, type PlaceAndDates, placeOf } from '@commonyard/contracts/public-lists.values';
+import { isReversedRange, type MapSearch, type PlaceAndDates, placeOf } from '@commonyard/contracts/public-lists.values';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
 import { listingMapQuery, type ApiQuery } from './public-listings.queries.ts';
 import { TOOL } from './list-tools.tsx';
 
+const ReversedDays = lazyPart(() => import('./reversed-days.tsx'), 'ReversedDays');
 const MapPanel = lazyPart(() => import('./map/map-panel.tsx'), 'MapPanel');
 
 type Search = PlaceAndDates & MapSearch;
@@ -64,6 +66,7 @@ export function MapToggle({ search, onSearch }: Pick<Props, 'search' | 'onSearch
 export function ListAndMap({ search, onSearch, query, aside, columns, isOpen, opensDialog = false, children }: Props) {
   const { t } = useTranslation();
   const isWide = useIsWide();
+  const isReversed = useLocation({ select: ({ search: raw }) => isReversedRange(raw) });
   const [highlighted, setHighlighted] = useState<string>();
   const [onPin, setOnPin] = useState<readonly string[]>([]);
   // In a narrow window a map that the user opens is below the fold.
@@ -116,6 +119,7 @@ export function ListAndMap({ search, onSearch, query, aside, columns, isOpen, op
         <chakra.p color="fg.muted">{t('Choose a municipality on the map to see its listings here.')}</chakra.p>
       ) : (
         <Box minW="0" css={cardsOf(onPin)}>
+          {isReversed && <ReversedDays />}
           {children(setHighlighted)}
         </Box>
       )}

@@ -46,7 +46,9 @@ export function ListingDialog({ id, notice, ...actions }: Props) {
       {listing ? (
         <>
           {notice && <Box mb="5">{notice}</Box>}
-          <ListingDetails listing={listing} />
+          <Box data-report>
+            <ListingDetails listing={listing} />
+          </Box>
           {actions.user.role === 'admin' && <ListingAdminNotes listing={listing} notes={notes} onNotes={setNotes} />}
         </>
       ) : (
@@ -80,7 +82,7 @@ function ListingAdminNotes({ listing, notes, onNotes }: ListingAdminNotesProps) 
   const shown = notes ?? stored;
   const isChanged = shown.trim() !== stored;
   return (
-    <Box mt="6" pt="5" borderTopWidth="1px">
+    <Box mt="6" pt="5" borderTopWidth="1px" data-no-print>
       <Field.Root id="admin-notes">
         <Field.Label>{t('Admin Notes')}</Field.Label>
         <Textarea

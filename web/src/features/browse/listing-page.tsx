@@ -119,6 +119,7 @@ function ListingDetail({ listing, kind, notice, action, lending }: DetailProps) 
           display={{ base: 'flex', lg: 'none' }}
           css={{ [LOW_WINDOW]: { display: 'none' } }}
           data-no-print
+          data-bottom-bar
           position="fixed"
           insetX="0"
           bottom="0"

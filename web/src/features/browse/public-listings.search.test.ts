@@ -48,7 +48,10 @@ describe('search parameters of a public list', () => {
     [{ near: 'Perth!', radius: 50, map: 2 }, {}],
     [{ near: ['perth'], radius: {}, available_to: 7, municipality: 'a b', map: 'yes' }, {}],
     [{ near: 'perth', radius: 30 }, { near: 'perth' }],
-    [{ available_from: '2027-01-10', available_to: '2027-01-09' }, { available_from: '2027-01-10' }],
+    [
+      { available_from: '2027-01-10', available_to: '2027-01-09' },
+      { available_from: '2027-01-09', available_to: '2027-01-10' },
+    ],
     [{ available_from: '2027-02-30', available_to: '1999-01-01' }, {}],
     [{ sort: 'distance' }, {}],
     [{ near: 'perth', sort: 'distance' }, { near: 'perth' }],

@@ -7,7 +7,7 @@ import { formatCount } from '../../lib/format.ts';
 import { inquiryCountsQuery, inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FilterToggleGroup } from '../../ui/filter-toggle-group.tsx';
-import { ListDetail, ListDetailPage, useOpenNewest } from '../../ui/list-detail.tsx';
+import { ListDetail, ListDetailPage, useCloseFilteredOut, useOpenNewest } from '../../ui/list-detail.tsx';
 import { PageTitle, Cluster, Stack } from '../../ui/layout.tsx';
 import { SearchInput } from '../../ui/list-filters.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
@@ -84,10 +84,11 @@ function WithCount({ text, count }: { text: string; count: number | undefined })
 function Inquiries({ search, user, onSearch }: Omit<Props, 'contactMessages'>) {
   const { t } = useTranslation();
   const { data: counts } = useQuery(inquiryCountsQuery);
-  const { inquiry: id } = search;
-  const close = useOpenNewest(useQuery(inquiriesQuery(search)), id, (opened) =>
-    onSearch({ inquiry: opened }, { replace: true }),
-  );
+  const { inquiry: id, q = '', status = 'all' } = search;
+  const query = useQuery(inquiriesQuery(search));
+  const open = (opened: number | undefined) => onSearch({ inquiry: opened }, { replace: true });
+  useCloseFilteredOut(query, `${status} ${q}`, id, () => open(undefined));
+  const close = useOpenNewest(query, id, open);
   return (
     <>
       <Cluster alignItems="center" gap="3" mb="4">

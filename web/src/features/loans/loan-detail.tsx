@@ -36,7 +36,7 @@ export function LoanDetail({ id, user }: { id: number; user: User }) {
       />
     );
   return (
-    <Stack gap="4" minW="0">
+    <Stack gap="4" minW="0" data-report>
       <LoanHeading loan={loan} />
       <LoanStep loan={loan} userId={user.id} />
       <Box minW="0">

@@ -5,7 +5,7 @@ import { useState, type ReactNode, useLayoutEffect, useRef, type RefObject } fro
 import { useTranslation, chooseLanguage, currentLanguage } from '../../lib/translation.ts';
 import { useCurrentUser } from '../../entities/user/session.ts';
 import { PlainLink } from '../../ui/links.tsx';
-import { Container, Row } from '../../ui/layout.tsx';
+import { Container, FrameContainer, Row } from '../../ui/layout.tsx';
 import { Logo } from '../../ui/shell/logo.tsx';
 import { chooseColourMode, COLOUR_MODES, useColourMode } from '../../ui/shell/colour-mode.ts';
 
@@ -39,14 +39,7 @@ export function Header({ account }: { account: ReactNode }) {
       zIndex={10}
       onKeyDown={(event) => event.key === 'Escape' && setOpenOn(undefined)}
     >
-      <Container
-        // Users have one more link than guests.
-        maxW={user ? '360' : undefined}
-        display="flex"
-        alignItems="center"
-        gap="2"
-        minH={{ base: '14', md: '16' }}
-      >
+      <FrameContainer display="flex" alignItems="center" gap="2" minH={{ base: '14', md: '16' }}>
         <Logo isCompact={user !== null} />
         <chakra.nav
           ref={space}
@@ -81,7 +74,7 @@ export function Header({ account }: { account: ReactNode }) {
             {isOpen ? <X aria-hidden /> : <Menu aria-hidden />}
           </Button>
         </Row>
-      </Container>
+      </FrameContainer>
       {/* Rendered while closed too: new style rules, at the press that opens it, would lay out the whole page again. */}
       {!fits && (
         <chakra.nav id="mobile-menu" aria-label={t('Menu')} hidden={!isOpen} borderTopWidth="1px" py="2">

@@ -46,6 +46,8 @@ export const browseFr: Record<string, string> = {
   'Any distance': 'Toute distance',
   'Choose a place first': 'Choisissez d’abord un lieu',
   'Choose today or a later day.': 'Choisissez aujourd’hui ou un jour plus tard.',
+  'The link had the days in reverse order. The first day is now before the last.':
+    'Le lien avait les dates à l’envers. Le premier jour précède maintenant le dernier.',
   'The last day must not be before the first.': 'Le dernier jour ne peut pas précéder le premier.',
   'Near {place}': 'Près de {place}',
   'Within {km} km': 'Dans un rayon de {km} km',
