@@ -19,11 +19,14 @@ describe('at 1600 px', () => {
             const { left } = element.getBoundingClientRect();
             return Math.round(left + Number.parseFloat(getComputedStyle(element).paddingLeft));
           };
-          const container = (of: string) => document.querySelector(of)!;
+          const isContainer = (element: Element) => getComputedStyle(element).maxWidth !== 'none';
+          const around: Element[] = [];
+          for (let element = document.querySelector('main h1')!; element.tagName !== 'MAIN'; element = element.parentElement!)
+            around.push(element);
           return [
-            leftOf(container('header > div')),
-            Math.round(document.querySelector('main h1')!.closest('[class]')!.getBoundingClientRect().left),
-            leftOf(container('footer > div')),
+            leftOf(document.querySelector('header > div')!),
+            leftOf(around.findLast(isContainer)!),
+            leftOf(document.querySelector('footer > div')!),
           ];
         });
         expect([path, as, Math.min(...edges)]).toEqual([path, as, Math.max(...edges)]);

@@ -106,12 +106,9 @@ async function openOnMap({ page, hand, isNarrow }: Actor, { id, title }: Listing
     await page.waitForURL((at) => at.searchParams.get('municipality') === 'espanola');
   }
   const link = page.getByRole('link', { name: title, exact: true });
-  await page
-    .getByRole('article')
-    .filter({ has: link })
-    .getByText(/^[\d,]+\skm · /)
-    .waitFor();
-  await hand.press(link);
+  const card = page.getByRole('article').filter({ has: link });
+  await card.getByText(/^[\d,]+\skm · /).waitFor();
+  await hand.press(card.getByRole('link', { name: title, exact: true }));
   await page.waitForURL((at) => at.pathname === `/equipment/available/${id}`);
 }
 

@@ -10,7 +10,7 @@ import { useTranslation } from '../../../lib/translation.ts';
 import './leaflet-map.css';
 import { toPins, type MapMarker, type Pin } from './map-markers.ts';
 import { drawPins, type DrawnPin } from './pins.ts';
-import { namesWithRoom, NAME_OFFSET_PX, PINNED_NAME_OFFSET_PX } from './place-names.ts';
+import { nameOffset, namesWithRoom } from './place-names.ts';
 import { Stack } from '../../../ui/layout.tsx';
 
 const ONTARIO: L.LatLngBoundsLiteral = [
@@ -238,27 +238,28 @@ const nextOf = (ids: readonly string[], chosen: string | undefined): string =>
   ids.length === 1 ? ids[0]! : ids[(ids.indexOf(chosen ?? '') + 1) % ids.length]!;
 
 function drawNames(map: L.Map, municipalities: readonly Municipality[], drawn: readonly DrawnPin[]): L.LayerGroup {
-  const pins = drawn.map(({ marker, ids }) => ({ ...toPoint(map, marker.getLatLng()), id: ids[0] }));
-  const pinned = new Set(pins.map(({ id }) => id));
+  const pins = drawn.map(({ marker, width }) => ({ ...toPoint(map, marker.getLatLng()), width }));
+  const widthOf = new Map(drawn.map(({ ids, width }) => [ids[0], width]));
   const area = map.getBounds().pad(0.1);
   const places = municipalities
     // A county is many places; its name stands beside its pin only.
-    .filter(({ id, tier }) => tier !== 'upper' || pinned.has(id))
+    .filter(({ id, tier }) => tier !== 'upper' || widthOf.has(id))
     .filter(({ latitude, longitude }) => area.contains([latitude, longitude]))
     .map(({ id, name, population, latitude, longitude }) => ({
       name,
       population,
       latitude,
       longitude,
-      isPinned: pinned.has(id),
+      pinWidth: widthOf.get(id) ?? 0,
       ...toPoint(map, [latitude, longitude]),
     }));
   const layer = L.layerGroup().addTo(map);
-  for (const { name, latitude, longitude, isPinned } of namesWithRoom(places, pins)) {
+  for (const place of namesWithRoom(places, pins)) {
+    const { name, latitude, longitude, pinWidth } = place;
     const html = document.createElement('span');
     html.textContent = name;
-    html.style.insetInlineStart = `${isPinned ? PINNED_NAME_OFFSET_PX : NAME_OFFSET_PX}px`;
-    const icon = L.divIcon({ className: isPinned ? 'map-name' : 'map-name map-name-dot', html, iconSize: [0, 0] });
+    html.style.left = `${nameOffset(place)}px`;
+    const icon = L.divIcon({ className: pinWidth ? 'map-name' : 'map-name map-name-dot', html, iconSize: [0, 0] });
     L.marker([latitude, longitude], { icon, pane: 'names', interactive: false, keyboard: false }).addTo(layer);
   }
   return layer;

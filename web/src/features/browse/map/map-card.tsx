@@ -43,7 +43,7 @@ export function MapCard({ query, name, opensDialog, onClose }: Props) {
       insetInline="3"
       bottom="3"
       maxH="calc(100% - {spacing.6})"
-      maxW="100"
+      maxW="95"
       overflowY="auto"
       p="3"
       bg="bg.panel"
@@ -123,7 +123,8 @@ function Listing({ listing, opensDialog }: ListingProps) {
   );
 }
 
-const MOST_LISTINGS = 3;
+/** As many as leave the pins above in view on a phone. */
+const MOST_LISTINGS = 2;
 
 const mapCardQuery = (query: ApiQuery) => {
   const first = { ...query, limit: MOST_LISTINGS };

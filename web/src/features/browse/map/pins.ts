@@ -1,7 +1,7 @@
 import L from 'leaflet';
 import type { Pin } from './map-markers.ts';
 
-export type DrawnPin = { pin: Pin; ids: readonly string[]; button: HTMLButtonElement; marker: L.Marker };
+export type DrawnPin = { pin: Pin; ids: readonly string[]; button: HTMLButtonElement; marker: L.Marker; width: number };
 type Options = {
   titleOf: (pin: Pin) => string;
   onPress: (pin: DrawnPin) => void;
@@ -25,10 +25,10 @@ export function drawPins(map: L.Map, pins: readonly Pin[], { titleOf, onPress, o
   const drawn = pins.map((pin): DrawnPin => {
     const button = createButton(pin, titleOf(pin));
     const [{ latitude, longitude }] = pin.markers;
-    const size: L.PointTuple = [20 + pin.text.length * 9, 28];
-    const icon = L.divIcon({ className: '', html: button, iconSize: size });
+    const width = 20 + pin.text.length * 9;
+    const icon = L.divIcon({ className: '', html: button, iconSize: [width, 28] });
     const marker = L.marker([latitude, longitude], { icon, keyboard: false, riseOnHover: true });
-    const drawnPin = { pin, ids: pin.markers.map(({ id }) => id), button, marker };
+    const drawnPin = { pin, ids: pin.markers.map(({ id }) => id), button, marker, width };
     // Unlike the click of the button, it is none at the end of dragging the map.
     marker.on('click', () => onPress(drawnPin)).addTo(layer);
     return drawnPin;

@@ -1,14 +1,14 @@
 import { expect, it } from '@jest/globals';
-import { namesWithRoom, type PlaceOnMap } from './place-names.ts';
+import { namesWithRoom, type PinOnMap, type PlaceOnMap } from './place-names.ts';
 
-const place = (name: string, population: number, x: number, y = 100, isPinned = false): PlaceOnMap => ({
+const place = (name: string, population: number, x: number, y = 100, pinWidth = 0): PlaceOnMap => ({
   name,
   population,
   x,
   y,
-  isPinned,
+  pinWidth,
 });
-const names = (places: PlaceOnMap[], pins: { x: number; y: number }[] = []) =>
+const names = (places: PlaceOnMap[], pins: PinOnMap[] = []) =>
   namesWithRoom(places, pins).map(({ name }) => name);
 
 it('names the largest municipality first and leaves out what overlaps', () => {
@@ -23,9 +23,9 @@ it('has room for more names as the map is enlarged', () => {
 });
 
 it('covers no pin, and stands beside the pin of its own place', () => {
-  const pin = { x: 100, y: 100 };
+  const pin = { x: 100, y: 100, width: 56 };
   expect(names([place('City', 90_000, 80)], [pin])).toEqual([]);
-  expect(names([place('City', 90_000, 100, 100, true)], [pin])).toEqual(['City']);
+  expect(names([place('City', 90_000, 100, 100, 56)], [pin])).toEqual(['City']);
 });
 
 it('limits the names', () => {

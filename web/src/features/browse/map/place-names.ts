@@ -1,5 +1,7 @@
-/** Where a name may stand on the map. `isPinned`: a pin stands at the point. */
-export type PlaceOnMap = { name: string; population: number; x: number; y: number; isPinned: boolean };
+type Point = { x: number; y: number };
+/** A municipality on the map, in pixels. `pinWidth`: of the pin at its point, 0 without one. */
+export type PlaceOnMap = Point & { name: string; population: number; pinWidth: number };
+export type PinOnMap = Point & { width: number };
 type Box = { left: number; right: number; top: number; bottom: number };
 
 /** More names than these hide the map. */
@@ -8,14 +10,14 @@ const LETTER_PX = 7;
 const LINE_PX = 16;
 /** Between a name and what is beside it. */
 const SPACE_PX = 10;
-/** From the point of a place to its name, without and with a pin. */
-export const NAME_OFFSET_PX = 7;
-export const PINNED_NAME_OFFSET_PX = 20;
-const PIN = { width: 40, height: 30 };
+const DOT_PX = 4;
+
+/** From the point of a place to its name: beside its pin, else its dot. */
+export const nameOffset = ({ pinWidth }: Pick<PlaceOnMap, 'pinWidth'>): number => (pinWidth || DOT_PX) / 2 + 5;
 
 /** The names for which there is room, the largest municipalities first. No name overlaps another, or a pin. */
-export function namesWithRoom<Place extends PlaceOnMap>(places: readonly Place[], pins: readonly Point[]): Place[] {
-  const taken = pins.map(pinBox);
+export function namesWithRoom<Place extends PlaceOnMap>(places: readonly Place[], pins: readonly PinOnMap[]): Place[] {
+  const taken = pins.map(({ x, y, width }) => around({ x: x - width / 2, y }, width));
   const named: Place[] = [];
   for (const place of places.toSorted((one, other) => other.population - one.population)) {
     const box = nameBox(place);
@@ -26,21 +28,21 @@ export function namesWithRoom<Place extends PlaceOnMap>(places: readonly Place[]
   }
   return named;
 }
-type Point = Pick<PlaceOnMap, 'x' | 'y'>;
 
-const pinBox = ({ x, y }: Point): Box => ({
-  left: x - PIN.width / 2,
-  right: x + PIN.width / 2,
-  top: y - PIN.height / 2,
-  bottom: y + PIN.height / 2,
-});
-
-function nameBox({ x, y, name, isPinned }: PlaceOnMap): Box {
-  // The name of a pin begins where the pin ends.
-  const left = isPinned ? x + PIN.width / 2 + 1 : x - NAME_OFFSET_PX / 2;
-  const width = name.length * LETTER_PX + (isPinned ? 0 : NAME_OFFSET_PX);
-  return { left, right: left + width + SPACE_PX, top: y - LINE_PX / 2 - 2, bottom: y + LINE_PX / 2 + 2 };
+function nameBox(place: PlaceOnMap): Box {
+  const { x, y, name, pinWidth } = place;
+  const width = name.length * LETTER_PX + SPACE_PX;
+  // With the dot, which other names must not cover.
+  const dot = pinWidth > 0 ? 0 : nameOffset(place) + DOT_PX;
+  return around({ x: x + nameOffset(place) - dot, y }, width + dot);
 }
+
+const around = ({ x, y }: Point, width: number): Box => ({
+  left: x,
+  right: x + width,
+  top: y - LINE_PX / 2 - 4,
+  bottom: y + LINE_PX / 2 + 4,
+});
 
 const overlap = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
