@@ -21,7 +21,11 @@ describe('at 1600 px', () => {
           };
           const isContainer = (element: Element) => getComputedStyle(element).maxWidth !== 'none';
           const around: Element[] = [];
-          for (let element = document.querySelector('main h1')!; element.tagName !== 'MAIN'; element = element.parentElement!)
+          for (
+            let element = document.querySelector('main h1')!;
+            element.tagName !== 'MAIN';
+            element = element.parentElement!
+          )
             around.push(element);
           return [
             leftOf(document.querySelector('header > div')!),

@@ -140,7 +140,8 @@ it.each([1280, 360])('a toast covers no control of an open dialog at %i px', asy
   await eventually(async () => expect(await coveredControls(page)).toEqual([]));
   // The window has no lighter strip below the dialog.
   const { backdrop, dialog } = await page.evaluate(() => {
-    const areaOf = (part: string) => document.querySelector(`[data-scope=dialog][data-part=${part}]`)!.getBoundingClientRect();
+    const areaOf = (part: string) =>
+      document.querySelector(`[data-scope=dialog][data-part=${part}]`)!.getBoundingClientRect();
     return { backdrop: areaOf('backdrop').toJSON() as DOMRect, dialog: areaOf('content').toJSON() as DOMRect };
   });
   expect(backdrop).toMatchObject({ top: 0, left: 0, height: 800, width });

@@ -130,7 +130,10 @@ describe('the drawing', () => {
     await pin(page, TEXTS['en-CA'].cluster).click();
     await pin(page, 'Perth: 1').waitFor();
     expect((await texts()).filter((name) => !before.includes(name)).length).toBeGreaterThan(3);
-    await page.getByText(/^\d+ km$/).first().waitFor();
+    await page
+      .getByText(/^\d+ km$/)
+      .first()
+      .waitFor();
   });
 
   it('shows at least 50 km around one result', async () => {
@@ -139,7 +142,7 @@ describe('the drawing', () => {
     const { scale, width } = await page.evaluate(() => {
       const line = document.querySelector<HTMLElement>('.leaflet-control-scale-line')!;
       return {
-        scale: Number.parseInt(line.textContent!, 10) / line.offsetWidth,
+        scale: Number.parseInt(line.textContent, 10) / line.offsetWidth,
         width: document.querySelector<HTMLElement>('.listing-map')!.offsetWidth,
       };
     });

@@ -19,7 +19,12 @@ it.each([1280, 360])('a loan prints without the other loans, at %i px', async (w
   await page.emulateMedia({ media: 'print' });
   expect(await heading.isVisible()).toBe(true);
   expect(await page.getByText(loan!.listing.title).filter({ visible: true }).count()).toBeGreaterThan(0);
-  expect(await page.getByText(new RegExp(`#${other!.id}\\b`)).filter({ visible: true }).count()).toBe(0);
+  expect(
+    await page
+      .getByText(new RegExp(`#${other!.id}\\b`))
+      .filter({ visible: true })
+      .count(),
+  ).toBe(0);
   expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { today } from '@commonyard/contracts/search-params.values';
 import { failure, json, type Api, type ApiCall } from './api.ts';
@@ -136,21 +136,28 @@ describe('the dates of a public list', () => {
 });
 
 describe('a link with its days in reverse order', () => {
+  const path = (from: string, to: string) =>
+    `/available-equipment?available_from=${year}-${from}&available_to=${year}-${to}`;
+  /** Renders the page as a link of another page opens it. */
+  const openLink = async (link: string) => {
+    const entry = { name: `http://localhost${link}` } as PerformanceEntry;
+    const spy = jest.fn((type: string) => (type === 'navigation' ? [entry] : []));
+    Object.assign(performance, { getEntriesByType: spy });
+    return renderApp(link, lists);
+  };
+
   it('shows both days the right way round, and says so until they change', async () => {
-    const { user, calls } = await renderApp(
-      `/available-equipment?available_from=${year}-01-15&available_to=${year}-01-11`,
-      lists,
-    );
+    const { user, calls } = await openLink(path('01-15', '01-11'));
     expect(await screen.findByText(/^The link had the days in reverse order\./)).toBeTruthy();
-    expect((screen.getByLabelText('From') as HTMLInputElement).value).toBe(`${year}-01-11`);
-    expect((screen.getByLabelText('To') as HTMLInputElement).value).toBe(`${year}-01-15`);
+    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe(`${year}-01-11`);
+    expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe(`${year}-01-15`);
     expect(queries(calls).at(-1)).toMatchObject({ availableFrom: `${year}-01-11`, availableTo: `${year}-01-15` });
     await user.click(await screen.findByRole('button', { name: /^Remove filter Until/ }));
     await waitFor(() => expect(screen.queryByText(/reverse order/)).toBeNull());
   });
 
   it('has no such notice otherwise', async () => {
-    await renderApp(`/available-equipment?available_from=${year}-01-11&available_to=${year}-01-15`, lists);
+    await openLink(path('01-11', '01-15'));
     await screen.findByRole('article');
     expect(screen.queryByText(/reverse order/)).toBeNull();
   });
@@ -224,18 +231,21 @@ describe('the map', () => {
       'GET /api/assets/map': () => json(both),
     });
     const group = await screen.findByRole('group', { name: 'Listings by municipality' });
-    const pins = await within(group).findAllByRole('button');
-    expect(pins.map((pin) => pin.getAttribute('aria-label'))).toEqual(['Greater Sudbury: 100+', 'Perth: 2']);
-    expect(pins.map(({ tabIndex }) => tabIndex)).toEqual([0, -1]);
-    act(() => pins[0]!.focus());
+    // The map draws its pins again as it opens.
+    const pins = () => within(group).getAllByRole('button');
+    await waitFor(() =>
+      expect(pins().map((pin) => pin.getAttribute('aria-label'))).toEqual(['Greater Sudbury: 100+', 'Perth: 2']),
+    );
+    expect(pins().map(({ tabIndex }) => tabIndex)).toEqual([0, -1]);
+    act(() => pins()[0]!.focus());
     await user.keyboard('{ArrowRight}');
-    expect(document.activeElement).toBe(pins[1]);
-    expect(pins.map(({ tabIndex }) => tabIndex)).toEqual([-1, 0]);
+    expect(document.activeElement).toBe(pins()[1]);
+    expect(pins().map(({ tabIndex }) => tabIndex)).toEqual([-1, 0]);
     await user.keyboard('{ArrowRight}{Home}{ArrowLeft}');
-    expect(document.activeElement).toBe(pins[0]);
+    expect(document.activeElement).toBe(pins()[0]);
     await user.keyboard('{End}{Enter}');
     await waitFor(() => expect(router.state.location.search).toMatchObject({ municipality: 'perth' }));
-    expect(pins[1]!.getAttribute('aria-pressed')).toBe('true');
+    await waitFor(() => expect(pins()[1]!.getAttribute('aria-pressed')).toBe('true'));
   });
 
   it('opens a card with the listings of the pin, which Escape and its button close', async () => {
@@ -270,7 +280,14 @@ describe('the map', () => {
   });
 
   it('has a scale, and the province apart from its neighbours', async () => {
-    const square = [[[-80, 44], [-79, 44], [-79, 45], [-80, 44]]];
+    const square = [
+      [
+        [-80, 44],
+        [-79, 44],
+        [-79, 45],
+        [-80, 44],
+      ],
+    ];
     const feature = (kind: string) => ({
       type: 'Feature',
       properties: { kind },

@@ -98,7 +98,11 @@ export function Dialog({
         <Chakra.Backdrop bg={hidesPage ? 'bg.muted' : 'rgb(4 29 26 / .55)'} />
         <Chakra.Positioner
           p={{ base: 0, md: size === 'sheet' ? 0 : '6' }}
-          pb={fillsWindow ? undefined : { base: fillsPhone ? 0 : TOAST_RESERVE, md: `calc({spacing.6} + ${TOAST_RESERVE})` }}
+          pb={
+            fillsWindow
+              ? undefined
+              : { base: fillsPhone ? 0 : TOAST_RESERVE, md: `calc({spacing.6} + ${TOAST_RESERVE})` }
+          }
         >
           <Chakra.Content
             bg="bg.panel"

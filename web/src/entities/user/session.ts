@@ -81,7 +81,8 @@ export function useSessionExpiry(): [hasExpired: boolean, resume: () => void] {
     return () => stops.forEach((stop) => stop());
   }, [queryClient]);
   useEffect(() => {
-    if (user && readStored('sessionStorage', OTHER_USER)) void import('./other-user.ts').then(({ sayWho }) => sayWho(user));
+    if (user && readStored('sessionStorage', OTHER_USER))
+      void import('./other-user.ts').then(({ sayWho }) => sayWho(user));
   }, [user]);
   return [expiredUser !== undefined && expiredUser === user, () => setExpiredUser(undefined)];
 }

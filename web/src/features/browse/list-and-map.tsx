@@ -1,9 +1,13 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { List, Map } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { isReversedRange, type MapSearch, type PlaceAndDates, placeOf } from '@commonyard/contracts/public-lists.values';
+import {
+  isReversedRange,
+  type MapSearch,
+  type PlaceAndDates,
+  placeOf,
+} from '@commonyard/contracts/public-lists.values';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
@@ -66,7 +70,11 @@ export function MapToggle({ search, onSearch }: Pick<Props, 'search' | 'onSearch
 export function ListAndMap({ search, onSearch, query, aside, columns, isOpen, opensDialog = false, children }: Props) {
   const { t } = useTranslation();
   const isWide = useIsWide();
-  const isReversed = useLocation({ select: ({ search: raw }) => isReversedRange(raw) });
+  const [link] = useState(searchOfLink);
+  const isReversed =
+    isReversedRange(link) &&
+    search.available_from === link['available_to'] &&
+    search.available_to === link['available_from'];
   const [highlighted, setHighlighted] = useState<string>();
   const [onPin, setOnPin] = useState<readonly string[]>([]);
   // In a narrow window a map that the user opens is below the fold.
@@ -126,6 +134,12 @@ export function ListAndMap({ search, onSearch, query, aside, columns, isOpen, op
       {isWide && map}
     </Box>
   );
+}
+
+/** The search parameters of the link that opened the page, before the router corrected them. */
+function searchOfLink(): Record<string, string> {
+  const [navigation] = globalThis.performance.getEntriesByType?.('navigation') ?? [];
+  return navigation ? Object.fromEntries(new URL(navigation.name).searchParams) : {};
 }
 
 /** The cards of the municipalities of a pin, as the pin of a card. */

@@ -106,8 +106,7 @@ function MinimumPeriod({ listing }: NeedProps) {
   const period = minimumPeriodText(listing, t);
   return (
     <Line>
-      {t('Minimum period:')}{' '}
-      {period ? <span lang={period.lang}>{period.text}</span> : <span>{t('Flexible')}</span>}
+      {t('Minimum period:')} {period ? <span lang={period.lang}>{period.text}</span> : <span>{t('Flexible')}</span>}
     </Line>
   );
 }

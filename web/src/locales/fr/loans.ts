@@ -179,7 +179,8 @@ export const loansFr: Record<string, string> = {
   'Free the whole month': 'Libre tout le mois',
   'This month': 'Ce mois-ci',
   'Failed to load the calendar. Please try again.': 'Impossible de charger le calendrier. Veuillez réessayer.',
-  'None of your machines has conditions and rates yet.': 'Aucune de vos machines n’a encore de conditions ni de tarifs.',
+  'None of your machines has conditions and rates yet.':
+    'Aucune de vos machines n’a encore de conditions ni de tarifs.',
   'An officer of your municipality is asked': 'Un responsable de votre municipalité est sollicité',
   'An operator of your municipality asks you to accept {total}.':
     'Une personne de votre municipalité vous demande d’accepter {total}.',

@@ -52,7 +52,7 @@ export function LeafletMap({ base, markers, municipalities, chosen, highlighted,
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<L.Map>();
   // What the map shows: names are placed again after each movement, pins after each change of the zoom.
-  const [view, setView] = useState({ zoom: 0, moves: 0 });
+  const [{ zoom, area }, setView] = useState({ zoom: 0, area: L.latLngBounds(ONTARIO) });
   const [drawn, setDrawn] = useState<readonly DrawnPin[]>([]);
   const focused = useRef<string>(undefined);
   const latest = useRef({ ...props, chosen });
@@ -62,7 +62,7 @@ export function LeafletMap({ base, markers, municipalities, chosen, highlighted,
     const created = createMap(container.current!, base);
     const resized = new ResizeObserver(() => created.invalidateSize({ animate: false }));
     resized.observe(container.current!);
-    const update = () => setView(({ moves }) => ({ zoom: created.getZoom(), moves: moves + 1 }));
+    const update = () => setView({ zoom: created.getZoom(), area: created.getBounds().pad(0.1) });
     created.on('moveend resize', update);
     setMap(created);
     update();
@@ -92,7 +92,6 @@ export function LeafletMap({ base, markers, municipalities, chosen, highlighted,
     map.fitBounds(bounds, { padding: [32, 32], maxZoom: FIT_ZOOM, animate: false });
   }, [map, markers, latitude, longitude, radiusKm]);
 
-  const { zoom } = view;
   useEffect(() => {
     if (!map) return undefined;
     const pins = drawPins(
@@ -120,9 +119,9 @@ export function LeafletMap({ base, markers, municipalities, chosen, highlighted,
 
   useEffect(() => {
     if (!map || base.tiles) return undefined;
-    const layer = drawNames(map, municipalities, drawn);
+    const layer = drawNames(map, area, municipalities, drawn);
     return () => void layer.remove();
-  }, [map, base, municipalities, drawn, view]);
+  }, [map, base, municipalities, drawn, area]);
 
   useEffect(() => {
     for (const { ids, button, marker } of drawn) {
@@ -144,6 +143,8 @@ export function LeafletMap({ base, markers, municipalities, chosen, highlighted,
     <>
       <Box
         ref={container}
+        // A fieldset has a layout of its own.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="group"
         aria-label={t('Listings by municipality')}
         className="listing-map"
@@ -237,10 +238,14 @@ function zoomInto(map: L.Map, { markers }: Pin): boolean {
 const nextOf = (ids: readonly string[], chosen: string | undefined): string =>
   ids.length === 1 ? ids[0]! : ids[(ids.indexOf(chosen ?? '') + 1) % ids.length]!;
 
-function drawNames(map: L.Map, municipalities: readonly Municipality[], drawn: readonly DrawnPin[]): L.LayerGroup {
+function drawNames(
+  map: L.Map,
+  area: L.LatLngBounds,
+  municipalities: readonly Municipality[],
+  drawn: readonly DrawnPin[],
+): L.LayerGroup {
   const pins = drawn.map(({ marker, width }) => ({ ...toPoint(map, marker.getLatLng()), width }));
   const widthOf = new Map(drawn.map(({ ids, width }) => [ids[0], width]));
-  const area = map.getBounds().pad(0.1);
   const places = municipalities
     // A county is many places; its name stands beside its pin only.
     .filter(({ id, tier }) => tier !== 'upper' || widthOf.has(id))

@@ -33,7 +33,6 @@ export function drawPins(map: L.Map, pins: readonly Pin[], { titleOf, onPress, o
     marker.on('click', () => onPress(drawnPin)).addTo(layer);
     return drawnPin;
   });
-  const controller = new AbortController();
   const moveTo = (target: DrawnPin) => {
     for (const { button } of drawn) button.tabIndex = -1;
     target.button.tabIndex = 0;
@@ -41,20 +40,16 @@ export function drawPins(map: L.Map, pins: readonly Pin[], { titleOf, onPress, o
   const show = ({ marker }: DrawnPin) => map.panInside(marker.getLatLng(), { padding: EDGE, animate: false });
   for (const [index, each] of drawn.entries()) {
     const { button, ids } = each;
-    const on = <Name extends keyof HTMLElementEventMap>(
-      name: Name,
-      listener: (event: HTMLElementEventMap[Name]) => void,
-    ) => button.addEventListener(name, listener, { signal: controller.signal });
-    on('mouseenter', () => onHighlight(ids));
-    on('mouseleave', () => onHighlight(NONE));
-    on('focus', () => {
+    button.addEventListener('mouseenter', () => onHighlight(ids));
+    button.addEventListener('mouseleave', () => onHighlight(NONE));
+    button.addEventListener('focus', () => {
       moveTo(each);
       onHighlight(ids);
     });
-    on('blur', () => onHighlight(NONE));
+    button.addEventListener('blur', () => onHighlight(NONE));
     // The map must not move under a pointer that is about to press, as it would on any focus.
-    on('keyup', ({ key }) => key === 'Tab' && show(each));
-    on('keydown', (event) => {
+    button.addEventListener('keyup', ({ key }) => key === 'Tab' && show(each));
+    button.addEventListener('keydown', (event) => {
       const last = drawn.length - 1;
       const target = { Home: 0, End: last }[event.key] ?? index + (STEPS[event.key] ?? 0);
       const next = drawn[Math.min(Math.max(target, 0), last)]!;
@@ -72,7 +67,6 @@ export function drawPins(map: L.Map, pins: readonly Pin[], { titleOf, onPress, o
     drawn,
     remove: () => {
       const hadFocus = drawn.find(({ button }) => button === document.activeElement);
-      controller.abort();
       layer.remove();
       onHighlight(NONE);
       return hadFocus?.ids[0];

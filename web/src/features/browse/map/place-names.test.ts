@@ -8,8 +8,7 @@ const place = (name: string, population: number, x: number, y = 100, pinWidth = 
   y,
   pinWidth,
 });
-const names = (places: PlaceOnMap[], pins: PinOnMap[] = []) =>
-  namesWithRoom(places, pins).map(({ name }) => name);
+const names = (places: PlaceOnMap[], pins: PinOnMap[] = []) => namesWithRoom(places, pins).map(({ name }) => name);
 
 it('names the largest municipality first and leaves out what overlaps', () => {
   const places = [place('Village', 900, 110), place('City', 90_000, 100), place('Town', 9_000, 100, 140)];
