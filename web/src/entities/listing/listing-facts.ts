@@ -1,7 +1,7 @@
 import type { ListingType } from '@commonyard/contracts/assets.values';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
-import { currentLanguage } from '../../lib/translation.ts';
+import { currentLanguage, type TFunction } from '../../lib/translation.ts';
 
 export type ListingKind = 'available' | 'needed';
 export const kindOf = (type: ListingType): ListingKind => (type === 'needed_asset' ? 'needed' : 'available');
@@ -22,3 +22,23 @@ export const contentLanguage = ({ locale }: Pick<ListingSummary, 'locale'>): Loc
 /** As `contentLanguage`, for the municipality: its name is in the page's language, except where it is free text. */
 export const municipalityLanguage = (listing: Pick<ListingSummary, 'locale' | 'municipality'>): Locale | undefined =>
   listing.municipality === null ? contentLanguage(listing) : undefined;
+
+const PERIOD = /^(\d{1,3})\s?(?:(hour|heure)|(day|jour)|(week|semaine)|(month|mois))s?$/i;
+const TEXTS = ['{count} hours', '{count} days', '{count} weeks', '{count} months'];
+
+/**
+ * The minimum period of a listing, which is text. A number of hours, days, weeks or months is in the page's language; what else
+ * the submitter wrote stays, with its language.
+ */
+export function minimumPeriodText(
+  listing: Pick<ListingSummary, 'minimumPeriod' | 'locale'>,
+  t: TFunction,
+): { text: string; lang: Locale | undefined } | undefined {
+  const { minimumPeriod } = listing;
+  if (!minimumPeriod) return undefined;
+  const [, count, ...units] = PERIOD.exec(minimumPeriod.trim()) ?? [];
+  const text = TEXTS[units.findIndex(Boolean)];
+  return text
+    ? { text: t(text, { count: Number(count) }), lang: undefined }
+    : { text: minimumPeriod, lang: contentLanguage(listing) };
+}

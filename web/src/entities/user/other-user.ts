@@ -3,7 +3,9 @@ import { reload } from '../../lib/failed-imports.ts';
 import { tryStorage, writeStored } from '../../lib/storage.ts';
 import { currentTranslation } from '../../lib/translation.ts';
 import { toast } from '../../ui/toast.ts';
-import { OTHER_USER } from './session-channel.ts';
+
+/** In the storage of a tab that begins again, since another user is signed in. */
+export const OTHER_USER = 'other-user';
 
 /**
  * Begins again for the user who is signed in now. Nothing that the former one typed is left: not in the page, whose forms would

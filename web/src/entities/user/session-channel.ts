@@ -1,6 +1,3 @@
-/** In the storage of a tab that begins again, since another user is signed in. */
-export const OTHER_USER = 'other-user';
-
 let channel: BroadcastChannel | undefined;
 
 /** One for both directions: it does not hear itself. Browsers without it learn of another session by their next request. */

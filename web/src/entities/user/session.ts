@@ -2,9 +2,7 @@ import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { entityKeys, jsonQuery } from '../../lib/queries.ts';
 import { useEffect, useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
-import { onUnauthorized, callJson, hasStatus } from '../../lib/http.ts';
-import { readStored } from '../../lib/storage.ts';
-import { onSessionAnnounced, OTHER_USER } from './session-channel.ts';
+import { callJson, hasStatus } from '../../lib/http.ts';
 
 const keys = entityKeys('users');
 
@@ -23,7 +21,7 @@ export const currentUserQuery = queryOptions({
   queryFn: () => fetchCurrentUser(),
 });
 
-async function fetchCurrentUser(): Promise<User | null> {
+export async function fetchCurrentUser(): Promise<User | null> {
   try {
     return await callJson('/api/user');
   } catch (error) {
@@ -61,28 +59,15 @@ export function useSessionExpiry(): [hasExpired: boolean, resume: () => void] {
   const { user } = useCurrentUser();
   // Logging out or in replaces the current user and ends this state.
   const [expiredUser, setExpiredUser] = useState<User>();
+  const id = user?.id;
   useEffect(() => {
-    let isChecking = false;
-    const check = async (isAnnounced: boolean) => {
-      if (isChecking || !queryClient.getQueryData(currentUserQuery.queryKey)) return;
-      isChecking = true;
-      // A 401 can have another cause, such as a wrong current password.
-      const now = await fetchCurrentUser().catch(() => undefined);
-      isChecking = false;
-      const known = queryClient.getQueryData(currentUserQuery.queryKey);
-      if (now === undefined || !known) return;
-      if (now && now.id !== known.id) return (await import('./other-user.ts')).startOver();
-      setExpiredUser(now ? undefined : known);
-      if (!now || !isAnnounced) return;
-      queryClient.setQueryData(currentUserQuery.queryKey, now);
-      void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
-    };
-    const stops = [onUnauthorized(() => void check(false)), onSessionAnnounced(() => void check(true))];
-    return () => stops.forEach((stop) => stop());
-  }, [queryClient]);
-  useEffect(() => {
-    if (user && readStored('sessionStorage', OTHER_USER))
-      void import('./other-user.ts').then(({ sayWho }) => sayWho(user));
-  }, [user]);
+    // Most guests never log in.
+    if (id === undefined) return undefined;
+    const stopped = new AbortController();
+    void import('./session-watch.ts').then(({ watchSession }) =>
+      watchSession(queryClient, setExpiredUser, stopped.signal),
+    );
+    return () => stopped.abort();
+  }, [queryClient, id]);
   return [expiredUser !== undefined && expiredUser === user, () => setExpiredUser(undefined)];
 }

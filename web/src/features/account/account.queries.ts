@@ -5,7 +5,6 @@ import type { LoginBody, User } from '@commonyard/contracts/http/identity';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { callJson } from '../../lib/http.ts';
 import { currentUserQuery } from '../../entities/user/session.ts';
-import { announceSession } from '../../entities/user/session-channel.ts';
 import { toast } from '../../ui/toast.ts';
 
 export function useLogin() {
@@ -96,7 +95,7 @@ export function setCurrentUser(queryClient: QueryClient, user: User | null): voi
   if (user === null) clearUserLanguage();
   const isSameUser = user !== null && queryClient.getQueryData(queryKey)?.id === user.id;
   queryClient.setQueryData(queryKey, user);
-  announceSession();
+  void import('../../entities/user/session-channel.ts').then(({ announceSession }) => announceSession());
   const isNotCurrentUser = ({ queryKey: [name] }: { queryKey: QueryKey }) => name !== queryKey[0];
   if (!isSameUser) queryClient.removeQueries({ predicate: isNotCurrentUser });
   else void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' });

@@ -2,12 +2,7 @@ import { Box, Button, chakra } from '@chakra-ui/react';
 import { List, Map } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import {
-  isReversedRange,
-  type MapSearch,
-  type PlaceAndDates,
-  placeOf,
-} from '@commonyard/contracts/public-lists.values';
+import { type MapSearch, type PlaceAndDates, placeOf } from '@commonyard/contracts/public-lists.values';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
@@ -70,13 +65,7 @@ export function MapToggle({ search, onSearch }: Pick<Props, 'search' | 'onSearch
 export function ListAndMap({ search, onSearch, query, aside, columns, isOpen, opensDialog = false, children }: Props) {
   const { t } = useTranslation();
   const isWide = useIsWide();
-  const [link] = useState(searchOfLink);
-  const isReversed =
-    isReversedRange(link) &&
-    search.available_from === link['available_to'] &&
-    search.available_to === link['available_from'];
   const [highlighted, setHighlighted] = useState<string>();
-  const [onPin, setOnPin] = useState<readonly string[]>([]);
   // In a narrow window a map that the user opens is below the fold.
   const section = useRef<HTMLDivElement>(null);
   // The layout of wide windows depends on the URL only, so that it is final in a page rendered at build.
@@ -109,7 +98,6 @@ export function ListAndMap({ search, onSearch, query, aside, columns, isOpen, op
         chosen={search.municipality}
         highlighted={highlighted}
         opensDialog={opensDialog}
-        onHighlight={setOnPin}
         onChoose={(municipality) => onSearch({ municipality })}
       />
     </Box>
@@ -126,8 +114,8 @@ export function ListAndMap({ search, onSearch, query, aside, columns, isOpen, op
       {isChoosing && !isEmpty ? (
         <chakra.p color="fg.muted">{t('Choose a municipality on the map to see its listings here.')}</chakra.p>
       ) : (
-        <Box minW="0" css={cardsOf(onPin)}>
-          {isReversed && <ReversedDays />}
+        <Box minW="0">
+          {search.available_to && <ReversedDays search={search} />}
           {children(setHighlighted)}
         </Box>
       )}
@@ -135,19 +123,3 @@ export function ListAndMap({ search, onSearch, query, aside, columns, isOpen, op
     </Box>
   );
 }
-
-/** The search parameters of the link that opened the page, before the router corrected them. */
-function searchOfLink(): Record<string, string> {
-  const [navigation] = globalThis.performance.getEntriesByType?.('navigation') ?? [];
-  return navigation ? Object.fromEntries(new URL(navigation.name).searchParams) : {};
-}
-
-/** The cards of the municipalities of a pin, as the pin of a card. */
-const cardsOf = (municipalities: readonly string[]) =>
-  municipalities.length === 0
-    ? undefined
-    : {
-        [municipalities.map((id) => `& [data-municipality="${id}"] > article`).join(', ')]: {
-          outline: '3px solid {colors.link}',
-        },
-      };

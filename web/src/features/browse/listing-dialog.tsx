@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { callJson } from '../../lib/http.ts';
 import { equipmentDetails } from '../../entities/listing/equipment-texts.ts';
-import { contentLanguage, kindOf } from '../../entities/listing/listing-facts.ts';
+import { contentLanguage, kindOf, minimumPeriodText } from '../../entities/listing/listing-facts.ts';
 import { listingKeys, listingQuery } from '../../entities/listing/listing.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
@@ -19,7 +19,6 @@ import { ListingStatusBadge, RejectionReason } from '../../entities/listing/list
 import { DetailList } from '../../ui/fact-list.tsx';
 import { Gallery } from '../../entities/listing/gallery.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
-import { minimumPeriodText } from '../../entities/listing/minimum-period.ts';
 import { ListingTags } from '../../entities/listing/listing-tags.tsx';
 import { OwnerName, PostedBy } from '../../entities/listing/posted-by.tsx';
 

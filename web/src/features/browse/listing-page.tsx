@@ -21,8 +21,7 @@ import { ListingNotFound } from './listing-not-found.tsx';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
 import { Place } from '../../entities/listing/posted-by.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
-import { minimumPeriodText } from '../../entities/listing/minimum-period.ts';
-import { contentLanguage, type ListingKind, kindOf } from '../../entities/listing/listing-facts.ts';
+import { contentLanguage, type ListingKind, kindOf, minimumPeriodText } from '../../entities/listing/listing-facts.ts';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 
 type Props = {

@@ -9,8 +9,7 @@ import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { VisuallyHidden, Cluster } from '../../ui/layout.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
-import { contentLanguage, kindOf } from '../../entities/listing/listing-facts.ts';
-import { minimumPeriodText } from '../../entities/listing/minimum-period.ts';
+import { contentLanguage, kindOf, minimumPeriodText } from '../../entities/listing/listing-facts.ts';
 import { Place } from '../../entities/listing/posted-by.tsx';
 
 type CardProps = {

@@ -18,12 +18,10 @@ type Props = {
   highlighted: string | undefined;
   /** Whether a listing opens as a dialog of the page. */
   opensDialog: boolean;
-  /** With the municipalities of the pin under the pointer or with the focus. */
-  onHighlight: (municipalities: readonly string[]) => void;
   onChoose: (municipality: string | undefined) => void;
 };
 
-export function MapPanel({ query, place, radiusKm, chosen, highlighted, opensDialog, onHighlight, onChoose }: Props) {
+export function MapPanel({ query, place, radiusKm, chosen, highlighted, opensDialog, onChoose }: Props) {
   const { t } = useTranslation();
   const map = useQuery(mapQuery);
   const municipalities = useQuery(municipalitiesQuery());
@@ -74,7 +72,7 @@ export function MapPanel({ query, place, radiusKm, chosen, highlighted, opensDia
             highlighted={highlighted}
             place={municipalities.data?.find(({ id }) => id === place)}
             radiusKm={radiusKm}
-            onHighlight={onHighlight}
+            onHighlight={markCards}
             onChoose={(id) => onChoose(id === chosen ? undefined : id)}
           />
           {chosenMarker && (
@@ -108,6 +106,12 @@ export function MapPanel({ query, place, radiusKm, chosen, highlighted, opensDia
       )}
     </chakra.section>
   );
+}
+
+/** Marks the cards of the list whose municipalities these are. */
+function markCards(municipalities: readonly string[]): void {
+  for (const card of document.querySelectorAll<HTMLElement>('li[data-municipality] > article'))
+    card.toggleAttribute('data-on-pin', municipalities.includes(card.parentElement!.dataset['municipality']!));
 }
 
 /** The code of the map, its base map and its settings; loaded when the map is first opened. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { currentTranslation, startLanguage } from '../../lib/translation.ts';
-import { minimumPeriodText } from './minimum-period.ts';
+import { minimumPeriodText } from './listing-facts.ts';
 
 afterEach(() => startLanguage('en'));
 
