@@ -74,9 +74,10 @@ const LISTING_PAGE = chunkRoots([
   'entities/inquiry/inquiry-sent-button.tsx',
 ]);
 
-// The frame of the workspace, on every page of it, without what the page of a guest's inquiry needs too.
+// The frame of a member's pages and of the workspace, on every page of it, without what the page of a guest's inquiry needs too.
 const INQUIRY_QUERIES = chunkRoots(['entities/inquiry/inquiry.queries.ts']);
 const WORKSPACE = chunkRoots([
+  'features/workspace/member-frame.tsx',
   'features/workspace/workspace-frame.tsx',
   'lib/use-search-change.ts',
   'ui/page-head.tsx',

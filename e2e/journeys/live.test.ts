@@ -113,7 +113,7 @@ it('the event stream opens with the login and closes with the logout', async () 
   await logIn(page, 'operator', DEMO_PASSWORD);
   await page.waitForURL((at) => at.pathname === '/');
   await waitUntilLive(page);
-  await page.getByRole('link', { name: /^Profile/ }).click();
+  await page.getByRole('link', { name: /Profile$/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await page.getByText('You have been successfully logged out.').first().waitFor();
   await bell(page).waitFor({ state: 'detached' });

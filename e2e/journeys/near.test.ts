@@ -143,14 +143,14 @@ async function openMailedLink({ page, hand }: Actor, link: string): Promise<void
 }
 
 async function answerFromDashboard({ page, hand, isNarrow }: Actor, id: number): Promise<Locator> {
-  const tiles = page.getByRole('list', { name: 'What waits for you' });
-  const tile = tiles.getByRole('link', { name: '1 New inquiries' });
-  await tile.waitFor();
+  const task = page
+    .getByRole('list', { name: 'What waits for you' })
+    .getByRole('link', { name: /^Answer the inquiry, / });
+  await task.waitFor();
   await waitUntilLoaded(page);
   await expectAccessible(page);
-  await hand.press(tile);
-  await page.waitForURL((at) => at.pathname === '/inquiries' && at.searchParams.get('status') === 'pending');
-  await hand.press(page.getByRole('link', { name: `Inquiry #${id}` }));
+  await hand.press(task);
+  await page.waitForURL((at) => at.pathname === '/inquiries' && at.searchParams.get('inquiry') === String(id));
   const thread = page.getByRole(isNarrow ? 'dialog' : 'region', { name: `Inquiry #${id}` });
   await thread.getByText(`From Jan 11, ${YEAR} to Jan 15, ${YEAR}`).first().waitFor();
   // Also among the details of the sender, which are closed.

@@ -26,6 +26,7 @@ async function start(): Promise<void> {
   const router = createAppRouter(queryClient, {
     // Who has scrolled the shell stays there.
     scrollRestoration: () => !(isTakingOver && scrollY > 0),
+    hasShell: isTakingOver,
   });
   router.subscribe('onRendered', () => (isTakingOver = false));
   // The page shows its shell until React's first render replaces it, which must therefore be complete: its code loaded,

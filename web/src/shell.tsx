@@ -115,7 +115,7 @@ export async function renderPage(page: Page, language: Locale, data: PageData): 
   providePageData(data);
   const queryClient = createQueryClient();
   const history = createMemoryHistory({ initialEntries: [page.address] });
-  const router = createAppRouter(queryClient, { history, scrollRestoration: false });
+  const router = createAppRouter(queryClient, { history, scrollRestoration: false, hasShell: true });
   await router.load();
   await new Promise((resolve) => setTimeout(resolve));
   const html = renderToString(<Application queryClient={queryClient} router={router} />);

@@ -23,7 +23,7 @@ const texts = (elements: HTMLElement[]) => elements.map(({ textContent }) => tex
 describe('access to the admin dashboard', () => {
   it('waits for the current user', async () => {
     const { calls } = await renderApp('/admin', { 'GET /api/user': never });
-    expect(screen.getByText('Loading...')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Loading...' })).toBeTruthy();
     expect(calls.map(({ path }) => path)).toEqual(['/api/user']);
   });
 

@@ -14,7 +14,8 @@ export async function renderApp(address: string, api: Api = {}) {
   globalThis.fetch = fetch;
   const queryClient = createQueryClient();
   const history = createMemoryHistory({ initialEntries: [address] });
-  const router = createAppRouter(queryClient, { history });
+  // The gateway sends a shell to guests only.
+  const router = createAppRouter(queryClient, { history, hasShell: !('GET /api/user' in api) });
   const view = await act(async () => {
     const rendered = render(
       <ChakraProvider value={system}>

@@ -25,10 +25,9 @@ export async function renderPage(
   const { language } = preferences;
   const page = findPublicPage(url, preferences.near);
   const shell = page && shells.find(page.shell, language);
-  // The home page of a user starts with a summary that no shell has.
-  if (!shell || (hasSession && page.shell === 'home')) return withAttributes(shells.blank);
-  // A user gets other data than a guest, so only a guest's page contains any.
-  const data = hasSession ? undefined : await readPageData(page, language, readPublicJson);
+  // The pages of a user have other data than those of a guest, and another frame, which depends on the user.
+  if (!shell || hasSession) return withAttributes(shells.blank);
+  const data = await readPageData(page, language, readPublicJson);
   const listing = shell.detail && data?.listings.get(page.requests[0]?.path ?? '')?.[0];
   const head = pageHead({
     title: shell.title,

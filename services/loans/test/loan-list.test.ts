@@ -84,6 +84,7 @@ it('the calendar of machines has the loans and blocks of the own side', async ()
   const [machine, ...more] = (await machines()).json();
   expect(more).toEqual([]);
   expect(machine.listing).toMatchObject({ id: listingId, title: '=cmd|calc' });
+  expect(machine.hasTerms).toBe(true);
   expect(machine.periods).toEqual([
     { kind: 'maintenance', loanId: null, municipalityName: null, startsOn: dayFromNow(20), endsOn: dayFromNow(22) },
     {
@@ -97,6 +98,19 @@ it('the calendar of machines has the loans and blocks of the own side', async ()
   expect((await machines(owner())).json()).toHaveLength(1);
   for (const caller of [borrower(), colleague(), as.admin()]) expect((await machines(caller)).json()).toEqual([]);
   expect((await machines(as.guest())).statusCode).toBe(401);
+});
+
+it('the calendar of machines says of a machine with blocks alone that it has no terms', async () => {
+  const otherOwner = as.operator({ userId: 44, municipality: 'perth' });
+  const id = await service.projectListing({ userId: 44, municipality: 'perth' });
+  const days = { startsOn: dayFromNow(20), endsOn: dayFromNow(22) };
+  const { statusCode } = await send(service, otherOwner, 'POST', `/api/availability/${id}/blocks`, {
+    kind: 'maintenance',
+    ...days,
+  });
+  expect(statusCode).toBe(201);
+  const path = `/api/loans/machines?from=${days.startsOn}&to=${days.endsOn}`;
+  expect((await send(service, otherOwner, 'GET', path)).json()).toMatchObject([{ listing: { id }, hasTerms: false }]);
 });
 
 it('exports CSV in the language of the caller; a formula stays text', async () => {

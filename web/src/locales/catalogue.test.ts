@@ -26,7 +26,6 @@ import { HISTORY_LABELS } from '../features/loans/loan-history.tsx';
 import { PART_LABELS } from '../features/loans/loans-page.tsx';
 import { QUOTE_MESSAGES } from '../features/loans/quote-values.ts';
 import { VALUE_LABELS_FR } from '@commonyard/contracts/value-labels-fr.values';
-import { homeCounts } from '../features/home/home-summary.tsx';
 import { USAGE_LABELS } from '../features/account/own-usage.tsx';
 import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { PLACE_NOTES } from '../entities/availability/calendar.tsx';
@@ -63,9 +62,6 @@ const keys = new Set<string>([
   ...ROLES.map((role) => ({ role, municipality: 'hearst' }))
     .flatMap((user) => [...sideEntries(user), ...moreEntries(user), ...BAR_ENTRIES])
     .map(({ label }) => label),
-  ...ROLES.flatMap((role) => homeCounts(role, { listings: undefined, inquiries: undefined, loans: undefined })).map(
-    ({ label }) => label,
-  ),
   ...[
     LOAN_STATUS_LABELS,
     LINE_KIND_LABELS,

@@ -2,6 +2,7 @@
 import { accountFr } from './fr/account.ts';
 import { myListingsFr } from './fr/my-listings.ts';
 import { commonFr } from './fr/common.ts';
+import { dashboardFr } from './fr/dashboard.ts';
 import { inquiriesFr } from './fr/inquiries.ts';
 import { inspectionsFr } from './fr/inspections.ts';
 import { loansFr } from './fr/loans.ts';
@@ -26,6 +27,7 @@ const texts: Record<string, string> = {
   ...myListingsFr,
   ...inquiriesFr,
   ...lendingFr,
+  ...dashboardFr,
   ...notificationsFr,
   ...recordsFr,
   ...serverErrorsFr,

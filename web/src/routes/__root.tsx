@@ -4,16 +4,29 @@ import { Suspense } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import { LegalDialog } from '../features/legal/legal-dialog.tsx';
 import { useForcedPasswordChange } from '../features/account/use-forced-password-change.ts';
-import { isActing, useActingUser, useCurrentUser, useSessionExpiry } from '../entities/user/session.ts';
+import {
+  currentUserQuery,
+  isActing,
+  isMember,
+  useActingUser,
+  useCurrentUser,
+  useSessionExpiry,
+} from '../entities/user/session.ts';
 import { Footer } from '../features/public-frame/footer.tsx';
 import { Header } from '../features/public-frame/header.tsx';
+import { WorkspacePending } from '../features/workspace/workspace-pending.tsx';
 import { NOTIFICATIONS_HASH, PROFILE_HASH, HashSheet } from '../ui/shell/hash-sheet.tsx';
 import { DemoBand } from '../ui/shell/demo-band.tsx';
 import { RouteFocus, ShownAsOfNote, SkipLink } from '../ui/shell/page-aids.tsx';
 import { Stack } from '../ui/layout.tsx';
-import { lazyComponent, lazyPart } from '../lib/lazy-part.tsx';
+import { lazyComponent, lazyPart, preloadedComponent } from '../lib/lazy-part.tsx';
 
-type RouterContext = { queryClient: QueryClient };
+type RouterContext = { queryClient: QueryClient; hasShell: boolean };
+
+const { Component: MemberShell, preload: preloadMemberShell } = preloadedComponent(
+  () => import('./-member-shell.tsx'),
+  'MemberShell',
+);
 
 // Most guests never log in: keep what only users need out of the first load.
 const AccountLink = lazyComponent(() => import('../features/account/account-link.tsx'), 'AccountLink');
@@ -30,20 +43,49 @@ const LivePages = lazyPart(() => import('../features/notifications/live-pages.ts
 // Tooltips are not needed for the first render.
 const Tooltips = lazyPart(() => import('../ui/shell/tooltips.tsx'), 'Tooltips');
 
-export const Route = createRootRouteWithContext<RouterContext>()({ component: Root });
+export const Route = createRootRouteWithContext<RouterContext>()({
+  // After a login, so that the next page has its frame, and with it its heading, at once.
+  beforeLoad: async ({ context: { queryClient } }) => {
+    if (queryClient.getQueryData(currentUserQuery.queryKey)) await preloadMemberShell();
+  },
+  loader: ({ context: { hasShell }, location: { pathname } }) => {
+    // A page without a shell is mostly one of a member, except that the login has none.
+    if (!hasShell && !pathname.startsWith('/auth')) void preloadMemberShell();
+  },
+  component: Root,
+});
+
+/** The pages of those who are about to sign in, and of guests: without the frame of a member. */
+const OUTSIDE: ReadonlySet<string> = new Set(['/auth', '/auth_/verify', '/auth_/reset', '/guest-inquiry']);
 
 function Root() {
-  const hasOwnFrame = useMatches({
+  const { hasShell } = Route.useRouteContext();
+  const isWorkspace = useMatches({
     select: (matches) => matches.some(({ routeId }) => routeId === '/_workspace'),
   });
+  const isOutside = useMatches({ select: (matches) => matches.some(({ routeId }) => OUTSIDE.has(routeId)) });
   const [hasExpired, resume] = useSessionExpiry();
-  const { user } = useCurrentUser();
+  const { user, isLoading } = useCurrentUser();
   useForcedPasswordChange();
+  const member = user && isMember(user) && !isOutside ? user : null;
+  const isFramed = isWorkspace || member !== null;
   return (
     <Stack minH="100dvh">
       <SkipLink />
       <DemoBand />
-      {hasOwnFrame ? <Outlet /> : <PublicFrame />}
+      {isWorkspace ? (
+        <Outlet />
+      ) : isLoading && !hasShell && !isOutside ? (
+        <WorkspacePending />
+      ) : member ? (
+        <Suspense fallback={<WorkspacePending />}>
+          <MemberShell user={member}>
+            <PublicPage isBesideSidebar />
+          </MemberShell>
+        </Suspense>
+      ) : (
+        <PublicPage />
+      )}
       <RouteFocus />
       <LegalDialog />
       {user && (
@@ -53,7 +95,7 @@ function Root() {
               <ProfileSheet
                 user={user}
                 onClose={close}
-                links={<MoreEntries user={user} showAll={!hasOwnFrame} />}
+                links={<MoreEntries user={user} showAll={!isFramed} />}
                 notifications={<PreferencesForm />}
               />
             )}
@@ -68,11 +110,12 @@ function Root() {
   );
 }
 
-function PublicFrame() {
+function PublicPage({ isBesideSidebar = false }: { isBesideSidebar?: boolean }) {
   const { user } = useActingUser();
   return (
     <>
       <Header
+        isBesideSidebar={isBesideSidebar}
         account={
           <Suspense>
             {user && <Bell />}

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccessDenied } from '../ui/access-denied.tsx';
+import { AccessDenied } from '../entities/user/access-denied.tsx';
 import { AuditLogPage } from '../features/audit-log/audit-log-page.tsx';
 import { readAuditLogSearch } from '../features/audit-log/audit-log.search.ts';
 import { useCurrentUser } from '../entities/user/session.ts';

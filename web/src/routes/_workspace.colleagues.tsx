@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ColleaguesPage } from '../features/colleagues/colleagues-page.tsx';
-import { AccessDenied } from '../ui/access-denied.tsx';
+import { AccessDenied } from '../entities/user/access-denied.tsx';
 import { useCurrentUser } from '../entities/user/session.ts';
 
 export const Route = createFileRoute('/_workspace/colleagues')({ component: Page });

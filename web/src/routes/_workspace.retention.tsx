@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccessDenied } from '../ui/access-denied.tsx';
+import { AccessDenied } from '../entities/user/access-denied.tsx';
 import { RecordsPage } from '../features/records/records-page.tsx';
 import { useCurrentUser } from '../entities/user/session.ts';
 

@@ -1,11 +1,11 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { UserCard } from '../features/account/user-card.tsx';
 import { Bell } from '../features/notifications/bell.tsx';
 import { WAITING_PATHS } from '../features/workspace/waiting-paths.ts';
-import { WorkspaceFailed, WorkspaceFrame } from '../features/workspace/workspace-frame.tsx';
+import { WorkspaceFailed, WorkspacePage } from '../features/workspace/workspace-frame.tsx';
 import { WorkspacePending } from '../features/workspace/workspace-pending.tsx';
 import { isActing, isWaiting, useCurrentUser, currentUserQuery } from '../entities/user/session.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { MemberShell } from './-member-shell.tsx';
 
 // Only waiting accounts load it, before the page, which it would move down.
 const loadBanner = () => import('../entities/user/waiting-banner.tsx');
@@ -34,14 +34,10 @@ function Workspace() {
   // Logged out while navigating away.
   if (!user || user.approval === 'refused') return <WorkspacePending />;
   return (
-    <WorkspaceFrame
-      key={user.id}
-      user={user}
-      account={<UserCard user={user} />}
-      bell={<Bell />}
-      banner={isWaiting(user) && <WaitingBanner user={user} />}
-    >
-      <Outlet />
-    </WorkspaceFrame>
+    <MemberShell user={user}>
+      <WorkspacePage bell={<Bell />} banner={isWaiting(user) && <WaitingBanner user={user} />}>
+        <Outlet />
+      </WorkspacePage>
+    </MemberShell>
   );
 }

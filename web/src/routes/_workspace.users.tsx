@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccessDenied } from '../ui/access-denied.tsx';
+import { AccessDenied } from '../entities/user/access-denied.tsx';
 import { UsersPage } from '../features/users/users-page.tsx';
 import { usersQuery } from '../features/users/users.queries.ts';
 import { readUsersSearch } from '../features/users/users.search.ts';

@@ -1,22 +1,44 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { HomePage } from '../features/home/home-page.tsx';
 import { previewsQuery } from '../features/browse/public-listings.queries.ts';
 import { HomeListingPreview } from '../features/browse/listing-preview.tsx';
-import { lazyPart } from '../lib/lazy-part.tsx';
+import { currentUserQuery, isActing, useCurrentUser } from '../entities/user/session.ts';
+import { lazyComponent, lazyPart, preloadedComponent } from '../lib/lazy-part.tsx';
 
-// Guests never see the latest events.
+// Guests see none of these. The page waits for what comes first, which would move it later.
+const { Component: Dashboard, preload: preloadDashboard } = preloadedComponent(
+  () => import('../features/dashboard/dashboard.tsx'),
+  'Dashboard',
+);
+const WaitingBanner = lazyComponent(() => import('../entities/user/waiting-banner.tsx'), 'WaitingBanner');
 const LatestEvents = lazyPart(() => import('../features/notifications/latest-events.tsx'), 'LatestEvents');
 
 export const Route = createFileRoute('/')({
-  loader: ({ context: { queryClient } }) => {
+  loader: async ({ context: { queryClient, hasShell } }) => {
     void queryClient.prefetchQuery(previewsQuery('available_asset'));
     void queryClient.prefetchQuery(previewsQuery('needed_asset'));
+    if (!hasShell || queryClient.getQueryData(currentUserQuery.queryKey)) await preloadDashboard();
   },
-  component: () => (
-    <HomePage
-      latest={<LatestEvents />}
-      availablePreview={<HomeListingPreview kind="available" />}
-      neededPreview={<HomeListingPreview kind="needed" />}
-    />
-  ),
+  component: Page,
 });
+
+function Page() {
+  const { user } = useCurrentUser();
+  return (
+    <Suspense>
+      <HomePage
+        first={
+          user &&
+          (isActing(user) ? (
+            <Dashboard user={user} latest={<LatestEvents />} />
+          ) : (
+            user.approval !== 'approved' && <WaitingBanner user={user} />
+          ))
+        }
+        availablePreview={<HomeListingPreview kind="available" />}
+        neededPreview={<HomeListingPreview kind="needed" />}
+      />
+    </Suspense>
+  );
+}

@@ -220,6 +220,8 @@ export const MachineCalendarQuery = Closed({
 /** The days of one machine of the caller: loans and blocks, in order. */
 export const MachineCalendar = Type.Object({
   listing: LoanListing,
+  /** Whether the lending side has set terms. */
+  hasTerms: Type.Boolean(),
   periods: Type.Array(
     Type.Object({
       kind: Type.Enum(['loan', ...BLOCK_KINDS]),

@@ -6,7 +6,7 @@ import type { ShownListing } from '../loan-views/loans.mapper.ts';
 /** More than the largest fleet of a municipality. */
 const MAX_MACHINES = 500;
 
-export type Machine = ShownListing & { id: number };
+export type Machine = ShownListing & { id: number; hasTerms: boolean };
 
 /** The listings with a calendar of which a caller is the lending side, by title. */
 export async function listMachines(db: Db, { userId, role, municipality }: Caller): Promise<Machine[]> {
@@ -14,7 +14,9 @@ export async function listMachines(db: Db, { userId, role, municipality }: Calle
   return db
     .selectFrom('listings')
     .innerJoin('calendars', 'calendars.listingId', 'listings.id')
+    .leftJoin('lendingTerms', 'lendingTerms.listingId', 'listings.id')
     .select(['listings.id', 'title', 'category', 'image', 'status', 'removed'])
+    .select(({ eb }) => eb('lendingTerms.listingId', 'is not', null).$castTo<boolean>().as('hasTerms'))
     .where((is) =>
       isOfficer ? is.or([is('userId', '=', userId), is('municipality', '=', municipality)]) : is('userId', '=', userId),
     )

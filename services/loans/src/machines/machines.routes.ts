@@ -34,6 +34,7 @@ async function getMachineCalendars(
   const periods = await listPeriods(db, ids, { from, to });
   return machines.map((machine) => ({
     listing: toLoanListing(machine.id, machine),
+    hasTerms: machine.hasTerms,
     periods: periods
       .filter(({ listingId }) => listingId === machine.id)
       .map(({ listingId: _listingId, kind, borrowerMunicipality: borrower, ...period }) => ({

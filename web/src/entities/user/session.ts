@@ -50,6 +50,9 @@ export const isActing = ({ approval, mustChangePassword }: User): boolean =>
 export const isWaiting = ({ approval, mustChangePassword }: User): boolean =>
   approval === 'pending' && !mustChangePassword;
 
+/** Whether pages have the frame of a member: the account acts, or waits for approval. */
+export const isMember = (user: User): boolean => isActing(user) || isWaiting(user);
+
 /**
  * Whether the session expired while the page was in use, and a callback that dismisses this state. The current user
  * stays cached meanwhile: clearing it would unmount the page and lose unsaved input.

@@ -121,7 +121,7 @@ function ListingDetail({ listing, kind, notice, action, lending }: DetailProps) 
           data-bottom-bar
           position="fixed"
           insetX="0"
-          bottom="0"
+          bottom="var(--bottom-bar, 0px)"
           zIndex={5}
           bg="bg.panel"
           borderTopWidth="1px"

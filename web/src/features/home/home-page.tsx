@@ -2,13 +2,12 @@ import { Box, chakra } from '@chakra-ui/react';
 import { ArrowRight, CircleDollarSign, HandCoins, Users, Wrench, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { useCurrentUser } from '../../entities/user/session.ts';
+import { isActing, useCurrentUser } from '../../entities/user/session.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Container, PageTitle, Cluster, SectionTitle, Toolbar } from '../../ui/layout.tsx';
 import { HomeSearch } from './home-search.tsx';
 import { HeroScene } from './hero-scene.tsx';
 import { PostedPanelSlot } from './posted-panel-slot.tsx';
-import { HomeSummarySlot } from './home-summary-slot.tsx';
 
 const STEPS = [
   ['Post what you have or need', 'All it takes is a title, a photo and two dates. No account needed.'],
@@ -26,16 +25,22 @@ const BENEFITS: [LucideIcon, string, string][] = [
   [CircleDollarSign, 'New revenue', 'Equipment earns its keep in the off-season.'],
 ];
 
-type Props = { latest: ReactNode; availablePreview: ReactNode; neededPreview: ReactNode };
+type Props = {
+  /** What comes first for a signed-in user: the dashboard, or what the account waits for. */
+  first: ReactNode;
+  availablePreview: ReactNode;
+  neededPreview: ReactNode;
+};
 
-/** The public home page. The route passes the previews, which belong to another feature. */
-export function HomePage({ latest, availablePreview, neededPreview }: Props) {
+/** The home page. The route passes the parts that belong to other features. */
+export function HomePage({ first, availablePreview, neededPreview }: Props) {
   const { t } = useTranslation();
   const { user } = useCurrentUser();
+  const welcome = t('Share the equipment you already own.');
   return (
     <>
-      <HomeSummarySlot latest={latest} />
       <PostedPanelSlot />
+      {first}
       <chakra.section bg="deep" color="deep.fg" data-deep overflow="hidden">
         <Container
           display="grid"
@@ -45,9 +50,16 @@ export function HomePage({ latest, availablePreview, neededPreview }: Props) {
           pt={{ base: '10', lg: '18' }}
         >
           <Box minW={0} pb={{ base: '10', md: 0, lg: '18' }}>
-            <PageTitle title={t('CommonYard')} textStyle="4xl" maxW="18ch">
-              {t('Share the equipment you already own.')}
-            </PageTitle>
+            {user && isActing(user) ? (
+              // The page of the dashboard has its title.
+              <chakra.h2 textStyle="4xl" maxW="18ch">
+                {welcome}
+              </chakra.h2>
+            ) : (
+              <PageTitle title={t('CommonYard')} textStyle="4xl" maxW="18ch">
+                {welcome}
+              </PageTitle>
+            )}
             <chakra.p textStyle="lg" color="deep.muted" mt="4" maxW="52ch">
               {t(
                 'Ontario’s 444 municipalities lend and borrow graders, plows, sweepers and more, neighbour to neighbour.',

@@ -2,7 +2,6 @@ import type { LoanSummary, Loan } from '@commonyard/contracts/http/loans';
 import type { LoanSide } from '@commonyard/contracts/loans.values';
 import { sideName } from '../../entities/loan/loan.labels.ts';
 import type { TFunction } from '../../lib/translation.ts';
-import { daysSince } from '../../lib/ago.ts';
 import { formatCents } from '../../lib/format.ts';
 import { daysText } from '../../entities/loan/loan-facts.tsx';
 
@@ -15,14 +14,6 @@ export function turnText(loan: Turn, isOfficer: boolean, t: TFunction): string |
   if (turn === null) return undefined;
   if (turn === side) return hasProposal && !isOfficer ? t('An officer is asked') : t('Your step');
   return t('{municipality} acts next', { municipality: sideName(loan, turn) });
-}
-
-/** The instant before one that begins a day belongs to the last day. */
-export const lastMoment = (expiresAt: string): string => new Date(Date.parse(expiresAt) - 1).toISOString();
-
-export function timeLeftText(expiresAt: string, t: TFunction): string {
-  const days = -daysSince(lastMoment(expiresAt), Date.now());
-  return days <= 0 ? t('Expires today') : t('{count} days left', { count: days });
 }
 
 export const exceedsLimit = ({ totalCents, limitCents }: Pick<Loan, 'totalCents' | 'limitCents'>): boolean =>

@@ -16,7 +16,8 @@ import type { LoansSearch } from './loans.search.ts';
 import { Stack, Row } from '../../ui/layout.tsx';
 import { LoanDays, LoanStatusBadge } from '../../entities/loan/loan-facts.tsx';
 import { DetailRow } from '../../ui/detail-row.tsx';
-import { timeLeftText, isTurnOf, turnText } from './loan-texts.ts';
+import { timeLeftText } from '../../entities/loan/time-left.ts';
+import { isTurnOf, turnText } from './loan-texts.ts';
 
 type Props = { search: LoansSearch; role: Role; onSearch: OnSearchChange<LoansSearch> };
 

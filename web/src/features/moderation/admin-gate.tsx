@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
+import { AccessDenied } from '../../entities/user/access-denied.tsx';
 import { currentUserQuery } from '../../entities/user/session.ts';
-import { AccessDenied } from '../../ui/access-denied.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/layout.tsx';
 import { PageSpinner } from '../../ui/page-spinner.tsx';

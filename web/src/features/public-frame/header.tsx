@@ -18,8 +18,15 @@ const LINKS = [
   ['/contact', 'Contact Us'],
 ] as const;
 
-/** The public header. `account` is rendered for signed-in users. */
-export function Header({ account }: { account: ReactNode }) {
+type HeaderProps = {
+  /** Rendered for signed-in users. */
+  account: ReactNode;
+  /** The sidebar, in wide windows, has the logo and the account already. */
+  isBesideSidebar?: boolean;
+};
+
+/** The public header. */
+export function Header({ account, isBesideSidebar = false }: HeaderProps) {
   const { t } = useTranslation();
   const { user } = useCurrentUser();
   const { pathname } = useLocation();
@@ -29,6 +36,7 @@ export function Header({ account }: { account: ReactNode }) {
   const links = user ? [...LINKS, ['/admin', 'Admin Dashboard'] as const] : LINKS;
   // The width of the links depends on the role and the language.
   const { fits, space, content } = useFits<HTMLElement>(MENU_BUTTON_PX);
+  const besideSidebar = isBesideSidebar ? 'none' : undefined;
 
   return (
     <chakra.header
@@ -40,13 +48,15 @@ export function Header({ account }: { account: ReactNode }) {
       onKeyDown={(event) => event.key === 'Escape' && setOpenOn(undefined)}
     >
       <FrameContainer display="flex" alignItems="center" gap="2" minH={{ base: '14', md: '16' }}>
-        <Logo isCompact={user !== null} />
+        <Box display={{ base: 'flex', lg: besideSidebar }}>
+          <Logo isCompact={user !== null} />
+        </Box>
         <chakra.nav
           ref={space}
           aria-label={t('Main')}
           flex="1 1 0"
           minW="0"
-          ms={{ base: '0', md: '6' }}
+          ms={{ base: '0', md: '6', lg: isBesideSidebar ? '-2.5' : '6' }}
           // Stays in the layout, so that it can be measured.
           css={fits ? undefined : { visibility: 'hidden', overflow: 'hidden' }}
         >
@@ -61,7 +71,13 @@ export function Header({ account }: { account: ReactNode }) {
             <LanguageToggle />
             <ColourModeToggle />
           </Box>
-          {user && account}
+          {user ? (
+            <Row display={{ lg: besideSidebar }}>{account}</Row>
+          ) : (
+            <Box display={{ base: 'none', sm: 'block' }}>
+              <SignInLink />
+            </Box>
+          )}
           <Button
             variant="ghost"
             px="0"
@@ -82,6 +98,11 @@ export function Header({ account }: { account: ReactNode }) {
             {[['/', 'Home'] as const, ...links].map(([to, label]) => (
               <HeaderLink key={to} to={to} label={t(label)} isInMenu />
             ))}
+            {!user && (
+              <Box display={{ base: 'block', sm: 'none' }}>
+                <SignInLink isInMenu />
+              </Box>
+            )}
             <Box display={{ base: 'flex', sm: 'none' }}>
               <LanguageToggle />
               <ColourModeToggle />
@@ -93,13 +114,34 @@ export function Header({ account }: { account: ReactNode }) {
   );
 }
 
-type LinkProps = { to: (typeof LINKS)[number][0] | '/' | '/admin'; label: string; isInMenu?: boolean };
+/** Leads back to the page, where the page is not the login itself. */
+function SignInLink({ isInMenu = false }: { isInMenu?: boolean }) {
+  const { t } = useTranslation();
+  const { pathname, searchStr } = useLocation();
+  const isLogin = pathname.startsWith('/auth');
+  return (
+    <HeaderLink
+      to="/auth"
+      {...(pathname !== '/' && !isLogin && { search: { from: pathname + searchStr } })}
+      label={t('Sign in')}
+      isInMenu={isInMenu}
+    />
+  );
+}
 
-function HeaderLink({ to, label, isInMenu = false }: LinkProps) {
+type LinkProps = {
+  to: (typeof LINKS)[number][0] | '/' | '/admin' | '/auth';
+  search?: { from: string };
+  label: string;
+  isInMenu?: boolean;
+};
+
+function HeaderLink({ to, search, label, isInMenu = false }: LinkProps) {
   return (
     <PlainLink
       to={to}
-      activeOptions={{ exact: to === '/' }}
+      {...(search && { search: search as never })}
+      activeOptions={{ exact: to === '/', includeSearch: false }}
       display="flex"
       alignItems="center"
       minH="11"

@@ -183,16 +183,4 @@ export const browseFr: Record<string, string> = {
   'Grader, plow, chipper...': 'Niveleuse, chasse-neige...',
   Search: 'Chercher',
   'An administrator reviews it before it appears publicly.': 'L’administration l’examine avant sa publication.',
-
-  'Hello, {name}': 'Bonjour, {name}',
-  'You’re all caught up.': 'Vous êtes à jour.',
-  'Some numbers could not be loaded.': 'Certains chiffres n’ont pas pu être chargés.',
-  'New inquiries': 'Nouvelles demandes',
-  'New contact messages': 'Nouveaux messages de contact',
-  'What waits for you': 'Ce qui vous attend',
-  'Unread messages': 'Messages non lus',
-  'Listings in review': 'Annonces à l’examen',
-  'My machines': 'Mes machines',
-  'Your listings could not be loaded.': 'Vos annonces n’ont pas pu être chargées.',
-  'You have no listing with days to come.': 'Vous n’avez pas d’annonce pour les jours à venir.',
 };

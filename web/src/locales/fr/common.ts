@@ -24,6 +24,7 @@ export const commonFr: Record<string, string> = {
   Main: 'Navigation principale',
   Menu: 'Menu',
   Home: 'Accueil',
+  'Sign in': 'Se connecter',
   'Open menu': 'Ouvrir le menu',
   'Close menu': 'Fermer le menu',
   'Available Equipment': 'Équipement offert',

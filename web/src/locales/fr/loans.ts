@@ -238,5 +238,4 @@ export const loansFr: Record<string, string> = {
   'The lender answers with a quote.': 'La municipalité prêteuse répond par une soumission.',
   'Request of a loan': 'Demande de prêt',
   'Send request': 'Envoyer la demande',
-  'Loans to act on': 'Prêts à traiter',
 };

@@ -8,6 +8,11 @@ export const moderationFr: Record<string, string> = {
   'Next page': 'Page suivante',
   'Last page': 'Dernière page',
   'Access Denied': 'Accès refusé',
+  'Who can help': 'Qui peut vous aider',
+  'The municipal administrators of {municipality}, for what concerns your municipality.':
+    'L’administration municipale de {municipality}, pour ce qui concerne votre municipalité.',
+  'The administrators of CommonYard, who can change the role of your account:':
+    'L’administration de Cour commune, qui peut changer le rôle de votre compte :',
   'This page is for the administrators who review listings. Your account has another role.':
     'Cette page est réservée aux administrateurs qui examinent les annonces. Votre compte a un autre rôle.',
   'Add Available': 'Ajouter une offre',

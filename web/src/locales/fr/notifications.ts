@@ -12,6 +12,7 @@ export const notificationsFr: Record<string, string> = {
   'Failed to load notifications. Please try again.':
     'Les notifications n’ont pas pu être chargées. Veuillez réessayer.',
   'Nothing yet. Your notifications will appear here.': 'Rien pour l’instant. Vos notifications s’afficheront ici.',
+  'New inquiries': 'Nouvelles demandes',
   'Latest events': 'Derniers événements',
   'Nothing yet.': 'Rien pour l’instant.',
   'The latest events could not be loaded.': 'Les derniers événements n’ont pas pu être chargés.',

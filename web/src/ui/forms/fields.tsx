@@ -185,7 +185,7 @@ export const BottomBar = (props: BoxProps) => (
   <Box
     data-bottom-bar
     position={{ base: 'sticky', md: 'static' }}
-    bottom="0"
+    bottom="var(--bottom-bar, 0px)"
     zIndex={1}
     mx={{ base: '-4', md: 0 }}
     px={{ base: '4', md: 0 }}

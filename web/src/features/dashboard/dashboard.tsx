@@ -1,0 +1,177 @@
+import { Box } from '@chakra-ui/react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { addDays } from '@commonyard/contracts/calendar-days.values';
+import type { ListingSummary } from '@commonyard/contracts/http/assets';
+import type { User } from '@commonyard/contracts/http/identity';
+import type { LoanSummary } from '@commonyard/contracts/http/loans';
+import { today } from '@commonyard/contracts/search-params.values';
+import { inquiryCountsQuery } from '../../entities/inquiry/inquiry.queries.ts';
+import { listingCountsQuery } from '../../entities/listing/listing.queries.ts';
+import { waitingUsersQuery } from '../../entities/user/session.ts';
+import type { Page } from '../../lib/http.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Container, PageTitle, SmallText, Stack } from '../../ui/layout.tsx';
+import { Block } from './block.tsx';
+import {
+  acceptedLoansQuery,
+  inspectionsQuery,
+  machineDaysQuery,
+  needsQuery,
+  ownListingsQuery,
+  ownTurnQuery,
+  pendingInquiriesQuery,
+} from './dashboard.queries.ts';
+import { MachinesBlock } from './machines-block.tsx';
+import { toMachines } from './machines.ts';
+import { NeedsBlock } from './needs-block.tsx';
+import { TasksBlock } from './tasks-block.tsx';
+import { toTasks } from './tasks.ts';
+import { WeekBlock } from './week-block.tsx';
+
+type Props = { user: User; latest: ReactNode };
+
+/** What a member needs first. Administrators of the platform have neither machines nor loans. */
+export function Dashboard({ user, latest }: Props) {
+  const { t } = useTranslation();
+  const parts = useParts(user, latest);
+  // What loads moves what stands below it: each part appears once those above it have loaded.
+  const loading = parts.findIndex(({ isLoading }) => isLoading);
+  const shown = loading === -1 ? parts : parts.slice(0, loading + 1);
+  const column = (isAside: boolean) =>
+    shown.filter((part) => part.isAside === isAside).map(({ key, node }) => <div key={key}>{node}</div>);
+  return (
+    // The home page below begins after the first screen, where nothing moves it either.
+    <Box as="section" aria-label={t('Dashboard')} minH="100dvh" bg="bg.subtle" borderBottomWidth="1px">
+      <Container py={{ base: '4', md: '6' }}>
+        <PageTitle title={t('Dashboard')} />
+        <SmallText overflowWrap="anywhere" mb="4">
+          {t('Hello, {name}', { name: user.name })} · {user.municipalityName ?? t('CommonYard')}
+        </SmallText>
+        <Box
+          display="grid"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+          alignItems="start"
+          gap="6"
+        >
+          <Stack gap="6">{column(false)}</Stack>
+          <Stack gap="6">{column(true)}</Stack>
+        </Box>
+      </Container>
+    </Box>
+  );
+}
+
+type Part = {
+  key: string;
+  isLoading: boolean;
+  /** Whether it stands in the second column of a wide window. */
+  isAside: boolean;
+  node: ReactNode;
+};
+
+function useParts(user: User, latest: ReactNode): Part[] {
+  const { t } = useTranslation();
+  const isMunicipal = user.role !== 'admin';
+  const now = today();
+  const accepted = useQuery({ ...acceptedLoansQuery, enabled: isMunicipal });
+  const listings = useQuery({ ...ownListingsQuery, enabled: isMunicipal });
+  const days = useQuery({ ...machineDaysQuery(now), enabled: isMunicipal });
+  const needs = useQuery({ ...needsQuery(user.municipality !== null), enabled: isMunicipal });
+  const tasks = useTasks(user, { accepted, listings });
+  const tasksPart = { key: 'tasks', isLoading: tasks.isLoading, isAside: false, node: <TasksBlock {...tasks} /> };
+  const latestPart = {
+    key: 'latest',
+    isLoading: false,
+    isAside: true,
+    node: <Block title={t('Latest events')}>{latest}</Block>,
+  };
+  if (!isMunicipal) return [tasksPart, latestPart];
+  const machinesLoading = listings.isLoading || days.isLoading;
+  return [
+    tasksPart,
+    {
+      key: 'machines',
+      isLoading: machinesLoading,
+      isAside: false,
+      node: (
+        <MachinesBlock
+          machines={listings.data && toMachines(listings.data.items, days.data, now)}
+          isLoading={machinesLoading}
+          hasNoCalendars={days.data === undefined}
+          onRetry={() => retry([listings, days])}
+        />
+      ),
+    },
+    {
+      key: 'week',
+      isLoading: accepted.isLoading,
+      isAside: true,
+      node: (
+        <WeekBlock
+          loans={accepted.data && ofThisWeek(accepted.data.items, now)}
+          isLoading={accepted.isLoading}
+          onRetry={() => retry([accepted])}
+        />
+      ),
+    },
+    {
+      key: 'needs',
+      isLoading: needs.isLoading,
+      isAside: true,
+      node: (
+        <NeedsBlock needs={needs.data?.items} isLoading={needs.isLoading} onRetry={() => retry([needs])} />
+      ),
+    },
+    latestPart,
+  ];
+}
+
+type Query = Pick<UseQueryResult, 'isError' | 'refetch'>;
+
+const retry = (queries: Query[]): void => {
+  for (const { isError, refetch } of queries) if (isError) void refetch();
+};
+
+const WEEK_DAYS = 7;
+
+const ofThisWeek = (loans: LoanSummary[], from: string): LoanSummary[] =>
+  loans
+    .filter(({ startsOn, endsOn }) => startsOn <= addDays(from, WEEK_DAYS - 1) && endsOn >= from)
+    .toSorted((one, other) => Date.parse(one.startsOn) - Date.parse(other.startsOn));
+
+function useTasks(
+  user: User,
+  { accepted, listings }: { accepted: UseQueryResult<Page<LoanSummary>>; listings: UseQueryResult<Page<ListingSummary>> },
+) {
+  const isMunicipal = user.role !== 'admin';
+  const ownTurn = useQuery({ ...ownTurnQuery, enabled: isMunicipal });
+  const inquiries = useQuery({ ...pendingInquiriesQuery, enabled: isMunicipal });
+  const inspections = useQuery({ ...inspectionsQuery, enabled: isMunicipal });
+  const inquiryCounts = useQuery(inquiryCountsQuery);
+  const listingCounts = useQuery({ ...listingCountsQuery, enabled: !isMunicipal });
+  const accounts = useQuery({ ...waitingUsersQuery, enabled: decidesOnAccounts(user) });
+  const queries = [ownTurn, accepted, inquiries, inspections, listings, inquiryCounts, listingCounts, accounts];
+  return {
+    tasks: toTasks(
+      {
+        ownTurn: ownTurn.data?.items,
+        accepted: accepted.data?.items,
+        inquiries: inquiries.data?.items,
+        inspections: inspections.data?.items,
+        listings: listings.data?.items,
+        inquiryCounts: inquiryCounts.data,
+        listingCounts: listingCounts.data,
+        accounts: accounts.data,
+      },
+      user,
+      today(),
+    ),
+    isLoading: queries.some(({ isLoading }) => isLoading),
+    hasFailed: queries.some(({ isError }) => isError),
+    onRetry: () => retry(queries),
+  };
+}
+
+const decidesOnAccounts = ({ role, municipality }: User): boolean =>
+  role === 'admin' || (role === 'municipal_admin' && municipality !== null);

@@ -1,0 +1,149 @@
+import { FACET_COUNT_CAP } from '@commonyard/contracts/assets.values';
+import { addDays } from '@commonyard/contracts/calendar-days.values';
+import type { LoanSummary } from '@commonyard/contracts/http/loans';
+import { today } from '@commonyard/contracts/search-params.values';
+import { daysText } from '../../entities/loan/loan-facts.tsx';
+import { sideName } from '../../entities/loan/loan.labels.ts';
+import { timeLeftText } from '../../entities/loan/time-left.ts';
+import { formatAgo } from '../../lib/ago.ts';
+import { formatCents, formatCount, formatShortDay } from '../../lib/format.ts';
+import type { TFunction } from '../../lib/translation.ts';
+import type { Task } from './tasks.ts';
+
+/** A task in words, and where its action leads. */
+type TaskTexts = {
+  title: string;
+  detail?: string;
+  due?: string;
+  action: string;
+  to: string;
+  search: Record<string, string | number | true>;
+};
+
+export function taskTexts(task: Task, t: TFunction): TaskTexts {
+  switch (task.kind) {
+    case 'step':
+      return {
+        ...stepTexts(task.loan, t),
+        due: timeLeftText(task.due, t),
+        to: '/loans',
+        search: { loan: task.loan.id },
+      };
+    case 'handover':
+    case 'return':
+      return {
+        title: handoverTitle(task.kind, task.loan, t),
+        detail: daysText(task.loan, t),
+        due: dayText(task.due, t),
+        action: t('Open the loan'),
+        to: '/loans',
+        search: { loan: task.loan.id },
+      };
+    case 'inspection':
+      return {
+        title: t('Complete the inspection of {title}', { title: task.inspection.assetTitle }),
+        due: dayText(task.due, t),
+        action: t('Continue the inspection'),
+        to: '/inspections',
+        search: { ...(task.inspection.type === 'post' && { tab: 'post' }), inspection: task.inspection.id },
+      };
+    case 'inquiry': {
+      const { id, asset, organization, municipalityName, name, dateFrom, dateTo } = task.inquiry;
+      const sender = organization ?? municipalityName ?? name;
+      return {
+        title: sender
+          ? t('{sender} asks about {title}', { sender, title: asset.title })
+          : t('An inquiry about {title}', { title: asset.title }),
+        ...(dateFrom && dateTo && { detail: daysText({ startsOn: dateFrom, endsOn: dateTo }, t) }),
+        due: formatAgo(task.due, Date.now()),
+        action: t('Answer the inquiry'),
+        to: '/inquiries',
+        search: { inquiry: id },
+      };
+    }
+    case 'rejected':
+      return {
+        title: t('“{title}” was not approved', { title: task.listing.title }),
+        detail: t('Read the reason, change the listing and send it in again.'),
+        action: t('Change the listing'),
+        to: '/listings',
+        search: { ...(task.listing.type === 'needed_asset' && { tab: 'needed' }), asset: task.listing.id },
+      };
+    case 'accounts':
+      return {
+        title: t('Accounts that wait for approval: {count}', { count: shown(task.count) }),
+        due: formatAgo(task.due, Date.now()),
+        action: t('Decide'),
+        to: '/colleagues',
+        search: {},
+      };
+    case 'pending-available':
+      return {
+        title: t('Available listings to review: {count}', { count: shown(task.count) }),
+        action: t('Review'),
+        to: '/admin',
+        search: { tab: task.kind },
+      };
+    case 'pending-needed':
+      return {
+        title: t('Needs to review: {count}', { count: shown(task.count) }),
+        action: t('Review'),
+        to: '/admin',
+        search: { tab: task.kind },
+      };
+    case 'new-inquiries':
+      return {
+        title: t('New inquiries: {count}', { count: shown(task.count) }),
+        action: t('Read'),
+        to: '/inquiries',
+        search: { status: 'pending' },
+      };
+    case 'contact-messages':
+      return {
+        title: t('New contact messages: {count}', { count: shown(task.count) }),
+        action: t('Read'),
+        to: '/inquiries',
+        search: { tab: 'contact', letters: 'new' },
+      };
+    case 'unread-messages':
+      return {
+        title: t('Conversations with unread messages: {count}', { count: shown(task.count) }),
+        action: t('Read'),
+        to: '/inquiries',
+        search: {},
+      };
+  }
+}
+
+/** The services stop counting at the same cap. */
+const shown = (count: number): string => formatCount(Math.min(count, FACET_COUNT_CAP), count > FACET_COUNT_CAP);
+
+function stepTexts(loan: LoanSummary, t: TFunction): Pick<TaskTexts, 'title' | 'detail' | 'action'> {
+  const { side, listing, totalCents, hasProposal, status } = loan;
+  const municipality = sideName(loan, side === 'lender' ? 'borrower' : 'lender');
+  const texts = { title: listing.title, municipality };
+  const total = totalCents === null ? undefined : formatCents(totalCents);
+  const detail = [daysText(loan, t), total].filter(Boolean).join(' · ');
+  if (hasProposal)
+    return { title: t('A colleague asks you to commit {title}', texts), detail, action: t('Decide') };
+  if (status === 'requested')
+    return { title: t('{municipality} requests {title}', texts), detail, action: t('Decide') };
+  if (status === 'quoted')
+    return { title: t('{municipality} offers {title}', texts), detail, action: t('See the offer') };
+  return { title: t('{municipality} makes a counter-offer for {title}', texts), detail, action: t('See the offer') };
+}
+
+function handoverTitle(kind: 'handover' | 'return', loan: LoanSummary, t: TFunction): string {
+  const isLender = loan.side === 'lender';
+  const texts = { title: loan.listing.title, municipality: sideName(loan, isLender ? 'borrower' : 'lender') };
+  if (kind === 'handover')
+    return isLender ? t('Hand over {title} to {municipality}', texts) : t('Pick up {title} from {municipality}', texts);
+  return isLender ? t('Take back {title} from {municipality}', texts) : t('Return {title} to {municipality}', texts);
+}
+
+/** Today, tomorrow, or a day. */
+function dayText(day: string, t: TFunction): string {
+  const now = today();
+  if (day === now) return t('Today');
+  return day === addDays(now, 1) ? t('Tomorrow') : formatShortDay(day);
+}

@@ -1,0 +1,118 @@
+import { addDays } from '@commonyard/contracts/calendar-days.values';
+import type { ListingCounts, ListingSummary } from '@commonyard/contracts/http/assets';
+import type { User } from '@commonyard/contracts/http/identity';
+import type { InquiryCounts, InquirySummary } from '@commonyard/contracts/http/inquiries';
+import type { InspectionSummary } from '@commonyard/contracts/http/inspections';
+import type { LoanSummary } from '@commonyard/contracts/http/loans';
+import { canManageListing } from '../../entities/listing/listing.policy.ts';
+
+/** Something that waits for the user. */
+export type Task =
+  /** A step of a loan: `due` is the instant at which it expires. */
+  | { kind: 'step'; due: string; loan: LoanSummary }
+  /** `due` is the first or the last day of the loan. */
+  | { kind: 'handover' | 'return'; due: string; loan: LoanSummary }
+  /** A draft: `due` is the day of the inspection. */
+  | { kind: 'inspection'; due: string; inspection: InspectionSummary }
+  /** `due` is the instant since which the sender waits. */
+  | { kind: 'inquiry'; due: string; inquiry: InquirySummary }
+  | { kind: 'rejected'; due: string; listing: ListingSummary }
+  | { kind: CountedKind; due: string; count: number };
+
+type CountedKind =
+  | 'accounts'
+  | 'pending-available'
+  | 'pending-needed'
+  | 'new-inquiries'
+  | 'contact-messages'
+  | 'unread-messages';
+
+/** What the services say; undefined where it does not concern the role, has not arrived or failed. */
+export type TaskSources = {
+  ownTurn?: LoanSummary[] | undefined;
+  accepted?: LoanSummary[] | undefined;
+  inquiries?: InquirySummary[] | undefined;
+  inspections?: InspectionSummary[] | undefined;
+  listings?: ListingSummary[] | undefined;
+  accounts?: User[] | undefined;
+  inquiryCounts?: InquiryCounts | undefined;
+  listingCounts?: ListingCounts | undefined;
+};
+
+/** How many days before its first or last day a loan asks for the handover. */
+const AHEAD_DAYS = 1;
+
+/** What waits for a user, most urgent first. What has no date has waited the longest. */
+export function toTasks(sources: TaskSources, user: User, today: string): Task[] {
+  const tasks = [...toCounts(sources, user), ...toMunicipalTasks(sources, user, today)];
+  return tasks.toSorted((one, other) => (one.due < other.due ? -1 : one.due > other.due ? 1 : 0));
+}
+
+function toCounts({ accounts = [], inquiryCounts, listingCounts }: TaskSources, { role }: User): Task[] {
+  const counts: Partial<Record<CountedKind, number | undefined>> =
+    role === 'admin'
+      ? {
+          'pending-available': listingCounts?.available_asset.pending,
+          'pending-needed': listingCounts?.needed_asset.pending,
+          'new-inquiries': inquiryCounts?.waiting,
+          'contact-messages': inquiryCounts?.newContactMessages,
+          'unread-messages': inquiryCounts?.unread,
+        }
+      : { 'unread-messages': inquiryCounts?.unread };
+  return [
+    ...Object.entries(counts).map(([kind, count = 0]) => ({ kind: kind as CountedKind, due: '', count })),
+    {
+      kind: 'accounts' as const,
+      due: accounts.map(({ createdAt }) => createdAt).toSorted()[0] ?? '',
+      count: accounts.length,
+    },
+  ].filter(({ count }) => count > 0);
+}
+
+function toMunicipalTasks(sources: TaskSources, user: User, today: string): Task[] {
+  if (user.role === 'admin') return [];
+  const { ownTurn = [], accepted = [], inquiries = [], inspections = [], listings = [] } = sources;
+  const isOfficer = user.role === 'municipal_admin';
+  return [
+    ...ownTurn
+      // A proposal of an operator waits for an officer.
+      .filter(({ hasProposal }) => isOfficer || !hasProposal)
+      .map((loan): Task => ({ kind: 'step', due: loan.expiresAt ?? loan.updatedAt, loan })),
+    ...accepted.flatMap((loan) => toHandovers(loan, inspections, today)),
+    ...inspections
+      .filter(({ completed }) => !completed)
+      .map((inspection): Task => ({ kind: 'inspection', due: inspection.date, inspection })),
+    ...inquiries
+      .filter((inquiry) => waitsForAnswer(inquiry, user))
+      .map((inquiry): Task => ({ kind: 'inquiry', due: inquiry.lastMessageAt ?? inquiry.createdAt, inquiry })),
+    ...listings
+      .filter(({ status, rejected, withdrawn }) => rejected && status === 'unavailable' && !withdrawn)
+      .map((listing): Task => ({ kind: 'rejected', due: listing.createdAt, listing })),
+  ];
+}
+
+/** The handover and the return of a loan, from the day before until the inspection of it is complete. */
+function toHandovers(loan: LoanSummary, inspections: InspectionSummary[], today: string): Task[] {
+  const soon = addDays(today, AHEAD_DAYS);
+  const isInspected = (type: InspectionSummary['type'], from: string) =>
+    inspections.some(
+      (inspection) =>
+        inspection.completed &&
+        inspection.type === type &&
+        inspection.assetId === loan.listing.id &&
+        inspection.date >= addDays(from, -AHEAD_DAYS) &&
+        inspection.date <= addDays(loan.endsOn, AHEAD_DAYS),
+    );
+  return [
+    ...(loan.startsOn <= soon && !isInspected('pre', loan.startsOn)
+      ? [{ kind: 'handover' as const, due: loan.startsOn, loan }]
+      : []),
+    ...(loan.endsOn <= soon && !isInspected('post', loan.startsOn)
+      ? [{ kind: 'return' as const, due: loan.endsOn, loan }]
+      : []),
+  ];
+}
+
+/** Whether an inquiry about an own listing has no answer since the sender wrote. The thread of a loan has steps of its own. */
+const waitsForAnswer = ({ asset, loanId, userId, lastMessageAt, lastMessageBy }: InquirySummary, user: User): boolean =>
+  canManageListing(asset, user) && loanId === null && (lastMessageAt === null || lastMessageBy === userId);
