@@ -150,6 +150,8 @@ it.each([
     await openElsewhere(locale, id, `${title} with wing`, email);
     await callApi('DELETE', `/api/assets/${id}`, { as: 'admin' });
   },
+  // By keyboard each field and button on the way is passed.
+  300_000,
 );
 
 /** In another browser the reference opens nothing, and the mailed link the page, after a press. */
