@@ -73,7 +73,14 @@ const LINKS: Record<MailedLink, () => Promise<string>> = {
 
 const DISOWN_BUTTON = 'This was not me';
 /** Links about what somebody else can have caused with the address of the recipient. */
-const DISOWNABLE: MailedLink[] = ['verification', 'password_reset', 'invitation', 'guest_thread', 'posted_listing', 'confirmation'];
+const DISOWNABLE: MailedLink[] = [
+  'verification',
+  'password_reset',
+  'invitation',
+  'guest_thread',
+  'posted_listing',
+  'confirmation',
+];
 
 /** A button that the page of each link shows to a guest. */
 const BUTTONS: Record<MailedLink, string> = {

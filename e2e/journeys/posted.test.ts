@@ -203,7 +203,14 @@ it('after an inquiry the panel stands where the dialog was, and the guest page f
   for (const text of [title, `Sam Visitor, Town of ${runId}`, 'Perth']) await page.getByText(text).first().waitFor();
   await page.getByRole('button', { name: 'Open the conversation' }).tap();
   await page.getByRole('log').waitFor();
-  const inquiryId = Number(/\d+/.exec((await page.getByText(/^Inquiry #\d+$/).first().textContent())!)![0]);
+  const inquiryId = Number(
+    /\d+/.exec(
+      (await page
+        .getByText(/^Inquiry #\d+$/)
+        .first()
+        .textContent())!,
+    )![0],
+  );
   await (await demoFactories()).message(owner, inquiryId, 'It is free.');
   await page.getByRole('log').getByText('It is free.').waitFor();
   await expectAccessible(page);

@@ -197,7 +197,11 @@ export async function startPermissionsFixture() {
   /** The same of a listing that was approved and ends soon. */
   const newEndingPostedLink = async () => {
     const { email } = guestSender();
-    const id = await create.guestListing({ contactEmail: email, availableFrom: dayFromNow(1), availableTo: dayFromNow(2) });
+    const id = await create.guestListing({
+      contactEmail: email,
+      availableFrom: dayFromNow(1),
+      availableTo: dayFromNow(2),
+    });
     await client.expectOk('PATCH', `/api/assets/${id}/approve`, { cookie: admin, body: {} });
     return findMail(email, /\/posted\/\d+#token=(\S+)/);
   };

@@ -80,9 +80,7 @@ describe('who opens the page', () => {
     localStorage.setItem('posted', JSON.stringify([[9, TOKEN]]));
     const { user, calls } = await renderApp(ADDRESS, api({}, { [`POST ${PATH}/disown`]: noContent }));
     await user.click(await screen.findByRole('button', { name: 'This was not me' }));
-    await user.click(
-      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'This was not me' }),
-    );
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'This was not me' }));
     await screen.findByRole('heading', { level: 1, name: 'The listing is withdrawn' });
     expect(to(calls, `${PATH}/disown`).map(({ body }) => body)).toEqual([{ token: MAILED }]);
     expect(localStorage.getItem('posted')).toBeNull();
@@ -114,7 +112,11 @@ describe('the state of the listing', () => {
     ['public', { status: 'available' }, /^It is public\./],
     ['over', { status: 'available', availableFrom: '2020-01-01', availableTo: '2020-02-01' }, /^Its last day is over/],
     ['withdrawn', { status: 'unavailable', withdrawn: true }, /^It is withdrawn/],
-    ['rejected', { status: 'unavailable', rejected: true, rejectionReason: 'No photo' }, /not approved.*Reason: No photo/],
+    [
+      'rejected',
+      { status: 'unavailable', rejected: true, rejectionReason: 'No photo' },
+      /not approved.*Reason: No photo/,
+    ],
     ['lent', { status: 'leased' }, /^It is not public at the moment/],
   ])('%s is explained', async (_name, over, text) => {
     await open(over);
@@ -125,7 +127,9 @@ describe('the state of the listing', () => {
     await open({ status: 'available' });
     for (const text of ['Reference #9', 'works@perth.example', '613 555-0100', 'Perth'])
       expect(screen.getByText(text)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See it as others do' }).getAttribute('href')).toBe('/equipment/available/9');
+    expect(screen.getByRole('link', { name: 'See it as others do' }).getAttribute('href')).toBe(
+      '/equipment/available/9',
+    );
     expect(screen.getByRole('link', { name: 'See needs that match' })).toBeTruthy();
   });
 });
@@ -199,9 +203,7 @@ describe('changes', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Withdraw Listing' }));
     expect(withdrawn).toBe(false);
-    await user.click(
-      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Withdraw Listing' }),
-    );
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Withdraw Listing' }));
     const restore = await screen.findByRole('button', { name: 'Restore Listing' });
     expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
     await user.click(restore);
@@ -218,13 +220,18 @@ describe('an account', () => {
     await open({ confirmed: true });
     const offer = within(screen.getByRole('region', { name: 'Take it over into an account' }));
     expect(offer.getByText(/^Open an account with works@perth\.example/)).toBeTruthy();
-    expect(offer.getByRole('link', { name: 'Open an account' }).getAttribute('href')).toBe('/auth?mode=register&from=%2Fposted%2F9');
+    expect(offer.getByRole('link', { name: 'Open an account' }).getAttribute('href')).toBe(
+      '/auth?mode=register&from=%2Fposted%2F9',
+    );
   });
 
   it('takes the listing over, and this browser forgets its token', async () => {
     const { user, calls, router } = await open(
       { confirmed: true },
-      { ...signedInAs({ role: 'municipal_operator' }), [`POST ${PATH}/take-over`]: () => json(listing({ id: 9, userId: 3 })) },
+      {
+        ...signedInAs({ role: 'municipal_operator' }),
+        [`POST ${PATH}/take-over`]: () => json(listing({ id: 9, userId: 3 })),
+      },
     );
     await user.click(await screen.findByRole('button', { name: 'Take it over' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/listings'));
@@ -238,7 +245,8 @@ describe('an account', () => {
       { confirmed: true },
       {
         ...signedInAs({ role: 'municipal_operator' }),
-        [`POST ${PATH}/take-over`]: () => failure(404, 'This link is not valid any more', { code: 'posted_link_not_valid' }),
+        [`POST ${PATH}/take-over`]: () =>
+          failure(404, 'This link is not valid any more', { code: 'posted_link_not_valid' }),
       },
     );
     await user.click(await screen.findByRole('button', { name: 'Take it over' }));

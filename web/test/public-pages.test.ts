@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { STATIC_PAGES } from '@commonyard/contracts/shell';
 
 /** Pages for users, and pages that a link of an email opens: nothing of them is rendered at build. */
-const RENDERED_BY_SCRIPT = ['admin', 'auth', 'auth_.reset', 'auth_.verify', 'edit-asset.$id', 'guest-inquiry', 'posted.$reference'];
+const RENDERED_BY_SCRIPT = [
+  'admin',
+  'auth',
+  'auth_.reset',
+  'auth_.verify',
+  'edit-asset.$id',
+  'guest-inquiry',
+  'posted.$reference',
+];
 const WITH_LISTINGS = ['index', 'available-equipment', 'needed-equipment', 'equipment.$type.$id'];
 
 it('renders every other page at build: STATIC_PAGES lists it', () => {

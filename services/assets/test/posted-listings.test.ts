@@ -51,8 +51,7 @@ const confirmationsOf = async (id: number) =>
   (await outboxOf(service.db)).flatMap(({ type, data }) =>
     type === 'asset.guest_confirmed' && 'address' in data && 'id' in data && data.id === id ? [data.address] : [],
   );
-const isPublic = async (id: number) =>
-  (await send(service, as.guest(), 'GET', `/api/assets/${id}`)).statusCode === 200;
+const isPublic = async (id: number) => (await send(service, as.guest(), 'GET', `/api/assets/${id}`)).statusCode === 200;
 
 describe('the links of a listing that a guest posts', () => {
   it('go to its contact and to the browser that posted; only their hashes are stored', async () => {
@@ -93,10 +92,13 @@ describe('the links of a listing that a guest posts', () => {
     expect((await open(second)).statusCode).toBe(404);
   });
 
-  it.each(['short', 'x'.repeat(44), `${'x'.repeat(42)}!`, 7, null])('400 for the token %j of a browser', async (token) => {
-    const body = { ...publicListingBody(), token };
-    expect((await send(service, as.guest(), 'POST', '/api/public/assets', body)).statusCode).toBe(400);
-  });
+  it.each(['short', 'x'.repeat(44), `${'x'.repeat(42)}!`, 7, null])(
+    '400 for the token %j of a browser',
+    async (token) => {
+      const body = { ...publicListingBody(), token };
+      expect((await send(service, as.guest(), 'POST', '/api/public/assets', body)).statusCode).toBe(400);
+    },
+  );
 
   it('a lost event gets a new one, and none once the contact is gone', async () => {
     const { id } = await post();
@@ -305,7 +307,9 @@ describe('POST /api/posted-listings/withdraw and restore', () => {
   it('200: a pending listing leaves the review queue and comes back to it', async () => {
     const { id, token } = await post();
     const isInQueue = async () =>
-      (await admin('GET', 'admin/pending-assets?limit=100&sort=newest')).json<{ id: number }[]>().some((one) => one.id === id);
+      (await admin('GET', 'admin/pending-assets?limit=100&sort=newest'))
+        .json<{ id: number }[]>()
+        .some((one) => one.id === id);
     expect(await isInQueue()).toBe(true);
     expect((await act('withdraw', token)).json()).toMatchObject({ status: 'unavailable', withdrawn: true });
     expect(await isInQueue()).toBe(false);
@@ -342,7 +346,13 @@ describe('POST /api/posted-listings/take-over', () => {
     const response = await takeOver(token);
     expect([response.statusCode, response.json()]).toEqual([
       200,
-      expect.objectContaining({ id, userId: 3, municipality: 'smiths-falls', status: 'available', contactEmail: CONTACT }),
+      expect.objectContaining({
+        id,
+        userId: 3,
+        municipality: 'smiths-falls',
+        status: 'available',
+        contactEmail: CONTACT,
+      }),
     ]);
     expect(response.json()).toMatchObject({ municipalityName: 'Smiths Falls', holderMunicipality: 'smiths-falls' });
     for (const each of [token, mailed]) expect((await open(each)).statusCode).toBe(404);
@@ -409,7 +419,10 @@ describe('POST /api/posted-listings/disown', () => {
 
   it('409 for a listing on hold', async () => {
     const { id, mailed } = await post();
-    const hold = await send(service, as.admin(), 'POST', '/api/records/assets/holds', { recordId: id, reason: 'A claim' });
+    const hold = await send(service, as.admin(), 'POST', '/api/records/assets/holds', {
+      recordId: id,
+      reason: 'A claim',
+    });
     expect(hold.statusCode).toBe(201);
     const response = await act('disown', mailed);
     expect([response.statusCode, response.json().code]).toEqual([409, 'on_hold']);

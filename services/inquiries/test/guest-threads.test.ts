@@ -28,7 +28,9 @@ async function linksOf(inquiryId: number): Promise<GuestLink[]> {
 const newestLinkOf = async (inquiryId: number, side: GuestLink['side'] = 'sender') =>
   (await linksOf(inquiryId)).findLast((link) => link.side === side)!.token;
 const confirmationsOf = async (inquiryId: number) =>
-  (await outboxOf(service.db)).flatMap(({ data }) => ('address' in data && 'inquiryId' in data && data.inquiryId === inquiryId ? [data] : []));
+  (await outboxOf(service.db)).flatMap(({ data }) =>
+    'address' in data && 'inquiryId' in data && data.inquiryId === inquiryId ? [data] : [],
+  );
 
 async function submitAsGuest(listing = {}, body = {}) {
   const { id: assetId } = await service.projectListing(listing);
@@ -298,8 +300,7 @@ describe('POST /api/public-inquiries/thread/summary', () => {
     const { id } = await submitAsGuest();
     const token = await newestLinkOf(id);
     await revoke(token);
-    for (const each of [token, 'x'.repeat(43)])
-      expect((await summarize(each)).json()).toMatchObject(NOT_VALID);
+    for (const each of [token, 'x'.repeat(43)]) expect((await summarize(each)).json()).toMatchObject(NOT_VALID);
     expect((await summarize('x')).statusCode).toBe(400);
   });
 });

@@ -49,7 +49,13 @@ export type Delivery = NotificationPayload & { event: AnyEvent };
 
 /** The occasions of an email with texts of the product only. */
 export type NoticeKind =
-  'asset.submitted' | 'inquiry.sent' | 'inquiry.received' | 'message.posted' | 'asset.approved' | 'asset.rejected' | 'contact.answered';
+  | 'asset.submitted'
+  | 'inquiry.sent'
+  | 'inquiry.received'
+  | 'message.posted'
+  | 'asset.approved'
+  | 'asset.rejected'
+  | 'contact.answered';
 
 /** The kinds of email about the security of an account. They go to an address, whatever the preferences of its user are. */
 export type SecurityKind = 'password_changed' | 'email_changed' | 'email_withdrawn' | 'address_reused';

@@ -287,7 +287,9 @@ describe('a guest who posts a listing', () => {
     await service.publish('asset.guest_confirmed', { id: 631, address: ownerLink(email).address });
     await allSent();
     await makeDue();
-    await eventually(() => expect(server.to(email).map(({ subject }) => subject)).toContain('Not approved: WRITTEN title'));
+    await eventually(() =>
+      expect(server.to(email).map(({ subject }) => subject)).toContain('Not approved: WRITTEN title'),
+    );
   });
 
   it('gets no decision once the contact was removed from the listing', async () => {

@@ -5,5 +5,8 @@ export const sendJson = (reply: FastifyReply, status: number, json: string): Fas
   reply.code(status).type('application/json; charset=utf-8').send(json);
 
 /** Adds a member to the text of a JSON object that has at least one. */
-export const withMember = (object: string, name: string, value: string | number | boolean | readonly string[] | null): string =>
-  `${object.slice(0, -1)},"${name}":${JSON.stringify(value)}}`;
+export const withMember = (
+  object: string,
+  name: string,
+  value: string | number | boolean | readonly string[] | null,
+): string => `${object.slice(0, -1)},"${name}":${JSON.stringify(value)}}`;

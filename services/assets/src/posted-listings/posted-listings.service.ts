@@ -108,6 +108,10 @@ const toGuest = (caller: Caller): Caller => ({ ...caller, userId: null, role: nu
 async function toPostedJson(trx: Trx, listing: ListingRow, reader: Caller): Promise<string> {
   const json = await getListingJson(trx, listing.id, toGuest(reader));
   const reason = listing.decisionOutcome === 'rejected' ? listing.decisionReason : null;
-  const members = withMember(withMember(json, 'rejectionReason', reason), 'renewableTo', renewableTo(listing, systemClock()));
+  const members = withMember(
+    withMember(json, 'rejectionReason', reason),
+    'renewableTo',
+    renewableTo(listing, systemClock()),
+  );
   return withMember(members, 'confirmed', await isConfirmed(trx, listing));
 }

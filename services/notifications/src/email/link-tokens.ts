@@ -14,7 +14,9 @@ export function mailedPath(
 ): string {
   const { path, tokenIn } = MAILED_LINKS[link];
   const parameters = new URLSearchParams({ token, ...(locale && { lang: locale }) });
-  return tokenIn === 'fragment' ? `${path}${id}#token=${encodeURIComponent(token)}` : `${path}?${parameters.toString()}`;
+  return tokenIn === 'fragment'
+    ? `${path}${id}#token=${encodeURIComponent(token)}`
+    : `${path}?${parameters.toString()}`;
 }
 
 /** What a recipient can unsubscribe from: a user from a kind or the digest, a guest from one inquiry. */

@@ -97,7 +97,9 @@ export function PostListingFields({
         {!isChange && <Honeypot />}
         <SmallText>
           {isChange && <>{t('The email address and the photos stay. For others, withdraw this and post it again.')} </>}
-          {t('The public sees these details once the listing is approved. Give your office’s details, not your own.')}{' '}
+          {t(
+            'The public sees these details once the listing is approved. Give your office’s details, not your own.',
+          )}{' '}
           <chakra.a href="#privacy" color="link" textDecoration="underline">
             {t('Notice of collection')}
           </chakra.a>

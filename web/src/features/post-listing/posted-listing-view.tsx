@@ -74,16 +74,16 @@ export function PostedListingView({ token, listing, query, hasFailed }: Props) {
         <WithdrawButton token={token} listing={listing} onSaved={save} />
         <MatchesLink kind={kind} category={listing.category} {...daysOf(listing)} />
       </Cluster>
-      {renewableTo && <RenewForm key={listing.version} token={token} listing={listing} latest={renewableTo} onSaved={save} />}
+      {renewableTo && (
+        <RenewForm key={listing.version} token={token} listing={listing} latest={renewableTo} onSaved={save} />
+      )}
       <Details listing={listing} />
       <TakeOver token={token} listing={listing} />
       <SmallText borderTopWidth="1px" pt="4">
         {t('Whoever has the link can do the same, so keep it to yourself.')}{' '}
         {t('It works until 90 days after the last day of the listing.')}
       </SmallText>
-      {isChanging && (
-        <ChangeDialog token={token} listing={listing} onSaved={save} onClose={() => setChanging(false)} />
-      )}
+      {isChanging && <ChangeDialog token={token} listing={listing} onSaved={save} onClose={() => setChanging(false)} />}
     </Stack>
   );
 }

@@ -133,7 +133,9 @@ function Disowned() {
   return (
     <LinkEnded
       title={t('The listing is withdrawn')}
-      text={t('Your address is removed from it, nobody can open its page any more, and you get no more emails about it.')}
+      text={t(
+        'Your address is removed from it, nobody can open its page any more, and you get no more emails about it.',
+      )}
     />
   );
 }

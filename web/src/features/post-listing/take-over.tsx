@@ -46,11 +46,7 @@ export function TakeOver({ token, listing: { id, confirmed, contactEmail } }: Pr
               })}
       </chakra.p>
       {user ? (
-        <ActionButton
-          variant="outline"
-          aria-disabled={isPending}
-          onClick={() => mutateAsync().catch(() => undefined)}
-        >
+        <ActionButton variant="outline" aria-disabled={isPending} onClick={() => mutateAsync().catch(() => undefined)}>
           <UserPlus aria-hidden />
           {t('Take it over')}
         </ActionButton>

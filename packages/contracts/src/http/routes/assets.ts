@@ -50,7 +50,8 @@ export const ASSETS_ROUTES = defineRoutes({
   'GET /api/assets/map': { querystring: assets.FacetsQuery, response: { 200: assets.ListingMap, ...errors(401) } },
   'GET /api/assets/usage': usageSchema,
   'POST /api/posted-listings': {
-    summary: 'Open the page of a listing that was posted without an account; the first time, a mailed link confirms the address',
+    summary:
+      'Open the page of a listing that was posted without an account; the first time, a mailed link confirms the address',
     body: assets.PostedListingBody,
     response: { 200: assets.PostedListing, ...errors(404, 429) },
   },
@@ -80,7 +81,8 @@ export const ASSETS_ROUTES = defineRoutes({
     response: { 200: assets.Listing, ...errors(404, 409, 429) },
   },
   'POST /api/posted-listings/disown': {
-    summary: 'Withdraw a listing that another person posted with the address of a mailed link, and end its links and emails',
+    summary:
+      'Withdraw a listing that another person posted with the address of a mailed link, and end its links and emails',
     body: assets.PostedListingBody,
     response: { 204: Type.Null(), ...errors(404, 409, 429) },
   },

@@ -20,7 +20,8 @@ import { assertDateOrder, assertNotOver } from '../listings.policy.ts';
 /** An emptied field is stored as null. */
 const text = (value: string | null | undefined): string | null => value || null;
 /** A day of a request body as stored; null where it is absent. */
-export const toDay = (value: string | null | undefined): string | null => (value ? (parseCalendarDay(value) ?? null) : null);
+export const toDay = (value: string | null | undefined): string | null =>
+  value ? (parseCalendarDay(value) ?? null) : null;
 
 /** Maps a guest's listing to its row. Throws 400 for rules that the schema cannot express. */
 export function toPublicListing(body: PublicListingBody, { locale }: Caller, now: Date): NewListing {
@@ -65,7 +66,11 @@ export function toOwnListing(body: CreateListingBody, caller: Caller, now: Date)
 }
 
 /** The columns that say whose listing it is. */
-export const toOwner = ({ userId, municipality, organization }: Caller): Pick<ListingRow, 'userId'> & MunicipalityColumns => ({
+export const toOwner = ({
+  userId,
+  municipality,
+  organization,
+}: Caller): Pick<ListingRow, 'userId'> & MunicipalityColumns => ({
   userId,
   ...municipalityOfUser(municipality),
   // The name of another public body stands where others have that of their municipality.

@@ -59,7 +59,10 @@ export function toNoticeParts(
     return { ...parts, button: { text, url: urlOf(path) } };
   }
   const signed = signConfirmation(email.email, toSubmission(notice, number), settings.unsubscribeSecret);
-  return { ...parts, button: { text: buttons.confirmation, url: urlOf(mailedPath('confirmation', signed, { locale })) } };
+  return {
+    ...parts,
+    button: { text: buttons.confirmation, url: urlOf(mailedPath('confirmation', signed, { locale })) },
+  };
 }
 
 const toSubmission = (notice: NoticeKind, id: number): Submission => ({
