@@ -9,17 +9,23 @@ type Props = {
   category: string;
   availableFrom: string | null;
   availableTo: string | null;
+  variant?: 'outline';
 };
 
 /** Leads from a need to the machines, and from a machine to the needs, of its category on its days. */
-export function MatchesLink({ kind, category, availableFrom, availableTo }: Props) {
+export function MatchesLink({ kind, category, availableFrom, availableTo, variant }: Props) {
   const { t } = useTranslation();
   // Those that ended are in no list.
   const from = availableFrom && availableFrom > today() ? availableFrom : undefined;
   if (kind === 'available') {
     // A need rarely lasts as long as a machine is free.
     return (
-      <ButtonLink to="/needed-equipment" search={{ category, available_from: from }} {...WRAPPING}>
+      <ButtonLink
+        to="/needed-equipment"
+        search={{ category, available_from: from }}
+        {...(variant && { variant })}
+        {...WRAPPING}
+      >
         <Search aria-hidden />
         {t('See needs that match')}
       </ButtonLink>
@@ -27,7 +33,7 @@ export function MatchesLink({ kind, category, availableFrom, availableTo }: Prop
   }
   const search = { category, available_from: from, available_to: from && (availableTo ?? undefined) };
   return (
-    <ButtonLink to="/available-equipment" search={search} {...WRAPPING}>
+    <ButtonLink to="/available-equipment" search={search} {...(variant && { variant })} {...WRAPPING}>
       <Search aria-hidden />
       {t('See machines that match')}
     </ButtonLink>

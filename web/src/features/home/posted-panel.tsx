@@ -13,7 +13,7 @@ type Props = { id: number; post: PostedSummary; onDismiss: () => void };
 /** What a guest has just posted, what happens next, and where its page is. The toast says that it arrived. */
 export function PostedPanel({ id, post, onDismiss }: Props) {
   const { t } = useTranslation();
-  const { kind, title, category, municipalityName, email } = post;
+  const { title, category, municipalityName, email } = post;
   return (
     <Box as="section" aria-labelledby="posted" bg="green.subtle" color="green.fg" data-no-print>
       <Container position="relative" py={{ base: '4', md: '6' }}>
@@ -41,7 +41,7 @@ export function PostedPanel({ id, post, onDismiss }: Props) {
             {t('Until then you can follow, change and withdraw it on its page.')}
           </chakra.p>
           <Cluster gap="3">
-            <MatchesLink {...post} kind={kind} />
+            <MatchesLink {...post} />
             <ButtonLink
               to="/posted/$reference"
               params={{ reference: String(id) }}

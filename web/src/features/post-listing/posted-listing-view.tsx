@@ -72,7 +72,7 @@ export function PostedListingView({ token, listing, query, hasFailed }: Props) {
           </ActionButton>
         )}
         <WithdrawButton token={token} listing={listing} onSaved={save} />
-        <MatchesLink kind={kind} category={listing.category} {...daysOf(listing)} />
+        <MatchesLink variant="outline" kind={kind} category={listing.category} {...daysOf(listing)} />
       </Cluster>
       {renewableTo && (
         <RenewForm key={listing.version} token={token} listing={listing} latest={renewableTo} onSaved={save} />

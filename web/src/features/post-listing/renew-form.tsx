@@ -42,7 +42,10 @@ export function RenewForm({ token, listing, latest, onSaved }: Props) {
         // The dialog of changes has a field of that name.
         toFieldName={(name) => (name === 'availableTo' ? 'lastDay' : name)}
         onSubmit={async ({ lastDay }) => {
-          onSaved(await renewPosted(token, lastDay));
+          const renewed = await renewPosted(token, lastDay);
+          // The form with the focused button goes.
+          document.querySelector('h1')?.focus();
+          onSaved(renewed);
           toast({ title: t('Renewed until {date}', { date: formatDay(lastDay) }) });
         }}
       >
