@@ -17,7 +17,7 @@ export function Participants({ of: inquiry, ...list }: Props) {
     [t('Equipment'), asset.title],
     [t('Sender'), [senderName, senderOrganization].filter(Boolean).join(', ')],
     [t('Recipient'), asset.municipalityName],
-    [t('Phone'), phone && <PhoneLink phone={phone} />],
+    [t('Phone'), phone && <PhoneLink key="phone" phone={phone} />],
   ] as const;
   return (
     <chakra.dl

@@ -21,9 +21,7 @@ export function useThreadUpdates(
     thread !== undefined &&
     latest !== undefined &&
     (latest.lastMessageId > (thread.messages.at(-1)?.id ?? 0) || latest.status !== thread.status);
-  const seen = latest && `${latest.lastMessageId} ${latest.status}`;
   useEffect(() => {
-    // Once for each change: a thread whose own response is older than the summary is loaded again with the next one.
     if (isOld) void refetch();
-  }, [isOld, seen, refetch]);
+  }, [isOld, refetch]);
 }

@@ -25,7 +25,7 @@ export function RenewForm({ token, listing, latest, onSaved }: Props) {
   const earliest = [listing.availableTo ?? '', today()].toSorted().at(-1)!;
   const day = string().required(MESSAGES.availableTo);
   const schema = object({
-    lastDay: day.test('bounds', MESSAGES.renewal, (value = '') => value >= earliest && value <= latest),
+    lastDay: day.test('bounds', MESSAGES.renewal, (value) => value >= earliest && value <= latest),
   });
   return (
     <Panel as="section" aria-labelledby="renew" p="4">
