@@ -86,7 +86,6 @@ it('a user logs in, posts a listing, finds it, opens it, inquires about another 
   await press(page, 'button', 'Inquire About This');
   await press(page, 'button', 'Submit Inquiry');
   await waitForToast(page, 'Your inquiry has been sent to the admin team.');
-  await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: otherTitle, exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -12,6 +12,7 @@ import { useThreadUpdates } from './use-thread-updates.ts';
 import { chakra } from '@chakra-ui/react';
 import { MessagesSquare } from 'lucide-react';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { PageSpinner } from '../../ui/page-spinner.tsx';
 import { DisownLink } from '../../ui/disown-link.tsx';
 
 /**
@@ -75,6 +76,8 @@ function OpenLink({ token, onOpen, onRevoked }: { token: string; onOpen: () => v
   const { t } = useTranslation();
   const { data, error } = useQuery(guestSummaryQuery(token));
   if (isInvalidLink(error)) return <InvalidLink />;
+  // What it is about comes first, so that no button moves under a finger. Where it cannot be read now, the link still opens.
+  if (!data && !error) return <PageSpinner title={t('Your inquiry')} />;
   const isOwner = data?.side === 'owner';
   return (
     <>
