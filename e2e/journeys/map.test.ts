@@ -32,7 +32,7 @@ const TEXTS = {
     map: 'Map',
     showMap: 'Show map',
     pins: 'Listings by municipality',
-    cluster: 'Perth and 1 more municipality: 2',
+    cluster: 'Perth (Town) and 1 more municipality: 2',
     close: 'Close',
     none: 'No listings match',
     post: 'Post this as a need',
@@ -41,7 +41,7 @@ const TEXTS = {
     map: 'Carte',
     showMap: 'Voir la carte',
     pins: 'Annonces par municipalité',
-    cluster: 'Perth et 1 autre municipalité : 2',
+    cluster: 'Perth (Ville) et 1 autre municipalité : 2',
     close: 'Fermer',
     none: 'Aucune annonce ne correspond',
     post: 'Publier ce besoin',
@@ -128,7 +128,7 @@ describe('the drawing', () => {
     const texts = () => page.locator('.map-name > span').allInnerTexts();
     const before = await texts();
     await pin(page, TEXTS['en-CA'].cluster).click();
-    await pin(page, 'Perth: 1').waitFor();
+    await pin(page, 'Perth (Town): 1').waitFor();
     expect((await texts()).filter((name) => !before.includes(name)).length).toBeGreaterThan(3);
     await page
       .getByText(/^\d+ km$/)
@@ -138,7 +138,7 @@ describe('the drawing', () => {
 
   it('shows at least 50 km around one result', async () => {
     const { page } = await openMap(`/available-equipment?q=${encodeURIComponent(titles[1]!)}`, { locale: 'en-CA' });
-    await pin(page, 'Perth: 1').waitFor();
+    await pin(page, 'Perth (Town): 1').waitFor();
     const { scale, width } = await page.evaluate(() => {
       const line = document.querySelector<HTMLElement>('.leaflet-control-scale-line')!;
       return {

@@ -259,11 +259,11 @@ function drawNames(
       ...toPoint(map, [latitude, longitude]),
     }));
   const layer = L.layerGroup().addTo(map);
-  for (const place of namesWithRoom(places, pins)) {
+  for (const place of namesWithRoom(places, pins, map.getSize().x)) {
     const { name, latitude, longitude, pinWidth } = place;
     const html = document.createElement('span');
     html.textContent = name;
-    html.style.left = `${nameOffset(place)}px`;
+    html.style[place.side === 'after' ? 'left' : 'right'] = `${nameOffset(place)}px`;
     const icon = L.divIcon({ className: pinWidth ? 'map-name' : 'map-name map-name-dot', html, iconSize: [0, 0] });
     L.marker([latitude, longitude], { icon, pane: 'names', interactive: false, keyboard: false }).addTo(layer);
   }

@@ -8,26 +8,36 @@ const place = (name: string, population: number, x: number, y = 100, pinWidth = 
   y,
   pinWidth,
 });
-const names = (places: PlaceOnMap[], pins: PinOnMap[] = []) => namesWithRoom(places, pins).map(({ name }) => name);
+const names = (places: PlaceOnMap[], pins: PinOnMap[] = []) =>
+  namesWithRoom(places, pins, 2_000).map(({ name }) => name);
 
 it('names the largest municipality first and leaves out what overlaps', () => {
-  const places = [place('Village', 900, 110), place('City', 90_000, 100), place('Town', 9_000, 100, 140)];
+  const places = [place('Village', 900, 410), place('City', 90_000, 400), place('Town', 9_000, 400, 140)];
   expect(names(places)).toEqual(['City', 'Town']);
 });
 
 it('has room for more names as the map is enlarged', () => {
-  const places = [place('Village', 900, 110), place('City', 90_000, 100)];
+  const places = [place('Village', 900, 220), place('City', 90_000, 200)];
   const enlarged = places.map((each) => ({ ...each, x: each.x * 8 }));
   expect([names(places), names(enlarged)]).toEqual([['City'], ['City', 'Village']]);
 });
 
 it('covers no pin, and stands beside the pin of its own place', () => {
   const pin = { x: 100, y: 100, width: 56 };
-  expect(names([place('City', 90_000, 80)], [pin])).toEqual([]);
+  expect(names([place('City', 90_000, 90)], [pin])).toEqual([]);
   expect(names([place('City', 90_000, 100, 100, 56)], [pin])).toEqual(['City']);
 });
 
 it('limits the names', () => {
-  const places = Array.from({ length: 100 }, (_, index) => place('Town', index, 0, index * 100));
+  const places = Array.from({ length: 100 }, (_, index) => place('Town', index, 200, index * 100));
   expect(names(places)).toHaveLength(36);
+});
+
+it('stands before its point where there is no room after it', () => {
+  const sideOf = (at: PlaceOnMap, pins: PinOnMap[] = []) => namesWithRoom([at], pins, 400)[0]?.side;
+  expect(sideOf(place('City', 90_000, 200))).toBe('after');
+  expect(sideOf(place('City', 90_000, 200), [{ x: 230, y: 100, width: 30 }])).toBe('before');
+  // At the end of the map, and beside the zoom buttons.
+  expect(sideOf(place('City', 90_000, 390, 200))).toBe('before');
+  expect(sideOf(place('City', 90_000, 310, 50))).toBe('before');
 });
