@@ -41,7 +41,7 @@ const TEXTS = {
     map: 'Carte',
     showMap: 'Voir la carte',
     pins: 'Annonces par municipalité',
-    cluster: 'Perth (Ville) et 1 autre municipalité : 2',
+    cluster: 'Perth',
     close: 'Fermer',
     none: 'Aucune annonce ne correspond',
     post: 'Publier ce besoin',
@@ -49,7 +49,7 @@ const TEXTS = {
 } as const;
 
 const path = `/available-equipment?q=${runId}`;
-const pin = (page: Page, name: string) => page.locator(`.map-marker[title="${name}"]`);
+const pin = (page: Page, name: string) => page.locator(`.map-marker[title^="${name}"]`);
 
 async function openMap(at: string, options: Parameters<typeof openPage>[1] & { locale: keyof typeof TEXTS }) {
   const { width = 1280, locale } = options;
@@ -86,8 +86,8 @@ it.each([
   await expectAccessible(page);
 
   await pressPin(page, method, texts.cluster);
-  await pin(page, 'Smiths Falls: 1').waitFor();
-  await pressPin(page, method, 'Smiths Falls: 1');
+  await pin(page, 'Smiths Falls').waitFor();
+  await pressPin(page, method, 'Smiths Falls');
   await page.waitForURL((at) => at.searchParams.get('municipality') === 'smiths-falls');
   const card = page.getByRole('region', { name: 'Smiths Falls' });
   const link = card.getByRole('link', { name: titles[2]! });
@@ -98,7 +98,7 @@ it.each([
   const hand = new Hand(page, method);
   await hand.press(card.getByRole('button', { name: texts.close }));
   await card.waitFor({ state: 'detached' });
-  await pressPin(page, method, 'Smiths Falls: 1');
+  await pressPin(page, method, 'Smiths Falls');
   await hand.press(link);
   await page.waitForURL((at) => at.pathname === `/equipment/available/${ids[2]}`);
   expect(problems).toEqual([]);
@@ -130,10 +130,7 @@ describe('the drawing', () => {
     await pin(page, TEXTS['en-CA'].cluster).click();
     await pin(page, 'Perth (Town): 1').waitFor();
     expect((await texts()).filter((name) => !before.includes(name)).length).toBeGreaterThan(3);
-    await page
-      .getByText(/^\d+ km$/)
-      .first()
-      .waitFor();
+    expect(await page.locator('.leaflet-control-scale-line').textContent()).toMatch(/^\d+ km$/);
   });
 
   it('shows at least 50 km around one result', async () => {

@@ -14,7 +14,10 @@ const SHELL_STYLES =
   '[data-shell][data-searched] [data-words]{visibility:hidden!important}' +
   // The links of the header fit into a wide window in both languages.
   '@media (min-width:75rem){[data-shell] header nav{visibility:visible!important}' +
-  '[data-shell] [aria-controls=mobile-menu]{display:none!important}}';
+  '[data-shell] [aria-controls=mobile-menu]{display:none!important}}' +
+  // Where the font was not there for the first paint: see `keepFirstFont`.
+  "html[data-first-font]{--chakra-fonts-body:'Atkinson fallback',Arial,sans-serif!important;" +
+  '--chakra-fonts-heading:var(--chakra-fonts-body)!important}';
 
 const STYLE = /<style data-emotion="[^"]*">([\s\S]*?)<\/style>/g;
 

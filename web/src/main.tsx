@@ -32,6 +32,7 @@ async function start(): Promise<void> {
   // The page shows its shell until React's first render replaces it, which must therefore be complete: its code loaded,
   // and the data of the page in the cache, which takes them within one task.
   if (isTakingOver) {
+    keepFirstFont();
     await router.load();
     await new Promise((resolve) => setTimeout(resolve));
   }
@@ -40,4 +41,26 @@ async function start(): Promise<void> {
       <Application queryClient={queryClient} router={router} />
     </StrictMode>,
   );
+}
+
+/** Keeps the fallback where the shell was painted with it: text that changes its font moves, and counts as painted again. */
+function keepFirstFont(): void {
+  const shell = document.querySelector('[data-shell]');
+  // The browser decides once whether it paints with the font, which is optional, or with the fallback.
+  if (
+    shell &&
+    widthOfText(shell, "'Atkinson Hyperlegible Next Variable','Atkinson fallback'") ===
+      widthOfText(shell, "'Atkinson fallback'")
+  )
+    document.documentElement.dataset['firstFont'] = 'fallback';
+}
+
+function widthOfText(parent: Element, fontFamily: string): number {
+  const text = document.createElement('span');
+  text.textContent = 'Grader 0123456789';
+  Object.assign(text.style, { fontFamily, position: 'absolute', visibility: 'hidden' });
+  parent.append(text);
+  const { width } = text.getBoundingClientRect();
+  text.remove();
+  return width;
 }
