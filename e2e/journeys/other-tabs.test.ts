@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { createUser, type TestUser } from '@commonyard/testing/factories/users';
 import { apiClient, sessionOf } from '../src/demo-api.ts';
 import { logIn } from '../src/login.ts';
-import { expectAccessible, openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
+import { expectAccessible, openPage, useBrowser } from '../src/pages.ts';
 
 useBrowser();
 
@@ -30,7 +30,6 @@ async function openTabs(user: TestUser) {
 it('a logout covers the other tab, which continues with what was typed after a new login of the same user', async () => {
   const user = await newUser('Olga Owner');
   const { first, second } = await openTabs(user);
-  await waitUntilLoaded(second);
   await expectAccessible(second);
   await logIn(first, user.username, user.password);
   await ended(second).waitFor({ state: 'detached' });

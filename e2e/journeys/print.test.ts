@@ -7,7 +7,7 @@ useBrowser();
 
 let loans: { id: number; listing: { title: string } }[];
 beforeAll(async () => {
-  loans = await callApi('GET', '/api/loans?limit=2', { as: 'manager' });
+  ({ body: loans } = await callApi<typeof loans>('GET', '/api/loans?limit=2', { as: 'manager' }));
 });
 
 it.each([1280, 360])('a loan prints without the other loans, at %i px', async (width) => {
