@@ -48,7 +48,7 @@ function Panels({ listing, availability }: PanelsProps) {
         <LendingState listing={listing} availability={availability} />
       </Box>
       <Tabs<Tab>
-        label={t('Terms and blocked days')}
+        label={t('Conditions, rates and blocked days')}
         chosen={tab}
         onChoose={setTab}
         tabs={[

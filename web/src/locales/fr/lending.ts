@@ -72,7 +72,7 @@ export const lendingFr: Record<string, string> = {
   'Set conditions and rates': 'Fixer les conditions et les tarifs',
   'Conditions and rates': 'Conditions et tarifs',
   'Lending: {title}': 'Prêt : {title}',
-  'Terms and blocked days': 'Conditions et jours réservés',
+  'Conditions, rates and blocked days': 'Conditions, tarifs et jours bloqués',
   'Blocked days': 'Jours réservés',
   'Loading the blocked days...': 'Chargement des jours réservés...',
   'The blocked days cannot be shown at the moment.': 'Les jours réservés ne peuvent pas être affichés en ce moment.',
