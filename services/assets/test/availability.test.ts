@@ -3,6 +3,7 @@ import { startConsumer } from '@commonyard/service-kit/events/consumer';
 import { testBus } from '@commonyard/testing/bus';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { eventually } from '@commonyard/testing/eventually';
+import type { AvailabilityChanged } from '@commonyard/contracts/events/loans';
 import { listingBody } from '@commonyard/testing/factories/listings';
 import { availabilityConsumer, handleAvailabilityEvent } from '../src/listings/listings.consumer.ts';
 import { createRequests } from './requests.ts';
@@ -25,7 +26,7 @@ const availability = (id: number, version: number, ...periods: [number, number][
   version,
   unavailable: periods.map(([from, to]) => ({ startsOn: day(from), endsOn: day(to) })),
 });
-const project = (data: ReturnType<typeof availability>) =>
+const project = (data: AvailabilityChanged) =>
   service.db.transaction().execute((trx) => handleAvailabilityEvent(trx, { data, actorid: 7 }));
 const publish = (event: unknown) =>
   stream.bus.publish('availability.changed', crypto.randomUUID(), JSON.stringify(event));
@@ -72,6 +73,27 @@ describe(availabilityConsumer.name, () => {
       expect(letters).toHaveLength(1);
     });
   });
+});
+
+it('a listing has the price of its lending terms, which calendars published again add', async () => {
+  const id = await offered('Priced');
+  const ratesOf = async () => (await get<{ lendingRates?: object | null }>(`/${id}`)).lendingRates;
+  const free = { free: true };
+  const daily = { free: false, dayCents: 45_000 };
+  const days = availability(id, 1);
+  await project(days);
+  expect(await ratesOf()).toBeNull();
+  await project({ ...days, rates: free });
+  expect(await ratesOf()).toEqual(free);
+  await project({ ...availability(id, 2), rates: daily });
+  // Events of older versions have no price.
+  await project(availability(id, 3));
+  await project({ ...days, rates: free });
+  expect(await ratesOf()).toEqual(daily);
+  const [card] = await get<{ lendingRates?: object }[]>('?type=available&search=priced');
+  expect(card!.lendingRates).toEqual(daily);
+  await project({ ...availability(id, 4), rates: null });
+  expect(await ratesOf()).toBeNull();
 });
 
 describe('the filter by days', () => {

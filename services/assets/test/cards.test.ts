@@ -64,12 +64,14 @@ describe('a card has what the whole row of the administrators has', () => {
   it('for the card of an owner whose listing is lent, withdrawn and was rejected', async () => {
     await sql`
       UPDATE listings SET status = 'leased', withdrawn_at = now(), decision_outcome = 'rejected',
-        busy = datemultirange(daterange(current_date - 1, current_date + 3)), available_from = NULL
+        busy = datemultirange(daterange(current_date - 1, current_date + 3)), available_from = NULL,
+        lending_rates = '{"free": false, "dayCents": 45000}'
       WHERE id = 1`.execute(service.db);
     const rows = (await list('status=leased', as.admin(), '/api/admin/assets')) as unknown as ListingSummary[];
     const owner = as.operator({ userId: 2, municipality: 'renfrew-county' });
     const card = (await list('mine=true', owner)).find(({ id }) => id === 1)!;
     expect(card).toMatchObject({ status: 'leased', withdrawn: true, rejected: true, nextFreeOn: expect.any(String) });
+    expect(card.lendingRates).toEqual({ free: false, dayCents: 45_000 });
     expectWhole(card, rows);
   });
 });
@@ -81,11 +83,12 @@ function expectWhole(
 ): void {
   expect(Value.Errors(ListingCard, card)).toEqual([]);
   expect(Object.values(card)).not.toContain(null);
-  const { nextFreeOn, ...row } = rows.find(({ id }) => id === card.id)!;
+  const { nextFreeOn, lendingRates, ...row } = rows.find(({ id }) => id === card.id)!;
   const { distanceKm: _, ...given } = card;
   expect(toListingSummary(given)).toEqual({
     ...row,
     ...(nextFreeOn && { nextFreeOn }),
+    ...(lendingRates && { lendingRates }),
     ...(row.type === 'available_asset' && { minimumPeriod: null }),
     ...shown(row),
   });

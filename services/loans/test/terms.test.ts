@@ -33,9 +33,10 @@ describe('PUT /api/availability/:id/terms', () => {
       after: { dayCents: 50_000 },
       municipality: 'lanark-highlands',
     });
-    expect((await service.eventsOf(id)).map(({ type, data }) => [type, 'version' in data && data.version])).toEqual([
-      ['availability.changed', 1],
-      ['availability.changed', 2],
+    const priced = (await service.eventsOf(id)).map(({ type, data }) => [type, data]);
+    expect(priced).toMatchObject([
+      ['availability.changed', { version: 1, rates: { free: false, dayCents: 45_000, weekCents: 180_000 } }],
+      ['availability.changed', { version: 2, rates: { free: false, dayCents: 50_000, weekCents: 180_000 } }],
     ]);
   });
 

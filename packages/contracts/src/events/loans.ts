@@ -1,10 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { LISTING_TYPES } from '../assets.values.ts';
 import { Nullable } from '../http/field-types.ts';
+import { LendingRates } from '../http/lending-rates.ts';
 import { LOAN_SIDES, LOAN_STATUSES } from '../loans.values.ts';
 
 /**
- * The days on which a listing cannot be lent, from the day of the event for 25 months. It names neither borrowers nor reasons.
+ * The days on which a listing cannot be lent, from the day of the event for 25 months, and the price of a loan. It names neither
+ * borrowers nor reasons.
  */
 export const AvailabilityChanged = Type.Object({
   /** The listing's. */
@@ -13,6 +15,8 @@ export const AvailabilityChanged = Type.Object({
   version: Type.Integer(),
   /** In order and apart from each other; first and last day inclusive. */
   unavailable: Type.Array(Type.Object({ startsOn: Type.String(), endsOn: Type.String() })),
+  /** Null where the listing has no lending terms. Absent in events of older versions, which leave it as it is. */
+  rates: Type.Optional(Nullable(LendingRates)),
 });
 export type AvailabilityChanged = Static<typeof AvailabilityChanged>;
 

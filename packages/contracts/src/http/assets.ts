@@ -33,6 +33,7 @@ import {
   RateText,
   SearchText,
 } from './field-types.ts';
+import { LendingRates } from './lending-rates.ts';
 
 /** The optional texts that describe the equipment, with their limits, or with `max` characters each. */
 export const equipmentTexts = (max?: number) => ({
@@ -64,6 +65,8 @@ export const ListingSummary = Type.Object({
   region: Type.String(),
   rate: Nullable(Type.String()),
   rateType: Type.Enum([...RATE_TYPES]),
+  /** The price where the listing has lending terms: it stands instead of `rate`. */
+  lendingRates: Type.Optional(Nullable(LendingRates)),
   availableFrom: Nullable(Type.String()),
   availableTo: Nullable(Type.String()),
   minimumPeriod: Nullable(Type.String()),

@@ -109,14 +109,21 @@ export async function insertListings(
 }
 
 /**
- * Replaces the days on which a listing cannot be lent, unless those of the same or a newer version of its calendar are stored. The
- * listing itself does not change: it keeps its version. Returns whether they were replaced.
+ * Replaces the days on which a listing cannot be lent and the price of a loan, unless those of a newer version of its calendar are
+ * stored, or the same ones. The listing itself does not change: it keeps its version. Returns whether they were replaced.
  */
-export async function updateBusyDays(trx: Trx, { id, version, unavailable }: AvailabilityChanged): Promise<boolean> {
+export async function updateAvailability(
+  trx: Trx,
+  { id, version, unavailable, rates }: AvailabilityChanged,
+): Promise<boolean> {
   const busy = `{${unavailable.map(({ startsOn, endsOn }) => `[${startsOn},${endsOn}]`).join()}}`;
+  const lendingRates =
+    rates === undefined ? sql`lending_rates` : sql`${rates === null ? null : JSON.stringify(rates)}::jsonb`;
+  // The version of a calendar that was projected before there were rates, published again, adds them.
   const { numAffectedRows } = await sql`
-    UPDATE listings SET busy = ${busy}::datemultirange, busy_version = ${version}
-    WHERE id = ${id} AND (busy_version IS NULL OR busy_version < ${version})`.execute(trx);
+    UPDATE listings SET busy = ${busy}::datemultirange, busy_version = ${version}, lending_rates = ${lendingRates}
+    WHERE id = ${id} AND (busy_version IS NULL OR busy_version < ${version}
+      OR (busy_version = ${version} AND lending_rates IS DISTINCT FROM ${lendingRates}))`.execute(trx);
   return numAffectedRows === 1n;
 }
 

@@ -7,6 +7,7 @@ import { createListingIndexes } from './0102-listing-indexes.ts';
 import { createPostedListings } from './0108-posted-listings.ts';
 import { createListings } from './0101-listings.ts';
 import { createSearch } from './0103-search.ts';
+import { addLendingRates } from './0109-lending-rates.ts';
 
 /** In the order in which they run. A migration that has run anywhere must not change; a later one corrects it. */
 export const migrations = {
@@ -19,4 +20,5 @@ export const migrations = {
   '0106-usage-counters': createUsageCounters,
   '0107-records': createRecordsTables,
   '0108-posted-listings': createPostedListings,
+  '0109-lending-rates': addLendingRates,
 };

@@ -1,6 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { UnavailableDays } from '@commonyard/contracts/http/loans';
+import { LendingRates } from '@commonyard/contracts/http/lending-rates';
+import { columnsOf, jsonObject } from '@commonyard/service-kit/db/json';
 import { bind, compileQuery, compileStatement, runPrepared, type Inputs } from '@commonyard/service-kit/db/statements';
 import type { CalendarRow, Database, Db, ListingRow, LoanRow, Trx } from '../database.ts';
 import { CALENDAR_TERMS, TERMS_JSON } from './terms.repository.ts';
@@ -37,7 +39,7 @@ export async function findCalendar(db: Db, listingId: number): Promise<CalendarR
   return db.selectFrom('calendars').select(CALENDAR_COLUMNS).where('listingId', '=', listingId).executeTakeFirst();
 }
 
-/** Raises the version of a locked calendar and sets columns of it. Returns the days that are not available now. */
+/** Raises the version of a locked calendar and sets columns of it. Returns the days that are not available now, and the price. */
 export async function updateCalendar(
   trx: Trx,
   listingId: number,
@@ -60,9 +62,14 @@ export async function describeDays(
   { listingId, version }: Pick<CalendarRow, 'listingId' | 'version'>,
 ): Promise<AvailabilityChanged> {
   const from = torontoDay(systemClock());
-  const unavailable = await listUnavailable(trx, listingId, { from, to: addMonths(from, EXPANDED_MONTHS) });
-  return { id: listingId, version, unavailable };
+  const to = addMonths(from, EXPANDED_MONTHS);
+  const { rows } = await sql<Pick<AvailabilityChanged, 'unavailable' | 'rates'>>`
+    SELECT ${unavailableJson(sql`${listingId}::integer`, sql`${from}`, sql`${to}`)} AS unavailable,
+      (SELECT json_strip_nulls(${RATES}) FROM lending_terms WHERE listing_id = ${listingId}) AS rates`.execute(trx);
+  return { id: listingId, version, ...rows[0]! };
 }
+
+const RATES = sql.raw(jsonObject(columnsOf(LendingRates)));
 
 /**
  * The days on which a listing cannot be lent, from a day to before another. A loan before a busy period needs its buffer days
@@ -86,6 +93,10 @@ const selectUnavailable = (listingId: RawBuilder<unknown>, from: RawBuilder<unkn
     * datemultirange(daterange(${from}::date, ${to}::date))) AS part
   FROM busy_periods JOIN calendars USING (listing_id) WHERE listing_id = ${listingId}`;
 
+const unavailableJson = (...days: Parameters<typeof selectUnavailable>) => sql`
+  coalesce((SELECT json_agg(json_build_object('startsOn', lower(part), 'endsOn', upper(part) - 1) ORDER BY part)
+    FROM (${selectUnavailable(...days)}) AS parts), '[]')`;
+
 /** A listing with its calendar. `unavailable` and `terms` are JSON, `terms` is `null` where there are none. */
 export type AvailabilityRow = Omit<ListingRow, 'id' | 'category' | 'image' | 'municipalityName'> &
   Pick<CalendarRow, 'minDays' | 'noticeDays' | 'advanceDays'> & {
@@ -106,12 +117,11 @@ const availability = compileStatement<AvailabilityInput>(sql`
   SELECT type, status, user_id AS "userId", municipality, title, removed, available_from AS "availableFrom",
     available_to AS "availableTo", coalesce(calendars.version, 0) AS version, coalesce(min_days, 1) AS "minDays",
     coalesce(notice_days, 0) AS "noticeDays", coalesce(advance_days, 730) AS "advanceDays",
-    coalesce((SELECT json_agg(json_build_object('startsOn', lower(part), 'endsOn', upper(part) - 1) ORDER BY part)
-      FROM (${selectUnavailable(
-        sql`listings.id`,
-        bind(({ from }: AvailabilityInput) => from),
-        bind(({ to }: AvailabilityInput) => to),
-      )}) AS parts)::text, '[]') AS unavailable,
+    ${unavailableJson(
+      sql`listings.id`,
+      bind(({ from }: AvailabilityInput) => from),
+      bind(({ to }: AvailabilityInput) => to),
+    )}::text AS unavailable,
     CASE WHEN lending_terms.listing_id IS NULL THEN 'null' ELSE ${sql.raw(TERMS_JSON)} END AS terms,
     lending_terms.listing_id IS NOT NULL AND EXISTS (SELECT FROM users
       WHERE users.municipality = listings.municipality AND active AND role = 'municipal_admin') AS lendable
