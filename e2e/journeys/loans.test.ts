@@ -176,7 +176,6 @@ it('a guest signs in and returns to the request with its days', async () => {
   const { page, context, problems } = await openPage(
     `/equipment/available/${machine}?from=${addDays(days.to, 60)}&to=${addDays(days.to, 61)}`,
   );
-  await page.getByRole('button', { name: 'Ask without an account' }).waitFor();
   await page.getByRole('link', { name: 'Request these dates' }).click();
   await page.waitForURL((at) => at.pathname === '/auth');
   const [name, value] = borrower.cookie.split('=') as [string, string];

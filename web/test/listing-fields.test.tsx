@@ -19,6 +19,7 @@ const CODED = [
   'region',
   'rate',
   'rateType',
+  'lendingRates',
   'availableFrom',
   'availableTo',
   'nextFreeOn',

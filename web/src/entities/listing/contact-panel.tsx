@@ -1,6 +1,6 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
-import { Building2, Landmark, Mail, Phone, User, UserX, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Building2, ChevronDown, Landmark, Mail, Phone, User, UserX, type LucideIcon } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
 import { toTelephone } from '../../lib/telephone.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { VisuallyHidden, Panel, Row, SectionTitle, Stack } from '../../ui/layout.tsx';
@@ -8,14 +8,45 @@ import type { Listing } from '@commonyard/contracts/http/assets';
 import { affiliationLabel, contentLanguage, municipalityLanguage } from './listing-facts.ts';
 import { PostedBy, VerifiedMark } from './posted-by.tsx';
 
-export function ContactPanel({ listing }: { listing: Listing }) {
+/** `isFolded`: opened by a button. On paper it is always open. */
+export function ContactPanel({ listing, isFolded = false }: { listing: Listing; isFolded?: boolean }) {
   const { t } = useTranslation();
+  const list = useId();
+  const [isOpen, setOpen] = useState(false);
   const { contactName, contactOrganization, municipalityName, contactPhone, contactEmail } = listing;
   if (!contactName && !contactOrganization && !municipalityName && !contactPhone && !contactEmail) return null;
   return (
-    <Panel as="section" p="6">
-      <SectionTitle mb="3">{t('Contact')}</SectionTitle>
-      <Stack as="dl" gap="2">
+    <Panel as="section" px="6" py={isFolded ? '2' : '6'}>
+      <SectionTitle mb={isFolded ? '0' : '3'}>
+        {isFolded ? (
+          <chakra.button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={list}
+            onClick={() => setOpen(!isOpen)}
+            display="flex"
+            alignItems="center"
+            justifyContent="space-between"
+            w="100%"
+            minH="11"
+            textAlign="start"
+            cursor="pointer"
+          >
+            {t('Contact')}
+            <chakra.span transform={isOpen ? 'rotate(180deg)' : undefined} data-no-print>
+              <ChevronDown aria-hidden size={20} />
+            </chakra.span>
+          </chakra.button>
+        ) : (
+          t('Contact')
+        )}
+      </SectionTitle>
+      <Stack
+        as="dl"
+        id={list}
+        gap="2"
+        {...(isFolded && { display: isOpen ? 'flex' : 'none', py: '2', _print: { display: 'flex' } })}
+      >
         <ContactRow icon={User} label={t('Contact name')}>
           {contactName}
         </ContactRow>

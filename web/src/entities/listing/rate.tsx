@@ -1,18 +1,51 @@
 import { chakra } from '@chakra-ui/react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
+import type { LendingRates } from '@commonyard/contracts/http/lending-rates';
 import { RATE_UNITS, formatRate, listingAge } from './listing-format.ts';
-import { useState } from 'react';
-import { formatDay } from '../../lib/format.ts';
+import { Fragment, useState } from 'react';
+import { formatCents, formatDay } from '../../lib/format.ts';
 
-export function Rate({ listing: { rate, rateType } }: { listing: Pick<ListingSummary, 'rate' | 'rateType'> }) {
+type Props = {
+  listing: Pick<ListingSummary, 'rate' | 'rateType' | 'lendingRates'>;
+  /** Shows all rates of the lending terms, instead of the first one. */
+  isWhole?: boolean;
+};
+
+/** The price of a listing: that of its lending terms, which a loan costs; the text of its rate where it has none. */
+export function Rate({ listing: { rate, rateType, lendingRates }, isWhole = false }: Props) {
   const { t } = useTranslation();
+  if (lendingRates) return <LendingPrice rates={lendingRates} isWhole={isWhole} />;
   const shown = formatRate(rate);
   if (!shown) return <>{t('Rate on request')}</>;
   return (
     <chakra.span fontVariantNumeric="tabular-nums">
       <chakra.strong overflowWrap="anywhere">{shown.text}</chakra.strong>
       {shown.isAmount && ` / ${t(RATE_UNITS[rateType])}`}
+    </chakra.span>
+  );
+}
+
+const UNITS = [
+  ['dayCents', RATE_UNITS.daily],
+  ['weekCents', RATE_UNITS.weekly],
+  ['monthCents', RATE_UNITS.monthly],
+  ['hourCents', RATE_UNITS.hourly],
+] as const;
+
+function LendingPrice({ rates, isWhole }: { rates: LendingRates; isWhole: boolean }) {
+  const { t } = useTranslation();
+  if (rates.free) return <strong>{t('Without charge')}</strong>;
+  const offered = UNITS.filter(([name]) => rates[name] !== undefined);
+  return (
+    <chakra.span fontVariantNumeric="tabular-nums">
+      {offered.slice(0, isWhole ? undefined : 1).map(([name, unit], index) => (
+        <Fragment key={name}>
+          {index > 0 && ', '}
+          <strong>{formatCents(rates[name]!)}</strong>
+          {` / ${t(unit)}`}
+        </Fragment>
+      ))}
     </chakra.span>
   );
 }

@@ -9,7 +9,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { LoginForm } from './login-form.tsx';
 import { LogoutButton } from './logout-button.tsx';
-import { listingOfPath, returnPath } from './return-path.ts';
+import { daysOfPath, listingOfPath, returnPath } from './return-path.ts';
 import { Cluster } from '../../ui/layout.tsx';
 import { lazyComponent } from '../../lib/lazy-part.tsx';
 
@@ -115,7 +115,7 @@ function InquiryNotice({ from }: { from: string | undefined }) {
       <TextLink
         to="/equipment/$type/$id"
         params={listing}
-        search={{ inquire: true }}
+        search={{ ...daysOfPath(from), inquire: true }}
         color="inherit"
         fontWeight="600"
         display="inline-block"

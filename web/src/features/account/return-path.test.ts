@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { listingOfPath, returnPath } from './return-path.ts';
+import { daysOfPath, listingOfPath, returnPath } from './return-path.ts';
 
 describe('returnPath', () => {
   it.each([
@@ -16,6 +16,15 @@ describe('returnPath', () => {
     ['/auth/reset', '/'],
     ['/auth/verify', '/auth/verify'],
   ])('from %s is %s', (from, to) => expect(returnPath(from)).toBe(to));
+});
+
+describe('daysOfPath', () => {
+  it.each([
+    ['/equipment/available/3?inquire=true&from=2099-01-11&to=2099-01-15', { from: '2099-01-11', to: '2099-01-15' }],
+    ['/equipment/available/3?available_from=2099-01-11&q=grader', { available_from: '2099-01-11' }],
+    ['/equipment/available/3', {}],
+    [undefined, {}],
+  ])('%s', (from, expected) => expect(daysOfPath(from)).toEqual(expected));
 });
 
 describe('listingOfPath', () => {

@@ -1,7 +1,10 @@
 import { Box, Button, chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, CalendarDays, Hourglass, Link2, MapPin, Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowLeft, CalendarDays, Hourglass, Link2, MapPin, Printer, Share2 } from 'lucide-react';
+import { useSyncExternalStore, type ReactNode } from 'react';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { HashSheet } from '../../ui/shell/hash-sheet.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { ApiError } from '../../lib/http.ts';
@@ -9,7 +12,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { equipmentDetails } from '../../entities/listing/equipment-texts.ts';
 import { ListingStatusBadge, RejectionReason } from '../../entities/listing/listing-status-badge.tsx';
 import { PlainLink } from '../../ui/links.tsx';
-import { Container, PageTitle, Cluster, Stack, Toolbar } from '../../ui/layout.tsx';
+import { Container, PageTitle, Cluster, Panel, SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Availability } from '../../entities/listing/availability.tsx';
@@ -29,9 +32,20 @@ type Props = {
   kind: ListingKind;
   /** What the reader should know before the rest. */
   notice: ReactNode;
+  /** The chosen days in words. */
+  days: string | undefined;
+  /** The fields of the days, and what they cost; undefined where nothing is lent. */
+  fields: ReactNode;
+  /** What the reader can do: in the panel, and one button of it for the bar of a phone. */
   action: ReactNode;
+  barAction: ReactNode;
   lending: ReactNode;
 };
+
+/** The hash that opens the panel as a sheet on phones, so that the back button closes it. */
+export const DAYS_HASH = 'days';
+
+const DaysSheet = lazyPart(() => import('./days-sheet.tsx'), 'DaysSheet');
 
 export function ListingPage({ id, ...slots }: Props) {
   const { t } = useTranslation();
@@ -51,13 +65,16 @@ export function ListingPage({ id, ...slots }: Props) {
 
 type DetailProps = Omit<Props, 'id'> & { listing: Listing };
 
-function ListingDetail({ listing, kind, notice, action, lending }: DetailProps) {
+function ListingDetail({ listing, kind, ...slots }: DetailProps) {
   const { t } = useTranslation();
+  const { notice, days, fields, action, barAction, lending } = slots;
   const isNeeded = kind === 'needed';
+  // Where the panel has fields, the details of the contact are folded below it.
+  const hasFields = fields !== undefined && Boolean(listing.lendingRates);
   const lang = contentLanguage(listing);
   return (
     <Container py="6" pb={{ base: '24', lg: '6' }} css={{ '@media print': PRINT }}>
-      <Toolbar gap="2" mb="4" data-no-print>
+      <Toolbar gap="2" mb={{ base: '2', lg: '4' }} data-no-print>
         <PlainLink
           to={isNeeded ? '/needed-equipment' : '/available-equipment'}
           search={(before) => before}
@@ -72,19 +89,19 @@ function ListingDetail({ listing, kind, notice, action, lending }: DetailProps) 
           {isNeeded ? t('Needed Equipment') : t('Available Equipment')}
         </PlainLink>
         <Box display="flex" gap="2">
-          <Button variant="ghost" size="sm" onClick={() => print()}>
+          <Button variant="ghost" size="sm" hideBelow="md" onClick={() => print()}>
             <Printer aria-hidden />
             {t('Print')}
           </Button>
-          <CopyLink />
+          <ShareButton title={listing.title} />
         </Box>
       </Toolbar>
       <Box {...GRID}>
-        <Summary listing={listing} notice={notice} action={action} />
+        <Summary listing={listing} notice={notice} action={barAction} />
+        <Box gridArea="image">
+          <Gallery listing={listing} />
+        </Box>
         <Stack gridArea="body" gap="8" _print={{ display: 'contents' }}>
-          <Box _print={{ gridArea: 'image' }}>
-            <Gallery listing={listing} />
-          </Box>
           <Section title={t('Description')}>
             <Paragraphs lang={lang}>{listing.description}</Paragraphs>
           </Section>
@@ -103,13 +120,20 @@ function ListingDetail({ listing, kind, notice, action, lending }: DetailProps) 
           )}
           {lending}
         </Stack>
-        <Stack gridArea="contact" alignSelf="start" position={{ lg: 'sticky' }} top="22" gap="4">
-          {action && (
-            <Box display={{ base: 'none', lg: 'grid' }} data-no-print>
-              {action}
-            </Box>
-          )}
-          <ContactPanel listing={listing} />
+        <Stack gridArea="panel" alignSelf="start" position={{ lg: 'sticky' }} top="22" gap="4">
+          <Panel display={{ base: 'none', lg: 'grid' }} p="6" gap="4" minW="0" shadow="e2" data-no-print>
+            <chakra.p data-formatted textStyle="2xl" overflowWrap="anywhere">
+              <Rate listing={listing} isWhole />
+            </chakra.p>
+            {/* Keeps the place of the fields until they are loaded. */}
+            {fields && (
+              <Box minW="0" minH={hasFields ? '55' : undefined}>
+                {fields}
+              </Box>
+            )}
+            {action && <DaysAndAction days={days}>{action}</DaysAndAction>}
+          </Panel>
+          <ContactPanel listing={listing} isFolded={hasFields} />
         </Stack>
       </Box>
       <PageAddress listing={listing} />
@@ -131,28 +155,96 @@ function ListingDetail({ listing, kind, notice, action, lending }: DetailProps) 
           alignItems="center"
           justifyContent="space-between"
         >
-          <chakra.span data-formatted minW="0" maxH="20" overflowY="auto">
-            <Rate listing={listing} />
-          </chakra.span>
+          <BarDays listing={listing} days={days} hasFields={hasFields} />
           {/* A long text of the button takes two lines on the narrowest phones. */}
-          <Box css={{ '& > button': { h: 'auto', minH: '11', py: '1', whiteSpace: 'normal' } }}>{action}</Box>
+          <Box css={{ '& > button': { h: 'auto', minH: '11', py: '1', whiteSpace: 'normal' } }}>{barAction}</Box>
         </chakra.div>
+      )}
+      {hasFields && (
+        <HashSheet sheetHash={DAYS_HASH}>
+          {(close) => (
+            <DaysSheet
+              listing={listing}
+              action={action && <DaysAndAction days={days}>{action}</DaysAndAction>}
+              onClose={close}
+            >
+              {fields}
+            </DaysSheet>
+          )}
+        </HashSheet>
       )}
     </Container>
   );
 }
 
-/** The title block comes first in the document. In wide windows it stands beside the gallery. */
+/** The buttons, and above them for which days. */
+function DaysAndAction({ days, children }: { days: string | undefined; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="2" data-formatted>
+      {days && <SmallText textAlign="center">{t('about {days}', { days })}</SmallText>}
+      {children}
+    </Stack>
+  );
+}
+
+type BarDaysProps = { listing: Listing; days: string | undefined; hasFields: boolean };
+
+/** The price and the days in the bar of a phone. It opens the panel with their fields, if there are some. */
+function BarDays({ listing, days, hasFields }: BarDaysProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const price = (
+    <chakra.span data-formatted display="block" maxH="20" overflowY="auto">
+      <Rate listing={listing} />
+    </chakra.span>
+  );
+  if (!hasFields) {
+    return (
+      <chakra.span minW="0">
+        {price}
+        {days && (
+          <chakra.span data-formatted display="block" textStyle="sm">
+            {days}
+          </chakra.span>
+        )}
+      </chakra.span>
+    );
+  }
+  return (
+    <chakra.button
+      type="button"
+      minW="0"
+      minH="11"
+      textAlign="start"
+      cursor="pointer"
+      onClick={() => void navigate({ to: '.', search: true, hash: DAYS_HASH, resetScroll: false })}
+    >
+      {price}
+      <chakra.span data-formatted display="block" textStyle="sm" color="link" textDecoration="underline">
+        {days ?? t('Choose days')}
+      </chakra.span>
+    </chakra.button>
+  );
+}
+
+/**
+ * The title block comes first in the document. On phones it stands below the picture, in wide windows above picture and panel.
+ */
 const GRID = {
   display: 'grid',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) {sizes.90}' },
-  gridTemplateRows: { lg: 'auto 1fr' },
-  gridTemplateAreas: { base: '"title" "body" "contact"', lg: '"body title" "body contact"' },
+  gridTemplateRows: { lg: 'auto auto 1fr' },
+  gridTemplateAreas: {
+    base: '"image" "title" "body" "panel"',
+    lg: '"title title" "image panel" "body panel"',
+  },
   columnGap: '8',
-  rowGap: { base: '6', lg: '4' },
+  rowGap: { base: '4', lg: '6' },
   _print: {
     gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
-    gridTemplateAreas: '"title title" "image contact"',
+    gridTemplateRows: 'auto',
+    gridTemplateAreas: '"title title" "image panel"',
     rowGap: '4',
   },
 } as const;
@@ -179,7 +271,7 @@ function Summary({ listing, notice, action }: SummaryProps) {
   const isNeeded = kindOf(listing.type) === 'needed';
   const lang = contentLanguage(listing);
   return (
-    <Stack gridArea="title" borderWidth="1px" borderRadius="l3" bg="bg.panel" p={{ base: '4', md: '6' }} gap="3">
+    <Stack gridArea="title" gap="2" minW="0">
       <Cluster gap="2">
         <ListingStatusBadge
           status={status === 'available' && isNeeded ? 'needed' : status}
@@ -189,10 +281,10 @@ function Summary({ listing, notice, action }: SummaryProps) {
         {listing.sample && <Badge tint="gray">{t('Sample record')}</Badge>}
       </Cluster>
       <PageTitle title={listing.title} lang={lang} overflowWrap="anywhere" />
-      <chakra.p data-formatted textStyle="xl">
-        <Rate listing={listing} />
+      <chakra.p data-formatted textStyle="xl" hideFrom="lg" _print={{ display: 'block' }}>
+        <Rate listing={listing} isWhole />
       </chakra.p>
-      <Stack data-formatted gap="1" overflowWrap="anywhere">
+      <Cluster data-formatted columnGap="5" rowGap="1" overflowWrap="anywhere">
         <Fact icon={CalendarDays}>
           <Availability listing={listing} />
         </Fact>
@@ -205,7 +297,7 @@ function Summary({ listing, notice, action }: SummaryProps) {
           <Place listing={listing} />
         </Fact>
         <DistanceFact listing={listing} />
-      </Stack>
+      </Cluster>
       {notice}
       <RejectionReason listing={listing} />
       {action && (
@@ -258,17 +350,26 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </Box>
 );
 
-function CopyLink() {
+/** Shares the page by the menu of the device, where the browser has one; else copies its address. */
+function ShareButton({ title }: { title: string }) {
   const { t } = useTranslation();
+  const canShare = useSyncExternalStore(
+    () => () => undefined,
+    () => 'share' in navigator,
+    () => false,
+  );
   const copy = () =>
     navigator.clipboard.writeText(location.href).then(
       () => toast({ title: t('Link copied') }),
       () => toast({ title: t('The link could not be copied'), type: 'error' }),
     );
+  // Closing the menu rejects.
+  const share = () => navigator.share({ title, url: location.href }).catch(() => undefined);
+  const Icon = canShare ? Share2 : Link2;
   return (
-    <Button variant="ghost" size="sm" onClick={() => void copy()}>
-      <Link2 aria-hidden />
-      {t('Copy link')}
+    <Button variant="ghost" size="sm" onClick={() => void (canShare ? share() : copy())}>
+      <Icon aria-hidden />
+      {canShare ? t('Share') : t('Copy link')}
     </Button>
   );
 }
@@ -280,9 +381,9 @@ function ListingSkeleton() {
       <PageTitle title={t('Equipment')} srOnly />
       <Loading text={t('Loading equipment...')}>
         <Box {...GRID}>
-          <Skeleton gridArea="title" h={{ base: '70', lg: '55' }} />
-          <Skeleton gridArea="body" aspectRatio="8 / 5" />
-          <Skeleton gridArea="contact" h="60" />
+          <Skeleton gridArea="title" h={{ base: '45', lg: '25' }} />
+          <Skeleton gridArea="image" aspectRatio="8 / 5" />
+          <Skeleton gridArea="panel" h="60" />
         </Box>
       </Loading>
     </Container>

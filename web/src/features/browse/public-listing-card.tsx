@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
+import type { PlaceAndDates } from '@commonyard/contracts/public-lists.values';
 import { CardDays, Line } from '../../entities/listing/availability.tsx';
 import { CARD_TITLE, CardFrame, ListingGrid, unbroken } from '../../entities/listing/card-frame.tsx';
 import type { Illustration } from '../../entities/listing/listing-image.tsx';
@@ -69,7 +70,11 @@ export function PublicListingCard({
             {t('View Details')}
             {name}
           </ButtonLink>
-          <ButtonLink to="/auth" search={{ from: `/equipment/${kind}/${listing.id}?inquire=true` }} {...BUTTON}>
+          <ButtonLink
+            to="/auth"
+            search={(before) => ({ from: `/equipment/${kind}/${listing.id}?${inquirySearch(before)}` })}
+            {...BUTTON}
+          >
             {kind === 'available' ? t('Inquire') : t('Respond')}
             {name}
           </ButtonLink>
@@ -77,6 +82,12 @@ export function PublicListingCard({
       )}
     </CardFrame>
   );
+}
+
+/** The days of the list go into the inquiry. */
+function inquirySearch({ available_from, available_to }: Partial<PlaceAndDates>): string {
+  const days = { ...(available_from && { available_from }), ...(available_to && { available_to }) };
+  return new URLSearchParams({ inquire: 'true', ...days }).toString();
 }
 
 /**

@@ -7,17 +7,24 @@ import { useTranslation } from '../../lib/translation.ts';
 import { InquirySentButton } from '../../entities/inquiry/inquiry-sent-button.tsx';
 import { SmallText } from '../../ui/layout.tsx';
 
-type Props = { listing: Listing; user: User | null; isInquired: boolean; onOpen: () => void };
+type Props = {
+  listing: Listing;
+  user: User | null;
+  isInquired: boolean;
+  /** Beside a button that counts more. */
+  isSecondary?: boolean;
+  onOpen: () => void;
+};
 
 /** Opens the inquiry dialog. After an inquiry it stays as a status, because it gets the focus back. */
-export function InquireButton({ listing, user, isInquired, onOpen }: Props) {
+export function InquireButton({ listing, user, isInquired, isSecondary = false, onOpen }: Props) {
   const { t } = useTranslation();
   if (user && isFromOwnMunicipality(listing, user)) {
     return <SmallText>{t(OWN_LISTING_MESSAGE)}</SmallText>;
   }
   if (isInquired) return <InquirySentButton isGuest={!user} />;
   return (
-    <Button colorPalette="accent" onClick={onOpen}>
+    <Button {...(isSecondary ? { variant: 'outline' } : { colorPalette: 'accent' })} onClick={onOpen}>
       {listing.type === 'needed_asset' ? t('Offer Equipment') : t('Inquire About This')}
     </Button>
   );

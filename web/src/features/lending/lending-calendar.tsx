@@ -1,43 +1,29 @@
-import { Box, chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
-import type { Listing } from '@commonyard/contracts/http/assets';
+import { chakra } from '@chakra-ui/react';
 import type { Availability, LendingTerms, UnavailableDays as Period } from '@commonyard/contracts/http/loans';
 import { findFirstDays, findUnavailable, type LendingWindow } from '@commonyard/contracts/loan-days.values';
-import { today } from '@commonyard/contracts/search-params.values';
 import { Calendar, CalendarKey } from '../../entities/availability/calendar.tsx';
 import { formatShortDay, formatCents } from '../../lib/format.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
-import { LoanEstimate } from './loan-estimate.tsx';
-import { LoanFields } from './loan-fields.tsx';
-import { lastLoanDay, toLoanRequest, type LoanRequest, type LoanWish } from './loan-request.ts';
-import { Panel, SmallText, Stack } from '../../ui/layout.tsx';
+import { lastLoanDay, type LoanWish } from './loan-request.ts';
+import type { Lending } from './use-lending.ts';
+import { Panel, SmallText } from '../../ui/layout.tsx';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import type { DayLook } from '../../entities/availability/month-grid.tsx';
 import { DAMAGE_LABELS, FUEL_LABELS } from '@commonyard/contracts/terms-labels.values';
 import { FactList } from '../../ui/fact-list.tsx';
-import type { Rates as LoanRates } from '@commonyard/contracts/loans.values';
 
-type Props = {
-  listing: Pick<Listing, 'availableFrom' | 'availableTo'>;
+type Props = Pick<Lending, 'terms' | 'window' | 'wish'> & {
   availability: Availability;
-  terms: LendingTerms;
-  wish: LoanWish;
   onWish: (change: LoanWish) => void;
-  renderAction?: ((request: LoanRequest) => ReactNode) | undefined;
 };
 
-export function LendingPanel({ listing, availability, terms, wish, onWish, renderAction }: Props) {
+/** When a listing is free, and on which conditions it is lent. */
+export function LendingCalendar({ availability, terms, window, wish, onWish }: Props) {
   const { t } = useTranslation();
   const { unavailable, nextFreeOn } = availability;
-  const now = today();
-  const { availableFrom, availableTo } = listing;
-  const window = { ...terms, unavailable, availableFrom, availableTo, today: now };
-  const request = toLoanRequest(wish, terms, window);
+  const now = window.today;
   return (
     <Panel p={{ base: '4', md: '6' }}>
-      <chakra.p textStyle="xl">
-        <Rates terms={terms} />
-      </chakra.p>
       <chakra.p mb="4">
         {nextFreeOn === null
           ? t('There are no free days at present.')
@@ -58,20 +44,6 @@ export function LendingPanel({ listing, availability, terms, wish, onWish, rende
       <SmallText mt="2">
         <UnavailableDays unavailable={unavailable} />
       </SmallText>
-      <Box
-        display="grid"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
-        gap="6"
-        mt="6"
-        pt="6"
-        borderTopWidth="1px"
-      >
-        <LoanFields terms={terms} window={window} wish={wish} request={request} onWish={onWish} />
-        <Stack gap="4">
-          <LoanEstimate terms={terms} request={request} />
-          {renderAction?.(request)}
-        </Stack>
-      </Box>
       <LendingConditions terms={terms} />
     </Panel>
   );
@@ -128,24 +100,6 @@ function LendingConditions({ terms }: { terms: LendingTerms }) {
         <FactList facts={facts} />
       </chakra.div>
     </chakra.details>
-  );
-}
-
-type RatesProps = { terms: Pick<LoanRates, 'free' | 'hourCents' | 'dayCents' | 'weekCents' | 'monthCents'> };
-
-function Rates({ terms: { free, hourCents, dayCents, weekCents, monthCents } }: RatesProps) {
-  const { t } = useTranslation();
-  if (free) return <>{t('Without charge')}</>;
-  const rates = [
-    [dayCents, t('day')],
-    [weekCents, t('week')],
-    [monthCents, t('month')],
-    [hourCents, t('hour')],
-  ] as const;
-  return (
-    <chakra.span fontVariantNumeric="tabular-nums">
-      {rates.flatMap(([cents, unit]) => (cents === null ? [] : `${formatCents(cents)} / ${unit}`)).join(', ')}
-    </chakra.span>
   );
 }
 

@@ -1,44 +1,34 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
-import type { Listing } from '@commonyard/contracts/http/assets';
-import type { User } from '@commonyard/contracts/http/identity';
-import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
-import { availabilityQuery } from '../../entities/availability/availability.queries.ts';
-import { canManageListing } from '../../entities/listing/listing.policy.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { LendingPanel } from './lending-panel.tsx';
+import { LendingCalendar } from './lending-calendar.tsx';
 import { LendingState } from './lending-state.tsx';
-import { type LoanRequest, readLoanWish, toDaysSearch } from './loan-request.ts';
+import { toWishSearch, type LoanRequest } from './loan-request.ts';
 import { Stack } from '../../ui/layout.tsx';
+import { useLending, type LendingProps } from './use-lending.ts';
 
-// Loaded with the section: one file to load is less than two.
+// Loaded with the section: one file to load is less than several.
+export { LoanPanel, WithLoanRequest } from './loan-panel.tsx';
 export { TakenNotice } from './taken-notice.tsx';
 
 const LendingDialog = lazyPart(() => import('./lending-dialog.tsx'), 'LendingDialog');
 
-type Props = {
-  listing: Listing;
-  user: User | null;
-  /** The search parameters of the page, which keep the wish, and the open dialog of the lending side. */
-  search: Record<string, unknown>;
+type Props = LendingProps & {
   onSearch: (change: object) => void;
-  renderAction?: (request: LoanRequest) => ReactNode;
+  /** Renders what belongs to the wish, such as the dialog of its request. */
+  children?: (request: LoanRequest) => ReactNode;
 };
 
-/** When and for what a listing can be lent. Shows nothing of one that cannot be lent, but to its lending side. */
-export function LendingSection({ listing, user, search, onSearch, renderAction }: Props) {
+/** When a listing can be lent. Shows nothing of one that cannot be lent, but to its lending side. */
+export function LendingSection({ onSearch, children, ...props }: Props) {
   const { t } = useTranslation();
   const heading = useId();
-  const isLendingSide = user !== null && canManageListing(listing, user);
-  const isShown = isLendingSide || isPublicListing(listing);
-  const { data, isPending, refetch } = useQuery({ ...availabilityQuery(listing.id), enabled: isShown });
-  // Keep showing cached data when a refetch fails, so that an open request stays open.
-  const isLendable = data?.lendable && data.terms !== null;
-  if (!isShown || data === null || (data && !isLendable && !isLendingSide)) return null;
+  const { listing, search } = props;
+  const { availability: data, lending, isLendingSide, isShown, isPending, refetch } = useLending(props);
+  if (!isShown || data === null || (data && !lending && !isLendingSide)) return null;
   return (
     <Box as="section" id="availability" aria-labelledby={heading} data-no-print scrollMarginTop="20">
       <chakra.h2 id={heading} textStyle="2xl" mb="3">
@@ -65,18 +55,18 @@ export function LendingSection({ listing, user, search, onSearch, renderAction }
               </ButtonLink>
             </LendingState>
           )}
-          {data.terms && data.lendable && (
-            <LendingPanel
-              listing={listing}
+          {lending && (
+            <LendingCalendar
               availability={data}
-              terms={data.terms}
-              wish={readLoanWish(search)}
-              onWish={(change) => onSearch('from' in change ? { ...change, ...toDaysSearch(change) } : change)}
-              renderAction={renderAction}
+              terms={lending.terms}
+              window={lending.window}
+              wish={lending.wish}
+              onWish={(change) => onSearch(toWishSearch(change))}
             />
           )}
         </Stack>
       )}
+      {lending && children?.(lending.request)}
       {isLendingSide && search['lending'] === true && (
         <LendingDialog listing={listing} onClose={() => onSearch({ lending: undefined })} />
       )}
@@ -88,10 +78,7 @@ function LendingSkeleton() {
   const { t } = useTranslation();
   return (
     <Loading text={t('Loading the calendar...')}>
-      <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap="6">
-        <Skeleton h="70" />
-        <Skeleton h="70" />
-      </Box>
+      <Skeleton h="105" />
     </Loading>
   );
 }

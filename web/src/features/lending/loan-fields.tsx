@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { CheckboxLine } from '../../ui/checkbox.tsx';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { LendingTerms } from '@commonyard/contracts/http/loans';
 import { findDaysProblem, type DaysProblem, type LendingWindow } from '@commonyard/contracts/loan-days.values';
 import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
@@ -57,6 +57,7 @@ type DayFieldsProps = Pick<Props, 'window' | 'wish' | 'onWish'>;
 /** The native inputs of the first and the last day. A date that is not whole yet stays in its input and changes nothing. */
 function DayFields({ window, wish: { from = '', to = '' }, onWish }: DayFieldsProps) {
   const { t } = useTranslation();
+  const hintId = useId();
   // What is in the inputs, until other days are chosen in the calendar.
   const [typed, setTyped] = useState<{ days: { from: string; to: string }; replaces: string }>();
   const current = `${from} ${to}`;
@@ -85,13 +86,13 @@ function DayFields({ window, wish: { from = '', to = '' }, onWish }: DayFieldsPr
               max="2099-12-31"
               value={days[name]}
               aria-invalid={(hint !== undefined && field === name) || undefined}
-              aria-describedby="loan-days-hint"
+              aria-describedby={hintId}
               onChange={({ target }) => change({ [name]: target.value })}
             />
           </chakra.label>
         ))}
       </Box>
-      <FieldHint id="loan-days-hint" text={hint} />
+      <FieldHint id={hintId} text={hint} />
     </Box>
   );
 }
@@ -105,6 +106,7 @@ function problemText({ text, values: { days, day } }: DaysProblem, t: TFunction)
 
 function HoursField({ hours, onHours }: { hours: number | undefined; onHours: (hours: number | undefined) => void }) {
   const { t } = useTranslation();
+  const hintId = useId();
   const [text, setText] = useState(() => (hours === undefined ? '' : toAmountText(String(hours))));
   const isWrong = text.trim() !== '' && readHours(text) === undefined;
   return (
@@ -120,7 +122,7 @@ function HoursField({ hours, onHours }: { hours: number | undefined; onHours: (h
           maxW="10rem"
           value={text}
           aria-invalid={isWrong || undefined}
-          aria-describedby="loan-hours-hint"
+          aria-describedby={hintId}
           onChange={({ target }) => {
             setText(target.value);
             onHours(readHours(target.value));
@@ -128,7 +130,7 @@ function HoursField({ hours, onHours }: { hours: number | undefined; onHours: (h
         />
       </chakra.label>
       <FieldHint
-        id="loan-hours-hint"
+        id={hintId}
         text={isWrong ? t('Please enter hours, such as 7.5, up to {max}.', { max: LOAN_LIMITS.hours }) : undefined}
       />
     </Box>

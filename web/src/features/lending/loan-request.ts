@@ -77,4 +77,8 @@ export function readLoanWish(search: Record<string, unknown>): LoanWish {
   };
 }
 
-export const toDaysSearch = ({ from, to }: Pick<LoanWish, 'from' | 'to'>) => ({ from: from ?? '', to });
+/** The search parameters that a change of the wish sets. */
+export const toWishSearch = (change: LoanWish): object =>
+  'from' in change ? { ...change, ...toDaysSearch(change) } : change;
+
+const toDaysSearch = ({ from, to }: Pick<LoanWish, 'from' | 'to'>) => ({ from: from ?? '', to });

@@ -12,6 +12,7 @@ import { DirtyGuard } from '../../ui/forms/dialog-buttons.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { toast } from '../../ui/toast.ts';
 import { termsSchema, toTerms, toTermsValues, type TermsValues, isHidden } from './terms-values.ts';
+import { RateOffer } from './rate-offer.tsx';
 import { Cluster } from '../../ui/layout.tsx';
 import { DAMAGE_LABELS, FUEL_LABELS, OPERATOR_LABELS } from '@commonyard/contracts/terms-labels.values';
 import { SelectField, TextField, FieldPair, FormSection } from '../../ui/forms/fields.tsx';
@@ -22,12 +23,14 @@ export function TermsForm({ listing, availability }: { listing: Listing; availab
   const queryClient = useQueryClient();
   const [base, setBase] = useState(availability);
   const [latest, setLatest] = useState<Availability>();
+  const [isSaved, setSaved] = useState(false);
   /** The version over which the next save writes. */
   const seen = useRef(availability.version);
 
   async function save(values: TermsValues): Promise<void> {
     const saved = await putTerms(listing.id, toTerms(values), { base, version: seen.current }, setLatest);
     keep(saved);
+    setSaved(true);
     toast({ title: t('Conditions and rates saved'), description: listing.title });
   }
   const keep = (next: Availability) => {
@@ -62,6 +65,7 @@ export function TermsForm({ listing, availability }: { listing: Listing; availab
         </chakra.p>
       )}
       <TermsFields />
+      {isSaved && base.terms && <RateOffer listing={listing} terms={base.terms} />}
       <Box display="flex" justifyContent="flex-end">
         <SubmitButton label={t('Save terms')} busyLabel={t('Saving...')} />
       </Box>

@@ -40,7 +40,7 @@ const BOUNDS: Record<(typeof NUMBERS)[number], [min: number, max: number]> = {
 
 export type TermsValues = Record<keyof LendingTerms, string>;
 
-const RATE_FIELDS: Record<string, (typeof RATES)[number]> & Record<RateType, (typeof RATES)[number]> = {
+export const RATE_FIELDS: Record<string, (typeof RATES)[number]> & Record<RateType, (typeof RATES)[number]> = {
   daily: 'dayCents',
   weekly: 'weekCents',
   monthly: 'monthCents',

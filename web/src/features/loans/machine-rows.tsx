@@ -71,7 +71,7 @@ export function MachineRows({ machines, month }: Props) {
   );
 }
 
-const isWeekend = (day: string) => weekdayOf(day) > 4;
+const isWeekend = (day: string) => weekdayOf(day) % 6 === 0;
 
 function DayHeads({ days }: { days: readonly string[] }) {
   const names = weekdays(currentLanguage());

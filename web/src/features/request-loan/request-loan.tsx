@@ -1,16 +1,14 @@
-import { useLocation } from '@tanstack/react-router';
-import { useId } from 'react';
+import { Button, chakra } from '@chakra-ui/react';
+import { useId, type ReactNode } from 'react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
 import type { Days } from '@commonyard/contracts/loan-days.values';
-import type { LoanRequest } from './request-loan-dialog.tsx';
-import { Button, chakra } from '@chakra-ui/react';
 import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { isFromOwnMunicipality } from '../../entities/listing/listing.policy.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
-import { ButtonLink } from '../../ui/links.tsx';
 import { SmallText, Stack } from '../../ui/layout.tsx';
+import type { LoanRequest } from './request-loan-dialog.tsx';
 
 const RequestLoanDialog = lazyPart(() => import('./request-loan-dialog.tsx'), 'RequestLoanDialog');
 
@@ -21,83 +19,83 @@ type Wish = Pick<LoanRequest, 'operator' | 'transport' | 'hours'> & {
   isValid: boolean;
   areTaken: boolean;
 };
-type Props = {
+
+type DialogProps = {
   listing: Listing;
-  user: User | null;
+  user: User;
   wish: Wish;
-  isOpen: boolean;
-  onOpen: () => void;
-  onClose: () => void;
   onDays: (days: Days) => void;
-  onInquire: () => void;
+  onClose: () => void;
 };
 
-/** The next free days where those chosen are taken, the button, and the dialog of `?request=true`. */
-export function RequestLoan({ listing, user, wish, isOpen, onOpen, onClose, onDays, onInquire }: Props) {
-  const href = useLocation({ select: (location) => location.href });
-  const { days, operator, transport, hours, isValid, areTaken } = wish;
-  const { id: listingId, title } = listing;
+/** The dialog of `?request=true`. Days that another user takes meanwhile stay in it, and it says so. */
+export function OpenLoanRequest({ listing: { id: listingId, title }, user, wish, onDays, onClose }: DialogProps) {
+  const { days, operator, transport, hours, areTaken } = wish;
   return (
-    <>
-      {days && areTaken && !isOpen && <NextFreeNotice listingId={listingId} days={days} onChoose={onDays} />}
-      <RequestLoanAction
-        listing={listing}
-        user={user}
-        isComplete={isValid}
-        returnTo={`${href}${href.includes('?') ? '&' : '?'}request=true`}
-        onRequest={onOpen}
-        onInquire={onInquire}
+    days && (
+      <RequestLoanDialog
+        request={{ listingId, title, ...days, operator, transport, hours }}
+        areTaken={areTaken}
+        userId={user.id}
+        onDays={onDays}
+        onClose={onClose}
       />
-      {/* Days that another user takes meanwhile stay in the open dialog, which says so. */}
-      {isOpen && user && days && (
-        <RequestLoanDialog
-          request={{ listingId, title, ...days, operator, transport, hours }}
-          areTaken={areTaken}
-          userId={user.id}
-          onDays={onDays}
-          onClose={onClose}
-        />
-      )}
-    </>
+    )
   );
 }
 
-type ActionProps = Pick<Props, 'listing' | 'user' | 'onInquire'> & {
-  isComplete: boolean;
-  /** The address of this page with the request opened, to which a guest returns. */
-  returnTo: string;
+type ActionProps = {
+  listing: Listing;
+  user: User;
+  /** Undefined where the listing cannot be lent. */
+  wish: Wish | undefined;
+  /** The button of an inquiry: the only one where the user can request no loan, else the second one. */
+  renderInquire: (isSecondary: boolean) => ReactNode;
   onRequest: () => void;
+  onDays: (days: Days) => void;
+  /** Opens the fields of the days, in a place that shows one button only. */
+  onMissingDays?: (() => void) | undefined;
 };
 
-/** Opens the request of a loan. Guests sign in first, or ask without an account. */
-function RequestLoanAction({ listing, user, isComplete, returnTo, onRequest, onInquire }: ActionProps) {
+/** The button that opens the request of a loan, and what stands in its way. */
+export function RequestLoanAction(props: ActionProps) {
   const { t } = useTranslation();
   const reason = useId();
-  if (user && isFromOwnMunicipality(listing, user))
-    return <chakra.p color="fg.muted">{t(LOAN_MESSAGES.ownListing)}</chakra.p>;
-  if (user?.municipality === null) return <chakra.p color="fg.muted">{t(LOAN_MESSAGES.noMunicipality)}</chakra.p>;
+  const { listing, user, wish, renderInquire, onRequest, onDays, onMissingDays } = props;
+  if (!wish || isFromOwnMunicipality(listing, user)) return renderInquire(false);
+  if (user.municipality === null) {
+    return (
+      <Stack gap="2">
+        {!onMissingDays && <chakra.p color="fg.muted">{t(LOAN_MESSAGES.noMunicipality)}</chakra.p>}
+        {renderInquire(false)}
+      </Stack>
+    );
+  }
+  const { days, isValid, areTaken } = wish;
   const label = t('Request these dates');
+  if (onMissingDays) {
+    return (
+      <Button colorPalette="accent" onClick={isValid ? onRequest : onMissingDays}>
+        {label}
+      </Button>
+    );
+  }
   return (
     <Stack gap="2">
-      {!isComplete ? (
+      {days && areTaken && <NextFreeNotice listingId={listing.id} days={days} onChoose={onDays} />}
+      {isValid ? (
+        <Button colorPalette="accent" onClick={onRequest}>
+          {label}
+        </Button>
+      ) : (
         <>
-          <Button aria-disabled aria-describedby={reason} opacity={0.6} cursor="not-allowed">
+          <Button colorPalette="accent" aria-disabled aria-describedby={reason} opacity={0.6} cursor="not-allowed">
             {label}
           </Button>
           <SmallText id={reason}>{t('Choose free days first.')}</SmallText>
         </>
-      ) : user ? (
-        <Button onClick={onRequest}>{label}</Button>
-      ) : (
-        <ButtonLink to="/auth" search={{ from: returnTo }}>
-          {label}
-        </ButtonLink>
       )}
-      {!user && (
-        <Button variant="outline" onClick={onInquire}>
-          {t('Ask without an account')}
-        </Button>
-      )}
+      {renderInquire(true)}
     </Stack>
   );
 }

@@ -1,6 +1,10 @@
 // French texts of lending terms and calendars. An abbreviated date may end with a full stop: no other follows it.
 export const lendingFr: Record<string, string> = {
   Availability: 'Disponibilité',
+  'Cards and the page show the price of these terms. The listing itself still says:':
+    'Les fiches et la page montrent le prix de ces conditions. L’annonce elle-même dit encore :',
+  'Set the rate of the listing': 'Changer le tarif de l’annonce',
+  'The listing has the new rate': 'L’annonce a le nouveau tarif',
   'The calendar is not available at the moment.': 'Le calendrier n’est pas accessible en ce moment.',
   'Free days and the estimate are missing. Everything else on this page works.':
     'Il manque les jours libres et l’estimation. Le reste de cette page fonctionne.',

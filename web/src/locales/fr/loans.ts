@@ -228,7 +228,6 @@ export const loansFr: Record<string, string> = {
   'An officer is asked': 'Un responsable est sollicité',
   'Request these dates': 'Demander ces jours',
   'Choose free days first.': 'Choisissez d’abord des jours libres.',
-  'Ask without an account': 'Demander sans compte',
   'Request “{title}”': 'Demander « {title} »',
   'The request binds nobody: the lender answers with a quote, which you accept or not.':
     'La demande n’engage personne : la municipalité prêteuse répond par une soumission, que vous acceptez ou non.',

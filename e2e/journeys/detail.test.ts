@@ -1,0 +1,204 @@
+// The page of a listing: one price, the days and the button beside the picture or in the bar, and days that survive every way.
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { addDays } from '@commonyard/contracts/calendar-days.values';
+import type { ListingCard } from '@commonyard/contracts/http/assets';
+import { today } from '@commonyard/contracts/search-params.values';
+import { eventually } from '@commonyard/testing/eventually';
+import { lendingTerms } from '@commonyard/testing/factories/loans';
+import { createUser, type TestUser, type UserOptions } from '@commonyard/testing/factories/users';
+import { apiClient, callApi, demoFactories, demoSession } from '../src/demo-api.ts';
+import { Hand } from '../src/hand.ts';
+import { expectAccessible, openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
+
+useBrowser();
+
+const runId = `d${crypto.randomUUID().slice(0, 8)}`;
+const title = `Roller ${runId}`;
+const [FROM, TO] = [addDays(today(), 40), addDays(today(), 44)];
+const listSearch = `available_from=${FROM}&available_to=${TO}`;
+const chosen = `from=${FROM}&to=${TO}`;
+/** The text of the rate, which no page shows beside the price of the terms. */
+const RATE_TEXT = '987';
+
+const TEXTS = {
+  'en-CA': {
+    price: '$450 / day',
+    inquire: 'Inquire About This',
+    request: 'Request these dates',
+    about: /^about /,
+    days: /^\$450 \/ day/,
+    sheet: 'Days and price',
+    firstDay: 'First day',
+    inquiry: `Inquiry about ${title}`,
+    purpose: `Request “${title}”`,
+  },
+  'fr-CA': {
+    price: '450 $ / jour',
+    inquire: 'Demander des renseignements',
+    request: 'Demander ces jours',
+    about: /^au sujet du /,
+    days: /^450\s\$ \/ jour/,
+    sheet: 'Jours et prix',
+    firstDay: 'Premier jour',
+    inquiry: `Demande : ${title}`,
+    purpose: `Demander « ${title} »`,
+  },
+} as const;
+
+let lender: TestUser;
+let borrower: TestUser;
+let machine: number;
+beforeAll(async () => {
+  const { cookie } = await demoSession('admin');
+  const user = (name: string, municipality: string, role: UserOptions['role']) =>
+    createUser(apiClient, cookie, { name, role, municipality });
+  lender = await user('Lending Officer', 'brockville', 'municipal_admin');
+  borrower = await user('Borrowing Operator', 'gananoque', 'municipal_operator');
+  machine = await (await demoFactories()).availableListing(lender, { title, rate: RATE_TEXT });
+  const terms = { cookie: lender.cookie, body: lendingTerms() };
+  await apiClient.expectOk('PUT', `/api/availability/${machine}/terms`, terms);
+  // Stored responses are some seconds old.
+  await eventually(async () => {
+    const { body: cards } = await callApi<ListingCard[]>('GET', `/api/assets?type=available&search=${runId}`);
+    expect(cards[0]?.lendingRates).toMatchObject({ dayCents: 45_000 });
+  });
+});
+
+const listPath = () => `/available-equipment?q=${runId}&${listSearch}`;
+const visible = (locator: Locator) => locator.filter({ visible: true }).first();
+const priceOf = (page: Page, price: string) => visible(page.locator('main').getByText(price, { exact: false }));
+const boxOf = async (locator: Locator) => (await locator.boundingBox())!;
+const expectNoRateText = async (page: Page) =>
+  expect(await page.locator('main').textContent()).not.toContain(RATE_TEXT);
+
+async function expectDays(dialog: Locator): Promise<void> {
+  await dialog.waitFor();
+  const fields = dialog.locator('input[type=date]');
+  await fields.first().waitFor();
+  expect(await Promise.all([fields.nth(0).inputValue(), fields.nth(1).inputValue()])).toEqual([FROM, TO]);
+}
+
+it.each([
+  ['mouse', 'en-CA', 1280],
+  ['keyboard', 'fr-CA', 1280],
+  ['touch', 'en-CA', 360],
+  ['touch', 'fr-CA', 360],
+] as const)(
+  'a visitor comes from a list and asks about its days at one price, by %s in %s at %i px',
+  async (method, locale, width) => {
+    const texts = TEXTS[locale];
+    const { page, problems } = await openPage(listPath(), { locale, width, hasTouch: method === 'touch' });
+    const hand = new Hand(page, method);
+    await priceOf(page, texts.price).waitFor();
+    await expectNoRateText(page);
+    await hand.press(page.getByRole('article').getByRole('heading').getByRole('link', { name: title, exact: true }));
+    await page.waitForURL((at) => at.pathname === `/equipment/available/${machine}`);
+    await priceOf(page, texts.price).waitFor();
+    await waitUntilLoaded(page);
+    await expectNoRateText(page);
+    await expectAccessible(page);
+
+    if (width >= 1024) {
+      // The panel begins level with the picture, right of it, and stays in view.
+      const picture = await boxOf(page.locator('main').getByRole('img', { name: title }).first());
+      const button = page.getByRole('button', { name: texts.inquire });
+      expect((await boxOf(button)).x).toBeGreaterThan(picture.x + picture.width);
+      await visible(page.getByText(texts.about)).waitFor();
+      await page.evaluate(() => scrollTo(0, 600));
+      expect((await boxOf(page.getByLabel(texts.firstDay))).y).toBeGreaterThan(0);
+      await page.evaluate(() => scrollTo(0, 0));
+    } else {
+      const picture = await boxOf(page.locator('main').getByRole('img', { name: title }).first());
+      expect(picture.y).toBeLessThan((await boxOf(page.getByRole('heading', { level: 1 }))).y);
+      await hand.press(page.getByRole('button', { name: texts.days }));
+      const sheet = page.getByRole('dialog', { name: texts.sheet });
+      expect(await sheet.getByLabel(texts.firstDay).inputValue()).toBe(FROM);
+      await visible(sheet.getByText(texts.about)).waitFor();
+      await waitUntilLoaded(page);
+      await expectAccessible(page);
+      await page.goBack();
+      await sheet.waitFor({ state: 'detached' });
+    }
+    await hand.press(page.getByRole('button', { name: texts.inquire }));
+    await expectDays(page.getByRole('dialog', { name: texts.inquiry }));
+    expect(problems).toEqual([]);
+  },
+);
+
+it.each([
+  ['mouse', 'en-CA', 1280],
+  ['keyboard', 'en-CA', 1280],
+  ['touch', 'fr-CA', 360],
+] as const)(
+  'a member requests the chosen days by the first button, by %s in %s at %i px',
+  async (method, locale, width) => {
+    const texts = TEXTS[locale];
+    const path = `/equipment/available/${machine}?${chosen}`;
+    const options = { locale, width, hasTouch: method === 'touch', cookie: borrower.cookie };
+    const { page, problems } = await openPage(path, options);
+    await page.getByRole('button', { name: texts.request }).waitFor();
+    // The inquiry stays, as the second button.
+    if (width >= 1024) await page.getByRole('button', { name: texts.inquire }).waitFor();
+    await waitUntilLoaded(page);
+    await expectAccessible(page);
+    await new Hand(page, method).press(page.getByRole('button', { name: texts.request }));
+    await page
+      .getByRole('dialog', { name: texts.purpose })
+      .getByLabel(locale === 'fr-CA' ? /^But/ : /^Purpose/)
+      .waitFor();
+    expect(problems).toEqual([]);
+  },
+);
+
+it('a member without days gets their fields from the button of the bar', async () => {
+  const { page, problems } = await openPage(`/equipment/available/${machine}`, { width: 360, cookie: borrower.cookie });
+  const texts = TEXTS['en-CA'];
+  await page.getByRole('button', { name: texts.request }).click();
+  const sheet = page.getByRole('dialog', { name: texts.sheet });
+  await sheet.getByText('Choose free days first.').waitFor();
+  await sheet.getByLabel('First day').fill(FROM);
+  await page.waitForURL((at) => at.searchParams.get('from') === FROM);
+  await sheet.getByLabel('Last day').fill(TO);
+  await sheet.getByText('$2,034').waitFor();
+  await sheet.getByRole('button', { name: texts.request }).click();
+  await page.getByRole('dialog', { name: texts.purpose }).waitFor();
+  // Back leads to the sheet, and then to the page with its days.
+  await page.goBack();
+  await sheet.getByText('$2,034').waitFor();
+  await page.goBack();
+  await sheet.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).searchParams.get('from')).toBe(FROM);
+  expect(problems).toEqual([]);
+});
+
+it('the days of a list survive the way over the card, the login and the inquiry', async () => {
+  const { page, problems } = await openPage(listPath());
+  await page
+    .getByRole('article')
+    .getByRole('link', { name: `Inquire ${title}` })
+    .click();
+  await page.waitForURL((at) => at.pathname === '/auth');
+  await page.getByRole('link', { name: 'Send an inquiry' }).click();
+  await expectDays(page.getByRole('dialog', { name: TEXTS['en-CA'].inquiry }));
+  expect(problems).toEqual([]);
+});
+
+it('photos open whole over the window, and change by arrows and keys', async () => {
+  // A demo listing with several photos.
+  const { body: cards } = await callApi<ListingCard[]>('GET', '/api/assets?type=available&limit=100');
+  const pictured = cards.find(({ image }) => image !== undefined);
+  const { page, problems } = await openPage(`/equipment/available/${pictured!.id}`);
+  await page.getByRole('button', { name: 'Show the whole photo' }).click();
+  const lightbox = page.getByRole('dialog', { name: pictured!.title });
+  const photo = lightbox.getByRole('img');
+  expect(await photo.evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain');
+  const before = (await boxOf(photo)).width;
+  await lightbox.getByRole('button', { name: 'Zoom in' }).click();
+  expect((await boxOf(photo)).width).toBeGreaterThan(before * 1.9);
+  await waitUntilLoaded(page);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await lightbox.waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Stack } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { LoanEstimate } from './loan-estimate.tsx';
+import { LoanFields } from './loan-fields.tsx';
+import { toWishSearch, type LoanRequest } from './loan-request.ts';
+import { useLending, type LendingProps } from './use-lending.ts';
+
+/** The fields of a wish, and what the loan would cost. Nothing where the listing cannot be lent. */
+export function LoanPanel({ onSearch, ...props }: LendingProps & { onSearch: (change: object) => void }) {
+  const { lending } = useLending(props);
+  if (!lending) return null;
+  const { terms, window, wish, request } = lending;
+  return (
+    <Stack gap="4">
+      <LoanFields
+        terms={terms}
+        window={window}
+        wish={wish}
+        request={request}
+        onWish={(change) => onSearch(toWishSearch(change))}
+      />
+      <LoanEstimate terms={terms} request={request} />
+    </Stack>
+  );
+}
+
+type WithRequestProps = LendingProps & { children: (request: LoanRequest | undefined) => ReactNode };
+
+/** What depends on the wish: its children get undefined where the listing cannot be lent. */
+export function WithLoanRequest({ children, ...props }: WithRequestProps) {
+  const { lending, isPending } = useLending(props);
+  return isPending ? <Skeleton h="11" /> : children(lending?.request);
+}
