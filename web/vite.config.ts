@@ -36,7 +36,6 @@ const BASICS = chunkRoots(
     'mail',
     'map-pin',
     'megaphone',
-    'phone',
     'printer',
   ],
 );
@@ -73,6 +72,9 @@ const LISTING_PAGE = chunkRoots([
   'features/inquire/inquire-button.tsx',
   'entities/inquiry/inquiry-sent-button.tsx',
 ]);
+
+// Of lists, the page of a listing, and the workspace.
+const HASH_SHEET = chunkRoots(['ui/shell/hash-sheet.tsx']);
 
 // The frame of a member's pages and of the workspace, on every page of it, without what the page of a guest's inquiry needs too.
 const INQUIRY_QUERIES = chunkRoots(['entities/inquiry/inquiry.queries.ts']);
@@ -135,6 +137,7 @@ export default defineConfig({
             { name: 'vendor', test: VENDOR, tags: ['$initial'] },
             { name: 'first', tags: ['$initial'] },
             { name: 'basics', test: BASICS },
+            { name: 'hash-sheet', test: HASH_SHEET },
             { name: 'listing-cards', test: LISTING_CARDS },
             { name: 'listing-facts', test: LISTING_FACTS },
             { name: 'list-page', test: LIST_PAGE },

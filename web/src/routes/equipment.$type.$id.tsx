@@ -1,7 +1,7 @@
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import type { Days } from '@commonyard/contracts/loan-days.values';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Navigate, useLocation, useRouter } from '@tanstack/react-router';
+import { createFileRoute, Navigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { InquireButton } from '../features/inquire/inquire-button.tsx';
 import { readInquiredDays } from '../features/inquire/inquired-days.ts';
@@ -14,10 +14,8 @@ import { listingQuery } from '../entities/listing/listing.queries.ts';
 import { kindOf, type ListingKind } from '../entities/listing/listing-facts.ts';
 import { searchReader } from '../lib/search-params.ts';
 import { chosenDaysText } from '../entities/listing/chosen-days.ts';
-import { isFromOwnMunicipality } from '../entities/listing/listing.policy.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useTranslation } from '../lib/translation.ts';
-import { ButtonLink } from '../ui/links.tsx';
 
 const InquireDialog = lazyPart(() => import('../features/inquire/inquire-dialog.tsx'), 'InquireDialog');
 
@@ -31,13 +29,13 @@ const TakenNotice = lazyPart(lending, 'TakenNotice');
 
 const LoanPanel = lazyPart(lending, 'LoanPanel');
 
-const WithLoanRequest = lazyPart(lending, 'WithLoanRequest');
+const SignInToRequest = lazyPart(lending, 'SignInToRequest');
 
-const requestLoan = () => import('../features/request-loan/request-loan.tsx');
+const memberActions = () => import('./-member-actions.tsx');
 
-const RequestLoanAction = lazyPart(requestLoan, 'RequestLoanAction');
+const MemberActions = lazyPart(memberActions, 'MemberActions');
 
-const OpenLoanRequest = lazyPart(requestLoan, 'OpenLoanRequest');
+const MemberRequest = lazyPart(memberActions, 'MemberRequest');
 
 type DetailSearch = { inquire?: true | undefined; request?: true | undefined } & Record<string, unknown>;
 
@@ -78,7 +76,6 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
     void navigate({ search: (before) => ({ ...before, ...part }), hash: true, replace: true, resetScroll: false });
   const { history } = useRouter();
   const { t } = useTranslation();
-  const href = useLocation({ select: ({ pathname, searchStr }) => `${pathname}${searchStr}` });
   const openedFromPage = useRef(false);
   const open = (dialog: 'inquire' | 'request') => {
     openedFromPage.current = true;
@@ -121,34 +118,20 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
       return (
         <>
           {inquireButton()}
-          {!isInBar && listing.lendingRates && days.dateFrom && days.dateTo && (
-            <ButtonLink
-              to="/auth"
-              search={{ from: `${href}${href.includes('?') ? '&' : '?'}request=true` }}
-              variant="outline"
-            >
-              {t('Request these dates')}
-            </ButtonLink>
-          )}
+          {!isInBar && <SignInToRequest listing={listing} search={search} />}
         </>
       );
     }
     return (
-      <WithLoanRequest listing={listing} user={user} search={search}>
-        {(wish) => (
-          <RequestLoanAction
-            listing={listing}
-            user={user}
-            wish={wish}
-            renderInquire={inquireButton}
-            onRequest={() => open('request')}
-            onDays={takeDays}
-            onMissingDays={
-              isInBar ? () => void navigate({ search: true, hash: DAYS_HASH, resetScroll: false }) : undefined
-            }
-          />
-        )}
-      </WithLoanRequest>
+      <MemberActions
+        listing={listing}
+        user={user}
+        search={search}
+        renderInquire={inquireButton}
+        onRequest={() => open('request')}
+        onDays={takeDays}
+        onMissingDays={isInBar ? () => void navigate({ search: true, hash: DAYS_HASH, resetScroll: false }) : undefined}
+      />
     );
   };
   return (
@@ -172,20 +155,12 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
         action={action(false)}
         barAction={action(true)}
         lending={
-          listing &&
-          isLent && (
-            <LendingSection listing={listing} user={user} search={search} onSearch={change}>
-              {(wish) =>
-                request === true &&
-                user &&
-                !isFromOwnMunicipality(listing, user) && (
-                  <OpenLoanRequest listing={listing} user={user} wish={wish} onDays={takeDays} onClose={close} />
-                )
-              }
-            </LendingSection>
-          )
+          listing && isLent && <LendingSection listing={listing} user={user} search={search} onSearch={change} />
         }
       />
+      {canInquire && isLent && user && request && (
+        <MemberRequest listing={listing} user={user} search={search} onDays={takeDays} onClose={close} />
+      )}
       {isOpen && (
         <InquireDialog
           listing={listing}

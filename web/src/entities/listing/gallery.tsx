@@ -1,5 +1,4 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { ChevronLeft, ChevronRight, Maximize2, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { lazyPart } from '../../lib/lazy-part.tsx';
@@ -8,7 +7,8 @@ import { contentLanguage } from './listing-facts.ts';
 import { CategoryIllustration, IllustrationCaption, ListingImage } from './listing-image.tsx';
 import { useSwipe } from './use-swipe.ts';
 
-const Lightbox = lazyPart(() => import('./lightbox.tsx'), 'Lightbox');
+// They lie over the photo, so that nothing moves when they come.
+const GalleryControls = lazyPart(() => import('./gallery-controls.tsx'), 'GalleryControls');
 
 const MAIN_SIZES = '(min-width: 1024px) 780px, 100vw';
 
@@ -22,7 +22,6 @@ export function Gallery({ listing, isIllustration = listing.sample }: Props) {
   const { t } = useTranslation();
   const { images, title, category } = listing;
   const [chosen, choose] = useState(0);
-  const [isOpen, setOpen] = useState(false);
   const count = images.length;
   const index = chosen < count ? chosen : 0;
   const move = (step: 1 | -1) => count > 1 && choose((index + step + count) % count);
@@ -54,40 +53,7 @@ export function Gallery({ listing, isIllustration = listing.sample }: Props) {
           <ListingImage src={main} alt="" category={category} eager isFirst sizes={MAIN_SIZES} />
         </chakra.a>
         {isIllustration && <IllustrationCaption />}
-        {count > 1 && (
-          <>
-            <PhotoButton
-              icon={ChevronLeft}
-              label={t('Previous photo')}
-              onClick={() => move(-1)}
-              insetStart="2"
-              {...MID}
-            />
-            <PhotoButton icon={ChevronRight} label={t('Next photo')} onClick={() => move(1)} insetEnd="2" {...MID} />
-            <chakra.output
-              position="absolute"
-              bottom="2"
-              insetEnd="2"
-              px="2"
-              borderRadius="l1"
-              bg="bg.panel"
-              textStyle="sm"
-              fontVariantNumeric="tabular-nums"
-              pointerEvents="none"
-              aria-label={t('Photo {number} of {count}', { number: index + 1, count })}
-              data-no-print
-            >
-              {`${index + 1} / ${count}`}
-            </chakra.output>
-          </>
-        )}
-        <PhotoButton
-          icon={Maximize2}
-          label={t('Show the whole photo')}
-          onClick={() => setOpen(true)}
-          top="2"
-          insetEnd="2"
-        />
+        <GalleryControls images={images} title={title} lang={contentLanguage(listing)} index={index} onMove={move} />
       </chakra.figure>
       {count > 1 && (
         <chakra.ul display="grid" gridTemplateColumns="repeat(5, minmax(0, 1fr))" gap="3" mt="3" data-no-print>
@@ -112,49 +78,6 @@ export function Gallery({ listing, isIllustration = listing.sample }: Props) {
           ))}
         </chakra.ul>
       )}
-      {isOpen && (
-        <Lightbox
-          images={images}
-          title={title}
-          lang={contentLanguage(listing)}
-          index={index}
-          onMove={move}
-          onClose={() => setOpen(false)}
-        />
-      )}
     </Box>
   );
 }
-
-const MID = { top: '50%', translate: '0 -50%' } as const;
-
-type PhotoButtonProps = {
-  icon: LucideIcon;
-  label: string;
-  onClick: () => void;
-  top: string;
-  translate?: string;
-  insetStart?: string;
-  insetEnd?: string;
-};
-
-/** A round button on the photo. */
-const PhotoButton = ({ icon: Icon, label, ...props }: PhotoButtonProps) => (
-  <chakra.button
-    type="button"
-    aria-label={label}
-    position="absolute"
-    display="grid"
-    placeItems="center"
-    boxSize="11"
-    borderRadius="full"
-    bg="bg.panel"
-    color="fg"
-    shadow="e2"
-    cursor="pointer"
-    data-no-print
-    {...props}
-  >
-    <Icon aria-hidden size={20} />
-  </chakra.button>
-);

@@ -39,11 +39,10 @@ function LendingPrice({ rates, isWhole }: { rates: LendingRates; isWhole: boolea
   const offered = UNITS.filter(([name]) => rates[name] !== undefined);
   return (
     <chakra.span fontVariantNumeric="tabular-nums">
-      {offered.slice(0, isWhole ? undefined : 1).map(([name, unit], index) => (
+      {offered.slice(0, isWhole ? 4 : 1).map(([name, unit], index) => (
         <Fragment key={name}>
           {index > 0 && ', '}
-          <strong>{formatCents(rates[name]!)}</strong>
-          {` / ${t(unit)}`}
+          <strong>{formatCents(rates[name]!)}</strong> / {t(unit)}
         </Fragment>
       ))}
     </chakra.span>

@@ -1,7 +1,7 @@
 import { Box, Button, chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, CalendarDays, Hourglass, Link2, MapPin, Printer, Share2 } from 'lucide-react';
+import { ArrowLeft, CalendarDays, Hourglass, Link2, MapPin, Printer } from 'lucide-react';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { HashSheet } from '../../ui/shell/hash-sheet.tsx';
@@ -17,7 +17,6 @@ import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Availability } from '../../entities/listing/availability.tsx';
 import { DistanceFact, Fact } from '../../entities/listing/card-frame.tsx';
-import { ContactPanel } from '../../entities/listing/contact-panel.tsx';
 import { DetailList } from '../../ui/fact-list.tsx';
 import { Gallery } from '../../entities/listing/gallery.tsx';
 import { ListingNotFound } from './listing-not-found.tsx';
@@ -44,6 +43,9 @@ type Props = {
 
 /** The hash that opens the panel as a sheet on phones, so that the back button closes it. */
 export const DAYS_HASH = 'days';
+
+// The last of the panel: nothing moves when it comes.
+const ContactPanel = lazyPart(() => import('../../entities/listing/contact-panel.tsx'), 'ContactPanel');
 
 const DaysSheet = lazyPart(() => import('./days-sheet.tsx'), 'DaysSheet');
 
@@ -74,7 +76,7 @@ function ListingDetail({ listing, kind, ...slots }: DetailProps) {
   const lang = contentLanguage(listing);
   return (
     <Container py="6" pb={{ base: '24', lg: '6' }} css={{ '@media print': PRINT }}>
-      <Toolbar gap="2" mb={{ base: '2', lg: '4' }} data-no-print>
+      <Toolbar gap="2" mb="4" data-no-print>
         <PlainLink
           to={isNeeded ? '/needed-equipment' : '/available-equipment'}
           search={(before) => before}
@@ -121,16 +123,12 @@ function ListingDetail({ listing, kind, ...slots }: DetailProps) {
           {lending}
         </Stack>
         <Stack gridArea="panel" alignSelf="start" position={{ lg: 'sticky' }} top="22" gap="4">
-          <Panel display={{ base: 'none', lg: 'grid' }} p="6" gap="4" minW="0" shadow="e2" data-no-print>
-            <chakra.p data-formatted textStyle="2xl" overflowWrap="anywhere">
+          <Panel display={{ base: 'none', lg: 'grid' }} p="6" gap="4" shadow="e2" data-no-print>
+            <chakra.p data-formatted textStyle="2xl">
               <Rate listing={listing} isWhole />
             </chakra.p>
             {/* Keeps the place of the fields until they are loaded. */}
-            {fields && (
-              <Box minW="0" minH={hasFields ? '55' : undefined}>
-                {fields}
-              </Box>
-            )}
+            {fields && <Box minH={hasFields ? '55' : undefined}>{fields}</Box>}
             {action && <DaysAndAction days={days}>{action}</DaysAndAction>}
           </Panel>
           <ContactPanel listing={listing} isFolded={hasFields} />
@@ -181,8 +179,8 @@ function ListingDetail({ listing, kind, ...slots }: DetailProps) {
 function DaysAndAction({ days, children }: { days: string | undefined; children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <Stack gap="2" data-formatted>
-      {days && <SmallText textAlign="center">{t('about {days}', { days })}</SmallText>}
+    <Stack gap="2">
+      {days && <SmallText>{t('about {days}', { days })}</SmallText>}
       {children}
     </Stack>
   );
@@ -194,37 +192,26 @@ type BarDaysProps = { listing: Listing; days: string | undefined; hasFields: boo
 function BarDays({ listing, days, hasFields }: BarDaysProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const price = (
-    <chakra.span data-formatted display="block" maxH="20" overflowY="auto">
-      <Rate listing={listing} />
-    </chakra.span>
+  const words = hasFields ? (days ?? t('Choose days')) : days;
+  const content = (
+    <>
+      <chakra.span data-formatted display="block" maxH="20" overflowY="auto">
+        <Rate listing={listing} />
+      </chakra.span>
+      {words && (
+        <chakra.span data-formatted display="block" textStyle="sm" textDecoration={hasFields ? 'underline' : 'none'}>
+          {words}
+        </chakra.span>
+      )}
+    </>
   );
-  if (!hasFields) {
-    return (
-      <chakra.span minW="0">
-        {price}
-        {days && (
-          <chakra.span data-formatted display="block" textStyle="sm">
-            {days}
-          </chakra.span>
-        )}
-      </chakra.span>
-    );
-  }
-  return (
-    <chakra.button
-      type="button"
-      minW="0"
-      minH="11"
-      textAlign="start"
-      cursor="pointer"
-      onClick={() => void navigate({ to: '.', search: true, hash: DAYS_HASH, resetScroll: false })}
-    >
-      {price}
-      <chakra.span data-formatted display="block" textStyle="sm" color="link" textDecoration="underline">
-        {days ?? t('Choose days')}
-      </chakra.span>
+  const open = () => void navigate({ to: '.', search: true, hash: DAYS_HASH, resetScroll: false });
+  return hasFields ? (
+    <chakra.button type="button" minW="0" minH="11" textAlign="start" cursor="pointer" onClick={open}>
+      {content}
     </chakra.button>
+  ) : (
+    <chakra.span minW="0">{content}</chakra.span>
   );
 }
 
@@ -365,10 +352,9 @@ function ShareButton({ title }: { title: string }) {
     );
   // Closing the menu rejects.
   const share = () => navigator.share({ title, url: location.href }).catch(() => undefined);
-  const Icon = canShare ? Share2 : Link2;
   return (
     <Button variant="ghost" size="sm" onClick={() => void (canShare ? share() : copy())}>
-      <Icon aria-hidden />
+      <Link2 aria-hidden />
       {canShare ? t('Share') : t('Copy link')}
     </Button>
   );

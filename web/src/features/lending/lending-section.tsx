@@ -1,29 +1,26 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { LendingCalendar } from './lending-calendar.tsx';
 import { LendingState } from './lending-state.tsx';
-import { toWishSearch, type LoanRequest } from './loan-request.ts';
+import { toWishSearch } from './loan-request.ts';
 import { Stack } from '../../ui/layout.tsx';
 import { useLending, type LendingProps } from './use-lending.ts';
 
 // Loaded with the section: one file to load is less than several.
 export { LoanPanel, WithLoanRequest } from './loan-panel.tsx';
+export { SignInToRequest } from './sign-in-to-request.tsx';
 export { TakenNotice } from './taken-notice.tsx';
 
 const LendingDialog = lazyPart(() => import('./lending-dialog.tsx'), 'LendingDialog');
 
-type Props = LendingProps & {
-  onSearch: (change: object) => void;
-  /** Renders what belongs to the wish, such as the dialog of its request. */
-  children?: (request: LoanRequest) => ReactNode;
-};
+type Props = LendingProps & { onSearch: (change: object) => void };
 
 /** When a listing can be lent. Shows nothing of one that cannot be lent, but to its lending side. */
-export function LendingSection({ onSearch, children, ...props }: Props) {
+export function LendingSection({ onSearch, ...props }: Props) {
   const { t } = useTranslation();
   const heading = useId();
   const { listing, search } = props;
@@ -66,7 +63,6 @@ export function LendingSection({ onSearch, children, ...props }: Props) {
           )}
         </Stack>
       )}
-      {lending && children?.(lending.request)}
       {isLendingSide && search['lending'] === true && (
         <LendingDialog listing={listing} onClose={() => onSearch({ lending: undefined })} />
       )}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Stack } from '../../ui/layout.tsx';
-import { Skeleton } from '../../ui/states.tsx';
 import { LoanEstimate } from './loan-estimate.tsx';
 import { LoanFields } from './loan-fields.tsx';
 import { toWishSearch, type LoanRequest } from './loan-request.ts';
@@ -25,10 +24,14 @@ export function LoanPanel({ onSearch, ...props }: LendingProps & { onSearch: (ch
   );
 }
 
-type WithRequestProps = LendingProps & { children: (request: LoanRequest | undefined) => ReactNode };
+type WithRequestProps = LendingProps & {
+  /** Until that is known. */
+  pending?: ReactNode;
+  children: (request: LoanRequest | undefined) => ReactNode;
+};
 
 /** What depends on the wish: its children get undefined where the listing cannot be lent. */
-export function WithLoanRequest({ children, ...props }: WithRequestProps) {
+export function WithLoanRequest({ children, pending, ...props }: WithRequestProps) {
   const { lending, isPending } = useLending(props);
-  return isPending ? <Skeleton h="11" /> : children(lending?.request);
+  return isPending ? pending : children(lending?.request);
 }
