@@ -28,16 +28,7 @@ const BASICS = chunkRoots(
     'ui/icon-button.tsx',
     'ui/toast.ts',
   ],
-  [
-    'arrow-left',
-    'arrow-right',
-    'circle-check',
-    'circle-exclamation-point',
-    'mail',
-    'map-pin',
-    'megaphone',
-    'printer',
-  ],
+  ['arrow-left', 'arrow-right', 'circle-check', 'circle-exclamation-point', 'mail', 'map-pin', 'megaphone', 'printer'],
 );
 
 // What pages with cards need besides.

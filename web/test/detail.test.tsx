@@ -108,6 +108,7 @@ describe('the panel', () => {
     expect(router.state.location.hash).toBe('days');
     act(() => router.history.back());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(router.state.location.search).toEqual({ from: day(1), to: day(5) }));
   });
 });
 
