@@ -82,7 +82,7 @@ function ListingDetail({ listing, kind, ...slots }: DetailProps) {
           search={(before) => before}
           display="inline-flex"
           alignItems="center"
-          gap="1.5"
+          gap="2"
           minH="11"
           color="link"
           fontWeight="600"
@@ -230,7 +230,6 @@ const GRID = {
   rowGap: { base: '4', lg: '6' },
   _print: {
     gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
-    gridTemplateRows: 'auto',
     gridTemplateAreas: '"title title" "image panel"',
     rowGap: '4',
   },
@@ -367,9 +366,8 @@ function ListingSkeleton() {
       <PageTitle title={t('Equipment')} srOnly />
       <Loading text={t('Loading equipment...')}>
         <Box {...GRID}>
-          <Skeleton gridArea="title" h={{ base: '45', lg: '25' }} />
+          <Skeleton gridArea="title" h="45" />
           <Skeleton gridArea="image" aspectRatio="8 / 5" />
-          <Skeleton gridArea="panel" h="60" />
         </Box>
       </Loading>
     </Container>
