@@ -199,7 +199,7 @@ function BarDays({ listing, days, hasFields }: BarDaysProps) {
         <Rate listing={listing} />
       </chakra.span>
       {words && (
-        <chakra.span data-formatted display="block" textStyle="sm" textDecoration={hasFields ? 'underline' : 'none'}>
+        <chakra.span data-formatted display="block" textStyle="sm" textDecoration="underline">
           {words}
         </chakra.span>
       )}
@@ -366,7 +366,6 @@ function ListingSkeleton() {
       <PageTitle title={t('Equipment')} srOnly />
       <Loading text={t('Loading equipment...')}>
         <Box {...GRID}>
-          <Skeleton gridArea="title" h="45" />
           <Skeleton gridArea="image" aspectRatio="8 / 5" />
         </Box>
       </Loading>
