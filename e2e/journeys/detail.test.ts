@@ -101,16 +101,16 @@ it.each([
 
     if (width >= 1024) {
       // The panel begins level with the picture, right of it, and stays in view.
-      const picture = await boxOf(page.locator('main').getByRole('img', { name: title }).first());
+      const image = await boxOf(page.locator('main').getByRole('img', { name: title }).first());
       const button = page.getByRole('button', { name: texts.inquire });
-      expect((await boxOf(button)).x).toBeGreaterThan(picture.x + picture.width);
+      expect((await boxOf(button)).x).toBeGreaterThan(image.x + image.width);
       await visible(page.getByText(texts.about)).waitFor();
       await page.evaluate(() => scrollTo(0, 600));
       expect((await boxOf(page.getByLabel(texts.firstDay, { exact: true }))).y).toBeGreaterThan(0);
       await page.evaluate(() => scrollTo(0, 0));
     } else {
-      const picture = await boxOf(page.locator('main').getByRole('img', { name: title }).first());
-      expect(picture.y).toBeLessThan((await boxOf(page.getByRole('heading', { level: 1 }))).y);
+      const image = await boxOf(page.locator('main').getByRole('img', { name: title }).first());
+      expect(image.y).toBeLessThan((await boxOf(page.getByRole('heading', { level: 1 }))).y);
       await hand.press(page.getByRole('button', { name: texts.days }));
       const sheet = page.getByRole('dialog', { name: texts.sheet });
       expect(await sheet.getByLabel(texts.firstDay).inputValue()).toBe(FROM);
