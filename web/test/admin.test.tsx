@@ -66,8 +66,9 @@ describe('access to the admin dashboard', () => {
       ...inventory,
       'GET /api/user': (call) => (isDown ? failure(503, 'Down') : inventory['GET /api/user']!(call)),
     });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
     isDown = false;
-    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await user.click(retry);
     expect(await screen.findByRole('table')).toBeTruthy();
   });
 });

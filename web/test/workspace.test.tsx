@@ -185,10 +185,7 @@ describe('profile', () => {
 
   it.each([
     ['/contact', ['Loans', 'Browse Assets', 'Inspection Forms']],
-    [
-      '/auth/verify',
-      ['Dashboard', 'My Listings', 'Browse Assets', 'Messages, 3 pending', 'Loans', 'Inspection Forms'],
-    ],
+    ['/auth/verify', ['Dashboard', 'My Listings', 'Browse Assets', 'Messages, 3 pending', 'Loans', 'Inspection Forms']],
   ])('links from %s to the workspace pages that its frame does not show', async (address, expected) => {
     await renderApp(`${address}#profile`, operator);
     const more = await screen.findByRole('navigation', { name: 'More' });

@@ -1,21 +1,13 @@
 import { Box } from '@chakra-ui/react';
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import type { QueryClient } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { LegalDialog } from '../features/legal/legal-dialog.tsx';
 import { useForcedPasswordChange } from '../features/account/use-forced-password-change.ts';
-import {
-  currentUserQuery,
-  isActing,
-  isMember,
-  useActingUser,
-  useCurrentUser,
-  useSessionExpiry,
-} from '../entities/user/session.ts';
+import { currentUserQuery, isMember, useActingUser, useSessionExpiry } from '../entities/user/session.ts';
 import { Footer } from '../features/public-frame/footer.tsx';
 import { Header } from '../features/public-frame/header.tsx';
 import { WorkspacePending } from '../features/workspace/workspace-pending.tsx';
-import { NOTIFICATIONS_HASH, PROFILE_HASH, HashSheet } from '../ui/shell/hash-sheet.tsx';
 import { DemoBand } from '../ui/shell/demo-band.tsx';
 import { RouteFocus, ShownAsOfNote, SkipLink } from '../ui/shell/page-aids.tsx';
 import { Stack } from '../ui/layout.tsx';
@@ -30,16 +22,9 @@ const { Component: MemberShell, preload: preloadMemberShell } = preloadedCompone
 
 // Most guests never log in: keep what only users need out of the first load.
 const AccountLink = lazyComponent(() => import('../features/account/account-link.tsx'), 'AccountLink');
-const ProfileSheet = lazyPart(() => import('../features/account/profile-sheet.tsx'), 'ProfileSheet');
-const MoreEntries = lazyComponent(() => import('../features/workspace/more-entries.tsx'), 'MoreEntries');
+const MemberParts = lazyPart(() => import('./-member-parts.tsx'), 'MemberParts');
 const SessionEnded = lazyPart(() => import('../features/account/session-ended.tsx'), 'SessionEnded');
 const Bell = lazyComponent(() => import('../features/notifications/bell.tsx'), 'Bell');
-const NotificationsPanel = lazyPart(
-  () => import('../features/notifications/notifications-panel.tsx'),
-  'NotificationsPanel',
-);
-const PreferencesForm = lazyPart(() => import('../features/notifications/preferences-form.tsx'), 'PreferencesForm');
-const LivePages = lazyPart(() => import('../features/notifications/live-pages.tsx'), 'LivePages');
 // Tooltips are not needed for the first render.
 const Tooltips = lazyPart(() => import('../ui/shell/tooltips.tsx'), 'Tooltips');
 
@@ -65,7 +50,7 @@ function Root() {
   });
   const isOutside = useMatches({ select: (matches) => matches.some(({ routeId }) => OUTSIDE.has(routeId)) });
   const [hasExpired, resume] = useSessionExpiry();
-  const { user, isLoading } = useCurrentUser();
+  const { data: user, isFetched } = useQuery(currentUserQuery);
   useForcedPasswordChange();
   const member = user && isMember(user) && !isOutside ? user : null;
   const isFramed = isWorkspace || member !== null;
@@ -75,7 +60,7 @@ function Root() {
       <DemoBand />
       {isWorkspace ? (
         <Outlet />
-      ) : isLoading && !hasShell && !isOutside ? (
+      ) : !isFetched && !hasShell && !isOutside ? (
         <WorkspacePending />
       ) : member ? (
         <Suspense fallback={<WorkspacePending />}>
@@ -88,23 +73,8 @@ function Root() {
       )}
       <RouteFocus />
       <LegalDialog />
-      {user && (
-        <>
-          <HashSheet sheetHash={PROFILE_HASH}>
-            {(close) => (
-              <ProfileSheet
-                user={user}
-                onClose={close}
-                links={<MoreEntries user={user} showAll={!isFramed} />}
-                notifications={<PreferencesForm />}
-              />
-            )}
-          </HashSheet>
-          <HashSheet sheetHash={NOTIFICATIONS_HASH}>{(close) => <NotificationsPanel onClose={close} />}</HashSheet>
-        </>
-      )}
+      {user && <MemberParts user={user} isFramed={isFramed} />}
       <Tooltips />
-      {user && isActing(user) && <LivePages userId={user.id} />}
       {hasExpired && <SessionEnded onBack={resume} />}
     </Stack>
   );

@@ -12,10 +12,7 @@ import { jsonQuery, pageQuery } from '../../lib/queries.ts';
 /** More than a municipality has open at a time; the newest, where it has more. */
 const limit = 50;
 
-export const ownTurnQuery = pageQuery(
-  loanKeys.list('own-turn'),
-  withQuery('/api/loans', { stage: 'todo', limit }),
-);
+export const ownTurnQuery = pageQuery(loanKeys.list('own-turn'), withQuery('/api/loans', { stage: 'todo', limit }));
 
 export const acceptedLoansQuery = pageQuery(
   loanKeys.list('accepted'),

@@ -119,9 +119,7 @@ function useParts(user: User, latest: ReactNode): Part[] {
       key: 'needs',
       isLoading: needs.isLoading,
       isAside: true,
-      node: (
-        <NeedsBlock needs={needs.data?.items} isLoading={needs.isLoading} onRetry={() => retry([needs])} />
-      ),
+      node: <NeedsBlock needs={needs.data?.items} isLoading={needs.isLoading} onRetry={() => retry([needs])} />,
     },
     latestPart,
   ];
@@ -142,7 +140,10 @@ const ofThisWeek = (loans: LoanSummary[], from: string): LoanSummary[] =>
 
 function useTasks(
   user: User,
-  { accepted, listings }: { accepted: UseQueryResult<Page<LoanSummary>>; listings: UseQueryResult<Page<ListingSummary>> },
+  {
+    accepted,
+    listings,
+  }: { accepted: UseQueryResult<Page<LoanSummary>>; listings: UseQueryResult<Page<ListingSummary>> },
 ) {
   const isMunicipal = user.role !== 'admin';
   const ownTurn = useQuery({ ...ownTurnQuery, enabled: isMunicipal });

@@ -72,9 +72,7 @@ function MachineRow({ machine, isLoanKnown }: { machine: Machine; isLoanKnown: b
   const { id, title, status, withdrawn, rejected } = listing;
   const facts = [isLoanKnown && loanText(machine, t), freeText(machine, t)].filter(Boolean).join(' · ');
   return (
-    <BlockRow
-      action={<ListingStatusBadge status={status} withdrawn={withdrawn} rejected={rejected} />}
-    >
+    <BlockRow action={<ListingStatusBadge status={status} withdrawn={withdrawn} rejected={rejected} />}>
       <RowTitle lang={contentLanguage(listing)}>
         <PlainLink to="/listings" search={{ asset: id }} py="0.5" _hover={{ textDecoration: 'underline' }}>
           {title}

@@ -61,11 +61,7 @@ describe('toMachines', () => {
       listing({ id: 3, ...complete }),
       listing({ id: 4, type: 'needed_asset' }),
     ];
-    const calendars = [
-      calendar(1),
-      calendar(2),
-      calendar(3, { periods: [loanDays('2026-12-03', '2026-12-05')] }),
-    ];
+    const calendars = [calendar(1), calendar(2), calendar(3, { periods: [loanDays('2026-12-03', '2026-12-05')] })];
     expect(toMachines(listings, calendars, TODAY).map((machine) => machine.listing.id)).toEqual([3, 2, 1]);
   });
 });

@@ -30,10 +30,7 @@ export function NeedsBlock({ needs, isLoading, onRetry }: Props) {
       {isLoading ? (
         <RowSkeletons text="Loading equipment needs..." height="18" count={2} />
       ) : !needs ? (
-        <RetryNote
-          text={t('Failed to load equipment needs. Please try again later.')}
-          onRetry={onRetry}
-        />
+        <RetryNote text={t('Failed to load equipment needs. Please try again later.')} onRetry={onRetry} />
       ) : needs.length === 0 ? (
         <BlockNote>{t('No other municipality is looking for anything right now.')}</BlockNote>
       ) : (

@@ -94,21 +94,21 @@ export function taskTexts(task: Task, t: TFunction): TaskTexts {
     case 'new-inquiries':
       return {
         title: t('New inquiries: {count}', { count: shown(task.count) }),
-        action: t('Read'),
+        action: t('See the inquiries'),
         to: '/inquiries',
         search: { status: 'pending' },
       };
     case 'contact-messages':
       return {
         title: t('New contact messages: {count}', { count: shown(task.count) }),
-        action: t('Read'),
+        action: t('Read the messages'),
         to: '/inquiries',
         search: { tab: 'contact', letters: 'new' },
       };
     case 'unread-messages':
       return {
         title: t('Conversations with unread messages: {count}', { count: shown(task.count) }),
-        action: t('Read'),
+        action: t('Read the messages'),
         to: '/inquiries',
         search: {},
       };
@@ -124,8 +124,7 @@ function stepTexts(loan: LoanSummary, t: TFunction): Pick<TaskTexts, 'title' | '
   const texts = { title: listing.title, municipality };
   const total = totalCents === null ? undefined : formatCents(totalCents);
   const detail = [daysText(loan, t), total].filter(Boolean).join(' · ');
-  if (hasProposal)
-    return { title: t('A colleague asks you to commit {title}', texts), detail, action: t('Decide') };
+  if (hasProposal) return { title: t('A colleague asks you to commit {title}', texts), detail, action: t('Decide') };
   if (status === 'requested')
     return { title: t('{municipality} requests {title}', texts), detail, action: t('Decide') };
   if (status === 'quoted')

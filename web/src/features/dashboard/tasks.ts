@@ -20,12 +20,7 @@ export type Task =
   | { kind: CountedKind; due: string; count: number };
 
 type CountedKind =
-  | 'accounts'
-  | 'pending-available'
-  | 'pending-needed'
-  | 'new-inquiries'
-  | 'contact-messages'
-  | 'unread-messages';
+  'accounts' | 'pending-available' | 'pending-needed' | 'new-inquiries' | 'contact-messages' | 'unread-messages';
 
 /** What the services say; undefined where it does not concern the role, has not arrived or failed. */
 export type TaskSources = {

@@ -18,7 +18,6 @@ export const dashboardFr: Record<string, string> = {
   '{sender} asks about {title}': '{sender} s’informe sur {title}',
   'An inquiry about {title}': 'Une demande sur {title}',
   'Answer the inquiry': 'Répondre à la demande',
-  '“{title}” was not approved': '« {title} » n’a pas été approuvée',
   'Read the reason, change the listing and send it in again.':
     'Lisez le motif, modifiez l’annonce et soumettez-la de nouveau.',
   'Change the listing': 'Modifier l’annonce refusée',
@@ -35,7 +34,8 @@ export const dashboardFr: Record<string, string> = {
   'New contact messages: {count}': 'Nouveaux messages de contact : {count}',
   'Conversations with unread messages: {count}': 'Conversations avec des messages non lus : {count}',
   Review: 'Examiner',
-  Read: 'Lire',
+  'See the inquiries': 'Voir les demandes',
+  'Read the messages': 'Lire les messages',
 
   'My machines': 'Mes machines',
   'All my listings': 'Toutes mes annonces',
