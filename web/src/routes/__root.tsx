@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { LegalDialog } from '../features/legal/legal-dialog.tsx';
 import { useForcedPasswordChange } from '../features/account/use-forced-password-change.ts';
@@ -15,9 +15,9 @@ import { lazyComponent, lazyPart, preloadedComponent } from '../lib/lazy-part.ts
 
 type RouterContext = { queryClient: QueryClient; hasShell: boolean };
 
-const { Component: MemberShell, preload: preloadMemberShell } = preloadedComponent(
+const { Component: MemberPublicPage, preload: preloadMemberShell } = preloadedComponent(
   () => import('./-member-shell.tsx'),
-  'MemberShell',
+  'MemberPublicPage',
 );
 
 // Most guests never log in: keep what only users need out of the first load.
@@ -64,9 +64,7 @@ function Root() {
         <WorkspacePending />
       ) : member ? (
         <Suspense fallback={<WorkspacePending />}>
-          <MemberShell user={member}>
-            <PublicPage isBesideSidebar />
-          </MemberShell>
+          <MemberPublicPage user={member} renderPage={(account) => <PublicPage account={account} isBesideSidebar />} />
         </Suspense>
       ) : (
         <PublicPage />
@@ -80,19 +78,12 @@ function Root() {
   );
 }
 
-function PublicPage({ isBesideSidebar = false }: { isBesideSidebar?: boolean }) {
-  const { user } = useActingUser();
+type PublicPageProps = { account?: ReactNode; isBesideSidebar?: boolean };
+
+function PublicPage({ account = <Account />, isBesideSidebar = false }: PublicPageProps) {
   return (
     <>
-      <Header
-        isBesideSidebar={isBesideSidebar}
-        account={
-          <Suspense>
-            {user && <Bell />}
-            <AccountLink />
-          </Suspense>
-        }
-      />
+      <Header isBesideSidebar={isBesideSidebar} account={account} />
       <ShownAsOfNote />
       {/* The footer starts below the first screen, so that it does not move when a page's content arrives. */}
       <Box as="main" id="main" flex="1" minH="100dvh">
@@ -100,5 +91,16 @@ function PublicPage({ isBesideSidebar = false }: { isBesideSidebar?: boolean }) 
       </Box>
       <Footer />
     </>
+  );
+}
+
+/** The account on pages without the frame of a member. */
+function Account() {
+  const { user } = useActingUser();
+  return (
+    <Suspense>
+      {user && <Bell />}
+      <AccountLink />
+    </Suspense>
   );
 }
