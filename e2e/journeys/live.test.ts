@@ -127,6 +127,7 @@ it('the notification panel opens and closes by keyboard, readable in light, dark
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await panel.getByRole('listitem').first().waitFor();
   await expectReadable(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   expect(await bell(page).evaluate((link) => link === document.activeElement)).toBe(true);

@@ -143,9 +143,7 @@ async function openMailedLink({ page, hand }: Actor, link: string): Promise<void
 }
 
 async function answerFromDashboard({ page, hand, isNarrow }: Actor, id: number): Promise<Locator> {
-  const task = page
-    .getByRole('list', { name: 'What waits for you' })
-    .getByRole('link', { name: /^Answer the inquiry, / });
+  const task = page.getByRole('list', { name: 'What waits for you' }).locator(`a[href="/inquiries?inquiry=${id}"]`);
   await task.waitFor();
   await waitUntilLoaded(page);
   await expectAccessible(page);
@@ -176,7 +174,7 @@ async function withdrawAndRestore(lender: Actor, visitor: Actor, { id, title }: 
   const guestPage = await visitor.page.context().newPage();
   const path = `/equipment/available/${id}`;
   await page.goto('/');
-  await hand.press(page.getByRole('list', { name: 'My machines' }).getByRole('link', { name: title }));
+  await hand.press(page.getByRole('list', { name: 'My machines' }).getByRole('link', { name: title, exact: true }));
   const dialog = page.getByRole('dialog', { name: title });
   await hand.press(dialog.getByRole('button', { name: 'Withdraw Listing' }));
   await dialog.getByRole('button', { name: 'Restore Listing' }).waitFor();

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { LegalDialog } from '../features/legal/legal-dialog.tsx';
 import { useForcedPasswordChange } from '../features/account/use-forced-password-change.ts';
@@ -28,17 +28,7 @@ const Bell = lazyComponent(() => import('../features/notifications/bell.tsx'), '
 // Tooltips are not needed for the first render.
 const Tooltips = lazyPart(() => import('../ui/shell/tooltips.tsx'), 'Tooltips');
 
-export const Route = createRootRouteWithContext<RouterContext>()({
-  // After a login, so that the next page has its frame, and with it its heading, at once.
-  beforeLoad: async ({ context: { queryClient } }) => {
-    if (queryClient.getQueryData(currentUserQuery.queryKey)) await preloadMemberShell();
-  },
-  loader: ({ context: { hasShell }, location: { pathname } }) => {
-    // A page without a shell is mostly one of a member, except that the login has none.
-    if (!hasShell && !pathname.startsWith('/auth')) void preloadMemberShell();
-  },
-  component: Root,
-});
+export const Route = createRootRouteWithContext<RouterContext>()({ component: Root });
 
 /** The pages of those who are about to sign in, and of guests: without the frame of a member. */
 const OUTSIDE: ReadonlySet<string> = new Set(['/auth', '/auth_/verify', '/auth_/reset', '/guest-inquiry']);
@@ -52,6 +42,10 @@ function Root() {
   const [hasExpired, resume] = useSessionExpiry();
   const { data: user, isFetched } = useQuery(currentUserQuery);
   useForcedPasswordChange();
+  useEffect(() => {
+    // A page without a shell is mostly one of a member. After a login the next page has its frame, and with it its heading, at once.
+    if (!hasShell || isOutside || user) void preloadMemberShell();
+  }, [hasShell, isOutside, user]);
   const member = user && isMember(user) && !isOutside ? user : null;
   const isFramed = isWorkspace || member !== null;
   return (

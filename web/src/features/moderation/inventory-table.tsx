@@ -125,8 +125,8 @@ function headOf(label: string, order: 'asc' | 'desc' | undefined, onSort: () => 
         css={{ '& svg': { opacity: order ? 1 : 0, flexShrink: 0 }, '&:hover svg, &:focus-visible svg': { opacity: 1 } }}
       >
         {label}
-        {/* On narrow tables only the sorted column shows its arrow. */}
-        <chakra.span aria-hidden display={{ base: order ? 'block' : 'none', lg: 'block' }}>
+        {/* On narrow tables, also beside the sidebar, only the sorted column shows its arrow. */}
+        <chakra.span aria-hidden display={{ base: order ? 'block' : 'none', xl: 'block' }}>
           <Icon size={16} />
         </chakra.span>
       </chakra.button>

@@ -74,7 +74,7 @@ export function Header({ account, isBesideSidebar = false }: HeaderProps) {
           {user ? (
             <Row display={{ lg: besideSidebar }}>{account}</Row>
           ) : (
-            <Box display={{ base: 'none', sm: 'block' }}>
+            <Box display={{ base: 'none', md: 'block' }}>
               <SignInLink />
             </Box>
           )}
@@ -99,7 +99,7 @@ export function Header({ account, isBesideSidebar = false }: HeaderProps) {
               <HeaderLink key={to} to={to} label={t(label)} isInMenu />
             ))}
             {!user && (
-              <Box display={{ base: 'block', sm: 'none' }}>
+              <Box display={{ base: 'block', md: 'none' }}>
                 <SignInLink isInMenu />
               </Box>
             )}
