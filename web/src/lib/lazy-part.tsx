@@ -43,6 +43,7 @@ export function preloadedComponent<Name extends string, Module extends Record<Na
       const module = loaded;
       if (!module) return load().then(fromModule);
       // React takes the result of a thenable that calls back at once without suspending.
+      // oxlint-disable-next-line unicorn/no-thenable
       return { then: (resolve: (value: unknown) => void) => resolve(fromModule(module)) } as Promise<any>;
     }),
   };

@@ -36,7 +36,7 @@ export function ContactPage() {
       </chakra.p>
       <Box
         display="grid"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, {sizes.160}) minmax(0, 1fr)' }}
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
         gap={{ base: '10', lg: '16' }}
         alignItems="start"
         mt="8"

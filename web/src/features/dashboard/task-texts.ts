@@ -105,7 +105,7 @@ export function taskTexts(task: Task, t: TFunction): TaskTexts {
         to: '/inquiries',
         search: { tab: 'contact', letters: 'new' },
       };
-    case 'unread-messages':
+    default:
       return {
         title: t('Conversations with unread messages: {count}', { count: shown(task.count) }),
         action: t('Read the messages'),

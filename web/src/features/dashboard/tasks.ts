@@ -43,19 +43,22 @@ export function toTasks(sources: TaskSources, user: User, today: string): Task[]
   return tasks.toSorted((one, other) => (one.due < other.due ? -1 : one.due > other.due ? 1 : 0));
 }
 
+type Count = [kind: CountedKind, count: number | undefined];
+
 function toCounts({ accounts = [], inquiryCounts, listingCounts }: TaskSources, { role }: User): Task[] {
-  const counts: Partial<Record<CountedKind, number | undefined>> =
+  const unread: Count = ['unread-messages', inquiryCounts?.unread];
+  const counts: Count[] =
     role === 'admin'
-      ? {
-          'pending-available': listingCounts?.available_asset.pending,
-          'pending-needed': listingCounts?.needed_asset.pending,
-          'new-inquiries': inquiryCounts?.waiting,
-          'contact-messages': inquiryCounts?.newContactMessages,
-          'unread-messages': inquiryCounts?.unread,
-        }
-      : { 'unread-messages': inquiryCounts?.unread };
+      ? [
+          ['pending-available', listingCounts?.available_asset.pending],
+          ['pending-needed', listingCounts?.needed_asset.pending],
+          ['new-inquiries', inquiryCounts?.waiting],
+          ['contact-messages', inquiryCounts?.newContactMessages],
+          unread,
+        ]
+      : [unread];
   return [
-    ...Object.entries(counts).map(([kind, count = 0]) => ({ kind: kind as CountedKind, due: '', count })),
+    ...counts.map(([kind, count = 0]) => ({ kind, due: '', count })),
     {
       kind: 'accounts' as const,
       due: accounts.map(({ createdAt }) => createdAt).toSorted()[0] ?? '',
