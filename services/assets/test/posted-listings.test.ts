@@ -57,7 +57,8 @@ describe('the links of a listing that a guest posts', () => {
   it('go to its contact and to the browser that posted; only their hashes are stored', async () => {
     const { id, token, mailed } = await post();
     const rows = await service.db.selectFrom('postedListingLinks').selectAll().where('listingId', '=', id).execute();
-    expect(rows.map(({ address }) => address).toSorted()).toEqual([hashAddress(CONTACT), null].toSorted());
+    expect(rows.map(({ address }) => address)).toHaveLength(2);
+    expect(rows.map(({ address }) => address)).toEqual(expect.arrayContaining([hashAddress(CONTACT), null]));
     for (const secret of [token, mailed]) {
       expect(JSON.stringify(rows)).not.toContain(secret);
       expect((await open(secret)).json()).toMatchObject({ id, status: 'pending', contactEmail: CONTACT });

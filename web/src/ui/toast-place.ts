@@ -38,7 +38,7 @@ export function useToastPlace(toast: RefObject<HTMLElement | null>): void {
       const { clientWidth: width, clientHeight: height } = document.documentElement;
       const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1);
       const beside = dialog && widthBeside(dialog.getBoundingClientRect(), width);
-      element.style.maxWidth = beside ? `${beside}px` : '';
+      element.style.setProperty('max-width', beside ? `${beside}px` : null);
       const bars = [...document.querySelectorAll('[data-bottom-bar]')]
         .filter((bar) => /fixed|sticky/.test(getComputedStyle(bar).position))
         .map((bar) => bar.getBoundingClientRect());
