@@ -74,8 +74,8 @@ it('walks every limit', () => {
 
 it('docs/operations/limits.md has the limits', () => {
   const page = readFileSync(new URL('../../docs/operations/limits.md', import.meta.url), 'utf8');
-  for (const [name, { max }] of Object.entries(submissionLimits))
-    expect(page).toContain(`| ${name} | ${max} per hour | `);
+  for (const [name, { max, timeWindow }] of Object.entries(submissionLimits))
+    expect(page).toContain(`| ${name} | ${max} per ${timeWindow === 60_000 ? 'minute' : 'hour'} | `);
 });
 
 describe('requests without an effect do not count', () => {

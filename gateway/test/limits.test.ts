@@ -85,7 +85,7 @@ describe('limits per client', () => {
     const [inquiries, assets] = [await startService(echo), await startService(echo)];
     const { url } = await startGateway({ upstreams: { inquiries: inquiries.url, assets: assets.url } });
     const follow = () => post(`${url}/api/public-inquiries/thread/summary`);
-    expect(await countUntilRejected(follow, 130)).toBe(130);
+    expect(await countUntilRejected(follow, 90)).toBe(90);
     const open = (i: number) => post(`${url}/api/posted-listings${i % 2 === 0 ? '' : '/withdraw'}`);
     expect(await countUntilRejected(open, 130)).toBe(120);
     expect(await countUntilRejected(follow, 1)).toBe(1);

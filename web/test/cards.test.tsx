@@ -25,7 +25,7 @@ const bare: ListingCard = { id: 6, title: 'Wood chipper', description: 'A chippe
 const need: ListingCard = {
   ...offer,
   type: 'needed_asset',
-  minimumPeriod: '2 weeks',
+  minimumPeriod: '2 quarts de travail',
   locale: 'fr',
   rateType: 'weekly',
 };
@@ -51,8 +51,8 @@ it('a public card shows the photo, rate, days, place, distance and description',
 it('a public card of needed equipment shows the minimum period and the budget', async () => {
   await renderApp('/needed-equipment', { 'GET /api/assets': () => json([need]) });
   const card = await cardOf('A grader with a twelve foot blade.');
-  expect(textOf(card)).toMatch(/Budget: \$450 \/ week.*Smiths Falls.*Minimum period: 2 weeks/);
-  expect(within(card).getByText('2 weeks').lang).toBe('fr');
+  expect(textOf(card)).toMatch(/Budget: \$450 \/ week.*Smiths Falls.*Minimum period: 2 quarts de travail/);
+  expect(within(card).getByText('2 quarts de travail').lang).toBe('fr');
 });
 
 it('a card of the workspace shows status, tags and age', async () => {

@@ -129,7 +129,7 @@ describe('saved terms', () => {
         return json(lent(saved));
       },
     });
-    await user.click(await screen.findByRole('tab', { name: 'Lending terms' }));
+    await user.click(await screen.findByRole('tab', { name: 'Conditions and rates' }));
     await user.click(await screen.findByRole('button', { name: 'Save terms' }));
     await screen.findByText(/leaves the public lists until an administrator has reviewed it/);
     await user.click(screen.getByRole('button', { name: /^Set the rate of the listing/ }));

@@ -29,7 +29,7 @@ export const submissionLimits = {
   opened_links: { max: 600, timeWindow: HOUR, noun: 'requests about links' },
   threads: { max: 120, timeWindow: HOUR, noun: 'requests about links' },
   // Four a minute from each of 25 open pages. They read three rows.
-  thread_updates: { max: 6_000, timeWindow: HOUR, noun: 'requests about links' },
+  thread_updates: { max: 100, timeWindow: MINUTE, noun: 'requests about links' },
 } as const satisfies Record<SubmissionLimit, Rule>;
 
 /** Limits one client in a loop; a page needs far fewer. */

@@ -34,6 +34,7 @@ const signedIn = (status: number) => ({ ...everyone(status), anonymous: 401 });
 const admins = (status: number) => ({ ...everyone(403), anonymous: 401, admin: status });
 const recordsOf = (status: number) => ({ ...admins(status), municipalAdmin: status, otherMunicipalAdmin: status });
 const auditReaders = recordsOf(200);
+const TOKEN = 'x'.repeat(43);
 const owners = { owner: 200, municipalAdmin: 200, admin: 200 };
 
 const table: Row[] = [
@@ -50,6 +51,14 @@ const table: Row[] = [
   ['PATCH', '/api/assets/{id}/approve', {}, admins(200)],
   ['POST', '/api/assets/{id}/withdraw', {}, { ...signedIn(404), owner: 409, municipalAdmin: 409, admin: 409 }],
   ['POST', '/api/assets/{id}/restore', {}, { ...signedIn(404), owner: 409, municipalAdmin: 409, admin: 409 }],
+  // The token of a link gives access, whoever the caller is; this one opens nothing.
+  ['POST', '/api/posted-listings', { token: TOKEN }, everyone(404)],
+  ['POST', '/api/posted-listings/update', { token: TOKEN, title: 'Changed' }, everyone(404)],
+  ['POST', '/api/posted-listings/renew', { token: TOKEN, availableTo: '2099-01-01' }, everyone(404)],
+  ['POST', '/api/posted-listings/withdraw', { token: TOKEN }, everyone(404)],
+  ['POST', '/api/posted-listings/restore', { token: TOKEN }, everyone(404)],
+  ['POST', '/api/posted-listings/take-over', { token: TOKEN }, signedIn(404)],
+  ['POST', '/api/posted-listings/disown', { token: TOKEN }, everyone(404)],
   ['DELETE', '/api/assets/{id}', undefined, admins(204)],
   ['GET', '/api/admin/assets', undefined, admins(200)],
   ['GET', '/api/audit/assets', undefined, auditReaders],

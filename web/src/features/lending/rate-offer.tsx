@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
 import { parseCents, toAmount } from '@commonyard/contracts/amounts.values';
@@ -9,6 +9,7 @@ import { listingKeys, listingQuery } from '../../entities/listing/listing.querie
 import { Rate } from '../../entities/listing/rate.tsx';
 import { callJson } from '../../lib/http.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { ActionError } from '../../ui/action-error.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -45,12 +46,18 @@ export function RateOffer({ listing, terms }: { listing: Listing; terms: Lending
       {listing.status === 'available' && (
         <p>{t('If you save a change, this listing leaves the public lists until an administrator has reviewed it.')}</p>
       )}
-      <Button variant="outline" size="sm" mt="2" aria-disabled={isPending} onClick={() => !isPending && mutate(next)}>
+      <ActionButton
+        variant="outline"
+        size="sm"
+        mt="2"
+        aria-disabled={isPending}
+        onClick={() => !isPending && mutate(next)}
+      >
         {t('Set the rate of the listing')}
         <chakra.span>
           (<Rate listing={next} />)
         </chakra.span>
-      </Button>
+      </ActionButton>
       <ActionError error={error} title={t('Update failed')} textStyle="sm" />
     </Callout>
   );
