@@ -62,7 +62,9 @@ export async function startPermissionsFixture() {
     invitation: () => createdId('/api/invitations', admin, newInvitation()),
     listingWithTerms: async () => {
       const id = await create.availableListing(owner);
-      await client.expectOk('PUT', `/api/availability/${id}/terms`, { cookie: owner.cookie, body: lendingTerms() });
+      // Every rate, so that recorded responses have each field.
+      const terms = { cookie: owner.cookie, body: lendingTerms({ hourCents: 8_000 }) };
+      await client.expectOk('PUT', `/api/availability/${id}/terms`, terms);
       return id;
     },
     requestedLoan: async () => createdId('/api/loans', inquirer.cookie, loanBody(await entities.listingWithTerms())),

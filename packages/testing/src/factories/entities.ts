@@ -62,10 +62,10 @@ export function createFactories(client: ApiClient, admin: WithCookie) {
       post(`/api/inquiries/${inquiryId}/messages`, { cookie, body: { content } }),
     inspection: ({ cookie }: WithCookie, inquiryId: number, body: Body = {}) =>
       post('/api/inspections', { cookie, body: { inquiryId, type: 'pre', ...body } }),
-    /** Terms with every rate, and two blocked days, by a user of the lending side of an available listing. */
+    /** Terms and two blocked days, by a user of the lending side of an available listing. */
     async calendar({ cookie }: WithCookie, listingId: number) {
       const path = `/api/availability/${listingId}`;
-      await client.expectOk('PUT', `${path}/terms`, { cookie, body: lendingTerms({ hourCents: 8_000 }) });
+      await client.expectOk('PUT', `${path}/terms`, { cookie, body: lendingTerms() });
       for (const days of [40, 50]) {
         const body = blockBody({ startsOn: dayFromNow(days), endsOn: dayFromNow(days + 2) });
         await client.expectOk('POST', `${path}/blocks`, { cookie, body });
