@@ -3,7 +3,7 @@ import { useTranslation } from '../lib/translation.ts';
 
 export const RESULTS_ID = 'results';
 
-/** Shown on focus, first in the filters of a list: skips them. */
+/** Shown on focus, before the filters of a list: skips to its first entry. */
 export function SkipToResults() {
   const { t } = useTranslation();
   return (

@@ -64,6 +64,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
   return (
     // Only a wide window is wider than the narrower of these.
     <Container pt={{ base: '1', md: '4' }} pb="6" maxW={isMapOpenWhenWide(filters) ? 'widePage' : 'page'}>
+      <SkipToResults />
       <Row minH="11" gap={{ base: '1', md: '4' }} mb={{ md: '2' }}>
         <PlainLink
           to="/"
@@ -99,7 +100,6 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
           </Row>
         )}
       </Row>
-      <SkipToResults />
       {isPhone !== false && (
         <SearchPill words={words} count={count}>
           {(close) => <PublicSearchSheet type={type} filters={filters} onSubmit={onFilters} onClose={close} />}
