@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { builtTheme } from './build/built-theme.ts';
 import { chunkRoots } from './build/chunk-roots.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadFont } from './build/preload-font.ts';
@@ -96,6 +97,7 @@ export default defineConfig({
     }),
     react(),
     preloadFont(),
+    builtTheme(),
     pureAnatomies(),
     usedNames(),
     shells(),

@@ -51,7 +51,10 @@ describe('the template of a rendered page', () => {
   });
 });
 
-it('styles are taken once, in their order', () => {
+it('styles are taken once, in their order, without those of the stylesheet', () => {
+  const ofEveryPage = '<style data-emotion="css-global ghi">@layer base{html{color:blue;}}</style>';
   const other = '<style data-emotion="css def">.css-def{top:0;}</style>';
-  expect(extractStyles([STYLE + other, STYLE])).toMatch(/^\.css-abc\{color:red;\}\.css-def\{top:0;\}\[data-shell\]/);
+  expect(extractStyles([ofEveryPage + STYLE + other, STYLE])).toMatch(
+    /^\.css-abc\{color:red;\}\.css-def\{top:0;\}\[data-shell\]/,
+  );
 });

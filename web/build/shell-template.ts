@@ -19,11 +19,12 @@ const SHELL_STYLES =
   "html[data-first-font]{--chakra-fonts-body:'Atkinson fallback',Arial,sans-serif!important;" +
   '--chakra-fonts-heading:var(--chakra-fonts-body)!important}';
 
-const STYLE = /<style data-emotion="[^"]*">([\s\S]*?)<\/style>/g;
+const STYLE = /<style data-emotion="([^"]*)">([\s\S]*?)<\/style>/g;
 
-/** The styles of rendered pages, each once, in their order. */
+/** The styles of rendered pages, each once, in their order, without those of every page, which the stylesheet has. */
 export function extractStyles(pages: string[]): string {
-  const styles = new Set(pages.flatMap((html) => [...html.matchAll(STYLE)].map(([, style]) => style)));
+  const found = pages.flatMap((html) => [...html.matchAll(STYLE)]);
+  const styles = new Set(found.filter(([, name]) => !name!.startsWith('css-global')).map(([, , style]) => style));
   return [...styles].join('') + SHELL_STYLES;
 }
 

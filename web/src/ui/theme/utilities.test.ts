@@ -4,9 +4,10 @@ import { dialogSlotRecipe, toastSlotRecipe } from '@chakra-ui/react/theme';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { conditions, utilities } from './utilities.ts';
+import { globals } from './globals.ts';
 import { config, system } from './system.ts';
 
-const complete = createSystem(defaultBaseConfig, { ...config, conditions: {}, utilities: {} });
+const complete = createSystem(defaultBaseConfig, globals, { ...config, conditions: {}, utilities: {} });
 
 /** Names that take few values, or are no styles where the source uses them: only literals of the source are compared. */
 const WITHOUT_SAMPLES = new Set(['contrast', 'hideBelow', 'hideFrom', 'ring', 'rotate']);
