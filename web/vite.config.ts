@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { builtTheme } from './build/built-theme.ts';
 import { chunkRoots } from './build/chunk-roots.ts';
+import { plainIcons } from './build/plain-icons.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadFont } from './build/preload-font.ts';
 import { pureAnatomies } from './build/pure-anatomies.ts';
@@ -99,6 +100,7 @@ export default defineConfig({
     preloadFont(),
     builtTheme(),
     pureAnatomies(),
+    plainIcons(),
     usedNames(),
     shells(),
     markDemo,

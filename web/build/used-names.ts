@@ -17,15 +17,22 @@ const FOLDERS = [
   ].map((folder) => join(MODULES, folder)),
 ];
 
-/** The lists by the file that contains them: the text before, the names, the text after. */
-const LISTS = [
+/** The lists by the file that contains them: the text before, the entries, which begin with a name, the text after. */
+const LISTS: { file: RegExp; list: RegExp; separator: string; between?: RegExp }[] = [
   { file: /@pandacss\/is-valid-prop\/dist\/index\.mjs$/, list: /(cssPropertiesStr = ")([\w,]+)(")/, separator: ',' },
   { file: /@emotion\/is-prop-valid\/dist\/[\w.-]+\.esm\.js$/, list: /(\/\^\(\()([\w|]+)(\)\|)/, separator: '|' },
+  {
+    file: /react-dom\/cjs\/react-dom-client\.production\.js$/,
+    list: /(aliases = new Map\(\[)([^()]+)(\]\))/,
+    separator: ',',
+    between: /,\s*(?=\[)/,
+  },
 ];
 
 /**
- * Shortens two lists of libraries to the names that occur in code: the CSS properties by which Chakra tells styles from
- * attributes, and the attributes that Emotion passes to elements. No code uses the other names.
+ * Shortens lists of libraries to the names that occur in code: the CSS properties by which Chakra tells styles from
+ * attributes, the attributes that Emotion passes to elements, and those that React writes differently. No code uses the
+ * other names.
  */
 export function usedNames(): Plugin {
   let words: Set<string> | undefined;
@@ -41,10 +48,10 @@ export function usedNames(): Plugin {
 
 /** Leaves out of the list of a library's file what is not among `words`. Throws if the file has no such list. */
 export function keepUsed(code: string, id: string, words: ReadonlySet<string>): string {
-  const { list, separator } = LISTS.find(({ file }) => file.test(id))!;
+  const { list, separator, between = separator } = LISTS.find(({ file }) => file.test(id))!;
   if (!list.test(code)) throw new Error(`No list of names in ${id}`);
-  return code.replace(list, (_text, before: string, names: string, after: string) => {
-    const used = names.split(separator).filter((name) => words.has(name));
+  return code.replace(list, (_text, before: string, entries: string, after: string) => {
+    const used = entries.split(between).filter((entry) => words.has(/\w+/.exec(entry)![0]));
     return before + used.join(separator) + after;
   });
 }
