@@ -163,9 +163,15 @@ it('a member without days gets their fields from the button of the bar', async (
   await sheet.getByText('$2,034').waitFor();
   await sheet.getByRole('button', { name: texts.request }).click();
   await page.getByRole('dialog', { name: texts.purpose }).waitFor();
-  // Back leads to the sheet with its days.
+  // Back leads to the sheet, and then to the page with its days.
   await page.goBack();
   await sheet.getByText('$2,034').waitFor();
+  await waitUntilLoaded(page);
+  expect(new URL(page.url()).hash).toBe('#days');
+  await page.goBack();
+  await sheet.waitFor({ state: 'detached' });
+  await page.waitForURL((at) => at.searchParams.get('from') === FROM && at.searchParams.get('to') === TO && !at.hash);
+  await page.getByRole('button', { name: /^\$450 \/ day.* to / }).waitFor();
   expect(problems).toEqual([]);
 });
 

@@ -110,6 +110,31 @@ describe('the panel', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(router.state.location.search).toEqual({ from: day(1), to: day(5) }));
   });
+
+  it.each([
+    ['a visitor', {}, 'Inquire About This'],
+    ['a member', member, 'Request these dates'],
+  ] as const)('keeps the days of the sheet of %s whose dialog was opened from it', async (_, session, action) => {
+    const { user, router } = await renderApp('/equipment/available/5', { ...api(), ...session });
+    await user.click(await screen.findByRole('button', { name: /Choose days/ }));
+    const sheet = () => screen.findByRole('dialog', { name: 'Days and price' });
+    fireEvent.change(await within(await sheet()).findByLabelText('First day'), { target: { value: day(1) } });
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ from: day(1) }));
+    fireEvent.change(within(await sheet()).getByLabelText('Last day'), { target: { value: day(5) } });
+    await within(await sheet()).findByText('1 week × $1,800');
+    await user.click(within(await sheet()).getByRole('button', { name: action }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Days and price' })).toBeNull());
+    await screen.findByRole('dialog');
+    act(() => router.history.back());
+    await sheet();
+    await waitFor(async () => expect((await sheet()).contains(document.activeElement)).toBe(true));
+    // The dialog that went does not take the sheet with it.
+    expect(router.state.location.hash).toBe('days');
+    act(() => router.history.back());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(router.state.location.search).toEqual({ from: day(1), to: day(5) }));
+    expect(router.state.location.hash).toBe('');
+  });
 });
 
 describe('saved terms', () => {

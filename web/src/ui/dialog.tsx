@@ -100,6 +100,8 @@ export function Dialog({
       // The second click of a double click on the opener is no click outside.
       onInteractOutside={(event) => performance.now() - openedAt < DOUBLE_CLICK_MS && event.preventDefault()}
       onFocusOutside={(event) => event.preventDefault()}
+      // A dialog that goes asks those that opened after it to close. By Back it makes room for the one before it, which stays.
+      onRequestDismiss={(event) => event.preventDefault()}
       finalFocusEl={() => finalFocus?.() ?? returnFocusTarget(opener)}
       {...(initialFocusTarget && { initialFocusEl: () => initialFocusTarget.current })}
     >
