@@ -49,13 +49,16 @@ const TEXTS = {
 let lender: TestUser;
 let borrower: TestUser;
 let machine: number;
+let withoutTerms: number;
 beforeAll(async () => {
   const { cookie } = await demoSession('admin');
   const user = (name: string, municipality: string, role: UserOptions['role']) =>
     createUser(apiClient, cookie, { name, role, municipality });
   lender = await user('Lending Officer', 'brockville', 'municipal_admin');
   borrower = await user('Borrowing Operator', 'gananoque', 'municipal_operator');
-  machine = await (await demoFactories()).availableListing(lender, { title, rate: RATE_TEXT });
+  const { availableListing } = await demoFactories();
+  machine = await availableListing(lender, { title, rate: RATE_TEXT });
+  withoutTerms = await availableListing(lender, { title: 'Roller without terms' });
   const terms = { cookie: lender.cookie, body: lendingTerms() };
   await apiClient.expectOk('PUT', `/api/availability/${machine}/terms`, terms);
   // Stored responses are some seconds old.
@@ -150,6 +153,68 @@ it.each([
     expect(problems).toEqual([]);
   },
 );
+
+it.each([
+  ['visitor', 'en-CA'],
+  ['visitor', 'fr-CA'],
+  ['member', 'en-CA'],
+  ['member', 'fr-CA'],
+] as const)('the first button of a %s is in view at 1280 × 800, in %s', async (reader, locale) => {
+  const path = `/equipment/available/${machine}?${chosen}&operator=true&hours=16&transport=true`;
+  const cookie = reader === 'member' ? { cookie: borrower.cookie } : {};
+  const { page, problems } = await openPage(path, { locale, ...cookie });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page
+    .locator('main output')
+    .getByText(locale === 'fr-CA' ? 'Estimation' : 'Estimate', { exact: true })
+    .waitFor();
+  await waitUntilLoaded(page);
+  const { request, inquire } = TEXTS[locale];
+  const button = page.getByRole('button', { name: reader === 'member' ? request : inquire });
+  const { y, height } = await boxOf(button);
+  expect(y + height).toBeLessThanOrEqual(800);
+  // Nothing lies over it.
+  await button.click({ trial: true });
+  expect(problems).toEqual([]);
+});
+
+it('the bar of a phone shows the days of a listing without their fields as a text, not as a link', async () => {
+  const { page, problems } = await openPage(`/equipment/available/${withoutTerms}?${chosen}`, { width: 360 });
+  const bar = page.locator('[data-bottom-bar]');
+  const words = bar.getByText(/ to /);
+  await words.waitFor();
+  await waitUntilLoaded(page);
+  expect(await words.evaluate((element) => getComputedStyle(element).textDecorationLine)).toBe('none');
+  expect(await bar.getByRole('button').allTextContents()).toEqual([TEXTS['en-CA'].inquire]);
+  await page.goto(`/equipment/available/${machine}?${chosen}`);
+  await words.waitFor();
+  expect(await words.evaluate((element) => getComputedStyle(element).textDecorationLine)).toBe('underline');
+  expect(problems).toEqual([]);
+});
+
+it('the page shows the distance from the remembered place, and leads to similar listings with the days', async () => {
+  const { page, context, problems } = await openPage('/');
+  await context.addInitScript(() => localStorage.setItem('near', 'smiths-falls'));
+  await page.goto(`/equipment/available/${machine}?${chosen}`);
+  await page
+    .getByText(/^about \d+ km$/)
+    .first()
+    .waitFor();
+  const similar = page.getByRole('region', { name: 'Similar nearby' });
+  const cards = similar.getByRole('article');
+  await cards.first().waitFor();
+  expect(await cards.count()).toBeLessThanOrEqual(6);
+  expect(await similar.getByRole('link', { name: title, exact: true }).count()).toBe(0);
+  await waitUntilLoaded(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectAccessible(page);
+  await cards.first().getByRole('link').first().click();
+  await page.waitForURL((at) => at.pathname !== `/equipment/available/${machine}`);
+  expect(new URL(page.url()).searchParams.get('from')).toBe(FROM);
+  expect(problems).toEqual([]);
+});
 
 it('a member without days gets their fields from the button of the bar', async () => {
   const { page, problems } = await openPage(`/equipment/available/${machine}`, { width: 360, cookie: borrower.cookie });

@@ -30,6 +30,7 @@ const DAYS = `?from=${day(1)}&to=${day(5)}`;
 afterEach(async () => {
   if (document.documentElement.lang === 'fr') await chooseLanguage('en');
   sessionStorage.clear();
+  localStorage.removeItem('near');
 });
 
 describe('the price of a listing with lending terms', () => {
@@ -135,6 +136,65 @@ describe('the panel', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ from: day(1), to: day(5) }));
     expect(router.state.location.hash).toBe('');
   });
+});
+
+describe('what is near', () => {
+  const answer = [5, 6, 7, 8, 9, 10, 11].map((id) => listing({ id, title: `Grader ${id}`, distanceKm: 40 }));
+
+  it.each([
+    ['the remembered place', 'perth'],
+    ['the listing', undefined],
+  ] as const)('to %s comes below the page, without the listing itself', async (_, place) => {
+    if (place) localStorage.setItem('near', place);
+    const { calls } = await renderApp(`/equipment/available/5${DAYS}`, {
+      ...api({ municipality: 'smiths-falls', category: 'Heavy Equipment' }),
+      'GET /api/assets': () => json(answer),
+    });
+    const similar = within(await screen.findByRole('region', { name: 'Similar nearby' }));
+    expect(similar.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)).toEqual(
+      [6, 7, 8, 9, 10, 11].map((id) => `Grader ${id}`),
+    );
+    const link = similar.getByRole('link', { name: 'Grader 6' }).getAttribute('href')!;
+    expect(link).toBe(`/equipment/available/6${DAYS}`);
+    const query = calls.find((call) => call.query.get('sort') === 'distance')!.query;
+    expect(Object.fromEntries(query)).toMatchObject({
+      type: 'available_asset',
+      category: 'Heavy Equipment',
+      near: place ?? 'smiths-falls',
+    });
+  });
+
+  it('says how far the remembered place is', async () => {
+    localStorage.setItem('near', 'perth');
+    const { calls } = await renderApp('/equipment/available/5', {
+      ...api({ municipality: 'smiths-falls', distanceKm: 9 }),
+      'GET /api/assets': () => json([listing({ id: 5, distanceKm: 40 })]),
+    });
+    await screen.findByText('about 40 km');
+    const query = calls.find((call) => call.query.get('municipality'))!.query;
+    expect(Object.fromEntries(query)).toMatchObject({ municipality: 'smiths-falls', near: 'perth', limit: '1' });
+  });
+
+  it('says how far the own municipality is', async () => {
+    await renderApp('/equipment/available/5', { ...api({ municipality: 'smiths-falls', distanceKm: 9 }), ...member });
+    await screen.findByText('about 9 km');
+  });
+});
+
+it('is shared by the menu of the device where the browser has one', async () => {
+  const shared: unknown[] = [];
+  Object.defineProperty(navigator, 'share', {
+    configurable: true,
+    value: (data: unknown) => Promise.resolve(shared.push(data)),
+  });
+  try {
+    const { user } = await renderApp('/equipment/available/5', api());
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
+    expect(shared).toEqual([{ title: 'Road grader', url: location.href }]);
+    expect(screen.getByRole('button', { name: 'Copy link' })).toBeTruthy();
+  } finally {
+    Reflect.deleteProperty(navigator, 'share');
+  }
 });
 
 describe('saved terms', () => {

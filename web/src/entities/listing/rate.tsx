@@ -3,7 +3,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import type { LendingRates } from '@commonyard/contracts/http/lending-rates';
 import { RATE_UNITS, formatRate, listingAge } from './listing-format.ts';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { formatCents, formatDay } from '../../lib/format.ts';
 
 type Props = {
@@ -36,15 +36,19 @@ const UNITS = [
 function LendingPrice({ rates, isWhole }: { rates: LendingRates; isWhole: boolean }) {
   const { t } = useTranslation();
   if (rates.free) return <strong>{t('Without charge')}</strong>;
-  const offered = UNITS.filter(([name]) => rates[name] !== undefined);
+  const [first, ...others] = UNITS.filter(([name]) => rates[name] !== undefined).map(([name, unit]) => (
+    <chakra.span key={name} whiteSpace="nowrap">
+      <strong>{formatCents(rates[name]!)}</strong> / {t(unit)}
+    </chakra.span>
+  ));
   return (
     <chakra.span fontVariantNumeric="tabular-nums">
-      {offered.slice(0, isWhole ? 4 : 1).map(([name, unit], index) => (
-        <Fragment key={name}>
-          {index > 0 && ', '}
-          <strong>{formatCents(rates[name]!)}</strong> / {t(unit)}
-        </Fragment>
-      ))}
+      {first}
+      {isWhole && others.length > 0 && (
+        <chakra.span textStyle="md" fontWeight="400" color="fg.muted">
+          {others.map((rate) => [', ', rate])}
+        </chakra.span>
+      )}
     </chakra.span>
   );
 }

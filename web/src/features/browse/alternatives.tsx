@@ -132,7 +132,7 @@ function Towns({ towns }: Pick<ListingAlternatives, 'towns'>) {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+export function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <Box as="section" aria-labelledby={id}>

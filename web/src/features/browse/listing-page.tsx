@@ -1,12 +1,13 @@
-import { Box, Button, chakra, type HTMLChakraProps } from '@chakra-ui/react';
+import { Box, chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, CalendarDays, Hourglass, Link2, MapPin, Printer } from 'lucide-react';
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { ArrowLeft, CalendarDays, Hourglass, MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { HashSheet } from '../../ui/shell/hash-sheet.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
+import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { ApiError } from '../../lib/http.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { equipmentDetails } from '../../entities/listing/equipment-texts.ts';
@@ -14,7 +15,6 @@ import { ListingStatusBadge, RejectionReason } from '../../entities/listing/list
 import { PlainLink } from '../../ui/links.tsx';
 import { Container, PageTitle, Cluster, Panel, SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
 import { Availability } from '../../entities/listing/availability.tsx';
 import { DistanceFact, Fact } from '../../entities/listing/card-frame.tsx';
 import { DetailList } from '../../ui/fact-list.tsx';
@@ -22,6 +22,7 @@ import { Gallery } from '../../entities/listing/gallery.tsx';
 import { ListingNotFound } from './listing-not-found.tsx';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
 import { Place } from '../../entities/listing/posted-by.tsx';
+import { useRememberedPlace } from '../../entities/municipality/remembered-place.ts';
 import { Rate } from '../../entities/listing/rate.tsx';
 import { contentLanguage, type ListingKind, kindOf, minimumPeriodText } from '../../entities/listing/listing-facts.ts';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
@@ -44,8 +45,19 @@ type Props = {
 /** The hash that opens the panel as a sheet on phones, so that the back button closes it. */
 export const DAYS_HASH = 'days';
 
+const ListingTools = lazyPart(() => import('./listing-tools.tsx'), 'ListingTools', <Box w="30" h="9" />);
+
 // The last of the panel: nothing moves when it comes.
 const ContactPanel = lazyPart(() => import('../../entities/listing/contact-panel.tsx'), 'ContactPanel');
+
+// Its place is kept, as it may begin a new line.
+const ListingDistance = lazyPart(() => import('./listing-distance.tsx'), 'ListingDistance', <Box w="30" h="6" />);
+
+const SimilarListings = lazyPart(
+  () => import('./similar-listings.tsx'),
+  'SimilarListings',
+  <Box minH={{ base: '95', md: '110' }} />,
+);
 
 const DaysSheet = lazyPart(() => import('./days-sheet.tsx'), 'DaysSheet');
 
@@ -90,13 +102,7 @@ function ListingDetail({ listing, kind, ...slots }: DetailProps) {
           <ArrowLeft aria-hidden size={20} />
           {isNeeded ? t('Needed Equipment') : t('Available Equipment')}
         </PlainLink>
-        <Box display="flex" gap="2">
-          <Button variant="ghost" size="sm" hideBelow="md" onClick={() => print()}>
-            <Printer aria-hidden />
-            {t('Print')}
-          </Button>
-          <ShareButton title={listing.title} />
-        </Box>
+        <ListingTools title={listing.title} />
       </Toolbar>
       <Box {...GRID}>
         <Summary listing={listing} notice={notice} action={barAction} />
@@ -128,12 +134,24 @@ function ListingDetail({ listing, kind, ...slots }: DetailProps) {
               <Rate listing={listing} isWhole />
             </chakra.p>
             {/* Keeps the place of the fields until they are loaded. */}
-            {fields && <Box minH={hasFields ? '55' : undefined}>{fields}</Box>}
-            {action && <DaysAndAction days={days}>{action}</DaysAndAction>}
+            {fields && (
+              <Box {...(hasFields ? { minH: '55' } : { css: { '&:empty': { display: 'none' } } })}>{fields}</Box>
+            )}
+            {/* Stays in view where the fields are higher than the window. */}
+            {action && (
+              <Box position="sticky" bottom="var(--bottom-bar, 0px)" bg="bg.panel" mb="-4" pb="4">
+                <DaysAndAction days={days}>{action}</DaysAndAction>
+              </Box>
+            )}
           </Panel>
           <ContactPanel listing={listing} isFolded={hasFields} />
         </Stack>
       </Box>
+      {isPublicListing(listing) && (
+        <Box mt="12" data-no-print>
+          <SimilarListings listing={listing} />
+        </Box>
+      )}
       <PageAddress listing={listing} />
       {action && (
         <chakra.div
@@ -199,7 +217,7 @@ function BarDays({ listing, days, hasFields }: BarDaysProps) {
         <Rate listing={listing} />
       </chakra.span>
       {words && (
-        <chakra.span data-formatted display="block" textStyle="sm" textDecoration="underline">
+        <chakra.span data-formatted display="block" textStyle="sm" textDecoration={hasFields ? 'underline' : undefined}>
           {words}
         </chakra.span>
       )}
@@ -216,7 +234,7 @@ function BarDays({ listing, days, hasFields }: BarDaysProps) {
 }
 
 /**
- * The title block comes first in the document. On phones it stands below the picture, in wide windows above picture and panel.
+ * The title block comes first in the document. On phones it stands below the picture, in wide windows above it.
  */
 const GRID = {
   display: 'grid',
@@ -224,7 +242,7 @@ const GRID = {
   gridTemplateRows: { lg: 'auto auto 1fr' },
   gridTemplateAreas: {
     base: '"image" "title" "body" "panel"',
-    lg: '"title title" "image panel" "body panel"',
+    lg: '"title panel" "image panel" "body panel"',
   },
   columnGap: '8',
   rowGap: { base: '4', lg: '6' },
@@ -254,6 +272,7 @@ function Summary({ listing, notice, action }: SummaryProps) {
   const { t } = useTranslation();
   const { status, withdrawn, rejected } = listing;
   const minimumPeriod = minimumPeriodText(listing, t);
+  const place = useRememberedPlace();
   const isNeeded = kindOf(listing.type) === 'needed';
   const lang = contentLanguage(listing);
   return (
@@ -282,7 +301,7 @@ function Summary({ listing, notice, action }: SummaryProps) {
         <Fact icon={MapPin}>
           <Place listing={listing} />
         </Fact>
-        <DistanceFact listing={listing} />
+        {place ? <ListingDistance listing={listing} place={place} /> : <DistanceFact listing={listing} />}
       </Cluster>
       {notice}
       <RejectionReason listing={listing} />
@@ -335,29 +354,6 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
     {children}
   </Box>
 );
-
-/** Shares the page by the menu of the device, where the browser has one; else copies its address. */
-function ShareButton({ title }: { title: string }) {
-  const { t } = useTranslation();
-  const canShare = useSyncExternalStore(
-    () => () => undefined,
-    () => 'share' in navigator,
-    () => false,
-  );
-  const copy = () =>
-    navigator.clipboard.writeText(location.href).then(
-      () => toast({ title: t('Link copied') }),
-      () => toast({ title: t('The link could not be copied'), type: 'error' }),
-    );
-  // Closing the menu rejects.
-  const share = () => navigator.share({ title, url: location.href }).catch(() => undefined);
-  return (
-    <Button variant="ghost" size="sm" onClick={() => void (canShare ? share() : copy())}>
-      <Link2 aria-hidden />
-      {canShare ? t('Share') : t('Copy link')}
-    </Button>
-  );
-}
 
 function ListingSkeleton() {
   const { t } = useTranslation();

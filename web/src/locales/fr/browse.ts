@@ -61,6 +61,7 @@ export const browseFr: Record<string, string> = {
   'Any region': 'Toutes les régions',
   'Without “{text}”': 'Sans « {text} »',
   'Post this as a need': 'Publier ce besoin',
+  'Similar nearby': 'Annonces semblables à proximité',
   'Looking for what comes close...': 'Recherche de ce qui s’en approche...',
   'What comes close could not be loaded.': 'Impossible de charger ce qui s’en approche.',
   'Free on other days': 'Libre à d’autres dates',
