@@ -45,7 +45,7 @@ type Props = {
 /** The hash that opens the panel as a sheet on phones, so that the back button closes it. */
 export const DAYS_HASH = 'days';
 
-const ListingTools = lazyPart(() => import('./listing-tools.tsx'), 'ListingTools', <Box w="30" h="9" />);
+const ListingTools = lazyPart(() => import('./listing-tools.tsx'), 'ListingTools', <Box w="11" h="11" />);
 
 // The last of the panel: nothing moves when it comes.
 const ContactPanel = lazyPart(() => import('../../entities/listing/contact-panel.tsx'), 'ContactPanel');

@@ -1,5 +1,5 @@
-import { Box, Button } from '@chakra-ui/react';
-import { Link2, Printer, Share2 } from 'lucide-react';
+import { Box, Button, chakra, type ButtonProps } from '@chakra-ui/react';
+import { Link2, Printer, Share2, type LucideIcon } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -14,21 +14,20 @@ export function ListingTools({ title }: { title: string }) {
   // Closing the menu rejects.
   const share = () => navigator.share({ title, url: location.href }).catch(() => undefined);
   return (
-    <Box display="flex" gap="2">
-      <Button variant="ghost" size="sm" hideBelow="md" onClick={() => print()}>
-        <Printer aria-hidden />
-        {t('Print')}
-      </Button>
-      {'share' in navigator && (
-        <Button variant="ghost" size="sm" onClick={() => void share()}>
-          <Share2 aria-hidden />
-          {t('Share')}
-        </Button>
-      )}
-      <Button variant="ghost" size="sm" onClick={() => void copy()}>
-        <Link2 aria-hidden />
-        {t('Copy link')}
-      </Button>
+    <Box display="flex" gap={{ base: '0', sm: '2' }}>
+      <Tool icon={Printer} label={t('Print')} onClick={() => print()} hideBelow="md" />
+      {'share' in navigator && <Tool icon={Share2} label={t('Share')} onClick={() => void share()} />}
+      <Tool icon={Link2} label={t('Copy link')} onClick={() => void copy()} />
     </Box>
   );
 }
+
+type ToolProps = Pick<ButtonProps, 'onClick' | 'hideBelow'> & { icon: LucideIcon; label: string };
+
+/** Phones have no room for its text. */
+const Tool = ({ icon: Icon, label, ...props }: ToolProps) => (
+  <Button variant="ghost" size="sm" minW="11" minH="11" aria-label={label} {...props}>
+    <Icon aria-hidden />
+    <chakra.span hideBelow="sm">{label}</chakra.span>
+  </Button>
+);
