@@ -108,7 +108,7 @@ describe('who opens the page', () => {
 
 describe('the state of the listing', () => {
   it.each<[string, Partial<PostedListing>, RegExp]>([
-    ['pending', {}, /usually within two business days\. The decision is mailed to works@perth\.example/],
+    ['pending', {}, /An administrator reviews it\. The decision is mailed to works@perth\.example/],
     ['public', { status: 'available' }, /^It is public\./],
     ['over', { status: 'available', availableFrom: '2020-01-01', availableTo: '2020-02-01' }, /^Its last day is over/],
     ['withdrawn', { status: 'unavailable', withdrawn: true }, /^It is withdrawn/],

@@ -239,7 +239,7 @@ describe('a guest who posts a listing', () => {
     const mail = await takeNotice(email);
     expect(mail.subject).toBe('We received your listing #601');
     expect(mail.text).toContain('A listing of equipment was posted with this e-mail address. Its reference is #601.');
-    expect(mail.text).toContain('usually within two business days');
+    expect(mail.text).toContain('An administrator reviews it. We tell you the decision by e-mail.');
     expect(mail.text!.match(/https?:\/\/\S+/g)).toEqual(['https://commonyard.test/posted/601#token=link%2Bof-601']);
   });
 

@@ -110,7 +110,7 @@ function State({ listing }: { listing: PostedListing }) {
       ? [
           'yellow',
           Clock,
-          `${t('An administrator reviews it, usually within two business days.')} ${contactEmail ? t('The decision is mailed to {email}.', { email: contactEmail }) : ''}`,
+          `${t('An administrator reviews it.')} ${contactEmail ? t('The decision is mailed to {email}.', { email: contactEmail }) : ''}`,
         ]
       : rejected
         ? ['red', Ban, t('It was reviewed and not approved. Change it, and it is reviewed again.')]

@@ -92,8 +92,7 @@ export const postListingFr: Record<string, string> = {
   'Listings are reviewed before publication.': 'Les annonces sont examinées avant leur publication.',
   'Reference #{id}': 'Référence no {id}',
   Submitted: 'Envoyé',
-  'An administrator reviews it, usually within two business days.':
-    'L’administration l’examine, en général dans les deux jours ouvrables.',
+  'An administrator reviews it.': 'L’administration l’examine.',
   'Until then you can follow, change and withdraw it on its page.':
     'D’ici là, vous pouvez la suivre, la modifier et la retirer sur sa page.',
   'Follow or change your listing': 'Suivre ou modifier votre annonce',

@@ -208,7 +208,7 @@ export const en: Texts = {
         listingType === 'needed_asset' ? `We received your need #${number}` : `We received your listing #${number}`,
       lines: [
         `${listingType === 'needed_asset' ? 'A need for equipment' : 'A listing of equipment'} was posted with this e-mail address. Its reference is #${number}.`,
-        'An administrator reviews it, usually within two business days. We tell you the decision by e-mail.',
+        'An administrator reviews it. We tell you the decision by e-mail.',
         'On the page of the listing you can follow, change, renew and withdraw it. Opening it confirms your address. Please keep the link to yourself: it opens the page for anyone.',
         'If you posted nothing, please choose “This was not me” on that page. The listing is then withdrawn, and we send you nothing more about it.',
       ],

@@ -214,7 +214,7 @@ export const fr: Texts = {
           : `Nous avons reçu votre annonce nº ${number}`,
       lines: [
         `${listingType === 'needed_asset' ? 'Un besoin d’équipement a été affiché' : 'Une annonce d’équipement a été déposée'} avec cette adresse de courriel. Sa référence est le nº ${number}.`,
-        'L’administration l’examine, en général dans les deux jours ouvrables. Nous vous communiquons la décision par courriel.',
+        'L’administration l’examine. Nous vous communiquons la décision par courriel.',
         'La page de l’annonce vous permet de la suivre, de la modifier, de la renouveler et de la retirer. L’ouvrir confirme votre adresse. Gardez le lien pour vous : il ouvre la page à quiconque l’utilise.',
         'Si vous n’avez rien affiché, choisissez « Ce n’était pas moi » sur cette page. L’annonce sera alors retirée, et nous ne vous enverrons plus rien à ce sujet.',
       ],
