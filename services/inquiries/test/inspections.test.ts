@@ -29,6 +29,10 @@ const create = async (body: object, caller = as.operator(), headers = {}) =>
 const save = async (id: number, body: unknown, caller = as.operator()) =>
   send(service, caller, 'PATCH', `/api/inspections/${id}`, body);
 const read = async (id: number) => (await send(service, as.operator(), 'GET', `/api/inspections/${id}`)).json();
+const listed = async (id: number, caller: ReturnType<typeof as.operator>) => {
+  const page = await send(service, caller, 'GET', '/api/inspections?limit=50');
+  return page.json<{ id: number }[]>().find((row) => row.id === id);
+};
 const newImageUrl = uploadedImageUrl;
 const answerAll = (type: InspectionType, result: string) => INSPECTION_ITEMS[type].map((item) => ({ item, result }));
 
@@ -280,6 +284,7 @@ describe('PATCH /api/inspections/{id}', () => {
       for (const caller of others) {
         const read = await send(service, caller, 'GET', `/api/inspections/${id}`);
         expect([read.statusCode, read.json()]).toMatchObject([200, { mayChange: false }]);
+        expect(await listed(id, caller)).toMatchObject({ mayChange: false });
         for (const body of [{ completed: true }, { notes: 'x' }, { rubbish: 1 }]) {
           const rejected = await save(id, body, caller);
           expect([rejected.statusCode, rejected.json()]).toMatchObject([403, { code: 'not_inspecting' }]);
@@ -288,9 +293,11 @@ describe('PATCH /api/inspections/{id}', () => {
       for (const caller of ownParty) {
         const saved = await save(id, { notes: 'x' }, caller);
         expect([saved.statusCode, saved.json()]).toMatchObject([200, { mayChange: true }]);
+        expect(await listed(id, caller)).toMatchObject({ mayChange: true });
       }
       const completed = await save(id, { completed: true }, ownParty[1]);
       expect(completed.json()).toMatchObject({ completed: true, mayChange: false });
+      expect(await listed(id, ownParty[1])).toMatchObject({ completed: true, mayChange: false });
     }
   });
 
@@ -358,6 +365,7 @@ describe('GET /api/inspections', () => {
         municipalityName: 'Greater Sudbury',
         date: torontoDay(new Date()),
         completed: true,
+        mayChange: false,
         failed: 0,
         createdAt: expect.any(String),
         updatedAt: expect.any(String),

@@ -37,6 +37,8 @@ export const InspectionSummary = Type.Object({
   municipalityName: Nullable(Type.String()),
   date: Type.String(),
   completed: Type.Boolean(),
+  /** A draft that the caller's party began. The other party only reads it. */
+  mayChange: Type.Boolean(),
   /** The number of failed items. */
   failed: Type.Integer(),
   createdAt: Instant,
@@ -57,8 +59,6 @@ export const PreInspection = Type.Object({
 export const Inspection = Type.Object({
   ...InspectionSummary.properties,
   version: Type.Integer(),
-  /** A draft that the caller's party began. The other party only reads it. */
-  mayChange: Type.Boolean(),
   notes: Nullable(Type.String()),
   hourMeter: Nullable(Type.Number()),
   /** All 8 items of its type, in order. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { LISTING_COLUMNS } from '../projections/listings.repository.ts';
 import { inspectionNotFound } from './inspections.policy.ts';
@@ -20,20 +21,22 @@ export async function getInspectionDetails(db: Db, id: number, callerParties: st
     .select(['i.status', 'i.name', 'i.organization', 'i.municipality as senderMunicipality'])
     .select(['p.name as userName', 'c.name as completedByName'])
     .select(LISTING_COLUMNS)
-    .select((query) =>
-      query
-        .selectFrom('inquiryParties as own')
-        .select('own.side')
-        .whereRef('own.inquiryId', '=', 'n.inquiryId')
-        .where('own.party', '=', query.fn.any(query.val(callerParties)))
-        .orderBy('own.party', 'desc')
-        .limit(1)
-        .as('callerSide'),
-    )
+    .select(callerSide(db, callerParties))
     .where('n.id', '=', id)
     .executeTakeFirstOrThrow(inspectionNotFound);
   return { ...row, pre: row.type === 'post' ? await findPreInspection(db, row.inquiryId) : undefined };
 }
+
+/** The party of the inquiry of inspection `n` that one of the parties is: the user before the municipality. */
+export const callerSide = (db: Db, parties: string[]) =>
+  db
+    .selectFrom('inquiryParties as own')
+    .select('own.side')
+    .where('own.inquiryId', '=', sql.ref<number>('n.inquiryId'))
+    .where(({ eb, fn, val }) => eb('own.party', '=', fn.any(val(parties))))
+    .orderBy('own.party', 'desc')
+    .limit(1)
+    .as('callerSide');
 
 /** The pre inspection of an inquiry: the latest completed one, else the latest draft. */
 async function findPreInspection(db: Db, inquiryId: number) {

@@ -4,6 +4,7 @@ import type { InspectionType } from '@commonyard/contracts/inspections.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { Db } from '../database.ts';
 import { partiesOfCaller } from '../inquiries/inquiries.policy.ts';
+import { callerSide } from './inspection-details.repository.ts';
 
 /** `failed`: only those with a failed item. `query` is a tsquery over the listing's title and municipality. */
 export type InspectionFilters = { type: InspectionType | undefined; failed: boolean; query: string | undefined };
@@ -23,7 +24,8 @@ export function inspectionPageQuery(db: Db, caller: Caller, filters: InspectionF
     .innerJoin('inspections as n', 'n.id', 'page.id')
     .innerJoin('listings as l', 'l.id', 'n.assetId')
     .select(['n.id', 'n.type', 'n.inquiryId', 'n.assetId', 'n.date', 'n.completed', 'n.failed'])
-    .select(['n.createdAt', 'n.updatedAt'])
+    .select(['n.createdAt', 'n.updatedAt', 'n.createdBy', 'n.side'])
+    .select(callerSide(db, partiesOfCaller(caller) ?? []))
     .select(['l.title as assetTitle', 'l.userId as assetUserId', 'l.municipality', 'l.municipalityName'])
     .orderBy('n.id', 'desc');
 }

@@ -1,10 +1,11 @@
 import { pickFields } from '@commonyard/service-kit/fields';
 import { Inspection, type InspectionSummary, type UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
-import type { Locale } from '@commonyard/contracts/identity.values';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { parseCalendarDay } from '@commonyard/service-kit/http/calendar-day';
 import { toInquiredListing, toMunicipalityName } from '../projections/listings.mapper.ts';
 import type { InspectionDetails } from './inspection-details.repository.ts';
 import type { InspectionListRow } from './inspection-list.repository.ts';
+import { mayChangeInspection } from './inspections.policy.ts';
 
 /** The columns that a request body sets; absent fields set none. */
 export const toInspectionColumns = ({ date, notes, hourMeter, images }: UpdateInspectionBody) => ({
@@ -14,15 +15,17 @@ export const toInspectionColumns = ({ date, notes, hourMeter, images }: UpdateIn
   ...(images !== undefined && { images }),
 });
 
-export const toInspectionSummary = (row: InspectionListRow, locale: Locale): InspectionSummary => ({
+export const toInspectionSummary = (
+  { createdBy, side, callerSide, ...row }: InspectionListRow,
+  caller: Caller,
+): InspectionSummary => ({
   ...row,
-  municipalityName: toMunicipalityName(row.municipality, locale) ?? row.municipalityName,
+  municipalityName: toMunicipalityName(row.municipality, caller.locale) ?? row.municipalityName,
+  mayChange: !row.completed && mayChangeInspection({ createdBy, side }, caller, callerSide),
 });
 
-export function toInspection(
-  row: InspectionDetails,
-  { locale, mayChange }: { locale: Locale; mayChange: boolean },
-): Inspection {
+export function toInspection(row: InspectionDetails, caller: Caller): Inspection {
+  const { locale } = caller;
   const asset = toInquiredListing(row, locale);
   return pickFields(Inspection, {
     ...row,
@@ -30,7 +33,7 @@ export function toInspection(
     assetUserId: asset.userId,
     municipality: asset.municipality,
     municipalityName: asset.municipalityName,
-    mayChange,
+    mayChange: !row.completed && mayChangeInspection(row, caller, row.callerSide),
     hourMeter: toNumber(row.hourMeter),
     inquiry: {
       id: row.inquiryId,

@@ -16,7 +16,7 @@ import { lockListingForShare } from '../projections/listings.repository.ts';
 import { getInspectionDetails } from './inspection-details.repository.ts';
 import { inspectionCountQuery, inspectionPageQuery } from './inspection-list.repository.ts';
 import { toInspection, toInspectionSummary } from './inspections.mapper.ts';
-import { assertUploaded, mayChangeInspection } from './inspections.policy.ts';
+import { assertUploaded } from './inspections.policy.ts';
 import {
   assertCanSeeInspection,
   assertMayChangeInspection,
@@ -47,7 +47,7 @@ export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promi
         inspectionCountQuery(db, caller, filters, cap).executeTakeFirstOrThrow(),
       ]);
       return replyPage(request, reply, rows, { limit: page.limit, count, cap }).map((row) =>
-        toInspectionSummary(row, caller.locale),
+        toInspectionSummary(row, caller),
       );
     },
   });
@@ -95,6 +95,5 @@ export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promi
 
 async function readInspection(db: Db, caller: Caller, id: number): Promise<Inspection> {
   const details = await getInspectionDetails(db, id, partiesOfCaller(caller) ?? []);
-  const mayChange = !details.completed && mayChangeInspection(details, caller, details.callerSide);
-  return toInspection(details, { locale: caller.locale, mayChange });
+  return toInspection(details, caller);
 }

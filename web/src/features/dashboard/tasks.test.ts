@@ -24,6 +24,7 @@ const inspection = (over: Partial<InspectionSummary>): InspectionSummary => ({
   municipalityName: 'Renfrew (County)',
   date: TODAY,
   completed: true,
+  mayChange: false,
   failed: 0,
   createdAt: '2026-11-28T12:00:00Z',
   updatedAt: '2026-11-28T12:00:00Z',
@@ -40,7 +41,7 @@ describe('toTasks', () => {
     const tasks = tasksOf({
       ownTurn: [loan({ expiresAt: '2026-12-02T05:00:00Z' })],
       accepted: [accepted('2026-11-29', '2026-12-03')],
-      inspections: [inspection({ completed: false, date: '2026-11-27', assetId: 6 })],
+      inspections: [inspection({ completed: false, mayChange: true, date: '2026-11-27', assetId: 6 })],
       inquiries: [received({ createdAt: '2026-11-26T12:00:00Z' })],
       listings: [listing({ status: 'unavailable', rejected: true, createdAt: '2026-11-20T12:00:00Z' })],
       inquiryCounts: { pending: 1, in_progress: 0, completed: 0, cancelled: 0, waiting: 1, unread: 2 },
@@ -67,6 +68,13 @@ describe('toTasks', () => {
     const ofColleague = { ...foreign, municipality: 'renfrew-county' };
     expect(shown({ asset: ofColleague })).toEqual([]);
     expect(shown({ asset: ofColleague }, officer)).toHaveLength(1);
+  });
+
+  it('shows a draft of an inspection to the side that writes it', () => {
+    const kinds = (mayChange: boolean) =>
+      kindsOf(tasksOf({ inspections: [inspection({ completed: false, mayChange })] }));
+    expect(kinds(true)).toEqual(['inspection']);
+    expect(kinds(false)).toEqual([]);
   });
 
   it('shows a proposal to officers only', () => {

@@ -12,7 +12,7 @@ export type Task =
   | { kind: 'step'; due: string; loan: LoanSummary }
   /** `due` is the first or the last day of the loan. */
   | { kind: 'handover' | 'return'; due: string; loan: LoanSummary }
-  /** A draft: `due` is the day of the inspection. */
+  /** A draft of the own side: `due` is the day of the inspection. */
   | { kind: 'inspection'; due: string; inspection: InspectionSummary }
   /** `due` is the instant since which the sender waits. */
   | { kind: 'inquiry'; due: string; inquiry: InquirySummary }
@@ -78,7 +78,7 @@ function toMunicipalTasks(sources: TaskSources, user: User, today: string): Task
       .map((loan): Task => ({ kind: 'step', due: loan.expiresAt ?? loan.updatedAt, loan })),
     ...accepted.flatMap((loan) => toHandovers(loan, inspections, today)),
     ...inspections
-      .filter(({ completed }) => !completed)
+      .filter(({ mayChange }) => mayChange)
       .map((inspection): Task => ({ kind: 'inspection', due: inspection.date, inspection })),
     ...inquiries
       .filter((inquiry) => waitsForAnswer(inquiry, user))
