@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { failure, json, never, type Api } from './api.ts';
 import { listing } from './listings.ts';
 import { renderApp } from './render.tsx';
@@ -9,7 +9,7 @@ const needed = [listing({ id: 3, title: 'Street sweeper', type: 'needed_asset', 
 const full: Api = {
   'GET /api/assets': ({ query }) => json(query.get('type') === 'needed_asset' ? needed : available),
 };
-const user = (role: string) => ({
+const member = (role: string) => ({
   id: 1,
   username: 'a',
   email: 'a@example.ca',
@@ -22,6 +22,52 @@ const user = (role: string) => ({
   locale: 'en',
   active: true,
   createdAt: '2026-01-01T00:00:00Z',
+});
+
+const posted = {
+  id: 9,
+  post: {
+    kind: 'available' as const,
+    title: 'Loader',
+    category: 'construction',
+    availableFrom: '2027-01-10',
+    availableTo: '2027-02-10',
+    municipalityName: 'Perth',
+    email: 'works@perth.example',
+  },
+};
+const panel = () => screen.queryByRole('region', { name: 'Submitted' });
+
+/** Comes from a post, and returns after another page. */
+async function seeSubmitted(api: Api, meanwhile: (user: User) => Promise<void> | undefined) {
+  const { user, router } = await renderApp('/post-items', api);
+  await act(() => router.navigate({ to: '/', state: { posted } }));
+  await screen.findByRole('region', { name: 'Submitted' });
+  await meanwhile(user);
+  await act(() => router.navigate({ to: '/post-items' }));
+  await act(async () => router.history.back());
+  await screen.findByRole('link', { name: 'Road grader' });
+}
+type User = Awaited<ReturnType<typeof renderApp>>['user'];
+
+describe('the panel after a post', () => {
+  it('is there again for a guest who returns, since it leads to the page of the listing', async () => {
+    await seeSubmitted(full, () => undefined);
+    expect(panel()).toBeTruthy();
+  });
+
+  it('is gone once dismissed', async () => {
+    await seeSubmitted(full, async (user) => {
+      await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+      expect(panel()).toBeNull();
+    });
+    expect(panel()).toBeNull();
+  });
+
+  it('is shown once to a member, whose dashboard follows', async () => {
+    await seeSubmitted({ ...full, 'GET /api/user': () => json(member('municipal_operator')) }, () => undefined);
+    expect(panel()).toBeNull();
+  });
 });
 
 describe('home page', () => {
@@ -72,7 +118,7 @@ describe('home page', () => {
     ['admin', 2],
     ['municipal_operator', 1],
   ])('shows %s the dashboard in %i places', async (role, places) => {
-    await renderApp('/', { ...full, 'GET /api/user': () => json(user(role)) });
+    await renderApp('/', { ...full, 'GET /api/user': () => json(member(role)) });
     await screen.findByRole('link', { name: 'Road grader' });
     // jsdom has no layout, so the navigation of the header is hidden and has no accessible names.
     expect(screen.getAllByText('Admin Dashboard', { selector: 'a:not(#mobile-menu a)' })).toHaveLength(places);

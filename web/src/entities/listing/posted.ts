@@ -1,5 +1,5 @@
-import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import type { ListingKind } from './listing-facts.ts';
 
 declare module '@tanstack/react-router' {
@@ -21,9 +21,22 @@ export type PostedSummary = {
   email: string;
 };
 
-/** The listing that has just been submitted, until it is dismissed. */
-export function usePosted(): [posted: Posted | undefined, dismiss: () => void] {
+/**
+ * The listing that has just been submitted, until it is dismissed. Whoever returns to the page or loads it again sees it again,
+ * unless it is shown `once`.
+ */
+export function usePosted({ once = false } = {}): [posted: Posted | undefined, dismiss: () => void] {
   const { posted: latest } = useLocation().state;
+  const navigate = useNavigate();
+  const forget = () =>
+    void navigate({
+      to: '.',
+      search: true,
+      hash: true,
+      state: ({ posted: _, ...rest }) => rest,
+      replace: true,
+      resetScroll: false,
+    });
   // Filters of the page change the location, and its state is gone.
   const [posted, setPosted] = useState(latest);
   const [lastSeen, setLastSeen] = useState(latest);
@@ -31,5 +44,14 @@ export function usePosted(): [posted: Posted | undefined, dismiss: () => void] {
     setLastSeen(latest);
     if (latest) setPosted(latest);
   }
-  return [posted, () => setPosted(undefined)];
+  const isForgotten = once && latest !== undefined;
+  useEffect(() => {
+    if (isForgotten) forget();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isForgotten]);
+  const dismiss = () => {
+    setPosted(undefined);
+    forget();
+  };
+  return [posted, dismiss];
 }

@@ -36,8 +36,7 @@ export function PostedPanel({ id, post, onDismiss }: Props) {
             </p>
           </Box>
           <chakra.p maxW="68ch">
-            {t('An administrator reviews it.')}{' '}
-            {t('The decision is mailed to {email}.', { email })}{' '}
+            {t('An administrator reviews it.')} {t('The decision is mailed to {email}.', { email })}{' '}
             {t('Until then you can follow, change and withdraw it on its page.')}
           </chakra.p>
           <Cluster gap="3">

@@ -26,7 +26,7 @@ export const usersFr: Record<string, string> = {
     'C’est le dernier membre de l’administration. Donnez d’abord ce rôle à quelqu’un d’autre.',
   'Administrators manage the accounts. Your account has another role.':
     'L’administration gère les comptes. Votre compte a un autre rôle.',
-  'Return Dashboard': 'Retour au tableau de bord',
+  'Return Dashboard': 'Retour à l’accueil',
   'User details': 'Détails de l’utilisateur',
   'This account could not be loaded.': 'Impossible de charger ce compte.',
   Joined: 'Inscription',
