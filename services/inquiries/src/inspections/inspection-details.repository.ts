@@ -33,7 +33,7 @@ export const callerSide = (db: Db, parties: string[]) =>
     .selectFrom('inquiryParties as own')
     .select('own.side')
     .where('own.inquiryId', '=', sql.ref<number>('n.inquiryId'))
-    .where(({ eb, fn, val }) => eb('own.party', '=', fn.any(val(parties))))
+    .where((own) => own.eb('own.party', '=', own.fn.any(own.val(parties))))
     .orderBy('own.party', 'desc')
     .limit(1)
     .as('callerSide');

@@ -33,7 +33,7 @@ export function usePosted({ once = false } = {}): [posted: Posted | undefined, d
       to: '.',
       search: true,
       hash: true,
-      state: ({ posted: _, ...rest }) => rest,
+      state: {},
       replace: true,
       resetScroll: false,
     });

@@ -1,12 +1,13 @@
-import { usePosted } from '../../entities/listing/posted.ts';
-import { useCurrentUser } from '../../entities/user/session.ts';
+import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 
 const PostedPanel = lazyPart(() => import('./posted-panel.tsx'), 'PostedPanel');
 
-/** The panel after a post, at the top of the page. Members see it once: their dashboard comes first otherwise. */
+/** The panel after a post, at the top of the page. It says itself how long it stays. */
 export function PostedPanelSlot() {
-  const { user } = useCurrentUser();
-  const [posted, dismiss] = usePosted({ once: user !== null });
-  return posted?.post && <PostedPanel id={posted.id} post={posted.post} onDismiss={dismiss} />;
+  const isPosted = useLocation().state.posted?.post !== undefined;
+  const [isUsed, setUsed] = useState(isPosted);
+  if (isPosted && !isUsed) setUsed(true);
+  return isUsed && <PostedPanel />;
 }

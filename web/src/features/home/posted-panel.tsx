@@ -3,15 +3,25 @@ import { CircleCheck, X } from 'lucide-react';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 import { Availability } from '../../entities/listing/availability.tsx';
 import { MatchesLink, WRAPPING } from '../../entities/listing/matches-link.tsx';
-import type { PostedSummary } from '../../entities/listing/posted.ts';
+import { usePosted, type PostedSummary } from '../../entities/listing/posted.ts';
+import { useCurrentUser } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Cluster, Container, Row, SectionTitle, Stack } from '../../ui/layout.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 
 type Props = { id: number; post: PostedSummary; onDismiss: () => void };
 
-/** What a guest has just posted, what happens next, and where its page is. The toast says that it arrived. */
-export function PostedPanel({ id, post, onDismiss }: Props) {
+/**
+ * What a guest has just posted, what happens next, and where its page is. The toast says that it arrived. Members see it once:
+ * their dashboard comes first otherwise.
+ */
+export function PostedPanel() {
+  const { user } = useCurrentUser();
+  const [posted, dismiss] = usePosted({ once: user !== null });
+  return posted?.post && <Submitted id={posted.id} post={posted.post} onDismiss={dismiss} />;
+}
+
+function Submitted({ id, post, onDismiss }: Props) {
   const { t } = useTranslation();
   const { title, category, municipalityName, email } = post;
   return (

@@ -10,7 +10,7 @@ import { useTranslation } from '../../../lib/translation.ts';
 import './leaflet-map.css';
 import { toPins, type MapMarker, type Pin } from './map-markers.ts';
 import { drawPins, type DrawnPin } from './pins.ts';
-import { nameOffset, namesWithRoom } from './place-names.ts';
+import { namesWithRoom, nameStyle, toShownName } from './place-names.ts';
 import { Stack } from '../../../ui/layout.tsx';
 
 const ONTARIO: L.LatLngBoundsLiteral = [
@@ -246,24 +246,28 @@ function drawNames(
 ): L.LayerGroup {
   const pins = drawn.map(({ marker, width }) => ({ ...toPoint(map, marker.getLatLng()), width }));
   const widthOf = new Map(drawn.map(({ ids, width }) => [ids[0], width]));
+  const shownName = toShownName(municipalities);
   const places = municipalities
     // A county is many places; its name stands beside its pin only.
     .filter(({ id, tier }) => tier !== 'upper' || widthOf.has(id))
     .filter(({ latitude, longitude }) => area.contains([latitude, longitude]))
-    .map(({ id, name, population, latitude, longitude }) => ({
-      name,
-      population,
-      latitude,
-      longitude,
-      pinWidth: widthOf.get(id) ?? 0,
-      ...toPoint(map, [latitude, longitude]),
-    }));
+    .map((municipality) => {
+      const { id, population, latitude, longitude } = municipality;
+      return {
+        name: shownName(municipality),
+        population,
+        latitude,
+        longitude,
+        pinWidth: widthOf.get(id) ?? 0,
+        ...toPoint(map, [latitude, longitude]),
+      };
+    });
   const layer = L.layerGroup().addTo(map);
   for (const place of namesWithRoom(places, pins, map.getSize().x)) {
     const { name, latitude, longitude, pinWidth } = place;
     const html = document.createElement('span');
     html.textContent = name;
-    html.style[place.side === 'after' ? 'left' : 'right'] = `${nameOffset(place)}px`;
+    Object.assign(html.style, nameStyle(place));
     const icon = L.divIcon({ className: pinWidth ? 'map-name' : 'map-name map-name-dot', html, iconSize: [0, 0] });
     L.marker([latitude, longitude], { icon, pane: 'names', interactive: false, keyboard: false }).addTo(layer);
   }

@@ -12,16 +12,41 @@ const LINE_PX = 16;
 const SPACE_PX = 10;
 const DOT_PX = 4;
 
-/** From the point of a place to its name: beside its pin, else its dot. */
-export const nameOffset = ({ pinWidth }: Pick<PlaceOnMap, 'pinWidth'>): number => (pinWidth || DOT_PX) / 2 + 5;
+/** From the point of a place to the start of its name: beside its pin, else its dot. */
+const besideOffset = ({ pinWidth }: Pick<PlaceOnMap, 'pinWidth'>): number => (pinWidth || DOT_PX) / 2 + 5;
+/** From the point of a place to the middle of its name above or below. */
+const aboveOffset = ({ pinWidth }: Pick<PlaceOnMap, 'pinWidth'>): number => LINE_PX / 2 + (pinWidth ? 14 : 3);
+
+/** Where the name stands from the point of its place. */
+export function nameStyle(place: PlaceOnMap & { side: Side }): Partial<CSSStyleDeclaration> {
+  const beside = `${besideOffset(place)}px`;
+  if (place.side === 'after') return { left: beside };
+  if (place.side === 'before') return { right: beside };
+  const middle = place.side === 'above' ? -aboveOffset(place) : aboveOffset(place);
+  return { top: `${middle - LINE_PX / 2}px`, transform: 'translateX(-50%)' };
+}
+
+type Named = { name: string; label: string; population: number; tier: string };
+/**
+ * The short name is that of the largest municipality which has it, else the township of Hamilton would be taken for the city. A
+ * county, which is many places, leaves it to a town.
+ */
+export function toShownName(all: readonly Named[]): (municipality: Named) => string {
+  const largest = new Map<string, Named>();
+  for (const each of all) {
+    const known = largest.get(each.name);
+    if (each.tier !== 'upper' && !(known && known.population > each.population)) largest.set(each.name, each);
+  }
+  return (municipality) => (largest.get(municipality.name) === municipality ? municipality.name : municipality.label);
+}
 
 /** What lies over the map: the scale at its start, the zoom buttons at its end. */
 const SCALE = { width: 110, height: 40 };
 const ZOOM = { width: 64, height: 112 };
 
 /**
- * The names for which there is room, the largest municipalities first: after their point, else before it. No name overlaps
- * another, a pin or the controls, or ends outside the map.
+ * The names for which there is room, the largest municipalities first: after their point, else before, above or below it. No name
+ * overlaps another, a pin or the controls, or ends outside the map.
  */
 export function namesWithRoom<Place extends PlaceOnMap>(
   places: readonly Place[],
@@ -47,16 +72,18 @@ export function namesWithRoom<Place extends PlaceOnMap>(
   return named;
 }
 
-export type Side = 'after' | 'before';
-const SIDES: readonly Side[] = ['after', 'before'];
+const SIDES = ['after', 'before', 'above', 'below'] as const;
+type Side = (typeof SIDES)[number];
 
 function nameBox(place: PlaceOnMap, side: Side): Box {
   const { x, y, name, pinWidth } = place;
+  const width = name.length * LETTER_PX + SPACE_PX;
+  if (side === 'above' || side === 'below')
+    return around({ x: x - width / 2, y: side === 'above' ? y - aboveOffset(place) : y + aboveOffset(place) }, width);
   // With the dot, which other names must not cover.
-  const dot = pinWidth > 0 ? 0 : nameOffset(place) + DOT_PX;
-  const width = name.length * LETTER_PX + SPACE_PX + dot;
-  const start = nameOffset(place) - dot;
-  return around({ x: side === 'after' ? x + start : x - start - width, y }, width);
+  const dot = pinWidth > 0 ? 0 : besideOffset(place) + DOT_PX;
+  const start = besideOffset(place) - dot;
+  return around({ x: side === 'after' ? x + start : x - start - width - dot, y }, width + dot);
 }
 
 const around = ({ x, y }: Point, width: number): Box => ({
