@@ -1,5 +1,6 @@
 // A printed record stands alone: without the list beside it, the page behind it, and controls.
 import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { callApi } from '../src/demo-api.ts';
 import { openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
 
@@ -10,9 +11,23 @@ beforeAll(async () => {
   ({ body: loans } = await callApi<typeof loans>('GET', '/api/loans?limit=2', { as: 'manager' }));
 });
 
+/** The elements that would print dark, where the printer is told to print backgrounds. */
+const darkParts = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body, body *')]
+      .filter((element) => element.getClientRects().length > 0)
+      .filter((element) => {
+        const [red = 0, green = 0, blue = 0, alpha = 1] = (
+          getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []
+        ).map(Number);
+        return alpha > 0 && red + green + blue < 384;
+      })
+      .map(({ className }) => String(className)),
+  );
+
 it.each([1280, 360])('a loan prints without the other loans, at %i px', async (width) => {
   const [loan, other] = loans;
-  const { page } = await openPage(`/loans?loan=${loan!.id}`, { as: 'manager', width });
+  const { page } = await openPage(`/loans?loan=${loan!.id}`, { as: 'manager', width, dark: true });
   const heading = page.getByRole('heading', { name: `Loan #${loan!.id}` });
   await heading.waitFor();
   await waitUntilLoaded(page);
@@ -27,6 +42,7 @@ it.each([1280, 360])('a loan prints without the other loans, at %i px', async (w
   ).toBe(0);
   expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
+  expect(await darkParts(page)).toEqual([]);
 });
 
 it.each([1280, 360])('a listing of the workspace prints without the list behind it, at %i px', async (width) => {

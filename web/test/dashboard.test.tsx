@@ -136,7 +136,7 @@ describe('the dashboard', () => {
       ['Sweeper', '/listings?asset=4'],
       ['Add a photo, Sweeper', '/listings?asset=4&edit=true'],
       ['Set the dates, Sweeper', '/listings?asset=4&edit=true'],
-      ['Set terms, Sweeper', '/listings?asset=4&lending=true'],
+      ['Set conditions and rates, Sweeper', '/listings?asset=4&lending=true'],
     ]);
     expect(machines.getByText(/^Next loan: .*, Perth · Free today$/)).toBeTruthy();
     expect(machines.getByText('No loan ahead · Free today')).toBeTruthy();
@@ -230,10 +230,10 @@ describe('the dashboard', () => {
     });
     const note = await screen.findByText('The loans of your machines could not be loaded.');
     expect((await list('My machines')).queryByText(/No loan ahead/)).toBeNull();
-    expect(screen.queryByText('Set terms')).toBeNull();
+    expect(screen.queryByText('Set conditions and rates')).toBeNull();
     isDown = false;
     await user.click(within(note.parentElement!).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Set terms')).toBeTruthy();
+    expect(await screen.findByText('Set conditions and rates')).toBeTruthy();
   });
 
   it('shows each part once those above it have loaded, so that nothing moves', async () => {

@@ -94,7 +94,7 @@ function MachineRow({ machine, isLoanKnown }: { machine: Machine; isLoanKnown: b
 
 function MissingLink({ id, title, part }: { id: number; title: string; part: MissingPart }) {
   const { t } = useTranslation();
-  const text = { photo: t('Add a photo'), dates: t('Set the dates'), terms: t('Set terms') }[part];
+  const text = { photo: t('Add a photo'), dates: t('Set the dates'), terms: t('Set conditions and rates') }[part];
   return (
     <TextLink
       to="/listings"

@@ -9,7 +9,7 @@ import { GuestThreadView } from './guest-thread-view.tsx';
 import { guestSummaryQuery, guestThreadQuery, isInvalidLink, revokeGuestLinks } from './guest-inquiry.queries.ts';
 import { Participants } from './participants.tsx';
 import { useThreadUpdates } from './use-thread-updates.ts';
-import { chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { MessagesSquare } from 'lucide-react';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { PageSpinner } from '../../ui/page-spinner.tsx';
@@ -31,18 +31,21 @@ export function GuestInquiryPage({ token }: { token: string | undefined }) {
     setRevoked(true);
   };
   return (
-    <Container py={{ base: '6', md: '10' }} maxW="205">
-      {/* React moves it to the head. */}
-      <meta name="robots" content="noindex" />
-      {isRevoked ? (
-        <RevokedLink />
-      ) : !token ? (
-        <InvalidLink />
-      ) : isOpen ? (
-        <Conversation token={token} onRevoked={endLink} />
-      ) : (
-        <OpenLink token={token} onOpen={open} onRevoked={endLink} />
-      )}
+    <Container py={{ base: '6', md: '10' }}>
+      {/* Narrower than the page, with the left edge of the header. */}
+      <Box maxW="205">
+        {/* React moves it to the head. */}
+        <meta name="robots" content="noindex" />
+        {isRevoked ? (
+          <RevokedLink />
+        ) : !token ? (
+          <InvalidLink />
+        ) : isOpen ? (
+          <Conversation token={token} onRevoked={endLink} />
+        ) : (
+          <OpenLink token={token} onOpen={open} onRevoked={endLink} />
+        )}
+      </Box>
     </Container>
   );
 }

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
@@ -34,20 +34,23 @@ export function PostedPage({ reference, mailedToken }: Props) {
     setDisowned(true);
   };
   return (
-    <Container py={{ base: '6', md: '10' }} maxW="205">
-      {/* React moves it to the head. */}
-      <meta name="robots" content="noindex" />
-      {isDisowned ? (
-        <Disowned />
-      ) : !Number.isSafeInteger(reference) ? (
-        <InvalidLink />
-      ) : !token ? (
-        <NoToken reference={reference} />
-      ) : isOpen ? (
-        <Opened token={token} reference={reference} isMailed={mailedToken !== undefined} />
-      ) : (
-        <OpenLink token={token} reference={reference} onOpen={open} onDisowned={endPage} />
-      )}
+    <Container py={{ base: '6', md: '10' }}>
+      {/* Narrower than the page, with the left edge of the header. */}
+      <Box maxW="205">
+        {/* React moves it to the head. */}
+        <meta name="robots" content="noindex" />
+        {isDisowned ? (
+          <Disowned />
+        ) : !Number.isSafeInteger(reference) ? (
+          <InvalidLink />
+        ) : !token ? (
+          <NoToken reference={reference} />
+        ) : isOpen ? (
+          <Opened token={token} reference={reference} isMailed={mailedToken !== undefined} />
+        ) : (
+          <OpenLink token={token} reference={reference} onOpen={open} onDisowned={endPage} />
+        )}
+      </Box>
     </Container>
   );
 }

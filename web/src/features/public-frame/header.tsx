@@ -56,7 +56,7 @@ export function Header({ account, isBesideSidebar = false }: HeaderProps) {
           aria-label={t('Main')}
           flex="1 1 0"
           minW="0"
-          ms={{ base: '0', md: '6', lg: isBesideSidebar ? '-2.5' : '6' }}
+          ms={{ base: '0', md: '6', ...(isBesideSidebar && { lg: '-3', xl: '-2.5' }) }}
           // Stays in the layout, so that it can be measured.
           css={fits ? undefined : { visibility: 'hidden', overflow: 'hidden' }}
         >

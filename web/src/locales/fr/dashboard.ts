@@ -45,7 +45,6 @@ export const dashboardFr: Record<string, string> = {
   Missing: 'Ce qui manque',
   'Add a photo': 'Ajouter une photo',
   'Set the dates': 'Fixer les dates',
-  'Set terms': 'Fixer les conditions de prêt',
   'No loan ahead': 'Aucun prêt à venir',
   'With {municipality} until {date}': 'Chez {municipality} jusqu’au {date}',
   'Next loan: {days}, {municipality}': 'Prochain prêt : {days}, {municipality}',
