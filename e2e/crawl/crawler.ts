@@ -14,7 +14,7 @@ type Step = { key: string; dialog: string; url: string; trail: string[] };
 
 /** Irreversible controls are clicked after all others of a page. */
 const IRREVERSIBLE =
-  /^(log ?out|sign out|delete|approve|reject|deactivate|reactivate|start processing|mark as completed|mark all|cancel inquiry|discard|open the conversation|stop using|this was not me|français|english)/i;
+  /^(log ?out|sign out|delete|approve|reject|deactivate|reactivate|start processing|mark as completed|mark all|cancel inquiry|discard|open the conversation|open the page|stop using|this was not me|français|english)/i;
 const isIrreversible = ({ key }: Step) => IRREVERSIBLE.test(key.replace(/^.*?: /, ''));
 const FRAME = /^(page|header|footer|nav Workspace) >/;
 const EXTERNAL = /^(mailto:\S+@\S+|tel:\+?\d+|https:\/\/\S+)$/;
