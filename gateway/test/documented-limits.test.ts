@@ -10,8 +10,12 @@ const rows = new Map(
 );
 const number = (value: number) => value.toLocaleString('en-CA');
 
-it.each(Object.entries(submissionLimits))('docs/operations/limits.md has the limit of %s', (name, { max }) =>
-  expect([name, rows.get(name)]).toEqual([name, `${number(max)} per hour`]),
+it.each(Object.entries(submissionLimits))(
+  'docs/operations/limits.md has the limit of %s',
+  (name, { max, timeWindow }) => {
+    const period = { 60_000: 'minute', 3_600_000: 'hour' }[timeWindow];
+    expect([name, rows.get(name)]).toEqual([name, `${number(max)} per ${period}`]);
+  },
 );
 
 it('docs/operations/limits.md has the limits of a replica', () => {

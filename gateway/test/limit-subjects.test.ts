@@ -1,6 +1,5 @@
 // Whose requests each rate limit counts together, for every route that has one.
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
 import { request } from 'undici';
 import { submissionLimits } from '../src/guard/rate-limits.ts';
 import { routes, type Route } from '../src/routes.ts';
@@ -70,12 +69,6 @@ const maxOf = ({ limit }: Limited) => submissionLimits[limit].max;
 
 it('walks every limit', () => {
   expect(new Set(LIMITED.map(({ limit }) => limit))).toEqual(new Set(Object.keys(submissionLimits)));
-});
-
-it('docs/operations/limits.md has the limits', () => {
-  const page = readFileSync(new URL('../../docs/operations/limits.md', import.meta.url), 'utf8');
-  for (const [name, { max, timeWindow }] of Object.entries(submissionLimits))
-    expect(page).toContain(`| ${name} | ${max} per ${timeWindow === 60_000 ? 'minute' : 'hour'} | `);
 });
 
 describe('requests without an effect do not count', () => {

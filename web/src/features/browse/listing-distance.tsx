@@ -15,7 +15,7 @@ export function ListingDistance({ listing, place }: { listing: Listing; place: s
     ...distanceQuery(listing, place),
     enabled: !isKnown && listing.municipality !== null,
   });
-  if (isLoading) return <Box w="30" h="6" />;
+  if (isLoading) return <Box w="32" h="6" />;
   return <DistanceFact listing={(isKnown ? listing : data?.[0]) ?? {}} />;
 }
 

@@ -51,7 +51,7 @@ const ListingTools = lazyPart(() => import('./listing-tools.tsx'), 'ListingTools
 const ContactPanel = lazyPart(() => import('../../entities/listing/contact-panel.tsx'), 'ContactPanel');
 
 // Its place is kept, as it may begin a new line.
-const ListingDistance = lazyPart(() => import('./listing-distance.tsx'), 'ListingDistance', <Box w="30" h="6" />);
+const ListingDistance = lazyPart(() => import('./listing-distance.tsx'), 'ListingDistance', <Box w="32" h="6" />);
 
 const SimilarListings = lazyPart(
   () => import('./similar-listings.tsx'),

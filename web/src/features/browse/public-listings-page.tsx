@@ -64,7 +64,6 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
   return (
     // Only a wide window is wider than the narrower of these.
     <Container pt={{ base: '1', md: '4' }} pb="6" maxW={isMapOpenWhenWide(filters) ? 'widePage' : 'page'}>
-      <SkipToResults />
       <Row minH="11" gap={{ base: '1', md: '4' }} mb={{ md: '2' }}>
         <PlainLink
           to="/"
@@ -89,6 +88,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
           lineHeight={{ base: '1.1', md: '1.25' }}
           flexShrink={{ md: '0' }}
         />
+        <SkipToResults />
         {!isPhone && (
           <Row hideBelow={isPhone === undefined ? 'md' : undefined} flex="1" minW="0" gap="4">
             <chakra.p flex="1" color="fg.muted" textStyle="sm">
