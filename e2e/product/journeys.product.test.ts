@@ -69,6 +69,7 @@ it(
       // To addresses that are not confirmed: without the text of any person.
       ['jane@west.example', 'en', `We answered your message #${received}`],
       ['luc@sud.example', 'fr', `La demande nº ${inquiry} a reçu une réponse`],
+      ['voirie@nord.example', 'fr', `Nous avons reçu votre annonce nº ${posted}`],
       ['luc@sud.example', 'fr', `Veuillez confirmer votre demande nº ${inquiry}`],
       ['new@west.example', 'en', 'Confirm your e-mail address'],
       [operatorEmail, 'en', 'Approved: Plough'],
