@@ -59,6 +59,12 @@ const SimilarListings = lazyPart(
   <Box minH={{ base: '95', md: '110' }} />,
 );
 
+/** Keeps the place of the fields until they are loaded; without a place where nothing is lent. */
+const FIELDS = { '&:empty': { minH: '55' }, '&:has(> [hidden])': { display: 'none' } };
+
+/** The height of the fields depends on the terms: what is below appears with them, so that it does not move. */
+const BELOW_FIELDS = { '&:has([data-loan-fields]:empty) > section': { display: { lg: 'none' } } };
+
 const DaysSheet = lazyPart(() => import('./days-sheet.tsx'), 'DaysSheet');
 
 export function ListingPage({ id, ...slots }: Props) {
@@ -128,14 +134,22 @@ function ListingDetail({ listing, kind, ...slots }: DetailProps) {
           )}
           {lending}
         </Stack>
-        <Stack gridArea="panel" alignSelf="start" position={{ lg: 'sticky' }} top="22" gap="4">
+        <Stack
+          gridArea="panel"
+          alignSelf="start"
+          position={{ lg: 'sticky' }}
+          top="22"
+          gap="4"
+          css={hasFields ? BELOW_FIELDS : undefined}
+        >
           <Panel display={{ base: 'none', lg: 'grid' }} p="6" gap="4" shadow="e2" data-no-print>
             <chakra.p data-formatted textStyle="2xl">
               <Rate listing={listing} isWhole />
             </chakra.p>
-            {/* Keeps the place of the fields until they are loaded. */}
             {fields && (
-              <Box {...(hasFields ? { minH: '55' } : { css: { '&:empty': { display: 'none' } } })}>{fields}</Box>
+              <Box data-loan-fields css={hasFields ? FIELDS : { '&:empty': { display: 'none' } }}>
+                {fields}
+              </Box>
             )}
             {/* Stays in view where the fields are higher than the window. */}
             {action && (

@@ -5,10 +5,11 @@ import { LoanFields } from './loan-fields.tsx';
 import { toWishSearch, type LoanRequest } from './loan-request.ts';
 import { useLending, type LendingProps } from './use-lending.ts';
 
-/** The fields of a wish, and what the loan would cost. Nothing where the listing cannot be lent. */
+/** The fields of a wish, and what the loan would cost; a hidden element where the listing cannot be lent. */
 export function LoanPanel({ onSearch, ...props }: LendingProps & { onSearch: (change: object) => void }) {
-  const { lending } = useLending(props);
-  if (!lending) return null;
+  const { lending, isPending } = useLending(props);
+  if (isPending) return null;
+  if (!lending) return <span hidden />;
   const { terms, window, wish, request } = lending;
   return (
     <Stack gap="4">
