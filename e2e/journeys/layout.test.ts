@@ -152,8 +152,7 @@ it('toasts have one place: with and without a dialog, in the workspace and outsi
   const { page } = await openPage('/auth', { width: 1280 });
   await logIn(page, 'operator', DEMO_PASSWORD);
   // It rises to its place.
-  const expectPlace = () =>
-    eventually(async () => expect(await toastPlace(page)).toEqual({ end: 16, bottom: 16 }), { within: 4_000 });
+  const expectPlace = () => eventually(async () => expect(await toastPlace(page)).toEqual({ end: 16, bottom: 16 }));
   await page.locator('[data-toast][data-state=open]').waitFor();
   await expectPlace();
   await page.goto('/listings?new=true');
