@@ -154,7 +154,9 @@ describe('the frame of a member', () => {
       // The tabs of the review queue count when its lists arrive.
       if (path !== '/admin') expect([path, await layoutShift(page)]).toEqual([path, 0]);
       // An open dialog hides the page from the accessibility tree.
-      expect(await page.locator('nav[aria-label=Workspace]').filter({ visible: true }).count()).toBe(1);
+      const frames = page.locator('nav[aria-label=Workspace]').filter({ visible: true });
+      await frames.first().waitFor();
+      expect(await frames.count()).toBe(1);
       const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect([path, Math.max(0, width)]).toEqual([path, 0]);
     }
@@ -173,7 +175,7 @@ describe('the frame of a member', () => {
   it('keeps the bar of a listing above the bar of the workspace', async () => {
     const { page } = await openPage('/equipment/available/1', { as: 'operator', width: 360 });
     await waitUntilLoaded(page);
-    const action = page.getByRole('button', { name: 'Inquire About This' }).filter({ visible: true }).last();
+    const action = page.getByRole('button', { name: 'Request these dates' }).filter({ visible: true }).last();
     const bar = (await page.locator('nav[data-bottom-bar]').boundingBox())!;
     const { y, height } = (await action.boundingBox())!;
     expect(y + height).toBeLessThanOrEqual(bar.y);

@@ -119,7 +119,7 @@ it('the lending side reads blocked days and terms in French', async () => {
   const dialog = page.getByRole('dialog', { name: /^Prêt/ });
   await dialog.getByRole('button', { name: 'Libérer ces jours' }).first().waitFor();
   await expectReadable(page);
-  await dialog.getByRole('tab', { name: 'Conditions de prêt' }).click();
+  await dialog.getByRole('tab', { name: 'Conditions et tarifs' }).click();
   await expectReadable(page);
   expect(problems).toEqual([]);
 });

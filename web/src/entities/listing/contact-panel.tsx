@@ -18,8 +18,9 @@ export function ContactPanel({ listing, isFolded = false }: { listing: Listing; 
   return (
     <Panel as="section" px="6" py={isFolded ? '2' : '6'}>
       <SectionTitle mb={isFolded ? '0' : '3'}>
-        {isFolded ? (
+        {isFolded && (
           <chakra.button
+            data-no-print
             type="button"
             aria-expanded={isOpen}
             aria-controls={list}
@@ -33,13 +34,12 @@ export function ContactPanel({ listing, isFolded = false }: { listing: Listing; 
             cursor="pointer"
           >
             {t('Contact')}
-            <chakra.span transform={isOpen ? 'rotate(180deg)' : undefined} data-no-print>
+            <chakra.span transform={isOpen ? 'rotate(180deg)' : undefined}>
               <ChevronDown aria-hidden size={20} />
             </chakra.span>
           </chakra.button>
-        ) : (
-          t('Contact')
         )}
+        <chakra.span {...(isFolded && { display: 'none', _print: { display: 'inline' } })}>{t('Contact')}</chakra.span>
       </SectionTitle>
       <Stack
         as="dl"

@@ -47,6 +47,11 @@ export function LendingSection({ onSearch, ...props }: Props) {
                 to="."
                 search={((before: object) => ({ ...before, lending: true })) as never}
                 resetScroll={false}
+                whiteSpace="normal"
+                flexShrink={1}
+                h="auto"
+                minH="11"
+                py="1"
               >
                 {data.terms ? t('Conditions, rates and blocked days') : t('Set conditions and rates')}
               </ButtonLink>
