@@ -39,7 +39,7 @@ export function Table<Item>({ caption, columns, items, toKey, rowOf, ...table }:
               key={name}
               scope="col"
               h="11"
-              px={{ md: '1.5', lg: '2' }}
+              px={{ md: '1.5', xl: '2' }}
               bg="bg.subtle"
               borderBottomWidth="1px"
               textAlign={index === columns.length - 1 ? 'end' : 'start'}
@@ -95,7 +95,7 @@ export const Cell = ({ label, isTitle = false, ...props }: CellProps) => (
     gap="4"
     minH={{ base: '9', md: '0' }}
     h={{ md: '13' }}
-    px={{ base: '1', md: '1.5', lg: '2' }}
+    px={{ base: '1', md: '1.5', xl: '2' }}
     textAlign={{ base: 'end', md: 'start' }}
     verticalAlign="middle"
     overflowWrap={{ base: 'anywhere', md: 'break-word' }}
