@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { PostedListing } from '@commonyard/contracts/http/assets';
 import { failure, json, noContent, type Api, type ApiCall } from './api.ts';
 import { listing } from './listings.ts';
@@ -60,6 +60,17 @@ describe('who opens the page', () => {
     localStorage.setItem('posted', JSON.stringify([[9, TOKEN]]));
     await renderApp('/posted/9', api({ id: 8 }));
     await screen.findByRole('heading', { level: 1, name: 'This link is not valid any more' });
+  });
+
+  it('the reader who comes back from the registration, which does not take the token of this page', async () => {
+    const { user, calls, router } = await renderApp(ADDRESS, api({ confirmed: true }));
+    await user.click(await screen.findByRole('button', { name: 'Open the page' }));
+    await user.click(await screen.findByRole('link', { name: 'Open an account' }));
+    await screen.findByRole('heading', { level: 1, name: /account/i });
+    act(() => router.history.back());
+    await screen.findByRole('heading', { level: 1, name: 'Road grader' });
+    expect(calls.filter(({ path }) => path.startsWith('/api/invitations'))).toEqual([]);
+    expect(router.state.location.hash).toBe(`token=${MAILED}`);
   });
 
   it('the reader of the mailed link, after a click, and again after a reload', async () => {

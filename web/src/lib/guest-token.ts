@@ -1,5 +1,5 @@
-import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useOwnHash } from './own-hash.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /**
@@ -7,7 +7,7 @@ import { readStored, writeStored } from './storage.ts';
  * a fragment. A sheet that takes the fragment, such as the menu's, does not end the page.
  */
 export function useGuestToken(): string | undefined {
-  const { hash } = useLocation();
+  const hash = useOwnHash();
   const tokenInUrl = /^token=([\w.~-]{20,500})$/.exec(hash)?.[1];
   const [token, setToken] = useState(tokenInUrl);
   if (tokenInUrl && tokenInUrl !== token) setToken(tokenInUrl);

@@ -1,12 +1,13 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useOwnHash } from '../../lib/own-hash.ts';
 
 /**
  * The token of an email link (`#token=…`). It is removed from the URL at once, so that it does not stay in the history
  * or in screenshots, and kept in memory.
  */
 export function useLinkToken(): string | undefined {
-  const { hash } = useLocation();
+  const hash = useOwnHash();
   const navigate = useNavigate();
   const tokenInUrl = /^token=([\w-]{1,100})$/.exec(hash)?.[1];
   const [token, setToken] = useState(tokenInUrl);
