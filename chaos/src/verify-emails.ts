@@ -3,7 +3,7 @@ import type { ChaosFixture } from './fixture.ts';
 export type EmailVerification = {
   /**
    * Emails that had to be sent: for each guest's inquiry one to the administrator, to the guest who sent it and to the guest who
-   * posted the listing, for each approval of a guest's listing one to the latter. Guests' addresses are not confirmed.
+   * posted the listing; for each guest's listing a receipt, and one more for its approval. Guests' addresses are not confirmed.
    */
   due: number;
   /** Emails that were not queued, or queued twice. */
@@ -17,10 +17,11 @@ export type EmailVerification = {
   deliveredTwice: number;
 };
 
-/** Compares the emails in the mail server with the inquiries and approvals. Everything must be drained. */
+/** Compares the emails in the mail server with the inquiries, posted listings and approvals. Everything must be drained. */
 export async function verifyEmails({ product }: ChaosFixture): Promise<EmailVerification> {
-  const [due] = await product.query<{ inquiries: number; approvals: number }>(
+  const [due] = await product.query<{ inquiries: number; posted: number; approvals: number }>(
     `SELECT (SELECT count(*)::int FROM inquiries.inquiries WHERE loan_id IS NULL) AS inquiries,
+       (SELECT count(*)::int FROM assets.listings WHERE user_id IS NULL) AS posted,
        (SELECT count(*)::int FROM assets.listings WHERE status = 'available' AND user_id IS NULL) AS approvals`,
   );
   const emails = await product.query<{ key: string; kind: string }>(
@@ -32,11 +33,10 @@ export async function verifyEmails({ product }: ChaosFixture): Promise<EmailVeri
     const key = /^<?([^@>]+)/.exec(messageId)?.[1] ?? '';
     delivered.set(key, (delivered.get(key) ?? 0) + 1);
   }
+  const confirmations = 2 * due!.inquiries + due!.posted + due!.approvals;
   return {
-    due: 3 * due!.inquiries + due!.approvals,
-    wrong:
-      Math.abs(due!.inquiries - queued('inquiry.created')) +
-      Math.abs(2 * due!.inquiries + due!.approvals - queued('confirmation')),
+    due: due!.inquiries + confirmations,
+    wrong: Math.abs(due!.inquiries - queued('inquiry.created')) + Math.abs(confirmations - queued('confirmation')),
     undelivered: emails.filter(({ key }) => !delivered.has(key)).length,
     deliveredTwice: emails.reduce((sum, { key }) => sum + Math.max(0, (delivered.get(key) ?? 0) - 1), 0),
   };
