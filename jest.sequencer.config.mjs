@@ -26,9 +26,7 @@ export const LONGEST = [
   'observability/test/series.product.test.ts',
   'backup/test/restore.test.ts',
   'permissions/permissions.product.test.ts',
-  ...['manager', 'operator-workspace', 'operator', 'manager-workspace', 'admin', 'admin-workspace'].map(
-    (role) => `crawl/${role}.test.ts`,
-  ),
+  ...['listings', 'records', 'pages'].map((area) => `crawl/${area}.test.ts`),
   ...['personal-data', 'loans', 'layout', 'near', 'mailed-links'].map((name) => `journeys/${name}.test.ts`),
   'journeys/texts.test.ts',
   'journeys/screens.test.ts',

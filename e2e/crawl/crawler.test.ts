@@ -58,6 +58,35 @@ it('reports controls that have no effect, are disabled without a reason, covered
   ]);
 });
 
+it('presses a control again for another role only if it wrote something, showed a control or is a tab', async () => {
+  const leaves = new Set<string>();
+  async function pressedControls(): Promise<string[]> {
+    const session = { ...(await openSession()), route: '/auth/reset', leaves };
+    const pressed = new Set<string>();
+    await session.page.exposeFunction('onPress', (name: string) => pressed.add(name));
+    await session.page.addInitScript(() =>
+      addEventListener('load', () => {
+        const html =
+          '<button>Writer</button><button>Opener</button><button role="tab">Tab</button><button hidden>Shown</button><button>Leaf</button>';
+        document.body.insertAdjacentHTML('beforeend', `<main id="probe">${html}</main>`);
+        for (const button of document.querySelectorAll<HTMLElement>('#probe > button'))
+          button.addEventListener('click', () => {
+            const name = button.textContent;
+            (globalThis as object as { onPress: (name: string) => void }).onPress(name);
+            button.toggleAttribute('data-pressed');
+            if (name === 'Writer') void fetch('/api/public/none', { method: 'POST' }).catch(() => undefined);
+            if (name === 'Opener') document.querySelector<HTMLElement>('#probe > [hidden]')?.removeAttribute('hidden');
+          });
+      }),
+    );
+    await session.page.route('**/api/public/none', (route) => route.fulfill({ status: 204 }));
+    expect((await crawl(session, '/auth/reset')).findings).toEqual([]);
+    return [...pressed].toSorted();
+  }
+  expect(await pressedControls()).toEqual(['Leaf', 'Opener', 'Shown', 'Tab', 'Writer']);
+  expect(await pressedControls()).toEqual(['Opener', 'Tab', 'Writer']);
+});
+
 it('reads the page that follows if a navigation interrupts the reading', async () => {
   const { page, driver } = await openSession();
   await driver.load(new URL('/auth/reset', baseUrl).href);

@@ -4,8 +4,11 @@ import type { Snapshot } from './driver.ts';
 import type { Control } from './in-page.ts';
 import type { CrawlSession } from './session.ts';
 
-/** `controls` is the number of controls of the page, including those that the crawler pressed on another page. */
-type CrawlResult = { url: string; controls: number; findings: string[] };
+/**
+ * `controls` is the number of controls of the page, including those that the crawler pressed on another page. `leaves` are the
+ * controls whose press wrote nothing and showed no other control.
+ */
+type CrawlResult = { url: string; controls: number; findings: string[]; leaves: string[] };
 /** `missing`: controls that were seen once and not found again. */
 type Attempt = CrawlResult & { missing: string[] };
 
@@ -16,7 +19,10 @@ type Step = { key: string; dialog: string; url: string; trail: string[] };
 const IRREVERSIBLE =
   /^(log ?out|sign out|delete|approve|reject|deactivate|reactivate|start processing|mark as completed|mark all|cancel inquiry|discard|open the conversation|open the page|stop using|this was not me|français|english)/i;
 const isIrreversible = ({ key }: Step) => IRREVERSIBLE.test(key.replace(/^.*?: /, ''));
+/** A tab may show more to another role. */
+const isTab = ({ key }: Step) => key.includes(' > tab: ');
 const FRAME = /^(page|header|footer|nav Workspace) >/;
+const isInFrame = (dialog: string, key: string) => dialog === '' && FRAME.test(key);
 const EXTERNAL = /^(mailto:\S+@\S+|tel:\+?\d+|https:\/\/\S+)$/;
 
 /**
@@ -25,7 +31,10 @@ const EXTERNAL = /^(mailto:\S+@\S+|tel:\+?\d+|https:\/\/\S+)$/;
  */
 const ATTEMPTS = 3;
 
-/** Clicks every control at a URL and in the dialogs it opens; returns the findings. */
+/**
+ * Clicks every control at a URL and in the dialogs it opens, except those that the session knows as leaves; returns the
+ * findings. Without findings, the session knows the leaves of this URL as well.
+ */
 export async function crawl(session: CrawlSession, address: string): Promise<CrawlResult> {
   const findings: string[] = [];
   for (let attempt = 1; ; attempt++) {
@@ -42,14 +51,16 @@ export async function crawl(session: CrawlSession, address: string): Promise<Cra
     findings.push(...found.findings);
     if (found.missing.length > 0 && !isFinal) continue;
     for (const id of seen) session.seen.add(id);
-    return { ...found, findings: [...new Set([...findings, ...found.missing])] };
+    const unique = [...new Set([...findings, ...found.missing])];
+    if (unique.length === 0) for (const leaf of found.leaves) session.leaves.add(leaf);
+    return { ...found, findings: unique };
   }
 }
 
 async function crawlOnce(session: CrawlSession, address: string): Promise<Attempt> {
   const { page, driver, problems, pressed, disappeared } = session;
   await driver.load(address);
-  const found: Attempt = { url: page.url(), controls: 0, findings: [], missing: [] };
+  const found: Attempt = { url: page.url(), controls: 0, findings: [], leaves: [], missing: [] };
   const home = new URL(address, baseUrl);
   const isAway = () => new URL(page.url()).pathname !== home.pathname;
   if (isAway()) return finish();
@@ -80,13 +91,15 @@ async function crawlOnce(session: CrawlSession, address: string): Promise<Attemp
     if (isIrreversible(step)) pressed.add(step.key);
     if (effect === '') report(step, 'nothing happens');
     if (effect.startsWith('covered')) report(step, effect);
-    if (!isAway() && effect !== 'another page') await addRevealed(step, effect);
+    const stays = !isAway() && effect !== 'another page';
+    const revealed = stays ? await addRevealed(step, effect) : 0;
+    if (revealed === 0 && !driver.hasWritten && !isTab(step)) found.leaves.push(leafOf(step));
   }
   if (driver.hasSignedOut) await signInAgain();
   return finish();
 
-  /** Adds the controls that a click has revealed. */
-  async function addRevealed(step: Step, effect: string): Promise<void> {
+  /** Adds the controls that a click has revealed; returns how many there are, those included that need no other press. */
+  async function addRevealed(step: Step, effect: string): Promise<number> {
     await driver.waitUntilIdle();
     // The new URL may have to load code first, and a busy machine is late to request it.
     if (effect === 'address' && (await driver.dialog()) === step.dialog)
@@ -97,22 +110,28 @@ async function crawlOnce(session: CrawlSession, address: string): Promise<Attemp
         document.cookie = 'language=; Path=/; Max-Age=0';
       });
       await restore();
-    } else if (step.trail.length === 0 && !isAway()) add(await driver.snapshot(), [step.key]);
+      return 0;
+    }
+    return step.trail.length === 0 && !isAway() ? add(await driver.snapshot(), [step.key]) : 0;
   }
 
-  function add({ dialog, controls }: Snapshot, trail: string[]): void {
-    const next = controls
+  function add({ dialog, controls }: Snapshot, trail: string[]): number {
+    const revealed = controls
       .filter(({ key }) => isNew(dialog, key))
       .filter((control) => isPressable(dialog, control))
       .map(({ key }): Step => ({ key, dialog, url: page.url(), trail }));
+    const next = revealed.filter((step) => !session.leaves.has(leafOf(step)));
     steps.unshift(...next.filter((step) => !isIrreversible(step)));
     steps.push(...next.filter(isIrreversible));
     // The controls of an open dialog come first, so that it need not be opened again.
     if (dialog !== first.dialog) steps.sort((a, b) => Number(b.dialog === dialog) - Number(a.dialog === dialog));
+    return revealed.length;
+  }
+  function leafOf({ dialog, key }: Step): string {
+    return [isInFrame(dialog, key) ? '' : session.route, dialog, key].join('|');
   }
   function isNew(dialog: string, key: string): boolean {
-    const isInFrame = dialog === '' && FRAME.test(key);
-    const all = isInFrame ? session.seen : known;
+    const all = isInFrame(dialog, key) ? session.seen : known;
     const id = `${dialog}|${key}`;
     if (all.has(id) || pressed.has(key)) return false;
     all.add(id);

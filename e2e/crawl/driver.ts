@@ -16,6 +16,8 @@ export type Snapshot = { dialog: string; controls: Control[] };
 export class Driver {
   /** A click has ended the session. */
   hasSignedOut = false;
+  /** A request since the last press was to change something. */
+  hasWritten = false;
   /** A request was rejected with 503 and `Retry-After`. */
   sawOverload = false;
   /** Chromium did not deliver the last mouse press to this page; a reload does not help. */
@@ -30,7 +32,10 @@ export class Driver {
   constructor(page: Page, runId: string) {
     this.#page = page;
     this.#runId = runId;
-    page.on('request', (request) => (this.#hasLoadedCode ||= request.resourceType() === 'script'));
+    page.on('request', (request) => {
+      this.#hasLoadedCode ||= request.resourceType() === 'script';
+      this.hasWritten ||= !['GET', 'HEAD'].includes(request.method());
+    });
     page.on('response', (response) => this.#onResponse(response));
     page.on('filechooser', () => void (this.#sideEffect = 'file chooser'));
     page.on('download', () => void (this.#sideEffect = 'download'));
@@ -128,6 +133,7 @@ export class Driver {
     if (target.covered) return `covered by ${target.covered}`;
     this.#sideEffect = '';
     this.lostMouse = false;
+    this.hasWritten = false;
     if (!target.keyboard) await page.mouse.move(target.x, target.y);
     await page.evaluate(() => window.crawl.startObserving());
     if (target.keyboard) await page.keyboard.press('Enter');

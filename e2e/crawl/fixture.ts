@@ -30,7 +30,10 @@ export type CrawlFixture = {
   resetLinks: string[];
 };
 
-const ROLES = { admin: 'admin', manager: 'municipal_admin', operator: 'municipal_operator' } as const;
+/** In the order of the crawl. */
+export const ROLES: readonly Role[] = ['guest', 'operator', 'manager', 'admin'];
+
+const USER_ROLES = { admin: 'admin', manager: 'municipal_admin', operator: 'municipal_operator' } as const;
 
 /** Creates everything through the API; for the role admin, pending listings as well. */
 export async function createCrawlFixture(role: Role): Promise<CrawlFixture> {
@@ -42,16 +45,16 @@ export async function createCrawlFixture(role: Role): Promise<CrawlFixture> {
   const admin = await sessionOf('admin');
   const create = await demoFactories();
 
-  const createUserNamed = (name: string, municipality: string, role: (typeof ROLES)[DemoUser]) =>
+  const createUserNamed = (name: string, municipality: string, role: (typeof USER_ROLES)[DemoUser]) =>
     createUser(apiClient, admin, { role, municipality, name: `${name} ${runId}`, username: `${runId}.${name}` });
   const users = {
-    admin: await createUserNamed('admin', 'kenora', ROLES.admin),
-    manager: await createUserNamed('manager', 'kenora', ROLES.manager),
-    operator: await createUserNamed('operator', 'kenora', ROLES.operator),
+    admin: await createUserNamed('admin', 'kenora', USER_ROLES.admin),
+    manager: await createUserNamed('manager', 'kenora', USER_ROLES.manager),
+    operator: await createUserNamed('operator', 'kenora', USER_ROLES.operator),
   };
-  const partner = await createUserNamed('partner', 'cochrane', ROLES.operator);
+  const partner = await createUserNamed('partner', 'cochrane', USER_ROLES.operator);
   // Without an officer, listings of a municipality cannot be lent.
-  await createUserNamed('officer', 'cochrane', ROLES.manager);
+  await createUserNamed('officer', 'cochrane', USER_ROLES.manager);
 
   let listings = 0;
   const listingBody = (type: string) => ({
@@ -118,7 +121,7 @@ export async function createCrawlFixture(role: Role): Promise<CrawlFixture> {
     const account = { ...userProfile(`${guest} ${runId}`), password: TEST_PASSWORD, municipality: 'kenora' };
     await apiClient.expectOk('POST', '/api/register', { body: account });
     verificationLinks.push(await mailedLink(account.email, '/auth/verify#token='));
-    const user = await createUserNamed(guest, 'kenora', ROLES.operator);
+    const user = await createUserNamed(guest, 'kenora', USER_ROLES.operator);
     await apiClient.expectOk('POST', '/api/password-reset', { body: { email: user.email } });
     resetLinks.push(await mailedLink(user.email, '/auth/reset#token='));
   }

@@ -110,6 +110,9 @@ export function installCrawler(): void {
       // Ignore the unread state.
       .replace(/^Unread: |, \d+ unread\b.*/g, '')
       .replace(/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?(?= \d)/g, 'Mon')
+      .replace(/\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g, 'Weekday')
+      // The records of the crawlers, named by their run.
+      .replace(/\bcrawl[a-f]+/g, '…')
       // A number, or the dash shown until it is known.
       .replace(/\d[\d,.:]*|–/g, '#')
       // Drop a count at the end, which is not always there.

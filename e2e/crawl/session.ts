@@ -15,8 +15,12 @@ export type CrawlSession = {
   reopen: () => Promise<CrawlSession>;
   /** Console errors, exceptions and failed requests since they were last read. */
   problems: string[];
+  /** The route of the web that is crawled. */
+  route: string;
   /** Controls of the frame, clicked on the first page that has them. */
   seen: Set<string>;
+  /** Controls that need no other press: of each route, and of the frame. */
+  leaves: Set<string>;
   /** Irreversible controls of a route: clicked, and disappeared before a click. */
   pressed: Set<string>;
   disappeared: Set<string>;
@@ -34,7 +38,9 @@ export async function openCrawlSession(user?: TestUser, runId = ''): Promise<Cra
     signIn: user && (async () => (user.cookie = await apiClient.signIn(user.username, user.password))),
     reopen: () => openCrawlSession(user, runId),
     problems,
+    route: '',
     seen: new Set(),
+    leaves: new Set(),
     pressed: new Set(),
     disappeared: new Set(),
   };

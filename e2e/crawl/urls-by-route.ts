@@ -68,6 +68,23 @@ const WORKSPACE = [
   '/users',
 ];
 
+/** The routes of one test file. The files run at the same time. */
+export type Area = 'pages' | 'listings' | 'records';
+const LISTINGS = [
+  '/admin',
+  '/available-equipment',
+  '/browse',
+  '/edit-asset/$id',
+  '/equipment/$type/$id',
+  '/listings',
+  '/needed-equipment',
+];
+
+export function areaOf(route: string): Area {
+  if (LISTINGS.includes(route)) return 'listings';
+  return isWorkspace(route) ? 'records' : 'pages';
+}
+
 export const isWorkspace = (route: string): boolean => WORKSPACE.includes(route);
 
 /** The route that the role is redirected to, which has a row of its own. */

@@ -1,4 +1,0 @@
-import { crawlRole } from './crawl-role.ts';
-import { isWorkspace } from './urls-by-route.ts';
-
-crawlRole('admin', (route) => !isWorkspace(route));

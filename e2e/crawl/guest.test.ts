@@ -1,3 +1,0 @@
-import { crawlRole } from './crawl-role.ts';
-
-crawlRole('guest');

@@ -1,0 +1,3 @@
+import { crawlArea } from './crawl-area.ts';
+
+crawlArea('pages');
