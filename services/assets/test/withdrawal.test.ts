@@ -59,15 +59,43 @@ describe('withdraw', () => {
     expect(await eventsOf(id)).toHaveLength(3);
   });
 
-  it('409 with a sentence for a listing that is not approved', async () => {
-    const [pending, rejected, leased] = [await newListing(), await newListing(), await approved()];
+  it('200 for a pending listing, which leaves the review queue until it is restored', async () => {
+    const id = await newListing({ title: 'Withdrawn before review' });
+    const queue = () => found('status=pending&search=withdrawn+before+review', as.admin());
+    expect(await queue()).toEqual([id]);
+    expect((await change(id, 'withdraw')).json()).toMatchObject({ status: 'unavailable', withdrawn: true });
+    expect((await eventsOf(id)).at(-1)).toMatchObject({
+      type: 'asset.updated',
+      data: { withdrawn: true, status: 'unavailable', previousStatus: 'pending' },
+    });
+    expect(await queue()).toEqual([]);
+    expect((await admin('PATCH', `assets/${id}/approve`)).json()).toMatchObject({ code: 'not_pending' });
+
+    expect((await change(id, 'restore')).json()).toMatchObject({ status: 'pending', withdrawn: false });
+    expect(await queue()).toEqual([id]);
+    expect((await auditOf(id)).map(({ action }) => action)).toEqual(['submitted', 'withdrawn', 'restored']);
+  });
+
+  it('of two withdrawals of a pending listing at once, one has an effect', async () => {
+    const id = await newListing();
+    const responses = await Promise.all([change(id, 'withdraw'), change(id, 'withdraw')]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect((await change(id, 'restore')).json()).toMatchObject({ status: 'pending', withdrawn: false });
+    expect(await eventsOf(id)).toHaveLength(3);
+  });
+
+  it('409 with a sentence for a listing that is neither approved nor pending', async () => {
+    const [rejected, leased] = [await newListing(), await approved()];
     await admin('PATCH', `admin/assets/${rejected}/reject`);
     await admin('PATCH', `admin/assets/${leased}`, { status: 'leased' });
-    for (const id of [pending, rejected, leased]) {
+    for (const id of [rejected, leased]) {
       const response = await change(id, 'withdraw');
       expect([response.statusCode, response.json()]).toEqual([
         409,
-        expect.objectContaining({ code: 'not_withdrawable', message: 'Only an available listing can be withdrawn' }),
+        expect.objectContaining({
+          code: 'not_withdrawable',
+          message: 'Only an available or pending listing can be withdrawn',
+        }),
       ]);
     }
   });
@@ -171,6 +199,24 @@ describe('a withdrawn listing', () => {
 });
 
 describe('restore', () => {
+  it('200 while an edit of the withdrawn listing waits for review: it waits on', async () => {
+    const id = await withdrawn();
+    await edit(id, { title: 'Backhoe, repainted' });
+    expect((await change(id, 'restore')).json()).toMatchObject({ status: 'pending', withdrawn: false });
+    expect((await get(`/api/assets/${id}`)).statusCode).toBe(404);
+  });
+
+  it('200 for a rejected edit of a withdrawn listing, which stays rejected', async () => {
+    const id = await withdrawn();
+    await edit(id, { title: 'Backhoe, painted' });
+    await admin('PATCH', `admin/assets/${id}/reject`);
+    expect((await change(id, 'restore')).json()).toMatchObject({
+      status: 'unavailable',
+      withdrawn: false,
+      rejected: true,
+    });
+  });
+
   it('200: the listing is public and found again, with an audit entry', async () => {
     const id = await withdrawn({ title: 'Boom lift' });
     const { statusCode, json } = await change(id, 'restore');

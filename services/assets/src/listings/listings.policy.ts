@@ -113,17 +113,29 @@ export function editAsAdmin(before: ListingRow, patch: ListingPatch, decider: De
   return { patch, ...UPDATED };
 }
 
-/** Takes an available listing out of public view. A withdrawn one stays as it is. Throws 409 for any other. */
+/**
+ * Takes a listing out of public view. A pending one leaves the review queue too. A withdrawn one stays as it is. Throws 409 for any
+ * other.
+ */
 export function withdraw({ status, withdrawnAt }: ListingRow, { at }: Decider): Transition {
-  if (withdrawnAt === null && status !== 'available')
-    throw conflict('not_withdrawable', 'Only an available listing can be withdrawn');
-  return { patch: { withdrawnAt: withdrawnAt ?? at.toISOString() }, action: 'withdrawn', event: 'asset.updated' };
+  if (withdrawnAt === null && status !== 'available' && status !== 'pending')
+    throw conflict('not_withdrawable', 'Only an available or pending listing can be withdrawn');
+  const patch: ListingPatch =
+    withdrawnAt === null
+      ? { withdrawnAt: at.toISOString(), ...(status === 'pending' && { status: 'unavailable' }) }
+      : {};
+  return { patch, action: 'withdrawn', event: 'asset.updated' };
 }
 
-/** Ends a withdrawal. A listing that is available already stays as it is. Throws 409 for any other. */
-export function restore({ status, withdrawnAt }: ListingRow): Transition {
+/**
+ * Ends a withdrawal. A listing that left the review queue is back in it. An available one that is not withdrawn stays as it is.
+ * Throws 409 for any other.
+ */
+export function restore({ status, withdrawnAt, decisionOutcome }: ListingRow): Transition {
   if (withdrawnAt === null && status !== 'available') throw conflict('not_withdrawn', 'This listing is not withdrawn');
-  return { patch: { withdrawnAt: null }, action: 'restored', event: 'asset.updated' };
+  const wasPending = status === 'unavailable' && decisionOutcome === null;
+  const patch: ListingPatch = { withdrawnAt: null, ...(wasPending && { status: 'pending' }) };
+  return { patch, action: 'restored', event: 'asset.updated' };
 }
 
 export const hasChanges = (before: ListingRow, patch: ListingPatch): boolean =>

@@ -5,7 +5,7 @@ import { conflict, invalid } from '@commonyard/service-kit/errors/http-error';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import type { ListingPatch, ListingRow } from '../database.ts';
 import { toOwner } from '../listings/mapper/input.ts';
-import { editAsOwner, restore, withdraw, type Decider, type Transition } from '../listings/listings.policy.ts';
+import { editAsOwner, type Decider, type Transition } from '../listings/listings.policy.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -53,22 +53,6 @@ export function takeOver(before: ListingRow, owner: Caller, isConfirmed: boolean
     action: 'updated',
     event: 'asset.updated',
   };
-}
-
-/** Takes a listing out of public view. A pending one leaves the review queue too. Throws 409 for any other. */
-export function withdrawPosted(before: ListingRow, decider: Decider): Transition {
-  if (before.withdrawnAt !== null || before.status !== 'pending') return withdraw(before, decider);
-  const patch: ListingPatch = { withdrawnAt: decider.at.toISOString(), status: 'unavailable' };
-  return { patch, action: 'withdrawn', event: 'asset.updated' };
-}
-
-/** Ends a withdrawal. A listing that left the review queue is back in it. Throws 409 for one that is not withdrawn. */
-export function restorePosted(before: ListingRow): Transition {
-  const transition = restore(before);
-  const wasPending = before.status === 'unavailable' && before.decisionOutcome === null;
-  return wasPending && before.withdrawnAt !== null
-    ? { ...transition, patch: { ...transition.patch, status: 'pending' } }
-    : transition;
 }
 
 /** What is left of a listing whose address belongs to another person: it is not public, and names no contact. */

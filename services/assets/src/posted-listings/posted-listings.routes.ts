@@ -8,7 +8,8 @@ import { sendJson } from '@commonyard/service-kit/http/json';
 import type { Deps } from '../deps.ts';
 import type { Change } from '../listings/listings.service.ts';
 import { toDay, toPatch } from '../listings/mapper/input.ts';
-import { editPosted, renew, restorePosted, withdrawPosted } from './posted-listings.policy.ts';
+import { restore, withdraw } from '../listings/listings.policy.ts';
+import { editPosted, renew } from './posted-listings.policy.ts';
 import {
   changePostedListing,
   disownPostedListing,
@@ -64,8 +65,8 @@ export async function postedListingsRoutes(app: App, { db }: Deps): Promise<void
   });
 
   for (const [route, change] of [
-    ['POST /api/posted-listings/withdraw', withdrawPosted],
-    ['POST /api/posted-listings/restore', restorePosted],
+    ['POST /api/posted-listings/withdraw', withdraw],
+    ['POST /api/posted-listings/restore', restore],
   ] as const)
     app.route({
       ...ASSETS_ROUTES[route],

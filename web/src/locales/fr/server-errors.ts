@@ -55,7 +55,7 @@ export const serverErrorsFr: Record<string, string> = {
     'Trop {noun} depuis votre réseau : la limite est de {max} par {period}. Veuillez réessayer dans {wait}.',
   'error.not_found': 'Introuvable',
   'error.not_pending': 'Seule une annonce en attente peut être approuvée ou refusée',
-  'error.not_withdrawable': 'Seule une annonce offerte peut être retirée',
+  'error.not_withdrawable': 'Seule une annonce offerte ou en attente peut être retirée',
   'error.not_withdrawn': 'Cette annonce n’est pas retirée',
   'error.not_signed_in': 'Veuillez d’abord ouvrir une session',
   'error.notification_not_found': 'La notification demandée est introuvable.',
