@@ -36,6 +36,7 @@ import { MISSING, UNITS } from '../features/lending/loan-estimate.tsx';
 import { FACTOR_LABELS } from '../features/users/user-fields.tsx';
 import { BAR_ENTRIES, moreEntries, sideEntries } from '../features/workspace/entries.tsx';
 import { EQUIPMENT_LABELS } from '../entities/listing/equipment-texts.ts';
+import { fieldsOf, FRAMES } from '../entities/listing-form/frames.ts';
 import { RATE_UNITS } from '../entities/listing/listing-format.ts';
 import { french } from './fr.ts';
 
@@ -50,6 +51,14 @@ const TEXT_PROP =
 
 const keys = new Set<string>([
   ...Object.values(EQUIPMENT_LABELS),
+  ...Object.values(FRAMES).flatMap((frame) => [
+    frame.submit,
+    frame.busy,
+    ...frame.sections.map(({ title }) => title),
+    ...fieldsOf<string>(frame).flatMap(({ label, hint, placeholder }) =>
+      [label, hint, placeholder].filter((text) => text !== undefined),
+    ),
+  ]),
   ...Object.values(CATEGORY_LABELS),
   ...Object.values(RATE_TYPE_LABELS),
   ...Object.values(RATE_UNITS),

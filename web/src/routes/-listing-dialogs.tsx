@@ -5,6 +5,7 @@ import { listingCardId } from '../entities/listing/listing-card.tsx';
 import { LISTING_TYPE_BY_TAB, type ListingsSearch, type ListingTab } from '../entities/listing/listing.search.ts';
 import { useInquired } from '../entities/inquiry/inquired-listings.ts';
 import { canManageListing } from '../entities/listing/listing.policy.ts';
+import { POSTED_ID } from '../entities/listing/posted.ts';
 import { readPrefill } from '../entities/listing/post-prefill.ts';
 import { NO_PREFILL } from '../entities/listing/prefilled-form.ts';
 import { listingQuery } from '../entities/listing/listing.queries.ts';
@@ -29,7 +30,15 @@ export function ListingDialogs({ user, search, onSearch, tab }: Props) {
   const [sent, setSent] = useState<{ asset: number; inquiry: SentInquiry }>();
   const close = () => {
     onSearch(
-      { asset: undefined, edit: undefined, inquire: undefined, lending: undefined, new: undefined, ...NO_PREFILL },
+      {
+        asset: undefined,
+        edit: undefined,
+        inquire: undefined,
+        lending: undefined,
+        new: undefined,
+        copy: undefined,
+        ...NO_PREFILL,
+      },
       { replace: true },
     );
     focusPage(asset);
@@ -38,12 +47,14 @@ export function ListingDialogs({ user, search, onSearch, tab }: Props) {
     <CreateDialog
       type={LISTING_TYPE_BY_TAB[tab]}
       prefill={readPrefill(search)}
+      copy={search.copy}
       onClose={close}
-      onCreated={({ id }) => {
+      onCreated={({ id, type }) => {
         // Clear the filters, so that the list shows the new listing.
         onSearch(
           {
             new: undefined,
+            copy: undefined,
             ...NO_PREFILL,
             q: undefined,
             region: undefined,
@@ -51,7 +62,7 @@ export function ListingDialogs({ user, search, onSearch, tab }: Props) {
             page: undefined,
             ...(user.role === 'admin' && { tab: 'pending' }),
           },
-          { replace: true, state: { posted: { id } } },
+          { replace: true, state: { posted: { id, isLendable: type === 'available_asset' } } },
         );
         focusPage(undefined);
       }}
@@ -127,11 +138,11 @@ function LendingOf({ id, user, onClose }: { id: number; user: User; onClose: () 
   return listing && canManageListing(listing, user) && <LendingDialog listing={listing} onClose={onClose} />;
 }
 
-/** Focuses the card of the listing or the page heading, in case the element that opened the dialog is gone. */
+/** Focuses the card of the listing, what says that one was submitted, or the page heading, in case the element that opened the dialog is gone. */
 function focusPage(asset: number | undefined): void {
   requestAnimationFrame(() => {
     if (document.activeElement && document.activeElement !== document.body) return;
-    const card = asset === undefined ? null : document.getElementById(listingCardId(asset));
+    const card = document.getElementById(asset === undefined ? POSTED_ID : listingCardId(asset));
     (card ?? document.querySelector<HTMLElement>('h1'))?.focus();
   });
 }

@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useTranslation } from '../lib/translation.ts';
+import { PublicListingCard } from '../features/browse/public-listing-card.tsx';
 import { EditPage } from '../features/moderation/edit-page.tsx';
 import { currentUserQuery } from '../entities/user/session.ts';
 import { PageSpinner } from '../ui/page-spinner.tsx';
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/edit-asset/$id')({
 function Page() {
   const { id } = Route.useParams();
   const number = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined;
-  return <EditPage key={id} id={number} />;
+  return <EditPage key={id} id={number} renderCard={(listing) => <PublicListingCard listing={listing} />} />;
 }
 
 function Pending() {

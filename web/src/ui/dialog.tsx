@@ -11,6 +11,7 @@ const TOAST_RESERVE = `var(${TOAST_SPACE}, 0px)`;
 
 const SIZES = {
   form: { maxW: { base: '100%', md: 'form' } },
+  wide: { maxW: { base: '100%', md: 'form', lg: '240' } },
   detail: { maxW: { base: '100%', md: '220' } },
   full: {
     maxW: '100%',
@@ -44,7 +45,7 @@ type Props = {
   /** While true, Esc and clicks outside do not close. */
   isBusy?: boolean;
   hidesPage?: boolean;
-  /** `form` for forms, `detail` (wider) for reading, `full` for a photo, `sheet` slides in, on phones from the bottom. */
+  /** `form` for forms, `wide` for long ones, `detail` (wider) for reading, `full` for a photo, `sheet` slides in, on phones from the bottom. */
   size?: keyof typeof SIZES;
   role?: 'dialog' | 'alertdialog';
   onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
@@ -82,9 +83,10 @@ export function Dialog({
     onClose();
   };
   const fillsWindow = size === 'sheet' || size === 'full';
+  const isForm = size === 'form' || size === 'wide';
   const fillsPhone = role === 'dialog';
-  // Focus the title of a `detail` or `sheet`, the first field of a `form`.
-  const initialFocusTarget = initialFocus ?? (size === 'form' ? undefined : heading);
+  // Focus the title of a `detail` or `sheet`, the first field of a form.
+  const initialFocusTarget = initialFocus ?? (isForm ? undefined : heading);
   return (
     <Chakra.Root
       recipe={dialogSlotRecipe}
@@ -140,7 +142,11 @@ export function Dialog({
               </Chakra.Title>
               {description && <Chakra.Description color="fg.muted">{description}</Chakra.Description>}
             </Chakra.Header>
-            <Chakra.Body position={size === 'full' ? 'relative' : undefined} tabIndex={size === 'form' ? undefined : 0}>
+            <Chakra.Body
+              position={size === 'full' ? 'relative' : undefined}
+              tabIndex={isForm ? undefined : 0}
+              css={{ '&:has([data-sticky-buttons])': { scrollPaddingBottom: '{sizes.24}' } }}
+            >
               {children}
             </Chakra.Body>
             {footer && (

@@ -10,6 +10,7 @@ const LOOKS: Record<string, StatusStyle> = {
   leased: { tint: 'blue', icon: Handshake, label: 'Leased' },
   unavailable: { tint: 'gray', icon: Minus, label: 'Unavailable' },
   withdrawn: { tint: 'gray', icon: EyeOff, label: 'Withdrawn' },
+  withdrawnChange: { tint: 'gray', icon: EyeOff, label: 'Withdrawn. The change waits for review' },
   rejected: { tint: 'red', icon: Ban, label: 'Rejected' },
   needed: { tint: 'orange', icon: Megaphone, label: 'Needed' },
 };
@@ -24,7 +25,15 @@ type Props = {
 /** The state of a listing. That its owner withdrew it, or that a review rejected it, takes the place of the status. */
 export const ListingStatusBadge = ({ status, withdrawn, rejected }: Props) => (
   <StatusBadge
-    status={withdrawn ? 'withdrawn' : rejected && status === 'unavailable' ? 'rejected' : status}
+    status={
+      withdrawn
+        ? status === 'pending'
+          ? 'withdrawnChange'
+          : 'withdrawn'
+        : rejected && status === 'unavailable'
+          ? 'rejected'
+          : status
+    }
     looks={LOOKS}
   />
 );

@@ -25,6 +25,7 @@ export function readListingsSearch(search: Record<string, unknown>) {
     inquire: (asset !== undefined && search['inquire'] === true) || undefined,
     lending: (asset !== undefined && search['lending'] === true) || undefined,
     new: search['new'] === true || undefined,
+    copy: (search['new'] === true && positiveInteger(search['copy'])) || undefined,
     ...(search['new'] === true && readPrefill(search)),
   });
 }

@@ -9,8 +9,11 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A listing that a user has just submitted; `post` says what a guest submitted. */
-export type Posted = { id: number; post?: PostedSummary };
+/** A listing that a user has just submitted; `post` says what a guest submitted, `isLendable` that it can have lending terms. */
+export type Posted = { id: number; post?: PostedSummary; isLendable?: boolean };
+
+/** The element that gets the focus once a member has submitted a listing. */
+export const POSTED_ID = 'posted';
 export type PostedSummary = {
   kind: ListingKind;
   title: string;

@@ -17,8 +17,10 @@ export const NO_MATCH = '?';
 
 type Props = {
   name: string;
-  /** The id of a municipality, '' or `NO_MATCH`. */
+  /** The id of a municipality, '' or `NO_MATCH`; with `isFreeText` the text itself. */
   value: string;
+  /** Whether any text may be typed, of which the municipalities are suggestions. */
+  isFreeText?: boolean;
   onChange: (value: string) => void;
   /** Shown for the value until the list is loaded. */
   initialLabel?: string;
@@ -33,6 +35,7 @@ type Props = {
 export function MunicipalityCombobox({
   name,
   value: id,
+  isFreeText = false,
   onChange,
   initialLabel,
   completesOnBlur = false,
@@ -41,22 +44,26 @@ export function MunicipalityCombobox({
 }: Props) {
   const { t } = useTranslation();
   const [isRequested, setRequested] = useState(false);
-  const needsLabel = id !== '' && id !== NO_MATCH && initialLabel === undefined;
+  const needsLabel = !isFreeText && id !== '' && id !== NO_MATCH && initialLabel === undefined;
   const list = useQuery({ ...municipalitiesQuery(), enabled: isRequested || needsLabel });
   const { data = NONE } = list;
   // Undefined while the text box shows the selected municipality.
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
-  const [activeIndex, setActiveIndex] = useState(0);
+  // Enter keeps a free text unless an option was moved to.
+  const firstActive = isFreeText ? -1 : 0;
+  const [activeIndex, setActiveIndex] = useState(firstActive);
 
   const chosen = data.find((municipality) => municipality.id === id);
-  const matches = searchMunicipalities(data, typed ?? '');
+  const matches = searchMunicipalities(data, isFreeText ? id : (typed ?? ''));
   const options = matches.slice(0, MAX_OPTIONS);
   const count =
     data.length === 0
       ? ''
       : matches.length === 0
-        ? t('No municipality in Ontario has that name.')
+        ? isFreeText
+          ? ''
+          : t('No municipality in Ontario has that name.')
         : matches.length > MAX_OPTIONS
           ? t('{count} municipalities; type to narrow the list', { count: matches.length })
           : t('{count} municipalities found', { count: matches.length });
@@ -64,13 +71,13 @@ export function MunicipalityCombobox({
   const optionId = (index: number) => `${name}-option-${index}`;
 
   const choose = (municipality: Municipality) => {
-    onChange(municipality.id);
+    onChange(isFreeText ? municipality.label : municipality.id);
     setTyped(undefined);
     setOpen(false);
   };
   // Typing a full name selects it, even if the list arrives after the field loses the focus.
-  const exactMatch = isOpen || typed === undefined ? undefined : findMunicipalityByName(data, typed);
-  const text = exactMatch?.label ?? typed ?? chosen?.label ?? (id ? (initialLabel ?? '') : '');
+  const exactMatch = isFreeText || isOpen || typed === undefined ? undefined : findMunicipalityByName(data, typed);
+  const text = isFreeText ? id : (exactMatch?.label ?? typed ?? chosen?.label ?? (id ? (initialLabel ?? '') : ''));
   useEffect(() => {
     if (exactMatch && exactMatch.id !== id) onChange(exactMatch.id);
   }, [exactMatch, id, onChange]);
@@ -112,9 +119,9 @@ export function MunicipalityCombobox({
           value: text,
           onChange: ({ target }) => {
             setTyped(target.value);
-            setActiveIndex(0);
+            setActiveIndex(firstActive);
             setOpen(true);
-            onChange(target.value.trim() && NO_MATCH);
+            onChange(isFreeText ? target.value : target.value.trim() && NO_MATCH);
           },
           onClick: () => setOpen(true),
           onKeyDown,

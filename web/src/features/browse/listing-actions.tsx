@@ -1,6 +1,6 @@
 import { Box, Button } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CalendarDays, Check, Pencil, Send, Eye, EyeOff } from 'lucide-react';
+import { CalendarDays, Check, Copy, Pencil, Send, Eye, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import type { Listing } from '@commonyard/contracts/http/assets';
@@ -52,7 +52,22 @@ export function ListingActions(props: Props) {
           {t('Conditions and rates')}
         </Button>
       )}
-      {listing.status === 'available' && canManageListing(listing, user) && <WithdrawAction listing={listing} />}
+      {(listing.withdrawn || listing.status === 'available' || listing.status === 'pending') &&
+        canManageListing(listing, user) && <WithdrawAction listing={listing} />}
+      {canManageListing(listing, user) && (
+        <ButtonLink
+          to="/listings"
+          search={{
+            new: true,
+            copy: listing.id,
+            ...(listing.type === 'needed_asset' && { tab: 'needed' }),
+          }}
+          variant="outline"
+        >
+          <Copy aria-hidden />
+          {t('Duplicate')}
+        </ButtonLink>
+      )}
       {isAdmin ? (
         <ButtonLink to="/edit-asset/$id" params={{ id: String(listing.id) }} variant="outline">
           <Pencil aria-hidden />

@@ -5,7 +5,7 @@ import type { Listing } from '@commonyard/contracts/http/assets';
 import { contentLanguage } from '../../entities/listing/listing-facts.ts';
 import { categoryLabel, rateTypeLabel, LISTING_STATUS_LABELS } from '@commonyard/contracts/listing-labels.values';
 import type { ListingStatus } from '@commonyard/contracts/assets.values';
-import { changesBetween, FIELD_LABELS, toValues, type CodedName, type EditValues } from './edit-values.ts';
+import { changesBetween, toValues, type CodedName, type EditValues } from './edit-values.ts';
 import { DetailList } from '../../ui/fact-list.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Cluster, SectionTitle } from '../../ui/layout.tsx';
@@ -39,8 +39,8 @@ export function EditConflict({ base, latest, onOverwrite, onDiscard }: Props) {
         gridTemplateColumns="minmax({sizes.25}, auto) minmax(0, 1fr)"
         css={{ '& dd': { lineClamp: 3 } }}
         term={{ color: 'inherit', fontWeight: '600' }}
-        details={changed.map((name) => [
-          t(FIELD_LABELS[name]),
+        details={changed.map(({ name, label }) => [
+          t(label),
           formatValue(name, latestValues, t) || t('Emptied'),
           !LANGUAGELESS.has(name) && latestValues[name] ? contentLanguage(latest) : undefined,
         ])}

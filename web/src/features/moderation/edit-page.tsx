@@ -2,6 +2,10 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { FormWithPreview, type RenderCard } from '../../entities/listing-form/form-with-preview.tsx';
+import { FRAMES } from '../../entities/listing-form/frames.ts';
+import { ListingFormFields } from '../../entities/listing-form/listing-form-fields.tsx';
+import { today } from '@commonyard/contracts/search-params.values';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { callJson, hasStatus } from '../../lib/http.ts';
@@ -13,9 +17,9 @@ import { UnsavedChangesGuard } from '../../ui/forms/unsaved-changes-guard.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { toast } from '../../ui/toast.ts';
 import { EditConflict } from './edit-conflict.tsx';
-import { EditFields } from './edit-fields.tsx';
+import { StatusField } from './status-field.tsx';
 import { editSchema, toBody, toValues, type EditValues } from './edit-values.ts';
-import { Stack, Panel, SectionTitle, Container, PageTitle } from '../../ui/layout.tsx';
+import { Panel, SectionTitle, Container, PageTitle } from '../../ui/layout.tsx';
 import { DetailList } from '../../ui/fact-list.tsx';
 import { formatInstant } from '../../lib/format.ts';
 import { municipalityLanguage, affiliationLabel } from '../../entities/listing/listing-facts.ts';
@@ -23,7 +27,7 @@ import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.
 import { ArrowLeft } from 'lucide-react';
 import { QueryState } from '../../ui/query-state.tsx';
 
-export function EditPage({ id }: { id: number | undefined }) {
+export function EditPage({ id, renderCard }: { id: number | undefined; renderCard: RenderCard }) {
   const { t } = useTranslation();
   const { admin = {} } = useLocation().state;
   return (
@@ -32,12 +36,12 @@ export function EditPage({ id }: { id: number | undefined }) {
         <ArrowLeft aria-hidden size={18} />
         {t('Admin Dashboard')}
       </TextLink>
-      {id === undefined ? <ListingMissing /> : <ListingEditor id={id} />}
+      {id === undefined ? <ListingMissing /> : <ListingEditor id={id} renderCard={renderCard} />}
     </Container>
   );
 }
 
-function ListingEditor({ id }: { id: number }) {
+function ListingEditor({ id, renderCard }: { id: number; renderCard: RenderCard }) {
   const { t } = useTranslation();
   const query = useQuery(editedListingQuery(id));
   const listing = query.data;
@@ -46,7 +50,7 @@ function ListingEditor({ id }: { id: number }) {
     <>
       <PageTitle title={t('Edit Equipment')} mt="2" mb="6" />
       {listing && !query.error ? (
-        <EditForm listing={listing} />
+        <EditForm listing={listing} renderCard={renderCard} />
       ) : (
         <QueryState
           query={query}
@@ -73,7 +77,7 @@ function ListingMissing() {
 }
 
 /** Saves with the version the form started from; on a conflict shows the changes of the other user. */
-function EditForm({ listing }: { listing: Listing }) {
+function EditForm({ listing, renderCard }: { listing: Listing; renderCard: RenderCard }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -119,30 +123,19 @@ function EditForm({ listing }: { listing: Listing }) {
           }}
         />
       )}
-      <Box
-        display="grid"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, {sizes.170}) {sizes.75}' }}
-        rowGap="6"
-        columnGap="16"
-        alignItems="start"
-      >
-        <Stack gap="5" minW="0">
-          <EditFields listing={base} />
-          <BottomBar gap="3">
-            <SubmitButton
-              label={t('Save Changes')}
-              busyLabel={t('Saving...')}
-              flex={{ base: '1 1 auto', md: '0 0 auto' }}
-            />
-            <ButtonLink to="/admin" search={admin} variant="outline">
-              {t('Cancel')}
-            </ButtonLink>
-          </BottomBar>
-        </Stack>
-        <Box as="aside" aria-label={t('This listing')} position={{ lg: 'sticky' }} top="22">
-          <ReadOnlyDetails listing={base} />
-        </Box>
-      </Box>
+      <FormWithPreview type={base.type} renderCard={renderCard} aside={<ReadOnlyDetails listing={base} />}>
+        <ListingFormFields frame={FRAMES.admin} today={today()} stored={base} controls={{ status: StatusField }} />
+        <BottomBar gap="3">
+          <SubmitButton
+            label={t(FRAMES.admin.submit)}
+            busyLabel={t(FRAMES.admin.busy)}
+            flex={{ base: '1 1 auto', md: '0 0 auto' }}
+          />
+          <ButtonLink to="/admin" search={admin} variant="outline">
+            {t('Cancel')}
+          </ButtonLink>
+        </BottomBar>
+      </FormWithPreview>
     </Form>
   );
 }
@@ -151,7 +144,7 @@ function ReadOnlyDetails({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
   const { decision } = listing;
   return (
-    <Panel p="6">
+    <Panel as="aside" aria-label={t('This listing')} p="6">
       <SectionTitle mb="3">{t('This listing')}</SectionTitle>
       <Box mb="3">
         <ListingStatusBadge status={listing.status} withdrawn={listing.withdrawn} rejected={listing.rejected} />

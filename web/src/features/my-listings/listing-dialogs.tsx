@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { TOOLS_CATEGORIES, type ListingType } from '@commonyard/contracts/assets.values';
 import type { CreateListingBody, Listing } from '@commonyard/contracts/http/assets';
 import { today } from '@commonyard/contracts/search-params.values';
@@ -7,12 +7,13 @@ import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { openDraft, DraftForm, OtherDraft } from '../../ui/forms/draft-form.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DialogButtons, DirtyGuard } from '../../ui/forms/dialog-buttons.tsx';
-import { ListingFields } from './listing-fields.tsx';
+import { TagsField } from './tags-field.tsx';
 import {
   listingSchema,
   blankListing,
   toCreateBody,
   type ListingValues,
+  toCopy,
   toUpdateBody,
   toValues,
 } from './listing-values.ts';
@@ -22,8 +23,13 @@ import { SmallText } from '../../ui/layout.tsx';
 import { Button, chakra } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@commonyard/contracts/http/identity';
-import { editedListingQuery, listingKeys } from '../../entities/listing/listing.queries.ts';
+import { FormWithPreview } from '../../entities/listing-form/form-with-preview.tsx';
+import { FRAMES } from '../../entities/listing-form/frames.ts';
+import { ListingFormFields } from '../../entities/listing-form/listing-form-fields.tsx';
+import { ListingCard } from '../../entities/listing/listing-card.tsx';
+import { editedListingQuery, listingKeys, listingQuery } from '../../entities/listing/listing.queries.ts';
 import type { PostPrefill } from '../../entities/listing/post-prefill.ts';
+import { POSTED_ID } from '../../entities/listing/posted.ts';
 import { draftNameOf, NO_PREFILL, prefilledFields } from '../../entities/listing/prefilled-form.ts';
 import { saveEdit } from '../../entities/listing/listing-changes.ts';
 import { Form } from '../../ui/forms/form.tsx';
@@ -33,6 +39,8 @@ import { canManageListing } from '../../entities/listing/listing.policy.ts';
 type Props = {
   type: ListingType;
   prefill: PostPrefill;
+  /** The listing that the form begins with a copy of. */
+  copy: number | undefined;
   onClose: () => void;
   onCreated: (listing: Listing) => void;
 };
@@ -48,18 +56,41 @@ export function CreateListingDialog(props: Props) {
           ? t('Post an asset your municipality is looking to lease')
           : t('List an asset your municipality can lease to others')
       }
+      size="wide"
       onClose={props.onClose}
+      finalFocus={() => document.getElementById(POSTED_ID)}
     >
-      <CreateForm key={draftNameOf('', props.prefill)} {...props} />
+      {props.copy === undefined ? (
+        <CreateForm key={draftNameOf('', props.prefill)} {...props} />
+      ) : (
+        <CopyForm key={props.copy} {...props} copy={props.copy} />
+      )}
     </FormDialog>
   );
 }
 
-function CreateForm({ type, prefill, onCreated }: Props) {
+function CopyForm({ copy, ...props }: Props & { copy: number }) {
+  const query = useQuery(listingQuery(copy));
+  return query.data ? (
+    <CreateForm {...props} copy={copy} original={query.data} />
+  ) : (
+    <QueryState
+      query={query}
+      loading="Loading asset details..."
+      error="Failed to fetch asset details"
+      missing="This listing no longer exists, or you do not have access to it."
+      height="80"
+    />
+  );
+}
+
+function CreateForm({ type, prefill, copy, original, onCreated }: Props & { original?: Listing }) {
   const { t } = useTranslation();
   const form = `asset-${type}`;
-  const name = draftNameOf(form, prefill);
-  const [start] = useState(() => ({ ...blankListing, ...prefilledFields(prefill, TOOLS_CATEGORIES) }));
+  const name = original ? `${form} copy of ${copy}` : draftNameOf(form, prefill);
+  const [start] = useState(() =>
+    original ? toCopy(original, today()) : { ...blankListing, ...prefilledFields(prefill, TOOLS_CATEGORIES) },
+  );
   const [draft] = useState(() => openDraft(name, start));
   const [openedOn] = useState(() => today());
   const queryClient = useQueryClient();
@@ -87,10 +118,16 @@ function CreateForm({ type, prefill, onCreated }: Props) {
       errorTitle="Error"
       defaultErrorMessage="Failed to create asset. Please try again."
     >
-      {name !== form && <OtherDraft name={form} search={(before) => ({ ...before, ...NO_PREFILL })} />}
-      <ListingFields today={openedOn} />
+      {name !== form && <OtherDraft name={form} search={(before) => ({ ...before, ...NO_PREFILL, copy: undefined })} />}
+      <Fields type={type} today={openedOn}>
+        {original && (
+          <chakra.p px="4" py="3" bg="blue.subtle" color="blue.fg" borderRadius="l2">
+            {t('This is a copy of listing #{id}. Its photos stay there: add photos of this one.', { id: original.id })}
+          </chakra.p>
+        )}
+      </Fields>
       <SmallText>{t('Listings are reviewed before publication.')}</SmallText>
-      <DialogButtons label={t('Submit Listing')} busyLabel={t('Submitting...')} />
+      <DialogButtons label={t(FRAMES.member.submit)} busyLabel={t(FRAMES.member.busy)} isSticky />
     </DraftForm>
   );
 }
@@ -100,7 +137,7 @@ export function EditListingDialog({ id, user, onClose }: { id: number; user: Use
   const query = useQuery(editedListingQuery(id));
   const { data: listing } = query;
   return (
-    <FormDialog title={t('Edit Listing')} onClose={onClose}>
+    <FormDialog size="wide" title={t('Edit Listing')} onClose={onClose}>
       {!listing ? (
         <QueryState
           query={query}
@@ -158,17 +195,34 @@ function EditForm({ listing, onSaved }: FormProps) {
           {t('Discard mine and load theirs')}
         </Button>
       )}
-      <ReviewNotice status={listing.status} />
-      <ListingFields current={values} today={openedOn} />
-      <DialogButtons label={t('Save Changes')} busyLabel={t('Saving...')} />
+      <Fields type={listing.type} today={openedOn} stored={values}>
+        <ReviewNotice listing={listing} />
+      </Fields>
+      <DialogButtons label={t('Save Changes')} busyLabel={t('Saving...')} isSticky />
     </Form>
   );
 }
 
-function ReviewNotice({ status }: { status: Listing['status'] }) {
+type FieldsProps = { type: ListingType; today: string; stored?: ListingValues; children: ReactNode };
+
+const CONTROLS = { tags: TagsField };
+
+const Fields = ({ type, today, stored, children }: FieldsProps) => (
+  <FormWithPreview
+    type={type}
+    top="0"
+    renderCard={(listing) => <ListingCard listing={listing} illustration={undefined} eager hasType={false} />}
+  >
+    {children}
+    <ListingFormFields frame={FRAMES.member} today={today} stored={stored} controls={CONTROLS} />
+  </FormWithPreview>
+);
+
+function ReviewNotice({ listing: { status, withdrawn } }: { listing: Listing }) {
   const { t } = useTranslation();
-  const text =
-    status === 'pending'
+  const text = withdrawn
+    ? t('A change waits for review. The listing stays withdrawn until you restore it.')
+    : status === 'pending'
       ? t('This listing is waiting for review. The administrator will see it with your changes.')
       : status === 'available'
         ? t('If you save a change, this listing leaves the public lists until an administrator has reviewed it.')

@@ -1,20 +1,21 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useState, useDeferredValue, type ReactNode } from 'react';
+import { useState } from 'react';
 import { today } from '@commonyard/contracts/search-params.values';
-import { useTranslation, currentLanguage } from '../../lib/translation.ts';
+import { FormWithPreview, type RenderCard } from '../../entities/listing-form/form-with-preview.tsx';
+import { FRAMES, type Frame } from '../../entities/listing-form/frames.ts';
+import { useTranslation } from '../../lib/translation.ts';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-facts.ts';
 import { openDraft, DraftPersistence, OtherDraft } from '../../ui/forms/draft-form.tsx';
 import { BottomBar } from '../../ui/forms/fields.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { Container, PageTitle, SmallText, Stack, SectionTitle } from '../../ui/layout.tsx';
+import { Container, PageTitle, SmallText } from '../../ui/layout.tsx';
 import { toast } from '../../ui/toast.ts';
 import { PostListingFields } from './post-fields.tsx';
 import { postListingSchema, toStartValues, type PostListingValues, toBody } from './post-values.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { municipalitiesQuery } from '../../entities/municipality/municipality.queries.ts';
 import type { PostPrefill } from '../../entities/listing/post-prefill.ts';
 import type { PostedSummary } from '../../entities/listing/posted.ts';
@@ -23,20 +24,17 @@ import { draftNameOf } from '../../entities/listing/prefilled-form.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useSubmitPublicForm } from '../../lib/public-form.ts';
-import { useFormikContext } from 'formik';
 
 const TEXTS = {
   available: {
     title: 'Post Available Item',
     intro: 'Tell other municipalities what they can lease from you. No account needed.',
-    submit: 'Submit Equipment Listing',
     submitted: 'Equipment listing submitted!',
     defaultErrorMessage: 'Failed to submit equipment listing',
   },
   needed: {
     title: 'Post Needed Item',
     intro: 'Tell other municipalities what you are looking for. No account needed.',
-    submit: 'Submit Equipment Need',
     submitted: 'Equipment need submitted!',
     defaultErrorMessage: 'Failed to submit equipment need',
   },
@@ -109,24 +107,21 @@ function PostListingForm({ kind, prefill, renderCard, names, onStartOver }: Form
       defaultErrorMessage={texts.defaultErrorMessage}
       toFieldName={(name) => (name === 'notes' ? 'additionalNotes' : name)}
     >
-      <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, {sizes.160}) {sizes.80}' }} columnGap="16">
-        <Stack gap="5" minW="0">
-          <DraftPersistence<PostListingValues> draft={draft} onStartOver={onStartOver} />
-          {name !== form && <OtherDraft name={form} search={() => ({})} />}
-          <PostListingFields kind={kind} today={today()} />
-          <SubmitBar label={t(texts.submit)} />
-        </Stack>
-        <PostListingPreview kind={kind} renderCard={renderCard} />
-      </Box>
+      <FormWithPreview type={typeOfKind(kind)} renderCard={renderCard}>
+        <DraftPersistence<PostListingValues> draft={draft} onStartOver={onStartOver} />
+        {name !== form && <OtherDraft name={form} search={() => ({})} />}
+        <PostListingFields frame={FRAMES[kind]} today={today()} />
+        <SubmitBar frame={FRAMES[kind]} />
+      </FormWithPreview>
     </Form>
   );
 }
 
-function SubmitBar({ label }: { label: string }) {
+function SubmitBar({ frame: { submit, busy } }: { frame: Frame }) {
   const { t } = useTranslation();
   return (
     <BottomBar flexWrap="wrap" alignItems="center" rowGap="2" columnGap="4">
-      <SubmitButton label={label} busyLabel={t('Submitting...')} flex={{ base: '1 1 100%', md: 'none' }} />
+      <SubmitButton label={t(submit)} busyLabel={t(busy)} flex={{ base: '1 1 100%', md: 'none' }} />
       <SmallText>{t('Listings are reviewed before publication.')}</SmallText>
     </BottomBar>
   );
@@ -156,44 +151,4 @@ const toPostedSummary = (kind: ListingKind, values: PostListingValues): PostedSu
   availableTo: values.availableTo,
   municipalityName: values.municipalityName.trim(),
   email: values.contactEmail.trim(),
-});
-
-type RenderCard = (listing: ListingSummary) => ReactNode;
-
-function PostListingPreview({ kind, renderCard }: { kind: ListingKind; renderCard: RenderCard }) {
-  const { t } = useTranslation();
-  const { values } = useFormikContext<PostListingValues>();
-  // Rendering the card would slow down typing.
-  const shown = useDeferredValue(values);
-  return (
-    <Box display={{ base: 'none', lg: 'block' }} position="sticky" top="22" alignSelf="start">
-      <SectionTitle mb="3">{t('How it will look')}</SectionTitle>
-      <div inert>{renderCard(toCard(kind, shown, t('Your title')))}</div>
-    </Box>
-  );
-}
-
-const toCard = (kind: ListingKind, values: PostListingValues, untitled: string): ListingSummary => ({
-  id: 0,
-  type: typeOfKind(kind),
-  status: 'pending',
-  title: values.title.trim() || untitled,
-  description: values.description,
-  category: values.category,
-  region: values.region,
-  rate: values.rate || null,
-  rateType: 'daily',
-  availableFrom: values.availableFrom || null,
-  availableTo: values.availableTo || null,
-  minimumPeriod: null,
-  tags: [],
-  images: values.images,
-  userId: null,
-  municipality: null,
-  municipalityName: values.municipalityName || null,
-  locale: currentLanguage(),
-  withdrawn: false,
-  rejected: false,
-  sample: false,
-  createdAt: '',
 });

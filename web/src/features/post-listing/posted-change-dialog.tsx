@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { PostedListing } from '@commonyard/contracts/http/assets';
 import type { Category } from '@commonyard/contracts/assets.values';
 import { today } from '@commonyard/contracts/search-params.values';
+import { schemaOf, toFormValues } from '../../entities/listing-form/rules.ts';
 import { kindOf } from '../../entities/listing/listing-facts.ts';
-import { toAmountText } from '../../lib/dollars.ts';
 import { hasStatus } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { DialogButtons, DirtyGuard } from '../../ui/forms/dialog-buttons.tsx';
@@ -13,7 +13,7 @@ import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { SmallText } from '../../ui/layout.tsx';
 import { toast } from '../../ui/toast.ts';
 import { PostListingFields } from './post-fields.tsx';
-import { blankPostListing, postedChangeSchema, type PostListingValues } from './post-values.ts';
+import { blankPostListing, changeFrame, type PostListingValues } from './post-values.ts';
 import { postedQuery, updatePosted, type PostedChanges } from './posted.queries.ts';
 
 type Props = {
@@ -27,7 +27,7 @@ type Props = {
 export function PostedChangeDialog({ token, listing, onSaved, onClose }: Props) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const kind = kindOf(listing.type);
+  const frame = changeFrame(kindOf(listing.type));
   const [openedOn] = useState(() => today());
   const [start] = useState(() => toValues(listing));
 
@@ -47,7 +47,7 @@ export function PostedChangeDialog({ token, listing, onSaved, onClose }: Props) 
     <FormDialog title={t('Change your listing')} onClose={onClose}>
       <Form
         initialValues={start}
-        schema={postedChangeSchema(kind)}
+        schema={schemaOf(frame)}
         onSubmit={submit}
         errorTitle="Update failed"
         defaultErrorMessage="An unexpected error occurred"
@@ -58,26 +58,14 @@ export function PostedChangeDialog({ token, listing, onSaved, onClose }: Props) 
             ? t('This listing is waiting for review. The administrator will see it with your changes.')
             : t('If you save a change, this listing goes back to review. Once approved, it is public again.')}
         </SmallText>
-        <PostListingFields kind={kind} today={openedOn} isChange />
+        <PostListingFields frame={frame} today={openedOn} isChange />
         <DialogButtons label={t('Save Changes')} busyLabel={t('Saving...')} />
       </Form>
     </FormDialog>
   );
 }
 
-const toValues = (listing: PostedListing): PostListingValues => ({
-  ...blankPostListing,
-  title: listing.title,
-  category: listing.category,
-  description: listing.description,
-  rate: toAmountText(listing.rate ?? ''),
-  availableFrom: listing.availableFrom ?? '',
-  availableTo: listing.availableTo ?? '',
-  municipalityName: listing.municipalityName ?? '',
-  contactEmail: listing.contactEmail ?? '',
-  contactPhone: listing.contactPhone ?? '',
-  additionalNotes: listing.additionalNotes ?? '',
-});
+const toValues = (listing: PostedListing) => toFormValues(Object.keys(blankPostListing), listing) as PostListingValues;
 
 const toChanges = (values: PostListingValues): PostedChanges => ({
   title: values.title,

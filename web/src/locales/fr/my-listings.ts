@@ -80,6 +80,16 @@ export const myListingsFr: Record<string, string> = {
     'Votre annonce a bien été enregistrée et attend d’être approuvée.',
   'Failed to create asset. Please try again.': 'Impossible de créer l’annonce. Veuillez réessayer.',
 
+  When: 'Quand',
+  'Tags and photos': 'Étiquettes et photos',
+  Duplicate: 'Dupliquer',
+  'This is a copy of listing #{id}. Its photos stay there: add photos of this one.':
+    'Ceci est une copie de l’annonce no {id}. Ses photos y restent : ajoutez des photos de celle-ci.',
+  'Set conditions, rates and blocked days': 'Fixer les conditions, les tarifs et les jours bloqués',
+  'Withdrawn. The change waits for review': 'Retirée. La modification attend d’être examinée',
+  'A change waits for review. The listing stays withdrawn until you restore it.':
+    'Une modification attend d’être examinée. L’annonce reste retirée jusqu’à ce que vous la rétablissiez.',
+
   'Withdraw Listing': 'Retirer l’annonce',
   'Restore Listing': 'Rétablir l’annonce',
   'Edit Listing': 'Modifier l’annonce',

@@ -6,11 +6,18 @@ import { useDialog, useCloseGuard } from './dialog-state.ts';
 import { SubmitButton } from './form.tsx';
 import { useFormikContext } from 'formik';
 
-export function DialogFooter({ cancelLabel, children }: { cancelLabel?: string | undefined; children: ReactNode }) {
+type FooterProps = {
+  cancelLabel?: string | undefined;
+  /** Whether the buttons stay in view while the fields scroll. */
+  isSticky?: boolean | undefined;
+  children: ReactNode;
+};
+
+export function DialogFooter({ cancelLabel, isSticky = false, children }: FooterProps) {
   const { t } = useTranslation();
   const { isBusy, close } = useDialog();
   return (
-    <Cluster justifyContent="flex-end" gap="3">
+    <Cluster justifyContent="flex-end" gap="3" {...(isSticky && STICKY)}>
       <Button variant="outline" onClick={close} disabled={isBusy}>
         {cancelLabel ?? t('Cancel')}
       </Button>
@@ -19,10 +26,24 @@ export function DialogFooter({ cancelLabel, children }: { cancelLabel?: string |
   );
 }
 
-type Props = ComponentProps<typeof SubmitButton> & { cancelLabel?: string };
+// Over the padding of the dialog's body.
+const STICKY = {
+  'data-sticky-buttons': true,
+  position: 'sticky',
+  bottom: '-6',
+  zIndex: 1,
+  mx: '-6',
+  mb: '-6',
+  px: '6',
+  py: '4',
+  bg: 'bg.panel',
+  borderTopWidth: '1px',
+} as const;
 
-export const DialogButtons = ({ cancelLabel, ...submit }: Props) => (
-  <DialogFooter cancelLabel={cancelLabel}>
+type Props = ComponentProps<typeof SubmitButton> & Omit<FooterProps, 'children'>;
+
+export const DialogButtons = ({ cancelLabel, isSticky, ...submit }: Props) => (
+  <DialogFooter cancelLabel={cancelLabel} isSticky={isSticky}>
     <SubmitButton {...submit} />
   </DialogFooter>
 );

@@ -1,86 +1,19 @@
 import { Box, Button, chakra, Input } from '@chakra-ui/react';
+import { LISTING_LIMITS as LIMITS } from '@commonyard/contracts/assets.values';
 import { useFormikContext } from 'formik';
-import {
-  LISTING_LIMITS as LIMITS,
-  TOOLS_CATEGORIES,
-  REGIONS,
-  TOOLS_RATE_TYPES,
-} from '@commonyard/contracts/assets.values';
-import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '@commonyard/contracts/listing-labels.values';
-import { EquipmentFields } from '../../entities/listing/equipment-fields.tsx';
-import { SelectField, TextareaField, TextField, FieldPair, FieldFrame, useControl } from '../../ui/forms/fields.tsx';
-import { IMAGES_HINT, ImageUploadField } from '../../ui/forms/image-upload.tsx';
-import { type ListingValues, addTags } from './listing-values.ts';
 import { Plus, X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
+import type { Field } from '../../entities/listing-form/frames.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { FieldFrame, useControl } from '../../ui/forms/fields.tsx';
 import { Cluster } from '../../ui/layout.tsx';
+import { type ListingValues, addTags } from './listing-values.ts';
 
-type Props = {
-  /** Those of an edited listing. A choice that is not offered here stays selectable. */
-  current?: ListingValues;
-  today: string;
-};
-
-export function ListingFields({ current, today }: Props) {
-  const { values } = useFormikContext<ListingValues>();
-  // A stored date in the past may stay.
-  const earliest = (stored: string | undefined) => (stored && stored < today ? stored : today);
-  const offered = (all: readonly string[], currentValue?: string) => [...new Set([...all, currentValue || all[0]!])];
-  return (
-    <>
-      <TextField name="title" label="Asset Title" maxLength={LIMITS.title.max} />
-      <FieldPair>
-        <SelectField
-          name="category"
-          label="Category"
-          placeholder={current ? undefined : 'Select a category'}
-          values={offered(TOOLS_CATEGORIES, current?.category)}
-          labels={CATEGORY_LABELS}
-        />
-        <SelectField name="region" label="Region" values={offered(REGIONS, current?.region)} />
-      </FieldPair>
-      <TextareaField name="description" label="Description" rows={4} maxLength={LIMITS.description.max} />
-      <FieldPair>
-        <TextField name="rate" label="Rate" hint="Such as 450, or Negotiable" maxLength={LIMITS.rate} />
-        <SelectField
-          name="rateType"
-          label="Rate Type"
-          hint="What the rate is for"
-          values={offered(TOOLS_RATE_TYPES, current?.rateType)}
-          labels={RATE_TYPE_LABELS}
-        />
-      </FieldPair>
-      <EquipmentFields rows={3} />
-      <FieldPair>
-        <TextField
-          name="availableFrom"
-          label="Available From"
-          type="date"
-          min={earliest(current?.availableFrom)}
-          optional
-        />
-        <TextField
-          name="availableTo"
-          label="Available To"
-          type="date"
-          min={values.availableFrom > today ? values.availableFrom : earliest(current?.availableTo)}
-          optional
-        />
-      </FieldPair>
-      <TextField name="minimumPeriod" label="Minimum Lease Period" optional maxLength={LIMITS.minimumPeriod} />
-      <TagsField />
-      <ImageUploadField label="Upload Images" hint={IMAGES_HINT} optional />
-    </>
-  );
-}
-
-const FRAME = { name: 'tags', label: 'Tags', hint: 'Enter or a comma adds a tag', optional: true } as const;
-
-function TagsField() {
+export function TagsField({ field: { name, label, hint } }: { field: Field }) {
   const { t } = useTranslation();
   const { values, setFieldValue } = useFormikContext<ListingValues>();
-  const { name: _, value: __, ...control } = useControl(FRAME);
+  const frame = { name, label, hint, optional: true };
+  const { name: _, value: __, ...control } = useControl(frame);
   const input = useRef<HTMLInputElement>(null);
   const { tags, tag } = values;
 
@@ -107,7 +40,7 @@ function TagsField() {
     input.current?.focus();
   };
   return (
-    <FieldFrame {...FRAME}>
+    <FieldFrame {...frame}>
       <Box display="flex" gap="2" w="100%">
         <Input
           {...control}
