@@ -38,7 +38,6 @@ const LISTING_CARDS = chunkRoots(
   [
     'features/browse/public-listing-card.tsx',
     'features/browse/kind-texts.ts',
-    'entities/listing/posted-banner.tsx',
     'entities/listing/lazy-place-and-dates.tsx',
     'ui/card-skeletons.tsx',
     'ui/plain-controls.tsx',

@@ -71,15 +71,23 @@ describe('the owner of an approved listing', () => {
     expect(await screen.findByRole('button', { name: 'Restore Listing' })).toBeTruthy();
   });
 
-  it('cannot withdraw one that is not approved, and others cannot withdraw it', async () => {
-    const pending = await renderApp(
-      '/listings?asset=10',
-      withdrawable({ 'GET /api/assets/10': () => json(detail({ status: 'pending' })) }),
-    );
-    expect(await screen.findByRole('button', { name: 'Edit Listing' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Withdraw Listing' })).toBeNull();
-    pending.unmount();
-    await renderApp('/listings?asset=10', withdrawable({ 'GET /api/assets/10': () => json(detail({ userId: 7 })) }));
+  it.each(['pending', 'available'] as const)('can withdraw one that is %s', async (status) => {
+    await renderApp('/listings?asset=10', withdrawable({ 'GET /api/assets/10': () => json(detail({ status })) }));
+    expect(await screen.findByRole('button', { name: 'Withdraw Listing' })).toBeTruthy();
+  });
+
+  it('can restore a withdrawn one in any status', async () => {
+    const withdrawn = detail({ status: 'unavailable', withdrawn: true });
+    await renderApp('/listings?asset=10', withdrawable({ 'GET /api/assets/10': () => json(withdrawn) }));
+    expect(await screen.findByRole('button', { name: 'Restore Listing' })).toBeTruthy();
+  });
+
+  it.each<[string, Partial<Listing>]>([
+    ['of somebody else', { userId: 7 }],
+    ['that was rejected', { status: 'unavailable', rejected: true }],
+    ['that is leased', { status: 'leased' }],
+  ])('cannot withdraw one %s', async (_, over) => {
+    await renderApp('/listings?asset=10', withdrawable({ 'GET /api/assets/10': () => json(detail(over)) }));
     await screen.findByRole('dialog', { name: 'Road grader' });
     expect(screen.queryByRole('button', { name: 'Withdraw Listing' })).toBeNull();
   });

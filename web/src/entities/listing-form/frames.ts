@@ -10,8 +10,10 @@ import {
 } from '@commonyard/contracts/assets.values';
 import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '@commonyard/contracts/listing-labels.values';
 import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-messages.values';
+import type { EquipmentText } from '@commonyard/contracts/http/assets';
 import { IMAGES_HINT } from '../../ui/forms/image-upload.tsx';
 import { EQUIPMENT_LABELS } from '../listing/equipment-texts.ts';
+import { EQUIPMENT_TEXTS } from '../listing/equipment-values.ts';
 
 /** Those that only one form has are given to it: `cards`, `municipality`, `status`, `tags`. */
 type Control =
@@ -81,12 +83,15 @@ const photos = (label: string) => field('photos')('images', label, { hint: IMAGE
 const phone = (label: string, options: Options = {}) =>
   field('telephone')('contactPhone', label, { maxLength: LIMITS.contactPhone, ...options });
 
+/** Of the texts that describe the equipment, those of several lines. */
+const EQUIPMENT_PARAGRAPHS: readonly EquipmentText[] = ['specifications'];
+
 const equipment = (rows: number) => {
-  const text = <Name extends 'year' | 'make' | 'model'>(name: Name) =>
-    line(name, EQUIPMENT_LABELS[name], { maxLength: LIMITS[name] });
+  const options = (name: EquipmentText) => ({ maxLength: LIMITS[name] });
+  const lines = EQUIPMENT_TEXTS.filter((name) => !EQUIPMENT_PARAGRAPHS.includes(name));
   return [
-    [text('year'), text('make'), text('model')],
-    paragraphs('specifications', EQUIPMENT_LABELS.specifications, { rows, maxLength: LIMITS.specifications }),
+    lines.map((name) => line(name, EQUIPMENT_LABELS[name], options(name))),
+    ...EQUIPMENT_PARAGRAPHS.map((name) => paragraphs(name, EQUIPMENT_LABELS[name], { rows, ...options(name) })),
   ];
 };
 

@@ -4,6 +4,7 @@ import { LISTING_MESSAGES as MESSAGES } from '@commonyard/contracts/listing-mess
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { toAmountText } from '../../lib/dollars.ts';
 import { emailText, lineText, nameText, paragraphsText, rateText } from '../../lib/text-schemas.ts';
+import { forEachEquipmentText } from '../listing/equipment-values.ts';
 import { fieldsOf, type Field, type FieldName, type Frame } from './frames.ts';
 
 type Days = { availableFrom: string; availableTo: string };
@@ -31,9 +32,7 @@ const RULES: Partial<Record<FieldName, StringSchema>> = {
     .min(LIMITS.description.min, MESSAGES.description)
     .max(LIMITS.description.max, 'Please use at most 5,000 characters'),
   rate: rateText().matches(new RegExp(RATE_PATTERN, 'u'), MESSAGES.rate),
-  year: lineText(),
-  make: lineText(),
-  model: lineText(),
+  ...forEachEquipmentText(lineText()),
   specifications: paragraphsText().max(LIMITS.specifications, 'Please use at most 3,000 characters'),
   minimumPeriod: lineText(),
   municipalityName: nameText().min(LIMITS.municipalityName.min, MESSAGES.municipalityName),
