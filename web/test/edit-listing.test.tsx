@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { forEachEquipmentText } from '../src/entities/listing/equipment-values.ts';
@@ -27,6 +27,8 @@ const admin: Api = {
 const PATCH = 'PATCH /api/admin/assets/7';
 const field = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const save = () => screen.getByRole('button', { name: 'Save Changes' });
+
+beforeEach(() => sessionStorage.clear());
 
 describe('admin edit page', () => {
   it('redirects users who are not administrators', async () => {
@@ -170,6 +172,23 @@ describe('admin edit page', () => {
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
     await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
+  });
+
+  it('keeps what was typed until it is saved or discarded, and shows how the card will look', async () => {
+    const first = await renderApp('/edit-asset/7', admin);
+    await first.user.type(await field('Title'), ' II');
+    const preview = first.container.querySelector('[inert]')!;
+    await waitFor(() => expect(preview.textContent).toContain('Road grader II'));
+    first.unmount();
+    const { user, router } = await renderApp('/edit-asset/7', admin);
+    expect((await field('Title')).value).toBe('Road grader II');
+    await user.click(screen.getByRole('button', { name: 'Start over' }));
+    expect((await field('Title')).value).toBe('Road grader');
+    await user.type(await field('Title'), ' III');
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
   });
 
   it('leaves at once without changes', async () => {

@@ -8,9 +8,13 @@ import { SectionTitle, Stack } from '../../ui/layout.tsx';
 
 export type RenderCard = (listing: ListingSummary) => ReactNode;
 
+type Owner = Pick<ListingSummary, 'userId' | 'municipality' | 'municipalityName'>;
+
 type Props = {
   type: ListingType;
   renderCard: RenderCard;
+  /** Whose listing it is; a guest types the name of its municipality. */
+  owner?: Owner | undefined;
   /** What else stands beside the fields; on narrow screens below them. */
   aside?: ReactNode;
   /** Where the card stays while the fields scroll. */
@@ -19,7 +23,7 @@ type Props = {
 };
 
 /** The fields of a form; on wide screens with the card of the listing beside them. */
-export const FormWithPreview = ({ type, renderCard, aside, top = '22', children }: Props) => (
+export const FormWithPreview = ({ type, owner, renderCard, aside, top = '22', children }: Props) => (
   <Box
     display="grid"
     gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, {sizes.160}) {sizes.80}' }}
@@ -31,7 +35,7 @@ export const FormWithPreview = ({ type, renderCard, aside, top = '22', children 
       {children}
     </Stack>
     <Stack gap="6" position={{ lg: 'sticky' }} top={top} minW="0">
-      <Preview type={type} renderCard={renderCard} />
+      <Preview type={type} owner={owner} renderCard={renderCard} />
       {aside}
     </Stack>
   </Box>
@@ -53,7 +57,7 @@ const NO_VALUES = {
   images: [] as string[],
 };
 
-function Preview({ type, renderCard }: Pick<Props, 'type' | 'renderCard'>) {
+function Preview({ type, owner, renderCard }: Pick<Props, 'type' | 'owner' | 'renderCard'>) {
   const { t } = useTranslation();
   const { values } = useFormikContext<Partial<typeof NO_VALUES>>();
   // Rendering the card would slow down typing.
@@ -72,7 +76,7 @@ function Preview({ type, renderCard }: Pick<Props, 'type' | 'renderCard'>) {
           status: 'pending',
           title: title.trim() || t('Your title'),
           description,
-          category,
+          category: category || 'other',
           region,
           rate: rate || null,
           rateType,
@@ -81,9 +85,9 @@ function Preview({ type, renderCard }: Pick<Props, 'type' | 'renderCard'>) {
           minimumPeriod: minimumPeriod || null,
           tags,
           images,
-          userId: null,
-          municipality: null,
-          municipalityName: municipalityName || null,
+          userId: owner?.userId ?? null,
+          municipality: owner?.municipality ?? null,
+          municipalityName: owner?.municipalityName ?? (municipalityName || null),
           locale: currentLanguage(),
           withdrawn: false,
           rejected: false,

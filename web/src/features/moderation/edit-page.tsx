@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { FormWithPreview, type RenderCard } from '../../entities/listing-form/form-with-preview.tsx';
 import { FRAMES } from '../../entities/listing-form/frames.ts';
 import { ListingFormFields } from '../../entities/listing-form/listing-form-fields.tsx';
@@ -11,6 +11,7 @@ import type { Listing } from '@commonyard/contracts/http/assets';
 import { callJson, hasStatus } from '../../lib/http.ts';
 import { listingKeys, editedListingQuery } from '../../entities/listing/listing.queries.ts';
 import { saveEdit } from '../../entities/listing/listing-changes.ts';
+import { DraftPersistence, openDraft } from '../../ui/forms/draft-form.tsx';
 import { BottomBar } from '../../ui/forms/fields.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { UnsavedChangesGuard } from '../../ui/forms/unsaved-changes-guard.tsx';
@@ -87,6 +88,12 @@ function EditForm({ listing, renderCard }: { listing: Listing; renderCard: Rende
   const version = useRef(listing.version);
   const isDone = useRef(false);
   const { id } = listing;
+  const [attempt, setAttempt] = useState(0);
+  // A new version of the listing, or a new start, has a draft of its own.
+  const draft = useMemo(() => {
+    void attempt;
+    return openDraft(`edit-${id}-${base.version}`, toValues(base));
+  }, [id, base, attempt]);
 
   async function save(values: EditValues): Promise<void> {
     setLatest(undefined);
@@ -94,6 +101,7 @@ function EditForm({ listing, renderCard }: { listing: Listing; renderCard: Rende
     const body = toBody(values);
     await saveEdit(id, () => callJson(`/api/admin/assets/${id}`, { method: 'PATCH', body, headers }), setLatest);
     isDone.current = true;
+    draft.discard();
     void queryClient.invalidateQueries({ queryKey: listingKeys.all });
     toast({ title: t('Asset updated'), description: values.title });
     await navigate({ to: '/admin', search: admin, state: { edited: id, next } });
@@ -102,15 +110,16 @@ function EditForm({ listing, renderCard }: { listing: Listing; renderCard: Rende
   return (
     <Form
       // Remount the form with the version another user saved.
-      key={base.version}
-      initialValues={toValues(base)}
+      key={`${base.version} ${attempt}`}
+      initialValues={draft.restored ?? toValues(base)}
       schema={editSchema}
       onSubmit={save}
       errorTitle="Update failed"
       defaultErrorMessage="An unexpected error occurred"
       label={t('Edit Equipment')}
     >
-      <UnsavedChangesGuard isDone={isDone} />
+      <UnsavedChangesGuard isDone={isDone} onDiscard={draft.discard} />
+      <DraftPersistence<EditValues> draft={draft} onStartOver={() => setAttempt(attempt + 1)} />
       {latest && (
         <EditConflict
           base={base}
@@ -123,7 +132,7 @@ function EditForm({ listing, renderCard }: { listing: Listing; renderCard: Rende
           }}
         />
       )}
-      <FormWithPreview type={base.type} renderCard={renderCard} aside={<ReadOnlyDetails listing={base} />}>
+      <FormWithPreview type={base.type} renderCard={renderCard} owner={base} aside={<ReadOnlyDetails listing={base} />}>
         <ListingFormFields frame={FRAMES.admin} today={today()} stored={base} controls={{ status: StatusField }} />
         <BottomBar gap="3">
           <SubmitButton

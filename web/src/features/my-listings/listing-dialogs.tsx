@@ -34,6 +34,7 @@ import { draftNameOf, NO_PREFILL, prefilledFields } from '../../entities/listing
 import { saveEdit } from '../../entities/listing/listing-changes.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
+import { useCurrentUser } from '../../entities/user/session.ts';
 import { canManageListing } from '../../entities/listing/listing.policy.ts';
 
 type Props = {
@@ -195,7 +196,7 @@ function EditForm({ listing, onSaved }: FormProps) {
           {t('Discard mine and load theirs')}
         </Button>
       )}
-      <Fields type={listing.type} today={openedOn} stored={values}>
+      <Fields type={listing.type} today={openedOn} listing={listing} stored={values}>
         <ReviewNotice listing={listing} />
       </Fields>
       <DialogButtons label={t('Save Changes')} busyLabel={t('Saving...')} isSticky />
@@ -203,20 +204,32 @@ function EditForm({ listing, onSaved }: FormProps) {
   );
 }
 
-type FieldsProps = { type: ListingType; today: string; stored?: ListingValues; children: ReactNode };
+type FieldsProps = {
+  type: ListingType;
+  today: string;
+  /** The edited listing with its values. */
+  listing?: Listing;
+  stored?: ListingValues;
+  children: ReactNode;
+};
 
 const CONTROLS = { tags: TagsField };
 
-const Fields = ({ type, today, stored, children }: FieldsProps) => (
-  <FormWithPreview
-    type={type}
-    top="0"
-    renderCard={(listing) => <ListingCard listing={listing} illustration={undefined} eager hasType={false} />}
-  >
-    {children}
-    <ListingFormFields frame={FRAMES.member} today={today} stored={stored} controls={CONTROLS} />
-  </FormWithPreview>
-);
+function Fields({ type, today, listing, stored, children }: FieldsProps) {
+  const { user } = useCurrentUser();
+  const { id: userId = null, municipality = null, municipalityName = null } = user ?? {};
+  return (
+    <FormWithPreview
+      type={type}
+      owner={listing ?? { userId, municipality, municipalityName }}
+      top="0"
+      renderCard={(shown) => <ListingCard listing={shown} illustration={undefined} eager hasType={false} />}
+    >
+      {children}
+      <ListingFormFields frame={FRAMES.member} today={today} stored={stored} controls={CONTROLS} />
+    </FormWithPreview>
+  );
+}
 
 function ReviewNotice({ listing: { status, withdrawn } }: { listing: Listing }) {
   const { t } = useTranslation();

@@ -38,6 +38,7 @@ const STICKY = {
   py: '4',
   bg: 'bg.panel',
   borderTopWidth: '1px',
+  borderBottomRadius: { md: 'l3' },
 } as const;
 
 type Props = ComponentProps<typeof SubmitButton> & Omit<FooterProps, 'children'>;

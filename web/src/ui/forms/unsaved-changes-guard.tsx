@@ -4,11 +4,13 @@ import type { RefObject } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { Confirm } from '../confirm.tsx';
 
+type Props = { isDone: RefObject<boolean>; onDiscard: () => void };
+
 /**
  * Asks for confirmation before navigation discards changes of the surrounding form. The form sets `isDone` after
- * saving.
+ * saving. `onDiscard` is called before the navigation that discards them.
  */
-export function UnsavedChangesGuard({ isDone }: { isDone: RefObject<boolean> }) {
+export function UnsavedChangesGuard({ isDone, onDiscard }: Props) {
   const { t } = useTranslation();
   const { dirty } = useFormikContext();
   const hasUnsavedChanges = () => dirty && !isDone.current;
@@ -23,7 +25,10 @@ export function UnsavedChangesGuard({ isDone }: { isDone: RefObject<boolean> }) 
       title={t('Discard changes?')}
       text={t('Your changes on this page have not been saved.')}
       confirmLabel={t('Discard changes')}
-      onConfirm={proceed}
+      onConfirm={() => {
+        onDiscard();
+        proceed();
+      }}
       onClose={reset}
     />
   );
