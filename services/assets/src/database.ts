@@ -1,5 +1,6 @@
-import type { GeneratedAlways, Insertable, Selectable, Transaction, Updateable } from 'kysely';
+import type { ColumnType, GeneratedAlways, Insertable, Selectable, Transaction, Updateable } from 'kysely';
 import type { ListingStatus, ListingType, Category, RateType, Region } from '@commonyard/contracts/assets.values';
+import type { LendingRates } from '@commonyard/contracts/http/lending-rates';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import type { AuditLog, AuditLogTable } from '@commonyard/service-kit/audit/tables';
 import { type CreatedAt, type Generated, type Timestamp } from '@commonyard/service-kit/db/database';
@@ -18,8 +19,12 @@ export type ListingsTable = {
   region: Region;
   rate: string | null;
   rateType: Generated<RateType>;
-  /** For sorting; null where the rate is not an amount. */
+  /** The price for sorting: that of the lending terms, or of the text; null where that is not an amount. */
   rateCentsPerDay: number | null;
+  /** The price of a loan by the lending terms; null without terms. */
+  lendingRates: ColumnType<LendingRates | null, string | null | undefined, string | null>;
+  /** The kind of its first rate, which cards show. */
+  lendingRateType: ColumnType<RateType | null, RateType | null | undefined, RateType | null>;
   year: string | null;
   make: string | null;
   model: string | null;

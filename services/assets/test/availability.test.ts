@@ -12,7 +12,7 @@ import { as, send, startTestService } from './test-service.ts';
 const service = await startTestService();
 const stream = testBus();
 const consumer = startConsumer({ ...availabilityConsumer, ...service.deps, bus: stream.bus });
-const { approved, eventsOf } = createRequests(service);
+const { admin, approved, eventsOf } = createRequests(service);
 afterAll(async () => {
   await consumer.stop();
   await stream.close();
@@ -94,6 +94,65 @@ it('a listing has the price of its lending terms, which calendars published agai
   expect(card!.lendingRates).toEqual(daily);
   await project({ ...availability(id, 4), rates: null });
   expect(await ratesOf()).toBeNull();
+});
+
+describe('a listing with lending terms', () => {
+  const free = { free: true };
+  const weekly = { free: false, weekCents: 100_000 };
+  const found = (word: string, query: string) => idsOf(`search=${word}&${query}`);
+  const kindsOf = async (word: string) =>
+    (await get<{ rateType: object }>(`/facets?type=available&search=${word}`)).rateType;
+  const priced = (word: string, rate: string) =>
+    approved({ ...listingBody(), title: `${word} grader`, rate, rateType: 'hourly' });
+
+  it('is sorted and filtered by their price, which may change or end; others by their text', async () => {
+    const [text, other] = [await priced('Ordered', '20'), await priced('Ordered', '30')];
+    const words = await priced('Ordered', 'Negotiable');
+    expect(await found('ordered', 'sort=rate')).toEqual([text, other, words]);
+    await project({ ...availability(words, 1), rates: free });
+    await project({ ...availability(text, 1), rates: weekly });
+    expect(await found('ordered', 'sort=rate')).toEqual([words, text, other]);
+    expect(await found('ordered', 'rateType=daily')).toEqual([words]);
+    expect(await found('ordered', 'rateType=weekly')).toEqual([text]);
+    expect(await found('ordered', 'rateType=hourly')).toEqual([other]);
+    expect(await kindsOf('ordered')).toMatchObject({ daily: 1, weekly: 1, hourly: 1 });
+    const inCategory = `category=${listingBody().category}&limit=100`;
+    expect(await idsOf(`${inCategory}&rateType=weekly`)).toContain(text);
+    expect(await idsOf(`${inCategory}&rateType=hourly`)).not.toContain(text);
+
+    await project({ ...availability(text, 2), rates: { free: false, dayCents: 50_000 } });
+    expect(await found('ordered', 'sort=rate')).toEqual([words, other, text]);
+    expect(await found('ordered', 'rateType=daily')).toEqual([words, text]);
+    await project({ ...availability(words, 2), rates: null });
+    await project({ ...availability(text, 3), rates: null });
+    expect(await found('ordered', 'sort=rate')).toEqual([text, other, words]);
+    expect(await kindsOf('ordered')).toMatchObject({ daily: 0, weekly: 0, hourly: 3 });
+  });
+
+  it('keeps their price in lists when its text changes', async () => {
+    const [id, other] = [await priced('Edited', '20'), await priced('Edited', '30')];
+    await project({ ...availability(id, 1), rates: weekly });
+    expect((await admin('PATCH', `assets/${id}`, { rate: '900', rateType: 'monthly' })).statusCode).toBe(200);
+    expect(await found('edited', 'sort=rate')).toEqual([id, other]);
+    expect(await found('edited', 'rateType=monthly')).toEqual([]);
+    expect(await get(`/${id}`)).toMatchObject({ rate: '900', rateType: 'monthly', lendingRates: weekly });
+  });
+
+  it('from before its price was stored gets it when its calendar is published again', async () => {
+    const [id, other] = [await priced('Stored', '20'), await priced('Stored', '30')];
+    await project({ ...availability(id, 1), rates: weekly });
+    const version = 'SELECT busy_version, version FROM listings WHERE id = $1';
+    const before = (await service.pool.query(version, [id])).rows;
+    await service.pool.query(
+      `UPDATE listings SET lending_rates = '{"free": true}', lending_rate_type = NULL, rate_cents_per_day = 99999 WHERE id = $1`,
+      [id],
+    );
+    expect(await found('stored', 'sort=rate')).toEqual([other, id]);
+    await project({ ...availability(id, 1), rates: free });
+    expect(await found('stored', 'sort=rate')).toEqual([id, other]);
+    expect(await found('stored', 'rateType=daily')).toEqual([id]);
+    expect((await service.pool.query(version, [id])).rows).toEqual(before);
+  });
 });
 
 describe('the filter by days', () => {

@@ -90,12 +90,15 @@ function isVisible(row: ListingRow, query: Query, name: CallerName): boolean {
   return row.status === 'available' || name === 'admin' || isOwn;
 }
 
+/** The kind of rate by which lists are filtered. */
+const kindOf = ({ lendingRateType, rateType }: ListingRow) => lendingRateType ?? rateType;
+
 function hasFilters(row: ListingRow, query: Query, caller: CallerName): boolean {
   if (query.type && row.type !== `${query.type}_asset`) return false;
   const categories = query.category?.split(',').flatMap((each) => CATEGORY_FILTER_MATCHES[each as 'other']);
   if (categories && !categories.includes(row.category)) return false;
   if (query.municipality && row.municipality !== query.municipality) return false;
-  if (query.rateType && !query.rateType.split(',').includes(row.rateType)) return false;
+  if (query.rateType && !query.rateType.split(',').includes(kindOf(row))) return false;
   if (query.search && !hasWords(row, query.search)) return false;
   if (query.radiusKm === undefined) return true;
   return row.municipality !== null && distanceKm(originOf(query, caller)!, row.municipality)! <= query.radiusKm;
@@ -179,7 +182,7 @@ it.each(CASES)('lists, counts and maps what a naive filter finds, case %s', asyn
 
   const facets: Facets = (await get(urlOf('/facets', withoutSort(query)))).json();
   const { rateType: _rateType, ...anyRateType } = query;
-  const daily = matchesOf(anyRateType, caller).filter(({ rateType }) => rateType === 'daily').length;
+  const daily = matchesOf(anyRateType, caller).filter((row) => kindOf(row) === 'daily').length;
   expect({ caller, query, daily: facets.rateType['daily'] }).toEqual({ caller, query, daily });
 
   const { otherDays, fartherAway }: ListingAlternatives = (

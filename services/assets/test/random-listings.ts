@@ -59,6 +59,7 @@ function randomListing(random: Random): NewListing {
     category: random.one(CATEGORIES),
     region: 'Ontario',
     rateType: random.one(RATE_TYPES),
+    lendingRateType: random.chance(0.3) ? random.one(RATE_TYPES) : null,
     availableFrom: random.chance(0.2) ? null : dayAfter(start),
     availableTo: random.chance(0.2) ? null : dayAfter(start + random.below(15)),
     userId: random.chance(0.3) ? random.one([3, 4, 5]) : null,

@@ -3,7 +3,8 @@ import type { Clock } from '@commonyard/service-kit/clock';
 import type { ListingRow, NewListing, Trx } from '../database.ts';
 import { approve, assertDateOrder, reject } from '../listings/listings.policy.ts';
 import { changeListing, submitListing, toEdit, type Change } from '../listings/listings.service.ts';
-import { EMPTY, municipalityOfText, municipalityOfUser, rateCentsPerDay } from '../listings/mapper/input.ts';
+import { EMPTY, municipalityOfText, municipalityOfUser } from '../listings/mapper/input.ts';
+import { rateCentsPerDay } from '../listings/mapper/price.ts';
 import type { ListingRecord } from './import.schema.ts';
 
 /** Imports a listing. Row, audit entries and events have the times of the record (ADR 15). */

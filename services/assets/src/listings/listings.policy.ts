@@ -149,6 +149,7 @@ const NOT_AUDITED = new Set([
   'startsOn',
   'endsOn',
   'rateOrder',
+  'lendingRateType',
   'titleOrder',
   'senderKey',
   'contentHash',

@@ -1,4 +1,5 @@
 import { EMPTY, toNewRow } from './mapper/input.ts';
+import { priceColumns } from './mapper/price.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';
@@ -10,7 +11,13 @@ import { invalid } from '@commonyard/service-kit/errors/http-error';
 import { exists } from '@commonyard/service-kit/db/queries';
 import { heldElsewhere, heldHere } from '@commonyard/service-kit/records/holds';
 import { AUDIT_LOG, type Database, type ListingPatch, type ListingRow, type NewRow, type Trx } from '../database.ts';
-import { ENTRY_FIELDS, insertEntriesSql, toColumnDefinitions, type IndexEntry } from '../search/search.repository.ts';
+import {
+  ENTRY_FIELDS,
+  indexListing,
+  insertEntriesSql,
+  toColumnDefinitions,
+  type IndexEntry,
+} from '../search/search.repository.ts';
 import { canSee, listingNotFound, type AuditAction } from './listings.policy.ts';
 import { toAuditValues } from './mapper/changes.ts';
 import {
@@ -116,15 +123,22 @@ export async function updateAvailability(
   trx: Trx,
   { id, version, unavailable, rates }: AvailabilityChanged,
 ): Promise<boolean> {
+  const before = await trx.selectFrom('listings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!before) return false;
+  const lendingRates = rates === undefined ? before.lendingRates : rates;
+  const price = priceColumns({ ...before, lendingRates });
   const busy = `{${unavailable.map(({ startsOn, endsOn }) => `[${startsOn},${endsOn}]`).join()}}`;
-  const lendingRates =
-    rates === undefined ? sql`lending_rates` : sql`${rates === null ? null : JSON.stringify(rates)}::jsonb`;
-  // The version of a calendar that was projected before there were rates, published again, adds them.
+  const prices = sql`(${lendingRates && JSON.stringify(lendingRates)}::jsonb, ${price.lendingRateType}::text,
+    ${price.rateCentsPerDay}::bigint)`;
+  const columns = sql.raw('(lending_rates, lending_rate_type, rate_cents_per_day)');
+  // The version of a calendar that was projected before there were these columns, published again, adds them.
   const { numAffectedRows } = await sql`
-    UPDATE listings SET busy = ${busy}::datemultirange, busy_version = ${version}, lending_rates = ${lendingRates}
+    UPDATE listings SET busy = ${busy}::datemultirange, busy_version = ${version}, ${columns} = ${prices}
     WHERE id = ${id} AND (busy_version IS NULL OR busy_version < ${version}
-      OR (busy_version = ${version} AND lending_rates IS DISTINCT FROM ${lendingRates}))`.execute(trx);
-  return numAffectedRows === 1n;
+      OR (busy_version = ${version} AND ${columns} IS DISTINCT FROM ${prices}))`.execute(trx);
+  if (numAffectedRows === 0n) return false;
+  await indexListing(trx, before, { ...before, ...price });
+  return true;
 }
 
 const toColumn = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -8,6 +8,8 @@ import { createPostedListings } from './0108-posted-listings.ts';
 import { createListings } from './0101-listings.ts';
 import { createSearch } from './0103-search.ts';
 import { addLendingRates } from './0109-lending-rates.ts';
+import { addLendingRateType } from './0110-lending-rate-type.ts';
+import { createPriceIndexes } from './0111-price-indexes.ts';
 
 /** In the order in which they run. A migration that has run anywhere must not change; a later one corrects it. */
 export const migrations = {
@@ -21,4 +23,6 @@ export const migrations = {
   '0107-records': createRecordsTables,
   '0108-posted-listings': createPostedListings,
   '0109-lending-rates': addLendingRates,
+  '0110-lending-rate-type': addLendingRateType,
+  '0111-price-indexes': createPriceIndexes,
 };

@@ -8,6 +8,7 @@ export function toDisclosed(listing: ListingRow, history: HistoryEntry[], { role
     startsOn: _starts,
     endsOn: _ends,
     rateOrder: _rate,
+    lendingRateType: _kind,
     titleOrder: _title,
     senderKey: _senderKey,
     contentHash: _hash,

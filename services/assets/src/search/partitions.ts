@@ -35,7 +35,7 @@ export const partitionOf = (state: ListingState, type: ListingType): number =>
 
 export const categoryCode = (category: Category): number => CATEGORY_CODES[category];
 
-/** A region and a rate type as one number. */
+/** A region and the kind of the price as one number. */
 export const facetsCode = (region: Region, rateType: RateType): number =>
   REGION_CODES[region] * 16 + RATE_TYPE_CODES[rateType];
 
@@ -54,9 +54,12 @@ export const dayCode = (day: string): number => Math.max(-OPEN, Math.min(OPEN, (
 export type PostingFilters = { facets: number; place: number; firstDay: number; lastDay: number };
 
 export const postingFilters = (
-  listing: Pick<ListingRow, 'region' | 'rateType' | 'municipality' | 'availableFrom' | 'availableTo'>,
+  listing: Pick<
+    ListingRow,
+    'region' | 'rateType' | 'lendingRateType' | 'municipality' | 'availableFrom' | 'availableTo'
+  >,
 ): PostingFilters => ({
-  facets: facetsCode(listing.region, listing.rateType),
+  facets: facetsCode(listing.region, listing.lendingRateType ?? listing.rateType),
   place: placeCode(listing.municipality),
   firstDay: listing.availableFrom === null ? -OPEN : dayCode(listing.availableFrom),
   lastDay: listing.availableTo === null ? OPEN : dayCode(listing.availableTo),

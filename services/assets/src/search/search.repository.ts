@@ -14,6 +14,7 @@ const INDEXED_FIELDS = [
   'category',
   'region',
   'rateType',
+  'lendingRateType',
   'availableFrom',
   'availableTo',
   'title',

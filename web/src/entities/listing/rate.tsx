@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
+import { RATE_FIELDS } from '@commonyard/contracts/lending-rates.values';
+import { RATE_TYPES } from '@commonyard/contracts/assets.values';
 import type { LendingRates } from '@commonyard/contracts/http/lending-rates';
 import { RATE_UNITS, formatRate, listingAge } from './listing-format.ts';
 import { useState } from 'react';
@@ -26,12 +28,7 @@ export function Rate({ listing: { rate, rateType, lendingRates }, isWhole = fals
   );
 }
 
-const UNITS = [
-  ['dayCents', RATE_UNITS.daily],
-  ['weekCents', RATE_UNITS.weekly],
-  ['monthCents', RATE_UNITS.monthly],
-  ['hourCents', RATE_UNITS.hourly],
-] as const;
+const UNITS = RATE_TYPES.map((type) => [RATE_FIELDS[type], RATE_UNITS[type]] as const);
 
 function LendingPrice({ rates, isWhole }: { rates: LendingRates; isWhole: boolean }) {
   const { t } = useTranslation();

@@ -2,9 +2,10 @@ import { chakra } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
 import { parseCents, toAmount } from '@commonyard/contracts/amounts.values';
-import type { RateType } from '@commonyard/contracts/assets.values';
+import { RATE_TYPES, type RateType } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { LendingTerms } from '@commonyard/contracts/http/loans';
+import { RATE_FIELDS } from '@commonyard/contracts/lending-rates.values';
 import { listingKeys, listingQuery } from '../../entities/listing/listing.queries.ts';
 import { Rate } from '../../entities/listing/rate.tsx';
 import { callJson } from '../../lib/http.ts';
@@ -13,7 +14,6 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { ActionError } from '../../ui/action-error.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { toast } from '../../ui/toast.ts';
-import { RATE_FIELDS } from './terms-values.ts';
 
 type ListingRate = { rate: string; rateType: RateType };
 
@@ -66,7 +66,7 @@ export function RateOffer({ listing, terms }: { listing: Listing; terms: Lending
 /** The first rate of the terms as the rate of a listing. */
 function rateOf(terms: LendingTerms, t: TFunction): ListingRate | undefined {
   if (terms.free) return { rate: t('Without charge'), rateType: 'daily' };
-  for (const rateType of ['daily', 'weekly', 'monthly', 'hourly'] as const) {
+  for (const rateType of RATE_TYPES) {
     const cents = terms[RATE_FIELDS[rateType]];
     if (cents !== null) return { rate: toAmount(cents), rateType };
   }

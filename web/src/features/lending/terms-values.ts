@@ -1,8 +1,8 @@
 import { object, string } from 'yup';
 import { parseCents } from '@commonyard/contracts/amounts.values';
-import type { RateType } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { LendingTerms } from '@commonyard/contracts/http/loans';
+import { RATE_FIELDS } from '@commonyard/contracts/lending-rates.values';
 import { findTermsProblems } from '@commonyard/contracts/loan-terms.values';
 import { DEFAULT_INSURANCE_CENTS, LOAN_LIMITS } from '@commonyard/contracts/loans.values';
 import { toDollars } from '../../lib/dollars.ts';
@@ -17,7 +17,7 @@ const MONEY = [
   'fuelCents',
   'insuranceCents',
 ] as const;
-const RATES = ['dayCents', 'weekCents', 'monthCents', 'hourCents'] as const;
+const RATES = Object.values(RATE_FIELDS);
 const NUMBERS = ['standbyPercent', 'minDays', 'maxDays', 'noticeDays', 'advanceDays', 'bufferDays'] as const;
 
 export const TERMS_MESSAGES = {
@@ -39,13 +39,6 @@ const BOUNDS: Record<(typeof NUMBERS)[number], [min: number, max: number]> = {
 };
 
 export type TermsValues = Record<keyof LendingTerms, string>;
-
-export const RATE_FIELDS: Record<string, (typeof RATES)[number]> & Record<RateType, (typeof RATES)[number]> = {
-  daily: 'dayCents',
-  weekly: 'weekCents',
-  monthly: 'monthCents',
-  hourly: 'hourCents',
-};
 
 /** In the order of the form and of its error summary. */
 const DEFAULTS: LendingTerms = {
@@ -74,8 +67,7 @@ export function toTermsValues(
   { rate, rateType }: Pick<Listing, 'rate' | 'rateType'>,
 ): TermsValues {
   const cents = parseCents(rate ?? '');
-  const field = RATE_FIELDS[rateType];
-  const value = terms ?? { ...DEFAULTS, ...(cents && field && { [field]: cents }) };
+  const value = terms ?? { ...DEFAULTS, ...(cents && { [RATE_FIELDS[rateType]]: cents }) };
   return Object.fromEntries(
     (Object.keys(DEFAULTS) as (keyof LendingTerms)[]).map((name) => [name, toText(name, value[name])]),
   ) as TermsValues;

@@ -1,5 +1,4 @@
-import { parseCents } from '@commonyard/contracts/amounts.values';
-import type { ListingType, RateType } from '@commonyard/contracts/assets.values';
+import type { ListingType } from '@commonyard/contracts/assets.values';
 import {
   equipmentTexts,
   type AdminUpdateListingBody,
@@ -16,6 +15,7 @@ import { parseCalendarDay, torontoDay } from '@commonyard/service-kit/http/calen
 import { invalid } from '@commonyard/service-kit/errors/http-error';
 import type { ListingPatch, ListingRow, NewListing, NewRow } from '../../database.ts';
 import { assertDateOrder, assertNotOver } from '../listings.policy.ts';
+import { priceColumns, rateCentsPerDay } from './price.ts';
 
 /** An emptied field is stored as null. */
 const text = (value: string | null | undefined): string | null => value || null;
@@ -86,7 +86,7 @@ export function toPatch(before: ListingRow, body: UpdateListingBody | AdminUpdat
   if (municipalityName !== undefined && text(municipalityName) !== before.municipalityName)
     Object.assign(patch, toNewMunicipality(before, text(municipalityName)));
   const after = { ...before, ...patch } as ListingRow;
-  if ('rate' in patch || 'rateType' in patch) patch.rateCentsPerDay = rateCentsPerDay(after.rate, after.rateType);
+  if ('rate' in patch || 'rateType' in patch) patch.rateCentsPerDay = priceColumns(after).rateCentsPerDay;
   assertDateOrder(after);
   assertNotOver(after, before, torontoDay(now));
   return patch;
@@ -172,15 +172,6 @@ export const toNewRow = (draft: NewListing, at: Date): NewRow =>
 /** The stored type; `available` and `needed` are accepted as short forms. */
 export const toStoredType = (type: ListingType | 'available' | 'needed'): ListingType =>
   type === 'available' ? 'available_asset' : type === 'needed' ? 'needed_asset' : type;
-
-/** Working hours of a day, and working days of a week and a month: they make rates of different kinds comparable. */
-const DAYS: Record<RateType, number> = { hourly: 1 / 8, daily: 1, weekly: 5, monthly: 20 };
-
-/** A rate in cents per day, for sorting only; null where the rate is not an amount. */
-export function rateCentsPerDay(rate: string | null, rateType: RateType): number | null {
-  const cents = parseCents(rate ?? '');
-  return cents === undefined ? null : Math.round(cents / DAYS[rateType]);
-}
 
 export type MunicipalityColumns = Pick<ListingRow, 'municipality' | 'municipalityName' | 'municipalityNameFr'>;
 

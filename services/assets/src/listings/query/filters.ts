@@ -66,6 +66,13 @@ export const FILTER_COLUMNS: Record<FilterName, FilterColumn> = {
   rateType: { column: 'rate_type', valuesOf: ({ rateTypes }) => rateTypes },
   sameSenderAs: { column: 'sender_key', valuesOf: ({ sameSenderAs: id }) => (id === undefined ? undefined : [id]) },
 };
+/**
+ * SQL of a column of `l` that lists are filtered and counted by. The kind of rate is that of the price which cards show: of the
+ * lending terms, where a listing has some.
+ */
+export const columnSql = (column: string): string =>
+  column === 'rate_type' ? 'coalesce(l.lending_rate_type, l.rate_type)' : `l.${column}`;
+
 export const FILTER_NAMES = Object.keys(FILTER_COLUMNS) as FilterName[];
 
 /** The conditions on `l` of the set filters, except those that an index or a join already applies. */
@@ -76,7 +83,7 @@ export const filterConditions = (query: BoundQuery, except: readonly (FilterName
 
 function condition(name: FilterName, { filters, bind }: BoundQuery): Sql {
   const { column, valuesOf } = FILTER_COLUMNS[name];
-  const field = sql.raw(`l.${column}`);
+  const field = sql.raw(columnSql(column));
   const one = bind((input) => valuesOf(input.filters)![0]);
   if (name === 'sameSenderAs') return sql`${field} = (SELECT sender_key FROM listings WHERE id = ${one})`;
   if (filters[name] === 'one') return sql`${field} = ${one}`;

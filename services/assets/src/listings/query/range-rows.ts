@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import { CATEGORIES, LISTING_TYPES, RATE_TYPES, REGIONS } from '@commonyard/contracts/assets.values';
-import { allOf, BUSY_BY_ID, dateConditions, dateRangeConditions, FILTER_COLUMNS, filterConditions } from './filters.ts';
+import {
+  allOf,
+  BUSY_BY_ID,
+  columnSql,
+  dateConditions,
+  dateRangeConditions,
+  FILTER_COLUMNS,
+  filterConditions,
+} from './filters.ts';
 import type { BoundQuery, FilterName, Filters, FilterShape, RowsShape, Sql, VisibilityScope } from './model.ts';
 import { isAfterCursor, rowColumns } from './sort.ts';
 import { scopeConditions } from './visibility.ts';
@@ -25,7 +33,9 @@ export function rangeRows(scope: VisibilityScope, query: BoundQuery, rows: RowsS
   const id = byDays ? 'l.id + 0' : 'l.id';
   const conditions = [
     ...scopeConditions(scope, query),
-    ...names.map((name) => sql.raw(`l.${FILTER_COLUMNS[name].column} = branch.${FILTER_COLUMNS[name].column}`)),
+    ...names
+      .map((name) => FILTER_COLUMNS[name])
+      .map(({ column }) => sql.raw(`${columnSql(column)} = branch.${column}`)),
     ...(byDays ? dateRangeConditions(query) : dateConditions(query, BUSY_BY_ID)),
     ...filterConditions(query, [...names, 'dates']),
     ...(rows.sort && rows.hasCursor ? [isAfterCursor(rows.sort, query, { key: '', id })] : []),

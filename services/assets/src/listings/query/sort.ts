@@ -3,7 +3,7 @@ import type { AdminListingSort, ListingSort } from '@commonyard/contracts/assets
 import { municipalityIdsByDistance } from '@commonyard/contracts/distances';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { invalid } from '@commonyard/service-kit/errors/http-error';
-import { NO_ORIGIN } from './filters.ts';
+import { columnSql, NO_ORIGIN } from './filters.ts';
 import type { BoundQuery, DistanceSort, Filters, RowsShape, Sort, SortColumn, SortShape, Sql } from './model.ts';
 
 // IDs increase with creation time, so sorting by id sorts by age. Every other sort breaks ties by id.
@@ -72,11 +72,15 @@ export const LAST_RANK = 1_000;
 
 /** The columns of a row of `l`: the id, and the key of an order other than by age. */
 export function rowColumns({ sort, columns = [] }: RowsShape, query: BoundQuery): Sql {
-  if (isByAge(sort)) return sql.raw(['id', ...columns].map((column) => `l.${column}`).join(', '));
+  if (isByAge(sort)) return sql.raw(selectSql(['id', ...columns]));
   if (sort.column !== 'distance') return sql.raw(`l.id, l.${sort.column} AS sort_key`);
   const rank = sql`array_position(${nearestMunicipalities(query)}, l.municipality)`;
   return sql`l.id, coalesce(${rank}, ${sql.lit(LAST_RANK)}) AS sort_key`;
 }
+
+/** SQL of these columns of `l` under their names. */
+export const selectSql = (columns: readonly string[]): string =>
+  columns.map((column) => `${columnSql(column)} AS ${column}`).join(', ');
 
 /** Whether rows are in the order of their ids, or in none. */
 export const isByAge = (sort: SortShape | undefined): sort is (SortShape & { column: 'id' }) | undefined =>

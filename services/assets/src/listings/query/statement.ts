@@ -14,7 +14,7 @@ import { FILTER_COLUMNS, FILTER_NAMES } from './filters.ts';
 import { matchingRows } from './matching-rows.ts';
 import type { BoundQuery, Filters, FilterShape, ListingQuery, QueryShape, RowsShape, StatementInput } from './model.ts';
 import { partitionsOf } from './search-rows.ts';
-import { orderRows } from './sort.ts';
+import { orderRows, selectSql } from './sort.ts';
 import { visibleScopes } from './visibility.ts';
 
 /** Resolves what the caller may see and what the search terms stand for. Undefined where nothing can match. */
@@ -94,7 +94,9 @@ const groupsStatement = createStatementCache<GroupsShape, StatementInput>(({ que
   return sql`SELECT ${by}, count(*)::integer AS count
     FROM (SELECT * FROM ${matchingRows({ ...query, bind }, read)} AS merged
       ${orderRows(rows.sort)} LIMIT ${sql.lit(rows.limit)}) AS first
-      ${sql.raw(areLookedUp ? 'JOIN listings USING (id)' : '')} GROUP BY ${by}`;
+      ${sql.raw(
+        areLookedUp ? `JOIN (SELECT ${selectSql(['id', ...columns])} FROM listings l) AS looked_up USING (id)` : '',
+      )} GROUP BY ${by}`;
 });
 
 /** The most filters of a query whose statement is prepared. */
