@@ -250,3 +250,61 @@ describe('photos', () => {
     expect(lightbox.getByRole('button', { name: 'Zoom out' })).toBeTruthy();
   });
 });
+
+describe('the dialog of a listing of another municipality', () => {
+  const other = { userId: 9, municipality: 'ottawa' } as const;
+  const browse = (over: Partial<Listing> = {}): Api => ({
+    ...member,
+    ...api({ ...other, ...over }),
+    'GET /api/assets': () => json([listing({ id: 5, ...other })], { headers: { 'x-total-count': '1' } }),
+    'GET /api/assets/facets': () => json({ category: {}, rateType: {}, region: {} }),
+  });
+  const dialog = () => screen.findByRole('dialog');
+  const fieldsOf = async (within_: HTMLElement) =>
+    Promise.all(
+      ['First day', 'Last day'].map((label) => within(within_).findByLabelText<HTMLInputElement>(label)),
+    ).then((fields) => fields.map(({ value }) => value));
+
+  it('has the days of the list, the estimate and the calendar, and requests these dates', async () => {
+    const search = `available_from=${day(1)}&available_to=${day(5)}`;
+    const { user, router } = await renderApp(`/browse?asset=5&${search}`, browse());
+    const view = await dialog();
+    expect(await fieldsOf(view)).toEqual([day(1), day(5)]);
+    await within(view).findByText('1 week × $1,800');
+    await within(view).findByRole('group', { name: 'Calendar' });
+    expect(within(view).getByRole('button', { name: 'Inquire About This' })).toBeTruthy();
+
+    fireEvent.change(within(view).getByLabelText('Last day'), { target: { value: day(2) } });
+    await within(view).findByText('2 days × $450');
+    await user.click(within(view).getByRole('button', { name: 'Request these dates' }));
+    const request = await screen.findByRole('dialog', { name: /^Request “/ });
+    expect(router.state.location.search).toMatchObject({ asset: 5, from: day(1), to: day(2), request: true });
+    await user.click(within(request).getByRole('button', { name: 'Cancel' }));
+    expect(await fieldsOf(await dialog())).toEqual([day(1), day(2)]);
+  });
+
+  it('leads to the first day where days are missing, and keeps emptied days', async () => {
+    const search = `available_from=${day(1)}&available_to=${day(5)}`;
+    const { user, router } = await renderApp(`/browse?asset=5&${search}`, browse());
+    const view = await dialog();
+    const first = await within(view).findByLabelText<HTMLInputElement>('First day');
+    fireEvent.change(first, { target: { value: '' } });
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ from: '', to: day(5) }));
+    fireEvent.change(within(view).getByLabelText('Last day'), { target: { value: '' } });
+    await within(view).findByText(/^Choose the first and the last day/);
+    await user.click(within(view).getByRole('button', { name: 'Request these dates' }));
+    expect(document.activeElement).toBe(first);
+    expect(await fieldsOf(view)).toEqual(['', '']);
+  });
+
+  it('has the inquiry alone where nothing is lent', async () => {
+    await renderApp('/browse?asset=5', {
+      ...browse(),
+      'GET /api/availability/5': () => json(availability({ lendable: false })),
+    });
+    const view = await dialog();
+    await within(view).findByRole('button', { name: 'Inquire About This' });
+    expect(within(view).queryByRole('button', { name: 'Request these dates' })).toBeNull();
+    expect(within(view).queryByLabelText('First day')).toBeNull();
+  });
+});

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState, type ComponentProps } from 'react';
+import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
+import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
+import type { Days } from '@commonyard/contracts/loan-days.values';
 import { listingCardId } from '../entities/listing/listing-card.tsx';
 import { LISTING_TYPE_BY_TAB, type ListingsSearch, type ListingTab } from '../entities/listing/listing.search.ts';
 import { useInquired } from '../entities/inquiry/inquired-listings.ts';
@@ -14,12 +18,16 @@ import { readInquiredDays } from '../features/inquire/inquired-days.ts';
 import type { SentInquiry } from '../features/inquire/inquiry-sent-panel.tsx';
 import type { OnSearchChange } from '../lib/search-params.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { Skeleton } from '../ui/states.tsx';
 
 const ListingDialog = lazyPart(() => import('../features/browse/listing-dialog.tsx'), 'ListingDialog');
 const CreateDialog = lazyPart(() => import('../features/my-listings/listing-dialogs.tsx'), 'CreateListingDialog');
 const EditDialog = lazyPart(() => import('../features/my-listings/listing-dialogs.tsx'), 'EditListingDialog');
 const InquireDialog = lazyPart(() => import('../features/inquire/inquire-dialog.tsx'), 'InquireDialog');
 const InquirySentPanel = lazyPart(() => import('../features/inquire/inquiry-sent-panel.tsx'), 'InquirySentPanel');
+const DialogLending = lazyPart(() => import('./-dialog-lending.tsx'), 'DialogLending', <Skeleton h="105" />);
+const DialogActions = lazyPart(() => import('./-dialog-lending.tsx'), 'DialogActions', <Skeleton h="11" />);
+const MemberRequest = lazyPart(() => import('./-member-actions.tsx'), 'MemberRequest');
 const LendingDialog = lazyPart(() => import('../features/lending/lending-dialog.tsx'), 'LendingDialog');
 
 type Props = { user: User; search: ListingsSearch; onSearch: OnSearchChange<ListingsSearch>; tab: ListingTab };
@@ -28,12 +36,23 @@ type Props = { user: User; search: ListingsSearch; onSearch: OnSearchChange<List
 export function ListingDialogs({ user, search, onSearch, tab }: Props) {
   const { asset } = search;
   const [sent, setSent] = useState<{ asset: number; inquiry: SentInquiry }>();
+  const navigate = useNavigate();
+  // Emptied days stay in the address, as on the page of a listing.
+  const wish = (change: object) =>
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, ...change })) as never,
+      replace: true,
+      resetScroll: false,
+    });
+  const takeDays = ({ startsOn, endsOn }: Days) => wish({ from: startsOn, to: endsOn });
   const close = () => {
     onSearch(
       {
         asset: undefined,
         edit: undefined,
         inquire: undefined,
+        request: undefined,
         lending: undefined,
         new: undefined,
         copy: undefined,
@@ -85,6 +104,15 @@ export function ListingDialogs({ user, search, onSearch, tab }: Props) {
           onClose={() => onSearch({ inquire: undefined }, { replace: true })}
           onSent={(inquiry) => setSent({ asset, inquiry })}
         />
+      ) : search.request ? (
+        <RequestOf
+          key={asset}
+          id={asset}
+          user={user}
+          search={search}
+          onDays={takeDays}
+          onClose={() => onSearch({ request: undefined }, { replace: true })}
+        />
       ) : search.lending ? (
         <LendingOf
           key={asset}
@@ -102,10 +130,36 @@ export function ListingDialogs({ user, search, onSearch, tab }: Props) {
           onEdit={() => onSearch({ edit: true }, { replace: true })}
           onInquire={() => onSearch({ inquire: true }, { replace: true })}
           onLend={() => onSearch({ lending: true }, { replace: true })}
+          renderLending={(listing) =>
+            isLent(listing, user) && (
+              <DialogLending listing={listing} user={user} search={search} onSearch={wish} onDays={takeDays} />
+            )
+          }
+          renderRequest={(listing, renderInquire) =>
+            isLent(listing, user) && isActing(user) ? (
+              <DialogActions
+                listing={listing}
+                user={user}
+                search={search}
+                renderInquire={renderInquire}
+                onRequest={() => onSearch({ request: true }, { replace: true })}
+                onDays={takeDays}
+              />
+            ) : (
+              renderInquire(false)
+            )
+          }
         />
       ))
   );
 }
+
+/** Whether the user may borrow the listing. Its own side sets the terms in a dialog of their own; administrators moderate. */
+const isLent = (listing: Listing, user: User): boolean =>
+  listing.type === 'available_asset' &&
+  isPublicListing(listing) &&
+  !canManageListing(listing, user) &&
+  user.role !== 'admin';
 
 type InquireProps = Pick<ComponentProps<typeof InquireDialog>, 'days' | 'onClose' | 'onSent'> & {
   id: number;
@@ -131,6 +185,12 @@ function InquireAbout({ id, user, onSent, ...props }: InquireProps) {
       />
     )
   );
+}
+
+/** Closing it leads back to the dialog of the listing. */
+function RequestOf({ id, ...props }: Omit<ComponentProps<typeof MemberRequest>, 'listing'> & { id: number }) {
+  const { data: listing } = useQuery(listingQuery(id));
+  return listing && <MemberRequest listing={listing} {...props} />;
 }
 
 function LendingOf({ id, user, onClose }: { id: number; user: User; onClose: () => void }) {

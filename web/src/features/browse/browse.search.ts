@@ -11,8 +11,10 @@ import { readListingsSearch, hasFilters, type ListingsSearch } from '../../entit
 
 export type BrowseSearch = ListingsSearch & PlaceAndDates & MapSearch;
 
-export const readBrowseSearch = (search: Record<string, unknown>): BrowseSearch =>
-  cleanSearch({ ...readListingsSearch(search), ...readPlaceAndDates(search), ...readMapSearch(search) });
+export const readBrowseSearch = (search: Record<string, unknown>): BrowseSearch => ({
+  ...readListingsSearch(search),
+  ...cleanSearch({ ...readPlaceAndDates(search), ...readMapSearch(search) }),
+});
 
 export const hasBrowseFilters = (search: BrowseSearch): boolean =>
   hasFilters(search) || isNarrowed(search) || search.municipality !== undefined;

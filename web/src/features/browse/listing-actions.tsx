@@ -29,6 +29,8 @@ type Props = {
   onEdit: () => void;
   onInquire: () => void;
   onLend: () => void;
+  /** The button that requests a loan, and with it that of the inquiry, which is the only one where nothing is lent. */
+  renderRequest: (listing: Listing, renderInquire: (isSecondary: boolean) => ReactNode) => ReactNode;
 };
 
 export function ListingActions(props: Props) {
@@ -127,11 +129,20 @@ function ApproveAction({ listing, notes, onClose }: Props) {
   );
 }
 
-function InquireAction({ listing, user, onInquire, children }: Props & { children: ReactNode }) {
+function InquireAction({ listing, user, onInquire, renderRequest, children }: Props & { children: ReactNode }) {
   const { t } = useTranslation();
   const [isInquired] = useInquired(listing.id);
   const isOwn = isFromOwnMunicipality(listing, user);
   const note = isOwn ? t(OWN_LISTING_MESSAGE) : isInquired && t('You’ll find the answer in your messages.');
+  const inquire = (isSecondary: boolean) =>
+    isInquired ? (
+      <InquirySentButton isGuest={false} />
+    ) : (
+      <Button {...(isSecondary ? { variant: 'outline' } : { colorPalette: 'accent' })} onClick={onInquire}>
+        <Send aria-hidden />
+        {listing.type === 'needed_asset' ? t('Offer Equipment') : t('Inquire About This')}
+      </Button>
+    );
   return (
     <>
       {note && (
@@ -140,13 +151,7 @@ function InquireAction({ listing, user, onInquire, children }: Props & { childre
         </Box>
       )}
       {children}
-      {!isOwn && isInquired && <InquirySentButton isGuest={false} />}
-      {!isOwn && !isInquired && (
-        <Button colorPalette="accent" onClick={onInquire}>
-          <Send aria-hidden />
-          {listing.type === 'needed_asset' ? t('Offer Equipment') : t('Inquire About This')}
-        </Button>
-      )}
+      {!isOwn && renderRequest(listing, inquire)}
     </>
   );
 }

@@ -26,9 +26,11 @@ type Props = Omit<ComponentProps<typeof ListingActions>, 'listing' | 'notes'> & 
   id: number;
   /** What has just happened. */
   notice?: ReactNode;
+  /** Of a listing that can be lent: its days, what they cost, and its calendar. */
+  renderLending: (listing: Listing) => ReactNode;
 };
 
-export function ListingDialog({ id, notice, ...actions }: Props) {
+export function ListingDialog({ id, notice, renderLending, ...actions }: Props) {
   const { t } = useTranslation();
   const query = useQuery(listingQuery(id));
   const listing = query.data;
@@ -48,6 +50,7 @@ export function ListingDialog({ id, notice, ...actions }: Props) {
           <Box data-report>
             <ListingDetails listing={listing} />
           </Box>
+          {renderLending(listing)}
           {actions.user.role === 'admin' && <ListingAdminNotes listing={listing} notes={notes} onNotes={setNotes} />}
         </>
       ) : (

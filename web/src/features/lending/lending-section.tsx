@@ -7,7 +7,7 @@ import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { LendingCalendar } from './lending-calendar.tsx';
 import { LendingState } from './lending-state.tsx';
 import { toWishSearch } from './loan-request.ts';
-import { Stack } from '../../ui/layout.tsx';
+import { SectionTitle, Stack } from '../../ui/layout.tsx';
 import { useLending, type LendingProps } from './use-lending.ts';
 
 // Loaded with the section: one file to load is less than several.
@@ -17,10 +17,14 @@ export { TakenNotice } from './taken-notice.tsx';
 
 const LendingDialog = lazyPart(() => import('./lending-dialog.tsx'), 'LendingDialog');
 
-type Props = LendingProps & { onSearch: (change: object) => void };
+type Props = LendingProps & {
+  onSearch: (change: object) => void;
+  /** The heading in a dialog, which states the days of the offer under the other one. */
+  isInDialog?: boolean;
+};
 
 /** When a listing can be lent. Shows nothing of one that cannot be lent, but to its lending side. */
-export function LendingSection({ onSearch, ...props }: Props) {
+export function LendingSection({ onSearch, isInDialog = false, ...props }: Props) {
   const { t } = useTranslation();
   const heading = useId();
   const { listing, search } = props;
@@ -28,9 +32,15 @@ export function LendingSection({ onSearch, ...props }: Props) {
   if (!isShown || data === null || (data && !lending && !isLendingSide)) return null;
   return (
     <Box as="section" id="availability" aria-labelledby={heading} data-no-print scrollMarginTop="20">
-      <chakra.h2 id={heading} textStyle="2xl" mb="3">
-        {t('Availability')}
-      </chakra.h2>
+      {isInDialog ? (
+        <SectionTitle as="h3" id={heading} mb="1">
+          {t('Calendar')}
+        </SectionTitle>
+      ) : (
+        <chakra.h2 id={heading} textStyle="2xl" mb="3">
+          {t('Availability')}
+        </chakra.h2>
+      )}
       {isPending ? (
         <LendingSkeleton />
       ) : !data ? (

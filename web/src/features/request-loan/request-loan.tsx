@@ -53,15 +53,17 @@ type ActionProps = {
   renderInquire: (isSecondary: boolean) => ReactNode;
   onRequest: () => void;
   onDays: (days: Days) => void;
-  /** Opens the fields of the days, in a place that shows one button only. */
+  /** Leads to the fields of the days, in a place that has no room for what else is missing. */
   onMissingDays?: (() => void) | undefined;
+  /** Whether such a place has room for the second button. */
+  hasBoth?: boolean;
 };
 
 /** The button that opens the request of a loan, and what stands in its way. */
 export function RequestLoanAction(props: ActionProps) {
   const { t } = useTranslation();
   const reason = useId();
-  const { listing, user, wish, renderInquire, onRequest, onDays, onMissingDays } = props;
+  const { listing, user, wish, renderInquire, onRequest, onDays, onMissingDays, hasBoth = false } = props;
   if (!wish || isFromOwnMunicipality(listing, user)) return renderInquire(false);
   if (user.municipality === null) {
     return (
@@ -75,9 +77,12 @@ export function RequestLoanAction(props: ActionProps) {
   const label = t('Request these dates');
   if (onMissingDays) {
     return (
-      <Button colorPalette="accent" onClick={isValid ? onRequest : onMissingDays}>
-        {label}
-      </Button>
+      <>
+        {hasBoth && renderInquire(true)}
+        <Button colorPalette="accent" onClick={isValid ? onRequest : onMissingDays}>
+          {label}
+        </Button>
+      </>
     );
   }
   return (

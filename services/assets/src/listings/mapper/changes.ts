@@ -40,13 +40,14 @@ export function toConflictFields(
   names: Iterable<string>,
   { role }: Caller,
 ): Record<string, string> {
-  const shown = ([...names] as (keyof ListingRow)[]).filter(
+  // An edit does not change the terms.
+  const shown = ([...names] as Exclude<keyof ListingRow, 'lendingRates'>[]).filter(
     (name) => !HIDDEN_CHANGES.test(name) || (role === 'admin' && name === 'adminNotes'),
   );
   return Object.fromEntries(shown.map((name) => [name, toText(listing[name])]));
 }
 
-const toText = (value: ListingRow[keyof ListingRow]): string =>
+const toText = (value: ListingRow[Exclude<keyof ListingRow, 'lendingRates'>]): string =>
   Array.isArray(value) ? value.join(', ') : String(value ?? '');
 
 /** A listing without anything personal: what the audit log may record of one that is removed by a rule or with its account. */
