@@ -308,3 +308,19 @@ describe('the dialog of a listing of another municipality', () => {
     expect(within(view).queryByLabelText('First day')).toBeNull();
   });
 });
+
+describe('where a listing is', () => {
+  const heading = () => screen.queryByRole('heading', { name: 'Location' });
+
+  it('stands in words above a small map', async () => {
+    await renderApp('/equipment/available/5', api({ municipality: 'perth', municipalityName: 'Perth' }));
+    await screen.findByText('Conditions of the loan');
+    expect(heading()!.parentElement!.textContent).toContain('Perth');
+  });
+
+  it('has no map where the municipality is unknown', async () => {
+    await renderApp('/equipment/available/5', api({ municipality: null, municipalityName: 'Somewhere' }));
+    await screen.findByText('Conditions of the loan');
+    expect(heading()).toBeNull();
+  });
+});

@@ -1,6 +1,6 @@
 import { TOOLS_CATEGORIES, TOOLS_REGIONS, type ListingType } from '@commonyard/contracts/assets.values';
 import type { Role } from '@commonyard/contracts/identity.values';
-import { calendarDay, oneOf, searchText } from '@commonyard/contracts/search-params.values';
+import { oneOf, searchText } from '@commonyard/contracts/search-params.values';
 import { readPrefill } from './post-prefill.ts';
 import { pageNumber, positiveInteger, toSearch } from '../../lib/search-params.ts';
 
@@ -10,6 +10,9 @@ export type ListingTab = (typeof LISTING_TABS)[number];
 export type BrowseSort = 'distance' | 'newest';
 
 export type ListingsSearch = ReturnType<typeof readListingsSearch>;
+
+/** The wish of a loan in the dialog of a listing, and whether it is requested: unread, as on the page of a listing. */
+type LoanSearch = Partial<Record<'from' | 'to' | 'operator' | 'hours' | 'transport' | 'request', unknown>>;
 
 export function readListingsSearch(search: Record<string, unknown>) {
   const asset = positiveInteger(search['asset']);
@@ -23,28 +26,14 @@ export function readListingsSearch(search: Record<string, unknown>) {
     asset,
     edit: (asset !== undefined && search['edit'] === true) || undefined,
     inquire: (asset !== undefined && search['inquire'] === true) || undefined,
-    request: (asset !== undefined && search['request'] === true) || undefined,
     lending: (asset !== undefined && search['lending'] === true) || undefined,
     new: search['new'] === true || undefined,
     copy: (search['new'] === true && positiveInteger(search['copy'])) || undefined,
     ...(search['new'] === true && readPrefill(search)),
   });
-  return { ...found, ...readWish(search) };
-}
-
-/**
- * The wish of a loan in the dialog of a listing, as on its page: where its days were emptied, `from` is there, if empty. It stays
- * for the next listing.
- */
-function readWish({ from, to, operator, hours, transport }: Record<string, unknown>) {
-  const wish = toSearch({
-    from: calendarDay(from),
-    to: calendarDay(to),
-    operator: operator === true || undefined,
-    hours: typeof hours === 'number' ? hours : undefined,
-    transport: transport === true || undefined,
-  });
-  return from === '' ? { ...wish, from } : wish;
+  const { from, to, operator, hours, transport, request } = search;
+  const loan: LoanSearch = { from, to, operator, hours, transport, request };
+  return { ...found, ...loan };
 }
 
 export const allowedTab = ({ tab }: ListingsSearch, role: Role): ListingTab =>

@@ -53,6 +53,8 @@ const ContactPanel = lazyPart(() => import('../../entities/listing/contact-panel
 // Its place is kept, as it may begin a new line.
 const ListingDistance = lazyPart(() => import('./listing-distance.tsx'), 'ListingDistance', <Box w="32" h="6" />);
 
+const SmallMap = lazyPart(() => import('./map/small-map.tsx'), 'SmallMap', <Box h="65" />);
+
 const SimilarListings = lazyPart(
   () => import('./similar-listings.tsx'),
   'SimilarListings',
@@ -133,6 +135,16 @@ function ListingDetail({ listing, kind, ...slots }: DetailProps) {
             </Section>
           )}
           {lending}
+          {listing.municipality !== null && (
+            <Box data-no-print>
+              <Section title={t('Location')}>
+                <chakra.p data-formatted mb="3">
+                  <Place listing={listing} />
+                </chakra.p>
+                <SmallMap municipality={listing.municipality} />
+              </Section>
+            </Box>
+          )}
         </Stack>
         <Stack
           gridArea="panel"

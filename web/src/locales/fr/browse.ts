@@ -103,6 +103,8 @@ export const browseFr: Record<string, string> = {
   'The map shows how many of the listings are in which municipality. The arrow keys lead from pin to pin; the list has the same listings.':
     'La carte indique combien d’annonces se trouvent dans chaque municipalité. Les touches fléchées mènent d’un repère à l’autre; la liste contient les mêmes annonces.',
   'Listings by municipality': 'Annonces par municipalité',
+  Location: 'Lieu',
+  'Map of {place}': 'Carte de {place}',
   '{place} and {count} more municipalities: {listings}_one': '{place} et {count} autre municipalité : {listings}',
   '{place} and {count} more municipalities: {listings}_many': '{place} et {count} autres municipalités : {listings}',
   '{place} and {count} more municipalities: {listings}_other': '{place} et {count} autres municipalités : {listings}',

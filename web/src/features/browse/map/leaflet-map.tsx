@@ -33,6 +33,10 @@ const ABOVE_CARD: L.PanInsideOptions = { paddingTopLeft: [48, 48], paddingBottom
 
 type Base = { tiles: MapSettings['tiles']; basemap: GeoJSON.FeatureCollection | undefined };
 type Props = {
+  /** What the map shows. */
+  label: string;
+  /** A map that lets the page scroll: only its buttons change what it shows. */
+  isStill?: boolean;
   base: Base;
   markers: readonly MapMarker[];
   municipalities: readonly Municipality[];
@@ -47,7 +51,18 @@ type Props = {
   onHighlight: (municipalities: readonly string[]) => void;
 };
 
-export function LeafletMap({ base, markers, municipalities, chosen, highlighted, place, radiusKm, ...props }: Props) {
+export function LeafletMap({
+  label,
+  isStill = false,
+  base,
+  markers,
+  municipalities,
+  chosen,
+  highlighted,
+  place,
+  radiusKm,
+  ...props
+}: Props) {
   const { t } = useTranslation();
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<L.Map>();
@@ -59,7 +74,7 @@ export function LeafletMap({ base, markers, municipalities, chosen, highlighted,
   useEffect(() => void (latest.current = { ...props, chosen }));
 
   useEffect(() => {
-    const created = createMap(container.current!, base);
+    const created = createMap(container.current!, base, isStill);
     const resized = new ResizeObserver(() => created.invalidateSize({ animate: false }));
     resized.observe(container.current!);
     const update = () => setView({ zoom: created.getZoom(), area: created.getBounds().pad(0.1) });
@@ -70,7 +85,7 @@ export function LeafletMap({ base, markers, municipalities, chosen, highlighted,
       resized.disconnect();
       created.remove();
     };
-  }, [base]);
+  }, [base, isStill]);
 
   const { latitude, longitude } = place ?? {};
   useEffect(() => {
@@ -146,7 +161,7 @@ export function LeafletMap({ base, markers, municipalities, chosen, highlighted,
         // A fieldset has a layout of its own.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="group"
-        aria-label={t('Listings by municipality')}
+        aria-label={label}
         className="listing-map"
         position="absolute"
         inset="0"
@@ -165,7 +180,7 @@ export function LeafletMap({ base, markers, municipalities, chosen, highlighted,
   );
 }
 
-function createMap(element: HTMLElement, { tiles, basemap }: Base): L.Map {
+function createMap(element: HTMLElement, { tiles, basemap }: Base, isStill: boolean): L.Map {
   const isAnimated = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   const map = L.map(element, {
     attributionControl: false,
@@ -174,6 +189,7 @@ function createMap(element: HTMLElement, { tiles, basemap }: Base): L.Map {
     keyboard: false,
     // The wheel scrolls the page, until the user has clicked on the map.
     scrollWheelZoom: false,
+    ...(isStill && { dragging: false, touchZoom: false, doubleClickZoom: false, boxZoom: false }),
     zoomAnimation: isAnimated,
     fadeAnimation: isAnimated,
     markerZoomAnimation: isAnimated,
@@ -185,7 +201,7 @@ function createMap(element: HTMLElement, { tiles, basemap }: Base): L.Map {
     maxBoundsViscosity: 1,
   });
   map.fitBounds(ONTARIO, { animate: false });
-  map.on('click', () => map.scrollWheelZoom.enable());
+  if (!isStill) map.on('click', () => map.scrollWheelZoom.enable());
   map.on('mouseout', () => map.scrollWheelZoom.disable());
   L.control.scale({ imperial: false, position: 'topleft', maxWidth: 96 }).addTo(map);
   if (tiles) L.tileLayer(tiles.url, { maxZoom: MAX_ZOOM_TILES }).addTo(map);

@@ -1,14 +1,14 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { municipalitiesQuery } from '../../../entities/municipality/municipality.queries.ts';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { VisuallyHidden } from '../../../ui/layout.tsx';
 import { MapCard } from './map-card.tsx';
+import { mapQuery } from './map.queries.ts';
 import { toMarkers } from './map-markers.ts';
 import { listingMapQuery, type ApiQuery } from '../public-listings.queries.ts';
-import { call, callJson, readJson } from '../../../lib/http.ts';
 
 type Props = {
   query: ApiQuery;
@@ -65,6 +65,7 @@ export function MapPanel({ query, place, radiusKm, chosen, highlighted, opensDia
       ) : map.data && markers ? (
         <>
           <map.data.LeafletMap
+            label={t('Listings by municipality')}
             base={map.data.base}
             markers={markers}
             municipalities={municipalities.data ?? []}
@@ -113,19 +114,3 @@ function markCards(municipalities: readonly string[]): void {
   for (const card of document.querySelectorAll<HTMLElement>('li[data-municipality] > article'))
     card.toggleAttribute('data-on-pin', municipalities.includes(card.parentElement!.dataset['municipality']!));
 }
-
-/** The code of the map, its base map and its settings; loaded when the map is first opened. */
-const mapQuery = queryOptions({
-  queryKey: ['map'],
-  queryFn: async ({ signal }) => {
-    const [{ LeafletMap }, { tiles }] = await Promise.all([
-      import('./leaflet-map.tsx'),
-      callJson('/api/map-settings', { signal }),
-    ]);
-    // Tiles replace the vectors.
-    const basemap = tiles
-      ? undefined
-      : await readJson<GeoJSON.FeatureCollection>(await call('/ontario-basemap.json', { signal }));
-    return { LeafletMap, base: { tiles, basemap } };
-  },
-});
