@@ -11,29 +11,35 @@ export type BrowseSort = 'distance' | 'newest';
 
 export type ListingsSearch = ReturnType<typeof readListingsSearch>;
 
-/** The wish of a loan in the dialog of a listing, and whether it is requested: unread, as on the page of a listing. */
-type LoanSearch = Partial<Record<'from' | 'to' | 'operator' | 'hours' | 'transport' | 'request', unknown>>;
+/** The wish of a loan in the dialog of a listing: unread, as on the page of a listing. It stays for the next listing. */
+type WishSearch = Partial<Record<'from' | 'to' | 'operator' | 'hours' | 'transport', unknown>>;
 
 export function readListingsSearch(search: Record<string, unknown>) {
   const asset = positiveInteger(search['asset']);
-  const found = toSearch({
-    tab: oneOf(['needed', 'pending'], search['tab']),
-    q: searchText(search['q']),
-    region: oneOf(TOOLS_REGIONS, search['region']),
-    category: oneOf(TOOLS_CATEGORIES, search['category']),
-    sort: oneOf(['newest'], search['sort']),
-    page: pageNumber(search['page']),
-    asset,
-    edit: (asset !== undefined && search['edit'] === true) || undefined,
-    inquire: (asset !== undefined && search['inquire'] === true) || undefined,
-    lending: (asset !== undefined && search['lending'] === true) || undefined,
-    new: search['new'] === true || undefined,
-    copy: (search['new'] === true && positiveInteger(search['copy'])) || undefined,
-    ...(search['new'] === true && readPrefill(search)),
-  });
-  const { from, to, operator, hours, transport, request } = search;
-  const loan: LoanSearch = { from, to, operator, hours, transport, request };
-  return { ...found, ...loan };
+  const flag = (name: string) => (asset !== undefined && search[name] === true) || undefined;
+  const { from, to, operator, hours, transport } = search;
+  const wish: WishSearch = { from, to, operator, hours, transport };
+  return {
+    ...wish,
+    ...toSearch({
+      tab: oneOf(['needed', 'pending'], search['tab']),
+      q: searchText(search['q']),
+      region: oneOf(TOOLS_REGIONS, search['region']),
+      category: oneOf(TOOLS_CATEGORIES, search['category']),
+      sort: oneOf(['newest'], search['sort']),
+      page: pageNumber(search['page']),
+      asset,
+      edit: flag('edit'),
+      inquire: flag('inquire'),
+      request: flag('request'),
+      lending: flag('lending'),
+      ...(search['new'] === true && {
+        new: true as const,
+        copy: positiveInteger(search['copy']),
+        ...readPrefill(search),
+      }),
+    }),
+  };
 }
 
 export const allowedTab = ({ tab }: ListingsSearch, role: Role): ListingTab =>

@@ -1,10 +1,9 @@
-import { calendarDay } from '@commonyard/contracts/search-params.values';
+import { readChosenDays } from '../../entities/listing/chosen-days.ts';
 
 export type InquiredDays = { dateFrom: string; dateTo: string };
 
-/** The days chosen in the calendar of a listing, else those of a list's date filter, from the search parameters of a page. */
-export function readInquiredDays(search: object): InquiredDays {
-  const { from, to, available_from, available_to } = search as Record<string, unknown>;
-  const [first, last] = from === undefined ? [available_from, available_to] : [from, to];
-  return { dateFrom: calendarDay(first) ?? '', dateTo: calendarDay(last) ?? '' };
+/** The days of the search parameters of a page, as those of an inquiry. */
+export function readInquiredDays(search: Record<string, unknown>): InquiredDays {
+  const { from = '', to = '' } = readChosenDays(search);
+  return { dateFrom: from, dateTo: to };
 }

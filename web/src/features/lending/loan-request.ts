@@ -2,7 +2,7 @@ import { addDays, addMonths } from '@commonyard/contracts/calendar-days.values';
 import type { LendingTerms } from '@commonyard/contracts/http/loans';
 import { findDaysProblem, findFirstDays, type Days, type LendingWindow } from '@commonyard/contracts/loan-days.values';
 import { LOAN_LIMITS, LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
-import { calendarDay } from '@commonyard/contracts/search-params.values';
+import { readChosenDays } from '../../entities/listing/chosen-days.ts';
 import { readDecimal } from '../../lib/dollars.ts';
 
 export type LoanRequest = {
@@ -61,16 +61,11 @@ export function readHours(value: unknown): number | undefined {
   return hours !== undefined && hours > 0 && hours <= LOAN_LIMITS.hours ? hours : undefined;
 }
 
-/**
- * Reads the search parameters of a page. A list's filter by days is a wish for these days until others are chosen, or emptied:
- * then `from` is there, if empty.
- */
+/** Reads the search parameters of a page. A list's filter by days is a wish for these days until others are chosen. */
 export function readLoanWish(search: Record<string, unknown>): LoanWish {
-  const { from, to, operator, transport, hours } = search;
-  const isChosen = from !== undefined;
+  const { operator, transport, hours } = search;
   return {
-    from: calendarDay(isChosen ? from : search['available_from']),
-    to: calendarDay(isChosen ? to : search['available_to']),
+    ...readChosenDays(search),
     operator: operator === true || undefined,
     hours: readHours(hours),
     transport: transport === true || undefined,

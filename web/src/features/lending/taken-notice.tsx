@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { findUnavailable } from '@commonyard/contracts/loan-days.values';
-import { calendarDay } from '@commonyard/contracts/search-params.values';
 import { formatShortDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { availabilityQuery } from '../../entities/availability/availability.queries.ts';
+import { readChosenDays } from '../../entities/listing/chosen-days.ts';
 import { PostLink } from '../../entities/listing/post-link.tsx';
 
 type Props = {
@@ -38,12 +38,9 @@ export function TakenNotice({ listing, search }: Props) {
 
 type Days = { startsOn: string; endsOn: string };
 
-/** The days chosen in the calendar, else those of the list. */
 function readDays(search: Record<string, unknown>): Days | undefined {
-  const isChosen = search['from'] !== undefined;
-  const startsOn = calendarDay(search[isChosen ? 'from' : 'available_from']);
-  const endsOn = calendarDay(search[isChosen ? 'to' : 'available_to']);
-  return startsOn && endsOn && startsOn <= endsOn ? { startsOn, endsOn } : undefined;
+  const { from, to } = readChosenDays(search);
+  return from && to && from <= to ? { startsOn: from, endsOn: to } : undefined;
 }
 
 const isTaken = (

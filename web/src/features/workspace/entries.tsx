@@ -21,6 +21,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { User } from '@commonyard/contracts/http/identity';
+import type { PlaceAndDates } from '@commonyard/contracts/public-lists.values';
 import { WAITING_PATHS } from './waiting-paths.ts';
 import { useRouter } from '@tanstack/react-router';
 
@@ -98,6 +99,7 @@ export function EntryLink({ entry, children, ...look }: Omit<HTMLChakraProps<'a'
   return (
     <PlainLink
       to={to}
+      {...(to === BROWSE.to && { search: keepDays as never })}
       activeOptions={{ exact: to === '/', includeSearch: false }}
       display="flex"
       alignItems="center"
@@ -115,6 +117,9 @@ export function EntryLink({ entry, children, ...look }: Omit<HTMLChakraProps<'a'
     </PlainLink>
   );
 }
+
+/** The days of a list or of the page of a listing that was opened from it. */
+const keepDays = ({ available_from, available_to }: PlaceAndDates): PlaceAndDates => ({ available_from, available_to });
 
 export function useWaitingCount({ counts }: Entry): number {
   const { data: inquiries } = useQuery({ ...inquiryCountsQuery, enabled: counts === 'inquiries' });
