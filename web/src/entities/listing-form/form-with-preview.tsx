@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { useFormikContext } from 'formik';
-import { useDeferredValue, type ReactNode } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import type { ListingType, RateType } from '@commonyard/contracts/assets.values';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { currentLanguage, useTranslation } from '../../lib/translation.ts';
@@ -60,6 +60,7 @@ const NO_VALUES = {
 function Preview({ type, owner, renderCard }: Pick<Props, 'type' | 'owner' | 'renderCard'>) {
   const { t } = useTranslation();
   const { values } = useFormikContext<Partial<typeof NO_VALUES>>();
+  const [createdAt] = useState(() => new Date().toISOString());
   // Rendering the card would slow down typing.
   const { title, category, description, region, tags, images, ...texts } = useDeferredValue({
     ...NO_VALUES,
@@ -92,7 +93,7 @@ function Preview({ type, owner, renderCard }: Pick<Props, 'type' | 'owner' | 're
           withdrawn: false,
           rejected: false,
           sample: false,
-          createdAt: new Date().toISOString(),
+          createdAt,
         })}
       </div>
     </Box>

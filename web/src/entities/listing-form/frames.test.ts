@@ -134,12 +134,8 @@ describe.each(Object.keys(FRAMES) as FrameName[])('the form of %s', (name) => {
   it('requires the same fields, with the same messages', async () => {
     const required = Object.entries(fields).flatMap(([field, [, message]]) => (message ? [[field, message]] : []));
     expect(await requiredMessages(name)).toEqual(Object.fromEntries(required));
-    expect(
-      all
-        .filter((field) => field.required)
-        .map((field) => field.name)
-        .toSorted(),
-    ).toEqual(required.map(([field]) => field).toSorted());
+    const marked = all.filter((field) => field.required).map((field) => field.name);
+    expect(new Set(marked)).toEqual(new Set(required.map(([field]) => field)));
   });
 
   it('offers the same categories, regions and rate types', () => {

@@ -168,7 +168,7 @@ export const FRAMES = {
         ],
       },
       {
-        title: 'Tags and photos',
+        title: 'Photos and tags',
         rows: [field('tags')('tags', 'Tags', { hint: 'Enter or a comma adds a tag' }), photos('Upload Images')],
       },
     ],

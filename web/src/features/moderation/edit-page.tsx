@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormWithPreview, type RenderCard } from '../../entities/listing-form/form-with-preview.tsx';
 import { FRAMES } from '../../entities/listing-form/frames.ts';
 import { ListingFormFields } from '../../entities/listing-form/listing-form-fields.tsx';
@@ -83,17 +83,11 @@ function EditForm({ listing, renderCard }: { listing: Listing; renderCard: Rende
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { admin = {}, next } = useLocation().state;
-  const [base, setBase] = useState(listing);
+  const [{ base, draft, round }, setStart] = useState(() => startFrom(listing, 0));
   const [latest, setLatest] = useState<Listing>();
   const version = useRef(listing.version);
   const isDone = useRef(false);
   const { id } = listing;
-  const [attempt, setAttempt] = useState(0);
-  // A new version of the listing, or a new start, has a draft of its own.
-  const draft = useMemo(() => {
-    void attempt;
-    return openDraft(`edit-${id}-${base.version}`, toValues(base));
-  }, [id, base, attempt]);
 
   async function save(values: EditValues): Promise<void> {
     setLatest(undefined);
@@ -109,8 +103,8 @@ function EditForm({ listing, renderCard }: { listing: Listing; renderCard: Rende
 
   return (
     <Form
-      // Remount the form with the version another user saved.
-      key={`${base.version} ${attempt}`}
+      // Remount the form with the version another user saved, and to start over.
+      key={round}
       initialValues={draft.restored ?? toValues(base)}
       schema={editSchema}
       onSubmit={save}
@@ -119,7 +113,7 @@ function EditForm({ listing, renderCard }: { listing: Listing; renderCard: Rende
       label={t('Edit Equipment')}
     >
       <UnsavedChangesGuard isDone={isDone} onDiscard={draft.discard} />
-      <DraftPersistence<EditValues> draft={draft} onStartOver={() => setAttempt(attempt + 1)} />
+      <DraftPersistence<EditValues> draft={draft} onStartOver={() => setStart(startFrom(base, round + 1))} />
       {latest && (
         <EditConflict
           base={base}
@@ -127,7 +121,7 @@ function EditForm({ listing, renderCard }: { listing: Listing; renderCard: Rende
           onOverwrite={() => (version.current = latest.version)}
           onDiscard={() => {
             version.current = latest.version;
-            setBase(latest);
+            setStart(startFrom(latest, round + 1));
             setLatest(undefined);
           }}
         />
@@ -148,6 +142,13 @@ function EditForm({ listing, renderCard }: { listing: Listing; renderCard: Rende
     </Form>
   );
 }
+
+/** The version that a form edits, with its draft. */
+const startFrom = (base: Listing, round: number) => ({
+  base,
+  draft: openDraft(`edit-${base.id}-${base.version}`, toValues(base)),
+  round,
+});
 
 function ReadOnlyDetails({ listing }: { listing: Listing }) {
   const { t } = useTranslation();

@@ -81,7 +81,7 @@ export const myListingsFr: Record<string, string> = {
   'Failed to create asset. Please try again.': 'Impossible de créer l’annonce. Veuillez réessayer.',
 
   When: 'Quand',
-  'Tags and photos': 'Étiquettes et photos',
+  'Photos and tags': 'Photos et étiquettes',
   Duplicate: 'Dupliquer',
   'This is a copy of listing #{id}. Its photos stay there: add photos of this one.':
     'Ceci est une copie de l’annonce no {id}. Ses photos y restent : ajoutez des photos de celle-ci.',
