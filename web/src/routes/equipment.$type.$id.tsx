@@ -23,7 +23,7 @@ const InquirySentPanel = lazyPart(() => import('../features/inquire/inquiry-sent
 
 const lending = () => import('../features/lending/lending-section.tsx');
 
-const LendingSection = lazyPart(lending, 'LendingSection');
+const LendingSection = lazyPart(lending, 'LendingSection', <span hidden data-waiting />);
 
 const TakenNotice = lazyPart(lending, 'TakenNotice');
 

@@ -67,6 +67,9 @@ const FIELDS = { '&:empty': { minH: '55' }, '&:has(> [hidden])': { display: 'non
 /** The height of the fields depends on the terms: what is below appears with them, so that it does not move. */
 const BELOW_FIELDS = { '&:has([data-loan-fields]:empty) > section': { display: { lg: 'none' } } };
 
+/** The same for the calendar, whose height depends on the months. */
+const BELOW_CALENDAR = { '&:has([data-waiting]) > [data-place]': { visibility: 'hidden' } };
+
 const DaysSheet = lazyPart(() => import('./days-sheet.tsx'), 'DaysSheet');
 
 export function ListingPage({ id, ...slots }: Props) {
@@ -117,7 +120,7 @@ function ListingDetail({ listing, kind, ...slots }: DetailProps) {
         <Box gridArea="image">
           <Gallery listing={listing} />
         </Box>
-        <Stack gridArea="body" gap="8" _print={{ display: 'contents' }}>
+        <Stack gridArea="body" gap="8" css={BELOW_CALENDAR} _print={{ display: 'contents' }}>
           <Section title={t('Description')}>
             <Paragraphs lang={lang}>{listing.description}</Paragraphs>
           </Section>
@@ -136,7 +139,7 @@ function ListingDetail({ listing, kind, ...slots }: DetailProps) {
           )}
           {lending}
           {listing.municipality !== null && (
-            <Box data-no-print>
+            <Box data-place data-no-print>
               <Section title={t('Location')}>
                 <chakra.p data-formatted mb="3">
                   <Place listing={listing} />

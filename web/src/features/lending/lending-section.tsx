@@ -88,8 +88,10 @@ export function LendingSection({ onSearch, isInDialog = false, ...props }: Props
 function LendingSkeleton() {
   const { t } = useTranslation();
   return (
-    <Loading text={t('Loading the calendar...')}>
-      <Skeleton h="105" />
-    </Loading>
+    <div data-waiting>
+      <Loading text={t('Loading the calendar...')}>
+        <Skeleton h="105" />
+      </Loading>
+    </div>
   );
 }
