@@ -11,14 +11,17 @@ export type BrowseSort = 'distance' | 'newest';
 
 export type ListingsSearch = ReturnType<typeof readListingsSearch>;
 
-/** The wish of a loan in the dialog of a listing: unread, as on the page of a listing. It stays for the next listing. */
+/**
+ * The wish of a loan in the dialog of a listing. It stays for the next listing, and is kept unread, as on the page of a listing: what
+ * shows it drops unknown values.
+ */
 type WishSearch = Partial<Record<'from' | 'to' | 'operator' | 'hours' | 'transport', unknown>>;
+const WISH = ['from', 'to', 'operator', 'hours', 'transport'];
 
 export function readListingsSearch(search: Record<string, unknown>) {
   const asset = positiveInteger(search['asset']);
   const flag = (name: string) => (asset !== undefined && search[name] === true) || undefined;
-  const { from, to, operator, hours, transport } = search;
-  const wish: WishSearch = { from, to, operator, hours, transport };
+  const wish: WishSearch = Object.fromEntries(Object.entries(search).filter(([name]) => WISH.includes(name)));
   return {
     ...wish,
     ...toSearch({
