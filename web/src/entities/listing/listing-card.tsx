@@ -20,10 +20,11 @@ type Props = {
   illustration: Illustration | null | undefined;
   eager: boolean;
   hasType: boolean;
+  hasTags?: boolean;
 };
 
 /** A listing of the workspace. The whole card opens its details. `hasType`: the list contains both kinds. */
-export function ListingCard({ listing, illustration, eager, hasType }: Props) {
+export function ListingCard({ listing, illustration, eager, hasType, hasTags = true }: Props) {
   const { t } = useTranslation();
   const { status, withdrawn, rejected } = listing;
   return (
@@ -69,7 +70,7 @@ export function ListingCard({ listing, illustration, eager, hasType }: Props) {
         </Cluster>
       }
     >
-      <ListingTags listing={listing} max={3} />
+      {hasTags && <ListingTags listing={listing} max={3} />}
     </CardFrame>
   );
 }

@@ -223,7 +223,9 @@ function Fields({ type, today, listing, stored, children }: FieldsProps) {
       type={type}
       owner={listing ?? { userId, municipality, municipalityName }}
       top="0"
-      renderCard={(shown) => <ListingCard listing={shown} illustration={undefined} eager hasType={false} />}
+      renderCard={(shown) => (
+        <ListingCard listing={shown} illustration={undefined} eager hasType={false} hasTags={false} />
+      )}
     >
       {children}
       <ListingFormFields frame={FRAMES.member} today={today} stored={stored} controls={CONTROLS} />
