@@ -201,8 +201,10 @@ function ListingDetail({ listing, kind, ...slots }: DetailProps) {
           justifyContent="space-between"
         >
           <BarDays listing={listing} days={days} hasFields={hasFields} />
-          {/* A long text of the button takes two lines on the narrowest phones. */}
-          <Box css={{ '& > button': { h: 'auto', minH: '11', py: '1', whiteSpace: 'normal' } }}>{barAction}</Box>
+          {/* The button shrinks before the price: its text takes two lines on narrow phones. */}
+          <Box flexShrink={99} css={{ '& > button': { h: 'auto', minH: '11', py: '1', whiteSpace: 'normal' } }}>
+            {barAction}
+          </Box>
         </chakra.div>
       )}
       {hasFields && (
