@@ -22,12 +22,14 @@ type Props = {
   /** How a day looks; `note` says why it cannot be chosen. */
   describe: (day: string) => { look: DayLook; note?: string | undefined };
   onChoose: (days: ChosenDays) => void;
+  /** Shows one month in a wide window too. */
+  isNarrow?: boolean;
 };
 
 /** One tab stop: the keyboard moves among the days as in the date grid of the ARIA practices. */
-export function Calendar({ label, today, lastDay, chosen, start, describe, onChoose }: Props) {
+export function Calendar({ label, today, lastDay, chosen, start, describe, onChoose, isNarrow = false }: Props) {
   const { t } = useTranslation();
-  const months = useIsWide() ? 2 : 1;
+  const months = useIsWide() && !isNarrow ? 2 : 1;
   const grid = useRef<HTMLDivElement>(null);
   const within = (day: string) => (day < today ? today : day > lastDay ? lastDay : day);
   const [cursor, setCursor] = useState(() => within(chosen.from ?? start));
@@ -77,7 +79,12 @@ export function Calendar({ label, today, lastDay, chosen, start, describe, onCho
   const tabStop = cursor >= month && cursor < end ? cursor : within(month);
   const shownMonths = Array.from({ length: months }, (_, index) => addMonths(month, index));
   return (
-    <chakra.fieldset aria-label={label} position="relative" minW="0" maxW={{ base: '90', lg: 'none' }}>
+    <chakra.fieldset
+      aria-label={label}
+      position="relative"
+      minW="0"
+      maxW={isNarrow ? '90' : { base: '90', lg: 'none' }}
+    >
       <IconButton
         icon={ChevronLeft}
         label={t('Previous month')}

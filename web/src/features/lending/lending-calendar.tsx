@@ -15,10 +15,11 @@ import { FactList } from '../../ui/fact-list.tsx';
 type Props = Pick<Lending, 'terms' | 'window' | 'wish'> & {
   availability: Availability;
   onWish: (change: LoanWish) => void;
+  isInDialog: boolean;
 };
 
 /** When a listing is free, and on which conditions it is lent. */
-export function LendingCalendar({ availability, terms, window, wish, onWish }: Props) {
+export function LendingCalendar({ availability, terms, window, wish, onWish, isInDialog }: Props) {
   const { t } = useTranslation();
   const { unavailable, nextFreeOn } = availability;
   const now = window.today;
@@ -39,6 +40,7 @@ export function LendingCalendar({ availability, terms, window, wish, onWish }: P
         chosen={wish}
         describe={(day) => describeDay(day, window, wish, t)}
         onChoose={({ from, to }) => onWish({ from, to })}
+        isNarrow={isInDialog}
       />
       <CalendarKey />
       <SmallText mt="2">

@@ -74,6 +74,7 @@ export function LendingSection({ onSearch, isInDialog = false, ...props }: Props
               window={lending.window}
               wish={lending.wish}
               onWish={(change) => onSearch(toWishSearch(change))}
+              isInDialog={isInDialog}
             />
           )}
         </Stack>
