@@ -9,6 +9,7 @@ import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
 import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
 import { QUOTE_LIMITS } from '@commonyard/contracts/quotes.values';
 import { toAmountText } from '../src/lib/dollars.ts';
+import { fieldsOf, FRAMES } from '../src/entities/listing-form/frames.ts';
 import { completeSchema, toBody, toValues } from '../src/features/inspections/inspection-values.ts';
 import { readHours } from '../src/features/lending/loan-request.ts';
 import { termsSchema, toTerms, toTermsValues, type TermsValues } from '../src/features/lending/terms-values.ts';
@@ -63,9 +64,10 @@ function quote(name: 'quantity' | 'rate'): Pick<Entrance, 'read'> {
 
 /** Each field of the application that takes an amount or a quantity, by the source that has it. */
 const ENTRANCES: Record<string, Entrance> = {
-  'post-listing/post-fields.tsx rate': rate(postListingSchema('available')),
-  'my-listings/listing-fields.tsx rate': rate(listingSchema(TODAY)),
-  'moderation/edit-fields.tsx rate': rate(editSchema),
+  'frame available rate': rate(postListingSchema('available')),
+  'frame needed rate': rate(postListingSchema('needed')),
+  'frame member rate': rate(listingSchema(TODAY)),
+  'frame admin rate': rate(editSchema),
   ...Object.fromEntries(
     (
       [
@@ -144,16 +146,26 @@ describe('an amount of a form', () => {
 });
 
 it('every field of an amount is an entrance of this test', () => {
-  const features = join(import.meta.dirname, '../src/features');
-  const files = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
-  const found = files.flatMap((file) => {
-    const source = readFileSync(join(features, file), 'utf8');
+  const inFrames = Object.entries(FRAMES).flatMap(([frame, described]) =>
+    fieldsOf<string>(described)
+      .filter(({ name }) => IS_AMOUNT.test(name))
+      .map(({ name }) => `frame ${frame} ${name}`),
+  );
+  const found = [...findAmounts('features'), ...findAmounts('entities'), ...inFrames];
+  expect([...new Set(found)].toSorted()).toEqual([...Object.keys(ENTRANCES), ...WHOLE_NUMBERS].toSorted());
+});
+
+/** The fields of amounts in the components of a folder of `src`. */
+function findAmounts(folder: string): string[] {
+  const path = join(import.meta.dirname, '../src', folder);
+  const files = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
+  return files.flatMap((file) => {
+    const source = readFileSync(join(path, file), 'utf8');
     return [...source.matchAll(/<(?:\w*Field|PlainInput|Input)\s(?:[^<>]|=>)*?\/>/g)]
       .map(([element]) => ({ element, name: /\sname=(?:"|\{`[^`]*\.)(\w+)/.exec(element)?.[1] ?? '' }))
       .filter(({ element, name }) => IS_AMOUNT.test(name) || /inputMode="decimal"|\{\.\.\.money\}/.test(element))
       .map(({ name }) => `${file} ${name}`);
   });
-  expect([...new Set(found)].toSorted()).toEqual([...Object.keys(ENTRANCES), ...WHOLE_NUMBERS].toSorted());
-});
+}
 
 const IS_AMOUNT = /(?:^|[a-z])(?:rate|cents|price|amount|total|hours|meter|quantity|percent)$/i;

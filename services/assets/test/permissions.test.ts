@@ -49,7 +49,7 @@ const table: Row[] = [
   ['POST', '/api/public/assets', publicListingBody(), everyone(201)],
   ['PATCH', '/api/assets/{id}', { title: 'Changed' }, { ...signedIn(404), ...owners }],
   ['PATCH', '/api/assets/{id}/approve', {}, admins(200)],
-  ['POST', '/api/assets/{id}/withdraw', {}, { ...signedIn(404), owner: 409, municipalAdmin: 409, admin: 409 }],
+  ['POST', '/api/assets/{id}/withdraw', {}, { ...signedIn(404), ...owners }],
   ['POST', '/api/assets/{id}/restore', {}, { ...signedIn(404), owner: 409, municipalAdmin: 409, admin: 409 }],
   // The token of a link gives access, whoever the caller is; this one opens nothing.
   ['POST', '/api/posted-listings', { token: TOKEN }, everyone(404)],

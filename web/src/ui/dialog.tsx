@@ -145,7 +145,7 @@ export function Dialog({
             <Chakra.Body
               position={size === 'full' ? 'relative' : undefined}
               tabIndex={isForm ? undefined : 0}
-              css={{ '&:has([data-sticky-buttons])': { scrollPaddingBottom: '{sizes.24}' } }}
+              css={{ '&:has([data-sticky-buttons])': { scrollPaddingBottom: '24' } }}
             >
               {children}
             </Chakra.Body>

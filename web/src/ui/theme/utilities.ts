@@ -88,6 +88,7 @@ export const utilities: Utilities = {
     scrollMarginTop: [],
     scrollMarginBottom: [],
     scrollPaddingTop: [],
+    scrollPaddingBottom: [],
     borderSpacing: [],
   }),
   ...ofTokens('sizes', {

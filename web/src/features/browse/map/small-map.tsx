@@ -71,7 +71,7 @@ function useIsNear(element: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: '400px',
+      rootMargin: '50%',
     });
     observer.observe(element.current!);
     return () => observer.disconnect();
