@@ -1,3 +1,4 @@
+import { StyleSheet } from '@emotion/sheet';
 import { afterEach, beforeEach } from '@jest/globals';
 import { act, cleanup, configure } from '@testing-library/react';
 import * as react from 'react';
@@ -30,3 +31,8 @@ afterEach(async () => {
   const { removeToast: clear } = await import('../src/ui/toaster.tsx');
   await act(async () => clear());
 });
+
+const insert = StyleSheet.prototype.insert;
+StyleSheet.prototype.insert = function (rule) {
+  if (/display:\s*none|visibility|content-visibility/.test(rule)) insert.call(this, rule);
+};
