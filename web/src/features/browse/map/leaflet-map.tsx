@@ -66,8 +66,9 @@ export function LeafletMap({
   const { t } = useTranslation();
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<L.Map>();
-  // What the map shows: names are placed again after each movement, pins after each change of the zoom.
-  const [{ zoom, area }, setView] = useState({ zoom: 0, area: L.latLngBounds(ONTARIO) });
+  // What the map shows: names are placed again after each movement, pins after each change of the zoom. Nothing is drawn before
+  // the map has moved to its pins, because a press on a pin that is drawn again at once would be lost.
+  const [{ zoom, area }, setView] = useState<{ zoom?: number; area?: L.LatLngBounds }>({});
   const [drawn, setDrawn] = useState<readonly DrawnPin[]>([]);
   const focused = useRef<string>(undefined);
   const latest = useRef({ ...props, chosen });
@@ -80,7 +81,6 @@ export function LeafletMap({
     const update = () => setView({ zoom: created.getZoom(), area: created.getBounds().pad(0.1) });
     created.on('moveend resize', update);
     setMap(created);
-    update();
     return () => {
       resized.disconnect();
       created.remove();
@@ -108,7 +108,7 @@ export function LeafletMap({
   }, [map, markers, latitude, longitude, radiusKm]);
 
   useEffect(() => {
-    if (!map) return undefined;
+    if (!map || zoom === undefined) return undefined;
     const pins = drawPins(
       map,
       toPins(markers, (marker) => map.project([marker.latitude, marker.longitude], zoom)),
@@ -133,7 +133,7 @@ export function LeafletMap({
   }, [map, markers, zoom, t]);
 
   useEffect(() => {
-    if (!map || base.tiles) return undefined;
+    if (!map || !area || base.tiles) return undefined;
     const layer = drawNames(map, area, municipalities, drawn);
     return () => void layer.remove();
   }, [map, base, municipalities, drawn, area]);
