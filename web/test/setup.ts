@@ -1,5 +1,5 @@
-import { StyleSheet } from '@emotion/sheet';
 import { afterEach, beforeEach } from '@jest/globals';
+import { StyleSheet } from '@emotion/sheet';
 import { act, cleanup, configure } from '@testing-library/react';
 import * as react from 'react';
 import { startLanguage } from '../src/lib/translation.ts';
@@ -19,6 +19,14 @@ const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: interna
 };
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} });
 
+// For each element that a test finds by its role, jsdom matches every rule of the page: a sixth of the time of these tests.
+// A rule that hides nothing makes no difference to them.
+const styles = StyleSheet.prototype as { insert: (this: StyleSheet, rule: string) => void };
+const insertRule = styles.insert;
+styles.insert = function (rule) {
+  if (/\b(?:display|visibility)\b/.test(rule)) insertRule.call(this, rule);
+};
+
 beforeEach(async () => {
   document.documentElement.lang = 'en';
   localStorage.clear();
@@ -31,8 +39,3 @@ afterEach(async () => {
   const { removeToast: clear } = await import('../src/ui/toaster.tsx');
   await act(async () => clear());
 });
-
-const insert = StyleSheet.prototype.insert;
-StyleSheet.prototype.insert = function (rule) {
-  if (/display:\s*none|visibility|content-visibility/.test(rule)) insert.call(this, rule);
-};
