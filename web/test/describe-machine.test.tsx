@@ -7,8 +7,8 @@ import { renderApp } from './render.tsx';
 import { signedInAs } from './users.ts';
 
 const PHOTO = `/api/images/${'a'.repeat(32)}`;
-const machine = (over: Partial<Listing> = {}): Listing => ({
-  ...wholeListing({
+const machine = (over: Partial<Listing> = {}): Listing =>
+  wholeListing({
     id: 10,
     userId: 3,
     municipality: 'smiths-falls',
@@ -19,15 +19,8 @@ const machine = (over: Partial<Listing> = {}): Listing => ({
     images: [PHOTO],
     availableFrom: '2020-01-01',
     availableTo: '2020-02-01',
-  }),
-  holderMunicipality: null,
-  additionalNotes: null,
-  contactName: null,
-  contactEmail: null,
-  contactPhone: null,
-  contactOrganization: null,
-  ...over,
-});
+    ...over,
+  });
 
 const api = (over: Partial<Listing> = {}): Api => ({
   ...signedInAs({ id: 3, role: 'municipal_operator', municipality: 'smiths-falls' }),

@@ -10,11 +10,8 @@ import { signedIn } from './users.ts';
 
 const detail = (over: Partial<Listing> = {}): Listing => ({
   ...wholeListing({ id: 7, status: 'pending', version: 3, make: 'Volvo', images: ['/media/aa/one.webp'] }),
-  holderMunicipality: null,
-  additionalNotes: null,
   contactName: 'Sam Road',
   contactEmail: 'sam@example.ca',
-  contactPhone: null,
   contactOrganization: 'Public works',
   ...over,
 });

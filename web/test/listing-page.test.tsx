@@ -7,16 +7,7 @@ import { listing, wholeListing } from './listings.ts';
 import { renderApp } from './render.tsx';
 import { signedInAs } from './users.ts';
 
-const detail = (over: Partial<Listing> = {}): Listing => ({
-  ...wholeListing({ id: 5 }),
-  holderMunicipality: null,
-  additionalNotes: null,
-  contactName: null,
-  contactEmail: null,
-  contactPhone: null,
-  contactOrganization: null,
-  ...over,
-});
+const detail = (over: Partial<Listing> = {}): Listing => wholeListing({ id: 5, ...over });
 const api = (over: Partial<Listing> = {}): Api => ({ 'GET /api/assets/5': () => json(detail(over)) });
 const heading = () => screen.findByRole('heading', { level: 1, name: 'Road grader' });
 const follows = (first: Element, second: Element) =>

@@ -7,16 +7,8 @@ import { renderApp } from './render.tsx';
 import { signedIn, signedInAs } from './users.ts';
 
 const owner = signedInAs({ id: 3, role: 'municipal_operator', municipality: 'smiths-falls' });
-const detail = (over: Partial<Listing> = {}): Listing => ({
-  ...wholeListing({ id: 10, userId: 3, municipality: 'smiths-falls' }),
-  holderMunicipality: null,
-  additionalNotes: null,
-  contactName: null,
-  contactEmail: null,
-  contactPhone: null,
-  contactOrganization: null,
-  ...over,
-});
+const detail = (over: Partial<Listing> = {}): Listing =>
+  wholeListing({ id: 10, userId: 3, municipality: 'smiths-falls', ...over });
 
 /** An API that keeps whether listing 10 is withdrawn. */
 function withdrawable(over: Api = {}): Api {

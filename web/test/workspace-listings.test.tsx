@@ -16,16 +16,8 @@ const six = Array.from({ length: 6 }, (_, index) => listing({ id: 10 + index, ti
 const lists: Api = { 'GET /api/assets': () => page(six, 20), 'GET /api/assets/counts': () => json(counts) };
 const lastQuery = (calls: ApiCall[], path = '/api/assets') =>
   Object.fromEntries(calls.filter((call) => call.path === path && call.method === 'GET').at(-1)!.query);
-const detail = (over: Partial<Listing> = {}): Listing => ({
-  ...wholeListing({ id: 10, title: 'Grader 0', userId: 3, ...over }),
-  holderMunicipality: null,
-  additionalNotes: null,
-  contactName: null,
-  contactEmail: null,
-  contactPhone: null,
-  contactOrganization: null,
-  ...over,
-});
+const detail = (over: Partial<Listing> = {}): Listing =>
+  wholeListing({ id: 10, title: 'Grader 0', userId: 3, ...over });
 
 beforeEach(() => sessionStorage.clear());
 
