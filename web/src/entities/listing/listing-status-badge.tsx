@@ -24,19 +24,13 @@ type Props = {
 
 /** The state of a listing. That its owner withdrew it, or that a review rejected it, takes the place of the status. */
 export const ListingStatusBadge = ({ status, withdrawn, rejected }: Props) => (
-  <StatusBadge
-    status={
-      withdrawn
-        ? status === 'pending'
-          ? 'withdrawnChange'
-          : 'withdrawn'
-        : rejected && status === 'unavailable'
-          ? 'rejected'
-          : status
-    }
-    looks={LOOKS}
-  />
+  <StatusBadge status={stateOf({ status, withdrawn, rejected })} looks={LOOKS} />
 );
+
+function stateOf({ status, withdrawn, rejected }: Props): string {
+  if (withdrawn) return status === 'pending' ? 'withdrawnChange' : 'withdrawn';
+  return rejected && status === 'unavailable' ? 'rejected' : status;
+}
 
 type RejectionReasonProps = { listing: Pick<Listing, 'status' | 'rejected' | 'rejectionReason'> };
 
