@@ -4,13 +4,13 @@ import type { Snapshot } from './driver.ts';
 import type { Control } from './in-page.ts';
 import type { CrawlSession } from './session.ts';
 
+/** `controls` is the number of controls of the page, including those that the crawler pressed on another page. */
+type CrawlResult = { url: string; controls: number; findings: string[] };
 /**
- * `controls` is the number of controls of the page, including those that the crawler pressed on another page. `leaves` are the
- * controls whose press wrote nothing and showed no other control.
+ * `missing`: controls that the crawler saw once and did not find again. `leaves`: controls whose press sent no request that writes,
+ * and revealed no other control.
  */
-type CrawlResult = { url: string; controls: number; findings: string[]; leaves: string[] };
-/** `missing`: controls that were seen once and not found again. */
-type Attempt = CrawlResult & { missing: string[] };
+type Attempt = CrawlResult & { missing: string[]; leaves: string[] };
 
 /** A control with its dialog, and the URL and clicks that reach it. */
 type Step = { key: string; dialog: string; url: string; trail: string[] };
@@ -32,8 +32,8 @@ const EXTERNAL = /^(mailto:\S+@\S+|tel:\+?\d+|https:\/\/\S+)$/;
 const ATTEMPTS = 3;
 
 /**
- * Clicks every control at a URL and in the dialogs it opens, except those that the session knows as leaves; returns the
- * findings. Without findings, the session knows the leaves of this URL as well.
+ * Clicks every control at a URL and in the dialogs it opens, except those in `session.leaves`; returns the findings. If there are
+ * none, adds the leaves of this URL to `session.leaves`.
  */
 export async function crawl(session: CrawlSession, address: string): Promise<CrawlResult> {
   const findings: string[] = [];

@@ -19,7 +19,7 @@ export type CrawlSession = {
   route: string;
   /** Controls of the frame, clicked on the first page that has them. */
   seen: Set<string>;
-  /** Controls that need no other press: of each route, and of the frame. */
+  /** Controls that the crawler does not press again: their press wrote nothing and revealed no other control. */
   leaves: Set<string>;
   /** Irreversible controls of a route: clicked, and disappeared before a click. */
   pressed: Set<string>;

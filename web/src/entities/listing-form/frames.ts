@@ -15,7 +15,7 @@ import { IMAGES_HINT } from '../../ui/forms/image-upload.tsx';
 import { EQUIPMENT_LABELS } from '../listing/equipment-texts.ts';
 import { EQUIPMENT_TEXTS } from '../listing/equipment-values.ts';
 
-/** Those that only one form has are given to it: `cards`, `municipality`, `status`, `tags`. */
+/** The kinds of form controls. A form passes in its own components for `cards`, `municipality`, `status` and `tags`. */
 type Control =
   | 'line'
   | 'email'

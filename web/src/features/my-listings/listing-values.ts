@@ -15,7 +15,7 @@ import { schemaOf, toFormValues, toStoredTexts } from '../../entities/listing-fo
 type NotInForm =
   'type' | 'status' | 'additionalNotes' | 'contactName' | 'contactEmail' | 'contactPhone' | 'contactOrganization';
 
-/** `tag`: the one that is being typed. */
+/** `tag` is the text in the field, which the user has not added to `tags` yet. */
 export const blankListing = { ...blankOf('member'), tag: '' } satisfies Record<
   Exclude<keyof CreateListingBody, NotInForm> | 'tag',
   unknown
