@@ -98,7 +98,7 @@ describe.each<[string, Caller]>([
     ['an unused status', { status: 'expired' }, 200],
     ['its steps to do', { stage: 'todo' }, 120],
     ['the running loans that it lends', { stage: 'open', side: 'lender' }, 1_600],
-    ['the running loans that it borrows', { stage: 'open', side: 'borrower' }, 2_500],
+    ['the running loans that it borrows', { stage: 'open', side: 'borrower' }, 1_000],
     ['ended loans', { stage: 'closed' }, 500],
     // A search may read an index of the loans of the own municipality.
     ['a number', { search: '4711' }, 15_000],
@@ -111,7 +111,7 @@ describe.each<[string, Caller]>([
   });
 
   it('counts up to the cap', async () => {
-    await expectRowsRead(() => countLoans(db, reader, {}, 1_000), 8_100);
+    await expectRowsRead(() => countLoans(db, reader, {}, 1_000), 1_500);
     await expectRowsRead(() => countLoansByPart(db, reader, 100), 2_500);
   });
 });
