@@ -232,7 +232,7 @@ describe('acceptance', () => {
       }),
     );
     await accept(user, /^Accept/);
-    await dialog.findByText('These days are taken: From Dec 1, 2099 to Dec 5, 2099.');
+    await dialog.findByText('These days are taken: From Dec 3, 2099 to Dec 5, 2099.');
     await dialog.findByText('Next free days: From Dec 11, 2099 to Dec 15, 2099.');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findNextFreeDays } from './loan-facts.tsx';
+import { findNextFreeDays, takenParts } from './loan-facts.tsx';
 
 const calendar = {
   today: '2026-11-25',
@@ -54,5 +54,37 @@ describe('findNextFreeDays', () => {
     });
     const long = { startsOn: '2026-12-01', endsOn: '2026-12-10' };
     expect(findNextFreeDays(long, { ...calendar, availableTo: '2026-12-16' })).toBe(undefined);
+  });
+});
+
+describe('takenParts', () => {
+  it.each([
+    [
+      'no period',
+      [
+        ['2026-11-01', '2026-11-30'],
+        ['2026-12-06', '2026-12-07'],
+      ],
+      [],
+    ],
+    ['an earlier period', [['2026-11-20', '2026-12-02']], [['2026-12-01', '2026-12-02']]],
+    ['a later period', [['2026-12-04', '2026-12-20']], [['2026-12-04', '2026-12-05']]],
+    ['a period around them', [['2026-11-20', '2026-12-20']], [['2026-12-01', '2026-12-05']]],
+    [
+      'two periods',
+      [
+        ['2026-12-01', '2026-12-01'],
+        ['2026-12-03', '2026-12-04'],
+      ],
+      [
+        ['2026-12-01', '2026-12-01'],
+        ['2026-12-03', '2026-12-04'],
+      ],
+    ],
+  ])('are the days that they share with %s', (_what, unavailable, taken) => {
+    const toDays = (periods: string[][]) =>
+      periods.map(([startsOn, endsOn]) => ({ startsOn: startsOn!, endsOn: endsOn! }));
+    const days = { startsOn: '2026-12-01', endsOn: '2026-12-05' };
+    expect(takenParts(days, toDays(unavailable))).toEqual(toDays(taken));
   });
 });

@@ -24,6 +24,15 @@ export function daysText({ startsOn, endsOn }: Days, t: TFunction): string {
     : t('From {from} to {to}', { from: formatShortDay(startsOn), to: formatShortDay(endsOn) });
 }
 
+/** The parts of these days that the calendar has as taken. */
+export const takenParts = ({ startsOn, endsOn }: Days, unavailable: readonly Days[]): Days[] =>
+  unavailable
+    .filter((period) => period.startsOn <= endsOn && period.endsOn >= startsOn)
+    .map((period) => ({
+      startsOn: period.startsOn > startsOn ? period.startsOn : startsOn,
+      endsOn: period.endsOn < endsOn ? period.endsOn : endsOn,
+    }));
+
 /** The next free days of the same number from these days on, or else the first ones before; undefined where there are none. */
 export function findNextFreeDays(days: Days, window: LendingWindow): Days | undefined {
   const { earliest } = findFirstDays(window);
