@@ -21,6 +21,8 @@ const TEXTS = {
     needs: 'Needs near me',
     allNeeds: 'All needs',
     browse: 'Browse Assets',
+    search: 'Search equipment',
+    near: 'Near',
     welcome: 'Share the equipment you already own.',
   },
   'fr-CA': {
@@ -34,6 +36,8 @@ const TEXTS = {
     needs: 'Besoins près de moi',
     allNeeds: 'Tous les besoins',
     browse: 'Parcourir l’équipement',
+    search: 'Chercher de l’équipement',
+    near: 'Près de',
     welcome: 'Partagez l’équipement que vous possédez déjà.',
   },
 } as const;
@@ -123,6 +127,14 @@ it.each([
     await page.waitForURL((at) => at.pathname === '/browse' && at.searchParams.get('tab') === 'needed');
     await page.getByRole('heading', { level: 1, name: texts.browse }).waitFor();
     await backToDashboard();
+
+    if (width < 768) {
+      await hand.press(page.getByRole('link', { name: texts.search, exact: true }));
+      const sheet = page.getByRole('dialog', { name: texts.search });
+      expect(await sheet.getByLabel(texts.near).inputValue()).toBe('Terrace Bay');
+      await page.goBack();
+      await page.waitForURL((at) => at.pathname === '/');
+    }
     expect(problems).toEqual([]);
     await work.remove();
   },

@@ -19,10 +19,10 @@ export const Route = createFileRoute('/_workspace/browse')({
   // Load the loader with the page: neither is used without a session.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: searchReader(readBrowseSearch),
-  beforeLoad: ({ search, context: { queryClient } }) => {
+  beforeLoad: ({ search, location, context: { queryClient } }) => {
     const near = placeToAdd(search.near, queryClient);
     // oxlint-disable-next-line typescript/only-throw-error
-    if (near) throw redirect({ to: '/browse', search: { ...search, near }, replace: true });
+    if (near) throw redirect({ to: '/browse', search: { ...search, near }, hash: location.hash, replace: true });
   },
   loaderDeps: ({ search: { new: _new, edit: _edit, map: _map, ...deps } }) => deps,
   loader: ({ context: { queryClient }, deps }) => {

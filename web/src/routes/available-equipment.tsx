@@ -7,10 +7,11 @@ import { searchReader } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/available-equipment')({
   validateSearch: searchReader(readPublicListingsSearch),
-  beforeLoad: ({ search, context: { queryClient } }) => {
+  beforeLoad: ({ search, location, context: { queryClient } }) => {
     const near = placeToAdd(search.near, queryClient);
     // oxlint-disable-next-line typescript/only-throw-error
-    if (near) throw redirect({ to: '/available-equipment', search: { ...search, near }, replace: true });
+    if (near)
+      throw redirect({ to: '/available-equipment', search: { ...search, near }, hash: location.hash, replace: true });
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
@@ -12,6 +13,7 @@ import { waitingUsersQuery } from '../../entities/user/session.ts';
 import type { Page } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Container, PageTitle, SmallText, Stack } from '../../ui/layout.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { Block } from './block.tsx';
 import {
   acceptedLoansQuery,
@@ -48,6 +50,11 @@ export function Dashboard({ user, latest }: Props) {
         <SmallText overflowWrap="anywhere" mb="4">
           {t('Hello, {name}', { name: user.name })} · {user.municipalityName ?? t('CommonYard')}
         </SmallText>
+        {/* Phones have no sidebar, and the search of the home page is screens below. */}
+        <ButtonLink to="/available-equipment" hash="search" variant="outline" w="100%" mb="6" hideFrom="md">
+          <Search aria-hidden />
+          {t('Search equipment')}
+        </ButtonLink>
         <Box
           display="grid"
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 3fr) minmax(0, 2fr)' }}
