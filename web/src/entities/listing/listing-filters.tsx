@@ -21,7 +21,7 @@ export function ListingFilters({ search, onSearch, children }: Props) {
   );
 }
 
-const SELECT = { base: '1 1 {sizes.35}', md: '0 0 {sizes.50}' };
+const SELECT = { base: '1 1 {sizes.35}', md: '0 0 {sizes.55}' };
 
 type SelectProps<Value> = Pick<ComponentProps<typeof FilterSelect>, 'w' | 'flex' | 'h' | 'textStyle'> & {
   search: ListingsSearch;
