@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Where the page scrolls sideways, and the texts that run out of their boxes or are cut without an ellipsis. */
+/** Where the page scrolls sideways, and the texts that run out of their boxes, or are cut without an ellipsis, also in selects. */
 export const findTextOverflow = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     // The header measures itself before the next frame is painted.
@@ -19,7 +19,22 @@ export const findTextOverflow = (page: Page): Promise<string[]> =>
       )
         addProblem(text);
     }
+    // On phones a label covers the text of the select that sorts.
+    for (const select of document.querySelectorAll<HTMLSelectElement>('select:not(:has(+ [aria-hidden=true]))'))
+      if (select.checkVisibility()) addCutChoice(select);
     return [...problems];
+
+    /** A select shows one line, whose end it cuts. */
+    function addCutChoice(select: HTMLSelectElement): void {
+      const { font, paddingLeft, paddingRight, textOverflow } = getComputedStyle(select);
+      if (textOverflow === 'ellipsis') return;
+      const context = document.createElement('canvas').getContext('2d')!;
+      context.font = font;
+      const text = select.selectedOptions[0]?.text ?? '';
+      const room = Math.ceil(select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight));
+      const width = Math.floor(context.measureText(text).width);
+      if (width > room) problems.add(`${text} of ${width} px in a select with room for ${room} px`);
+    }
 
     function addProblem(text: Node): void {
       const range = document.createRange();

@@ -108,7 +108,7 @@ export function BrowsePage({ search, onSearch, children }: Props) {
                   onClick={() => setFiltering(true)}
                 />
               )
-            : selects({ w: '45', h: '9', textStyle: 'sm' })}
+            : selects({ w: '50', h: '9', textStyle: 'sm' })}
           <MapToggle search={search} onSearch={narrow} />
           {placeOf(search) && (
             <SortSelect

@@ -43,7 +43,7 @@ export const browseFr: Record<string, string> = {
   Near: 'Près de',
   'Clear the place': 'Effacer le lieu',
   Within: 'Dans un rayon de',
-  'Any distance': 'Toute distance',
+  'Any distance': 'Sans limite',
   'Choose a place first': 'Choisissez d’abord un lieu',
   'Choose today or a later day.': 'Choisissez aujourd’hui ou un jour plus tard.',
   'The link had the days in reverse order. The first day is now before the last.':
