@@ -66,7 +66,7 @@ it('an open thread shows a new message of another user', async () => {
   const id = await create.inquiry(await demoSession('operator'), await create.availableListing(user));
   const admin = await openPage(`/inquiries?inquiry=${id}`, { as: 'admin' });
   const log = admin.page.getByRole('log', { name: 'Messages' });
-  await log.getByText('No messages yet.').waitFor();
+  await log.getByText('No answer yet.').waitFor();
   await waitUntilLive(admin.page);
   const owner = await openPage('/contact', { cookie: user.cookie, width: 360 });
   await waitUntilLive(owner.page);

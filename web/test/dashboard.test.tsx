@@ -45,6 +45,7 @@ const linksOf = (part: { getAllByRole: (role: string) => HTMLElement[] }) =>
 const calendar = (id: number, over: Partial<MachineCalendar> = {}): MachineCalendar => ({
   listing: { id, title: 'Grader', category: 'road-maintenance', image: null, removed: false },
   hasTerms: true,
+  hasOfficer: true,
   periods: [],
   ...over,
 });

@@ -253,7 +253,7 @@ describe('unread inquiries', () => {
 
   it('stay unread if that fails', async () => {
     await openInquiry(unread({}, { 'PUT /api/inquiries/18/read': () => failure(503, 'x') }));
-    await screen.findByText('No messages yet.');
+    await screen.findByText('No answer yet.');
     expect(screen.getByRole('link', { name: 'Unread: Road grader Inquiry #18', hidden: true })).toBeTruthy();
   });
 });

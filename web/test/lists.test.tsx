@@ -99,6 +99,11 @@ describe('the filters of a public list', () => {
     expect(await dialog.findByText('No filter would leave any of these listings out.')).toBeTruthy();
   });
 
+  it('say so where there is no listing', async () => {
+    const { dialog } = await openFilters('/available-equipment', withFacets({}, {}));
+    expect(await dialog.findByText('No listings match')).toBeTruthy();
+  });
+
   it('count to a thousand', async () => {
     const { dialog } = await openFilters(
       '/available-equipment',

@@ -51,7 +51,7 @@ describe('thread', () => {
 
   it('shows empty, loading and error states', async () => {
     const { log, unmount } = await openThread();
-    await log.findByText('No messages yet.');
+    await log.findByText('No answer yet.');
     unmount();
     const loading = await renderApp('/inquiries?inquiry=18', api({ [THREAD]: never }));
     await screen.findByText('Loading messages...');
@@ -179,7 +179,7 @@ describe('reply', () => {
     const again = await openThread();
     await again.log.findByText('It is free.');
     await again.user.click(again.log.getByRole('button', { name: 'Discard' }));
-    await again.log.findByText('No messages yet.');
+    await again.log.findByText('No answer yet.');
     expect(sessionStorage.length).toBe(0);
   });
 
@@ -207,7 +207,7 @@ describe('reply', () => {
       'GET /api/user': async () =>
         json({ ...(await (await signedIn('admin')['GET /api/user']!({} as ApiCall)).json()), ...other }),
     });
-    await again.log.findByText('No messages yet.');
+    await again.log.findByText('No answer yet.');
     expect(box().value).toBe('');
   });
 });

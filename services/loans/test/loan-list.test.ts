@@ -84,7 +84,7 @@ it('the calendar of machines has the loans and blocks of the own side', async ()
   const [machine, ...more] = (await machines()).json();
   expect(more).toEqual([]);
   expect(machine.listing).toMatchObject({ id: listingId, title: '=cmd|calc' });
-  expect(machine.hasTerms).toBe(true);
+  expect(machine).toMatchObject({ hasTerms: true, hasOfficer: true });
   expect(machine.periods).toEqual([
     { kind: 'maintenance', loanId: null, municipalityName: null, startsOn: dayFromNow(20), endsOn: dayFromNow(22) },
     {
@@ -100,7 +100,7 @@ it('the calendar of machines has the loans and blocks of the own side', async ()
   expect((await machines(as.guest())).statusCode).toBe(401);
 });
 
-it('the calendar of machines says of a machine with blocks alone that it has no terms', async () => {
+it('the calendar of machines says of a machine with blocks alone, of a town without an officer, that it lacks both', async () => {
   const otherOwner = as.operator({ userId: 44, municipality: 'perth' });
   const id = await service.projectListing({ userId: 44, municipality: 'perth' });
   const days = { startsOn: dayFromNow(20), endsOn: dayFromNow(22) };
@@ -110,7 +110,9 @@ it('the calendar of machines says of a machine with blocks alone that it has no 
   });
   expect(statusCode).toBe(201);
   const path = `/api/loans/machines?from=${days.startsOn}&to=${days.endsOn}`;
-  expect((await send(service, otherOwner, 'GET', path)).json()).toMatchObject([{ listing: { id }, hasTerms: false }]);
+  expect((await send(service, otherOwner, 'GET', path)).json()).toMatchObject([
+    { listing: { id }, hasTerms: false, hasOfficer: false },
+  ]);
 });
 
 it('exports CSV in the language of the caller; a formula stays text', async () => {

@@ -12,6 +12,13 @@ describe('translation', () => {
     expect(t('constructor')).toBe('constructor');
   });
 
+  it('ends a sentence with one full stop', () => {
+    const at = (date: string) => t('Opened at {date}. It waits since {date}...', { date });
+    expect(at('5:29 a.m.')).toBe('Opened at 5:29 a.m. It waits since 5:29 a.m....');
+    expect(at('17:29')).toBe('Opened at 17:29. It waits since 17:29...');
+    expect(t('Opened at {date}.', { date: '5:29 a.m.' })).toBe('Opened at 5:29 a.m.');
+  });
+
   it('uses the singular form for a count of 1', () => {
     expect(t('{total} listings', { count: 1, total: '1' })).toBe('1 listing');
     expect(t('{total} listings', { count: 0, total: '0' })).toBe('0 listings');

@@ -115,7 +115,11 @@ export const isTranslated = (key: string): boolean => findText(currentLanguage()
 function translate(language: Locale, key: string, values: Values = {}): string {
   const text = findText(language, key, values['count']);
   if (text === undefined && language === 'fr') reportMissing(key);
-  return (text ?? key).replaceAll(/\{(\w+)\}/g, (_placeholder, name: string) => String(values[name] ?? ''));
+  // A value such as "5:29 a.m." may end with the full stop of the sentence.
+  return (text ?? key).replaceAll(/\{(\w+)\}(\.(?=\s|$))?/g, (_placeholder, name: string, stop = '') => {
+    const value = String(values[name] ?? '');
+    return value.endsWith('.') ? value : value + stop;
+  });
 }
 
 function findText(language: Locale, key: string, count: Values[string]): string | undefined {

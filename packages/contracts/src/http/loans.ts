@@ -222,6 +222,8 @@ export const MachineCalendar = Type.Object({
   listing: LoanListing,
   /** Whether the lending side has set terms. */
   hasTerms: Type.Boolean(),
+  /** Whether the lending municipality has an active municipal administrator, without whom it cannot lend. */
+  hasOfficer: Type.Boolean(),
   periods: Type.Array(
     Type.Object({
       kind: Type.Enum(['loan', ...BLOCK_KINDS]),

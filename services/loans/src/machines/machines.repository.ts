@@ -6,7 +6,7 @@ import type { ShownListing } from '../loan-views/loans.mapper.ts';
 /** More than the largest fleet of a municipality. */
 const MAX_MACHINES = 500;
 
-export type Machine = ShownListing & { id: number; hasTerms: boolean };
+export type Machine = ShownListing & { id: number; hasTerms: boolean; hasOfficer: boolean };
 
 /** The listings with a calendar of which a caller is the lending side, by title. */
 export async function listMachines(db: Db, { userId, role, municipality }: Caller): Promise<Machine[]> {
@@ -17,9 +17,11 @@ export async function listMachines(db: Db, { userId, role, municipality }: Calle
       .innerJoin('calendars', 'calendars.listingId', 'listings.id')
       .select(['listings.id', 'title', 'category', 'image', 'status', 'removed'])
       // Not a join, for which the planner may scan the table of terms.
-      .select(
+      .select([
         sql<boolean>`coalesce((SELECT true FROM lending_terms WHERE listing_id = listings.id), false)`.as('hasTerms'),
-      )
+        sql<boolean>`EXISTS (SELECT FROM users WHERE users.municipality = listings.municipality AND active
+          AND role = 'municipal_admin')`.as('hasOfficer'),
+      ])
       .where((is) =>
         isOfficer
           ? is.or([is('userId', '=', userId), is('municipality', '=', municipality)])

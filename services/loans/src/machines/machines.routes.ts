@@ -35,6 +35,7 @@ async function getMachineCalendars(
   return machines.map((machine) => ({
     listing: toLoanListing(machine.id, machine),
     hasTerms: machine.hasTerms,
+    hasOfficer: machine.hasOfficer,
     periods: periods
       .filter(({ listingId }) => listingId === machine.id)
       .map(({ listingId: _listingId, kind, borrowerMunicipality: borrower, ...period }) => ({

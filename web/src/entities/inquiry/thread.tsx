@@ -105,7 +105,7 @@ export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
             </Cluster>
           )}
           {messages.length + outgoing.length === 0 ? (
-            <chakra.p color="fg.muted">{t('No messages yet.')}</chakra.p>
+            <chakra.p color="fg.muted">{inquiry.message ? t('No answer yet.') : t('No messages yet.')}</chakra.p>
           ) : (
             <Stack as="ol" gap="2">
               {messages.map((message) => (

@@ -17,7 +17,13 @@ export function WaitingBanner({ user }: { user: User }) {
       {!isRefused && (
         <>
           <p>{text}</p>
-          <p>{t('Until then you can look around, but not post listings or send inquiries with your account.')}</p>
+          <p>
+            {user.emailVerified
+              ? t('Until then you can look around, but not post listings or send inquiries with your account.')
+              : t(
+                  'An administrator then approves your account. Until then you can look around, but not post listings or send inquiries with your account.',
+                )}
+          </p>
         </>
       )}
       <TextLink to="/auth/verify" color="inherit" fontWeight="600" display="inline-block" py="1">

@@ -15,6 +15,7 @@ import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { municipalityChoice, MunicipalityPicker } from '../../entities/municipality/municipality-picker.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx';
+import { SmallText } from '../../ui/layout.tsx';
 import { PageSpinner } from '../../ui/page-spinner.tsx';
 import { DisownedNotice, Notice } from './notice.tsx';
 import { email, newPassword, PASSWORD_HINT } from './new-password.ts';
@@ -115,6 +116,11 @@ function Registration({ invited }: { invited?: Invitation & { token: string } })
         maxLength={64}
       />
       <PasswordField name="password" label="Password" hint={PASSWORD_HINT} autoComplete="new-password" />
+      {!invited && (
+        <SmallText>
+          {t('An administrator approves each new account before it can post listings or send inquiries.')}
+        </SmallText>
+      )}
       <SubmitButton label={t('Create account')} busyLabel={t('Creating account...')} />
     </Form>
   );

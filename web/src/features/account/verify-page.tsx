@@ -137,7 +137,9 @@ function VerificationPending({ user }: { user: User }) {
       <chakra.p>{t('We have sent a link to {email}. Open it within a day.', { email: user.email })}</chakra.p>
       {user.approval === 'pending' ? (
         <chakra.p mt="2">
-          {t('Until then you can look around, but not post listings or send inquiries with your account.')}
+          {t(
+            'An administrator then approves your account. Until then you can look around, but not post listings or send inquiries with your account.',
+          )}
         </chakra.p>
       ) : (
         user.municipalityName && (

@@ -32,7 +32,10 @@ export function FilterPanel({ type, filters, onChange }: Props) {
       ...choicesOf(RATE_TYPES, facets?.rateType, filters.rate_type),
     },
   ].filter(({ choices }) => choices.length > 0);
-  if (groups.length === 0) return <p>{t('No filter would leave any of these listings out.')}</p>;
+  if (groups.length === 0) {
+    const isEmpty = facets && Object.values(facets.category).every((count) => count === 0);
+    return <p>{isEmpty ? t('No listings match') : t('No filter would leave any of these listings out.')}</p>;
+  }
   return (
     <Stack gap="6">
       {groups.map(({ legend, name, labelOf, choices, chosen, counts }) => (

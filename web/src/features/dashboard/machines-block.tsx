@@ -94,11 +94,17 @@ function MachineRow({ machine, isLoanKnown }: { machine: Machine; isLoanKnown: b
 
 function MissingLink({ id, title, part }: { id: number; title: string; part: MissingPart }) {
   const { t } = useTranslation();
-  const text = { photo: t('Add a photo'), dates: t('Set the dates'), terms: t('Set conditions and rates') }[part];
+  const text = {
+    photo: t('Add a photo'),
+    dates: t('Set the dates'),
+    terms: t('Set conditions and rates'),
+    officer: t('Ask for a municipal administrator'),
+  }[part];
+  const isLending = part === 'terms' || part === 'officer';
   return (
     <TextLink
       to="/listings"
-      search={{ asset: id, ...(part === 'terms' ? { lending: true as const } : { edit: true as const }) }}
+      search={{ asset: id, ...(isLending ? { lending: true as const } : { edit: true as const }) }}
       aria-label={`${text}, ${title}`}
       display="inline-flex"
       alignItems="center"

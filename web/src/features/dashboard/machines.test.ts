@@ -9,6 +9,7 @@ const complete = { images: ['/media/a/1280.webp'], availableFrom: '2026-11-01', 
 const calendar = (id: number, over: Partial<MachineCalendar> = {}): MachineCalendar => ({
   listing: { id, title: 'Grader', category: 'road-maintenance', image: null, removed: false },
   hasTerms: true,
+  hasOfficer: true,
   periods: [],
   ...over,
 });
@@ -50,6 +51,8 @@ describe('toMachines', () => {
     expect(missing({ images: [], availableFrom: null, availableTo: null }, [])).toEqual(['photo', 'dates', 'terms']);
     expect(missing({ availableTo: '2026-11-27' }, [calendar(5)])).toEqual(['dates']);
     expect(missing({}, [calendar(5, { hasTerms: false })])).toEqual(['terms']);
+    expect(missing({}, [calendar(5, { hasOfficer: false })])).toEqual(['officer']);
+    expect(missing({}, [calendar(5, { hasTerms: false, hasOfficer: false })])).toEqual(['terms']);
     // Unknown, because the calendars have not arrived.
     expect(missing({}, undefined)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import type { MachineCalendar } from '@commonyard/contracts/http/loans';
 
 /** What others need to know before they request days of a machine. */
-export type MissingPart = 'photo' | 'dates' | 'terms';
+export type MissingPart = 'photo' | 'dates' | 'terms' | 'officer';
 
 export type Machine = {
   listing: ListingSummary;
@@ -41,6 +41,7 @@ function toMachine(listing: ListingSummary, calendars: MachineCalendar[] | undef
     ['photo', images.length === 0],
     ['dates', isOver || (availableFrom === null && availableTo === null)],
     ['terms', calendars !== undefined && !calendar?.hasTerms],
+    ['officer', calendar !== undefined && calendar.hasTerms && !calendar.hasOfficer],
   ];
   return {
     listing,

@@ -49,6 +49,16 @@ describe('toTasks', () => {
     expect(kindsOf(tasks)).toEqual(['unread-messages', 'rejected', 'inquiry', 'inspection', 'handover', 'step']);
   });
 
+  it('counts an unread inquiry that waits for an answer once', () => {
+    const inquiryCounts = { pending: 2, in_progress: 0, completed: 0, cancelled: 0, waiting: 1, unread: 1 };
+    const waiting = received({ unread: true });
+    expect(kindsOf(tasksOf({ inquiries: [waiting], inquiryCounts }))).toEqual(['inquiry']);
+    const answered = { ...waiting, lastMessageAt: '2026-11-27T12:00:00Z', lastMessageBy: 9 };
+    expect(
+      kindsOf(tasksOf({ inquiries: [waiting, answered], inquiryCounts: { ...inquiryCounts, unread: 2 } })),
+    ).toEqual(['unread-messages', 'inquiry']);
+  });
+
   it('has no tasks where nothing has arrived, and none for counts of zero', () => {
     expect(tasksOf({})).toEqual([]);
     const none = { available: 0, pending: 0, leased: 0, unavailable: 0 };

@@ -45,8 +45,11 @@ export function toTasks(sources: TaskSources, user: User, today: string): Task[]
 
 type Count = [kind: CountedKind, count: number | undefined];
 
-function toCounts({ accounts = [], inquiryCounts, listingCounts }: TaskSources, { role }: User): Task[] {
-  const unread: Count = ['unread-messages', inquiryCounts?.unread];
+function toCounts({ accounts = [], inquiries = [], inquiryCounts, listingCounts }: TaskSources, user: User): Task[] {
+  const { role } = user;
+  // An inquiry that waits for an answer is a task of its own.
+  const listed = role === 'admin' ? [] : inquiries.filter((inquiry) => inquiry.unread && waitsForAnswer(inquiry, user));
+  const unread: Count = ['unread-messages', (inquiryCounts?.unread ?? 0) - listed.length];
   const counts: Count[] =
     role === 'admin'
       ? [

@@ -6,6 +6,7 @@ import type { Listing } from '@commonyard/contracts/http/assets';
 import type { Availability, LendingTerms } from '@commonyard/contracts/http/loans';
 import { availabilityKeys } from '../../entities/availability/availability.queries.ts';
 import { ApiError, callJson } from '../../lib/http.ts';
+import { lendingText } from './lending-state.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DirtyGuard } from '../../ui/forms/dialog-buttons.tsx';
@@ -31,7 +32,8 @@ export function TermsForm({ listing, availability }: { listing: Listing; availab
     const saved = await putTerms(listing.id, toTerms(values), { base, version: seen.current }, setLatest);
     keep(saved);
     setSaved(true);
-    toast({ title: t('Conditions and rates saved'), description: listing.title });
+    const missing = saved.lendable ? undefined : lendingText({ listing, availability: saved }, t);
+    toast({ title: t('Conditions and rates saved'), description: missing ?? listing.title });
   }
   const keep = (next: Availability) => {
     queryClient.setQueryData(availabilityKeys.public(listing.id), next);

@@ -62,6 +62,10 @@ export const accountFr: Record<string, string> = {
     'Nous vous enverrons un courriel une fois la décision prise. D’ici là, vous pouvez explorer le site, mais non publier des annonces ni envoyer des demandes avec votre compte.',
   'Until then you can look around, but not post listings or send inquiries with your account.':
     'D’ici là, vous pouvez explorer le site, mais non publier des annonces ni envoyer des demandes avec votre compte.',
+  'An administrator then approves your account. Until then you can look around, but not post listings or send inquiries with your account.':
+    'L’administration approuve ensuite votre compte. D’ici là, vous pouvez explorer le site, mais non publier des annonces ni envoyer des demandes avec votre compte.',
+  'An administrator approves each new account before it can post listings or send inquiries.':
+    'L’administration approuve chaque nouveau compte avant qu’il puisse publier des annonces ou envoyer des demandes.',
   'Your account was not approved': 'Votre compte n’a pas été approuvé',
   'Reason: {reason}': 'Motif : {reason}',
   'If this is a mistake, please write to us': 'S’il s’agit d’une erreur, veuillez nous écrire',

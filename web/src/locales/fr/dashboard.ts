@@ -45,6 +45,7 @@ export const dashboardFr: Record<string, string> = {
   Missing: 'Ce qui manque',
   'Add a photo': 'Ajouter une photo',
   'Set the dates': 'Fixer les dates',
+  'Ask for a municipal administrator': 'Demander un compte d’administration municipale',
   'No loan ahead': 'Aucun prêt à venir',
   'With {municipality} until {date}': 'Chez {municipality} jusqu’au {date}',
   'Next loan: {days}, {municipality}': 'Prochain prêt : {days}, {municipality}',

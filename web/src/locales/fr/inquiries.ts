@@ -33,6 +33,7 @@ export const inquiriesFr: Record<string, string> = {
   'Show earlier messages': 'Afficher les messages précédents',
   '{shown} of {total}': '{shown} sur {total}',
   'No messages yet.': 'Aucun message pour l’instant.',
+  'No answer yet.': 'Aucune réponse pour l’instant.',
   'Whoever asked has no account: an email leads them to your messages, and they answer here.':
     'La personne n’a pas de compte : un courriel la mène à vos messages, et elle répond ici.',
   'Posted without an account': 'Publié sans compte',

@@ -69,6 +69,8 @@ export const lendingFr: Record<string, string> = {
     'Cet équipement ne peut pas encore être prêté : il n’a pas de conditions de prêt.',
   'This equipment cannot be lent yet: your municipality has no active municipal administrator.':
     'Cet équipement ne peut pas encore être prêté : votre municipalité n’a pas d’administration municipale active.',
+  'Ask CommonYard to make one of your accounts a municipal administrator':
+    'Demander à Cour commune de donner l’administration municipale à un de vos comptes',
   'This equipment can be lent. Everyone sees its terms and free days.':
     'Cet équipement peut être prêté. Tout le monde voit ses conditions et ses jours libres.',
   'This equipment can be lent once its listing is public.':
