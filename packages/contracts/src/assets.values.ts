@@ -24,6 +24,9 @@ export const CATEGORIES = [...ONLY_PUBLIC, ...TOOLS_CATEGORIES] as const;
 export const LISTING_SORTS = ['newest', 'oldest', 'soonest', 'rate', 'distance'] as const;
 /** The radius filter, in kilometres. */
 export const RADII_KM = [25, 50, 100, 200] as const;
+/** Who posted a listing: a user, or somebody without an account. */
+export const POSTERS = ['account', 'guest'] as const;
+export type Poster = (typeof POSTERS)[number];
 export const ADMIN_LISTING_SORTS = ['id', 'title', 'type', 'category', 'status', 'region', 'created'] as const;
 
 export type ListingType = (typeof LISTING_TYPES)[number];

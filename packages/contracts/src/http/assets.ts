@@ -4,6 +4,7 @@ import {
   LISTING_SORTS,
   LISTING_STATUSES,
   LISTING_TYPES,
+  POSTERS,
   CATEGORIES,
   LISTING_LIMITS as LIMITS,
   MAX_IMAGES_PER_LISTING,
@@ -127,6 +128,15 @@ export const ListingCard = Type.Object(
 );
 export type ListingCard = Static<typeof ListingCard>;
 
+/** Another listing that a pending one probably repeats. */
+export const LikelyDuplicate = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  status: ListingStatus,
+  locale: Locale,
+});
+export type LikelyDuplicate = Static<typeof LikelyDuplicate>;
+
 /** A card of the review queue, for administrators. `alsoPending` counts other pending listings of the same sender. */
 export const PendingListing = Type.Object({
   ...ListingSummary.properties,
@@ -138,6 +148,8 @@ export const PendingListing = Type.Object({
   contactPhone: Nullable(Type.String()),
   contactOrganization: Nullable(Type.String()),
   alsoPending: Type.Integer(),
+  /** A pending or approved listing of the same sender or municipality, with the same title, or the same make and model. */
+  likelyDuplicate: Type.Optional(Nullable(LikelyDuplicate)),
 });
 export type PendingListing = Static<typeof PendingListing>;
 
@@ -348,8 +360,12 @@ export const AdminListListingsQuery = Closed({
 });
 
 export const PendingListingsQuery = Closed({
-  type: Type.Optional(ListingTypeInput),
-  search: SearchText(LIMITS.search),
+  type: filters.type,
+  municipality: filters.municipality,
+  category: filters.category,
+  /** `guest`: only listings that were posted without an account. */
+  postedBy: Type.Optional(Type.Enum([...POSTERS])),
+  search: filters.search,
   /** Default: oldest first. */
   sort: Type.Optional(Type.Enum(['oldest', 'newest'])),
   /** Only listings of the sender of this pending listing. */

@@ -1,4 +1,4 @@
-import { ADMIN_PAGE_SIZE, LISTING_TYPES } from '@commonyard/contracts/assets.values';
+import { ADMIN_PAGE_SIZE } from '@commonyard/contracts/assets.values';
 import { adminOnly } from '@commonyard/service-kit/auth/caller';
 import { ASSETS_ROUTES } from '@commonyard/contracts/http/routes/assets';
 import type { App } from '@commonyard/service-kit/http/app';
@@ -7,7 +7,6 @@ import type { Deps } from '../deps.ts';
 import { approve, reject } from '../listings/listings.policy.ts';
 import { replyChanged, uploadedImagesOnly } from '../listings/listings.routes.ts';
 import { toEdit } from '../listings/listings.service.ts';
-import { toStoredType } from '../listings/mapper/input.ts';
 import { parseFilters } from '../listings/query/filters.ts';
 import { countTabs } from '../listings/query/counts.ts';
 import { replyListings } from '../listings/query/page.ts';
@@ -33,13 +32,9 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
     ...ASSETS_ROUTES['GET /api/admin/pending-assets'],
     onRequest,
     handler: async (request, reply) => {
-      const { type, search, sort, limit = ADMIN_PAGE_SIZE, cursor, sameSenderAs } = request.query;
-      const filters = {
-        types: type ? [toStoredType(type)] : LISTING_TYPES,
-        status: 'pending' as const,
-        search: search?.trim() || undefined,
-        sameSenderAs,
-      };
+      const { sort, limit = ADMIN_PAGE_SIZE, cursor, sameSenderAs, postedBy, ...query } = request.query;
+      const { origin: _, ...narrowed } = parseFilters(query, request.caller);
+      const filters = { ...narrowed, status: 'pending' as const, sameSenderAs, postedBy };
       const order = SORTS[sort ?? 'oldest'];
       return replyListings(deps, request, reply, { filters, sort: order, limit, cursor, view: 'review' });
     },

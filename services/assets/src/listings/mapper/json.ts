@@ -9,6 +9,7 @@ import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { columnsOf, isoInstant, jsonText, sparseJsonText } from '@commonyard/service-kit/db/json';
 import { withMember } from '@commonyard/service-kit/http/json';
 import type { ListingRow } from '../../database.ts';
+import { likelyDuplicate } from './likely-duplicate.ts';
 
 const SUMMARY_TEXT_LENGTH = 200;
 
@@ -89,6 +90,7 @@ export const pendingJson = (locale: Locale): string =>
     ...summaryFields(locale),
     specifications: `left(specifications, ${SUMMARY_TEXT_LENGTH})`,
     alsoPending,
+    likelyDuplicate: likelyDuplicate(TODAY),
   });
 
 /** What the JSON of a listing depends on. */

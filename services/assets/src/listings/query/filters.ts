@@ -65,6 +65,7 @@ export const FILTER_COLUMNS: Record<FilterName, FilterColumn> = {
   region: { column: 'region', valuesOf: ({ regions }) => regions },
   rateType: { column: 'rate_type', valuesOf: ({ rateTypes }) => rateTypes },
   sameSenderAs: { column: 'sender_key', valuesOf: ({ sameSenderAs: id }) => (id === undefined ? undefined : [id]) },
+  postedBy: { column: 'user_id', valuesOf: ({ postedBy }) => postedBy && [postedBy] },
 };
 /**
  * SQL of a column of `l` that lists are filtered and counted by. The kind of rate is that of the price which cards show: of the
@@ -86,6 +87,7 @@ function condition(name: FilterName, { filters, bind }: BoundQuery): Sql {
   const field = sql.raw(columnSql(column));
   const one = bind((input) => valuesOf(input.filters)![0]);
   if (name === 'sameSenderAs') return sql`${field} = (SELECT sender_key FROM listings WHERE id = ${one})`;
+  if (name === 'postedBy') return sql`(${field} IS NULL) = (${one}::text = 'guest')`;
   if (filters[name] === 'one') return sql`${field} = ${one}`;
   const all = sql`${bind((input) => valuesOf(input.filters))}::text[]`;
   if (name === 'municipality') return isAmong(field, all);

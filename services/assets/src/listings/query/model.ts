@@ -1,5 +1,12 @@
 import type { RawBuilder } from 'kysely';
-import type { ListingStatus, ListingType, Category, RateType, Region } from '@commonyard/contracts/assets.values';
+import type {
+  Category,
+  ListingStatus,
+  ListingType,
+  Poster,
+  RateType,
+  Region,
+} from '@commonyard/contracts/assets.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { ListingState } from '@commonyard/contracts/listing-visibility.values';
 import type { TermWords } from '../../search/text/terms.ts';
@@ -23,12 +30,13 @@ export type Filters = {
   origin?: string | undefined;
   /** Only listings of the sender of this listing. */
   sameSenderAs?: number | undefined;
+  postedBy?: Poster | undefined;
 };
 
 /** With a last day: the availability covers both days. Without one: it is not over before the first. */
 export type DateFilter = { from: string; to: string | undefined };
 
-export type FilterName = 'type' | 'category' | 'municipality' | 'region' | 'rateType' | 'sameSenderAs';
+export type FilterName = 'type' | 'category' | 'municipality' | 'region' | 'rateType' | 'sameSenderAs' | 'postedBy';
 /** What the SQL of the filters depends on: which are set, and whether each has one value or several. */
 export type FilterShape = { dates?: 'notOver' | 'covered' } & Partial<Record<FilterName, 'one' | 'several'>>;
 
