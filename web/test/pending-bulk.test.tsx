@@ -70,7 +70,7 @@ describe('selected listings', () => {
     expect(decidedVersions(calls)).toEqual(['"1"', '"1"', '"1"']);
   });
 
-  it('count as decided where somebody else has decided the same', async () => {
+  it('that are decided already count as decided, or as decided by a colleague', async () => {
     const { user } = await renderApp(
       AVAILABLE,
       queue({
@@ -78,13 +78,27 @@ describe('selected listings', () => {
         'GET /api/assets/1': () => json(listing({ id: 1 })),
         'PATCH /api/admin/assets/2/approve': () => failure(409, 'Not pending', { code: 'not_pending' }),
         'GET /api/assets/2': () => json(listing({ id: 2, status: 'unavailable', rejected: true })),
+        'PATCH /api/admin/assets/3/approve': () => failure(409, 'Not pending', { code: 'not_pending' }),
+        'GET /api/assets/3': () => {
+          const decision = { outcome: 'approved', at: '2026-11-20T15:00:00Z', by: 77, reason: null } as const;
+          return json(wholeListing({ id: 3, status: 'available', decision }));
+        },
       }),
     );
     await user.click(await select('Road grader'));
     await user.click(await select('Wood chipper'));
+    await user.click(await select('Ice resurfacer'));
     await user.click(button('Approve selected'));
-    expect(await screen.findByText('Approval failed: Not pending')).toBeTruthy();
+    const report = within(await screen.findByRole('region', { name: 'What was not decided' }));
+    expect(report.getByText('Decided by a colleague already: 2 of 3')).toBeTruthy();
+    expect(report.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Wood chipper – A colleague has rejected it already.',
+      'Ice resurfacer – A colleague has approved it already.',
+    ]);
+    expect(screen.queryByText(/^Approval failed/)).toBeNull();
     expect(within(decisions()).getByRole('button', { name: 'Undo Road grader' })).toBeTruthy();
+    await user.click(report.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('region', { name: 'What was not decided' })).toBeNull();
   });
 });
 
@@ -141,7 +155,7 @@ describe('the review queue', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Newest first');
     await waitFor(() => expect(router.state.location.search).toMatchObject({ q: 'grader', queue: 'newest' }));
     await user.click(await screen.findByRole('link', { name: '12 more from this sender' }));
-    await user.click(await screen.findByRole('button', { name: 'Show all senders' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove filter From sam@example.ca' }));
     await waitFor(() =>
       expect(queries).toEqual([
         'type=available_asset&search=grader&limit=25',

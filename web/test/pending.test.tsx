@@ -188,11 +188,13 @@ describe('pending listings', () => {
     expect(decidedVersions(calls)).toEqual(['"1"', '"2"']);
   });
 
-  it('return with the reason where somebody else has decided otherwise', async () => {
-    const { user } = await renderApp(AVAILABLE, changedByOwner({ status: 'unavailable' }));
+  it('stay away where a colleague has decided otherwise, which is no error', async () => {
+    const { user } = await renderApp(AVAILABLE, changedByOwner({ status: 'unavailable', rejected: true }));
     await screen.findByRole('article', { name: 'Wood chipper' });
     await press(user, 'Wood chipper', 'Approve');
-    expect(await screen.findByText('Approval failed: Only a pending listing can be approved or rejected')).toBeTruthy();
+    expect(await screen.findByText('Already decided')).toBeTruthy();
+    expect(screen.getByText('Wood chipper: A colleague has rejected it already.')).toBeTruthy();
+    expect(screen.queryByText(/^Approval failed/)).toBeNull();
   });
 
   it('do not return while another decision is in flight', async () => {

@@ -24,6 +24,7 @@ import { AUDIT_LABELS_FR, VALUE_LABELS } from '@commonyard/contracts/audit-label
 import { EVENT_LABELS, SOURCE_LABELS, SUBJECT_LABELS } from '@commonyard/contracts/audit.values';
 import { HISTORY_LABELS } from '../features/loans/loan-history.tsx';
 import { PART_LABELS } from '../features/loans/loans-page.tsx';
+import { POSTER_LABELS } from '../features/moderation/queue-filters.tsx';
 import { QUOTE_MESSAGES } from '../features/loans/quote-values.ts';
 import { VALUE_LABELS_FR } from '@commonyard/contracts/value-labels-fr.values';
 import { USAGE_LABELS } from '../features/account/own-usage.tsx';
@@ -50,6 +51,7 @@ const TEXT_PROP =
   /(?<![-\w])(?:loading|error|missing|reason|label|hint|placeholder|all|errorTitle|defaultErrorMessage|rangeText)="([^"]+)"|<RowSkeletons text="([^"]+)"/g;
 
 const keys = new Set<string>([
+  ...Object.values(POSTER_LABELS),
   ...Object.values(EQUIPMENT_LABELS),
   ...Object.values(FRAMES).flatMap((frame) => [
     frame.submit,

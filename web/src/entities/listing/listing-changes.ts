@@ -32,11 +32,22 @@ export class ChangedListingError extends ApiError {
   }
 }
 
+/** Another user has decided about the listing, or has changed its status. */
+export class DecidedListingError extends ApiError {
+  readonly latest: Listing;
+
+  constructor(latest: Listing) {
+    super(409, 'Only a pending listing can be approved or rejected', 'not_pending');
+    this.latest = latest;
+  }
+}
+
 type DecisionPath = `/api/assets/${number}/approve` | `/api/admin/assets/${number}/${'approve' | 'reject'}`;
 
 /**
  * Approves or rejects the version of a listing that the page shows. A 409 counts as success if the same decision has been made
- * already. Throws `ChangedListingError` where the listing has a newer version that is pending.
+ * already. Throws `ChangedListingError` where the listing has a newer version that is pending, `DecidedListingError` where it is not
+ * pending any more.
  */
 export async function decideListing(
   path: DecisionPath,
@@ -49,9 +60,8 @@ export async function decideListing(
   try {
     return await acceptIfDone(callJson(path, { method: 'PATCH', body, headers }), readCurrent, isDone);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'stale_version') throw error;
+    if (!(error instanceof ApiError) || !['stale_version', 'not_pending'].includes(error.code)) throw error;
     const latest = await readCurrent();
-    if (latest.status === 'pending') throw new ChangedListingError(latest);
-    throw new ApiError(409, 'Only a pending listing can be approved or rejected', 'not_pending');
+    throw latest.status === 'pending' ? new ChangedListingError(latest) : new DecidedListingError(latest);
   }
 }

@@ -9,6 +9,7 @@ import { useIsPhone } from '../../lib/use-wide.ts';
 import type { ListingKind } from '../../entities/listing/listing-facts.ts';
 import { facetsQuery } from '../../entities/listing/listing.queries.ts';
 import { LISTING_TYPE_BY_TAB } from '../../entities/listing/listing.search.ts';
+import { FilterChips } from '../../ui/filter-chips.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Container, PageTitle, Stack } from '../../ui/layout.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
@@ -20,7 +21,7 @@ import { browseSort, browseListingsQuery, toBrowseQuery } from './browse.queries
 import { clearBrowseFilters, hasBrowseFilters, type BrowseSearch } from './browse.search.ts';
 import { usefulChoices } from './facets.ts';
 import { KIND_TEXTS, SORT_LABELS } from './kind-texts.ts';
-import { FilterChips, usePlaceChips } from './filter-chips.tsx';
+import { usePlaceChips } from './filter-chips.tsx';
 import { ListAndMap, MapToggle, useIsMapOpen } from './list-and-map.tsx';
 import { useListCount } from './list-count.ts';
 import { FiltersButton, ListTools, SortSelect } from './list-tools.tsx';
@@ -32,7 +33,7 @@ import type { OnSearchChange } from '../../lib/search-params.ts';
 
 const BrowseNoResults = lazyPart(() => import('./no-results.tsx'), 'BrowseNoResults');
 const BrowseSearchSheet = lazyPart(() => import('./browse-search-sheet.tsx'), 'BrowseSearchSheet');
-const FilterDialog = lazyPart(() => import('./filter-dialog.tsx'), 'FilterDialog');
+const FilterDialog = lazyPart(() => import('../../entities/listing/filter-dialog.tsx'), 'FilterDialog');
 
 type Props = {
   search: BrowseSearch;

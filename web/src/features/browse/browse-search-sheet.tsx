@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 import { toBrowseQuery } from './browse.queries.ts';
 import { clearBrowseFilters, type BrowseSearch } from './browse.search.ts';
-import { FilterChips, useMapChips } from './filter-chips.tsx';
+import { FilterChips } from '../../ui/filter-chips.tsx';
+import { useMapChips } from './filter-chips.tsx';
 import { SearchSheet } from './search-sheet.tsx';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 import { useTranslation } from '../../lib/translation.ts';

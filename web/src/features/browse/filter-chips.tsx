@@ -1,6 +1,3 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
-import { Row } from '../../ui/layout.tsx';
-import { X } from 'lucide-react';
 import {
   type MapSearch,
   type PlaceAndDates,
@@ -8,13 +5,12 @@ import {
   type PublicListingFilters,
 } from '@commonyard/contracts/public-lists.values';
 import { useTranslation } from '../../lib/translation.ts';
+import { FilterChips, type FilterChip } from '../../ui/filter-chips.tsx';
 import { categoryLabel, rateTypeLabel } from '@commonyard/contracts/listing-labels.values';
 import { toggleChoice } from './public-listings.search.ts';
 import { formatShortDay } from '../../lib/format.ts';
 import { toPlace } from '../../entities/listing/place-and-dates.tsx';
 import { useMunicipalityNames } from '../../entities/municipality/municipality-names.ts';
-
-export type FilterChip<Search> = { label: string; change: Search };
 
 /** The condition that is chosen on the map. */
 export function useMapChips({ municipality }: MapSearch): FilterChip<MapSearch>[] {
@@ -39,50 +35,6 @@ export function usePlaceChips(search: PlaceAndDates & MapSearch): FilterChip<Pla
     ...(to ? [{ label: t('Until {date}', { date: formatShortDay(to) }), change: { available_to: undefined } }] : []),
     ...mapChips,
   ];
-}
-
-type Props<Search> = { chips: FilterChip<Search>[]; onChange: (change: Search) => void; onClear?: () => void };
-
-export function FilterChips<Search>({ chips, onChange, onClear }: Props<Search>) {
-  const { t } = useTranslation();
-  if (chips.length === 0) return null;
-  return (
-    <Row gap="1" minW="0">
-      {/* One row, which scrolls: the cards below it do not move with the filters. With space for the focus ring. */}
-      <Box
-        display="flex"
-        gap="2"
-        minW="0"
-        p="1"
-        pe="4"
-        m="-1"
-        overflowX="auto"
-        scrollbarWidth="none"
-        maskImage="linear-gradient(to right, black calc(100% - 1rem), transparent)"
-        css={{ '& > *': { flexShrink: 0 } }}
-      >
-        {chips.map(({ label, change }) => (
-          <Button
-            key={label}
-            size="sm"
-            variant="outline"
-            borderRadius="full"
-            maxW="100%"
-            aria-label={t('Remove filter {name}', { name: label })}
-            onClick={() => onChange(change)}
-          >
-            <chakra.span truncate>{label}</chakra.span>
-            <X aria-hidden />
-          </Button>
-        ))}
-      </Box>
-      {onClear && (
-        <Button size="sm" variant="ghost" onClick={onClear}>
-          {t('Clear all')}
-        </Button>
-      )}
-    </Row>
-  );
 }
 
 type PublicFilterChipsProps = {

@@ -32,7 +32,7 @@ import { useSearchWords } from './search-words.ts';
 const PublicFilterChips = lazyPart(() => import('./filter-chips.tsx'), 'PublicFilterChips');
 const PublicSearchSheet = lazyPart(() => import('./search-sheet.tsx'), 'PublicSearchSheet');
 const FilterPanel = lazyPart(() => import('./filter-panel.tsx'), 'FilterPanel');
-const FilterDialog = lazyPart(() => import('./filter-dialog.tsx'), 'FilterDialog');
+const FilterDialog = lazyPart(() => import('../../entities/listing/filter-dialog.tsx'), 'FilterDialog');
 
 type Props = { kind: ListingKind; filters: PublicListingFilters; onFilters: (change: PublicListingFilters) => void };
 

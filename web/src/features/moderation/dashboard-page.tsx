@@ -11,6 +11,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { InventoryTab } from './inventory-tab.tsx';
 import { moderationCountsQuery } from './moderation.queries.ts';
 import type { AdminTab, AdminSearch } from './moderation.search.ts';
+import { CLEARED_QUEUE } from './queue-search.ts';
 import { PendingTab } from './pending-tab.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 
@@ -52,9 +53,8 @@ export function DashboardPage({ search, onSearch, logoutButton }: Props) {
         onChoose={(name) =>
           onSearch({
             tab: name === 'all' ? undefined : name,
+            ...CLEARED_QUEUE,
             listing: undefined,
-            q: undefined,
-            sender: undefined,
             page: undefined,
           })
         }

@@ -1,11 +1,11 @@
-import { ADMIN_PAGE_SIZE } from '@commonyard/contracts/assets.values';
+import { ADMIN_PAGE_SIZE, MAX_LIST_LIMIT } from '@commonyard/contracts/assets.values';
 import type { AdminListingCounts, ListingSummary, PendingListing } from '@commonyard/contracts/http/assets';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { cursorQuery, jsonQuery, pageQuery } from '../../lib/queries.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import type { AdminSearch, PendingTabName } from './moderation.search.ts';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Page } from '../../lib/http.ts';
+import { callPage, type Page } from '../../lib/http.ts';
 
 export const moderationCountsQuery = jsonQuery([...listingKeys.moderation, 'counts'], '/api/admin/asset-counts');
 
@@ -16,8 +16,11 @@ export const inventoryQuery = ({ q, status, sort, order, page }: AdminSearch) =>
   );
 
 /** The query string of the review queue. A sender's listings are shown whatever their type. */
-const toQueueQuery = (tab: PendingTabName, { q, queue, sender }: AdminSearch) => ({
+const toQueueQuery = (tab: PendingTabName, { q, queue, municipality, category, posted, sender }: AdminSearch) => ({
   type: sender ? undefined : tab === 'pending-needed' ? 'needed_asset' : 'available_asset',
+  municipality,
+  category,
+  postedBy: posted,
   search: q,
   sort: queue,
   sameSenderAs: sender,
@@ -30,6 +33,11 @@ export const pendingQuery = (tab: PendingTabName, search: AdminSearch) => {
     withQuery('/api/admin/pending-assets', { ...queue, limit: ADMIN_PAGE_SIZE, cursor }),
   );
 };
+
+/** The first matches of the queue, as many as one request returns. */
+export const readFirstMatches = async (tab: PendingTabName, search: AdminSearch): Promise<readonly PendingListing[]> =>
+  (await callPage(withQuery('/api/admin/pending-assets', { ...toQueueQuery(tab, search), limit: MAX_LIST_LIMIT })))
+    .items;
 
 type Queue = InfiniteData<Page<PendingListing>, string | undefined>;
 
@@ -77,8 +85,13 @@ function insert(queue: Queue | undefined, card: PendingListing, sort: QueueQuery
 
 const itemsOf = (queue: Queue | undefined) => queue?.pages.flatMap(({ items }) => items) ?? [];
 
-const mapItems = (queue: Queue | undefined, change: (items: PendingListing[], page: number) => PendingListing[]) =>
-  queue && { ...queue, pages: queue.pages.map((page, index) => ({ ...page, items: change(page.items, index) })) };
+/** Changes the cards of a queue, and its total by as many as join or leave. */
+function mapItems(queue: Queue | undefined, change: (items: PendingListing[], page: number) => PendingListing[]) {
+  if (!queue) return undefined;
+  const pages = queue.pages.map((page, index) => ({ ...page, items: change(page.items, index) }));
+  const joined = pages.flatMap(({ items }) => items).length - itemsOf(queue).length;
+  return { ...queue, pages: pages.map((page) => ({ ...page, total: Math.max(page.total + joined, 0) })) };
+}
 
 function adjustCount(queryClient: QueryClient, { type }: PendingListing, by: 1 | -1): void {
   const name = type === 'needed_asset' ? 'pendingNeeded' : 'pendingAvailable';

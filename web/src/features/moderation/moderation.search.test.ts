@@ -6,6 +6,8 @@ describe('search parameters of the admin dashboard', () => {
     const search = { tab: 'pending-needed', q: 'grader', status: 'leased', sort: 'title', order: 'desc', page: 3 };
     expect(readAdminSearch({ ...search, listing: 7 })).toEqual({ ...search, listing: 7 });
     expect(readAdminSearch({ queue: 'newest', sender: 12 })).toEqual({ queue: 'newest', sender: 12 });
+    const filters = { municipality: 'hearst', category: 'vehicles', posted: 'guest', sender: 12 };
+    expect(readAdminSearch(filters)).toEqual(filters);
     expect(readAdminSearch({ q: 2020 })).toEqual({ q: '2020' });
   });
 
@@ -13,6 +15,7 @@ describe('search parameters of the admin dashboard', () => {
     expect(
       readAdminSearch({ tab: 'x', q: ['a'], status: 'sold', sort: 'colour', order: 'desc', page: -2, listing: '1e3' }),
     ).toEqual({});
+    expect(readAdminSearch({ municipality: 'É', category: 'boats', posted: 'both' })).toEqual({});
     expect(readAdminSearch({ tab: 'all', page: 1, queue: 'oldest', sender: -1 })).toEqual({});
   });
 

@@ -1,5 +1,11 @@
-import { ADMIN_LISTING_SORTS, LISTING_STATUSES, type AdminListingSort } from '@commonyard/contracts/assets.values';
-import { oneOf, searchText } from '@commonyard/contracts/search-params.values';
+import {
+  ADMIN_LISTING_SORTS,
+  CATEGORIES,
+  LISTING_STATUSES,
+  POSTERS,
+  type AdminListingSort,
+} from '@commonyard/contracts/assets.values';
+import { oneOf, searchText, slug } from '@commonyard/contracts/search-params.values';
 import { pageNumber, positiveInteger, toSearch } from '../../lib/search-params.ts';
 
 export const ADMIN_TABS = ['all', 'pending-available', 'pending-needed'] as const;
@@ -19,6 +25,9 @@ export function readAdminSearch(search: Record<string, unknown>) {
     order: sort && oneOf(['asc', 'desc'], search['order']),
     page: pageNumber(search['page']),
     queue: oneOf(['newest'], search['queue']),
+    municipality: slug(search['municipality']),
+    category: oneOf(CATEGORIES, search['category']),
+    posted: oneOf(POSTERS, search['posted']),
     sender: positiveInteger(search['sender']),
     listing: positiveInteger(search['listing']),
   });

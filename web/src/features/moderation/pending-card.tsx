@@ -2,22 +2,24 @@ import { Box, Button, chakra } from '@chakra-ui/react';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import { Check, CircleAlert, Clock, Eye, Layers, Pencil, X } from 'lucide-react';
+import { Check, CircleAlert, Clock, Copy, Eye, Layers, Pencil, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { formatDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import type { PendingListing } from '@commonyard/contracts/http/assets';
+import type { LikelyDuplicate, PendingListing } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
-import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
+import { categoryLabel, LISTING_STATUS_LABELS } from '@commonyard/contracts/listing-labels.values';
 import { contentLanguage, municipalityLanguage, kindOf } from '../../entities/listing/listing-facts.ts';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ListingImage } from '../../entities/listing/listing-image.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Rate, ListingAge } from '../../entities/listing/rate.tsx';
 import { VisuallyHidden, Cluster, ErrorText, SmallText, Stack } from '../../ui/layout.tsx';
 import type { AdminSearch } from './moderation.search.ts';
+import { CLEARED_QUEUE } from './queue-search.ts';
 import type { DecisionFailure } from './use-decisions.ts';
 import { useJustEdited } from './use-just-edited.ts';
 
@@ -31,11 +33,23 @@ type Props = {
   onApprove: () => void;
   onReject: () => void;
   onOpen: () => void;
+  /** Opens the comparison with its likely duplicate. */
+  onCompare: () => void;
 };
 
 export const pendingHeadingId = (id: number): string => `pending-${id}`;
 
-export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApprove, onReject, onOpen }: Props) {
+export function PendingCard({
+  card,
+  nextId,
+  failure,
+  isSelected,
+  onSelect,
+  onApprove,
+  onReject,
+  onOpen,
+  onCompare,
+}: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -112,7 +126,7 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
           {card.alsoPending > 0 && admin.sender === undefined && (
             <TextLink
               to="/admin"
-              search={{ ...admin, sender: card.id, q: undefined }}
+              search={{ ...admin, ...CLEARED_QUEUE, sender: card.id }}
               display="inline-flex"
               alignItems="center"
               gap="1.5"
@@ -123,6 +137,7 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
             </TextLink>
           )}
         </Cluster>
+        {card.likelyDuplicate && <DuplicateMark card={card} of={card.likelyDuplicate} onCompare={onCompare} />}
         <chakra.p color="fg.muted" lineClamp={3} maxW="80ch" overflowWrap="anywhere" lang={lang}>
           {card.description}
         </chakra.p>
@@ -163,6 +178,27 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
         </Cluster>
       </Stack>
     </chakra.article>
+  );
+}
+
+type DuplicateMarkProps = { card: PendingListing; of: LikelyDuplicate; onCompare: () => void };
+
+function DuplicateMark({ card, of, onCompare }: DuplicateMarkProps) {
+  const { t } = useTranslation();
+  return (
+    <Cluster alignItems="center" columnGap="3" rowGap="1">
+      <Badge tint="orange" icon={Copy}>
+        {t('Likely duplicate of')}
+      </Badge>
+      <chakra.span minW="0" overflowWrap="anywhere">
+        <span lang={contentLanguage(of)}>{of.title}</span> ({t('#{id}', { id: of.id })},{' '}
+        {t(LISTING_STATUS_LABELS[of.status])})
+      </chakra.span>
+      <Button size="sm" variant="outline" onClick={onCompare}>
+        {t('Compare')}
+        <VisuallyHidden lang={contentLanguage(card)}> {card.title}</VisuallyHidden>
+      </Button>
+    </Cluster>
   );
 }
 

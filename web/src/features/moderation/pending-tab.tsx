@@ -6,15 +6,21 @@ import { useTranslation } from '../../lib/translation.ts';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { RefreshButton } from '../../ui/refresh.tsx';
-import { BulkBar, PENDING_TEXTS, PendingList, QueueFilters } from './pending-list.tsx';
-import { pendingQuery } from './moderation.queries.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { DecisionReportPanel } from './decision-report.tsx';
+import { PENDING_TEXTS, PendingList } from './pending-list.tsx';
+import { QueueFilters } from './queue-filters.tsx';
+import { pendingQuery, readFirstMatches } from './moderation.queries.ts';
 import type { AdminSearch, PendingTabName } from './moderation.search.ts';
 import { pendingHeadingId, PendingCard } from './pending-card.tsx';
 import { type DecisionOutcome, RecentDecisionsList } from './recent-decisions.tsx';
 import { useDecisions } from './use-decisions.ts';
+import { useSelection } from './use-selection.ts';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { SectionTitle, SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
 
+const ApproveDialog = lazyPart(() => import('./approve-dialog.tsx'), 'ApproveDialog');
+const CompareDialog = lazyPart(() => import('./compare-dialog.tsx'), 'CompareDialog');
 const PreviewDialog = lazyPart(() => import('./preview-dialog.tsx'), 'PreviewDialog');
 const RejectDialog = lazyPart(() => import('./reject-dialog.tsx'), 'RejectDialog');
 
@@ -25,12 +31,15 @@ export function PendingTab({ tab, search, onSearch }: Props) {
   const queryClient = useQueryClient();
   const query = useInfiniteQuery(pendingQuery(tab, search));
   const [rejecting, setRejecting] = useState<readonly PendingListing[]>([]);
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
+  const [isApproving, setApproving] = useState(false);
+  const [comparedId, setComparedId] = useState<number>();
 
   const cards = query.data?.pages.flatMap(({ items }) => items) ?? [];
-  const selected = cards.filter(({ id }) => selectedIds.has(id));
+  const selection = useSelection(cards);
+  const { selected } = selection;
   const opened = search.listing === undefined ? undefined : cards.find(({ id }) => id === search.listing);
-  const cover = rejecting.length > 0 ? 'reject' : opened ? 'preview' : undefined;
+  const compared = cards.find(({ id }) => id === comparedId);
+  const cover = rejecting.length > 0 ? 'reject' : isApproving ? 'approve' : opened || compared ? 'preview' : undefined;
   const positions = useCardPositions(new Map(cards.map(({ id }) => [id, pendingHeadingId(id)])), cover);
   useContinueAfterEdit(query.isPending, cards);
 
@@ -39,21 +48,28 @@ export function PendingTab({ tab, search, onSearch }: Props) {
     positions.moveAll();
     focusCard(id);
   };
-  const { decide, undo, failures, reasons } = useDecisions(({ id }) => focusOn(id));
+  const { decide, undo, failures, reasons, progress, report, closeReport } = useDecisions(({ id }) => focusOn(id));
+  const closePreview = () => onSearch({ listing: undefined }, { replace: true });
   const decideOn = (chosen: readonly PendingListing[], outcome: DecisionOutcome, reason = '') => {
-    const decided = decide({ cards: chosen, outcome, reason });
+    const wereSelected = chosen.filter(selection.isSelected);
+    const onFailed = (failed: readonly PendingListing[]) =>
+      selection.select(
+        failed.filter(({ id }) => wereSelected.some((one) => one.id === id)),
+        true,
+      );
+    const decided = decide({ cards: chosen, outcome, reason, onFailed });
+    selection.select(decided, false);
     setRejecting([]);
-    if (search.listing) onSearch({ listing: undefined }, { replace: true });
+    setApproving(false);
+    setComparedId(undefined);
+    if (search.listing) closePreview();
     if (decided.length > 0) focusOn(nextCard(cards, decided)?.id);
   };
-  const select = (ids: readonly number[], isSelected: boolean) =>
-    setSelectedIds((before) => new Set([...before].filter((id) => !ids.includes(id)).concat(isSelected ? ids : [])));
   const ifSettled =
     ({ id }: PendingListing, act: () => void) =>
     () => {
       if (positions.hasSettled(id)) act();
     };
-  const closePreview = () => onSearch({ listing: undefined }, { replace: true });
 
   return (
     <>
@@ -67,23 +83,36 @@ export function PendingTab({ tab, search, onSearch }: Props) {
         />
       </Toolbar>
       <RecentDecisionsList onUndo={undo} />
-      <QueueFilters search={search} onSearch={onSearch} />
+      {report && <DecisionReportPanel report={report} onClose={closeReport} />}
+      <QueueFilters
+        tab={tab}
+        search={search}
+        onSearch={onSearch}
+        found={query.isPending ? undefined : query.data?.pages.at(-1)}
+        sender={cards[0]}
+        onRemoved={() => focusCard(undefined)}
+      />
+      {(cards.length > 0 || selected.length > 0 || progress) && (
+        <BulkBar
+          shown={cards.length}
+          found={query.data?.pages.at(-1) ?? NOTHING}
+          selected={selected.length}
+          notShown={selection.notShown}
+          progress={progress}
+          onSelectShown={(isSelected) => selection.select(cards, isSelected)}
+          readMatches={() => readFirstMatches(tab, search)}
+          onSelect={(matches) => selection.select(matches, true)}
+          onClear={selection.clear}
+          onApprove={() =>
+            selected.some(({ likelyDuplicate }) => likelyDuplicate) ? setApproving(true) : decideOn(selected, 'approve')
+          }
+          onReject={() => setRejecting(selected)}
+        />
+      )}
       <PendingList tab={tab} query={query} count={cards.length} search={search} onSearch={onSearch}>
         <SmallText hideBelow="md" mb="2">
           {t('While a card has the focus: A approves, R rejects, E edits.')}
         </SmallText>
-        <BulkBar
-          shown={cards.length}
-          selected={selected.length}
-          onSelectAll={(isSelected) =>
-            select(
-              cards.map(({ id }) => id),
-              isSelected,
-            )
-          }
-          onApprove={() => decideOn(selected, 'approve')}
-          onReject={() => setRejecting(selected)}
-        />
         <Stack gap="4">
           {cards.map((card, index) => (
             <PendingCard
@@ -91,11 +120,12 @@ export function PendingTab({ tab, search, onSearch }: Props) {
               card={card}
               nextId={cards[index + 1]?.id}
               failure={failures[card.id]}
-              isSelected={selectedIds.has(card.id)}
-              onSelect={(isSelected) => select([card.id], isSelected)}
+              isSelected={selection.isSelected(card)}
+              onSelect={(isSelected) => selection.select([card], isSelected)}
               onApprove={ifSettled(card, () => decideOn([card], 'approve'))}
               onReject={ifSettled(card, () => setRejecting([card]))}
               onOpen={() => onSearch({ listing: card.id })}
+              onCompare={() => setComparedId(card.id)}
             />
           ))}
         </Stack>
@@ -107,6 +137,22 @@ export function PendingTab({ tab, search, onSearch }: Props) {
           onClose={closePreview}
           onApprove={(version) => decideOn([{ ...opened, version }], 'approve')}
           onReject={(version) => setRejecting([{ ...opened, version }])}
+        />
+      )}
+      {compared?.likelyDuplicate && rejecting.length === 0 && (
+        <CompareDialog
+          card={compared}
+          otherId={compared.likelyDuplicate.id}
+          onClose={() => setComparedId(undefined)}
+          onApprove={(version) => decideOn([{ ...compared, version }], 'approve')}
+          onReject={(version) => setRejecting([{ ...compared, version }])}
+        />
+      )}
+      {isApproving && (
+        <ApproveDialog
+          cards={selected}
+          onClose={() => setApproving(false)}
+          onApprove={(chosen) => decideOn(chosen, 'approve')}
         />
       )}
       {rejecting.length > 0 && (
@@ -121,10 +167,11 @@ export function PendingTab({ tab, search, onSearch }: Props) {
   );
 }
 
-/** The card after the first decided one, or the one before it. */
+/** The card after the first decided one, or the one before it. None where the list shows none of the decided ones. */
 function nextCard(cards: readonly PendingListing[], decided: readonly PendingListing[]): PendingListing | undefined {
   const isLeft = ({ id }: PendingListing) => !decided.some((one) => one.id === id);
   const at = cards.findIndex((card) => !isLeft(card));
+  if (at < 0) return undefined;
   return cards.slice(at).find(isLeft) ?? cards.slice(0, at).findLast(isLeft);
 }
 
@@ -138,6 +185,8 @@ function useContinueAfterEdit(isPending: boolean, cards: readonly PendingListing
     focusCard([next, edited].find((id) => cards.some((card) => card.id === id)));
   }, [isPending, cards, edited, next]);
 }
+
+const NOTHING = { total: 0, capped: false };
 
 const TITLE_ID = 'pending-title';
 

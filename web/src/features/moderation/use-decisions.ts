@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Listing, PendingListing } from '@commonyard/contracts/http/assets';
@@ -8,11 +8,20 @@ import { randomKey } from '../../lib/idempotency-key.ts';
 import { toast } from '../../ui/toast.ts';
 import { restoreCards, removeCards } from './moderation.queries.ts';
 import { recordDecision, type DecisionOutcome, type RecentDecision } from './recent-decisions.tsx';
-import { ChangedListingError, decideListing } from '../../entities/listing/listing-changes.ts';
+import { ChangedListingError, DecidedListingError, decideListing } from '../../entities/listing/listing-changes.ts';
+import { currentUserQuery } from '../../entities/user/session.ts';
+import { decidedText, type DecisionReport } from './decision-report.tsx';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 
 export type DecisionFailure = { title: string; message: string };
-type Decision = { cards: readonly PendingListing[]; outcome: DecisionOutcome; reason: string };
+type Decision = {
+  cards: readonly PendingListing[];
+  outcome: DecisionOutcome;
+  reason: string;
+  /** Called with those that returned to the queue. */
+  onFailed?: (cards: readonly PendingListing[]) => void;
+};
+export type DecisionProgress = { outcome: DecisionOutcome; done: number; total: number };
 
 const SUCCESS_TITLES = { approve: 'Asset approved', reject: 'Asset rejected' };
 const BULK_SUCCESS_TITLES = { approve: '{count} machines approved', reject: '{count} machines rejected' };
@@ -25,13 +34,17 @@ const DECISION_MUTATION = ['deciding'];
 
 /**
  * Approves and rejects listings. The cards are removed optimistically; those with errors are restored, with the new content
- * where the listing was changed after it was read. The reason of a failed rejection is kept for the next attempt. The toast and the list of recent decisions offer an undo.
+ * where the listing was changed after it was read. Those that a colleague has decided meanwhile stay away, which is no error. The
+ * reason of a failed rejection is kept for the next attempt. The toast and the list of recent decisions offer an undo.
  */
 export function useDecisions(onRestored: (card: PendingListing) => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [failures, setFailures] = useState<Record<number, DecisionFailure | undefined>>({});
   const [reasons, setReasons] = useState<Record<number, string | undefined>>({});
+  const [progress, setProgress] = useState<DecisionProgress>();
+  const [report, setReport] = useState<DecisionReport>();
+  const { data: user } = useQuery(currentUserQuery);
   // Ids with a request in flight: a second press can arrive before React renders the first.
   const inFlight = useRef(new Set<number>());
   const guarded = (cards: readonly PendingListing[]) => {
@@ -74,18 +87,27 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
   const decideEach = useMutation({
     mutationKey: DECISION_MUTATION,
     mutationFn: ({ cards, outcome, reason }: Decision) =>
-      settleEach(cards, (card) =>
-        decideListing(`/api/admin/assets/${card.id}/${outcome}`, card, reason ? { reason } : {}, IS_DONE[outcome]),
+      settleEach(
+        cards,
+        async (card) => {
+          const path = `/api/admin/assets/${card.id}/${outcome}` as const;
+          const decided = await decideListing(path, card, reason ? { reason } : {}, IS_DONE[outcome]);
+          if (user && decided.decision && decided.decision.by !== user.id) throw new DecidedListingError(decided);
+        },
+        (done) => cards.length > 1 && setProgress({ outcome, done, total: cards.length }),
       ),
-    onMutate: async ({ cards, reason }) => {
+    onMutate: async ({ cards, outcome, reason }) => {
+      if (cards.length > 1) setProgress({ outcome, done: 0, total: cards.length });
+      setReport(undefined);
       setFailures((before) => withEach(before, cards, undefined));
       if (reason) setReasons((before) => withEach(before, cards, reason));
       // A response in flight would restore the cards.
       await queryClient.cancelQueries({ queryKey: listingKeys.moderation });
       return removeCards(queryClient, cards);
     },
-    onSuccess: (failed, { cards, outcome }, queues) => {
-      const decided = without(cards, failed);
+    onSuccess: (missed, { cards, outcome, onFailed }, queues) => {
+      const decided = without(cards, missed);
+      const [byColleague, failed] = split(missed);
       setReasons((before) => withEach(before, decided, undefined));
       if (decided.length > 0) {
         const decision = { key: randomKey(), outcome, cards: decided, queues };
@@ -97,6 +119,12 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
           action: { label: t('Undo'), onClick: () => undoOnce(decision) },
         });
       }
+      if (cards.length > 1 && missed.length > 0) setReport({ outcome, total: cards.length, failed, byColleague });
+      else if (byColleague[0])
+        toast({
+          title: t('Already decided'),
+          description: `${cards[0]!.title}: ${decidedText(byColleague[0].latest, t)}`,
+        });
       if (failed.length === 0) return;
       restoreCards(
         queryClient,
@@ -116,8 +144,10 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
               total: cards.length,
             });
       toast({ type: 'error', title, description: message });
+      onFailed?.(failed.map(({ item }) => item));
     },
     onSettled: (_data, _error, { cards }) => {
+      if (cards.length > 1) setProgress(undefined);
       release(cards);
       refreshAfterLastDecision(queryClient);
     },
@@ -131,7 +161,7 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
   const describe = (cards: readonly PendingListing[]) =>
     cards.length === 1 ? cards[0]!.title : t('{count} listings', { count: cards.length });
 
-  return { decide, undo: undoOnce, failures, reasons };
+  return { decide, undo: undoOnce, failures, reasons, progress, report, closeReport: () => setReport(undefined) };
 }
 
 const returnToReview = (id: number) =>
@@ -139,6 +169,16 @@ const returnToReview = (id: number) =>
 
 const without = (cards: readonly PendingListing[], failed: readonly Failed<PendingListing>[]) =>
   cards.filter((card) => !failed.some(({ item }) => item === card));
+
+/** Those that a colleague has decided, and those that failed. */
+function split(missed: readonly Failed<PendingListing>[]) {
+  const byColleague: DecisionReport['byColleague'] = [];
+  const failed: Failed<PendingListing>[] = [];
+  for (const one of missed)
+    if (one.error instanceof DecidedListingError) byColleague.push({ item: one.item, latest: one.error.latest });
+    else failed.push(one);
+  return [byColleague, failed] as const;
+}
 
 const failureOf = ([first]: readonly Failed<PendingListing>[]) => first && { failure: errorMessage(first.error) };
 
@@ -153,16 +193,27 @@ function refreshAfterLastDecision(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: listingKeys.all });
 }
 
-type Failed<T> = { item: T; error: unknown };
+export type Failed<T> = { item: T; error: unknown };
 
 const AT_ONCE = 3;
 
-/** Runs `work` for each item, a few at a time, and returns the items that failed, in order. A failure stops no other item. */
-export async function settleEach<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<Failed<T>[]> {
+/**
+ * Runs `work` for each item, a few at a time, and returns the items that failed, in order. A failure stops no other item.
+ * `onSettled` gets the number of items that are done or have failed.
+ */
+export async function settleEach<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+  onSettled?: (count: number) => unknown,
+): Promise<Failed<T>[]> {
   const errors = new Map<T, unknown>();
   const rest = items.values();
+  let settled = 0;
   const worker = async () => {
-    for (const item of rest) await work(item).catch((error: unknown) => errors.set(item, error));
+    for (const item of rest) {
+      await work(item).catch((error: unknown) => errors.set(item, error));
+      onSettled?.((settled += 1));
+    }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return items.filter((item) => errors.has(item)).map((item) => ({ item, error: errors.get(item) }));
