@@ -83,6 +83,55 @@ it('publishes one listing per press, however fast the presses at one place follo
   expect(problems).toEqual([]);
 });
 
+it('approves ten listings in a selection but for a likely duplicate, and undoes it', async () => {
+  const create = await demoFactories();
+  const word = `t${crypto.randomUUID().slice(0, 8)}`;
+  const titles = Array.from({ length: 10 }, (_, index) => `Tamper ${index} ${word}`);
+  const ids: number[] = [];
+  for (const title of [...titles, titles[9]!])
+    ids.push(await create.guestListing({ type: 'available_asset', title, municipalityName: 'Smiths Falls' }));
+  const countOf = async (status: string) =>
+    (await Promise.all(ids.map(statusOf))).filter((one) => one === status).length;
+  const queue = `/admin?tab=pending-available&q=${word}&municipality=smiths-falls&posted=guest`;
+  const { page, problems } = await openPage(queue, { as: 'admin' });
+  await page.getByText(/^11 of \d+ listings$/).waitFor();
+
+  await page
+    .getByRole('article')
+    .last()
+    .getByRole('button', { name: /^Compare/ })
+    .click();
+  const comparison = page.getByRole('dialog');
+  await comparison.getByRole('row', { name: new RegExp(`^Title ${titles[9]}`) }).waitFor();
+  await expectAccessible(page);
+  await comparison.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+  await page.getByText('11 selected').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Approve selected' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Approve 11 listings?' });
+  await question.getByText('Likely duplicates among them: 2').waitFor();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Approve the other 9' }).click();
+  await page.getByText('9 machines approved').first().waitFor();
+  expect(await countOf('available')).toBe(9);
+  await page.getByText('2 selected').waitFor();
+  await waitUntilCardsSettle(page);
+  await page.getByRole('article').first().getByRole('heading').press('a');
+  await page.getByText('Asset approved').first().waitFor();
+  expect(await countOf('available')).toBe(10);
+
+  await page.getByRole('button', { name: 'Undo 9 listings' }).click();
+  await page.getByText('Back in review').first().waitFor();
+  expect(await countOf('pending')).toBe(10);
+  await page.reload();
+  await page.getByText(/^10 of \d+ listings$/).waitFor();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.waitForURL((at) => !at.search.includes('municipality'));
+  expect(problems).toEqual([]);
+});
+
 describe('a login', () => {
   it('with a wrong password fails and keeps the username', async () => {
     const { page } = await openPage('/auth');

@@ -1,12 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
+import { categoryLabel, LISTING_STATUS_LABELS } from '@commonyard/contracts/listing-labels.values';
 import type { Listing, PendingListing } from '@commonyard/contracts/http/assets';
 import { equipmentDetails } from '../../entities/listing/equipment-texts.ts';
 import { contentLanguage, municipalityLanguage } from '../../entities/listing/listing-facts.ts';
 import { ListingImage } from '../../entities/listing/listing-image.tsx';
-import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
 import { Rate } from '../../entities/listing/rate.tsx';
 import { formatDay } from '../../lib/format.ts';
@@ -110,11 +109,7 @@ function factsOf(listing: Listing, t: TFunction): Fact[] {
   const isNeeded = listing.type === 'needed_asset';
   const { contactName, contactOrganization, contactEmail, rate, rateType, lendingRates } = listing;
   return [
-    {
-      name: t('Status'),
-      text: listing.status,
-      value: <ListingStatusBadge status={listing.status} withdrawn={listing.withdrawn} rejected={listing.rejected} />,
-    },
+    { name: t('Status'), text: t(LISTING_STATUS_LABELS[listing.status]) },
     { name: t('Title'), text: listing.title, lang },
     { name: t('Municipality'), text: listing.municipalityName ?? '', lang: municipalityLanguage(listing) },
     {

@@ -47,6 +47,17 @@ export function QueueFilters({ tab, search, onSearch, found, sender, onRemoved }
   };
   const count = useCount(tab, search, found);
   const filters = <Filters search={search} onChange={change} isStacked={isPhone === true} />;
+  const sort = (
+    <FilterSelect
+      label="Sort by"
+      values={['oldest', 'newest']}
+      labelOf={(value) => ({ oldest: 'Oldest first', newest: 'Newest first' })[value]}
+      chosen={search.queue ?? 'oldest'}
+      onChoose={(value) => change({ queue: value === 'newest' ? value : undefined })}
+      w={{ md: '50' }}
+      flex={{ base: '2 1 {sizes.45}', md: 'none' }}
+    />
+  );
   return (
     <>
       <Cluster gap="3" mb="3">
@@ -57,28 +68,23 @@ export function QueueFilters({ tab, search, onSearch, found, sender, onRemoved }
           onSearch={onSearch}
         />
         {isPhone ? (
-          <Button variant="outline" flex="1" onClick={() => setFiltering(true)}>
+          <Button variant="outline" flex="1 1 {sizes.28}" onClick={() => setFiltering(true)}>
             <SlidersHorizontal aria-hidden />
             {chips.length > 0 ? t('Filters ({count})', { count: chips.length }) : t('Filters')}
           </Button>
         ) : (
           filters
         )}
-        <FilterSelect
-          label="Sort by"
-          values={['oldest', 'newest']}
-          labelOf={(sort) => ({ oldest: 'Oldest first', newest: 'Newest first' })[sort]}
-          chosen={search.queue ?? 'oldest'}
-          onChoose={(sort) => change({ queue: sort === 'newest' ? sort : undefined })}
-          w={{ md: '50' }}
-          flex={{ base: '1', md: 'none' }}
-        />
+        {isPhone && sort}
       </Cluster>
       <Row flexWrap={{ base: 'wrap', md: 'nowrap' }} columnGap="4" rowGap="1" minH="9" mb="2">
         <Box as="output" flexShrink={0} fontVariantNumeric="tabular-nums">
           {count}
         </Box>
-        <FilterChips<AdminSearch> chips={chips} onChange={remove} onClear={() => remove(CLEARED_QUEUE)} />
+        <Box flex={{ base: '1 1 100%', md: '1' }} minW="0">
+          <FilterChips<AdminSearch> chips={chips} onChange={remove} onClear={() => remove(CLEARED_QUEUE)} />
+        </Box>
+        {!isPhone && sort}
       </Row>
       {isFiltering && (
         <FilterDialog
@@ -97,10 +103,10 @@ type FiltersProps = { search: AdminSearch; onChange: (change: AdminSearch) => vo
 
 function Filters({ search, onChange, isStacked }: FiltersProps) {
   const { t } = useTranslation();
-  const width = isStacked ? '100%' : '50';
+  const width = isStacked ? '100%' : '55';
   const controls = (
     <>
-      <Box w={isStacked ? '100%' : '60'}>
+      <Box w={isStacked ? '100%' : '50'}>
         <MunicipalityFilter
           name="queue-municipality"
           label="Municipality"
@@ -121,7 +127,7 @@ function Filters({ search, onChange, isStacked }: FiltersProps) {
       />
       <FilterSelect
         label="Posted by"
-        all="Anyone"
+        all="Posted by anyone"
         values={POSTERS}
         labelOf={(poster) => POSTER_LABELS[poster]}
         chosen={search.posted}

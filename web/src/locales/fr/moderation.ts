@@ -156,7 +156,7 @@ export const moderationFr: Record<string, string> = {
   'Compare {title}': 'Comparer {title}',
   'Both listings': 'Les deux annonces',
   different: 'différent',
-  Anyone: 'Tout le monde',
+  'Posted by anyone': 'Avec ou sans compte',
   'With an account': 'Avec un compte',
   'Without an account': 'Sans compte',
   'Clear the municipality': 'Effacer la municipalité',
