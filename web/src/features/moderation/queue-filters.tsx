@@ -4,6 +4,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { CATEGORIES, COUNT_CAP, POSTERS } from '@commonyard/contracts/assets.values';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
+import { labels } from '@commonyard/contracts/known-values.values';
 import { categoryLabel } from '@commonyard/contracts/listing-labels.values';
 import { MunicipalityFilter } from '../../entities/municipality/municipality-filter.tsx';
 import { useMunicipalityNames } from '../../entities/municipality/municipality-names.ts';
@@ -139,7 +140,7 @@ function Filters({ search, onChange, isStacked }: FiltersProps) {
   return isStacked ? <Stack gap="4">{controls}</Stack> : controls;
 }
 
-export const POSTER_LABELS = { account: 'With an account', guest: 'Without an account' };
+export const POSTER_LABELS = labels({ account: 'With an account', guest: 'Without an account' });
 
 function useChips(search: AdminSearch, sender: PendingListing | undefined): FilterChip<AdminSearch>[] {
   const { t } = useTranslation();
