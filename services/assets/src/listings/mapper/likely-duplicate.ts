@@ -20,7 +20,7 @@ const isSame = (column: string): string => `${folded(`o.${column}`)} = ${folded(
 
 /** Pending, or approved and still offered. A listing whose days are over may be posted again. */
 const isOpen = (today: string): string =>
-  `(o.status IN ('pending', 'leased') OR o.status = 'available' AND o.withdrawn_at IS NULL) AND o.ends_on >= ${today}`;
+  `o.status <> 'unavailable' AND o.withdrawn_at IS NULL AND o.ends_on >= ${today}`;
 
 /** A title without a make tells little, but the same make and model of another year is another machine. */
 const RULE = `o.id <> l.id AND o.type = l.type
