@@ -21,6 +21,9 @@ export type CrawlFixture = {
   /** A loan that partner requests of the operator. */
   loan: number;
   contactMessage: number;
+  /** A report about a message of partner, and the decision about a message of the operator. */
+  report: number;
+  notice: number;
   /** The page of a guest's inquiry; for the role guest, by the link in the guest's email. */
   guestInquiries: string[];
   /** The pages of listings that were posted without an account. */
@@ -107,6 +110,7 @@ export async function createCrawlFixture(role: Role): Promise<CrawlFixture> {
     cookie: partner.cookie,
     body: loanBody(ownListings.available, { startsOn: dayFromNow(100), endsOn: dayFromNow(104) }),
   });
+  const { report, notice } = await createReports();
   // Two of each: the crawl acts on one and disowns the other.
   const guestInquiries: string[] = [];
   const postedListings: string[] = [];
@@ -135,9 +139,28 @@ export async function createCrawlFixture(role: Role): Promise<CrawlFixture> {
     inspection,
     loan,
     contactMessage,
+    report,
+    notice,
     guestInquiries,
     postedListings,
     verificationLinks,
     resetLinks,
   };
+
+  async function createReports() {
+    const byPartner = await create.message(partner, inquiries[1], `Or this, ${runId}?`);
+    const byOperator = await create.message(users.operator, inquiries[1], `Not this, ${runId}.`);
+    const idOf = async (subjectId: number, { cookie }: TestUser) => {
+      const body = { subject: 'message', subjectId, reason: 'spam' };
+      await apiClient.expectOk('POST', '/api/reports', { cookie, body });
+      const waiting = await apiClient.expectOk<{ id: number; subjectId: number }[]>('GET', '/api/reports?limit=100', {
+        cookie: admin,
+      });
+      return waiting.find((each) => each.subjectId === subjectId)!.id;
+    };
+    const decided = await idOf(byOperator, partner);
+    const decision = { action: 'warn', text: `Please, ${runId}.` };
+    await apiClient.expectOk('POST', `/api/reports/${decided}/decision`, { cookie: admin, body: decision });
+    return { report: await idOf(byPartner, users.operator), notice: decided };
+  }
 }

@@ -54,6 +54,7 @@ export async function createSamples(fixture: PermissionsFixture): Promise<Sample
     'municipalities.id': ['smiths-falls', 'hearst'],
     'inspections.id': inspections,
     'contact-messages.id': contactMessages,
+    'reports.id': await created('report', 'report', 'reportOfGuestListing', 'decidedReport'),
     'notifications.id': [await fixture.ownerNotification()],
     'mail.id': [await fixture.failedMail()],
     'sessions.id': (await client.expectOk<{ id: string }[]>('GET', '/api/user/sessions', { cookie: admin.cookie })).map(

@@ -32,6 +32,11 @@ const ENTITIES: { list: string; of?: string; item?: string; writes: string[] }[]
     writes: ['POST /api/contact', 'PATCH /api/contact-messages/{id}'],
   },
   {
+    list: '/api/reports',
+    item: '/api/reports/{id}',
+    writes: ['POST /api/reports/{id}/answer'],
+  },
+  {
     list: '/api/inspections',
     item: '/api/inspections/{id}',
     writes: ['POST /api/inspections', 'PATCH /api/inspections/{id}'],

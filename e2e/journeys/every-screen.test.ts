@@ -67,6 +67,11 @@ const SCREENS: Record<string, (fixture: LongWordsFixture) => string[]> = {
     '/loans?view=calendar',
   ],
   '/colleagues': () => ['/colleagues'],
+  '/reports': ({ reports }) => [
+    `/reports?report=${reports.ofMessage}`,
+    `/reports?report=${reports.ofListing}`,
+    `/reports?notice=${reports.ofMessage}`,
+  ],
   '/retention': () => ['/retention'],
   '/status': () => ['/status'],
   '/users': ({ users }) => [

@@ -50,6 +50,9 @@ const inquiryAbout =
 const publicInquiryAbout =
   (entity: Entity): Case =>
   async ({ entities }) => ({ body: publicInquiryBody(await entities[entity]()) });
+const reportOf =
+  (subject: string, entity: Entity): Case =>
+  async ({ entities }) => ({ body: { subject, subjectId: await entities[entity](), reason: 'spam', text: 'Look.' } });
 /** A request with the token of the link that a guest gets with an inquiry. */
 const withGuestLink =
   (body: object): Case =>
@@ -307,6 +310,29 @@ export const CASES: Record<string, Record<string, Case>> = {
   'POST /api/inquiries/:id/messages': {
     'an inquiry': about('inquiry', { content: 'It is free in May.' }),
     "a guest's inquiry": about('guestInquiry', { content: 'In May.' }),
+  },
+  'POST /api/public-reports': {
+    'an available listing': async ({ entities }) => ({
+      body: { assetId: await entities.availableListing(), reason: 'misleading', text: 'It was sold.' },
+    }),
+  },
+  'POST /api/reports': {
+    'an available listing': reportOf('listing', 'availableListing'),
+    'the text of an inquiry': reportOf('inquiry', 'inquiry'),
+  },
+  'POST /api/public-inquiries/thread/reports': {
+    'a message': async ({ guestMessage }) => ({ body: { ...(await guestMessage()), reason: 'offensive' } }),
+    'no such link': { body: { token: NO_GUEST_LINK, reason: 'offensive' } },
+  },
+  'GET /api/reports/:id': { 'a report': readOf('report') },
+  'POST /api/reports/:id/decision': {
+    'a report': about('report', { action: 'hide', text: 'No private numbers.' }),
+    "a report about a guest's inquiry": about('reportOfGuest', { action: 'warn', text: 'Please stay polite.' }),
+    "a report about a guest's listing": about('reportOfGuestListing', { action: 'warn', text: 'Wrong year.' }),
+  },
+  'GET /api/reports/:id/notice': { 'a decision about the inquirer': readOf('decidedReport') },
+  'POST /api/reports/:id/answer': {
+    'a decision about the inquirer': about('decidedReport', { answer: 'It is our own number.' }),
   },
   'POST /api/contact': { any: { body: contactMessageBody() } },
   'GET /api/contact-messages/:id': { 'a contact message': readOf('contactMessage') },

@@ -52,6 +52,20 @@ export async function startPermissionsFixture() {
     /** A draft of the owner's. */
     inspection: async () => create.inspection(owner, await entities.startedInquiry()),
     contactMessage: () => create.contactMessage(),
+    /** Reports of the owner and of the inquirer. */
+    report: async () => reportOn('inquiry', await entities.inquiry(), owner.cookie),
+    reportOfGuest: async () => reportOn('inquiry', await entities.guestInquiry(), owner.cookie),
+    reportOfGuestListing: async () => {
+      const id = await create.guestListing();
+      await client.expectOk('PATCH', `/api/assets/${id}/approve`, { cookie: admin, body: {} });
+      return reportOn('listing', id, inquirer.cookie);
+    },
+    decidedReport: async () => {
+      const id = await entities.report();
+      const decision = { action: 'warn', text: 'Please stay polite.' };
+      await client.expectOk('POST', `/api/reports/${id}/decision`, { cookie: admin, body: decision });
+      return id;
+    },
     colleague: async () => (await createUserOfKind(client, admin, 'colleague')).id,
     accountHold: async () => holdOf('identity', await entities.colleague()),
     listingHold: async () => holdOf('assets', await create.availableListing(owner)),
@@ -100,6 +114,15 @@ export async function startPermissionsFixture() {
   }
   async function createdId(path: string, cookie: string, body: object): Promise<number> {
     return (await client.expectOk<{ id: number }>('POST', path, { cookie, body })).id;
+  }
+  /** The id of the report that a user opens. */
+  async function reportOn(subject: string, subjectId: number, cookie: string): Promise<number> {
+    await client.expectOk('POST', '/api/reports', { cookie, body: { subject, subjectId, reason: 'spam' } });
+    const [report] = await query<{ id: number }>(
+      `SELECT id FROM inquiries.reports WHERE subject = $1 AND subject_id = $2 AND status = 'open'`,
+      [subject, subjectId],
+    );
+    return report!.id;
   }
   /** A legal hold of the owner's admin. */
   const holdOf = (service: string, recordId: number): Promise<number> =>
@@ -190,6 +213,14 @@ export async function startPermissionsFixture() {
     return findMail(email, /\/guest-inquiry#token=(\S+)/);
   };
 
+  /** A message of the owner in a guest's thread, and the token of the guest's link. */
+  const guestMessage = memoize(async () => {
+    const { email } = guestSender();
+    const id = await create.guestInquiry(await inquiredListing(), { email });
+    const token = await findMail(email, /\/guest-inquiry#token=(\S+)/);
+    const messageId = await createdId(`/api/inquiries/${id}/messages`, owner.cookie, { content: 'No.' });
+    return { token, messageId };
+  });
   /** The token of the link that a guest gets with a new listing. */
   const newPostedLink = async () => {
     const { email } = guestSender();
@@ -246,6 +277,7 @@ export async function startPermissionsFixture() {
     },
     feedPath,
     newGuestLink,
+    guestMessage,
     newPostedLink,
     postedLink: memoize(newPostedLink),
     /** Of a listing that is renewed, and of one that is withdrawn and restored. */

@@ -26,6 +26,8 @@ export type LongWordsFixture = {
   inspection: number;
   loans: { quoted: number; declined: number; cancelled: number };
   contactMessage: number;
+  /** Reports that an administrator decided: of a listing of the operator, and of a message of the operator, who answered. */
+  reports: { ofListing: number; ofMessage: number };
   /** The page of a guest's inquiry. */
   guestThread: string;
   /** The page of a guest's listing. */
@@ -77,6 +79,8 @@ export async function createLongWordsFixture(): Promise<LongWordsFixture> {
   const contactMessage = await create.contactMessage({ email: longEmail() });
   await send('PATCH', `/api/contact-messages/${contactMessage}`, root, { answer: 'A' });
 
+  const reports = await createReports();
+
   const loans = { quoted: await quotedLoan(100), declined: await quotedLoan(120), cancelled: await quotedLoan(140) };
   await send('POST', `/api/loans/${loans.declined}/decline`, partner, { reason: 'R' });
   await send('POST', `/api/loans/${loans.cancelled}/accept`, partner);
@@ -105,6 +109,7 @@ export async function createLongWordsFixture(): Promise<LongWordsFixture> {
     inspection,
     loans,
     contactMessage,
+    reports,
     guestThread,
     postedListing,
   };
@@ -143,6 +148,37 @@ export async function createLongWordsFixture(): Promise<LongWordsFixture> {
     await send('POST', '/api/public-inquiries/thread/messages', {}, { token, content: 'M' });
     await create.message(operator, ofGuest, 'M');
     return { inquiries: { ofUser, ofGuest }, guestThread };
+  }
+
+  async function createReports() {
+    await send('POST', '/api/reports', partner, { subject: 'listing', subjectId: needed, reason: 'other', text: 'T' });
+    await send('POST', '/api/public-reports', {}, { assetId: needed, reason: 'other', text: 'T' });
+    const messageId = await create.message(operator, inquiries.ofUser, 'M');
+    await send('POST', '/api/reports', partner, {
+      subject: 'message',
+      subjectId: messageId,
+      reason: 'other',
+      text: 'T',
+    });
+    const token = guestThread.split('token=')[1]!;
+    const ofGuest = await create.message(operator, inquiries.ofGuest, 'M');
+    await send(
+      'POST',
+      '/api/public-inquiries/thread/reports',
+      {},
+      { token, messageId: ofGuest, reason: 'spam', text: 'T' },
+    );
+    const waiting = await apiClient.expectOk<{ id: number; subjectId: number }[]>(
+      'GET',
+      '/api/reports?limit=100',
+      root,
+    );
+    const idOf = (subjectId: number) => waiting.find((report) => report.subjectId === subjectId)!.id;
+    const decided = { ofListing: idOf(needed), ofMessage: idOf(messageId) };
+    for (const id of Object.values(decided))
+      await send('POST', `/api/reports/${id}/decision`, root, { action: 'warn', text: 'T' });
+    await send('POST', `/api/reports/${decided.ofMessage}/answer`, operator, { answer: 'A' });
+    return decided;
   }
 
   async function quotedLoan(day: number): Promise<number> {

@@ -56,6 +56,8 @@ export const routes = [
   { prefix: '/api/public-inquiries/thread', service: 'inquiries', limit: 'threads', limitBelow: 'threads' },
   // Open pages ask again and again.
   { prefix: '/api/public-inquiries/thread/summary', service: 'inquiries', limit: 'thread_updates' },
+  { prefix: '/api/reports', service: 'inquiries', delegatesTo: ['assets'] },
+  { prefix: '/api/public-reports', service: 'inquiries', delegatesTo: ['assets'], publicForm: true },
   { prefix: '/api/contact', service: 'inquiries', publicForm: true },
   { prefix: '/api/audit/inquiries', service: 'inquiries' },
   { prefix: '/api/contact-messages', service: 'inquiries' },

@@ -27,6 +27,7 @@ import { Route as WorkspaceInquiriesRouteImport } from './routes/_workspace.inqu
 import { Route as WorkspaceInspectionsRouteImport } from './routes/_workspace.inspections'
 import { Route as WorkspaceListingsRouteImport } from './routes/_workspace.listings'
 import { Route as WorkspaceLoansRouteImport } from './routes/_workspace.loans'
+import { Route as WorkspaceReportsRouteImport } from './routes/_workspace.reports'
 import { Route as WorkspaceRetentionRouteImport } from './routes/_workspace.retention'
 import { Route as WorkspaceStatusRouteImport } from './routes/_workspace.status'
 import { Route as WorkspaceUsersRouteImport } from './routes/_workspace.users'
@@ -125,6 +126,11 @@ const WorkspaceLoansRoute = WorkspaceLoansRouteImport.update({
   path: '/loans',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceReportsRoute = WorkspaceReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceRetentionRoute = WorkspaceRetentionRouteImport.update({
   id: '/retention',
   path: '/retention',
@@ -184,6 +190,7 @@ export interface FileRoutesByFullPath {
   '/inspections': typeof WorkspaceInspectionsRoute
   '/listings': typeof WorkspaceListingsRoute
   '/loans': typeof WorkspaceLoansRoute
+  '/reports': typeof WorkspaceReportsRoute
   '/retention': typeof WorkspaceRetentionRoute
   '/status': typeof WorkspaceStatusRoute
   '/users': typeof WorkspaceUsersRoute
@@ -211,6 +218,7 @@ export interface FileRoutesByTo {
   '/inspections': typeof WorkspaceInspectionsRoute
   '/listings': typeof WorkspaceListingsRoute
   '/loans': typeof WorkspaceLoansRoute
+  '/reports': typeof WorkspaceReportsRoute
   '/retention': typeof WorkspaceRetentionRoute
   '/status': typeof WorkspaceStatusRoute
   '/users': typeof WorkspaceUsersRoute
@@ -240,6 +248,7 @@ export interface FileRoutesById {
   '/_workspace/inspections': typeof WorkspaceInspectionsRoute
   '/_workspace/listings': typeof WorkspaceListingsRoute
   '/_workspace/loans': typeof WorkspaceLoansRoute
+  '/_workspace/reports': typeof WorkspaceReportsRoute
   '/_workspace/retention': typeof WorkspaceRetentionRoute
   '/_workspace/status': typeof WorkspaceStatusRoute
   '/_workspace/users': typeof WorkspaceUsersRoute
@@ -269,6 +278,7 @@ export interface FileRouteTypes {
     | '/inspections'
     | '/listings'
     | '/loans'
+    | '/reports'
     | '/retention'
     | '/status'
     | '/users'
@@ -296,6 +306,7 @@ export interface FileRouteTypes {
     | '/inspections'
     | '/listings'
     | '/loans'
+    | '/reports'
     | '/retention'
     | '/status'
     | '/users'
@@ -324,6 +335,7 @@ export interface FileRouteTypes {
     | '/_workspace/inspections'
     | '/_workspace/listings'
     | '/_workspace/loans'
+    | '/_workspace/reports'
     | '/_workspace/retention'
     | '/_workspace/status'
     | '/_workspace/users'
@@ -481,6 +493,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceLoansRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/reports': {
+      id: '/_workspace/reports'
+      path: '/reports'
+      fullPath: '/reports'
+      preLoaderRoute: typeof WorkspaceReportsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/retention': {
       id: '/_workspace/retention'
       path: '/retention'
@@ -548,6 +567,7 @@ interface WorkspaceRouteChildren {
   WorkspaceInspectionsRoute: typeof WorkspaceInspectionsRoute
   WorkspaceListingsRoute: typeof WorkspaceListingsRoute
   WorkspaceLoansRoute: typeof WorkspaceLoansRoute
+  WorkspaceReportsRoute: typeof WorkspaceReportsRoute
   WorkspaceRetentionRoute: typeof WorkspaceRetentionRoute
   WorkspaceStatusRoute: typeof WorkspaceStatusRoute
   WorkspaceUsersRoute: typeof WorkspaceUsersRoute
@@ -561,6 +581,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceInspectionsRoute: WorkspaceInspectionsRoute,
   WorkspaceListingsRoute: WorkspaceListingsRoute,
   WorkspaceLoansRoute: WorkspaceLoansRoute,
+  WorkspaceReportsRoute: WorkspaceReportsRoute,
   WorkspaceRetentionRoute: WorkspaceRetentionRoute,
   WorkspaceStatusRoute: WorkspaceStatusRoute,
   WorkspaceUsersRoute: WorkspaceUsersRoute,

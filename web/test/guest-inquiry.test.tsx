@@ -19,6 +19,7 @@ const thread = (over: Partial<GuestThread> = {}): GuestThread => ({
   asset: inquiry().asset,
   status: 'in_progress',
   message: 'May we have it for two weeks?',
+  messageHidden: false,
   dateFrom: '2099-11-27',
   dateTo: '2099-12-13',
   senderName: 'Sam Works',
@@ -34,6 +35,7 @@ const thread = (over: Partial<GuestThread> = {}): GuestThread => ({
       municipalityName: 'Renfrew (County)',
       authorName: 'Renfrew (County)',
       content: 'It is free then.',
+      hidden: false,
       createdAt: '2026-11-19T15:00:00Z',
     },
     {
@@ -43,6 +45,7 @@ const thread = (over: Partial<GuestThread> = {}): GuestThread => ({
       municipalityName: null,
       authorName: 'Sam Works',
       content: 'We take it.',
+      hidden: false,
       createdAt: '2026-11-19T16:00:00Z',
     },
   ],
@@ -105,7 +108,7 @@ describe('the guest page', () => {
       .map(({ textContent }) => textContent);
     expect(texts).toEqual([
       expect.stringMatching(/^You · Nov 18, 2026.*May we have it for two weeks\?$/),
-      expect.stringMatching(/^Renfrew \(County\) \(Verified municipality\) · .*It is free then\.$/),
+      expect.stringMatching(/^Renfrew \(County\) \(Verified municipality\) · .*It is free then\.Report this$/),
       expect.stringMatching(/^You · .*We take it\.$/),
     ]);
     expect(screen.getByText(/^Your link to this page works until Feb 20, 2027\./)).toBeTruthy();
@@ -116,9 +119,11 @@ describe('the guest page', () => {
     const [first, second] = within(screen.getByRole('log')).getAllByRole('listitem');
     // One name for one sender.
     expect(first!.textContent).toMatch(
-      /^Sam Works \(Town of Perth\) · .*Posted without an accountMay we have it for two weeks\?$/,
+      /^Sam Works \(Town of Perth\) · .*Posted without an accountMay we have it for two weeks\?Report this$/,
     );
-    expect(second!.textContent).toMatch(/^Sam Works \(Town of Perth\) · .*Posted without an accountWe take it\.$/);
+    expect(second!.textContent).toMatch(
+      /^Sam Works \(Town of Perth\) · .*Posted without an accountWe take it\.Report this$/,
+    );
   });
 
   it('names the machine and both parties before it uses the link, and whose inquiry it is', async () => {
@@ -171,7 +176,9 @@ describe('the guest page', () => {
       senderMunicipalityName: 'Perth',
     });
     const [first] = within(screen.getByRole('log')).getAllByRole('listitem');
-    expect(first!.textContent).toMatch(/^Perth \(Verified municipality\) · .*May we have it for two weeks\?$/);
+    expect(first!.textContent).toMatch(
+      /^Perth \(Verified municipality\) · .*May we have it for two weeks\?Report this$/,
+    );
     expect(first!.textContent).not.toContain('Posted without');
   });
 

@@ -274,7 +274,9 @@ describe('what an inquiry shows to both parties', () => {
     );
     const log = within(dialog.getByRole('log'));
     const [answer, other] = await log.findAllByRole('listitem');
-    expect(answer!.textContent).toMatch(/^Other Party \(Jane Doe\) · .*Posted without an accountThank you\.$/);
+    expect(answer!.textContent).toMatch(
+      /^Other Party \(Jane Doe\) · .*Posted without an accountThank you\.Report this$/,
+    );
     expect(other!.textContent).not.toContain('Posted without');
     expect(log.getByRole('region', { name: 'Inquiry' }).textContent).toContain('Posted without an account');
     expect(rows()[0]!.textContent).toContain('From Town of Elsewhere · Posted without an account');

@@ -26,6 +26,7 @@ export const inquiry = (over: Partial<Inquiry> = {}): Inquiry => ({
   email: 'jane@example.ca',
   phone: '(613) 555-0100',
   message: 'We need a grader for two weeks in March.',
+  messageHidden: false,
   status: 'pending',
   dateFrom: null,
   dateTo: null,
@@ -47,6 +48,7 @@ export const message = (id: number, over: Partial<Message> = {}): Message => ({
   authorName: 'Olive Operator',
   municipality: null,
   content: `Message ${id}`,
+  hidden: false,
   createdAt: '2026-11-19T15:00:00Z',
   ...over,
 });
@@ -59,6 +61,7 @@ export const counts = (over: Partial<InquiryCounts> = {}): InquiryCounts => ({
   waiting: 1,
   unread: 0,
   newContactMessages: 1,
+  waitingReports: 0,
   ...over,
 });
 

@@ -45,7 +45,7 @@ describe('thread', () => {
       [THREAD]: () => page([message(1), message(2, { userId: 1, authorName: 'Avery' })]),
     });
     const texts = (await log.findAllByRole('listitem')).map(({ textContent }) => textContent);
-    expect(texts[0]).toMatch(/^Other Party \(Olive Operator\) · Nov 19, 2026.*Message 1$/);
+    expect(texts[0]).toMatch(/^Other Party \(Olive Operator\) · Nov 19, 2026.*Message 1Report this$/);
     expect(texts[1]).toMatch(/^You · .*Message 2$/);
   });
 

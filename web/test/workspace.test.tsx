@@ -35,6 +35,7 @@ describe('workspace', () => {
       ['Manage Listings', '/listings'],
       ['Inquiries, 3 pending', '/inquiries'],
       ['Loans', '/loans'],
+      ['Reports', '/reports'],
       ['User Management', '/users'],
       ['Approvals and domains', '/colleagues'],
       ['Inspection Forms', '/inspections'],
@@ -174,6 +175,7 @@ describe('profile', () => {
     expect(entryNamesOf(await screen.findByRole('navigation', { name: 'More' }))).toEqual([
       ['Admin Dashboard', '/admin'],
       ['Loans', '/loans'],
+      ['Reports', '/reports'],
       ['User Management', '/users'],
       ['Approvals and domains', '/colleagues'],
       ['Inspection Forms', '/inspections'],

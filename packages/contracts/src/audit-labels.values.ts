@@ -131,6 +131,9 @@ export const OWN_WORDS: Record<string, WordTable> = {
     account_closed: ['Account closed', 'Compte fermé'],
     change_withdrawn: ['Change of the address withdrawn', 'Changement d’adresse annulé'],
     link_ended: ['Link ended', 'Lien désactivé'],
+    dismissed: ['Dismissed', 'Rejeté'],
+    hidden: ['Hidden', 'Masqué'],
+    warned: ['Warned', 'Averti'],
   },
   reason: {
     unknown_account: ['Unknown account', 'Compte inconnu'],

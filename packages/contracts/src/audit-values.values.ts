@@ -8,6 +8,7 @@ import { CONTACT_STATUS_LABELS, INQUIRY_STATUS_LABELS, INSPECTION_TYPE_LABELS } 
 import { CATEGORY_LABELS, LISTING_STATUS_LABELS, RATE_TYPE_LABELS } from './listing-labels.values.ts';
 import { LOAN_STATUS_LABELS } from './loan-labels.values.ts';
 import { HOLD_KIND_LABELS, RULE_LABELS } from './records.values.ts';
+import { REPORT_STATUS_LABELS } from './report-labels.values.ts';
 import { BLOCK_LABELS, DAMAGE_LABELS, FUEL_LABELS, OPERATOR_LABELS } from './terms-labels.values.ts';
 import { ROLE_LABELS } from './user-labels.values.ts';
 
@@ -16,7 +17,13 @@ type Words = Record<string, string>;
 /** Catalogue keys of the values of enumerations, by the names of values that have them. */
 export const VALUE_WORDS: Record<string, Words> = {
   role: ROLE_LABELS,
-  status: { ...LISTING_STATUS_LABELS, ...INQUIRY_STATUS_LABELS, ...CONTACT_STATUS_LABELS, ...LOAN_STATUS_LABELS },
+  status: {
+    ...LISTING_STATUS_LABELS,
+    ...INQUIRY_STATUS_LABELS,
+    ...CONTACT_STATUS_LABELS,
+    ...LOAN_STATUS_LABELS,
+    ...REPORT_STATUS_LABELS,
+  },
   type: { available_asset: 'Available equipment', needed_asset: 'Needed equipment', ...INSPECTION_TYPE_LABELS },
   category: CATEGORY_LABELS,
   rateType: RATE_TYPE_LABELS,

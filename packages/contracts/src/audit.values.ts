@@ -97,6 +97,10 @@ const EVENTS = {
       status_changed: ['Contact message handled', 'Message de contact traité'],
       answered: ['Contact message answered', 'Réponse à un message de contact'],
     },
+    report: {
+      decided: ['Report decided', 'Signalement tranché'],
+      answered: ['Report answered', 'Réponse à un signalement'],
+    },
     inspection: {
       created: ['Inspection started', 'Inspection commencée'],
       completed: ['Inspection completed', 'Inspection terminée'],
@@ -178,6 +182,7 @@ const SUBJECTS: WordTable<Subject> = {
   listing: ['Listing', 'Annonce'],
   inquiry: ['Inquiry', 'Demande'],
   contact_message: ['Contact message', 'Message de contact'],
+  report: ['Report', 'Signalement'],
   inspection: ['Inspection', 'Inspection'],
   calendar: ['Calendar of a listing', 'Calendrier d’une annonce'],
   loan: ['Loan', 'Prêt'],

@@ -23,6 +23,7 @@ const KINDS = {
   'inquiry.status_changed': { roles: ALL_ROLES, email: 'now' },
   'message.posted': { roles: ALL_ROLES, email: 'now' },
   'contact.received': { roles: ['admin'], email: 'now' },
+  'report.decided': { roles: ALL_ROLES, email: 'now' },
   'inspection.completed': { roles: ALL_ROLES, email: 'daily' },
   'loan.action': { roles: MUNICIPAL_ROLES, email: 'now' },
   'loan.update': { roles: MUNICIPAL_ROLES, email: 'now' },

@@ -52,6 +52,8 @@ export const RETENTION_RULES = {
     inquiries: MUNICIPAL_RECORD,
     /** General correspondence that decides nothing. */
     contact_messages: USED_CONTACT,
+    /** What was reported and decided, as long as a repetition is likely; the reported side may question the decision. */
+    reports: { unit: 'months', default: 24, min: 12, max: 84 },
     ...AUDIT_LOG,
   },
   loans: {
@@ -86,6 +88,7 @@ export const RULE_LABELS: { [S in RecordsService]: Record<keyof (typeof RETENTIO
     guest_contacts: 'Contact details of ended inquiries that were sent without an account',
     inspections: 'Inspections',
     contact_messages: 'Messages of the contact page',
+    reports: 'Decided reports',
     audit_values: 'Audit log of inquiries: names, addresses and reasons',
     audit_entries: 'Audit log of inquiries: entries',
   },
@@ -121,6 +124,7 @@ export const RULE_LABELS_FR: Record<string, string> = {
     'Coordonnées des demandes terminées envoyées sans compte',
   Inspections: 'Inspections',
   'Messages of the contact page': 'Messages de la page de contact',
+  'Decided reports': 'Signalements tranchés',
   'Audit log of inquiries: names, addresses and reasons': 'Journal d’audit des demandes : noms, adresses et motifs',
   'Audit log of inquiries: entries': 'Journal d’audit des demandes : entrées',
   'Loans with their quotes': 'Prêts avec leurs soumissions',

@@ -7,6 +7,7 @@ export const USAGE_NOUNS = {
   loans: 'loan requests',
   messages: 'messages',
   contacts: 'messages',
+  reports: 'reports',
   images: 'photos',
   account_exports: 'exports of account data',
   listing_exports: 'exports of listings',
@@ -63,6 +64,8 @@ export const USAGE_LIMITS: UsageLimits = {
   // Two a minute for an hour. Each one may send an email.
   messages: limitsOf([120, 500], [40, 120]),
   contacts: limitsOf([20, 40], [20, 60]),
+  // An administrator reads each one. Guests report few listings, and nobody can ask them.
+  reports: limitsOf([20, 40], [10, 20]),
   // Five for each listing. Decoding one takes up to a second and three objects.
   images: limitsOf([500, 1_000], [100, 300]),
   // Files only: own data, and the audit log of accounts with up to 10,000 entries. An account that waits for approval or has a

@@ -14,6 +14,7 @@ export const VALUE_LABELS_FR: Record<string, string> = {
   New: 'Nouveau',
   Read: 'Lu',
   Answered: 'Répondu',
+  'To decide': 'À trancher',
   'Available equipment': 'Équipement offert',
   'Needed equipment': 'Équipement recherché',
   'Pre-Inspection': 'Inspection de départ',

@@ -32,6 +32,7 @@ const limits: Limits = {
   loans: none,
   messages: none,
   contacts: none,
+  reports: none,
   images: none,
   account_exports: none,
   listing_exports: none,

@@ -37,7 +37,13 @@ export type ApiClient = {
 };
 
 const RETRIES = 60;
-const PUBLIC_FORMS = ['/api/public/assets', '/api/public-inquiries', '/api/contact', '/api/register'];
+const PUBLIC_FORMS = [
+  '/api/public/assets',
+  '/api/public-inquiries',
+  '/api/contact',
+  '/api/public-reports',
+  '/api/register',
+];
 
 /** A client of the gateway's API that sends requests as the site's own pages do. */
 export function createApiClient(

@@ -26,6 +26,7 @@ const TABLES = [
   'inquiry_parties',
   'messages',
   'contact_messages',
+  'reports',
   'unread_inquiries',
   'inspections',
 ];
@@ -54,6 +55,10 @@ const statements = (rows: number): string[] => [
     FROM generate_series(1, 20000) n`,
   `INSERT INTO contact_messages (name, email, phone, organization, subject, message, locale, status, content_hash)
     SELECT 'N', 'e', 'p', 'o', 's', 'm', 'en', CASE WHEN n % 50 = 0 THEN 'new' ELSE 'read' END, n::text
+    FROM generate_series(1, 20000) n`,
+  `INSERT INTO reports (subject, subject_id, title, status, outcome)
+    SELECT 'listing', n, 'Loader ' || n, CASE WHEN n % 50 = 0 THEN 'open' ELSE 'closed' END,
+      CASE WHEN n % 50 > 0 THEN 'dismissed' END
     FROM generate_series(1, 20000) n`,
   `INSERT INTO unread_inquiries SELECT user_id, id, 0 FROM inquiries UNION ALL SELECT 1, id, 0 FROM inquiries
     UNION ALL SELECT 3500, id, 0 FROM inquiries WHERE id / 20 % 2 = 0`,

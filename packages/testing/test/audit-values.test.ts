@@ -57,6 +57,8 @@ const FIELDS: Record<string, string[]> = {
   TOOLS_CATEGORIES: ['category'],
   INQUIRY_STATUSES: ['status'],
   CONTACT_STATUSES: ['status'],
+  REPORT_STATUSES: ['status'],
+  REPORT_OUTCOMES: ['outcome'],
   INSPECTION_TYPES: ['type'],
   LOAN_STATUSES: ['status'],
   LOAN_SIDES: ['side'],
@@ -68,6 +70,9 @@ const FIELDS: Record<string, string[]> = {
 const IN_NO_ENTRY = [
   'DECIDERS',
   'MUNICIPALITY_TIERS',
+  'REPORT_SUBJECTS',
+  'REPORT_REASONS',
+  'REPORT_ACTIONS',
   'LISTING_STATES',
   'PUBLIC_STATUSES',
   'LISTING_SORTS',

@@ -16,6 +16,7 @@ const NAMES: Record<UsageKind, string> = {
   loans: 'requests for loans',
   messages: 'messages, answers of guests',
   contacts: 'messages to CommonYard',
+  reports: 'reports of listings, messages and users',
   images: 'images',
   account_exports: 'exports of account data',
   listing_exports: 'exports of listings',

@@ -3,6 +3,7 @@ import { settings } from './config.ts';
 import { AUDIT_LOG, QUERY_SETTINGS } from './database.ts';
 import { availabilityConsumer } from './listings/listings.consumer.ts';
 import { migrations } from './migrations/index.ts';
+import { reportsConsumer } from './moderation/moderation.consumer.ts';
 import { accountsConsumer } from './records/records.consumer.ts';
 import { retention } from './records/records.service.ts';
 
@@ -11,7 +12,7 @@ export const service = defineService({
   config: settings,
   migrations,
   querySettings: QUERY_SETTINGS,
-  consumers: [accountsConsumer, availabilityConsumer],
+  consumers: [accountsConsumer, availabilityConsumer, reportsConsumer],
   auditLog: AUDIT_LOG,
   retention,
   commands: {

@@ -11,6 +11,7 @@ import { inquiriesRoutes } from './inquiries/inquiries.routes.ts';
 import { submissionsRoutes } from './submissions/submissions.routes.ts';
 import { inspectionsRoutes } from './inspections/inspections.routes.ts';
 import { messagesRoutes } from './messages/messages.routes.ts';
+import { reportsRoutes } from './reports/reports.routes.ts';
 import { recordFilesRoutes } from './records/records.routes.ts';
 import { holds, retention } from './records/records.service.ts';
 import type { Server } from '@commonyard/service-kit/service';
@@ -32,6 +33,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     'guest threads': [guestThreadsRoutes],
     contact: [contactMessagesRoutes],
     inspections: [inspectionsRoutes],
+    reports: [reportsRoutes],
     'audit log': [(scope) => auditRoutes(scope, { ...deps, auditLog: AUDIT_LOG, exportKind: 'inquiry_exports' })],
     records: [(scope) => recordsRoutes(scope, { ...deps, retention, holds }), recordFilesRoutes],
   });

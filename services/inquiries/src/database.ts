@@ -4,6 +4,7 @@ import type { ChecklistEntry } from '@commonyard/contracts/http/inspections';
 import type { Locale, Role } from '@commonyard/contracts/identity.values';
 import type { ContactStatus, InquiryStatus } from '@commonyard/contracts/inquiries.values';
 import type { InspectionType } from '@commonyard/contracts/inspections.values';
+import type { ReportOutcome, ReportReason, ReportStatus, ReportSubject } from '@commonyard/contracts/reports.values';
 import type { AuditLog, AuditLogTable } from '@commonyard/service-kit/audit/tables';
 import type { CreatedAt, Generated, Timestamp } from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
@@ -57,6 +58,8 @@ export type InquiriesTable = {
   phone: string | null;
   organization: string | null;
   message: string;
+  /** When an administrator hid the message from the parties. */
+  messageHiddenAt: Timestamp | null;
   /** Calendar days, inclusive; both null where the sender gave none. */
   dateFrom: string | null;
   dateTo: string | null;
@@ -109,6 +112,8 @@ export type MessagesTable = {
   userId: number | null;
   side: Side | null;
   content: string;
+  /** When an administrator hid it from the parties. */
+  hiddenAt: Timestamp | null;
   createdAt: CreatedAt;
 };
 
@@ -128,6 +133,41 @@ export type ContactMessagesTable = {
   contentHash: string;
   createdAt: CreatedAt;
   updatedAt: CreatedAt;
+};
+
+/** What several reporters sent about one subject, until a decision closes it. */
+export type ReportsTable = {
+  id: GeneratedAlways<number>;
+  subject: ReportSubject;
+  subjectId: number;
+  assetId: number | null;
+  inquiryId: number | null;
+  /** The reported side; null for a guest, who writes for the party `reportedSide`. */
+  reportedUserId: number | null;
+  reportedSide: Side | null;
+  /** The title of the listing and the reported text at the time of the report. */
+  title: string;
+  content: string | null;
+  status: Generated<ReportStatus>;
+  outcome: ReportOutcome | null;
+  decisionText: string | null;
+  decidedBy: number | null;
+  decidedAt: Timestamp | null;
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  createdAt: CreatedAt;
+  updatedAt: CreatedAt;
+};
+
+export type ComplaintsTable = {
+  id: GeneratedAlways<number>;
+  reportId: number;
+  /** Null for a guest; one of a thread is its party `reporterSide`. */
+  reporterId: number | null;
+  reporterSide: Side | null;
+  reason: ReportReason;
+  text: string | null;
+  createdAt: CreatedAt;
 };
 
 export type InspectionsTable = {
@@ -168,6 +208,8 @@ export type Database = EventTables &
     messages: MessagesTable;
     auditLog: AuditLogTable<'inquiryId'>;
     contactMessages: ContactMessagesTable;
+    reports: ReportsTable;
+    complaints: ComplaintsTable;
     inspections: InspectionsTable;
     formNonces: FormNoncesTable;
     usageCounters: UsageCountersTable;

@@ -175,6 +175,7 @@ describe('POST /api/public-inquiries/thread', () => {
       asset: expect.objectContaining({ title: 'Motor grader with wing', municipalityName: 'Lanark Highlands' }),
       status: 'pending',
       message: sent.message,
+      messageHidden: false,
       ...days,
       senderName: sent.name,
       senderOrganization: sent.organization,
@@ -189,6 +190,7 @@ describe('POST /api/public-inquiries/thread', () => {
           municipalityName: null,
           authorName: 'Lanark Highlands',
           content: 'It is free.',
+          hidden: false,
           createdAt: expect.any(String),
         },
         {
@@ -198,6 +200,7 @@ describe('POST /api/public-inquiries/thread', () => {
           municipalityName: null,
           authorName: sent.name,
           content: 'We take it.',
+          hidden: false,
           createdAt: expect.any(String),
         },
       ],
@@ -348,6 +351,7 @@ describe('POST /api/public-inquiries/thread/messages', () => {
       authorName: sent.name,
       municipality: null,
       content: 'Is the float included?',
+      hidden: false,
       createdAt: expect.any(String),
     });
     expect((await send(service, OWNER, 'GET', `/api/inquiries/${id}`)).json()).toMatchObject({

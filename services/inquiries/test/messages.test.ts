@@ -50,6 +50,7 @@ describe('POST /api/inquiries/{id}/messages', () => {
       authorName: 'Olive Operator',
       municipality: 'smiths-falls',
       content: 'Is the float included?\nWe are 80 km away.',
+      hidden: false,
       createdAt: expect.any(String),
     });
     expect((await read()).json()).toEqual([message]);

@@ -14,7 +14,7 @@ const submit = async (body: unknown, headers = {}) =>
 const countInquiries = async () =>
   Number((await send(service, as.admin(), 'GET', '/api/inquiries')).headers['x-total-count']);
 const eventsAbout = async (listingId: number) =>
-  (await outboxOf(service.db)).filter(({ data }) => 'listing' in data && data.listing.id === listingId);
+  (await outboxOf(service.db)).filter(({ data }) => 'listing' in data && data.listing?.id === listingId);
 
 describe('POST /api/public-inquiries', () => {
   it('201 stores the inquiry and writes its event', async () => {

@@ -10,7 +10,7 @@ import { buildApp } from '../src/app.ts';
 import { as, send, startTestService, submitInquiryAs, type Headers } from './test-service.ts';
 
 const few = { account: { hour: 3, day: 3 }, municipality: { hour: 9, day: 9 }, network: { hour: 2, day: 2 } };
-const limits = { ...USAGE_LIMITS, inquiries: few, messages: few, contacts: few, inquiry_exports: few };
+const limits = { ...USAGE_LIMITS, inquiries: few, messages: few, contacts: few, reports: few, inquiry_exports: few };
 const usage = createUsageLimits({ limits, clock: () => new Date('2026-07-01T15:00:00Z') });
 const service = await startTestService({ usage });
 const app = await buildApp({
@@ -84,6 +84,14 @@ it('429: the guests of a network stop at their limits of inquiries, contact mess
   const answers = Array.from({ length: 4 }, (_, n) => [thread, { token, content: `${n}` }] as const);
   expect(await postAll(answers, caller)).toEqual([201, 201, 429, 429]);
   expect(await postAll([[thread, { token, content: 'From home' }]], guestOf('home'))).toEqual([201]);
+});
+
+it('429: the guests of a network stop at their limit of reports of listings, those of another go on', async () => {
+  const report = (assetId: number) => ['/api/public-reports', { assetId, reason: 'spam' }] as const;
+  expect(await postAll(listings.slice(0, 4).map(report), guestOf('library'))).toEqual([201, 201, 429, 429]);
+  const rejected = await send(service, guestOf('library')(), 'POST', ...report(listings[0]!));
+  expect(rejected.json()).toMatchObject({ code: 'network_limit_reached', params: { limit: 'reports', max: 2 } });
+  expect(await postAll([report(listings[0]!)], guestOf('school'))).toEqual([201]);
 });
 
 it('429: an audit log, own data and each page of an access request count together; a rejected export reads nothing', async () => {

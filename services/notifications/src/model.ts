@@ -35,8 +35,8 @@ export type NotificationPayload = {
   /** Who decides on the account, or would have decided. */
   decider?: Decider;
   guest?: Guest;
-  /** The link to the guest page for the contact of the listing, and the hash of the address that may get it. */
-  ownerLink?: { token: string; address: string };
+  /** The hash of the address of the contact of the listing, and the link to the guest page, if it gets one. */
+  ownerLink?: { token?: string; address: string };
   /** The party of a message's author without an account. */
   authorSide?: 'sender' | 'owner';
   /** Text for a guest's email. */
@@ -55,7 +55,8 @@ export type NoticeKind =
   | 'message.posted'
   | 'asset.approved'
   | 'asset.rejected'
-  | 'contact.answered';
+  | 'contact.answered'
+  | 'report.decided';
 
 /** The kinds of email about the security of an account. They go to an address, whatever the preferences of its user are. */
 export type SecurityKind = 'password_changed' | 'email_changed' | 'email_withdrawn' | 'address_reused';

@@ -10,6 +10,7 @@ import {
   inquiry,
   inspection,
   contactMessage,
+  reportDecided,
   MUNICIPAL_ADMIN,
   message,
   OPERATOR,
@@ -131,6 +132,25 @@ describe('inquiry events', () => {
       params: { inspectionId: 9, inspectionType: 'post', failed: 2 },
       path: '/inspections?tab=post&inspection=9',
     });
+  });
+});
+
+it('report.decided notifies the reported user alone, without the administrator', async () => {
+  await service.publish('report.decided', reportDecided(), { actorid: ADMIN });
+  await service.publish('report.decided', reportDecided({ userId: null }), { actorid: ADMIN });
+  expect(await notifiedUsers()).toEqual([OPERATOR]);
+  expect((await inboxOf(service, OPERATOR))[0]).toMatchObject({
+    kind: 'report.decided',
+    params: {
+      reportId: 40,
+      reported: 'message',
+      outcome: 'hidden',
+      afterAnswer: false,
+      reason: 'No private numbers.',
+      title: 'Street sweeper',
+      name: null,
+    },
+    path: '/reports?notice=40',
   });
 });
 

@@ -5,6 +5,7 @@ import type {
   InquiryEvent,
   InspectionCompleted,
   MessageEvent,
+  ReportDecided,
 } from '@commonyard/contracts/events/inquiries';
 import { hashAddress } from '@commonyard/service-kit/hash-address';
 import { userEvent } from '@commonyard/testing/factories/events';
@@ -105,6 +106,21 @@ export const inspection = (over: Partial<InspectionCompleted> = {}): InspectionC
   failed: 2,
   listing: LISTING,
   sender: SENDER_PARTY,
+  ...over,
+});
+
+/** The decision to hide a message of the operator. */
+export const reportDecided = (over: Partial<ReportDecided> = {}): ReportDecided => ({
+  id: 40,
+  subject: 'message',
+  outcome: 'hidden',
+  upheld: false,
+  afterAnswer: false,
+  text: 'No private numbers.',
+  listing: LISTING,
+  userId: OPERATOR,
+  guest: null,
+  contactAddress: null,
   ...over,
 });
 

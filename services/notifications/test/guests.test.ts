@@ -7,7 +7,17 @@ import { listingEvent } from '@commonyard/testing/factories/events';
 import { startMailServer, type TestMail } from '@commonyard/testing/mail-server';
 import { deleteExpiredHeldEmails } from '../src/email/email.repository.ts';
 import { signConfirmation, signSubscription } from '../src/email/link-tokens.ts';
-import { ADMIN, contactMessage, GUEST, GUEST_LISTING, inquiry, message, OPERATOR, ownerLink } from './factories.ts';
+import {
+  ADMIN,
+  contactMessage,
+  GUEST,
+  GUEST_LISTING,
+  inquiry,
+  message,
+  OPERATOR,
+  ownerLink,
+  reportDecided,
+} from './factories.ts';
 import { as, EMAIL_SETTINGS, startTestService } from './test-service.ts';
 
 const [service, server] = await Promise.all([startTestService(), startMailServer()]);
@@ -332,6 +342,46 @@ describe('an email that is held', () => {
     answer: TEXT.content,
   });
 
+  const reported = (email: string, assetId = 520) =>
+    reportDecided({
+      text: TEXT.reason,
+      listing: { ...listing, id: assetId },
+      userId: null,
+      guest: { email, name: TEXT.name, locale: 'en' },
+    });
+
+  it('about a report of an inquiry is sent once its address is confirmed', async () => {
+    const email = newAddress();
+    await service.publish('report.decided', reported(email), { actorid: ADMIN });
+    expect((await takeNotice(email)).subject).toBe('Decision on a report about listing #520');
+    await service.confirm(email);
+    const mail = await take(email);
+    expect(mail.subject).toBe('Decision on a report about your message about “WRITTEN title”');
+    expect(mail.text).toContain('An administrator looked at it and hid it.');
+    expect(mail.text).toContain('Reason: WRITTEN reason');
+    expect(mail.text).toContain('Write to us');
+  });
+
+  it('about a report of a listing goes to the contact of the listing, of an unknown address to nobody', async () => {
+    const email = newAddress();
+    await service.publish(
+      'asset.submitted',
+      listingEvent({ id: 521, userId: null, municipality: null, contactEmail: email }),
+    );
+    await service.confirm(email);
+    const warned = { ...reported(email, 521), subject: 'listing', outcome: 'warned', guest: null } as const;
+    const { address } = ownerLink(email);
+    await service.publish('report.decided', { ...warned, contactAddress: address }, { actorid: ADMIN });
+    await service.publish(
+      'report.decided',
+      { ...warned, contactAddress: ownerLink('other@example.ca').address },
+      { actorid: ADMIN },
+    );
+    expect((await take(email)).text).toContain('sent you a warning');
+    await allSent();
+    expect(server.to(email)).toEqual([]);
+  });
+
   it('about a decision is sent once its address is confirmed', async () => {
     const email = newAddress();
     await service.publish('asset.rejected', rejected(511, email), { actorid: ADMIN });
@@ -371,6 +421,7 @@ describe('an email that is held', () => {
         service.publish('asset.rejected', { ...rejected(513, email), version }, { actorid: ADMIN }),
     ],
     ['contact message', (email: string) => service.publish('contact.answered', answered(email), { actorid: ADMIN })],
+    ['report', (email: string) => service.publish('report.decided', reported(email, 522), { actorid: ADMIN })],
   ])(
     'about a %s is deleted, and no further one follows, once the address says “This was not me”',
     async (_what, send) => {

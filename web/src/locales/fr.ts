@@ -11,6 +11,7 @@ import { lendingFr } from './fr/lending.ts';
 import { moderationFr } from './fr/moderation.ts';
 import { notificationsFr } from './fr/notifications.ts';
 import { postListingFr } from './fr/post-listing.ts';
+import { reportsFr } from './fr/reports.ts';
 import { recordsFr } from './fr/records.ts';
 import { serverErrorsFr } from './fr/server-errors.ts';
 import { usersFr } from './fr/users.ts';
@@ -30,6 +31,7 @@ const texts: Record<string, string> = {
   ...dashboardFr,
   ...notificationsFr,
   ...recordsFr,
+  ...reportsFr,
   ...serverErrorsFr,
 };
 

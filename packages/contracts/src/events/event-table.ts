@@ -21,6 +21,7 @@ import {
   InspectionCompleted,
   InspectionSaved,
   MessageEvent,
+  ReportDecided,
 } from './inquiries.ts';
 import { AvailabilityChanged, LoanEvent } from './loans.ts';
 
@@ -44,6 +45,7 @@ const userOf = ({ userId }: { userId: number }) => `user ${userId}`;
 const invitation = ({ id }: HasId) => `invitation ${id}`;
 const inquiry = ({ id }: HasId) => `inquiry ${id}`;
 const inquiryOf = ({ inquiryId }: { inquiryId: number }) => `inquiry ${inquiryId}`;
+const report = ({ id }: HasId) => `report ${id}`;
 const contact = ({ id }: HasId) => `contact ${id}`;
 const calendar = ({ id }: HasId) => `calendar ${id}`;
 const loan = ({ id }: HasId) => `loan ${id}`;
@@ -94,6 +96,8 @@ export const EVENTS = {
   'inspection.completed': event('inquiries', InspectionCompleted, inquiryOf),
   'contact.received': event('inquiries', ContactEvent, contact),
   'contact.answered': event('inquiries', ContactAnswered, contact),
+
+  'report.decided': event('inquiries', ReportDecided, report),
 
   'availability.changed': event('loans', AvailabilityChanged, calendar),
   'loan.requested': event('loans', LoanEvent, loan),

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { LISTING_TYPES } from '../assets.values.ts';
 import { INQUIRY_STATUSES } from '../inquiries.values.ts';
+import { REPORT_OUTCOMES, REPORT_SUBJECTS } from '../reports.values.ts';
 import { INSPECTION_TYPES } from '../inspections.values.ts';
 import { Locale } from '../http/identity.ts';
 import { Nullable } from '../http/field-types.ts';
@@ -110,3 +111,28 @@ export const InspectionCompleted = Type.Object({
   ...participants,
 });
 export type InspectionCompleted = Static<typeof InspectionCompleted>;
+
+/**
+ * An administrator decided on a report. Assets rejects a hidden listing; notifications tells the reported side. Personal data: what
+ * the administrator wrote, and name and email address of a guest.
+ */
+export const ReportDecided = Type.Object({
+  id: Type.Integer(),
+  subject: Type.Enum([...REPORT_SUBJECTS]),
+  outcome: Type.Enum([...REPORT_OUTCOMES]),
+  /** Whether the decision keeps an earlier one, so that only the reported side learns of it. */
+  upheld: Type.Boolean(),
+  /** Whether the decision follows an answer of the reported side. */
+  afterAnswer: Type.Boolean(),
+  /** What the reported side is told. */
+  text: Nullable(Type.String()),
+  /** The listing that the subject is, or is about; null for a user. */
+  listing: Nullable(participants.listing),
+  /** The reported user; null for a guest. */
+  userId: Nullable(Type.Integer()),
+  /** The sender of an inquiry without an account, where that is the reported side. */
+  guest: Nullable(Type.Object({ name: Nullable(Type.String()), email: Type.String(), locale: Locale })),
+  /** The kit's hash of the address of the contact of a listing, where that is the reported side. */
+  contactAddress: Nullable(Type.String()),
+});
+export type ReportDecided = Static<typeof ReportDecided>;

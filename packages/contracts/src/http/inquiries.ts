@@ -54,6 +54,8 @@ export const InquirySummary = Type.Object({
   municipalityName: Nullable(Type.String()),
   /** The first 200 characters. */
   message: Type.String(),
+  /** Whether an administrator hid the text; it is empty then. */
+  messageHidden: Type.Boolean(),
   status: InquiryStatus,
   /** The days for which the sender asks; both null where none were given. */
   dateFrom: Nullable(Type.String()),
@@ -71,7 +73,7 @@ export const InquirySummary = Type.Object({
 });
 export type InquirySummary = Static<typeof InquirySummary>;
 
-/** The whole inquiry. Only administrators get `adminNotes`. */
+/** The whole inquiry. Only administrators get `adminNotes`, and a hidden text. */
 export const Inquiry = Type.Object({
   ...InquirySummary.properties,
   message: Type.String(),
@@ -154,6 +156,8 @@ export const InquiryCounts = Type.Object({
   unread: Type.Integer(),
   /** Unread contact messages; for administrators only. */
   newContactMessages: Type.Optional(Type.Integer()),
+  /** Reports that wait for a decision; for administrators only. */
+  waitingReports: Type.Optional(Type.Integer()),
 });
 export type InquiryCounts = Static<typeof InquiryCounts>;
 
@@ -170,7 +174,10 @@ export const Message = Type.Object({
   authorName: Nullable(Type.String()),
   /** The author's municipality; null for a guest and for a user without one. */
   municipality: Nullable(Type.String()),
+  /** Empty for the parties where it is hidden; administrators read it. */
   content: Type.String(),
+  /** Whether an administrator hid the message. */
+  hidden: Type.Boolean(),
   createdAt: Instant,
 });
 export type Message = Static<typeof Message>;
@@ -214,6 +221,8 @@ export type GuestThreadSummary = Static<typeof GuestThreadSummary>;
 export const GuestThread = Type.Object({
   ...guestThreadHead,
   message: Type.String(),
+  /** Whether an administrator hid the text; it is empty then, as that of a hidden message. */
+  messageHidden: Type.Boolean(),
   dateFrom: Nullable(Type.String()),
   dateTo: Nullable(Type.String()),
   /** The telephone number of a sender without an account, for the contact of the listing only. */
@@ -238,6 +247,7 @@ export const GuestThread = Type.Object({
        */
       authorName: Nullable(Type.String()),
       content: Type.String(),
+      hidden: Type.Boolean(),
       createdAt: Instant,
     }),
   ),

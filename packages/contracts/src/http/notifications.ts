@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { LISTING_TYPES, MAX_LIST_LIMIT } from '../assets.values.ts';
 import { INQUIRY_STATUSES } from '../inquiries.values.ts';
 import { INSPECTION_TYPES } from '../inspections.values.ts';
+import { REPORT_OUTCOMES, REPORT_SUBJECTS } from '../reports.values.ts';
 import { LOAN_EVENT_TYPES } from '../events/event-table.ts';
 import {
   CHANGED_RESOURCES,
@@ -29,7 +30,7 @@ export const NotificationParams = Type.Object({
   /** asset.*: the days of its availability. */
   availableFrom: Type.Optional(Nullable(Type.String())),
   availableTo: Type.Optional(Nullable(Type.String())),
-  /** asset.rejected, loan.update: the reason, if one was given. */
+  /** asset.rejected, loan.update, report.decided: the reason, if one was given. */
   reason: Type.Optional(Nullable(Type.String())),
   /** inquiry.*, message.posted, inspection.completed. */
   inquiryId: Type.Optional(Type.Integer()),
@@ -42,6 +43,11 @@ export const NotificationParams = Type.Object({
   contactId: Type.Optional(Type.Integer()),
   /** contact.received. */
   subject: Type.Optional(Type.String()),
+  /** report.decided: what was reported, what was decided, and whether the recipient had answered. */
+  reportId: Type.Optional(Type.Integer()),
+  reported: Type.Optional(Type.Enum([...REPORT_SUBJECTS])),
+  outcome: Type.Optional(Type.Enum([...REPORT_OUTCOMES])),
+  afterAnswer: Type.Optional(Type.Boolean()),
   /** inspection.completed: `failed` is the number of failed items. */
   inspectionId: Type.Optional(Type.Integer()),
   inspectionType: Type.Optional(Type.Enum([...INSPECTION_TYPES])),

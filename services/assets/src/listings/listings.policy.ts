@@ -92,6 +92,16 @@ export function reject(before: ListingRow, decider: Decider, reason?: string | n
   };
 }
 
+/** Takes a reported listing out of public view and of the review queue: the owner can edit it, which leads to a new review. */
+export const takeDown = (before: ListingRow, decider: Decider, reason: string | null): Transition => ({
+  patch:
+    before.decisionOutcome === 'rejected'
+      ? {}
+      : { status: 'unavailable', ...decision('rejected', decider, reason || null) },
+  action: 'rejected',
+  event: 'asset.rejected',
+});
+
 const UPDATED = { action: 'updated', event: 'asset.updated' } as const;
 
 /** An owner's edit is public, so a changed listing goes back to review. */

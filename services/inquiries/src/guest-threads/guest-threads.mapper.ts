@@ -26,6 +26,8 @@ export const toGuestThread = (
   return pickFields(GuestThread, {
     ...inquiry,
     ...head,
+    message: inquiry.messageHiddenAt === null ? inquiry.message : '',
+    messageHidden: inquiry.messageHiddenAt !== null,
     senderPhone: side === 'owner' && inquiry.userId === null ? inquiry.phone : null,
     senderGuest: inquiry.userId === null,
     // An import can store a guest with a municipality, which is not verified.
@@ -38,7 +40,8 @@ export const toGuestThread = (
         guest: message.userId === null,
         municipalityName,
         authorName: municipalityName ?? toAuthorName(message, inquiry, head),
-        content: message.content,
+        content: message.hiddenAt === null ? message.content : '',
+        hidden: message.hiddenAt !== null,
         createdAt: message.createdAt,
       };
     }),

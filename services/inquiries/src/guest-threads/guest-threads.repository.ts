@@ -10,7 +10,7 @@ export async function getGuestInquiry(db: Db, id: number) {
     .selectFrom('inquiries as i')
     .innerJoin('listings as l', 'l.id', 'i.assetId')
     .select(['i.id', 'i.assetId', 'i.userId', 'i.municipality', 'i.name', 'i.organization', 'i.phone'])
-    .select(['i.message', 'i.status', 'i.dateFrom', 'i.dateTo', 'i.createdAt'])
+    .select(['i.message', 'i.messageHiddenAt', 'i.status', 'i.dateFrom', 'i.dateTo', 'i.createdAt'])
     .select(LISTING_COLUMNS)
     .where('i.id', '=', id)
     .executeTakeFirstOrThrow(inquiryNotFound);
@@ -21,7 +21,7 @@ export async function listThread(db: Db, inquiryId: number) {
   return db
     .selectFrom('messages as m')
     .leftJoin('users as p', 'p.id', 'm.userId')
-    .select(['m.id', 'm.userId', 'm.side', 'm.content', 'm.createdAt', 'p.municipality', 'p.role'])
+    .select(['m.id', 'm.userId', 'm.side', 'm.content', 'm.hiddenAt', 'm.createdAt', 'p.municipality', 'p.role'])
     .where('m.inquiryId', '=', inquiryId)
     .orderBy('m.id', 'desc')
     .limit(MESSAGES)

@@ -73,7 +73,8 @@ const summaryMembers = {
   ...columnsOf(Type.Omit(InquirySummary, ['asset', 'municipalityName']), 'i'),
   assetType: 'l.type',
   name: "coalesce(nullif(i.name, ''), p.name)",
-  message: `left(i.message, ${LIST_MESSAGE_LENGTH})`,
+  message: `CASE WHEN i.message_hidden_at IS NULL THEN left(i.message, ${LIST_MESSAGE_LENGTH}) ELSE '' END`,
+  messageHidden: 'i.message_hidden_at IS NOT NULL',
   unread: 'unread.inquiry_id IS NOT NULL',
   lastMessageBy: 'last.user_id',
   lastMessageAt: isoInstant('last.created_at'),
@@ -84,11 +85,11 @@ const asset = { asset: jsonObject(listingMembers) };
 /** SQL of an `InquirySummary` without the names of municipalities, of `inquiriesWithDetails`. */
 export const inquirySummaryJson = jsonText({ ...summaryMembers, ...asset });
 
-/** The same of an `Inquiry`, with admin notes for a platform administrator only. */
+/** The same of an `Inquiry`, with admin notes and a hidden text for a platform administrator only. */
 export const inquiryJson = ({ isAdmin }: { isAdmin: boolean }): string =>
   jsonText({
     ...summaryMembers,
-    message: 'i.message',
+    message: isAdmin ? 'i.message' : "CASE WHEN i.message_hidden_at IS NULL THEN i.message ELSE '' END",
     email: "nullif(i.email, '')",
     phone: 'i.phone',
     ...(isAdmin && { adminNotes: 'i.admin_notes' }),
@@ -120,5 +121,6 @@ export function toInquiryCounts(row: InquiryCountsRow): InquiryCounts {
     waiting: capped(row.waiting),
     unread: capped(row.unread),
     ...(row.newContactMessages !== undefined && { newContactMessages: capped(row.newContactMessages) }),
+    ...(row.waitingReports !== undefined && { waitingReports: capped(row.waitingReports) }),
   };
 }

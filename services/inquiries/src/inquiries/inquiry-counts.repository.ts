@@ -19,6 +19,7 @@ export type InquiryCountsRow = {
   waiting: number;
   unread: number;
   newContactMessages?: number;
+  waitingReports?: number;
 };
 
 /** All counts of the sidebar and the tabs in one statement, each at most `cap` + 1. */
@@ -45,12 +46,14 @@ const countsStatement = createStatementCache<{ parties: number | undefined; cap:
   );
   const count = (status: InquiryStatus, receivedOnly = false) =>
     countInquiries({ parties: isAdmin ? undefined : parties, status: sql.lit(status), receivedOnly }, cap);
-  const newContactMessages = sql`, (SELECT count(*) FROM (
-    SELECT FROM contact_messages WHERE status = 'new' LIMIT ${sql.lit(cap + 1)}) AS found) AS "newContactMessages"`;
+  const ofAdministrators = sql`, (SELECT count(*) FROM (
+    SELECT FROM contact_messages WHERE status = 'new' LIMIT ${sql.lit(cap + 1)}) AS found) AS "newContactMessages",
+    (SELECT count(*) FROM (
+      SELECT FROM reports WHERE status <> 'closed' LIMIT ${sql.lit(cap + 1)}) AS found) AS "waitingReports"`;
   return sql`
     SELECT ${count('pending')} AS pending, ${count('in_progress')} AS "inProgress", ${count('completed')} AS completed,
       ${count('cancelled')} AS cancelled, ${count('pending', true)} AS waiting,
-      ${countUnread(isAdmin ? undefined : parties, cap)} AS unread ${isAdmin ? newContactMessages : sql``}`;
+      ${countUnread(isAdmin ? undefined : parties, cap)} AS unread ${isAdmin ? ofAdministrators : sql``}`;
 });
 
 /** SQL of the number of unread inquiries that the parties may see, at most `cap` + 1. */

@@ -15,7 +15,8 @@ const selectMessages = (db: Db) =>
     .leftJoin('users as p', 'p.id', 'm.userId')
     .leftJoin('inquiries as i', (join) => join.onRef('i.id', '=', 'm.inquiryId').on('m.side', '=', 'sender'))
     .select(['m.id', 'm.inquiryId', 'm.userId', 'm.content', 'm.createdAt', 'p.municipality'])
-    .select(({ fn }) => fn.coalesce('p.name', 'i.name').as('authorName'));
+    .select(({ fn }) => fn.coalesce('p.name', 'i.name').as('authorName'))
+    .select(sql<boolean>`m.hidden_at IS NOT NULL`.as('hidden'));
 
 /** A page of a thread, and whether the caller may see the inquiry. */
 type ThreadPage = JsonPage & { count: number; isVisible: boolean };
@@ -41,11 +42,14 @@ export function messagesStatement({ caller, inquiryId, limit, below, cap }: Thre
 type ThreadShape = { parties: number | undefined; hasCursor: boolean; limit: number; cap: number };
 type ThreadInput = { inquiryId: number; parties: string[] | undefined; below: number | undefined };
 
-const messageJson = jsonText({
-  ...columnsOf(Message, 'm'),
-  authorName: "coalesce(p.name, nullif(i.name, ''))",
-  municipality: 'p.municipality',
-});
+const messageJson = ({ isAdmin }: { isAdmin: boolean }) =>
+  jsonText({
+    ...columnsOf(Message, 'm'),
+    content: isAdmin ? 'm.content' : "CASE WHEN m.hidden_at IS NULL THEN m.content ELSE '' END",
+    hidden: 'm.hidden_at IS NOT NULL',
+    authorName: "coalesce(p.name, nullif(i.name, ''))",
+    municipality: 'p.municipality',
+  });
 
 const threadStatement = createStatementCache<ThreadShape, ThreadInput>(({ parties, hasCursor, limit, cap }) => {
   const id = bindHidden('integer', ({ inquiryId }: ThreadInput) => inquiryId);
@@ -56,7 +60,7 @@ const threadStatement = createStatementCache<ThreadShape, ThreadInput>(({ partie
   // A range of the index (inquiry_id, id), read from its end. For an equal inquiry_id the planner expects a few messages, as
   // most threads have, and would read and sort all of a long one.
   const rows = sql`
-    SELECT ${sql.raw(messageJson)} AS json, json_build_array(m.id) AS cursor
+    SELECT ${sql.raw(messageJson({ isAdmin: parties === undefined }))} AS json, json_build_array(m.id) AS cursor
     FROM (
       SELECT * FROM messages WHERE (inquiry_id, id) > (${id}, 0) AND (inquiry_id, id) < (${id}, ${below})
       ORDER BY inquiry_id DESC, id DESC LIMIT ${sql.lit(limit + 1)}

@@ -6,6 +6,7 @@ import { createRecordsTables } from '@commonyard/service-kit/records/tables';
 import { createContactMessages } from './0103-contact-messages.ts';
 import { createInquiries } from './0102-inquiries.ts';
 import { createInspections } from './0104-inspections.ts';
+import { createReports } from './0109-reports.ts';
 import { createProjections } from './0101-projections.ts';
 
 /** In the order in which they run. A migration that has run anywhere must not change; a later one corrects it. */
@@ -19,4 +20,5 @@ export const migrations = {
   '0106-form-nonces': createFormNonces,
   '0107-usage-counters': createUsageCounters,
   '0108-records': createRecordsTables,
+  '0109-reports': createReports,
 };

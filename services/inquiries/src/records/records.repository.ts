@@ -25,6 +25,10 @@ export const dueRecords = {
     SELECT id FROM inquiries WHERE updated_at < ${before} AND NOT ${isHeld}
       AND NOT EXISTS (SELECT FROM inspections WHERE inquiry_id = inquiries.id)`,
   contact_messages: (before) => sql`SELECT id FROM contact_messages WHERE updated_at < ${before}`,
+  reports: (before) => sql`
+    SELECT id FROM reports WHERE status = 'closed' AND updated_at < ${before}
+      AND NOT (${heldHere('reports.inquiry_id')} OR ${heldElsewhere('listing', 'reports.asset_id')}
+        OR ${heldElsewhere('account', 'reports.reported_user_id')})`,
 } satisfies Partial<Record<RuleName, Due>>;
 
 /** Locks an inquiry that is to be held, and finds whose data belongs to it. */
@@ -108,6 +112,10 @@ export async function deleteContactMessages(trx: Trx, ids: number[]): Promise<vo
   await trx.deleteFrom('contactMessages').where('id', 'in', ids).execute();
 }
 
+export async function deleteReports(trx: Trx, ids: number[]): Promise<void> {
+  await trx.deleteFrom('reports').where('id', 'in', ids).execute();
+}
+
 /** The open inquiries that a user sent, or received for an own listing, and whether the party has a municipality. */
 export async function listOpenInquiriesOf(trx: Trx, userId: number) {
   return trx
@@ -139,6 +147,7 @@ const INQUIRY_FIELDS = [
   'phone',
   'organization',
   'message',
+  'messageHiddenAt',
   'dateFrom',
   'dateTo',
   'locale',
@@ -148,7 +157,7 @@ const INQUIRY_FIELDS = [
   'updatedAt',
 ] as const;
 
-const MESSAGE_FIELDS = ['id', 'inquiryId', 'userId', 'side', 'content', 'createdAt'] as const;
+const MESSAGE_FIELDS = ['id', 'inquiryId', 'userId', 'side', 'content', 'hiddenAt', 'createdAt'] as const;
 
 export async function collectOwnData(db: Db, userId: number) {
   const sent = db.selectFrom('inquiries').select(INQUIRY_FIELDS).where('userId', '=', userId).orderBy('id');
@@ -158,10 +167,26 @@ export async function collectOwnData(db: Db, userId: number) {
     .selectAll()
     .where((is) => is.or([is('createdBy', '=', userId), is('completedBy', '=', userId)]))
     .orderBy('id');
+  const reported = db
+    .selectFrom('complaints as c')
+    .innerJoin('reports as r', 'r.id', 'c.reportId')
+    .select(['r.subject', 'r.subjectId', 'c.reason', 'c.text', 'c.createdAt'])
+    .where('c.reporterId', '=', userId)
+    .orderBy('c.id');
+  // Reports about the user, without the reporters and their words.
+  const decided = db
+    .selectFrom('reports')
+    .select(['id', 'subject', 'subjectId', 'title', 'content', 'outcome', 'decisionText', 'decidedAt'])
+    .select(['answer', 'answeredAt'])
+    .where('reportedUserId', '=', userId)
+    .where('outcome', 'in', ['hidden', 'warned'])
+    .orderBy('id');
   return {
     inquiries: await sent.execute(),
     messages: await written.execute(),
     inspections: await inspected.execute(),
+    sentReports: await reported.execute(),
+    decidedReports: await decided.execute(),
   };
 }
 

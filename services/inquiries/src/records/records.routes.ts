@@ -9,7 +9,7 @@ export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<
   const files = { db, usage, auditLog: AUDIT_LOG, exportKind: 'inquiry_exports' } as const;
   ownDataRoute(app, {
     ...files,
-    summary: 'The inquiries I sent, the messages I wrote and the inspections I made',
+    summary: 'The inquiries I sent, the messages I wrote, the inspections I made, and reports by and about me',
     collect: ({ userId }) => collectOwnData(db, userId!),
   });
   disclosureRoute(app, {

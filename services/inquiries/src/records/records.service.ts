@@ -14,6 +14,7 @@ import {
   deleteContactMessages,
   deleteInquiries,
   deleteInspections,
+  deleteReports,
   deleteUnreadOf,
   dueRecords,
   eraseContactsOfUser,
@@ -37,6 +38,7 @@ export const retention: Retention<Database> = {
     inspections: { due: dueRecords.inspections, remove: removeInspections },
     inquiries: { due: dueRecords.inquiries, remove: removeInquiries },
     contact_messages: { due: dueRecords.contact_messages, remove: deleteContactMessages },
+    reports: { due: dueRecords.reports, remove: deleteReports },
   },
 };
 

@@ -85,10 +85,12 @@ export async function deleteUnsentEmailsOfSubmission(trx: Trx, { address, submis
     .select(['id', 'email'])
     .where('userId', 'is', null)
     .where('status', 'in', ['waiting', 'held', 'failed'])
-    .where('kind', 'in', ['confirmation', 'asset.approved', 'asset.rejected', 'contact.answered'])
+    .where('kind', 'in', ['confirmation', 'asset.approved', 'asset.rejected', 'contact.answered', 'report.decided'])
     .where(
       submission.kind === 'listing'
-        ? sql<boolean>`decision_on = ${submission.id}`
+        ? sql<boolean>`(decision_on = ${submission.id}
+            or kind = 'report.decided' and content #>> '{params,assetId}' = ${String(submission.id)}
+            or content ->> 'notice' = 'report.decided' and content ->> 'number' = ${String(submission.id)})`
         : sql<boolean>`(content #>> '{params,contactId}' = ${String(submission.id)}
             or content ->> 'notice' = 'contact.answered' and content ->> 'number' = ${String(submission.id)})`,
     )

@@ -41,6 +41,7 @@ const RECIPIENTS: Record<NotifiableKind, readonly RecipientGroup[]> = {
     'senderAdmins',
     'guest',
   ],
+  'report.decided': ['account', 'guest', 'ownerGuest'],
   'inspection.completed': ['owner', 'ownerAdmins', 'sender', 'senderAdmins', 'platformAdmins'],
   // Without a side that is not notified (loans.policy.ts).
   'loan.action': ['owner', 'ownerAdmins', 'sender', 'senderAdmins'],
@@ -72,7 +73,7 @@ export function selectRecipients(
   const { userIds, adminsOf, platformAdmins, guest, ownerGuest } = resolveRecipients(payload, author);
   if (userIds.some((id) => !users.some((user) => user.id === id))) throw new UnknownUserError();
   // A new or closed account is not notified about itself.
-  const isForAccount = kind === 'user.updated' || kind === 'user.invitation_disowned';
+  const isForAccount = kind === 'user.updated' || kind === 'user.invitation_disowned' || kind === 'report.decided';
   const excluded = [actorId, isForAccount ? null : (account?.userId ?? null)];
   return {
     users: users
@@ -177,6 +178,7 @@ export function toGuestDelivery(kind: NotifiableKind, party: GuestParty, isConfi
     case 'asset.approved':
     case 'asset.rejected':
     case 'contact.answered':
+    case 'report.decided':
       return 'held';
     default:
       return 'none';

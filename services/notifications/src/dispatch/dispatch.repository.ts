@@ -101,7 +101,8 @@ async function findOwnerGuest(trx: Trx, { ownerLink, params }: NotificationPaylo
     .executeTakeFirstOrThrow(() => new UnknownContactError());
   // Without an address, the listing is deleted or a user owns it.
   if (!email || hashAddress(email) !== ownerLink.address) return undefined;
-  return { email, locale, name: null, token: ownerLink.token };
+  const { token } = ownerLink;
+  return { email, locale, name: null, ...(token !== undefined && { token }) };
 }
 
 /** The keys in `unsubscriptions` that keep an event from an address: of the inquiry, and of what was sent with the address. */

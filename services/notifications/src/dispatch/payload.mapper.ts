@@ -36,6 +36,8 @@ export function toPayload(event: AnyEvent): NotificationPayload | undefined {
       const params = { ...toListingParams(event.data, inquiryId), inspectionId, inspectionType, failed };
       return { kind: event.type, actor: { userId, name: null }, owner, sender, params };
     }
+    case 'report.decided':
+      return toReportPayload(event);
     case 'contact.received':
     case 'contact.answered': {
       const { id: contactId, name, email, locale, subject } = event.data;
@@ -114,6 +116,32 @@ function toInquiryPayload({ type, data }: Event<'inquiry.created' | 'inquiry.sta
       ...(type === 'inquiry.created' && sender.userId === null && { isGuest: true }),
       ...(dateFrom && dateTo && { dateFrom, dateTo }),
       ...(type === 'inquiry.status_changed' && { status }),
+    },
+  };
+}
+
+/** The administrator who decided stays unnamed, as the reporters do. */
+function toReportPayload({ type, data }: Event<'report.decided'>): NotificationPayload {
+  const { id: reportId, subject: reported, outcome, afterAnswer, text: reason, listing, userId, guest } = data;
+  const { contactAddress } = data;
+  return {
+    kind: type,
+    actor: NO_ACTOR,
+    ...(userId !== null && { account: { userId, municipality: null } }),
+    ...(guest && { guest }),
+    ...(contactAddress !== null && { ownerLink: { address: contactAddress } }),
+    params: {
+      reportId,
+      reported,
+      outcome,
+      afterAnswer,
+      reason,
+      ...(listing && {
+        assetId: listing.id,
+        assetType: listing.type,
+        title: listing.title,
+        place: listing.municipality,
+      }),
     },
   };
 }

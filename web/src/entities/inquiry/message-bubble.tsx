@@ -8,6 +8,7 @@ import { SmallText, Cluster, ErrorText } from '../../ui/layout.tsx';
 import { CircleAlert, LoaderCircle } from 'lucide-react';
 import type { Message, Inquiry } from '@commonyard/contracts/http/inquiries';
 import type { OutgoingMessage } from './outgoing-messages.ts';
+import { ReportButton } from '../report/report-button.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { InquiryDates } from './inquiry-status-badge.tsx';
 
@@ -15,10 +16,13 @@ type FrameProps = {
   isOwn: boolean;
   head: ReactNode;
   content: string;
+  /** Whether an administrator hid the content, which only administrators get. */
+  isHidden?: boolean;
   children?: ReactNode;
 };
 
-export function BubbleFrame({ isOwn, head, content, children }: FrameProps) {
+export function BubbleFrame({ isOwn, head, content, isHidden = false, children }: FrameProps) {
+  const { t } = useTranslation();
   return (
     <chakra.div
       w="fit-content"
@@ -31,9 +35,12 @@ export function BubbleFrame({ isOwn, head, content, children }: FrameProps) {
       color="fg"
     >
       <SmallText as="div">{head}</SmallText>
-      <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
-        {content}
-      </chakra.p>
+      {isHidden && <chakra.em color="fg.muted">{t('Hidden by an administrator')}</chakra.em>}
+      {content && (
+        <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
+          {content}
+        </chakra.p>
+      )}
       {children}
     </chakra.div>
   );
@@ -66,7 +73,8 @@ export function Bubble({ party, name, createdAt, isGuest, isVerified, ...frame }
 
 /** A message of the thread: own messages on the right, others on the left. Memoized, because threads can be long. */
 export const MessageBubble = memo(function ThreadMessage({ message, isOwn }: { message: Message; isOwn: boolean }) {
-  const { authorName, content, createdAt, userId, municipality } = message;
+  const { t } = useTranslation();
+  const { id, authorName, content, hidden, createdAt, userId, municipality } = message;
   return (
     <li>
       <Bubble
@@ -76,7 +84,12 @@ export const MessageBubble = memo(function ThreadMessage({ message, isOwn }: { m
         isGuest={userId === null}
         isVerified={Boolean(municipality)}
         content={content}
-      />
+        isHidden={hidden}
+      >
+        {!isOwn && !hidden && (
+          <ReportButton target={{ by: 'user', subject: 'message', id }} label={t('Report this message')} />
+        )}
+      </Bubble>
     </li>
   );
 });
@@ -127,7 +140,7 @@ export function OutgoingBubble({ message: { content, isSending, reason }, onRetr
 
 export function InquiryMessage({ inquiry, userId }: { inquiry: Inquiry; userId: number }) {
   const { t } = useTranslation();
-  const { message, createdAt, name, organization, municipalityName } = inquiry;
+  const { id, message, messageHidden, createdAt, name, organization, municipalityName } = inquiry;
   const isOwn = inquiry.userId === userId;
   return (
     <chakra.section aria-label={t('Inquiry')} mb="2">
@@ -138,8 +151,12 @@ export function InquiryMessage({ inquiry, userId }: { inquiry: Inquiry; userId: 
         isGuest={inquiry.userId === null}
         isVerified={inquiry.userId !== null && inquiry.municipality !== null}
         content={message}
+        isHidden={messageHidden}
       >
         <InquiryDates dates={inquiry} />
+        {!isOwn && !messageHidden && (
+          <ReportButton target={{ by: 'user', subject: 'inquiry', id }} label={t('Report this message')} />
+        )}
       </Bubble>
     </chakra.section>
   );

@@ -29,6 +29,7 @@ export const USAGE_LABELS = labels<UsageKind>({
   loans: 'Loan requests',
   messages: 'Messages',
   contacts: 'Messages to CommonYard',
+  reports: 'Reports',
   images: 'Photos',
   account_exports: 'Exports of account data',
   listing_exports: 'Exports of listings',

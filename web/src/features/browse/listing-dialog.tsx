@@ -8,6 +8,7 @@ import { listingKeys, listingQuery } from '../../entities/listing/listing.querie
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
+import { ReportListing } from './report-listing.tsx';
 import { ListingActions } from './listing-actions.tsx';
 import { LISTING_LIMITS } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
@@ -51,6 +52,7 @@ export function ListingDialog({ id, notice, renderLending, ...actions }: Props) 
             <ListingDetails listing={listing} />
           </Box>
           {renderLending(listing)}
+          <ReportListing listing={listing} />
           {actions.user.role === 'admin' && <ListingAdminNotes listing={listing} notes={notes} onNotes={setNotes} />}
         </>
       ) : (

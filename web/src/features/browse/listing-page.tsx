@@ -113,7 +113,7 @@ function ListingDetail({ listing, kind, ...slots }: DetailProps) {
           <ArrowLeft aria-hidden size={20} />
           {isNeeded ? t('Needed Equipment') : t('Available Equipment')}
         </PlainLink>
-        <ListingTools title={listing.title} />
+        <ListingTools listing={listing} />
       </Toolbar>
       <Box {...GRID}>
         <Summary listing={listing} notice={notice} action={barAction} />

@@ -1,11 +1,14 @@
 import { Box, Button, chakra, type ButtonProps } from '@chakra-ui/react';
 import { Link2, Printer, Share2, type LucideIcon } from 'lucide-react';
+import type { Listing } from '@commonyard/contracts/http/assets';
+import { ReportListing } from './report-listing.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Prints the page, shares it by the menu of the device where the browser has one, or copies its address. */
-export function ListingTools({ title }: { title: string }) {
+/** Prints the page, shares it by the menu of the device where the browser has one, copies its address, or reports it. */
+export function ListingTools({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
+  const { title } = listing;
   const copy = () =>
     navigator.clipboard.writeText(location.href).then(
       () => toast({ title: t('Link copied') }),
@@ -18,6 +21,7 @@ export function ListingTools({ title }: { title: string }) {
       <Tool icon={Printer} label={t('Print')} onClick={() => print()} hideBelow="md" />
       {'share' in navigator && <Tool icon={Share2} label={t('Share')} onClick={() => void share()} />}
       <Tool icon={Link2} label={t('Copy link')} onClick={() => void copy()} />
+      <ReportListing listing={listing} />
     </Box>
   );
 }

@@ -7,6 +7,7 @@ import { Bubble } from '../../entities/inquiry/message-bubble.tsx';
 import { ClosedThread, isClosed } from '../../entities/inquiry/closed-thread.tsx';
 import { InquiryDates, InquiryStatusBadge } from '../../entities/inquiry/inquiry-status-badge.tsx';
 import { ListingImage } from '../../entities/listing/listing-image.tsx';
+import { ReportButton } from '../../entities/report/report-button.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { ListingLink } from '../../entities/listing/listing-link.tsx';
 import { PageTitle, Cluster, ErrorText, Row, SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
@@ -59,7 +60,7 @@ export function GuestThreadView({ token, thread, query, hasFailed, onRevoked }: 
           <RefreshButton query={query} />
         </Toolbar>
         {hasFailed && <ErrorText role="alert">{t('Failed to load messages. Please try again.')}</ErrorText>}
-        <Messages thread={thread} />
+        <Messages thread={thread} token={token} />
         {isClosed(status) ? (
           <ClosedThread status={status} asset={asset} canAskAgain={side === 'sender'} />
         ) : (
@@ -90,10 +91,10 @@ function InquiredListingCard({ asset }: { asset: GuestThread['asset'] }) {
   );
 }
 
-function Messages({ thread }: { thread: GuestThread }) {
+function Messages({ thread, token }: { thread: GuestThread; token: string }) {
   const { t } = useTranslation();
   const { side, message, senderName, senderOrganization, senderGuest, senderMunicipalityName } = thread;
-  const { createdAt, messages } = thread;
+  const { createdAt, messages, messageHidden } = thread;
   const isSender = side === 'sender';
   // The first name that a guest has stands on all of their messages.
   const sender = senderGuest
@@ -110,9 +111,14 @@ function Messages({ thread }: { thread: GuestThread }) {
             isGuest={senderGuest}
             isVerified={Boolean(senderMunicipalityName)}
             content={message}
-          />
+            isHidden={messageHidden}
+          >
+            {!isSender && !messageHidden && (
+              <ReportButton target={{ by: 'party', token }} label={t('Report this message')} />
+            )}
+          </Bubble>
         </li>
-        {messages.map(({ id, mine, guest, municipalityName, authorName, content, createdAt: sentAt }) => (
+        {messages.map(({ id, mine, guest, municipalityName, authorName, content, hidden, createdAt: sentAt }) => (
           <li key={id}>
             <Bubble
               isOwn={mine}
@@ -121,7 +127,12 @@ function Messages({ thread }: { thread: GuestThread }) {
               isGuest={guest}
               isVerified={Boolean(municipalityName)}
               content={content}
-            />
+              isHidden={hidden}
+            >
+              {!mine && !hidden && (
+                <ReportButton target={{ by: 'party', token, messageId: id }} label={t('Report this message')} />
+              )}
+            </Bubble>
           </li>
         ))}
       </Stack>

@@ -8,6 +8,8 @@ import { useTranslation } from '../../lib/translation.ts';
 import { InquiryDates, InquiryStatusBadge } from '../../entities/inquiry/inquiry-status-badge.tsx';
 import { inquiryQuery } from '../../entities/inquiry/thread.queries.ts';
 import { Thread } from '../../entities/inquiry/thread.tsx';
+import { isFromOwnMunicipality } from '../../entities/listing/listing.policy.ts';
+import { ReportButton } from '../../entities/report/report-button.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { InquiryAdminNotes } from './admin-notes.tsx';
 import { InquiryFacts } from './inquiry-facts.tsx';
@@ -60,9 +62,25 @@ export function InquiryDetail({ id, user }: { id: number; user: User }) {
         notes={isAdmin && <InquiryAdminNotes inquiry={inquiry} userId={user.id} />}
       >
         {INSPECTABLE_STATUSES.includes(inquiry.status) && <InspectionLinks inquiry={inquiry} />}
+        <ReportOtherUser inquiry={inquiry} user={user} />
       </InquiryFacts>
       <Thread inquiry={inquiry} user={user} />
     </Stack>
+  );
+}
+
+/** Reports the user on the other side of an inquiry, if that has an account. */
+function ReportOtherUser({ inquiry: { userId, asset }, user }: { inquiry: Inquiry; user: User }) {
+  const { t } = useTranslation();
+  const id = isFromOwnMunicipality(asset, user) ? userId : asset.userId;
+  if (id === null || id === user.id || user.role === 'admin') return null;
+  return (
+    <ReportButton
+      target={{ by: 'user', subject: 'user', id }}
+      label={t('Report this user')}
+      text={t('Report this user')}
+      alignSelf="start"
+    />
   );
 }
 

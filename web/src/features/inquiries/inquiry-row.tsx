@@ -14,7 +14,7 @@ type Props = { inquiry: InquirySummary; userId: number; isOpen: boolean; replace
 
 export function InquiryRow({ inquiry, userId, isOpen, replacesHistory }: Props) {
   const { t } = useTranslation();
-  const { id, asset, message, status, unread, createdAt, lastMessageAt, lastMessageBy } = inquiry;
+  const { id, asset, message, messageHidden, status, unread, createdAt, lastMessageAt, lastMessageBy } = inquiry;
   const sender = inquiry.organization ?? inquiry.municipalityName ?? inquiry.name;
   const counterparty =
     inquiry.userId !== userId
@@ -42,7 +42,7 @@ export function InquiryRow({ inquiry, userId, isOpen, replacesHistory }: Props) 
       isBold={unread}
     >
       <chakra.p textStyle="sm" overflowWrap="anywhere">
-        {messagePreview(message)}
+        {messageHidden ? t('Hidden by an administrator') : messagePreview(message)}
       </chakra.p>
       <InquiryDates dates={inquiry} />
       <SmallText mt="1" overflowWrap="anywhere">

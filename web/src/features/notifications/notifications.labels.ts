@@ -15,6 +15,7 @@ export const KIND_LABELS = labels<NotificationKind>({
   'inquiry.status_changed': 'Progress of inquiries',
   'message.posted': 'New messages',
   'contact.received': 'Messages to CommonYard',
+  'report.decided': 'Decisions on reports',
   'inspection.completed': 'Completed inspections',
   'loan.action': 'Loans that wait for you',
   'loan.update': 'Outcomes of loans',
@@ -54,6 +55,8 @@ export function notificationText(
       return { text: t('{name} wrote about “{title}”', { name, title }), ...guest };
     case 'contact.received':
       return { text: t('{name} wrote to us: “{subject}”', { name, subject }), ...guest };
+    case 'report.decided':
+      return { text: reportText(params, t), ...(reason && { detail: reason }) };
     case 'inspection.completed':
       return inspectionText({ ...params, name }, t);
     case 'loan.action':
@@ -105,6 +108,21 @@ function statusText({ status = 'pending', title }: NotificationParams, t: TFunct
     default:
       return t('The inquiry about “{title}” is now “{status}”', { title, status });
   }
+}
+
+function reportText({ reported, outcome, afterAnswer, title = '' }: NotificationParams, t: TFunction): string {
+  if (afterAnswer)
+    return outcome === 'dismissed'
+      ? t('A decision on a report was taken back after your answer')
+      : t('A decision on a report stands after your answer');
+  if (reported === 'user') return t('You got a warning after a report');
+  if (reported === 'listing')
+    return outcome === 'hidden'
+      ? t('“{title}” was taken out of public view after a report', { title })
+      : t('You got a warning about “{title}” after a report', { title });
+  return outcome === 'hidden'
+    ? t('Your message about “{title}” was hidden after a report', { title })
+    : t('You got a warning about a message about “{title}”', { title });
 }
 
 function inspectionText(

@@ -10,6 +10,7 @@ import {
   Archive,
   CalendarCheck,
   ClipboardCheck,
+  Flag,
   Handshake,
   House,
   Inbox,
@@ -26,20 +27,21 @@ import { WAITING_PATHS } from './waiting-paths.ts';
 import { useRouter } from '@tanstack/react-router';
 
 /** A navigation entry of the workspace. `label` is a catalogue key; `counts` selects the count of its badge. */
-export type Entry = { to: string; label: string; icon: LucideIcon; counts?: 'inquiries' | 'loans' };
+export type Entry = { to: string; label: string; icon: LucideIcon; counts?: 'inquiries' | 'loans' | 'reports' };
 
 const DASHBOARD: Entry = { to: '/', label: 'Dashboard', icon: House };
 const INSPECTIONS: Entry = { to: '/inspections', label: 'Inspection Forms', icon: ClipboardCheck };
 const USERS: Entry = { to: '/users', label: 'User Management', icon: Users };
 const APPROVALS: Entry = { to: '/colleagues', label: 'Approvals and domains', icon: Handshake };
 const COLLEAGUES: Entry = { to: '/colleagues', label: 'Colleagues', icon: Handshake };
+const REPORTS: Entry = { to: '/reports', label: 'Reports', icon: Flag, counts: 'reports' };
 const AUDIT_LOG: Entry = { to: '/audit-log', label: 'Audit log', icon: ScrollText };
 const RECORDS: Entry = { to: '/retention', label: 'Records and retention', icon: Archive };
 const STATUS: Entry = { to: '/status', label: 'System status', icon: Activity };
 const LOANS: Entry = { to: '/loans', label: 'Loans', icon: CalendarCheck, counts: 'loans' };
 const BROWSE: Entry = { to: '/browse', label: 'Browse Assets', icon: MapPinned };
 
-const ADMIN_PAGES = [LOANS, USERS, APPROVALS, INSPECTIONS, AUDIT_LOG, RECORDS, STATUS];
+const ADMIN_PAGES = [LOANS, REPORTS, USERS, APPROVALS, INSPECTIONS, AUDIT_LOG, RECORDS, STATUS];
 const ADMIN: readonly Entry[] = [
   DASHBOARD,
   { to: '/listings', label: 'Manage Listings', icon: Tractor },
@@ -122,9 +124,13 @@ export function EntryLink({ entry, children, ...look }: Omit<HTMLChakraProps<'a'
 const keepDays = ({ available_from, available_to }: PlaceAndDates): PlaceAndDates => ({ available_from, available_to });
 
 export function useWaitingCount({ counts }: Entry): number {
-  const { data: inquiries } = useQuery({ ...inquiryCountsQuery, enabled: counts === 'inquiries' });
+  const { data: inquiries } = useQuery({
+    ...inquiryCountsQuery,
+    enabled: counts === 'inquiries' || counts === 'reports',
+  });
   const { data: loans } = useQuery({ ...loanCountsQuery, enabled: counts === 'loans' });
   if (counts === 'loans') return loans?.todo ?? 0;
+  if (counts === 'reports') return inquiries?.waitingReports ?? 0;
   return counts === 'inquiries' ? (inquiries?.waiting ?? 0) : 0;
 }
 

@@ -3,6 +3,7 @@ import { errors } from '../errors.ts';
 import { IdParams } from '../field-types.ts';
 import * as inquiries from '../inquiries.ts';
 import * as inspections from '../inspections.ts';
+import * as reports from '../reports.ts';
 import { defineRoutes } from './define-routes.ts';
 import { usageSchema } from './shared.ts';
 
@@ -102,6 +103,11 @@ export const INQUIRIES_ROUTES = defineRoutes({
     body: inquiries.GuestMessageBody,
     response: { 201: inquiries.GuestThread, ...errors(404, 409, 422, 429) },
   },
+  'POST /api/public-inquiries/thread/reports': {
+    summary: 'Report a message of the thread of a mailed link, or the text of its inquiry',
+    body: reports.GuestReportBody,
+    response: { 201: reports.ReportReceipt, ...errors(404, 409, 422, 429) },
+  },
   'POST /api/public-inquiries/thread/summary': {
     summary: 'What a mailed link opens; changes nothing',
     body: inquiries.GuestThreadBody,
@@ -111,5 +117,42 @@ export const INQUIRIES_ROUTES = defineRoutes({
     summary: 'End the access of all links of this party, which gets no new ones',
     body: inquiries.GuestThreadBody,
     response: { 204: Type.Null(), ...errors(404, 429) },
+  },
+  'POST /api/public-reports': {
+    summary: 'Report a listing without an account',
+    body: reports.PublicReportBody,
+    response: { 201: reports.ReportReceipt, ...errors(403, 404, 409, 422, 429, 503) },
+  },
+  'GET /api/reports': {
+    summary: 'The queue of reports: those that wait for a decision first, the oldest of them first',
+    querystring: reports.ReportsQuery,
+    response: { 200: Type.Array(reports.ReportSummary) },
+  },
+  'POST /api/reports': {
+    summary: 'Report a listing, or a message or a user of an own inquiry; a repeated report replaces the first one',
+    body: reports.ReportBody,
+    response: { 201: reports.ReportReceipt, ...errors(404, 409, 422, 429, 503) },
+  },
+  'GET /api/reports/:id': {
+    summary: 'A report with its context and history',
+    params: IdParams,
+    response: { 200: reports.Report },
+  },
+  'POST /api/reports/:id/decision': {
+    summary: 'Decide on a report: dismiss it, hide its subject, warn the reported side, or uphold an answered decision',
+    params: IdParams,
+    body: reports.DecideReportBody,
+    response: { 200: reports.Report, ...errors(409) },
+  },
+  'GET /api/reports/:id/notice': {
+    summary: 'A decided report about the caller, without the reporters',
+    params: IdParams,
+    response: { 200: reports.ReportNotice },
+  },
+  'POST /api/reports/:id/answer': {
+    summary: 'Answer a decided report about the caller, once',
+    params: IdParams,
+    body: reports.AnswerReportBody,
+    response: { 200: reports.ReportNotice, ...errors(409, 429) },
   },
 });

@@ -62,6 +62,7 @@ const WRITTEN = ['title', 'reason', 'subject', 'name', 'organization', 'quote'];
 const TRUSTED: Partial<Record<AddressedEmail['kind'], string>> = {
   'contact.answered': 'quote',
   'asset.rejected': 'reason',
+  'report.decided': 'reason',
   approval: 'reason',
 };
 

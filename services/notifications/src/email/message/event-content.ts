@@ -25,11 +25,14 @@ export function toNotificationParts({ params, path, quote, token }: ContentAbout
     quote,
     closing: kind === 'message.posted' && quote !== null ? [texts.replyHint] : [],
     button: {
-      text: texts.buttons[email.userId === null && kind === 'asset.rejected' ? 'contact' : PAGES[kind].button],
+      text: texts.buttons[email.userId === null && TO_CONTACT.includes(kind) ? 'contact' : PAGES[kind].button],
       url: urlOf(token === undefined ? path : mailedPath('guest_thread', token)),
     },
   };
 }
+
+/** Of what a guest has no page, but can ask about. */
+const TO_CONTACT: NotifiableKind[] = ['asset.rejected', 'report.decided'];
 
 export function toDigestParts({ items, more }: ContentAbout<'digest'>, context: Context): BodyParts {
   const { texts, urlOf } = context;

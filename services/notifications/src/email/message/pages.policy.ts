@@ -33,6 +33,10 @@ export const PAGES: Record<NotifiableKind, Page> = {
   'inspection.completed': page('inspection', toInspectionPath),
   'loan.action': loan,
   'loan.update': loan,
+  // A guest can ask about a decision.
+  'report.decided': page('report', ({ reportId }, role) =>
+    role === null ? '/contact' : `/reports?notice=${reportId}`,
+  ),
   'contact.received': page('contactMessage', ({ contactId }) => `/inquiries?tab=contact&letter=${contactId}`),
   'contact.answered': page('contact', () => '/contact'),
   'user.registered': user,

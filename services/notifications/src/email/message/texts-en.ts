@@ -12,6 +12,13 @@ const ROLES = {
   municipal_admin: 'municipal administrator',
   municipal_operator: 'municipal operator',
 };
+/** What an administrator did after a report, and what holds after an answer. A hidden listing is rejected. */
+const REPORT_OUTCOMES = {
+  dismissed: ['took the decision back', 'the decision was taken back'],
+  hidden: ['hid it', 'the message is hidden'],
+  rejected: ['took it out of public view', 'the listing is out of public view'],
+  warned: ['sent you a warning', 'the warning stands'],
+} as const;
 const INSPECTIONS = { pre: 'pre-inspection', post: 'post-inspection' };
 
 const senderOf = ({ name, municipality }: TextParams) =>
@@ -55,6 +62,7 @@ export const en: Texts = {
     inspection: 'Open the inspection',
     loan: 'Open the loan',
     contactMessage: 'Open the message',
+    report: 'Open the decision',
     contact: 'Write to us',
     product: 'Open CommonYard',
   },
@@ -91,6 +99,21 @@ export const en: Texts = {
       subject: `Our answer: ${subject}`,
       line: `You wrote to us about “${subject}”. This is our answer:`,
     }),
+    'report.decided': ({ title = '', reported, outcome = 'dismissed', afterAnswer }) => {
+      const about =
+        reported === 'listing'
+          ? `your listing “${title}”`
+          : reported === 'user'
+            ? 'your account'
+            : `your message about “${title}”`;
+      const [decided, stands] = REPORT_OUTCOMES[reported === 'listing' && outcome === 'hidden' ? 'rejected' : outcome];
+      return {
+        subject: `Decision on a report about ${about}`,
+        line: afterAnswer
+          ? `An administrator read your answer about ${about}: ${stands}.`
+          : `Somebody reported ${about}. An administrator looked at it and ${decided}.`,
+      };
+    },
     'inspection.completed': ({ title, name, inspectionType = 'pre', failed }) => ({
       subject: `Inspection completed: ${title}`,
       line: `${name ?? 'Someone'} completed the ${INSPECTIONS[inspectionType]} of “${title}”. ${failedItems(failed)}`,
@@ -250,6 +273,14 @@ export const en: Texts = {
         `Listing #${number}, which was posted with this e-mail address, was reviewed and not approved.`,
         'Please confirm that the address is yours. Then we send you the details and the reason, if one was given.',
         'If you posted no listing, please choose “This was not me” on the page of the link. We then send you nothing more about the listing.',
+      ],
+    }),
+    'report.decided': (number) => ({
+      subject: `Decision on a report about listing #${number}`,
+      lines: [
+        `Somebody used this e-mail address for listing #${number} or for an inquiry about it. An administrator decided on a report about that.`,
+        'Please confirm that the address is yours. Then we send you the decision at once.',
+        'If this was not you, please choose “This was not me” on the page of the link. We then send you nothing more about the listing.',
       ],
     }),
     'contact.answered': (number) => ({

@@ -12,6 +12,13 @@ const ROLES = {
   municipal_admin: 'l’administration municipale',
   municipal_operator: 'l’exploitation municipale',
 };
+/** What an administrator did after a report, and what holds after an answer. A hidden listing is rejected. */
+const REPORT_OUTCOMES = {
+  dismissed: ['a annulé la décision', 'la décision est annulée'],
+  hidden: ['a masqué le message', 'le message est masqué'],
+  rejected: ['a retiré l’annonce de la vue du public', 'l’annonce n’est plus visible du public'],
+  warned: ['vous adresse un avertissement', 'l’avertissement est maintenu'],
+} as const;
 const INSPECTIONS = { pre: 'l’inspection de départ', post: 'l’inspection de retour' };
 
 const senderOf = ({ name, municipality }: TextParams) =>
@@ -59,6 +66,7 @@ export const fr: Texts = {
     inspection: 'Ouvrir l’inspection',
     loan: 'Ouvrir le prêt',
     contactMessage: 'Ouvrir le message',
+    report: 'Ouvrir la décision',
     contact: 'Nous écrire',
     product: 'Ouvrir Cour commune',
   },
@@ -95,6 +103,21 @@ export const fr: Texts = {
       subject: `Notre réponse : ${subject}`,
       line: `Vous nous avez écrit au sujet de « ${subject} ». Voici notre réponse :`,
     }),
+    'report.decided': ({ title = '', reported, outcome = 'dismissed', afterAnswer }) => {
+      const about =
+        reported === 'listing'
+          ? `votre annonce « ${title} »`
+          : reported === 'user'
+            ? 'votre compte'
+            : `votre message au sujet de « ${title} »`;
+      const [decided, stands] = REPORT_OUTCOMES[reported === 'listing' && outcome === 'hidden' ? 'rejected' : outcome];
+      return {
+        subject: `Décision à la suite d’un signalement au sujet de ${about}`,
+        line: afterAnswer
+          ? `L’administration a lu votre réponse au sujet de ${about} : ${stands}.`
+          : `Quelqu’un a signalé ${about}. L’administration a examiné le signalement et ${decided}.`,
+      };
+    },
     'inspection.completed': ({ title, name, inspectionType = 'pre', failed }) => ({
       subject: `Inspection terminée : ${title}`,
       line: `${name ?? 'Quelqu’un'} a terminé ${INSPECTIONS[inspectionType]} de « ${title} ». ${failedItems(failed)}`,
@@ -256,6 +279,14 @@ export const fr: Texts = {
         `L’annonce nº ${number}, publiée avec cette adresse de courriel, a été examinée et n’a pas été approuvée.`,
         'Veuillez confirmer que l’adresse est la vôtre. Nous vous enverrons ensuite les détails et le motif, s’il y en a un.',
         'Si vous n’avez pas publié d’annonce, veuillez choisir « Ce n’était pas moi » sur la page du lien. Nous ne vous enverrons plus rien au sujet de l’annonce.',
+      ],
+    }),
+    'report.decided': (number) => ({
+      subject: `Décision à la suite d’un signalement au sujet de l’annonce nº ${number}`,
+      lines: [
+        `Quelqu’un a utilisé cette adresse de courriel pour l’annonce nº ${number} ou pour une demande à son sujet. L’administration a tranché un signalement à ce propos.`,
+        'Veuillez confirmer que l’adresse est la vôtre. Nous vous enverrons aussitôt la décision.',
+        'Si ce n’était pas vous, veuillez choisir « Ce n’était pas moi » sur la page du lien. Nous ne vous enverrons plus rien au sujet de l’annonce.',
       ],
     }),
     'contact.answered': (number) => ({

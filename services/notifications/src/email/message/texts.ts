@@ -9,7 +9,16 @@ import type { NoticeKind, NotifiableKind, SecurityKind } from '../../model.ts';
 export type NotificationText = { subject: string; line: string; next?: string };
 
 export type LinkTarget =
-  'confirmation' | 'posted' | 'listing' | 'inquiry' | 'inspection' | 'loan' | 'contactMessage' | 'contact' | 'product';
+  | 'confirmation'
+  | 'posted'
+  | 'listing'
+  | 'inquiry'
+  | 'inspection'
+  | 'loan'
+  | 'contactMessage'
+  | 'report'
+  | 'contact'
+  | 'product';
 
 /**
  * Notification parameters with the names of municipalities in the recipient's language instead of their ids. `resembles`: the
