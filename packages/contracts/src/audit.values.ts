@@ -34,6 +34,7 @@ const EVENTS = {
       email_verified: ['E-mail address verified', 'Adresse courriel vérifiée'],
       approved: ['Account approved', 'Compte approuvé'],
       refused: ['Account refused', 'Compte refusé'],
+      approval_taken_back: ['Approval taken back', 'Approbation retirée'],
       signed_in: ['Signed in', 'Connexion'],
       sign_in_failed: ['Failed sign-in', 'Échec de connexion'],
       locked: ['Sign-in locked', 'Connexion bloquée'],
@@ -119,6 +120,10 @@ const EVENTS = {
       countered: ['Counter-offer sent', 'Contre-offre envoyée'],
       proposed: ['Approval of an officer requested', 'Approbation d’une personne responsable demandée'],
       dates_taken: ['Days of a loan taken by others', 'Jours d’un prêt pris par d’autres'],
+      approval_taken_back: [
+        'An account of the loan waits for approval again',
+        'Un compte lié au prêt attend de nouveau une approbation',
+      ],
       accepted: ['Loan accepted', 'Prêt accepté'],
       declined: ['Loan declined', 'Prêt refusé'],
       cancelled: ['Loan cancelled', 'Prêt annulé'],

@@ -14,6 +14,15 @@ export type Approval = (typeof APPROVALS)[number];
 export const DECIDERS = ['municipality', 'platform'] as const;
 export type Decider = (typeof DECIDERS)[number];
 
+/**
+ * Whose the domain of an address is: confirmed for the account's own municipality, or for another one; a mail provider's, at which
+ * anybody can have an address; or nobody's.
+ */
+export const DOMAIN_MATCHES = ['own', 'other', 'provider', 'none'] as const;
+export type DomainMatch = (typeof DOMAIN_MATCHES)[number];
+/** The evidence about a waiting account names at most this many similar accounts. */
+export const MAX_SIMILAR_ACCOUNTS = 5;
+
 /** What “This was not me” on the page of an account link does, by the state of the account. */
 export const DISOWN_OUTCOMES = ['account_closed', 'change_withdrawn', 'link_ended'] as const;
 export type DisownOutcome = (typeof DISOWN_OUTCOMES)[number];

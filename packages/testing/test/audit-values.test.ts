@@ -69,6 +69,7 @@ const FIELDS: Record<string, string[]> = {
 };
 const IN_NO_ENTRY = [
   'DECIDERS',
+  'DOMAIN_MATCHES',
   'MUNICIPALITY_TIERS',
   'REPORT_SUBJECTS',
   'REPORT_REASONS',

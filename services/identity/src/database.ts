@@ -44,7 +44,7 @@ export type UsersTable = {
   approvalAt: Timestamp | null;
   /** Who decided; null where a confirmed domain or a command did. */
   approvalBy: number | null;
-  /** Why the account was refused. */
+  /** Why the account was refused, or why its approval was taken back. */
   approvalReason: string | null;
   /** An administrator generated the password: a session may only be used to change it. */
   mustChangePassword: Generated<boolean>;

@@ -290,7 +290,10 @@ describe('POST /api/users/:id/approve and /refuse', () => {
     expect((await refuse(admin.headers, user.id)).json()).toMatchObject({
       code: 'already_decided',
       message: TEXT.alreadyDecided,
+      params: { outcome: 'approved', by: admin.user.name, at: expect.stringMatching(/Z$/) },
     });
+    const row = await send(identity, admin.headers, 'GET', `/api/users/${user.id}`);
+    expect(row.json().decision).toEqual({ by: admin.user.name, at: expect.stringMatching(/Z$/) });
     const { user: unverified } = await signUp(identity.app, { municipality: 'hearst' });
     expect((await approve(admin.headers, unverified.id)).json()).toMatchObject({ code: 'email_not_verified' });
   });

@@ -103,9 +103,10 @@ describe(usersConsumer.name, () => {
 
   it('moves invalid events to dead letters and continues', async () => {
     await publishEvent('user.updated', { id: 4 } as never);
+    await publishEvent('user.approval_decided', { userId: 4 } as never);
     await publishEvent('user.registered', userEvent({ id: 5 }));
     await eventually(() => rowOf('users', 5));
-    await eventually(async () => expect(await deadLettersOf(usersConsumer.name)).toHaveLength(1));
+    await eventually(async () => expect(await deadLettersOf(usersConsumer.name)).toHaveLength(2));
   });
 });
 

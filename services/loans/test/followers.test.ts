@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
+import type { ApprovalDecided } from '@commonyard/contracts/events/identity';
 import type { InquiryEvent } from '@commonyard/contracts/events/inquiries';
 import { RETENTION_RULES } from '@commonyard/contracts/records.values';
 import { removeDue } from '@commonyard/service-kit/records/retention';
@@ -115,6 +116,56 @@ it('the inquiries of two loans of a listing wait for its calendar, not for each 
   await setting;
   expect((await get(first.id)).json().inquiryId).toBe(911);
   expect((await get(second.id)).json().inquiryId).toBe(912);
+});
+
+describe('an account whose approval is taken back', () => {
+  const takeBack = (userId: number, id: string = crypto.randomUUID()) => {
+    const decided = {
+      userId,
+      approval: 'pending',
+      municipality: 'smiths-falls',
+      organization: null,
+      reason: 'Unknown',
+    };
+    const event = { ...eventEnvelope('user.approval_decided', decided as ApprovalDecided), id };
+    return service.db.transaction().execute((trx) => handleOnce(trx, usersConsumer, [event]));
+  };
+  const typesOf = async (id: number) => (await service.eventsOfLoan(id)).map(({ type }) => type);
+
+  it.each([
+    ['borrower', 14],
+    ['lender', 4],
+  ] as const)(
+    '%s: both sides read it in the history of open loans, once; accepted ones go on',
+    async (side, userId) => {
+      const listingId = await service.lendableListing();
+      const [open, accepted] = [await loanIn('quoted', listingId), await loanIn('accepted', listingId, days(50, 54))];
+      const eventId = crypto.randomUUID();
+      for (let copy = 0; copy < 2; copy++) await takeBack(userId, eventId);
+      expect(await typesOf(open.id)).toEqual(['loan.requested', 'loan.quoted', 'loan.approval_taken_back']);
+      expect(await typesOf(accepted.id)).not.toContain('loan.approval_taken_back');
+      const event = (await service.eventsOfLoan(open.id)).at(-1);
+      expect(event).toMatchObject({
+        actorid: null,
+        data: { by: side, status: 'quoted', turn: 'borrower', version: 3 },
+      });
+      for (const reader of [owner(), borrowingOfficer()]) {
+        const history = await send(service, reader, 'GET', `/api/loans/${open.id}/history`);
+        expect(history.json().at(-1)).toMatchObject({ action: 'approval_taken_back', side });
+      }
+      expect((await get(accepted.id, borrowingOfficer())).json().status).toBe('accepted');
+    },
+  );
+
+  it('an approval and a refusal tell nobody', async () => {
+    const { id } = await loanIn('requested', await service.lendableListing());
+    for (const approval of ['approved', 'refused'] as const) {
+      const decided = { userId: 14, approval, municipality: 'smiths-falls', organization: null, reason: null };
+      const event = eventEnvelope('user.approval_decided', decided);
+      await service.db.transaction().execute((trx) => handleOnce(trx, usersConsumer, [event]));
+    }
+    expect(await typesOf(id)).toEqual(['loan.requested']);
+  });
 });
 
 it('a closed account: its municipality goes on with its loans, or they end; its feeds are revoked', async () => {

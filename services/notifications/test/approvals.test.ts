@@ -206,6 +206,18 @@ describe('user.approval_decided', () => {
     expect(server.to(applicant.email).map(({ subject }) => subject)).toContain('Your account was changed');
   });
 
+  it.each([
+    ['en', 'Your account waits for approval again', 'Reason: We do not know you'],
+    ['fr', 'Votre compte attend de nouveau une approbation', 'Motif : We do not know you'],
+  ] as const)('mails in %s that an approval was taken back, with the reason', async (locale, subject, reason) => {
+    const waiting = { ...applicant, version: 2, locale, approval: 'pending' as const, municipality: null };
+    await service.publish('user.updated', waiting, { actorid: ADMIN });
+    await service.publish('user.approval_decided', decided({ approval: 'pending' }), { actorid: ADMIN });
+    await settled();
+    expect(server.to(applicant.email).map((mail) => mail.subject)).toEqual([subject]);
+    expect(server.to(applicant.email)[0]!.text).toContain(reason);
+  });
+
   it('does not mail an address that is not verified, and nothing about a decision from before the installation', async () => {
     await service.publish('user.updated', { ...applicant, version: 2, emailVerified: false });
     await service.publish('user.approval_decided', decided());

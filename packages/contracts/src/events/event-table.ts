@@ -107,6 +107,8 @@ export const EVENTS = {
   'loan.proposed': event('loans', LoanEvent, loan),
   /** The days of an open loan were taken by another loan or a block. */
   'loan.dates_taken': event('loans', LoanEvent, loan),
+  /** The account that requested an open loan, or that owns its listing, on the side `by`, waits for approval again. */
+  'loan.approval_taken_back': event('loans', LoanEvent, loan),
   'loan.accepted': event('loans', LoanEvent, loan),
   'loan.declined': event('loans', LoanEvent, loan),
   'loan.cancelled': event('loans', LoanEvent, loan),

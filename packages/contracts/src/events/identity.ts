@@ -88,7 +88,10 @@ export const MemberJoined = Type.Object({
 });
 export type MemberJoined = Static<typeof MemberJoined>;
 
-/** An administrator decided on a waiting account, which is told by email. `reason` is null for an approval. */
+/**
+ * An administrator decided on a waiting account, or made an approved one wait again (`approval` is `pending`), which is told by email.
+ * `reason` is null for an approval.
+ */
 export const ApprovalDecided = Type.Object({
   userId: Type.Integer(),
   approval: Approval,

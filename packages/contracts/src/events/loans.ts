@@ -47,7 +47,7 @@ export const LoanEvent = Type.Object({
   endsOn: Type.String(),
   /** The side that must act next; null where neither must. */
   turn: Nullable(Type.Enum([...LOAN_SIDES])),
-  /** The side that made the transition; null for the system and administrators of the platform. */
+  /** The side that made the transition, or whose account lost its approval; null for the system and administrators of the platform. */
   by: Nullable(Type.Enum([...LOAN_SIDES])),
   /** The total of the newest quote. */
   totalCents: Nullable(Type.Integer()),

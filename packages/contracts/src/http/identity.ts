@@ -4,8 +4,10 @@ import {
   APPROVALS,
   DECIDERS,
   DISOWN_OUTCOMES,
+  DOMAIN_MATCHES,
   INVITED_ROLES,
   LOCALES,
+  MAX_SIMILAR_ACCOUNTS,
   MUNICIPALITY_TIERS,
   PASSWORD_MAX,
   PASSWORD_MIN,
@@ -34,6 +36,10 @@ export const Approval = Type.Enum([...APPROVALS]);
 export const Decider = Type.Enum([...DECIDERS]);
 export const InvitedRole = Type.Enum([...INVITED_ROLES]);
 
+/** When an account was decided on last, and the name of the administrator who did; null where a confirmed domain or a command did. */
+export const AccountDecision = Type.Object({ at: Instant, by: Nullable(Type.String()) });
+export type AccountDecision = Static<typeof AccountDecision>;
+
 /** A user, as visible to that user and to administrators. */
 export const User = Type.Object({
   id: Type.Integer(),
@@ -54,7 +60,7 @@ export const User = Type.Object({
   emailVerified: Type.Boolean(),
   /** Unless approved, the user is a guest in every service but this one. */
   approval: Approval,
-  /** Why the account was refused. */
+  /** Why the account was refused, or why its approval was taken back. */
   approvalReason: Nullable(Type.String()),
   /** Who decides on the waiting account. Only in the response about the signed-in user. */
   decider: Type.Optional(Decider),
@@ -67,6 +73,8 @@ export const User = Type.Object({
   createdAt: Instant,
   /** Only for administrators: municipalities, apart from its own, that the texts of the account could be mistaken for. */
   resembles: Type.Optional(Type.Array(Type.String())),
+  /** Only for administrators. Absent where nobody has decided. */
+  decision: Type.Optional(AccountDecision),
   /** Only in the response of a registration: the municipality has no other user. */
   firstOfMunicipality: Type.Optional(Type.Boolean()),
 });
@@ -201,6 +209,41 @@ export type UsersQuery = Static<typeof UsersQuery>;
 export const RefuseUserBody = Closed({
   reason: Paragraphs({ min: 1, max: 500, message: ACCOUNT_MESSAGES.refusalReason }),
 });
+
+/** Why an approved account has to wait again. */
+export const TakeBackApprovalBody = Closed({
+  reason: Paragraphs({ min: 1, max: 500, message: ACCOUNT_MESSAGES.takeBackReason }),
+});
+
+/** Another account whose name, or whose address before the @, is like that of a waiting one. */
+const SimilarAccount = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  email: Type.String(),
+  /** In the caller's language. */
+  municipalityName: Nullable(Type.String()),
+  organization: Nullable(Type.String()),
+  approval: Approval,
+  sameName: Type.Boolean(),
+  sameAddress: Type.Boolean(),
+});
+/** What helps to decide on a waiting account. */
+export const ApprovalEvidence = Type.Object({
+  /** The domain of the confirmed address; `municipalityName` is that of the other municipality that has it. */
+  domain: Type.Object({
+    name: Type.String(),
+    match: Type.Enum([...DOMAIN_MATCHES]),
+    municipalityName: Nullable(Type.String()),
+  }),
+  /** The active accounts of the municipality, and the name of an administrator of it. Null for another public body. */
+  members: Nullable(Type.Object({ count: Type.Integer(), officer: Nullable(Type.String()) })),
+  similar: Type.Array(SimilarAccount, { maxItems: MAX_SIMILAR_ACCOUNTS }),
+});
+export type ApprovalEvidence = Static<typeof ApprovalEvidence>;
+
+/** An account that waits for approval, as those who decide on it see it. */
+export const WaitingUser = Type.Object({ ...User.properties, evidence: ApprovalEvidence });
+export type WaitingUser = Static<typeof WaitingUser>;
 
 /** An e-mail domain of a municipality. A verified address at a confirmed one approves an account of that municipality. */
 export const MunicipalityDomain = Type.Object({

@@ -5,7 +5,8 @@ import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
 import { mayAdminister, municipalityToAdminister } from '../users/approvals.policy.ts';
 import { listMunicipalityUsers, listWaitingUsers } from '../users/approvals.repository.ts';
-import { decideOnUser } from './approvals.service.ts';
+import { decideOnUser, listDecisions, takeBackApproval } from './approvals.service.ts';
+import { collectEvidence } from './evidence.service.ts';
 import { toMarkedUser } from '../users/impersonation.policy.ts';
 import { toUser } from '../users/users.mapper.ts';
 import { getUser } from '../users/users.repository.ts';
@@ -21,7 +22,14 @@ export async function approvalRoutes(app: App, { db }: Deps) {
       const actor = await getUser(db, caller.userId!);
       if (!mayAdminister(actor, actor.municipality)) throw forbidden();
       const municipality = actor.role === 'admin' ? undefined : actor.municipality!;
-      return (await listWaitingUsers(db, { municipality })).map((user) => toMarkedUser(user, caller.locale));
+      const users = await listWaitingUsers(db, { municipality });
+      const decisions = await listDecisions(db, users);
+      const evidence = await collectEvidence(db, users, { municipality, locale: caller.locale });
+      return users.map((user, index) => ({
+        ...toMarkedUser(user, caller.locale),
+        ...decisions.get(user.id),
+        evidence: evidence[index]!,
+      }));
     },
   });
 
@@ -31,7 +39,9 @@ export async function approvalRoutes(app: App, { db }: Deps) {
     handler: async ({ caller }) => {
       const actor = await getUser(db, caller.userId!);
       const municipality = municipalityToAdminister(actor, undefined);
-      return (await listMunicipalityUsers(db, municipality)).map((user) => toMarkedUser(user, caller.locale));
+      const users = await listMunicipalityUsers(db, municipality);
+      const decisions = await listDecisions(db, users);
+      return users.map((user) => ({ ...toMarkedUser(user, caller.locale), ...decisions.get(user.id) }));
     },
   });
 
@@ -51,6 +61,15 @@ export async function approvalRoutes(app: App, { db }: Deps) {
     handler: async ({ params: { id }, body: { reason }, caller }) => {
       const decision = { id, actorId: caller.userId!, decision: 'refused', reason } as const;
       return toUser(await db.transaction().execute((trx) => decideOnUser(trx, decision)), caller.locale);
+    },
+  });
+
+  app.route({
+    ...IDENTITY_ROUTES['POST /api/users/:id/take-back-approval'],
+    onRequest,
+    handler: async ({ params: { id }, body: { reason }, caller }) => {
+      const change = { id, actorId: caller.userId!, reason };
+      return toUser(await db.transaction().execute((trx) => takeBackApproval(trx, change)), caller.locale);
     },
   });
 }

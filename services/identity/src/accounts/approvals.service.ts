@@ -1,17 +1,20 @@
-import type { Trx } from '../database.ts';
+import type { User } from '@commonyard/contracts/http/identity';
+import type { Db, Trx } from '../database.ts';
 import { findConfirmedDomain } from '../municipality-domains/municipality-domains.repository.ts';
 import { findDecider } from '../users/approvals.repository.ts';
-import { assertMayDecide } from '../users/approvals.policy.ts';
+import { assertMayDecide, assertMayTakeBack, isDecidedOn } from '../users/approvals.policy.ts';
 import { insertAuditEntry } from '../users/audit-entries.repository.ts';
 import { writeUserEvent } from '../users/users.events.ts';
+import { endUserSessions } from '../users/sessions.service.ts';
 import type { UserRow } from '../users/users.mapper.ts';
-import { lockUser, updateUser } from '../users/users.repository.ts';
+import { findUser, listUserNames, lockAdmins, lockUser, updateUser } from '../users/users.repository.ts';
 import type { Decider } from '@commonyard/contracts/identity.values';
 import { writeEvent } from '@commonyard/service-kit/events/outbox';
 
 /** The domain that approves a waiting account, once its address is verified. */
 export async function findApprovingDomain(trx: Trx, user: UserRow): Promise<string | undefined> {
-  if (user.approval !== 'pending' || user.municipality === null) return undefined;
+  // Nor an account whose approval an administrator took back.
+  if (isDecidedOn(user) || user.municipality === null) return undefined;
   return findConfirmedDomain(trx, user.email, user.municipality);
 }
 
@@ -26,6 +29,18 @@ export async function requestApproval(trx: Trx, user: UserRow): Promise<void> {
   await writeApprovalRequested(trx, user, await findDecider(trx, user));
 }
 
+/** Who decided on accounts last, and when, by the id of the account. Without those on which nobody has decided. */
+export async function listDecisions(db: Db, users: UserRow[]): Promise<Map<number, Pick<User, 'decision'>>> {
+  const deciders = [...new Set(users.map(({ approvalBy }) => approvalBy).filter((id) => id !== null))];
+  const found = deciders.length === 0 ? [] : await listUserNames(db, deciders, undefined);
+  const names = new Map(found.map(({ id, name }) => [id, name]));
+  return new Map(
+    users.flatMap(({ id, approvalAt: at, approvalBy }) =>
+      at === null ? [] : [[id, { decision: { at, by: names.get(approvalBy ?? 0) ?? null } }]],
+    ),
+  );
+}
+
 type Decision = { id: number; actorId: number; decision: 'approved' | 'refused'; reason?: string };
 
 /** Approves or refuses a waiting account, which is told by email. Throws 403, 404, 409. */
@@ -33,7 +48,8 @@ export async function decideOnUser(trx: Trx, { id, actorId, decision, reason }: 
   // The actor first, as in lockUserForChange, to avoid a deadlock. Nobody can decide on an actor: it is approved.
   const actor = await lockUser(trx, actorId);
   const before = await lockUser(trx, id);
-  assertMayDecide(actor, before, decision);
+  const decider = before.approvalBy === null ? undefined : await findUser(trx, before.approvalBy);
+  assertMayDecide(actor, before, decision, decider?.name);
   const user = await updateUser(trx, id, {
     approval: decision,
     approvalAt: new Date().toISOString(),
@@ -43,6 +59,31 @@ export async function decideOnUser(trx: Trx, { id, actorId, decision, reason }: 
   await writeUserEvent(trx, 'user.updated', user, actorId);
   await writeApprovalDecided(trx, user, actorId);
   await insertAuditEntry(trx, decision, { before, after: user, actorId });
+  return user;
+}
+
+type TakingBack = { id: number; actorId: number; reason: string };
+
+/**
+ * Makes an approved account wait for approval again, ends its sessions and mails it the reason. Loans follows: the other sides of
+ * open loans are told. Throws 403, 404, 409.
+ */
+export async function takeBackApproval(trx: Trx, { id, actorId, reason }: TakingBack): Promise<UserRow> {
+  // The administrators first, as in `lockUserForChange`: of two who take back each other's approval, the second is none any more.
+  await lockAdmins(trx);
+  const actor = await lockUser(trx, actorId);
+  const before = await lockUser(trx, id);
+  assertMayTakeBack(actor, before);
+  const user = await updateUser(trx, id, {
+    approval: 'pending',
+    approvalAt: new Date().toISOString(),
+    approvalBy: actorId,
+    approvalReason: reason,
+  });
+  await writeUserEvent(trx, 'user.updated', user, actorId);
+  await writeApprovalDecided(trx, user, actorId);
+  await insertAuditEntry(trx, 'approval_taken_back', { before, after: user, actorId });
+  await endUserSessions(trx, user, actorId);
   return user;
 }
 

@@ -12,7 +12,7 @@ export const dueAccounts: Record<
 > = {
   unconfirmed_accounts: (before) => sql`
     SELECT id FROM users WHERE approval = 'pending' AND email_verified_at IS NULL AND active
-      AND created_at < ${before} AND role <> 'admin' AND ${notHeld}`,
+      AND coalesce(approval_at, created_at) < ${before} AND role <> 'admin' AND ${notHeld}`,
   refused_accounts: (before) => sql`
     SELECT id FROM users WHERE approval = 'refused' AND approval_at < ${before} AND role <> 'admin' AND ${notHeld}`,
   deactivated_accounts: (before) => sql`

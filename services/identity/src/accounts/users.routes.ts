@@ -19,6 +19,7 @@ import {
   lockUserForChange,
   reactivateUser,
 } from './accounts.service.ts';
+import { listDecisions } from './approvals.service.ts';
 import { toMarkedUser, withResemblances } from '../users/impersonation.policy.ts';
 import { listUsers } from '../users/user-list.repository.ts';
 import { getUser } from '../users/users.repository.ts';
@@ -63,7 +64,10 @@ export async function userRoutes(app: App, { db, pool, passwordHasher }: Deps) {
   app.route({
     ...IDENTITY_ROUTES['GET /api/users/:id'],
     onRequest,
-    handler: async ({ params, caller }) => toMarkedUser(await getUser(db, params.id), caller.locale),
+    handler: async ({ params, caller }) => {
+      const user = await getUser(db, params.id);
+      return { ...toMarkedUser(user, caller.locale), ...(await listDecisions(db, [user])).get(user.id) };
+    },
   });
 
   app.route({

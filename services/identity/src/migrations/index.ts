@@ -5,6 +5,7 @@ import { createUsageCounters } from '@commonyard/service-kit/limits/usage-limits
 import { createRecordsTables } from '@commonyard/service-kit/records/tables';
 import { createMunicipalities } from './0101-municipalities.ts';
 import { createUsers } from './0102-users.ts';
+import { createLocalPartIndex } from './0107-user-local-parts.ts';
 
 /** In the order in which they run. A migration that has run anywhere must not change; a later one corrects it. */
 export const migrations = {
@@ -15,4 +16,5 @@ export const migrations = {
   '0104-form-nonces': createFormNonces,
   '0105-usage-counters': createUsageCounters,
   '0106-records': createRecordsTables,
+  '0107-user-local-parts': createLocalPartIndex,
 };

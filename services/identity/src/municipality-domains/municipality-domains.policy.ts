@@ -50,10 +50,13 @@ export function toDomain(text: string): string {
   if (domain === '' || isIp || hostname !== domain || domain.length > 253 || !domain.includes('.'))
     throw invalid({ domain: ACCOUNT_MESSAGES.domain });
   if (!isIcann && !isPrivate) throw invalid({ domain: ACCOUNT_MESSAGES.domain });
-  if (registered === null || toParentDomains(domain).some((parent) => publicProviders.has(parent)))
-    throw invalid({ domain: ACCOUNT_MESSAGES.publicDomain });
+  if (registered === null || isProviderDomain(domain)) throw invalid({ domain: ACCOUNT_MESSAGES.publicDomain });
   return domain;
 }
+
+/** Whether a domain is one of a mail or internet provider, at which anybody can have an address. */
+export const isProviderDomain = (domain: string): boolean =>
+  toParentDomains(domain).some((parent) => publicProviders.has(parent));
 
 /** The domain of an address and the domains that it is a subdomain of, the longest first: 'x@mail.hearst.ca' has two and 'ca'. */
 export const toDomainsOfAddress = (email: string): string[] =>

@@ -12,14 +12,23 @@ export type DomainRow = Selectable<MunicipalityDomainsTable> & { shared: boolean
  * subdomain of its county is no address of the county.
  */
 export async function findConfirmedDomain(db: Db, email: string, municipality: string): Promise<string | undefined> {
-  const rows = await db
-    .selectFrom('municipalityDomains')
-    .select(['domain', 'municipality'])
-    .where('domain', '=', (is) => is.fn.any(is.val(toDomainsOfAddress(email))))
-    .where('confirmedAt', 'is not', null)
-    .execute();
+  const rows = await listConfirmedDomains(db, [email]);
   const longest = Math.max(0, ...rows.map(({ domain }) => domain.length));
   return rows.find((row) => row.domain.length === longest && row.municipality === municipality)?.domain;
+}
+
+/** The confirmed domains that addresses belong to, with the municipality of each. */
+export async function listConfirmedDomains(
+  db: Db,
+  emails: string[],
+): Promise<Pick<DomainRow, 'domain' | 'municipality'>[]> {
+  return db
+    .selectFrom('municipalityDomains')
+    .select(['domain', 'municipality'])
+    .where('domain', '=', (is) => is.fn.any(is.val([...new Set(emails.flatMap(toDomainsOfAddress))])))
+    .where('confirmedAt', 'is not', null)
+    .orderBy('municipality')
+    .execute();
 }
 
 const SHARED = sql<boolean>`exists (

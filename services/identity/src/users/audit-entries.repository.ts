@@ -2,10 +2,19 @@ import type { QueryExecutorProvider } from 'kysely';
 import { insertAuditEntry as insertEntry, type AuditEntry } from '@commonyard/service-kit/audit/entries';
 import { personal } from '@commonyard/service-kit/audit/personal-values';
 import { AUDIT_LOG, type Trx } from '../database.ts';
+import { isDecidedOn } from './approvals.policy.ts';
 import type { UserRow } from './users.mapper.ts';
 
 export type AuditAction =
-  'created' | 'updated' | 'deactivated' | 'reactivated' | 'email_verified' | 'approved' | 'refused' | 'closed';
+  | 'created'
+  | 'updated'
+  | 'deactivated'
+  | 'reactivated'
+  | 'email_verified'
+  | 'approved'
+  | 'refused'
+  | 'approval_taken_back'
+  | 'closed';
 export type AccountAction =
   | 'signed_in'
   | 'sign_in_failed'
@@ -75,8 +84,8 @@ export async function insertAccountEntry(
   });
 }
 
-/** Anybody can register under a municipality: its administrators see the entries from the decision about the account on. */
-const municipalityOf = ({ municipality, approval }: UserRow) => (approval === 'pending' ? null : municipality);
+/** Anybody can register under a municipality: its administrators see the entries from the first decision about the account on. */
+const municipalityOf = (user: UserRow) => (isDecidedOn(user) ? user.municipality : null);
 
 type MunicipalityEntry =
   | { kind: 'domain'; id: number; action: 'proposed' | 'confirmed' | 'removed' }

@@ -246,7 +246,7 @@ export const eraseUser = (
 export const updatePasswordHash = (trx: Trx, id: number, passwordHash: string): Promise<UserRow> =>
   setColumns(trx, id, { passwordHash, mustChangePassword: false, deviceEpoch: NEXT_EPOCH });
 
-/** The names of users, with `municipality` of its users only, without those that wait for approval. */
+/** The names of users, with `municipality` of its users only, without those on which nobody has decided. */
 export async function listUserNames(
   db: Db,
   ids: number[],
@@ -257,7 +257,9 @@ export async function listUserNames(
     .select(['id', 'name'])
     .where('id', 'in', ids)
     .$if(municipality !== undefined, (query) =>
-      query.where('municipality', '=', municipality!).where('approval', '<>', 'pending'),
+      query
+        .where('municipality', '=', municipality!)
+        .where((is) => is.or([is('approval', '<>', 'pending'), is('approvalAt', 'is not', null)])),
     )
     .execute();
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { LoanSide } from '@commonyard/contracts/loans.values';
 import { exists } from '@commonyard/service-kit/db/queries';
 import type { Db, ListingRow, LoanRow, Trx } from '../database.ts';
 import { OPEN_STATUSES, partiesOfSide } from '../loans/loans.policy.ts';
@@ -40,8 +41,13 @@ export async function updateLender(trx: Trx, loan: LoanRow, { userId }: Pick<Lis
     .execute();
 }
 
-/** The open loans that users requested, in the order in which their calendars are locked. */
-export async function listOpenLoansOf(db: Db, userIds: number[]): Promise<Pick<LoanRow, 'id' | 'listingId'>[]> {
+/** The open loans in which users are these sides, in the order in which their calendars are locked. */
+export async function listOpenLoansOf(
+  db: Db,
+  userIds: number[],
+  sides: LoanSide[],
+): Promise<Pick<LoanRow, 'id' | 'listingId'>[]> {
+  if (userIds.length === 0) return [];
   return db
     .selectFrom('loans')
     .innerJoin('loanParties', 'loanParties.loanId', 'loans.id')
@@ -51,7 +57,7 @@ export async function listOpenLoansOf(db: Db, userIds: number[]): Promise<Pick<L
       'in',
       userIds.map((id) => `user:${id}`),
     )
-    .where('side', '=', 'borrower')
+    .where('side', 'in', sides)
     .where('loanParties.status', 'in', OPEN_STATUSES)
     .orderBy('loans.listingId')
     .orderBy('loans.id')

@@ -15,7 +15,7 @@ import {
 } from './followers.repository.ts';
 import { SYSTEM, turnOf } from '../loans/loans.policy.ts';
 import { lockLoan } from '../loans/loans.repository.ts';
-import { moveLoan } from '../loans/loans.service.ts';
+import { moveLoan, recordTakenBackApproval } from '../loans/loans.service.ts';
 
 /**
  * Brings the loans of a listing up to its projection: the words of its title, its owner, and the end of the open loans of a
@@ -40,13 +40,25 @@ export async function followListings(trx: Trx, listingIds: number[]): Promise<vo
   for (const id of [...new Set(listingIds)].toSorted((one, other) => one - other)) await followListing(trx, id);
 }
 
-/** Cancels the open loans of borrowers whose accounts were closed and whose municipality does not keep their records. */
-export async function cancelLoansOf(trx: Trx, userIds: number[]): Promise<void> {
-  if (userIds.length === 0) return;
-  for (const { id, listingId } of await listOpenLoansOf(trx, userIds)) {
+/** The accounts that were closed and whose municipality does not keep their records, and those whose approval was taken back. */
+export type LeftAccounts = { closed: number[]; waiting: number[] };
+
+/**
+ * Cancels the open loans that closed accounts requested, and tells the parties of the open loans, of either side, of accounts that wait
+ * for approval again. Accepted loans go on.
+ */
+export async function followLeftAccounts(trx: Trx, { closed, waiting }: LeftAccounts): Promise<void> {
+  const loans = [
+    ...(await listOpenLoansOf(trx, closed, ['borrower'])).map((loan) => ({ ...loan, isClosed: true })),
+    ...(await listOpenLoansOf(trx, waiting, ['borrower', 'lender'])).map((loan) => ({ ...loan, isClosed: false })),
+  ].toSorted((one, other) => one.listingId - other.listingId);
+  for (const { id, listingId, isClosed } of loans) {
     await lockCalendar(trx, listingId);
     const loan = await lockLoan(trx, id);
-    if (turnOf(loan.status) !== null) await moveLoan(trx, loan, 'cancel', {}, { ...SYSTEM, now: systemClock() });
+    const now = systemClock();
+    if (turnOf(loan.status) === null) continue;
+    if (isClosed) await moveLoan(trx, loan, 'cancel', {}, { ...SYSTEM, now });
+    else await recordTakenBackApproval(trx, loan, waiting.includes(loan.borrowerUserId) ? 'borrower' : 'lender', now);
   }
 }
 

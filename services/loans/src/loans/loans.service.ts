@@ -87,6 +87,12 @@ export async function updateDatesTaken(trx: Trx, listingId: number, now: Date): 
   if (freeIds.length > 0) await unmarkDatesTaken(trx, freeIds);
 }
 
+/** Tells the parties of an open loan that the account of a side waits for approval again. Its version says that something happened. */
+export async function recordTakenBackApproval(trx: Trx, loan: LoanOfListing, by: LoanSide, now: Date): Promise<void> {
+  const after = await updateLoan(trx, loan, { updatedAt: now.toISOString() });
+  await record(trx, 'approval_taken_back', loan, after, { by, actorId: null, now });
+}
+
 export const recordRequest = (trx: Trx, loan: LoanOfListing, mover: Mover): Promise<void> =>
   record(trx, 'requested', null, loan, mover);
 

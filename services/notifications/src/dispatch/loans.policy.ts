@@ -9,7 +9,7 @@ import type { NotificationPayload, Party } from '../model.ts';
  * officers of the side that caused the event. `both`: the users of both sides. `outcome`: the users of the other side, and the
  * user of the loan on the side that caused the event.
  */
-type Audience = 'turn' | 'officersOfActor' | 'both' | 'outcome';
+type Audience = 'turn' | 'officersOfActor' | 'officersAndOthers' | 'both' | 'outcome';
 
 const NOTIFIED: Record<LoanEventType, { kind: NotificationKind; audience: Audience }> = {
   'loan.requested': { kind: 'loan.action', audience: 'turn' },
@@ -18,6 +18,7 @@ const NOTIFIED: Record<LoanEventType, { kind: NotificationKind; audience: Audien
   'loan.proposed': { kind: 'loan.action', audience: 'officersOfActor' },
   // Either side can propose other days.
   'loan.dates_taken': { kind: 'loan.action', audience: 'both' },
+  'loan.approval_taken_back': { kind: 'loan.update', audience: 'officersAndOthers' },
   'loan.accepted': { kind: 'loan.update', audience: 'outcome' },
   'loan.declined': { kind: 'loan.update', audience: 'outcome' },
   'loan.cancelled': { kind: 'loan.update', audience: 'outcome' },
@@ -38,6 +39,7 @@ export function toLoanPayload({ type: occasion, data }: EventEnvelope<LoanEventT
     const all = { userId, municipality };
     if (audience === 'turn') return side === turn ? all : undefined;
     if (audience === 'officersOfActor') return isActor ? { userId: null, municipality } : undefined;
+    if (audience === 'officersAndOthers') return isActor ? { userId: null, municipality } : all;
     return audience === 'outcome' && isActor ? { userId, municipality: null } : all;
   };
   const [owner, sender] = [recipientsOf('lender', listing), recipientsOf('borrower', borrower)];

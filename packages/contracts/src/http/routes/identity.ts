@@ -195,13 +195,19 @@ export const IDENTITY_ROUTES = defineRoutes({
     body: identity.RefuseUserBody,
     response: { 200: identity.User, ...errors(409) },
   },
+  'POST /api/users/:id/take-back-approval': {
+    summary: 'Take back the approval of an account: it waits again, its sessions end, and the reason is mailed to it',
+    params: IdParams,
+    body: identity.TakeBackApprovalBody,
+    response: { 200: identity.User, ...errors(409) },
+  },
   'GET /api/users/colleagues': {
     summary: 'The users of the caller’s municipality, for its administrator',
     response: { 200: Type.Array(identity.User) },
   },
   'GET /api/users/waiting': {
     summary:
-      'The accounts that wait for approval: all for an administrator, those of the own municipality for its administrator',
-    response: { 200: Type.Array(identity.User) },
+      'The accounts that wait for approval: all for an administrator, those of the own municipality for its administrator; each with what helps to decide',
+    response: { 200: Type.Array(identity.WaitingUser) },
   },
 });

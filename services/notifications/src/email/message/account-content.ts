@@ -40,7 +40,7 @@ export function toApprovalParts(
   { locale, texts, urlOf }: Context,
 ): BodyParts {
   const isApproved = approval === 'approved';
-  const { subject, lines, after } = texts.approval[isApproved ? 'approved' : 'refused'](bodyOf(account, locale));
+  const { subject, lines, after } = texts.approval[approval](bodyOf(account, locale));
   return {
     subject,
     lines: [...lines, ...(reason ? [texts.reason(reason)] : []), ...after],

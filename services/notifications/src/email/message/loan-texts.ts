@@ -29,6 +29,11 @@ export const loanTextsEn: LoanTexts = {
     line: `The days of the loan of “${title}” are not free any more.`,
     next: 'Open the loan to agree on other days. Otherwise it expires.',
   }),
+  'loan.approval_taken_back': ({ title }) => ({
+    subject: `An account of a loan waits for approval: ${title}`,
+    line: `An account of the loan of “${title}” waits for approval again. Its user cannot act on the loan until then; the administrators of its municipality can.`,
+    next: 'Open the loan to see its state. There is nothing that you must do.',
+  }),
   'loan.accepted': ({ title, lender, borrower }) => ({
     subject: `Loan accepted: ${title}`,
     line: `The loan of “${title}” by ${lender} to ${borrower} was accepted. Its days are reserved.`,
@@ -81,6 +86,11 @@ export const loanTextsFr: LoanTexts = {
     subject: `Les jours d’un prêt sont pris : ${title}`,
     line: `Les jours du prêt de « ${title} » ne sont plus libres.`,
     next: 'Ouvrez le prêt pour convenir d’autres jours. Sinon, il prendra fin.',
+  }),
+  'loan.approval_taken_back': ({ title }) => ({
+    subject: `Un compte lié à un prêt attend une approbation : ${title}`,
+    line: `Un compte lié au prêt de « ${title} » attend de nouveau une approbation. D’ici là, cette personne ne peut pas agir sur le prêt; les administrateurs de sa municipalité le peuvent.`,
+    next: 'Ouvrez le prêt pour voir où il en est. Vous n’avez rien à faire.',
   }),
   'loan.accepted': ({ title, lender, borrower }) => ({
     subject: `Prêt accepté : ${title}`,

@@ -160,6 +160,13 @@ export const en: Texts = {
       lines: [`Your account${body ? ` for ${body}` : ''} was reviewed and not approved.`],
       after: ['If this is a mistake, please write to us.'],
     }),
+    pending: (body) => ({
+      subject: 'Your account waits for approval again',
+      lines: [
+        `The approval of your account${body ? ` for ${body}` : ''} was taken back. Until it is approved again you can look around, but not post listings or send inquiries with it.`,
+      ],
+      after: ['Accepted loans go on, and your listings stay as they are. If this is a mistake, please write to us.'],
+    }),
   },
   invitation: (municipality, inviter, until) => ({
     subject: `Invitation to CommonYard for ${municipality}`,

@@ -164,6 +164,15 @@ export const fr: Texts = {
       lines: [`Votre compte${body ? ` (${body})` : ''} a été examiné et n’a pas été approuvé.`],
       after: ['S’il s’agit d’une erreur, veuillez nous écrire.'],
     }),
+    pending: (body) => ({
+      subject: 'Votre compte attend de nouveau une approbation',
+      lines: [
+        `L’approbation de votre compte${body ? ` (${body})` : ''} a été retirée. D’ici à ce qu’il soit de nouveau approuvé, vous pouvez consulter le site, mais ni publier d’annonces ni envoyer de demandes avec ce compte.`,
+      ],
+      after: [
+        'Les prêts acceptés se poursuivent et vos annonces restent telles quelles. S’il s’agit d’une erreur, veuillez nous écrire.',
+      ],
+    }),
   },
   invitation: (municipality, inviter, until) => ({
     subject: `Invitation à Cour commune (${municipality})`,

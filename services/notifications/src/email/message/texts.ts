@@ -1,4 +1,5 @@
 import type { ListingType } from '@commonyard/contracts/assets.values';
+import type { Approval } from '@commonyard/contracts/identity.values';
 import type { NotificationParams } from '@commonyard/contracts/http/notifications';
 import type { NoticeKind, NotifiableKind, SecurityKind } from '../../model.ts';
 
@@ -51,11 +52,8 @@ export type Texts = {
   >;
   /** Emails about the security of an account, with the time of what happened. */
   security: Record<SecurityKind, { subject: string; lines: (at: string) => string[]; button: string }>;
-  /** The decision on an account of a municipality or another public body, if it named one. */
-  approval: Record<
-    'approved' | 'refused',
-    (body: string | null) => { subject: string; lines: string[]; after: string[] }
-  >;
+  /** The decision on an account, also that it waits again (`pending`), of a municipality or another public body, if it named one. */
+  approval: Record<Approval, (body: string | null) => { subject: string; lines: string[]; after: string[] }>;
   invitation: (
     municipality: string,
     inviter: string,
