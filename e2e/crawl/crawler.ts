@@ -17,7 +17,7 @@ type Step = { key: string; dialog: string; url: string; trail: string[] };
 
 /** Irreversible controls are clicked after all others of a page. */
 const IRREVERSIBLE =
-  /^(log ?out|sign out|delete|approve|reject|deactivate|reactivate|start processing|mark as completed|mark all|cancel inquiry|discard|open the conversation|open the page|stop using|this was not me|français|english)/i;
+  /^(log ?out|sign out|delete|approve|reject|deactivate|reactivate|take back|start processing|mark as completed|mark all|cancel inquiry|discard|open the conversation|open the page|stop using|this was not me|français|english)/i;
 const isIrreversible = ({ key }: Step) => IRREVERSIBLE.test(key.replace(/^.*?: /, ''));
 /** A tab may show more to another role. */
 const isTab = ({ key }: Step) => key.includes(' > tab: ');

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { failure, json, never, noContent, type Api } from './api.ts';
 import { fillField } from './fill-field.ts';
 import { renderApp } from './render.tsx';
-import { userWith } from './users.ts';
+import { userWith, waitingUserWith } from './users.ts';
 
 const manager = userWith({ id: 2, role: 'municipal_admin', municipality: 'hearst', municipalityName: 'Hearst' });
-const applicant = userWith({
+const applicant = waitingUserWith({
   id: 9,
   name: 'Wanda Waiting',
   email: 'wanda@gmail.com',
@@ -105,7 +105,7 @@ describe('the accounts that wait', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Refuse Wanda Waiting' }));
     const refuse = () => screen.getByRole('button', { name: 'Refuse' });
-    await user.click(refuse());
+    await user.click(await screen.findByRole('button', { name: 'Refuse' }));
     expect(await screen.findByText('Please give a reason of up to 500 characters')).toBeTruthy();
     await user.type(screen.getByLabelText(/^Reason/), 'Unknown');
     await user.click(refuse());
@@ -120,6 +120,95 @@ describe('the accounts that wait', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Approve Wanda Waiting' }));
     expect(await screen.findByText('Update failed')).toBeTruthy();
+  });
+
+  it('say who has decided meanwhile, and when', async () => {
+    const params = { outcome: 'refused', by: 'Ann Lee', at: '2026-11-20T19:14:00.000Z' };
+    const { user } = await renderApp('/colleagues', {
+      ...asManager,
+      'POST /api/users/9/approve': () => failure(409, 'Decided', { code: 'already_decided', params }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Approve Wanda Waiting' }));
+    expect(await screen.findByText('Already decided')).toBeTruthy();
+    expect(await screen.findByText(/^Refused by Ann Lee on Nov 20, 2026, 2:14.p\.m\.$/)).toBeTruthy();
+  });
+
+  const lines = async () =>
+    (await screen.findAllByRole('term')).map((term) => `${term.textContent} ${term.nextElementSibling!.textContent}`);
+
+  it('show the evidence about them', async () => {
+    await renderApp('/colleagues', asManager);
+    expect(await lines()).toEqual([
+      'Address: example.ca is a confirmed domain of no municipality',
+      'Municipality: This would be its first account',
+      'Similar accounts: None',
+    ]);
+  });
+
+  it('show whose the domain is, who is there already, who is alike, and that an approval was taken back', async () => {
+    const similar = {
+      id: 3,
+      name: 'Wanda Waitink',
+      email: 'wanda@kenora.ca',
+      municipalityName: 'Kenora',
+      organization: null,
+      approval: 'refused' as const,
+      sameName: true,
+      sameAddress: true,
+    };
+    const known = waitingUserWith({
+      ...applicant,
+      approvalReason: 'Nobody knows her',
+      decision: { by: 'Ann Lee', at: '2026-11-20T19:14:00.000Z' },
+      evidence: {
+        domain: { name: 'kenora.ca', match: 'other', municipalityName: 'Kenora' },
+        members: { count: 1, officer: 'Olive Officer' },
+        similar: [
+          similar,
+          { ...similar, id: 4, organization: 'School Board', municipalityName: null, sameName: false },
+        ],
+      },
+    });
+    await renderApp('/colleagues', { ...asManager, 'GET /api/users/waiting': () => json([known]) });
+    expect(await lines()).toEqual([
+      'Address: kenora.ca is a confirmed domain of Kenora, not of this account’s municipality',
+      'Municipality: 1 active account; administrator: Olive Officer',
+      'Similar accounts: Wanda Waitink, wanda@kenora.ca (Kenora, similar name, same address before the @, refused)' +
+        'Wanda Waitink, wanda@kenora.ca (School Board, same address before the @, refused)',
+      expect.stringMatching(/^Decision: Approval taken back by Ann Lee on Nov 20, 2026, 2:14/),
+      'Reason: Nobody knows her',
+    ]);
+  });
+});
+
+describe('an approval', () => {
+  const operator = userWith({ id: 12, name: 'Olly Operator', role: 'municipal_operator', municipality: 'hearst' });
+  const api: Api = {
+    ...asManager,
+    'GET /api/users/colleagues': () => json([manager, operator]),
+    'POST /api/users/12/take-back-approval': () => json({ ...operator, approval: 'pending' }),
+    'POST /api/users/12/approve': () => json(operator),
+  };
+
+  it('of an operator is taken back with a reason only, and given again', async () => {
+    const { user, calls } = await renderApp('/colleagues', api);
+    await user.click(await screen.findByRole('button', { name: 'Take back the approval of Olly Operator' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take back the approval of Olly Operator?' }));
+    expect(dialog.getAllByRole('listitem')).toHaveLength(5);
+    await user.click(dialog.getByRole('button', { name: 'Take back approval' }));
+    expect(await dialog.findByText('Please say why in up to 500 characters')).toBeTruthy();
+    await user.type(dialog.getByLabelText(/^Reason/), 'Unknown');
+    await user.click(dialog.getByRole('button', { name: 'Take back approval' }));
+    expect(await screen.findByText('Approval taken back')).toBeTruthy();
+    expect(calls.find(({ path }) => path === '/api/users/12/take-back-approval')!.body).toEqual({ reason: 'Unknown' });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(calls.some(({ path }) => path === '/api/users/12/approve')).toBe(true));
+  });
+
+  it('of another administrator is not', async () => {
+    await renderApp('/colleagues', api);
+    await screen.findByRole('button', { name: 'Take back the approval of Olly Operator' });
+    expect(screen.queryByRole('button', { name: /approval of Avery/ })).toBeNull();
   });
 });
 

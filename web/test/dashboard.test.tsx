@@ -9,7 +9,7 @@ import { listing } from './listings.ts';
 import { loan } from './loans.ts';
 import { notification, notificationApi } from './notifications.ts';
 import { renderApp } from './render.tsx';
-import { signedInAs, userWith } from './users.ts';
+import { signedInAs, waitingUserWith } from './users.ts';
 
 const NONE = { available: 0, pending: 0, leased: 0, unavailable: 0 };
 const NO_WORK = counts({ pending: 0, waiting: 0, unread: 0, newContactMessages: 0 });
@@ -58,7 +58,7 @@ describe('the dashboard', () => {
       'GET /api/assets/counts': () =>
         json({ available_asset: { ...NONE, pending: 1_001 }, needed_asset: { ...NONE, pending: 1 } }),
       'GET /api/inquiries/counts': () => json(counts({ waiting: 3, unread: 0, newContactMessages: 2 })),
-      'GET /api/users/waiting': () => json([userWith({ id: 2 })]),
+      'GET /api/users/waiting': () => json([waitingUserWith({ id: 2 })]),
     });
     expect((await dashboard()).getByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
     expect(screen.getByText(/^Hello, Avery/)).toBeTruthy();

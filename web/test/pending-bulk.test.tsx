@@ -70,18 +70,18 @@ describe('selected listings', () => {
     expect(decidedVersions(calls)).toEqual(['"1"', '"1"', '"1"']);
   });
 
-  it('that are decided already count as decided, or as decided by a colleague', async () => {
+  it('that are decided already count as decided by this user, or wait no more', async () => {
     const { user } = await renderApp(
       AVAILABLE,
       queue({
         'PATCH /api/admin/assets/1/approve': () => failure(409, 'Not pending', { code: 'not_pending' }),
-        'GET /api/assets/1': () => json(listing({ id: 1 })),
+        'GET /api/assets/1': () => json(wholeListing({ id: 1, decision: decisionBy(1) })),
+        'GET /api/audit/identity/users': () => json([{ id: 77, name: 'Ann Lee' }]),
         'PATCH /api/admin/assets/2/approve': () => failure(409, 'Not pending', { code: 'not_pending' }),
         'GET /api/assets/2': () => json(listing({ id: 2, status: 'unavailable', rejected: true })),
         'PATCH /api/admin/assets/3/approve': () => failure(409, 'Not pending', { code: 'not_pending' }),
         'GET /api/assets/3': () => {
-          const decision = { outcome: 'approved', at: '2026-11-20T15:00:00Z', by: 77, reason: null } as const;
-          return json(wholeListing({ id: 3, status: 'available', decision }));
+          return json(wholeListing({ id: 3, status: 'available', decision: decisionBy(77) }));
         },
       }),
     );
@@ -92,13 +92,45 @@ describe('selected listings', () => {
     const report = within(await screen.findByRole('region', { name: 'What was not decided' }));
     expect(report.getByText('Decided by a colleague already: 2 of 3')).toBeTruthy();
     expect(report.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Wood chipper – A colleague has rejected it already.',
-      'Ice resurfacer – A colleague has approved it already.',
+      'Wood chipper – It does not wait for a decision any more.',
+      expect.stringMatching(/^Ice resurfacer – Approved by Ann Lee on Nov 20, 2026, /),
     ]);
     expect(screen.queryByText(/^Approval failed/)).toBeNull();
     expect(within(decisions()).getByRole('button', { name: 'Undo Road grader' })).toBeTruthy();
     await user.click(report.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('region', { name: 'What was not decided' })).toBeNull();
+  });
+});
+
+const decisionBy = (by: number) => ({ outcome: 'approved' as const, at: '2026-11-20T19:14:00Z', by, reason: null });
+
+describe('a listing that a colleague has decided on', () => {
+  const decidedByAnn = (code: 'not_pending' | 'stale_version', outcome: 'approve' | 'reject') =>
+    queue({
+      [`PATCH /api/admin/assets/1/${outcome}`]: () => failure(409, 'Not pending', { code }),
+      'GET /api/assets/1': () => json(wholeListing({ id: 1, decision: decisionBy(44) })),
+      'GET /api/audit/identity/users': ({ query }) => json([{ id: Number(query.get('ids')), name: 'Ann Lee' }]),
+    });
+
+  it.each(['not_pending', 'stale_version'] as const)('%s: says who approved it and when', async (code) => {
+    const { user } = await renderApp(AVAILABLE, decidedByAnn(code, 'approve'));
+    await screen.findByRole('article', { name: 'Road grader' });
+    await user.click(button('Approve Road grader'));
+    expect(await screen.findByText('Already decided')).toBeTruthy();
+    expect(await screen.findByText(/^Approved by Ann Lee on Nov 20, 2026, 2:14.p\.m\.$/)).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Your last decisions' })).toBeNull();
+  });
+
+  it('says so after a rejection too, also where the name cannot be read', async () => {
+    const api = {
+      ...decidedByAnn('not_pending', 'reject'),
+      'GET /api/audit/identity/users': () => failure(503, 'Resting'),
+    };
+    const { user } = await renderApp(AVAILABLE, api);
+    await screen.findByRole('article', { name: 'Road grader' });
+    await user.click(button('Reject Road grader'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reject' }));
+    expect(await screen.findByText(/^Approved on Nov 20, 2026/)).toBeTruthy();
   });
 });
 
@@ -115,7 +147,10 @@ describe('the last decisions', () => {
       within(decisions())
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Wood chipperApprovedUndo Wood chipper', 'Road graderApprovedUndo Road grader']);
+    ).toEqual([
+      expect.stringMatching(/^Wood chipperApproved by Avery Admin at \S+ .*Undo Wood chipper$/),
+      expect.stringMatching(/^Road graderApproved by Avery Admin at \S+ .*Undo Road grader$/),
+    ]);
     await user.click(within(decisions()).getByRole('button', { name: 'Undo Road grader' }));
     await waitFor(() => expect(patches(calls).at(-1)).toEqual(['/api/admin/assets/1', { status: 'pending' }]));
     await waitFor(() => expect(within(decisions()).queryByRole('button', { name: /Road/ })).toBeNull());

@@ -18,6 +18,7 @@ const kim = userWith({
   region: 'Ontario',
   position: 'Clerk',
   version: 3,
+  decision: { by: 'Ann Lee', at: '2026-11-20T19:14:00.000Z' },
   createdAt: '2026-02-03T15:00:00Z',
 });
 const deactivatedUser = userWith({
@@ -149,6 +150,25 @@ describe('users table', () => {
 });
 
 describe('user details', () => {
+  it('offer to take the approval back, not that of the own account', async () => {
+    const taken = () => json({ ...kim, approval: 'pending' });
+    const { user, calls, unmount } = await renderApp('/users?user=7', {
+      ...api,
+      'POST /api/users/7/take-back-approval': taken,
+    });
+    const details = within(await screen.findByRole('dialog', { name: 'Kim Lee' }));
+    await user.click(await details.findByRole('button', { name: 'Take back approval' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take back the approval of Kim Lee?' }));
+    await user.type(dialog.getByLabelText(/^Reason/), 'Left the town');
+    await user.click(dialog.getByRole('button', { name: 'Take back approval' }));
+    expect(await screen.findByText('Approval taken back')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({ reason: 'Left the town' });
+    unmount();
+    await renderApp('/users?user=1', { ...api, 'GET /api/users/1': () => json(avery) });
+    await screen.findByRole('button', { name: 'Edit User' });
+    expect(screen.queryByRole('button', { name: 'Take back approval' })).toBeNull();
+  });
+
   it('open by URL, with the counts of each service', async () => {
     const { calls } = await renderApp('/users?user=7', api);
     const dialog = await screen.findByRole('dialog', { name: 'Kim Lee' });
@@ -165,6 +185,7 @@ describe('user details', () => {
         Municipality: 'Hearst',
         Region: 'Ontario',
         Position: 'Clerk',
+        Approval: expect.stringMatching(/^Approved by Ann Lee on Nov 20, 2026, 2:14.p\.m\.$/),
         Joined: 'Feb 3, 2026',
         Listings: '3',
         Inquiries: '4',

@@ -1,4 +1,4 @@
-import type { User } from '@commonyard/contracts/http/identity';
+import type { User, WaitingUser } from '@commonyard/contracts/http/identity';
 import { json, type Api } from './api.ts';
 
 export const userWith = (over: Partial<User> = {}): User => ({
@@ -29,3 +29,14 @@ export const signedIn = (role: User['role']): Api => ({ 'GET /api/user': () => j
 
 /** The API with this user signed in. */
 export const signedInAs = (over: Partial<User>): Api => ({ 'GET /api/user': () => json(userWith(over)) });
+
+/** An account that waits for approval, without anything that speaks for or against it. */
+export const waitingUserWith = (over: Partial<WaitingUser> = {}): WaitingUser => ({
+  ...userWith({ approval: 'pending', role: 'municipal_operator' }),
+  evidence: {
+    domain: { name: 'example.ca', match: 'none', municipalityName: null },
+    members: { count: 0, officer: null },
+    similar: [],
+  },
+  ...over,
+});

@@ -39,6 +39,8 @@ import { BAR_ENTRIES, moreEntries, sideEntries } from '../features/workspace/ent
 import { EQUIPMENT_LABELS } from '../entities/listing/equipment-texts.ts';
 import { fieldsOf, FRAMES } from '../entities/listing-form/frames.ts';
 import { RATE_UNITS } from '../entities/listing/listing-format.ts';
+import { DECIDED_TEXTS } from '../entities/user/decided-text.ts';
+import { DOMAIN_TEXTS } from '../entities/user/approval-evidence.tsx';
 import { french } from './fr.ts';
 
 const source = join(import.meta.dirname, '..');
@@ -53,6 +55,8 @@ const TEXT_PROP =
 const keys = new Set<string>([
   ...Object.values(POSTER_LABELS),
   ...Object.values(EQUIPMENT_LABELS),
+  ...Object.values(DOMAIN_TEXTS),
+  ...Object.values(DECIDED_TEXTS).flatMap(({ byName, alone }) => [...byName, ...alone]),
   ...Object.values(FRAMES).flatMap((frame) => [
     frame.submit,
     frame.busy,

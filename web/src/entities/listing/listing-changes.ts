@@ -2,6 +2,9 @@ import type { Listing } from '@commonyard/contracts/http/assets';
 import type { BodyOf } from '@commonyard/contracts/http/routes/requests';
 import { ApiError, callJson } from '../../lib/http.ts';
 import { acceptIfDone } from '../../lib/accept-if-done.ts';
+import { currentTranslation } from '../../lib/translation.ts';
+import { decidedText } from '../user/decided-text.ts';
+import { readUserNames } from '../user/user-names.queries.ts';
 
 /** Saves an edit. Where another user saved a newer version, calls `onStale` with it and throws an error with status 409. */
 export async function saveEdit(
@@ -32,20 +35,17 @@ export class ChangedListingError extends ApiError {
   }
 }
 
-/** Another user has decided about the listing, or has changed its status. */
+/** The listing waits for no decision any more. The message, in the language of the page, says which colleague decided, and when. */
 export class DecidedListingError extends ApiError {
-  readonly latest: Listing;
-
-  constructor(latest: Listing) {
-    super(409, 'Only a pending listing can be approved or rejected', 'not_pending');
-    this.latest = latest;
+  constructor(message: string) {
+    super(409, message, 'decided_already');
   }
 }
 
 type DecisionPath = `/api/assets/${number}/approve` | `/api/admin/assets/${number}/${'approve' | 'reject'}`;
 
 /**
- * Approves or rejects the version of a listing that the page shows. A 409 counts as success if the same decision has been made
+ * Approves or rejects the version of a listing that the page shows. A 409 counts as success if this user has made the same decision
  * already. Throws `ChangedListingError` where the listing has a newer version that is pending, `DecidedListingError` where it is not
  * pending any more.
  */
@@ -53,15 +53,27 @@ export async function decideListing(
   path: DecisionPath,
   { id, version }: Pick<Listing, 'id' | 'version'>,
   body: BodyOf<'PATCH', DecisionPath>,
-  isDone: (listing: Listing) => boolean,
+  { isDone, userId }: { isDone: (listing: Listing) => boolean; userId: number | undefined },
 ): Promise<Listing> {
   const headers = { 'if-match': `"${version}"` };
   const readCurrent = () => callJson(`/api/assets/${id}`);
+  const isOwn = ({ decision }: Listing) => !decision || decision.by === userId;
   try {
-    return await acceptIfDone(callJson(path, { method: 'PATCH', body, headers }), readCurrent, isDone);
+    const change = callJson(path, { method: 'PATCH', body, headers });
+    return await acceptIfDone(change, readCurrent, (listing) => isOwn(listing) && isDone(listing));
   } catch (error) {
     if (!(error instanceof ApiError) || !['stale_version', 'not_pending'].includes(error.code)) throw error;
     const latest = await readCurrent();
-    throw latest.status === 'pending' ? new ChangedListingError(latest) : new DecidedListingError(latest);
+    if (latest.status === 'pending') throw new ChangedListingError(latest);
+    throw new DecidedListingError(await decisionText(latest, isOwn(latest)));
   }
+}
+
+async function decisionText({ decision }: Listing, isOwn: boolean): Promise<string> {
+  const t = currentTranslation();
+  if (!decision || isOwn) return t('It does not wait for a decision any more.');
+  const { outcome, at, by } = decision;
+  // Without the name the time still helps.
+  const names = by === null ? undefined : await readUserNames([by]).catch(() => undefined);
+  return decidedText(outcome, { at, by: (by !== null && names?.get(by)) || null }, t);
 }

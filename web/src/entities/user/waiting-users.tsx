@@ -1,20 +1,21 @@
-import { Box, Button, chakra, Field, Textarea } from '@chakra-ui/react';
+import { Box, Button, chakra } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { ApprovalEvidenceList } from './approval-evidence.tsx';
+import { decidedText } from './decided-text.ts';
 import { ResemblanceMark } from './user-marks.tsx';
-import { normalizeText } from '@commonyard/contracts/text.values';
-import { callJson } from '../../lib/http.ts';
-import { useTranslation } from '../../lib/translation.ts';
+import { ApiError, callJson } from '../../lib/http.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Rows } from '../../ui/rows.tsx';
 import { toast } from '../../ui/toast.ts';
 import { userKeys, waitingUsersQuery } from './session.ts';
 import { SectionTitle } from '../../ui/layout.tsx';
 
-const MAX_REASON = 500;
+const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'), 'ReasonDialog');
 
 /** The accounts on which the current user decides. Without `emptyText` an empty list is not shown. */
 export function WaitingUsers({ emptyText }: { emptyText?: string }) {
@@ -34,16 +35,19 @@ export function WaitingUsers({ emptyText }: { emptyText?: string }) {
         loading="Loading accounts..."
         error="Failed to load the accounts that wait for approval. Please try again."
         emptyText={emptyText ?? ''}
-        renderText={({ name, username, email, municipalityName, organization, position, resembles }) => (
+        renderText={(user) => (
           <>
             <chakra.p fontWeight="600">
-              {name} <chakra.span fontWeight="400">({username})</chakra.span>
+              {user.name} <chakra.span fontWeight="400">({user.username})</chakra.span>
             </chakra.p>
-            <p>{email}</p>
+            <p>{user.email}</p>
             <chakra.p color="fg.muted">
-              {[municipalityName ?? organization ?? t('No municipality'), position].filter(Boolean).join(', ')}
+              {[user.municipalityName ?? user.organization ?? t('No municipality'), user.position]
+                .filter(Boolean)
+                .join(', ')}
             </chakra.p>
-            <ResemblanceMark user={{ resembles }} />
+            <ResemblanceMark user={user} />
+            <ApprovalEvidenceList user={user} />
           </>
         )}
         renderActions={(user) => (
@@ -65,9 +69,12 @@ export function WaitingUsers({ emptyText }: { emptyText?: string }) {
         )}
       />
       {refused && (
-        <RefusalDialog
-          user={refused}
-          onRefuse={(reason) => decide({ user: refused, decision: 'refuse', reason })}
+        <ReasonDialog
+          title={t('Refuse {name}?', { name: refused.name })}
+          description={t('The account stays closed for listings and inquiries. We mail the reason that you give here.')}
+          confirmLabel={t('Refuse')}
+          missing={ACCOUNT_MESSAGES.refusalReason}
+          onConfirm={(reason) => decide({ user: refused, decision: 'refuse', reason })}
           onClose={() => setRefused(undefined)}
         />
       )}
@@ -85,53 +92,23 @@ function useDecision() {
       callJson(`/api/users/${user.id}/${decision}`, { method: 'POST', body: reason ? { reason } : {} }),
     onSuccess: ({ name, approval }) =>
       toast({ title: approval === 'approved' ? t('Account approved') : t('Account refused'), description: name }),
-    onError: (error) => toast({ title: t('Update failed'), error }),
+    onError: (error) => {
+      const text = decidedByOther(error, t);
+      toast(
+        text === undefined
+          ? { title: t('Update failed'), error }
+          : { type: 'error', title: t('Already decided'), description: text },
+      );
+    },
     // Somebody else may have decided.
     onSettled: () => queryClient.invalidateQueries({ queryKey: userKeys.all }),
   });
 }
 
-type RefusalProps = { user: User; onRefuse: (reason: string) => Promise<unknown>; onClose: () => void };
-
-function RefusalDialog({ user, onRefuse, onClose }: RefusalProps) {
-  const { t } = useTranslation();
-  const [text, setText] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const box = useRef<HTMLTextAreaElement>(null);
-  const refuse = async () => {
-    const reason = normalizeText('paragraphs', text);
-    setMissing(reason === '');
-    if (reason === '') return box.current?.focus();
-    await onRefuse(reason).then(onClose, onClose);
-  };
-  return (
-    <Dialog
-      title={t('Refuse {name}?', { name: user.name })}
-      description={t('The account stays closed for listings and inquiries. We mail the reason that you give here.')}
-      onClose={onClose}
-      initialFocus={box}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <ActionButton colorPalette="danger" onClick={refuse}>
-            {t('Refuse')}
-          </ActionButton>
-        </>
-      }
-    >
-      <Field.Root id="refusal-reason" invalid={isMissing} required>
-        <Field.Label>{t('Reason')}</Field.Label>
-        <Textarea
-          ref={box}
-          rows={4}
-          maxLength={MAX_REASON}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Field.ErrorText>{t(ACCOUNT_MESSAGES.refusalReason)}</Field.ErrorText>
-      </Field.Root>
-    </Dialog>
-  );
+/** Who has decided already, and when, where the server says so. */
+function decidedByOther(error: Error, t: TFunction): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'already_decided') return undefined;
+  const { outcome, by, at } = error.params;
+  if (by === undefined || at === undefined) return undefined;
+  return decidedText(outcome === 'refused' ? 'refused' : 'approved', { by: String(by), at: String(at) }, t);
 }

@@ -169,6 +169,11 @@ function ApprovalPending({ user }: { user: User }) {
             })
           : t('Your account waits for approval by the administrators of CommonYard.')}
       </p>
+      {user.approvalReason && (
+        <chakra.p mt="2">
+          {t('Your approval was taken back. Reason: {reason}', { reason: user.approvalReason })}
+        </chakra.p>
+      )}
       <chakra.p mt="2">
         {t(
           'We email you once it is decided. Until then you can look around, but not post listings or send inquiries with your account.',

@@ -12,7 +12,8 @@ import { RESULTS_ID } from '../../ui/skip-to-results.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { VALUE_LABELS } from '@commonyard/contracts/audit-labels.values';
 import { SUBJECT_LABELS } from '@commonyard/contracts/audit.values';
-import { entriesQuery, userNamesQuery } from './audit-log.queries.ts';
+import { userNamesQuery } from '../../entities/user/user-names.queries.ts';
+import { entriesQuery } from './audit-log.queries.ts';
 import type { AuditLogSearch } from './audit-log.search.ts';
 import { EntryDialog, eventLabel, userName, type Names } from './entry-dialog.tsx';
 

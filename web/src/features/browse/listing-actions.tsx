@@ -88,7 +88,7 @@ export function ListingActions(props: Props) {
   );
 }
 
-function ApproveAction({ listing, notes, onClose }: Props) {
+function ApproveAction({ listing, user, notes, onClose }: Props) {
   const { t } = useTranslation();
   const { isBusy, setBusy } = useDialog();
   const queryClient = useQueryClient();
@@ -98,7 +98,7 @@ function ApproveAction({ listing, notes, onClose }: Props) {
         `/api/assets/${listing.id}/approve`,
         listing,
         { adminNotes },
-        ({ status }) => status === 'available',
+        { isDone: ({ status }) => status === 'available', userId: user.id },
       ),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: listingKeys.all }),
   });

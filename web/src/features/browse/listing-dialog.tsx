@@ -4,6 +4,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react';
 import { callJson } from '../../lib/http.ts';
 import { equipmentDetails } from '../../entities/listing/equipment-texts.ts';
 import { contentLanguage, kindOf, minimumPeriodText } from '../../entities/listing/listing-facts.ts';
+import { useDecisionText } from '../../entities/listing/use-decision-text.ts';
 import { listingKeys, listingQuery } from '../../entities/listing/listing.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
@@ -14,7 +15,7 @@ import { LISTING_LIMITS } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { ActionError } from '../../ui/action-error.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Cluster, SectionTitle, Stack } from '../../ui/layout.tsx';
+import { Cluster, SectionTitle, Stack, SmallText } from '../../ui/layout.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { ListingStatusBadge, RejectionReason } from '../../entities/listing/listing-status-badge.tsx';
 import { DetailList } from '../../ui/fact-list.tsx';
@@ -82,11 +83,13 @@ function ListingAdminNotes({ listing, notes, onNotes }: ListingAdminNotesProps) 
       callJson(`/api/admin/assets/${listing.id}`, { method: 'PATCH', body: { adminNotes } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: listingKeys.one(listing.id) }),
   });
+  const decision = useDecisionText(listing);
   const stored = listing.adminNotes ?? '';
   const shown = notes ?? stored;
   const isChanged = shown.trim() !== stored;
   return (
     <Box mt="6" pt="5" borderTopWidth="1px" data-no-print>
+      {decision && <SmallText mb="3">{decision}</SmallText>}
       <Field.Root id="admin-notes">
         <Field.Label>{t('Admin Notes')}</Field.Label>
         <Textarea

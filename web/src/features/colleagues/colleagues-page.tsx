@@ -1,5 +1,6 @@
-import { chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation, currentLanguage } from '../../lib/translation.ts';
 import { RoleBadge, ResemblanceMark } from '../../entities/user/user-marks.tsx';
@@ -14,6 +15,7 @@ import { emailText } from '../../lib/text-schemas.ts';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { INVITED_ROLES, type InvitedRole } from '@commonyard/contracts/identity.values';
 import { formatDay } from '../../lib/format.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { municipalityChoice, MunicipalityPicker } from '../../entities/municipality/municipality-picker.tsx';
 import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -45,6 +47,7 @@ export function ColleaguesPage({ user }: { user: User }) {
 
 function Colleagues() {
   const { t } = useTranslation();
+  const [takingBack, setTakingBack] = useState<User>();
   return (
     <Section title={t('Accounts')}>
       <Rows
@@ -60,11 +63,27 @@ function Colleagues() {
             <ResemblanceMark user={{ resembles }} />
           </>
         )}
-        renderActions={({ role }) => <RoleBadge role={role} />}
+        renderActions={(user) => (
+          <>
+            <RoleBadge role={user.role} />
+            {user.role === 'municipal_operator' && (
+              <Button
+                variant="outline"
+                aria-label={t('Take back the approval of {name}', { name: user.name })}
+                onClick={() => setTakingBack(user)}
+              >
+                {t('Take back approval')}
+              </Button>
+            )}
+          </>
+        )}
       />
+      {takingBack && <TakeBackDialog user={takingBack} onClose={() => setTakingBack(undefined)} />}
     </Section>
   );
 }
+
+const TakeBackDialog = lazyPart(() => import('../../entities/user/take-back-dialog.tsx'), 'TakeBackDialog');
 
 const blank = { email: '', role: 'municipal_operator', municipality: '' };
 const own = {

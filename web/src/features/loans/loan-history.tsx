@@ -16,6 +16,7 @@ export const HISTORY_LABELS = labels<Exclude<AuditAction<'loans', 'loan'>, 'remo
   ...LOAN_STATUS_LABELS,
   proposed: 'An officer was asked',
   dates_taken: 'The days were taken',
+  approval_taken_back: 'An account waits for approval again',
 });
 const historyLabel = (action: string): string => HISTORY_LABELS[action as keyof typeof HISTORY_LABELS];
 

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import type { Listing, PendingListing } from '@commonyard/contracts/http/assets';
+import type { PendingListing } from '@commonyard/contracts/http/assets';
 import { contentLanguage } from '../../entities/listing/listing-facts.ts';
 import { errorMessage } from '../../lib/error-message.ts';
-import { useTranslation, type TFunction } from '../../lib/translation.ts';
+import { useTranslation } from '../../lib/translation.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ErrorText, Panel, Row } from '../../ui/layout.tsx';
 import type { DecisionOutcome } from './recent-decisions.tsx';
@@ -13,16 +13,9 @@ export type DecisionReport = {
   outcome: DecisionOutcome;
   total: number;
   failed: readonly { item: PendingListing; error: unknown }[];
-  /** Those that a colleague decided first, as they are now. */
-  byColleague: { item: PendingListing; latest: Listing }[];
+  /** Those that wait no more: who decided first, and when. */
+  byColleague: { item: PendingListing; reason: string }[];
 };
-
-/** What a colleague has decided. */
-export function decidedText({ decision, status, rejected }: Listing, t: TFunction): string {
-  if (decision?.outcome === 'rejected' || rejected) return t('A colleague has rejected it already.');
-  if (status === 'available' || status === 'leased') return t('A colleague has approved it already.');
-  return t('It does not wait for a decision any more.');
-}
 
 export function DecisionReportPanel({ report, onClose }: { report: DecisionReport; onClose: () => void }) {
   const { t } = useTranslation();
@@ -49,7 +42,7 @@ export function DecisionReportPanel({ report, onClose }: { report: DecisionRepor
           {t('Decided by a colleague already: {decided} of {total}', { decided: byColleague.length, total })}
         </chakra.p>
       )}
-      <Reasons items={byColleague.map(({ item, latest }) => ({ item, reason: decidedText(latest, t) }))} />
+      <Reasons items={byColleague} />
     </Panel>
   );
 }

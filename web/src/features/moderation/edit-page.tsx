@@ -1,5 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { userNamesQuery } from '../../entities/user/user-names.queries.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { FormWithPreview, type RenderCard } from '../../entities/listing-form/form-with-preview.tsx';
@@ -153,6 +154,8 @@ const startFrom = (base: Listing, round: number) => ({
 function ReadOnlyDetails({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
   const { decision } = listing;
+  const by = decision?.by ?? null;
+  const { data: names } = useQuery(userNamesQuery(by === null ? [] : [by]));
   return (
     <Panel as="aside" aria-label={t('This listing')} p="6">
       <SectionTitle mb="3">{t('This listing')}</SectionTitle>
@@ -172,6 +175,7 @@ function ReadOnlyDetails({ listing }: { listing: Listing }) {
             decision?.outcome === 'rejected' ? t('Rejected on') : t('Approved on'),
             decision && formatInstant(decision.at),
           ],
+          [t('Decided by'), by === null ? null : names?.get(by)],
           [t('Reason'), decision?.reason],
         ]}
       />

@@ -2,6 +2,8 @@ import { Box, chakra } from '@chakra-ui/react';
 import { Check, Undo2, X } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { contentLanguage } from '../../entities/listing/listing-facts.ts';
+import { decidedText } from '../../entities/user/decided-text.ts';
+import { useCurrentUser } from '../../entities/user/session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { VisuallyHidden, Panel, Row } from '../../ui/layout.tsx';
 import { queryOptions, skipToken, useQuery, type QueryClient, type QueryKey } from '@tanstack/react-query';
@@ -36,7 +38,8 @@ const TITLE_ID = 'recent-decisions';
 
 function DecisionRow({ decision, onUndo }: { decision: RecentDecision; onUndo: () => void }) {
   const { t } = useTranslation();
-  const { outcome, cards, failure } = decision;
+  const { outcome, at, cards, failure } = decision;
+  const name = useCurrentUser().user?.name ?? null;
   const Icon = outcome === 'approve' ? Check : X;
   const [card] = cards.length === 1 ? cards : [];
   const title = card ? card.title : t('{count} listings', { count: cards.length });
@@ -51,7 +54,9 @@ function DecisionRow({ decision, onUndo }: { decision: RecentDecision; onUndo: (
           </chakra.span>
         </chakra.p>
         <chakra.p color={failure ? 'fg.error' : 'fg.muted'} role={failure && 'alert'}>
-          {failure ? `${t('Update failed')}: ${failure}` : outcome === 'approve' ? t('Approved') : t('Rejected')}
+          {failure
+            ? `${t('Update failed')}: ${failure}`
+            : decidedText(outcome === 'approve' ? 'approved' : 'rejected', { at, by: name }, t)}
         </chakra.p>
       </Box>
       <ActionButton size="sm" variant="outline" onClick={onUndo}>
@@ -67,6 +72,8 @@ export type DecisionOutcome = 'approve' | 'reject';
 
 export type RecentDecision = {
   key: string;
+  /** When it was taken, as an instant. */
+  at: string;
   outcome: DecisionOutcome;
   cards: readonly PendingListing[];
   queues: QueryKey[];

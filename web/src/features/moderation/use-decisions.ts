@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Listing, PendingListing } from '@commonyard/contracts/http/assets';
@@ -9,8 +9,8 @@ import { toast } from '../../ui/toast.ts';
 import { restoreCards, removeCards } from './moderation.queries.ts';
 import { recordDecision, type DecisionOutcome, type RecentDecision } from './recent-decisions.tsx';
 import { ChangedListingError, DecidedListingError, decideListing } from '../../entities/listing/listing-changes.ts';
-import { currentUserQuery } from '../../entities/user/session.ts';
-import { decidedText, type DecisionReport } from './decision-report.tsx';
+import { useCurrentUser } from '../../entities/user/session.ts';
+import type { DecisionReport } from './decision-report.tsx';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 
 export type DecisionFailure = { title: string; message: string };
@@ -40,11 +40,11 @@ const DECISION_MUTATION = ['deciding'];
 export function useDecisions(onRestored: (card: PendingListing) => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
+  const { user } = useCurrentUser();
   const [failures, setFailures] = useState<Record<number, DecisionFailure | undefined>>({});
   const [reasons, setReasons] = useState<Record<number, string | undefined>>({});
   const [progress, setProgress] = useState<DecisionProgress>();
   const [report, setReport] = useState<DecisionReport>();
-  const { data: user } = useQuery(currentUserQuery);
   // Ids with a request in flight: a second press can arrive before React renders the first.
   const inFlight = useRef(new Set<number>());
   const guarded = (cards: readonly PendingListing[]) => {
@@ -89,11 +89,11 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
     mutationFn: ({ cards, outcome, reason }: Decision) =>
       settleEach(
         cards,
-        async (card) => {
-          const path = `/api/admin/assets/${card.id}/${outcome}` as const;
-          const decided = await decideListing(path, card, reason ? { reason } : {}, IS_DONE[outcome]);
-          if (user && decided.decision && decided.decision.by !== user.id) throw new DecidedListingError(decided);
-        },
+        (card) =>
+          decideListing(`/api/admin/assets/${card.id}/${outcome}`, card, reason ? { reason } : {}, {
+            isDone: IS_DONE[outcome],
+            userId: user?.id,
+          }),
         (done) => cards.length > 1 && setProgress({ outcome, done, total: cards.length }),
       ),
     onMutate: async ({ cards, outcome, reason }) => {
@@ -110,7 +110,7 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
       const [byColleague, failed] = split(missed);
       setReasons((before) => withEach(before, decided, undefined));
       if (decided.length > 0) {
-        const decision = { key: randomKey(), outcome, cards: decided, queues };
+        const decision = { key: randomKey(), at: new Date().toISOString(), outcome, cards: decided, queues };
         recordDecision(queryClient, decision);
         toast({
           ...(cards.length === 1
@@ -123,7 +123,7 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
       else if (byColleague[0])
         toast({
           title: t('Already decided'),
-          description: `${cards[0]!.title}: ${decidedText(byColleague[0].latest, t)}`,
+          description: `${cards[0]!.title}: ${byColleague[0].reason}`,
         });
       if (failed.length === 0) return;
       restoreCards(
@@ -175,7 +175,7 @@ function split(missed: readonly Failed<PendingListing>[]) {
   const byColleague: DecisionReport['byColleague'] = [];
   const failed: Failed<PendingListing>[] = [];
   for (const one of missed)
-    if (one.error instanceof DecidedListingError) byColleague.push({ item: one.item, latest: one.error.latest });
+    if (one.error instanceof DecidedListingError) byColleague.push({ item: one.item, reason: one.error.message });
     else failed.push(one);
   return [byColleague, failed] as const;
 }

@@ -145,6 +145,7 @@ const OCCASIONS = looks<LoanEventType, string>(
     'loan.countered': 'Counter-offer for the loan of “{title}”',
     'loan.proposed': 'Loan of “{title}” needs an officer’s approval',
     'loan.dates_taken': 'The days of the loan of “{title}” are taken',
+    'loan.approval_taken_back': 'An account of the loan of “{title}” waits for approval again',
     'loan.accepted': 'Loan of “{title}” was accepted',
     'loan.declined': 'Loan of “{title}” was declined',
     'loan.cancelled': 'Loan of “{title}” was cancelled',

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 import { useCurrentUser } from '../../entities/user/session.ts';
-import { useTranslation } from '../../lib/translation.ts';
+import { useTranslation, type TFunction } from '../../lib/translation.ts';
+import { decidedText } from '../../entities/user/decided-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -13,9 +14,15 @@ import { activityQuery, listingCountQuery, userQuery } from './users.queries.ts'
 import { Cluster, SmallText } from '../../ui/layout.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 
-type Props = { id: number; onClose: () => void; onEdit: () => void; onToggleActive: (user: User) => void };
+type Props = {
+  id: number;
+  onClose: () => void;
+  onEdit: () => void;
+  onToggleActive: (user: User) => void;
+  onTakeBack: (user: User) => void;
+};
 
-export function UserDialog({ id, onClose, onEdit, onToggleActive }: Props) {
+export function UserDialog({ id, onClose, onEdit, onToggleActive, onTakeBack }: Props) {
   const { t } = useTranslation();
   const query = useQuery(userQuery(id));
   const user = query.data;
@@ -28,9 +35,16 @@ export function UserDialog({ id, onClose, onEdit, onToggleActive }: Props) {
       footer={
         <>
           {user && !isSelf && (
-            <Button variant="outline" me="auto" onClick={() => onToggleActive(user)}>
-              {user.active ? t('Deactivate User') : t('Reactivate User')}
-            </Button>
+            <Cluster gap="3" me="auto">
+              <Button variant="outline" onClick={() => onToggleActive(user)}>
+                {user.active ? t('Deactivate User') : t('Reactivate User')}
+              </Button>
+              {user.active && user.approval === 'approved' && (
+                <Button variant="outline" onClick={() => onTakeBack(user)}>
+                  {t('Take back approval')}
+                </Button>
+              )}
+            </Cluster>
           )}
           <Button variant="outline" onClick={onClose}>
             {t('Close')}
@@ -58,6 +72,8 @@ function Details({ user }: { user: User }) {
       : [t('Municipality'), user.municipalityName ?? '–'],
     [t('Region'), user.region ? t(user.region) : '–'],
     [t('Position'), user.position ?? '–'],
+    [t('Approval'), approvalText(user, t)],
+    [t('Reason of the decision'), user.approvalReason],
     [t('Joined'), <Joined key="joined" at={user.createdAt} />],
   ];
   return (
@@ -75,6 +91,11 @@ function Details({ user }: { user: User }) {
       <Counters id={user.id} />
     </>
   );
+}
+
+function approvalText({ approval, decision }: User, t: TFunction): string {
+  if (decision) return decidedText(approval, decision, t);
+  return approval === 'pending' ? t('Waits for approval') : approval === 'refused' ? t('Refused') : t('Approved');
 }
 
 function Email({ user: { email, emailVerified } }: { user: User }) {

@@ -27,6 +27,7 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 const UserDialog = lazyPart(() => import('./user-dialog.tsx'), 'UserDialog');
 const EditDrawer = lazyPart(() => import('./edit-drawer.tsx'), 'EditUserDrawer');
 const CreateDialog = lazyPart(() => import('./create-dialog.tsx'), 'CreateUserDialog');
+const TakeBackDialog = lazyPart(() => import('../../entities/user/take-back-dialog.tsx'), 'TakeBackDialog');
 const ActivationDialog = lazyPart(() => import('./activation-dialog.tsx'), 'ActivationDialog');
 
 type Props = { search: UsersSearch; onSearch: OnSearchChange<UsersSearch> };
@@ -34,6 +35,7 @@ type Props = { search: UsersSearch; onSearch: OnSearchChange<UsersSearch> };
 export function UsersPage({ search, onSearch }: Props) {
   const { t } = useTranslation();
   const [toggling, setToggling] = useState<User>();
+  const [takingBack, setTakingBack] = useState<User>();
   const narrow = (change: UsersSearch) => onSearch({ ...change, page: undefined }, { replace: true });
   const close = () => onSearch({ user: undefined, edit: undefined, new: undefined });
   return (
@@ -87,8 +89,10 @@ export function UsersPage({ search, onSearch }: Props) {
             onClose={close}
             onEdit={() => onSearch({ edit: true }, { replace: true })}
             onToggleActive={setToggling}
+            onTakeBack={setTakingBack}
           />
         ))}
+      {takingBack && <TakeBackDialog user={takingBack} onClose={() => setTakingBack(undefined)} />}
       {toggling && <ActivationDialog user={toggling} onClose={() => setToggling(undefined)} />}
     </Container>
   );
@@ -162,6 +166,7 @@ function Name({ user }: { user: User }) {
       <chakra.span display="inline-flex" flexWrap="wrap" rowGap="1" columnGap="2" overflowWrap="anywhere">
         {user.name}
         {!user.active && <Badge tint="gray">{t('Deactivated')}</Badge>}
+        {user.active && user.approval === 'pending' && <Badge tint="yellow">{t('Waits for approval')}</Badge>}
       </chakra.span>
       <ResemblanceMark user={user} />
     </>

@@ -237,4 +237,5 @@ export const loansFr: Record<string, string> = {
   'The lender answers with a quote.': 'La municipalité prêteuse répond par une soumission.',
   'Request of a loan': 'Demande de prêt',
   'Send request': 'Envoyer la demande',
+  'An account waits for approval again': 'Un compte attend de nouveau une approbation',
 };

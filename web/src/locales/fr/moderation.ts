@@ -135,8 +135,6 @@ export const moderationFr: Record<string, string> = {
   'Not rejected, still selected: {failed} of {total}': 'Non refusées, encore sélectionnées : {failed} sur {total}',
   'Decided by a colleague already: {decided} of {total}': 'Déjà décidées par un collègue : {decided} sur {total}',
   'Already decided': 'Déjà décidée',
-  'A colleague has approved it already.': 'Un collègue l’a déjà approuvée.',
-  'A colleague has rejected it already.': 'Un collègue l’a déjà refusée.',
   'It does not wait for a decision any more.': 'Elle n’attend plus de décision.',
   'Approve {count} listings?_one': 'Approuver {count} annonce?',
   'Approve {count} listings?_many': 'Approuver {count} annonces?',

@@ -80,4 +80,6 @@ export const notificationsFr: Record<string, string> = {
     '« Dans Cour commune » veut dire ici, sous la cloche. Les changements sont enregistrés aussitôt.',
   'Your choices could not be loaded.': 'Vos choix n’ont pas pu être chargés.',
   'Loading your choices...': 'Chargement de vos choix...',
+  'An account of the loan of “{title}” waits for approval again':
+    'Un compte lié au prêt de « {title} » attend de nouveau une approbation',
 };

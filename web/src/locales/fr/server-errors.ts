@@ -12,6 +12,8 @@ export const serverErrorsFr: Record<string, string> = {
     'Trop {noun} depuis votre compte : la limite est de {max} par {period}. Veuillez réessayer dans {wait}.',
   'error.account_waiting':
     'Votre compte attend d’être approuvé. D’ici là, vous pouvez consulter, mais rien modifier avec ce compte.',
+  'error.not_approved': 'Seul un compte approuvé et actif peut de nouveau attendre une approbation',
+  'error.own_approval': 'Vous ne pouvez pas retirer l’approbation de votre propre compte',
   'error.already_decided': 'Ce compte n’attend plus d’être approuvé',
   'error.block_not_found': 'Ces jours réservés sont introuvables.',
   'error.dates_taken': 'Ces jours sont déjà pris',

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Listing } from '@commonyard/contracts/http/assets';
+import { useTranslation } from '../../lib/translation.ts';
+import { decidedText } from '../user/decided-text.ts';
+import { userNamesQuery } from '../user/user-names.queries.ts';
+
+/** Who decided on a listing, and when, for an administrator, who alone gets the decision; undefined where nobody has. */
+export function useDecisionText({ decision }: Pick<Listing, 'decision'>): string | undefined {
+  const { t } = useTranslation();
+  const by = decision?.by ?? null;
+  const { data: names } = useQuery(userNamesQuery(by === null ? [] : [by]));
+  if (!decision) return undefined;
+  return decidedText(decision.outcome, { at: decision.at, by: (by !== null && names?.get(by)) || null }, t);
+}

@@ -1,0 +1,35 @@
+import { displayName } from './user-name.ts';
+import type { TFunction } from '../../lib/translation.ts';
+import { formatInstant, formatTime } from '../../lib/format.ts';
+import { today } from '@commonyard/contracts/search-params.values';
+
+type Outcome = 'approved' | 'rejected' | 'refused' | 'pending';
+type Decided = { at: string; by: string | null };
+
+/** Catalogue keys, for today and for the days before. */
+export const DECIDED_TEXTS: Record<Outcome, Record<'byName' | 'alone', [today: string, before: string]>> = {
+  approved: {
+    byName: ['Approved by {name} at {time}', 'Approved by {name} on {time}'],
+    alone: ['Approved at {time}', 'Approved on {time}'],
+  },
+  rejected: {
+    byName: ['Rejected by {name} at {time}', 'Rejected by {name} on {time}'],
+    alone: ['Rejected at {time}', 'Rejected on {time}'],
+  },
+  refused: {
+    byName: ['Refused by {name} at {time}', 'Refused by {name} on {time}'],
+    alone: ['Refused at {time}', 'Refused on {time}'],
+  },
+  pending: {
+    byName: ['Approval taken back by {name} at {time}', 'Approval taken back by {name} on {time}'],
+    alone: ['Approval taken back at {time}', 'Approval taken back on {time}'],
+  },
+};
+
+/** Who decided what, and when: 'Approved by Ann Lee at 2:14 p.m.', with the day where it was not today. */
+export function decidedText(outcome: Outcome, { at, by }: Decided, t: TFunction): string {
+  const [ofToday, before] = DECIDED_TEXTS[outcome][by === null ? 'alone' : 'byName'];
+  const isToday = today(new Date(at)) === today();
+  const time = isToday ? formatTime(Date.parse(at)) : formatInstant(at);
+  return t(isToday ? ofToday : before, { time, ...(by !== null && { name: displayName(by, t) }) });
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import type { User } from '@commonyard/contracts/http/identity';
+import { callJson } from '../../lib/http.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Stack } from '../../ui/layout.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { userKeys } from './session.ts';
+
+type Props = { user: Pick<User, 'id' | 'name'>; onClose: () => void };
+
+/** Says what follows when an approval is taken back, and takes it back. */
+export function TakeBackDialog({ user: { id, name }, onClose }: Props) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: userKeys.all });
+  const showError = (error: Error) => toast({ title: t('Update failed'), error });
+  const undo = () =>
+    callJson(`/api/users/${id}/approve`, { method: 'POST', body: {} }).catch(showError).finally(refresh);
+  const { mutateAsync } = useMutation({
+    mutationFn: (reason: string) =>
+      callJson(`/api/users/${id}/take-back-approval`, { method: 'POST', body: { reason } }),
+    onSuccess: () =>
+      toast({
+        title: t('Approval taken back'),
+        description: name,
+        action: { label: t('Undo'), onClick: () => void undo() },
+      }),
+    onError: showError,
+    onSettled: refresh,
+  });
+  const consequences = [
+    t(
+      '{name} is signed out everywhere right away. After a new login the account can look around, but change nothing.',
+      {
+        name,
+      },
+    ),
+    t('Whoever has an open loan request or quote with it is told. Accepted loans go on.'),
+    t('Its listings stay as they are.'),
+    t('You can approve the account again at any time.'),
+  ];
+  return (
+    <ReasonDialog
+      title={t('Take back the approval of {name}?', { name })}
+      confirmLabel={t('Take back approval')}
+      missing={ACCOUNT_MESSAGES.takeBackReason}
+      onConfirm={mutateAsync}
+      onClose={onClose}
+    >
+      <Stack as="ul" listStyleType="disc" ps="5" gap="1" mb="4">
+        {[...consequences, t('We mail the reason that you give here to {name}.', { name })].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </Stack>
+    </ReasonDialog>
+  );
+}
