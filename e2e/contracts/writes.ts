@@ -5,7 +5,7 @@ import { dayFromNow, loanBody, quoteBody } from '@commonyard/testing/factories/l
 import { caseOf } from '../permissions/cases.ts';
 import type { PermissionsFixture } from '../permissions/fixture.ts';
 import { readTables } from '../permissions/table.ts';
-import type { Column } from '../permissions/users.ts';
+import { createUserOfKind, type Column } from '../permissions/users.ts';
 
 const CALLERS: Column[] = ['guest', 'owner', "owner's admin", 'inquirer', "inquirer's admin", 'waiting', 'admin'];
 
@@ -44,6 +44,13 @@ async function sendLoanSteps({ product, client, users, entities }: PermissionsFi
     ids.push((await client.expectOk<{ id: number }>('POST', '/api/loans', { cookie, body: loanBody(listing) })).id);
   await client.expectOk('POST', `/api/loans/${ids[0]}/quotes`, { cookie: officer, body: quoteBody() });
   await client.expectOk('POST', `/api/loans/${ids[0]}/accept`, { cookie: borrower, body: {} });
+
+  // An account whose loan is open waits for approval again. Others of the table keep theirs.
+  const visitor = await createUserOfKind(client, users.admin.cookie, 'inquirer');
+  const open = loanBody(await entities.listingWithTerms());
+  await client.expectOk('POST', '/api/loans', { cookie: visitor.cookie, body: open });
+  const takeBack = `/api/users/${visitor.id}/take-back-approval`;
+  await client.expectOk('POST', takeBack, { cookie: users.admin.cookie, body: { reason: 'Unknown' } });
 
   const due = [await entities.requestedLoan(), await entities.acceptedLoan()];
   await product.query(`UPDATE loans.loans SET due_at = now() - interval '1 hour' WHERE id = ANY($1)`, [due]);

@@ -65,6 +65,9 @@ const withPostedLink =
 const withToken = async (token: () => Promise<string>): Promise<CellRequest> => ({ body: { token: await token() } });
 const NO_GUEST_LINK = 'x'.repeat(43);
 const ofOwner: Case = ({ users }) => ({ id: users.owner.id });
+const ofItself = ({ users }: PermissionsFixture, column: Column): CellRequest => ({
+  id: column === 'guest' || column === 'ended' ? 1 : users[column].id,
+});
 const NEW_PASSWORD = 'a-plough-for-every-township';
 const TITLE = { title: 'Backhoe' };
 
@@ -90,6 +93,7 @@ export const CASES: Record<string, Record<string, Case>> = {
   'GET /api/municipalities/:id/limits': { any: { id: 'hearst' } },
   'PUT /api/municipalities/:id/limits': { any: { id: 'hearst', body: { factor: 2 } } },
   'GET /api/audit/identity/users': { any: { search: '?ids=1' } },
+  'GET /api/audit/assets/listings': { any: { search: '?ids=1' } },
   'POST /api/users': { any: () => ({ body: { ...userProfile(), role: 'municipal_operator' } }) },
   'GET /api/users/:id': { "the owner's account": ofOwner },
   'PATCH /api/users/:id': {
@@ -97,7 +101,11 @@ export const CASES: Record<string, Record<string, Case>> = {
   },
   'POST /api/users/:id/deactivate': {
     "another operator's": about('colleague'),
-    'its own': ({ users }, column) => ({ id: column === 'guest' || column === 'ended' ? 1 : users[column].id }),
+    'its own': ofItself,
+  },
+  'POST /api/users/:id/take-back-approval': {
+    "another operator's": about('colleague', { reason: 'Unknown' }),
+    'its own': (fixture, column) => ({ ...ofItself(fixture, column), body: { reason: 'Unknown' } }),
   },
   'POST /api/users/:id/reactivate': { "the owner's account": ofOwner },
   'GET /api/users/waiting': { 'a waiting account': listWith('waitingUser', '') },

@@ -5,6 +5,7 @@ import { globSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
+import { AUDIT_SOURCES } from '@commonyard/contracts/audit.values';
 import { VALUE_WORDS } from '@commonyard/contracts/audit-values.values';
 import { RECORDS_SERVICES } from '@commonyard/contracts/records.values';
 import { signCaller } from '@commonyard/service-kit/auth/caller';
@@ -16,6 +17,7 @@ import { describeApi } from '../../deploy/release/openapi.ts';
 import { readRelease } from '../../deploy/release/release.ts';
 import { readOperations } from '../fuzz/operations.ts';
 import { INTERNALS } from '../fuzz/responses.ts';
+import { findRawTexts, type StoredEntry } from './audit-words.ts';
 import { caseOf, CASES, type CellRequest } from './cases.ts';
 import { startPermissionsFixture, type PermissionsFixture } from './fixture.ts';
 import { readSettledRows } from '../src/stored-rows.ts';
@@ -273,6 +275,18 @@ describe('an export as CSV', () => {
       expect(values.filter((value) => (locale === 'fr' ? /^\d+\.\d+$/ : /^\d+,\d+$/).test(value))).toEqual([]);
     },
   );
+});
+
+it('the audit logs have words for every event and every value that the requests of the table caused', async () => {
+  const faults = new Set<string>();
+  for (const service of AUDIT_SOURCES) {
+    const entries = await fixture.product.query<StoredEntry>(
+      `SELECT DISTINCT subject_kind AS subject, action, before, after, details FROM ${service}.audit_log`,
+    );
+    expect([service, entries.length > 0]).toEqual([service, true]);
+    for (const entry of entries) for (const fault of findRawTexts(service, entry)) faults.add(fault);
+  }
+  expect([...faults]).toEqual([]);
 });
 
 /** A region is its own word. */

@@ -90,6 +90,48 @@ describe('the audit log', () => {
     expect(await screen.findByText(/^Sealed and verified to Nov 20, 2026/)).toBeTruthy();
   });
 
+  it('names users, listings and municipalities, and writes days and amounts as other pages do', async () => {
+    const approved = entryWith({
+      id: 3,
+      action: 'approved',
+      actorMunicipality: 'hearst',
+      before: { approvalBy: null },
+      after: { approvalBy: 44, decisionAt: '2026-11-20T15:00:00.000Z', startsOn: '2026-11-20', dayCents: 123_450 },
+    });
+    const removed = entryWith({
+      id: 4,
+      subject: 'listing',
+      action: 'deleted',
+      subjectId: 9,
+      before: null,
+      after: null,
+    });
+    const listing = entryWith({ id: 5, subject: 'listing', subjectId: 8, before: { status: 'pending' }, after: null });
+    const { user, calls } = await renderApp('/audit-log', {
+      ...api,
+      'GET /api/audit/identity': () => json([approved, removed, listing]),
+      'GET /api/municipalities': () => json([{ id: 'hearst', name: 'Hearst', label: 'Hearst' }]),
+      'GET /api/audit/identity/users': () =>
+        json([
+          { id: 1, name: 'Avery Admin' },
+          { id: 44, name: 'Ann Lee' },
+        ]),
+      'GET /api/audit/assets/listings': () => json([{ id: 8, title: 'Road grader' }]),
+    });
+    expect(await screen.findByText('Listing: Road grader')).toBeTruthy();
+    expect(screen.getByText('Listing No. 9')).toBeTruthy();
+    expect(calls.find(({ path }) => path === '/api/audit/assets/listings')!.query.get('ids')).toBe('8,9');
+    expect(calls.find(({ path }) => path === '/api/audit/identity/users')!.query.get('ids')).toBe('1,7,44');
+    await user.click(screen.getByRole('button', { name: /^Details: Account approved/, hidden: true }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Account approved' }));
+    const rowOf = (name: RegExp) => dialog.getByRole('row', { name }).textContent;
+    expect(rowOf(/^Decided by/)).toBe('Decided by–Ann Lee');
+    expect(rowOf(/^Decided at/)).toMatch(/^Decided at–Nov 20, 2026, 10:00.a\.m\.$/);
+    expect(rowOf(/^First day/)).toBe('First day–Nov 20, 2026');
+    expect(rowOf(/^Per day/)).toBe('Per day–$1,234.50');
+    expect(await dialog.findAllByText('Hearst')).toHaveLength(2);
+  });
+
   it('shows the values before and after, and which are erased', async () => {
     const { user } = await renderApp('/audit-log', api);
     await user.click(await screen.findByRole('button', { name: /^Details: Account changed/, hidden: true }));

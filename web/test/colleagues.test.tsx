@@ -196,7 +196,7 @@ describe('an approval', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Take back the approval of Olly Operator?' }));
     expect(dialog.getAllByRole('listitem')).toHaveLength(5);
     await user.click(dialog.getByRole('button', { name: 'Take back approval' }));
-    expect(await dialog.findByText('Please say why in up to 500 characters')).toBeTruthy();
+    expect(await dialog.findByText('Please give a reason of up to 500 characters')).toBeTruthy();
     await user.type(dialog.getByLabelText(/^Reason/), 'Unknown');
     await user.click(dialog.getByRole('button', { name: 'Take back approval' }));
     expect(await screen.findByText('Approval taken back')).toBeTruthy();

@@ -3,8 +3,8 @@ import { EVENT_LABELS_FR, englishOf, frenchOf, type WordTable } from './audit.va
 
 // The words for values of audit entries on pages and in exported files, in English and in French.
 
-/** The names of values. Others are shown by the name that the service gives them. */
-const NAMES: WordTable & WordTable<keyof AdminUpdateListingBody> = {
+/** The names of values. */
+const NAMES = {
   role: ['Role', 'Rôle'],
   active: ['Active', 'Actif'],
   municipality: ['Municipality', 'Municipalité'],
@@ -101,8 +101,11 @@ const NAMES: WordTable & WordTable<keyof AdminUpdateListingBody> = {
   number: ['Number', 'Numéro'],
   digest: ['Digest', 'Empreinte'],
   seal: ['Digest', 'Empreinte'],
-};
-export const VALUE_LABELS = englishOf(NAMES);
+  after: ['After the number', 'Après le numéro'],
+} as const satisfies WordTable & WordTable<keyof AdminUpdateListingBody>;
+/** The name of a value of an audit entry. One without words is a compile error where the entry is written. */
+export type AuditValueName = keyof typeof NAMES;
+export const VALUE_LABELS: Record<string, string> = englishOf<AuditValueName>(NAMES);
 
 /** The values of enumerations that are in audit entries only. */
 export const OWN_WORDS: Record<string, WordTable> = {

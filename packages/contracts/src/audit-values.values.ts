@@ -1,5 +1,5 @@
 // How the page and exported files show the values of audit entries.
-import { OWN_WORDS, VALUE_LABELS, VALUE_TEXTS } from './audit-labels.values.ts';
+import { OWN_WORDS, VALUE_LABELS, VALUE_TEXTS, type AuditValueName } from './audit-labels.values.ts';
 import { EVENT_LABELS, SUBJECT_LABELS, englishOf, type AuditSource } from './audit.values.ts';
 import { parseCents } from './amounts.values.ts';
 import { REGIONS } from './assets.values.ts';
@@ -55,11 +55,24 @@ export type ValueLanguage = {
   /** The text of a catalogue key. */
   t: (key: string) => string;
   formatInstant: (instant: string) => string;
+  /** A calendar day; by default in ISO 8601, as files have it. */
+  formatDay?: (day: string) => string;
+  /** The name of a user by its id, where it is known. */
+  userName?: (id: number) => string | undefined;
   /** The name of a municipality by its id, where it is known. */
   nameOf: (municipality: string) => string | undefined;
 };
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** The values that are ids of users. */
+export const USER_VALUES: string[] = [
+  'approvalBy',
+  'decisionBy',
+  'userId',
+  'actorId',
+  'actor',
+] satisfies AuditValueName[];
 const MUNICIPALITIES = ['municipality', 'holderMunicipality'];
 
 /** The label of the name of a value. */
@@ -71,7 +84,8 @@ export function auditValueText(name: string, value: unknown, language: ValueLang
   if (value === null || value === undefined || value === '') return '–';
   if (value === '(not recorded)') return t(VALUE_TEXTS.notRecorded);
   if (typeof value === 'boolean') return t(value ? VALUE_TEXTS.yes : VALUE_TEXTS.no);
-  if (typeof value === 'number') return numberText(name, value, locale);
+  if (typeof value === 'number')
+    return (USER_VALUES.includes(name) && language.userName?.(value)) || numberText(name, value, locale);
   if (Array.isArray(value)) return value.map((item) => auditValueText(name, item, language)).join(', ');
   if (typeof value === 'object') return 'erased' in value ? t(VALUE_TEXTS.erased) : auditValuesText(value, language);
   return wordText(name, value as string, language);
@@ -85,8 +99,10 @@ export function auditValuesText(values: object, language: ValueLanguage): string
     .join('; ');
 }
 
-function wordText(name: string, text: string, { service, locale, t, formatInstant, nameOf }: ValueLanguage): string {
+function wordText(name: string, text: string, language: ValueLanguage): string {
+  const { service, locale, t, formatInstant, formatDay, nameOf } = language;
   if (INSTANT.test(text)) return formatInstant(text);
+  if (DAY.test(text)) return formatDay?.(text) ?? text;
   if (MUNICIPALITIES.includes(name)) return nameOf(text) ?? text;
   const cents = name === 'rate' ? parseCents(text) : undefined;
   if (cents !== undefined) return moneyText(cents, locale);

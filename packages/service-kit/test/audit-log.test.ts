@@ -51,7 +51,7 @@ const idsOf = async () =>
 /** Inserts and seals entries in two runs. Returns their ids. */
 async function insertSealed(count = 6): Promise<number[]> {
   for (let n = 1; n <= count; n++) {
-    await insert({ after: { n } });
+    await insert({ after: { number: n } });
     if (n === Math.ceil(count / 2)) await seal();
   }
   await seal();
@@ -60,7 +60,7 @@ async function insertSealed(count = 6): Promise<number[]> {
 
 describe('a chain', () => {
   it('verifies, also over several batches', async () => {
-    for (let n = 1; n <= 5; n++) await insert({ after: { n } });
+    for (let n = 1; n <= 5; n++) await insert({ after: { number: n } });
     expect(await seal({ batch: 2 })).toBe(5);
     expect(await seal()).toBe(0);
     expect(await verify()).toMatchObject({ entries: 5, head: { number: 5 } });

@@ -143,6 +143,18 @@ describe('the text of a value of an audit entry', () => {
     expect([auditValueText(name, value, english), inFrench]).toEqual([en, fr]);
   });
 
+  it('is the name of a user and a day in words, where the reader has them', () => {
+    const page: ValueLanguage = {
+      ...english,
+      formatDay: () => 'May 4',
+      userName: (id) => (id === 3 ? 'Ann' : undefined),
+    };
+    expect(auditValueText('approvalBy', 3, page)).toBe('Ann');
+    expect(auditValueText('approvalBy', 4, page)).toBe('4');
+    expect(auditValueText('bufferDays', 3, page)).toBe('3');
+    expect(auditValueText('startsOn', '2026-05-04', page)).toBe('May 4');
+  });
+
   it('names several values', () => {
     expect(auditValuesText({ role: 'admin', name: 'Ann' }, english)).toBe('Role: Administrator; Name: Ann');
     expect(AUDIT_SOURCES).toContain(english.service);

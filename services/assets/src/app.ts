@@ -6,6 +6,7 @@ import { recordsRoutes } from '@commonyard/service-kit/records/records.routes';
 import { AUDIT_LOG, type Database } from './database.ts';
 import type { Deps } from './deps.ts';
 import { cacheControl } from './listings/cache-control.ts';
+import { listingTitleRoutes } from './listings/listing-titles.routes.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
 import { moderationRoutes } from './moderation/moderation.routes.ts';
 import { postedListingsRoutes } from './posted-listings/posted-listings.routes.ts';
@@ -23,7 +24,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ name: 'assets', ...deps, handleError: countInvalidSubmissions(deps.db, deps.usage) });
   await app.register(cacheControl, deps);
   await registerFeatures(app, deps, {
-    assets: [listingsRoutes, moderationRoutes],
+    assets: [listingsRoutes, moderationRoutes, listingTitleRoutes],
     'posted listings': [postedListingsRoutes],
     'audit log': [(scope) => auditRoutes(scope, { ...deps, auditLog: AUDIT_LOG, exportKind: 'listing_exports' })],
     records: [(scope) => recordsRoutes(scope, { ...deps, retention, holds }), recordFilesRoutes],

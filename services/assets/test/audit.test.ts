@@ -19,6 +19,27 @@ const personalValuesOf = async (id: number) => {
   return rows.map(({ value }) => JSON.parse(value) as unknown);
 };
 
+describe('GET /api/audit/assets/listings', () => {
+  const titles = (ids: (number | string)[], caller = as.admin()) =>
+    send(service, caller, 'GET', `/api/audit/assets/listings?ids=${ids.join(',')}`);
+
+  it('200: the titles; a municipal administrator gets those of the own municipality', async () => {
+    const id = await newListing({ title: 'Snow plough' });
+    const ids = [id, 999_999, 9_999_999_999];
+    expect((await titles(ids)).json()).toEqual([{ id, title: 'Snow plough' }]);
+    expect((await titles(ids, as.municipalAdmin({ municipality: 'smiths-falls' }))).json()).toHaveLength(1);
+    expect((await titles(ids, as.municipalAdmin({ municipality: 'kenora' }))).json()).toEqual([]);
+    expect((await titles([9_999_999_999])).json()).toEqual([]);
+  });
+
+  it('400: no ids; 401: a guest; 403: an operator', async () => {
+    for (const ids of [[''], ['x'], Array.from({ length: 101 }, () => 1)])
+      expect((await titles(ids)).statusCode).toBe(400);
+    expect((await titles([1], as.guest())).statusCode).toBe(401);
+    expect((await titles([1], as.operator())).statusCode).toBe(403);
+  });
+});
+
 describe('the audit log', () => {
   it('records actor, action, municipality, network, and the values before and after', async () => {
     const id = await newListing({ contactEmail: 'ann@example.ca' });

@@ -58,9 +58,13 @@ export const AuditStatus = Type.Object({
 });
 export type AuditStatus = Static<typeof AuditStatus>;
 
-export const AuditUserNamesQuery = Closed({
-  ids: Type.String({ maxLength: 1_099, pattern: '^\\d{1,10}(,\\d{1,10}){0,99}$' }),
-});
+const ids = Type.String({ maxLength: 1_099, pattern: '^\\d{1,10}(,\\d{1,10}){0,99}$' });
+export const AuditUserNamesQuery = Closed({ ids });
 /** The name of a user whose id stands in an audit log. */
 export const AuditUserName = Type.Object({ id: Id, name: Type.String() });
 export type AuditUserName = Static<typeof AuditUserName>;
+
+export const AuditListingTitlesQuery = Closed({ ids });
+/** The title of a listing whose id stands in an audit log. */
+export const AuditListingTitle = Type.Object({ id: Id, title: Type.String() });
+export type AuditListingTitle = Static<typeof AuditListingTitle>;

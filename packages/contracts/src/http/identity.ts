@@ -212,7 +212,7 @@ export const RefuseUserBody = Closed({
 
 /** Why an approved account has to wait again. */
 export const TakeBackApprovalBody = Closed({
-  reason: Paragraphs({ min: 1, max: 500, message: ACCOUNT_MESSAGES.takeBackReason }),
+  reason: Paragraphs({ min: 1, max: 500, message: ACCOUNT_MESSAGES.refusalReason }),
 });
 
 /** Another account whose name, or whose address before the @, is like that of a waiting one. */

@@ -1,10 +1,11 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import type { AuditValueName } from '@commonyard/contracts/audit-labels.values';
 import { currentRequest } from '../http/current-request.ts';
 import { networkOf } from '../http/network.ts';
 import { separatePersonalValues, type SeparatedValue } from './personal-values.ts';
 import { subjectColumn, type AuditLog } from './tables.ts';
 
-type Values = Record<string, unknown>;
+type Values = Partial<Record<AuditValueName, unknown>>;
 
 /** What happened. Mark each personal value with `personal`. Never pass the text of a message. */
 export type AuditEntry = {

@@ -61,7 +61,8 @@ function alreadyDecided({ approval, approvalAt }: UserRow, decidedBy: string | u
 export function assertMayTakeBack(actor: UserRow, account: UserRow): void {
   if (!mayAdminister(actor, actor.municipality)) throw forbidden();
   if (!mayAdminister(actor, account.municipality)) throw userNotFound();
-  if (account.id === actor.id) throw conflict('own_approval', ACCOUNT_MESSAGES.ownApproval);
+  if (account.id === actor.id) throw conflict('own_approval', 'You cannot take back the approval of your own account');
   if (actor.role !== 'admin' && account.role !== 'municipal_operator') throw forbidden();
-  if (account.approval !== 'approved' || !account.active) throw conflict('not_approved', ACCOUNT_MESSAGES.notApproved);
+  if (account.approval !== 'approved' || !account.active)
+    throw conflict('not_approved', 'Only an approved, active account can wait for approval again');
 }

@@ -45,7 +45,7 @@ export function TakeBackDialog({ user: { id, name }, onClose }: Props) {
     <ReasonDialog
       title={t('Take back the approval of {name}?', { name })}
       confirmLabel={t('Take back approval')}
-      missing={ACCOUNT_MESSAGES.takeBackReason}
+      missing={ACCOUNT_MESSAGES.refusalReason}
       onConfirm={mutateAsync}
       onClose={onClose}
     >

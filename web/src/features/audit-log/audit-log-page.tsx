@@ -12,7 +12,8 @@ import {
 } from '@commonyard/contracts/audit.values';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { formatInstant, formatNumber } from '../../lib/format.ts';
-import { useTranslation } from '../../lib/translation.ts';
+import { currentLanguage, useTranslation } from '../../lib/translation.ts';
+import { municipalitiesQuery } from '../../entities/municipality/municipality.queries.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Container, PageTitle, Cluster, Row, SmallText, Toolbar } from '../../ui/layout.tsx';
 import { PlainInput } from '../../ui/plain-controls.tsx';
@@ -112,10 +113,7 @@ function Filters({ search, onSearch }: Omit<Props, 'isAdmin'>) {
       <DayInput label={t('To day')} value={to} onChange={(day) => narrow({ to: day })} />
       {user !== undefined && <UserFilter id={user} onClear={() => narrow({ user: undefined })} />}
       {municipality !== undefined && (
-        <ActiveFilter
-          text={t('Municipality: {name}', { name: municipality })}
-          onClear={() => narrow({ municipality: undefined })}
-        />
+        <MunicipalityFilter id={municipality} onClear={() => narrow({ municipality: undefined })} />
       )}
     </Cluster>
   );
@@ -133,7 +131,19 @@ const DayInput = ({ label, value = '', onChange }: DayProps) => (
 function UserFilter({ id, onClear }: { id: number; onClear: () => void }) {
   const { t } = useTranslation();
   const { data: names } = useQuery(userNamesQuery([id]));
-  return <ActiveFilter text={t('User: {name}', { name: names?.get(id) ?? String(id) })} onClear={onClear} />;
+  return (
+    <ActiveFilter
+      text={t('User: {name}', { name: names?.get(id) ?? t('No. {number}', { number: id }) })}
+      onClear={onClear}
+    />
+  );
+}
+
+function MunicipalityFilter({ id, onClear }: { id: string; onClear: () => void }) {
+  const { t } = useTranslation();
+  const { data: municipalities = [] } = useQuery(municipalitiesQuery(currentLanguage()));
+  const name = municipalities.find((municipality) => municipality.id === id)?.name ?? id;
+  return <ActiveFilter text={t('Municipality: {name}', { name })} onClear={onClear} />;
 }
 
 const ActiveFilter = ({ text, onClear }: { text: string; onClear: () => void }) => {

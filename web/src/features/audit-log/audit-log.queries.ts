@@ -1,12 +1,14 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { AUDIT_PAGE_SIZE, type AuditSource } from '@commonyard/contracts/audit.values';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { AUDIT_PAGE_SIZE, MAX_NAMED_USERS, type AuditSource } from '@commonyard/contracts/audit.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
+import { callJson } from '../../lib/http.ts';
 import { callFile } from '../../lib/download.ts';
 import type { AuditLogSearch } from './audit-log.search.ts';
 import { jsonQuery, cursorQuery } from '../../lib/queries.ts';
 
 const auditKeys = {
   list: (search: object) => ['audit-log', 'list', search] as const,
+  titles: (ids: number[]) => ['audit-log', 'titles', ...ids] as const,
   status: (source: AuditSource) => ['audit-log', 'status', source] as const,
 };
 
@@ -29,3 +31,15 @@ export const readExport = (search: AuditLogSearch): Promise<File> =>
 
 export const auditStatusQuery = (source: AuditSource) =>
   jsonQuery(auditKeys.status(source), `/api/audit/${source}/status`);
+
+/** The titles of listings by their ids. A removed listing has none. */
+export const listingTitlesQuery = (ids: number[]) =>
+  queryOptions({
+    queryKey: auditKeys.titles(ids),
+    queryFn: async ({ signal }) => {
+      const path = withQuery('/api/audit/assets/listings', { ids: ids.slice(0, MAX_NAMED_USERS).join(',') });
+      return new Map((await callJson(path, { signal })).map(({ id, title }) => [id, title]));
+    },
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });

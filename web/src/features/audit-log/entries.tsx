@@ -10,12 +10,11 @@ import { EmptyState } from '../../ui/states.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RESULTS_ID } from '../../ui/skip-to-results.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
-import { VALUE_LABELS } from '@commonyard/contracts/audit-labels.values';
-import { SUBJECT_LABELS } from '@commonyard/contracts/audit.values';
+import { auditValueLabel, USER_VALUES } from '@commonyard/contracts/audit-values.values';
 import { userNamesQuery } from '../../entities/user/user-names.queries.ts';
-import { entriesQuery } from './audit-log.queries.ts';
+import { entriesQuery, listingTitlesQuery } from './audit-log.queries.ts';
 import type { AuditLogSearch } from './audit-log.search.ts';
-import { EntryDialog, eventLabel, userName, type Names } from './entry-dialog.tsx';
+import { EntryDialog, eventLabel, LISTING_SUBJECTS, subjectText, userName, type Names } from './entry-dialog.tsx';
 
 type Props = { search: AuditLogSearch; onSearch: OnSearchChange<AuditLogSearch>; isAdmin: boolean };
 
@@ -25,7 +24,7 @@ export function Entries({ search, onSearch, isAdmin }: Props) {
   const { data, isPlaceholderData } = query;
   const [opened, setOpened] = useState<AuditEntry>();
   const entries = data?.pages.flatMap(({ items }) => items) ?? [];
-  const names = useUserNames(entries);
+  const names = useNames(entries);
   if (!data || query.isError)
     return (
       <QueryState
@@ -61,10 +60,10 @@ export function Entries({ search, onSearch, isAdmin }: Props) {
                 actorId === null ? (
                   '–'
                 ) : (
-                  <FilterButton name={userName(actorId, names)} onClick={() => onSearch({ user: actorId })} />
+                  <FilterButton name={userName(actorId, names, t)} onClick={() => onSearch({ user: actorId })} />
                 ),
             },
-            { name: t('About'), overflowWrap: 'anywhere', render: (entry) => <Subject entry={entry} names={names} /> },
+            { name: t('About'), overflowWrap: 'anywhere', render: (entry) => subjectText(entry, names, t) },
             ...(isAdmin ? [municipalityColumn(onSearch, t)] : []),
             {
               name: t('Actions'),
@@ -107,13 +106,22 @@ function NoEntries({ search, onSearch }: Omit<Props, 'isAdmin'>) {
   );
 }
 
-const NO_NAMES: Names = new Map();
-
-function useUserNames(entries: AuditEntry[]): Names {
-  const ids = entries.flatMap(({ actorId, subject, subjectId }) => [actorId, subject === 'user' ? subjectId : null]);
-  const unique = [...new Set(ids.filter((id) => id !== null))].toSorted((a, b) => a - b);
-  return useQuery(userNamesQuery(unique)).data ?? NO_NAMES;
+function useNames(entries: AuditEntry[]): Names {
+  const users = entries.flatMap(({ actorId, subject, subjectId, before, after, details }) => [
+    actorId,
+    subject === 'user' ? subjectId : null,
+    ...[before, after, details].flatMap((values) => USER_VALUES.map((name) => values?.[name])),
+  ]);
+  const listings = entries.map(({ subject, subjectId }) => (LISTING_SUBJECTS.includes(subject) ? subjectId : null));
+  return {
+    users: useQuery(userNamesQuery(toIds(users))).data ?? NONE,
+    listings: useQuery(listingTitlesQuery(toIds(listings))).data ?? NONE,
+  };
 }
+const NONE = new Map<number, string>();
+
+const toIds = (values: unknown[]): number[] =>
+  [...new Set(values.filter((id) => typeof id === 'number'))].toSorted((a, b) => a - b);
 
 const municipalityColumn = (onSearch: Props['onSearch'], t: TFunction): Column<AuditEntry> => ({
   name: t('Municipality'),
@@ -129,7 +137,7 @@ function Event({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   const { before, after, details } = entry;
   const names = Object.keys(after ?? before ?? details ?? {});
-  const shown = names.slice(0, 4).map((name) => t(VALUE_LABELS[name] ?? name));
+  const shown = names.slice(0, 4).map((name) => auditValueLabel(name, { t }));
   return (
     <span>
       {t(eventLabel(entry))}
@@ -139,17 +147,6 @@ function Event({ entry }: { entry: AuditEntry }) {
           {names.length > shown.length && '…'}
         </chakra.span>
       )}
-    </span>
-  );
-}
-
-function Subject({ entry: { subject, subjectId }, names }: { entry: AuditEntry; names: Names }) {
-  const { t } = useTranslation();
-  const kind = t(SUBJECT_LABELS[subject as keyof typeof SUBJECT_LABELS] ?? subject);
-  if (subjectId === null) return <span>{kind}</span>;
-  return (
-    <span>
-      {kind} {subject === 'user' ? userName(subjectId, names) : subjectId}
     </span>
   );
 }

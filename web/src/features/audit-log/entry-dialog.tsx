@@ -4,23 +4,28 @@ import type { AuditEntry } from '@commonyard/contracts/http/audit';
 import { auditValueLabel, auditValueText, type ValueLanguage } from '@commonyard/contracts/audit-values.values';
 import { SUBJECT_LABELS, EVENT_LABELS, type AuditEvent, type AuditSource } from '@commonyard/contracts/audit.values';
 import { municipalitiesQuery } from '../../entities/municipality/municipality.queries.ts';
-import { formatInstant } from '../../lib/format.ts';
-import { currentLanguage, useTranslation } from '../../lib/translation.ts';
+import { displayName } from '../../entities/user/user-name.ts';
+import { formatDay, formatInstant } from '../../lib/format.ts';
+import { currentLanguage, useTranslation, type TFunction } from '../../lib/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DetailList, FactList } from '../../ui/fact-list.tsx';
 
 type Props = { service: AuditSource; entry: AuditEntry; names: Names; onClose: () => void };
+/** The names of users, and the titles of listings, by their ids. */
+export type Names = { users: ReadonlyMap<number, string>; listings: ReadonlyMap<number, string> };
 
 export function EntryDialog({ service, entry, names, onClose }: Props) {
   const { t } = useTranslation();
-  const language = useValueLanguage(service);
+  const language = useValueLanguage(service, names);
   const { at, actorId, actorMunicipality, subject, subjectId, municipalityName, requestId, network, details } = entry;
-  const subjectName = subject === 'user' && subjectId !== null ? userName(subjectId, names) : subjectId;
   const facts: [string, string][] = [
     [t('Time'), formatInstant(at)],
-    [t('User'), actorId === null ? '–' : `${userName(actorId, names)} (${actorId})`],
-    [t('Municipality of the user'), actorMunicipality ?? '–'],
-    [t('About'), `${t(SUBJECT_LABELS[subject as keyof typeof SUBJECT_LABELS] ?? subject)} ${subjectName ?? ''}`],
+    [t('User'), actorId === null ? '–' : userName(actorId, names, t)],
+    [
+      t('Municipality of the user'),
+      actorMunicipality === null ? '–' : (language.nameOf(actorMunicipality) ?? actorMunicipality),
+    ],
+    [t('About'), subjectText({ subject, subjectId }, names, t)],
     [t('Municipality'), municipalityName ?? '–'],
     [t('Request'), requestId ?? '–'],
     [t('Network, as a code'), network ?? '–'],
@@ -88,7 +93,7 @@ function Changes({ entry: { before, after }, language }: { entry: AuditEntry; la
   );
 }
 
-function useValueLanguage(service: AuditSource): ValueLanguage {
+function useValueLanguage(service: AuditSource, names: Names): ValueLanguage {
   const { t } = useTranslation();
   const locale = currentLanguage();
   const { data: municipalities = [] } = useQuery(municipalitiesQuery(locale));
@@ -97,13 +102,33 @@ function useValueLanguage(service: AuditSource): ValueLanguage {
     locale,
     t,
     formatInstant: (instant) => formatInstant(instant, locale),
+    formatDay: (day) => formatDay(day, locale),
+    userName: (id) => userName(id, names, t),
     nameOf: (id) => municipalities.find((municipality) => municipality.id === id)?.name,
   };
 }
 
-export type Names = ReadonlyMap<number, string>;
+/** A user without a name, such as a removed one, has a number. */
+export const userName = (id: number, { users }: Names, t: TFunction): string => {
+  const name = users.get(id);
+  return name === undefined ? t('No. {number}', { number: id }) : displayName(name, t);
+};
 
-export const userName = (id: number, names: Names): string => names.get(id) ?? String(id);
+/** The kinds of subjects that have the id of a listing. */
+export const LISTING_SUBJECTS = ['listing', 'calendar'];
+
+/** What an entry is about: 'Account Ann Lee', 'Listing Road grader', 'Loan No. 12'. */
+export function subjectText(
+  { subject, subjectId: id }: Pick<AuditEntry, 'subject' | 'subjectId'>,
+  names: Names,
+  t: TFunction,
+): string {
+  const kind = t(SUBJECT_LABELS[subject as keyof typeof SUBJECT_LABELS]);
+  if (id === null) return kind;
+  if (subject === 'user') return `${kind} ${userName(id, names, t)}`;
+  const title = LISTING_SUBJECTS.includes(subject) ? names.listings.get(id) : undefined;
+  return title === undefined ? `${kind} ${t('No. {number}', { number: id })}` : t('{kind}: {title}', { kind, title });
+}
 
 export const eventLabel = ({ subject, action }: AuditEntry): string =>
-  EVENT_LABELS[`${subject}.${action}` as AuditEvent] ?? `${subject}.${action}`;
+  EVENT_LABELS[`${subject}.${action}` as AuditEvent];

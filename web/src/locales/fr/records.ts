@@ -132,4 +132,6 @@ export const recordsFr: Record<string, string> = {
   'The account could not be closed': 'Le compte n’a pas pu être fermé',
   'Your name and address are erased, and all your sessions have ended.':
     'Votre nom et votre adresse sont effacés, et toutes vos sessions ont pris fin.',
+  'No. {number}': 'nº {number}',
+  '{kind}: {title}': '{kind} : {title}',
 };

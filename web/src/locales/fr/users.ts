@@ -159,11 +159,6 @@ export const usersFr: Record<string, string> = {
   'You can approve the account again at any time.': 'Vous pouvez de nouveau approuver le compte en tout temps.',
   'We mail the reason that you give here to {name}.':
     'Nous envoyons par courriel à {name} le motif que vous indiquez ici.',
-  'Please say why in up to 500 characters': 'Veuillez indiquer pourquoi en 500 caractères au plus',
-  'Only an approved, active account can wait for approval again':
-    'Seul un compte approuvé et actif peut de nouveau attendre une approbation',
-  'You cannot take back the approval of your own account. Another administrator can.':
-    'Vous ne pouvez pas retirer l’approbation de votre propre compte. Un autre membre de l’administration le peut.',
   'Waits for approval': 'En attente d’approbation',
   Refused: 'Refusé',
   Address: 'Adresse',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import * as assets from '../assets.ts';
+import * as audit from '../audit.ts';
 import { errors } from '../errors.ts';
 import { IdParams, NoBody } from '../field-types.ts';
 import { defineRoutes } from './define-routes.ts';
@@ -22,6 +23,11 @@ export const ASSETS_ROUTES = defineRoutes({
   'GET /api/admin/pending-assets': {
     querystring: assets.PendingListingsQuery,
     response: { 200: Type.Array(assets.PendingListing) },
+  },
+  'GET /api/audit/assets/listings': {
+    summary: 'The titles of listings; a municipal administrator gets those of the own municipality',
+    querystring: audit.AuditListingTitlesQuery,
+    response: { 200: Type.Array(audit.AuditListingTitle), ...errors(403) },
   },
   'GET /api/assets': {
     querystring: assets.ListListingsQuery,
