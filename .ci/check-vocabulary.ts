@@ -38,11 +38,8 @@ export const REPLACED: Record<string, string> = {
   world: 'fixture',
 };
 
-/** Reviewed exceptions: stored table and column names, test data, and the decision on an account. */
+/** Reviewed exceptions: stored table and column names, and test data. */
 const ALLOWED = new Set([
-  'packages/contracts/src/account-messages.values.ts: refusal',
-  'packages/contracts/src/http/identity.ts: refusal',
-  'web/src/entities/user/waiting-users.tsx: refusal',
   'services/assets/test/search.test.ts: desk',
   'services/assets/test/listing-fixtures.ts: desk',
 ]);

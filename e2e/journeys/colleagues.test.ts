@@ -50,6 +50,43 @@ describe('a municipal administrator', () => {
     expect([...problems, ...applicant.problems, ...other.problems]).toEqual([]);
   });
 
+  it('sees the evidence about an account, takes its approval back, and gives it again', async () => {
+    const account = await newWaitingUser();
+    const { page, problems } = await openPage('/colleagues', { as: 'manager' });
+    const row = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: `Approve ${account.name}` }) });
+    await row.getByText(/is a confirmed domain of no municipality$/).waitFor();
+    await row.getByText(/active accounts?; administrator: /).waitFor();
+    await row.getByRole('button', { name: `Approve ${account.name}` }).click();
+    const takeBack = page.getByRole('button', { name: `Take back the approval of ${account.name}` });
+    await takeBack.waitFor();
+
+    const owner = await openPage('/auth?from=/listings');
+    await logIn(owner.page, account.username, account.password);
+    await owner.page.getByRole('heading', { level: 1 }).waitFor();
+    await takeBack.click();
+    const dialog = page.getByRole('dialog', { name: `Take back the approval of ${account.name}?` });
+    await dialog.getByLabel('Reason').fill('Left the town');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Take back approval' }).click();
+    await page.getByText('Approval taken back', { exact: true }).first().waitFor();
+    await row.getByText(/^Approval taken back by .+ at /).waitFor();
+    await expectAccessible(page);
+
+    await owner.page.goto('/auth?from=/listings');
+    await logIn(owner.page, account.username, account.password);
+    const banner = owner.page.getByRole('region', { name: 'Your account waits for approval' });
+    await banner.getByText('Your approval was taken back. Reason: Left the town').waitFor();
+    await expectAccessible(owner.page);
+    await row.getByRole('button', { name: `Approve ${account.name}` }).click();
+    await takeBack.waitFor();
+    await owner.page.reload();
+    await owner.page.getByRole('heading', { level: 1 }).waitFor();
+    await banner.waitFor({ state: 'detached' });
+    expect([...problems, ...owner.problems]).toEqual([]);
+  });
+
   it('invites a colleague, revokes the invitation, and proposes a domain', async () => {
     const { email, username } = userProfile();
     const { page, problems } = await openPage('/colleagues', { as: 'manager' });

@@ -30,7 +30,7 @@ export const ACCOUNT_MESSAGES = {
   notVerified: 'This e-mail address is not verified yet',
   accountWaiting: 'Your account waits for approval. Until then you can look around, but change nothing with it.',
   alreadyDecided: 'This account does not wait for approval any more',
-  refusalReason: 'Please give a reason of up to 500 characters',
+  decisionReason: 'Please give a reason of up to 500 characters',
   domain: 'Please enter a domain such as hearst.ca',
   publicDomain: 'Anybody can have an address at this domain, so it identifies no municipality',
   domainTaken: 'This domain is on the list already',

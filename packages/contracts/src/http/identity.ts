@@ -207,12 +207,12 @@ export const UsersQuery = Closed({
 export type UsersQuery = Static<typeof UsersQuery>;
 
 export const RefuseUserBody = Closed({
-  reason: Paragraphs({ min: 1, max: 500, message: ACCOUNT_MESSAGES.refusalReason }),
+  reason: Paragraphs({ min: 1, max: 500, message: ACCOUNT_MESSAGES.decisionReason }),
 });
 
 /** Why an approved account has to wait again. */
 export const TakeBackApprovalBody = Closed({
-  reason: Paragraphs({ min: 1, max: 500, message: ACCOUNT_MESSAGES.refusalReason }),
+  reason: Paragraphs({ min: 1, max: 500, message: ACCOUNT_MESSAGES.decisionReason }),
 });
 
 /** Another account whose name, or whose address before the @, is like that of a waiting one. */

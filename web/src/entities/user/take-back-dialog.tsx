@@ -16,8 +16,7 @@ export function TakeBackDialog({ user: { id, name }, onClose }: Props) {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: userKeys.all });
   const showError = (error: Error) => toast({ title: t('Update failed'), error });
-  const undo = () =>
-    callJson(`/api/users/${id}/approve`, { method: 'POST', body: {} }).catch(showError).finally(refresh);
+  const undo = () => callJson(`/api/users/${id}/approve`, { method: 'POST', body: {} }).catch(showError).then(refresh);
   const { mutateAsync } = useMutation({
     mutationFn: (reason: string) =>
       callJson(`/api/users/${id}/take-back-approval`, { method: 'POST', body: { reason } }),
@@ -45,7 +44,7 @@ export function TakeBackDialog({ user: { id, name }, onClose }: Props) {
     <ReasonDialog
       title={t('Take back the approval of {name}?', { name })}
       confirmLabel={t('Take back approval')}
-      missing={ACCOUNT_MESSAGES.refusalReason}
+      missing={ACCOUNT_MESSAGES.decisionReason}
       onConfirm={mutateAsync}
       onClose={onClose}
     >

@@ -73,7 +73,7 @@ export function WaitingUsers({ emptyText }: { emptyText?: string }) {
           title={t('Refuse {name}?', { name: refused.name })}
           description={t('The account stays closed for listings and inquiries. We mail the reason that you give here.')}
           confirmLabel={t('Refuse')}
-          missing={ACCOUNT_MESSAGES.refusalReason}
+          missing={ACCOUNT_MESSAGES.decisionReason}
           onConfirm={(reason) => decide({ user: refused, decision: 'refuse', reason })}
           onClose={() => setRefused(undefined)}
         />

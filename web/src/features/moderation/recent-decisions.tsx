@@ -1,5 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Check, Undo2, X } from 'lucide-react';
+import { randomKey } from '../../lib/idempotency-key.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { contentLanguage } from '../../entities/listing/listing-facts.ts';
 import { decidedText } from '../../entities/user/decided-text.ts';
@@ -79,6 +80,12 @@ export type RecentDecision = {
   queues: QueryKey[];
   failure?: string;
 };
+
+export const newDecision = (decision: Pick<RecentDecision, 'outcome' | 'cards' | 'queues'>): RecentDecision => ({
+  key: randomKey(),
+  at: new Date().toISOString(),
+  ...decision,
+});
 
 const MAX_RECENT_DECISIONS = 10;
 

@@ -4,10 +4,9 @@ import { useTranslation } from '../../lib/translation.ts';
 import type { Listing, PendingListing } from '@commonyard/contracts/http/assets';
 import { callJson } from '../../lib/http.ts';
 import { errorMessage } from '../../lib/error-message.ts';
-import { randomKey } from '../../lib/idempotency-key.ts';
 import { toast } from '../../ui/toast.ts';
 import { restoreCards, removeCards } from './moderation.queries.ts';
-import { recordDecision, type DecisionOutcome, type RecentDecision } from './recent-decisions.tsx';
+import { newDecision, recordDecision, type DecisionOutcome, type RecentDecision } from './recent-decisions.tsx';
 import { ChangedListingError, DecidedListingError, decideListing } from '../../entities/listing/listing-changes.ts';
 import { useCurrentUser } from '../../entities/user/session.ts';
 import type { DecisionReport } from './decision-report.tsx';
@@ -110,7 +109,7 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
       const [byColleague, failed] = split(missed);
       setReasons((before) => withEach(before, decided, undefined));
       if (decided.length > 0) {
-        const decision = { key: randomKey(), at: new Date().toISOString(), outcome, cards: decided, queues };
+        const decision = newDecision({ outcome, cards: decided, queues });
         recordDecision(queryClient, decision);
         toast({
           ...(cards.length === 1
