@@ -77,7 +77,7 @@ describe('a municipal administrator', () => {
     await owner.page.goto('/auth?from=/listings');
     await logIn(owner.page, account.username, account.password);
     const banner = owner.page.getByRole('region', { name: 'Your account waits for approval' });
-    await banner.getByText('Your approval was taken back. Reason: Left the town').waitFor();
+    await banner.getByText('Approval taken back: Left the town').waitFor();
     await expectAccessible(owner.page);
     await row.getByRole('button', { name: `Approve ${account.name}` }).click();
     await takeBack.waitFor();

@@ -204,5 +204,3 @@ export const EVENT_LABELS_FR = frenchOf(SOURCES, SUBJECTS, ALL_EVENTS);
 export const AUDIT_PAGE_SIZE = 25;
 /** An export ends after this many entries. */
 export const MAX_EXPORTED_ENTRIES = 10_000;
-/** The most users whose names one request asks for. */
-export const MAX_NAMED_USERS = 100;

@@ -55,6 +55,8 @@ export const RESET_MAIL_MINUTES = 10;
 export const FORMER_USER = 'Former user';
 
 export const USERS_PAGE_SIZE = 25;
+/** The most users, or listings, whose names one request asks for. */
+export const MAX_NAMED_USERS = 100;
 /** The lists of waiting accounts and of a municipality's users end after this many. */
 export const MAX_LISTED_USERS = 200;
 

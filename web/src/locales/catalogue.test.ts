@@ -39,7 +39,7 @@ import { BAR_ENTRIES, moreEntries, sideEntries } from '../features/workspace/ent
 import { EQUIPMENT_LABELS } from '../entities/listing/equipment-texts.ts';
 import { fieldsOf, FRAMES } from '../entities/listing-form/frames.ts';
 import { RATE_UNITS } from '../entities/listing/listing-format.ts';
-import { DECIDED_TEXTS } from '../entities/user/decided-text.ts';
+import { DECIDED_TEXTS } from '../entities/user/decisions.ts';
 import { DOMAIN_TEXTS } from '../entities/user/approval-evidence.tsx';
 import { french } from './fr.ts';
 

@@ -25,7 +25,6 @@ export const english: Record<string, string> = {
   '{count} are due_one': '{count} is due',
   '{count} days ago_one': '{count} day ago',
   '{count} weeks ago_one': '{count} week ago',
-  '{count} active accounts_one': '{count} active account',
   '{count} items failed_one': '{count} item failed',
   'Updated {count} minutes ago_one': 'Updated {count} minute ago',
 };

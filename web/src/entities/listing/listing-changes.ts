@@ -3,8 +3,7 @@ import type { BodyOf } from '@commonyard/contracts/http/routes/requests';
 import { ApiError, callJson } from '../../lib/http.ts';
 import { acceptIfDone } from '../../lib/accept-if-done.ts';
 import { currentTranslation } from '../../lib/translation.ts';
-import { decidedText } from '../user/decided-text.ts';
-import { readUserNames } from '../user/user-names.queries.ts';
+import { decidedText, readUserNames } from '../user/decisions.ts';
 
 /** Saves an edit. Where another user saved a newer version, calls `onStale` with it and throws an error with status 409. */
 export async function saveEdit(

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { useTranslation } from '../../lib/translation.ts';
-import { decidedText } from '../user/decided-text.ts';
-import { userNamesQuery } from '../user/user-names.queries.ts';
+import { decidedText, userNamesQuery } from '../user/decisions.ts';
 
 /** Who decided on a listing, and when, for an administrator, who alone gets the decision; undefined where nobody has. */
 export function useDecisionText({ decision }: Pick<Listing, 'decision'>): string | undefined {

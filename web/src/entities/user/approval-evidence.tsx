@@ -4,7 +4,7 @@ import type { ApprovalEvidence, WaitingUser } from '@commonyard/contracts/http/i
 import type { DomainMatch } from '@commonyard/contracts/identity.values';
 import { looks } from '@commonyard/contracts/known-values.values';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
-import { decidedText } from './decided-text.ts';
+import { decidedText } from './decisions.ts';
 
 /** What helps to decide on a waiting account: short lines with a label and a value. */
 export function ApprovalEvidenceList({ user }: { user: WaitingUser }) {
@@ -51,7 +51,7 @@ function domainText({ evidence: { domain }, municipalityName }: WaitingUser, t: 
 
 function membersText({ count, officer }: NonNullable<ApprovalEvidence['members']>, t: TFunction): string {
   if (count === 0) return t('This would be its first account');
-  const accounts = t('{count} active accounts', { count });
+  const accounts = count === 1 ? t('1 active account') : t('{number} active accounts', { number: count });
   return officer === null
     ? t('{accounts}, none of an administrator', { accounts })
     : t('{accounts}; administrator: {name}', { accounts, name: officer });

@@ -17,9 +17,7 @@ export function WaitingBanner({ user }: { user: User }) {
       {!isRefused && (
         <>
           <p>{text}</p>
-          {user.approvalReason && (
-            <p>{t('Your approval was taken back. Reason: {reason}', { reason: user.approvalReason })}</p>
-          )}
+          {user.approvalReason && <p>{t('Approval taken back: {reason}', { reason: user.approvalReason })}</p>}
           <p>
             {user.emailVerified
               ? t('Until then you can look around, but not post listings or send inquiries with your account.')

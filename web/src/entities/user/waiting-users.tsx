@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { ApprovalEvidenceList } from './approval-evidence.tsx';
-import { decidedText } from './decided-text.ts';
+import { decidedText } from './decisions.ts';
 import { ResemblanceMark } from './user-marks.tsx';
 import { ApiError, callJson } from '../../lib/http.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.ts';
 import { userKeys, waitingUsersQuery } from './session.ts';
 import { SectionTitle } from '../../ui/layout.tsx';
 
-const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'), 'ReasonDialog');
+const ReasonDialog = lazyPart(() => import('./decision-dialogs.tsx'), 'ReasonDialog');
 
 /** The accounts on which the current user decides. Without `emptyText` an empty list is not shown. */
 export function WaitingUsers({ emptyText }: { emptyText?: string }) {

@@ -170,9 +170,7 @@ function ApprovalPending({ user }: { user: User }) {
           : t('Your account waits for approval by the administrators of CommonYard.')}
       </p>
       {user.approvalReason && (
-        <chakra.p mt="2">
-          {t('Your approval was taken back. Reason: {reason}', { reason: user.approvalReason })}
-        </chakra.p>
+        <chakra.p mt="2">{t('Approval taken back: {reason}', { reason: user.approvalReason })}</chakra.p>
       )}
       <chakra.p mt="2">
         {t(

@@ -19,7 +19,7 @@ import { Container, PageTitle, Cluster, Row, SmallText, Toolbar } from '../../ui
 import { PlainInput } from '../../ui/plain-controls.tsx';
 import { FilterSelect } from '../../ui/list-filters.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
-import { userNamesQuery } from '../../entities/user/user-names.queries.ts';
+import { userNamesQuery } from '../../entities/user/decisions.ts';
 import { auditStatusQuery, readExport } from './audit-log.queries.ts';
 import type { AuditLogSearch } from './audit-log.search.ts';
 import { Entries } from './entries.tsx';

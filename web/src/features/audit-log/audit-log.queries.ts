@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { AUDIT_PAGE_SIZE, MAX_NAMED_USERS, type AuditSource } from '@commonyard/contracts/audit.values';
+import { AUDIT_PAGE_SIZE, type AuditSource } from '@commonyard/contracts/audit.values';
+import { MAX_NAMED_USERS } from '@commonyard/contracts/identity.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { callJson } from '../../lib/http.ts';
 import { callFile } from '../../lib/download.ts';

@@ -11,7 +11,7 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { RESULTS_ID } from '../../ui/skip-to-results.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { auditValueLabel, USER_VALUES } from '@commonyard/contracts/audit-values.values';
-import { userNamesQuery } from '../../entities/user/user-names.queries.ts';
+import { userNamesQuery } from '../../entities/user/decisions.ts';
 import { entriesQuery, listingTitlesQuery } from './audit-log.queries.ts';
 import type { AuditLogSearch } from './audit-log.search.ts';
 import { EntryDialog, eventLabel, LISTING_SUBJECTS, subjectText, userName, type Names } from './entry-dialog.tsx';

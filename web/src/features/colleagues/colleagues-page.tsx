@@ -83,7 +83,7 @@ function Colleagues() {
   );
 }
 
-const TakeBackDialog = lazyPart(() => import('../../entities/user/take-back-dialog.tsx'), 'TakeBackDialog');
+const TakeBackDialog = lazyPart(() => import('../../entities/user/decision-dialogs.tsx'), 'TakeBackDialog');
 
 const blank = { email: '', role: 'municipal_operator', municipality: '' };
 const own = {

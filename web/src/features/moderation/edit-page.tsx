@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
-import { userNamesQuery } from '../../entities/user/user-names.queries.ts';
+import { userNamesQuery } from '../../entities/user/decisions.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { FormWithPreview, type RenderCard } from '../../entities/listing-form/form-with-preview.tsx';

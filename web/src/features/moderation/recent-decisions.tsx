@@ -3,7 +3,7 @@ import { Check, Undo2, X } from 'lucide-react';
 import { randomKey } from '../../lib/idempotency-key.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { contentLanguage } from '../../entities/listing/listing-facts.ts';
-import { decidedText } from '../../entities/user/decided-text.ts';
+import { decidedText } from '../../entities/user/decisions.ts';
 import { useCurrentUser } from '../../entities/user/session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { VisuallyHidden, Panel, Row } from '../../ui/layout.tsx';

@@ -5,7 +5,7 @@ import type { User } from '@commonyard/contracts/http/identity';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 import { useCurrentUser } from '../../entities/user/session.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
-import { decidedText } from '../../entities/user/decided-text.ts';
+import { decidedText } from '../../entities/user/decisions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FactList } from '../../ui/fact-list.tsx';

@@ -27,7 +27,7 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 const UserDialog = lazyPart(() => import('./user-dialog.tsx'), 'UserDialog');
 const EditDrawer = lazyPart(() => import('./edit-drawer.tsx'), 'EditUserDrawer');
 const CreateDialog = lazyPart(() => import('./create-dialog.tsx'), 'CreateUserDialog');
-const TakeBackDialog = lazyPart(() => import('../../entities/user/take-back-dialog.tsx'), 'TakeBackDialog');
+const TakeBackDialog = lazyPart(() => import('../../entities/user/decision-dialogs.tsx'), 'TakeBackDialog');
 const ActivationDialog = lazyPart(() => import('./activation-dialog.tsx'), 'ActivationDialog');
 
 type Props = { search: UsersSearch; onSearch: OnSearchChange<UsersSearch> };

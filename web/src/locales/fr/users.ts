@@ -172,9 +172,8 @@ export const usersFr: Record<string, string> = {
     '{domain} est un fournisseur de courriel : n’importe qui peut avoir une telle adresse',
   '{domain} is a confirmed domain of no municipality': '{domain} n’est le domaine confirmé d’aucune municipalité',
   'This would be its first account': 'Ce serait son premier compte',
-  '{count} active accounts_one': '{count} compte actif',
-  '{count} active accounts_other': '{count} comptes actifs',
-  '{count} active accounts_many': '{count} comptes actifs',
+  '1 active account': '1 compte actif',
+  '{number} active accounts': '{number} comptes actifs',
   '{accounts}, none of an administrator': '{accounts}, aucun d’un membre de l’administration',
   '{accounts}; administrator: {name}': '{accounts}; administration : {name}',
   'similar name, same address before the @': 'nom semblable, même adresse avant le @',
@@ -199,5 +198,5 @@ export const usersFr: Record<string, string> = {
   'Approval taken back by {name} on {time}': 'Approbation retirée par {name} le {time}',
   'Approval taken back at {time}': 'Approbation retirée à {time}',
   'Approval taken back on {time}': 'Approbation retirée le {time}',
-  'Your approval was taken back. Reason: {reason}': 'Votre approbation a été retirée. Motif : {reason}',
+  'Approval taken back: {reason}': 'Approbation retirée : {reason}',
 };

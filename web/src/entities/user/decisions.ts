@@ -1,7 +1,11 @@
+// Who decided on an account or a listing, and when, for administrators.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callJson } from '../../lib/http.ts';
 import { displayName } from './user-name.ts';
 import type { TFunction } from '../../lib/translation.ts';
 import { formatInstant, formatTime } from '../../lib/format.ts';
-import { today } from '@commonyard/contracts/search-params.values';
+import { today, withQuery } from '@commonyard/contracts/search-params.values';
+import { MAX_NAMED_USERS } from '@commonyard/contracts/identity.values';
 
 type Outcome = 'approved' | 'rejected' | 'refused' | 'pending';
 type Decided = { at: string; by: string | null };
@@ -32,4 +36,19 @@ export function decidedText(outcome: Outcome, { at, by }: Decided, t: TFunction)
   const isToday = today(new Date(at)) === today();
   const time = isToday ? formatTime(Date.parse(at)) : formatInstant(at);
   return t(isToday ? ofToday : before, { time, ...(by !== null && { name: displayName(by, t) }) });
+}
+
+/** The names of users by their ids, for administrators. */
+export const userNamesQuery = (ids: number[]) =>
+  queryOptions({
+    queryKey: ['user-names', ...ids],
+    queryFn: ({ signal }) => readUserNames(ids, signal),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
+export async function readUserNames(ids: number[], signal?: AbortSignal): Promise<Map<number, string>> {
+  const path = withQuery('/api/audit/identity/users', { ids: ids.slice(0, MAX_NAMED_USERS).join(',') });
+  const names = await callJson(path, { ...(signal && { signal }) });
+  return new Map(names.map(({ id, name }) => [id, name]));
 }
