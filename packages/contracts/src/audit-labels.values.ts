@@ -101,6 +101,9 @@ const NAMES = {
   number: ['Number', 'Numéro'],
   digest: ['Digest', 'Empreinte'],
   seal: ['Digest', 'Empreinte'],
+  shared: ['Shared with another municipality', 'Partagé avec une autre municipalité'],
+  createdAt: ['Created at', 'Création'],
+  id: ['Number', 'Numéro'],
   after: ['After the number', 'Après le numéro'],
 } as const satisfies WordTable & WordTable<keyof AdminUpdateListingBody>;
 /** The name of a value of an audit entry. One without words is a compile error where the entry is written. */
