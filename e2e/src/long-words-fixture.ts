@@ -54,6 +54,8 @@ export async function createLongWordsFixture(): Promise<LongWordsFixture> {
   const refused = await registerOrganization();
   await send('POST', `/api/users/${refused.id}/refuse`, root);
   await send('PATCH', `/api/users/${refused.id}`, root, { email: longEmail() });
+  const unapproved = await newUser({ role: 'municipal_operator', municipality: 'marathon' });
+  await send('POST', `/api/users/${unapproved.id}/take-back-approval`, root);
   const waiting = await registerOrganization();
 
   const posted = await create.availableListing(operator, { contactEmail: longEmail() });
