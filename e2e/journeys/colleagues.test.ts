@@ -59,7 +59,7 @@ describe('a municipal administrator', () => {
     await row.getByText(/is a confirmed domain of no municipality$/).waitFor();
     await row.getByText(/active accounts?; administrator: /).waitFor();
     await row.getByRole('button', { name: `Approve ${account.name}` }).click();
-    const takeBack = page.getByRole('button', { name: `Take back the approval of ${account.name}` });
+    const takeBack = page.getByRole('button', { name: `Take back approval: ${account.name}` });
     await takeBack.waitFor();
 
     const owner = await openPage('/auth?from=/listings');

@@ -192,7 +192,7 @@ describe('an approval', () => {
 
   it('of an operator is taken back with a reason only, and given again', async () => {
     const { user, calls } = await renderApp('/colleagues', api);
-    await user.click(await screen.findByRole('button', { name: 'Take back the approval of Olly Operator' }));
+    await user.click(await screen.findByRole('button', { name: 'Take back approval: Olly Operator' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Take back the approval of Olly Operator?' }));
     expect(dialog.getAllByRole('listitem')).toHaveLength(5);
     await user.click(dialog.getByRole('button', { name: 'Take back approval' }));
@@ -207,8 +207,8 @@ describe('an approval', () => {
 
   it('of another administrator is not', async () => {
     await renderApp('/colleagues', api);
-    await screen.findByRole('button', { name: 'Take back the approval of Olly Operator' });
-    expect(screen.queryByRole('button', { name: /approval of Avery/ })).toBeNull();
+    await screen.findByRole('button', { name: 'Take back approval: Olly Operator' });
+    expect(screen.queryByRole('button', { name: /approval: Avery/ })).toBeNull();
   });
 });
 

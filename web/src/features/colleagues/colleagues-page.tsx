@@ -69,7 +69,7 @@ function Colleagues() {
             {user.role === 'municipal_operator' && (
               <Button
                 variant="outline"
-                aria-label={t('Take back the approval of {name}', { name: user.name })}
+                aria-label={t('Take back approval: {name}', { name: user.name })}
                 onClick={() => setTakingBack(user)}
               >
                 {t('Take back approval')}

@@ -149,7 +149,7 @@ export const usersFr: Record<string, string> = {
   'Your account belongs to no municipality. A CommonYard administrator can add it to one.':
     'Votre compte n’est rattaché à aucune municipalité. L’administration de Cour commune peut le rattacher à une municipalité.',
   'Take back approval': 'Retirer l’approbation',
-  'Take back the approval of {name}': 'Retirer l’approbation de {name}',
+  'Take back approval: {name}': 'Retirer l’approbation : {name}',
   'Take back the approval of {name}?': 'Retirer l’approbation de {name}?',
   '{name} is signed out everywhere right away. After a new login the account can look around, but change nothing.':
     'Toutes les sessions de {name} prennent fin immédiatement. Après une nouvelle connexion, le compte permet de consulter le site, mais de ne rien modifier.',
