@@ -98,6 +98,7 @@ async function sendImages({ client, users, entities }: PermissionsFixture): Prom
   const { owner } = users;
   const create = createFactories(client, { cookie: users.admin.cookie });
   await create.availableListing(owner, { images: await create.images() });
+  await create.changedListing(owner, { images: await create.images() });
   const checklist = INSPECTION_ITEMS.pre.map((item) => ({ item, result: 'pass' }));
   const body = { images: await create.images(), checklist, completed: true };
   await create.inspection(owner, await entities.startedInquiry(), body);

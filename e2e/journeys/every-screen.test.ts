@@ -59,6 +59,8 @@ const SCREENS: Record<string, (fixture: LongWordsFixture) => string[]> = {
     `/listings?new=true&post_title=${WORD}`,
     `/listings?asset=${listings.posted}`,
     `/listings?edit=${listings.posted}`,
+    `/listings?asset=${listings.changed}`,
+    `/listings?asset=${listings.takenBack}`,
     '/listings?tab=pending',
   ],
   '/loans': ({ loans }) => [

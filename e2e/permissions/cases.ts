@@ -231,6 +231,10 @@ export const CASES: Record<string, Record<string, Case>> = {
     'a link': async ({ withdrawnPostedLink }) => ({ body: { token: await withdrawnPostedLink() } }),
     'no such link': { body: { token: NO_GUEST_LINK } },
   },
+  'POST /api/posted-listings/discard-change': {
+    'a link': withPostedLink({}),
+    'no such link': { body: { token: NO_GUEST_LINK } },
+  },
   'POST /api/posted-listings/take-over': {
     'a link': async ({ newPostedLink }) => ({ body: { token: await newPostedLink() } }),
     'no such link': { body: { token: NO_GUEST_LINK } },
@@ -253,6 +257,7 @@ export const CASES: Record<string, Record<string, Case>> = {
     'an available listing': about('availableListing', {}),
     'a pending listing': about('pendingListing', {}),
   },
+  'POST /api/assets/:id/discard-change': { 'a changed listing': about('changedListing', {}) },
   'POST /api/assets/:id/restore': {
     'a withdrawn listing': about('withdrawnListing', {}),
     'an available listing': about('availableListing', {}),
@@ -261,9 +266,20 @@ export const CASES: Record<string, Record<string, Case>> = {
     'a pending listing': about('pendingListing', {}),
     'an available listing': about('availableListing', {}),
   },
-  'PATCH /api/admin/assets/:id/approve': { 'a pending listing': about('pendingListing', {}) },
+  'GET /api/admin/changes': { 'a published change': listWith('publishedChange') },
+  'POST /api/admin/changes/:id/seen': { 'a published change': about('publishedChange', {}) },
+  'POST /api/admin/changes/:id/take-back': { 'a published change': about('publishedChange', {}) },
+  'POST /api/admin/changes/:id/undo': {
+    'a decided change': about('decidedChange', {}),
+    'a changed listing': about('changedListing', {}),
+  },
+  'PATCH /api/admin/assets/:id/approve': {
+    'a pending listing': about('pendingListing', {}),
+    'a changed listing': about('changedListing', {}),
+  },
   'PATCH /api/admin/assets/:id/reject': {
     'a pending listing': about('pendingListing', {}),
+    'a changed listing': about('changedListing', {}),
     'an available listing': about('availableListing', {}),
   },
   'PATCH /api/admin/assets/:id': { 'an available listing': about('availableListing', { status: 'leased' }) },

@@ -21,7 +21,7 @@ export type LongWordsFixture = {
   words: LongWords;
   users: Record<'operator' | 'manager' | 'admin' | 'waiting', TestUser>;
   /** Listings of the operator, by what wrote them. */
-  listings: { posted: number; needed: number; changed: number; decided: number; byGuest: number };
+  listings: { posted: number; needed: number; changed: number; takenBack: number; decided: number; byGuest: number };
   inquiries: { ofUser: number; ofGuest: number };
   inspection: number;
   loans: { quoted: number; declined: number; cancelled: number };
@@ -64,6 +64,10 @@ export async function createLongWordsFixture(): Promise<LongWordsFixture> {
   await send('POST', `/api/availability/${posted}/blocks`, operator, blockBody());
   const changed = await create.availableListing(operator);
   await send('PATCH', `/api/assets/${changed}`, operator, { contactEmail: longEmail() });
+  const takenBack = await create.availableListing(operator);
+  // Not by the client of long words, which would fill fields that wait for review.
+  await apiClient.expectOk('PATCH', `/api/assets/${takenBack}`, { cookie: operator.cookie, body: { rate: '1234' } });
+  await send('POST', `/api/admin/changes/${takenBack}/take-back`, root, { reason: 'R' });
   const decided = await create.pendingListing(operator);
   await send('PATCH', `/api/assets/${decided}/approve`, root);
   await create.rejectedListing(operator);
@@ -106,7 +110,7 @@ export async function createLongWordsFixture(): Promise<LongWordsFixture> {
   return {
     words,
     users: { operator, manager, admin, waiting },
-    listings: { posted, needed, changed, decided, byGuest },
+    listings: { posted, needed, changed, takenBack, decided, byGuest },
     inquiries,
     inspection,
     loans,

@@ -34,6 +34,7 @@ const GUEST_API: Api = {
   'GET /api/notifications': () => json([]),
   'GET /api/notifications/counts': () => json({ unread: 0 }),
   'GET /api/notifications/stream': never,
+  'GET /api/admin/changes': () => json([]),
   'GET /api/form-token': () => json({ token: 'a-token', validAfter: 0, validFor: 7_200 }),
 };
 

@@ -36,6 +36,8 @@ const CODED = [
   'createdAt',
   'updatedAt',
   'decision',
+  'change',
+  'changeWaits',
 ] as const satisfies (keyof Listing)[];
 /** For the owner and administrators, who have other places for them. */
 const INTERNAL = ['adminNotes', 'rejectionReason'];

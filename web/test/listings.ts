@@ -52,5 +52,6 @@ export const pendingListing = (over: Partial<PendingListing> = {}): PendingListi
   ...listing({ status: 'pending' }),
   ...reviewed,
   alsoPending: 0,
+  change: null,
   ...over,
 });

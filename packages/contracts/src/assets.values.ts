@@ -93,6 +93,13 @@ export const TOWN_MONTHS = 24;
 export const RENEWAL_DAYS = 90;
 
 /** Limits of a listing's fields, in characters; of `tags`, the number of tags. */
+/**
+ * The states of a change of an approved listing: it waits for review, was published without one, or was decided on. The listing stays as
+ * it was approved until then.
+ */
+export const CHANGE_STATES = ['waiting', 'published', 'approved', 'rejected'] as const;
+export type ChangeState = (typeof CHANGE_STATES)[number];
+
 export const LISTING_LIMITS = {
   title: { min: 3, max: 150 },
   description: { min: 10, max: 5_000 },

@@ -5,6 +5,7 @@ import { registerFeatures } from '@commonyard/service-kit/http/features';
 import { recordsRoutes } from '@commonyard/service-kit/records/records.routes';
 import { AUDIT_LOG, type Database } from './database.ts';
 import type { Deps } from './deps.ts';
+import { changesRoutes } from './moderation/changes.routes.ts';
 import { cacheControl } from './listings/cache-control.ts';
 import { listingTitleRoutes } from './listings/listing-titles.routes.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
@@ -24,7 +25,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ name: 'assets', ...deps, handleError: countInvalidSubmissions(deps.db, deps.usage) });
   await app.register(cacheControl, deps);
   await registerFeatures(app, deps, {
-    assets: [listingsRoutes, moderationRoutes, listingTitleRoutes],
+    assets: [listingsRoutes, moderationRoutes, changesRoutes, listingTitleRoutes],
     'posted listings': [postedListingsRoutes],
     'audit log': [(scope) => auditRoutes(scope, { ...deps, auditLog: AUDIT_LOG, exportKind: 'listing_exports' })],
     records: [(scope) => recordsRoutes(scope, { ...deps, retention, holds }), recordFilesRoutes],

@@ -1,5 +1,12 @@
 import type { ColumnType, GeneratedAlways, Insertable, Selectable, Transaction, Updateable } from 'kysely';
-import type { ListingStatus, ListingType, Category, RateType, Region } from '@commonyard/contracts/assets.values';
+import type {
+  Category,
+  ChangeState,
+  ListingStatus,
+  ListingType,
+  RateType,
+  Region,
+} from '@commonyard/contracts/assets.values';
 import type { LendingRates } from '@commonyard/contracts/http/lending-rates';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import type { AuditLog, AuditLogTable } from '@commonyard/service-kit/audit/tables';
@@ -68,6 +75,18 @@ export type ListingsTable = {
   senderKey: GeneratedAlways<string | null>;
 };
 
+/** A change of an approved listing, at most one of each state: the changed columns before and after it. */
+export type ListingChangesTable = {
+  listingId: number;
+  state: ChangeState;
+  before: ColumnType<ChangedColumns, string, string>;
+  after: ColumnType<ChangedColumns, string, string>;
+  submittedBy: number | null;
+  submittedAt: Timestamp;
+  /** Why it was rejected. */
+  reason: string | null;
+};
+
 export type ListingImagesTable = { url: string; listingId: number };
 export type WordsTable = { id: GeneratedAlways<number>; word: string };
 export type WordSpellingsTable = { spelling: string; wordId: number };
@@ -105,6 +124,7 @@ export const AUDIT_LOG: AuditLog = { service: 'assets', subject: 'listing' };
 export type Database = EventTables &
   RecordsTables & {
     listings: ListingsTable;
+    listingChanges: ListingChangesTable;
     listingImages: ListingImagesTable;
     postedListingLinks: PostedListingLinksTable;
     words: WordsTable;
@@ -125,6 +145,12 @@ export type WritableListing = Omit<ListingRow, 'startsOn' | 'endsOn' | 'rateOrde
 export type NewRow = Omit<WritableListing, 'id'> & { id?: number };
 export type NewListing = Insertable<ListingsTable>;
 export type ListingPatch = Updateable<ListingsTable>;
+/** The columns that an edit may change. */
+export type ChangedColumns = Omit<ListingPatch, 'lendingRates'>;
+export type ListingChangeRow = Selectable<ListingChangesTable>;
+export type NewChange = Omit<ListingChangeRow, 'listingId'>;
+/** The changes of one listing, by their states. */
+export type ListingChanges = Partial<Record<ChangeState, NewChange>>;
 
 /**
  * Lists are written so that one generic plan fits all values; Postgres, which estimates ten elements for any array, would

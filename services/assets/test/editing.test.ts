@@ -11,7 +11,7 @@ afterAll(() => service.close());
 const { admin, edit, newListing, approved, eventsOf } = createRequests(service);
 
 describe('an edit by the owner', () => {
-  it('200: a public listing goes back to review', async () => {
+  it('200: a public listing stays, and the change waits for review', async () => {
     const id = await approved();
     const { statusCode, json } = await edit(id, {
       title: 'Backhoe with thumb',
@@ -19,13 +19,28 @@ describe('an edit by the owner', () => {
       tags: null,
     });
     expect(statusCode).toBe(200);
-    expect(json()).toMatchObject({ title: 'Backhoe with thumb', status: 'pending', contactEmail: 'roads@example.ca' });
+    expect(json()).toMatchObject({
+      title: listingBody().title,
+      status: 'available',
+      change: { state: 'waiting', after: { title: 'Backhoe with thumb', contactEmail: 'roads@example.ca' } },
+    });
     expect(json()).not.toHaveProperty('decision');
-    expect((await send(service, as.guest(), 'GET', `/api/assets/${id}`)).statusCode).toBe(404);
+    expect((await send(service, as.guest(), 'GET', `/api/assets/${id}`)).json().title).toBe(listingBody().title);
     expect((await eventsOf(id)).at(-1)).toMatchObject({
       type: 'asset.updated',
       actorid: 3,
-      data: { status: 'pending', previousStatus: 'available', version: 3 },
+      data: { status: 'available', previousStatus: 'available', version: 3 },
+    });
+  });
+
+  it('200: a rejected listing goes back to review', async () => {
+    const id = await newListing();
+    await admin('PATCH', `admin/assets/${id}/reject`);
+    const { json } = await edit(id, { title: 'Backhoe with thumb' });
+    expect(json()).toMatchObject({ title: 'Backhoe with thumb', status: 'pending', change: null });
+    expect((await eventsOf(id)).at(-1)).toMatchObject({
+      type: 'asset.updated',
+      data: { status: 'pending', previousStatus: 'unavailable', version: 3 },
     });
   });
 

@@ -51,12 +51,14 @@ const table: Row[] = [
   ['PATCH', '/api/assets/{id}/approve', {}, admins(200)],
   ['POST', '/api/assets/{id}/withdraw', {}, { ...signedIn(404), ...owners }],
   ['POST', '/api/assets/{id}/restore', {}, { ...signedIn(404), owner: 409, municipalAdmin: 409, admin: 409 }],
+  ['POST', '/api/assets/{id}/discard-change', {}, { ...signedIn(404), ...owners }],
   // The token of a link gives access, whoever the caller is; this one opens nothing.
   ['POST', '/api/posted-listings', { token: TOKEN }, everyone(404)],
   ['POST', '/api/posted-listings/update', { token: TOKEN, title: 'Changed' }, everyone(404)],
   ['POST', '/api/posted-listings/renew', { token: TOKEN, availableTo: '2099-01-01' }, everyone(404)],
   ['POST', '/api/posted-listings/withdraw', { token: TOKEN }, everyone(404)],
   ['POST', '/api/posted-listings/restore', { token: TOKEN }, everyone(404)],
+  ['POST', '/api/posted-listings/discard-change', { token: TOKEN }, everyone(404)],
   ['POST', '/api/posted-listings/take-over', { token: TOKEN }, signedIn(404)],
   ['POST', '/api/posted-listings/disown', { token: TOKEN }, everyone(404)],
   ['DELETE', '/api/assets/{id}', undefined, admins(204)],
@@ -75,6 +77,10 @@ const table: Row[] = [
   ['POST', '/api/records/assets/holds', { recordId: 999_999, reason: 'A claim' }, recordsOf(404)],
   ['POST', '/api/records/assets/holds/{id}/lift', { reason: 'Settled' }, recordsOf(404)],
   ['GET', '/api/admin/pending-assets', undefined, admins(200)],
+  ['GET', '/api/admin/changes', undefined, admins(200)],
+  ['POST', '/api/admin/changes/{id}/seen', {}, admins(409)],
+  ['POST', '/api/admin/changes/{id}/take-back', {}, admins(409)],
+  ['POST', '/api/admin/changes/{id}/undo', {}, admins(409)],
   ['GET', '/api/admin/asset-counts', undefined, admins(200)],
   ['PATCH', '/api/admin/assets/{id}', { status: 'leased' }, admins(200)],
   ['PATCH', '/api/admin/assets/{id}/approve', {}, admins(200)],
@@ -87,6 +93,7 @@ const availableTable: Row[] = [
   ['PATCH', '/api/assets/{id}', { title: 'Changed' }, { ...signedIn(403), ...owners }],
   ['POST', '/api/assets/{id}/withdraw', {}, { ...signedIn(403), ...owners }],
   ['POST', '/api/assets/{id}/restore', {}, { ...signedIn(403), ...owners }],
+  ['POST', '/api/assets/{id}/discard-change', {}, { ...signedIn(403), ...owners }],
 ];
 
 async function newListing(isApproved: boolean): Promise<number> {

@@ -177,17 +177,16 @@ describe('POST /api/posted-listings', () => {
 });
 
 describe('POST /api/posted-listings/update', () => {
-  it('200: the listing goes back to review with its changes, an audit entry and an event', async () => {
+  it('200: the change waits for review with an audit entry and an event, and the listing stays public', async () => {
     const { id, token } = await post();
     await approve(id);
     const changes = { title: 'Grader, serviced', rate: '900', municipalityName: 'Kenora', contactPhone: null };
     const response = await act('update', token, changes);
     expect([response.statusCode, response.json()]).toEqual([
       200,
-      expect.objectContaining({ title: 'Grader, serviced', rate: '900', municipality: 'kenora', status: 'pending' }),
+      expect.objectContaining({ status: 'available', change: expect.objectContaining({ after: changes }) }),
     ]);
-    expect(response.json()).toMatchObject({ contactPhone: null, holderMunicipality: 'kenora', contactEmail: CONTACT });
-    expect(await isPublic(id)).toBe(false);
+    expect(await isPublic(id)).toBe(true);
     expect((await eventsOf(id)).at(-1)).toMatchObject({ type: 'asset.updated', actorid: null });
     const entry = await service.db
       .selectFrom('auditLog')
@@ -196,7 +195,15 @@ describe('POST /api/posted-listings/update', () => {
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow();
-    expect(entry).toMatchObject({ action: 'updated', actorId: null });
+    expect(entry).toMatchObject({ action: 'change_submitted', actorId: null });
+    await approve(id);
+    expect((await open(token)).json()).toMatchObject({
+      ...changes,
+      municipality: 'kenora',
+      holderMunicipality: 'kenora',
+      contactEmail: CONTACT,
+      change: null,
+    });
   });
 
   it('200 without a change writes nothing', async () => {

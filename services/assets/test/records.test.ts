@@ -248,6 +248,15 @@ describe('the closed account of an owner', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'available', withdrawnAt: null, contactEmail: null });
   });
 
+  it('ends the change that waits, which may have a contact', async () => {
+    const id = await listingOf(84);
+    await admin('PATCH', `assets/${id}/approve`);
+    await send(service, as.operator({ userId: 84 }), 'PATCH', `/api/assets/${id}`, { contactName: 'Cora Contact' });
+    await close(84, 'municipality');
+    expect(await db.selectFrom('listingChanges').selectAll().where('listingId', '=', id).execute()).toEqual([]);
+    expect((await eventsOf(id)).at(-1)!.data).not.toHaveProperty('changeWaits');
+  });
+
   it('takes approved listings out of public view and deletes the others where no municipality keeps them', async () => {
     const [public_, pending] = [await listingOf(82), await listingOf(82)];
     await admin('PATCH', `assets/${public_}/approve`);
@@ -282,5 +291,17 @@ describe('files of records', () => {
     expect((await get(as.municipalAdmin(), 'municipality=smiths-falls')).statusCode).toBe(403);
     expect((await get(as.admin(), '')).statusCode).toBe(400);
     expect((await actionsOf(id)).filter((action) => action === 'disclosed')).toHaveLength(1);
+  });
+});
+
+describe('the change of a listing', () => {
+  it('is in the file of its owner and in that of an access request', async () => {
+    const id = await approved();
+    await send(service, as.operator(), 'PATCH', `/api/assets/${id}`, { contactName: 'Cora Contact' });
+    const own = (await send(service, as.operator(), 'GET', `${base}/my-data`)).json();
+    const listing = own.listings.find((each: { id: number }) => each.id === id);
+    expect(listing.change.after).toEqual({ contactName: 'Cora Contact' });
+    const disclosed = (await send(service, as.admin(), 'GET', `${base}/disclosure?id=${id}`)).json();
+    expect(disclosed.records[0].changes).toMatchObject([{ state: 'waiting', after: { contactName: 'Cora Contact' } }]);
   });
 });

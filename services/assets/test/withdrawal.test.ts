@@ -188,8 +188,9 @@ describe('a withdrawn listing', () => {
   it('stays withdrawn while an edit of its owner is reviewed', async () => {
     const id = await withdrawn();
     expect((await edit(id, { title: 'Backhoe, serviced' })).json()).toMatchObject({
-      status: 'pending',
+      status: 'available',
       withdrawn: true,
+      change: { state: 'waiting' },
     });
     await admin('PATCH', `assets/${id}/approve`);
     expect((await get(`/api/assets/${id}`)).statusCode).toBe(404);
@@ -199,21 +200,25 @@ describe('a withdrawn listing', () => {
 });
 
 describe('restore', () => {
-  it('200 while an edit of the withdrawn listing waits for review: it waits on', async () => {
+  it('200 while an edit of the withdrawn listing waits for review: it waits on, and the approved listing is public', async () => {
     const id = await withdrawn();
     await edit(id, { title: 'Backhoe, repainted' });
-    expect((await change(id, 'restore')).json()).toMatchObject({ status: 'pending', withdrawn: false });
-    expect((await get(`/api/assets/${id}`)).statusCode).toBe(404);
+    expect((await change(id, 'restore')).json()).toMatchObject({
+      withdrawn: false,
+      change: { state: 'waiting', after: { title: 'Backhoe, repainted' } },
+    });
+    expect((await get(`/api/assets/${id}`)).json().title).toBe(listingBody().title);
   });
 
-  it('200 for a rejected edit of a withdrawn listing, which stays rejected', async () => {
+  it('200 for a rejected edit of a withdrawn listing, which is public as it was approved', async () => {
     const id = await withdrawn();
     await edit(id, { title: 'Backhoe, painted' });
     await admin('PATCH', `admin/assets/${id}/reject`);
     expect((await change(id, 'restore')).json()).toMatchObject({
-      status: 'unavailable',
+      status: 'available',
       withdrawn: false,
-      rejected: true,
+      rejected: false,
+      change: { state: 'rejected' },
     });
   });
 

@@ -65,6 +65,14 @@ it('filters by side, stage and status', async () => {
   expect(await statusesOf('?stage=todo', as.admin())).toEqual([]);
 });
 
+it('filters by listing', async () => {
+  for (const caller of [borrower, officer, as.admin]) {
+    expect(await statusesOf(`?listing=${listingId}&stage=open`, caller())).toHaveLength(4);
+    expect(await statusesOf('?listing=2000000000', caller())).toEqual([]);
+  }
+  expect((await list('?listing=x')).statusCode).toBe(400);
+});
+
 it('counts the loans of each part', async () => {
   const counts = async (caller = borrower()) => (await send(service, caller, 'GET', '/api/loans/counts')).json();
   expect(await counts()).toEqual({ todo: 1, lending: 0, borrowing: 4, closed: 4 });

@@ -101,6 +101,26 @@ describe('a listing', () => {
     expect(await isUnclaimed(urls[0]!)).toBe(true);
   });
 
+  it('claims the images of a change apart, for its owners only, until an event names them no more', async () => {
+    const id = nextListing++;
+    const state = { status: 'available', withdrawn: false } as const;
+    const audienceOf = (claimant: string) =>
+      media.db.selectFrom('claimants').select('audience').where('claimant', '=', claimant).executeTakeFirst();
+    await publish('asset.approved', { ...listing(id, 1, [urls[0]!]), ...state });
+    expect(await audienceOf(`asset:${id}:change`)).toBeUndefined();
+    await publish('asset.updated', { ...listing(id, 2, [urls[0]!]), ...state, changeImages: [urls[1]!] });
+    expect([await claimed(`asset:${id}`), await claimed(`asset:${id}:change`)]).toEqual([[urls[0]], [urls[1]]]);
+    expect([await audienceOf(`asset:${id}`), await audienceOf(`asset:${id}:change`)]).toEqual([
+      { audience: 'public' },
+      { audience: 'owner' },
+    ]);
+    await publish('asset.approved', { ...listing(id, 3, [urls[1]!]), ...state });
+    expect([await claimed(`asset:${id}`), await claimed(`asset:${id}:change`)]).toEqual([[urls[1]], []]);
+    await publish('asset.updated', { ...listing(id, 4, []), ...state, changeImages: [urls[0]!] });
+    await publish('asset.deleted', { ...listing(id, 5, []), ...state, changeImages: [urls[0]!] });
+    expect(await claimed(`asset:${id}:change`)).toEqual([]);
+  });
+
   it('may claim an image that is not stored', async () => {
     const id = nextListing++;
     const unknown = ['/media/00000000-0000-4000-8000-000000000001/1280.webp', 'https://elsewhere.example/x.jpg'];

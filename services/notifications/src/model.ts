@@ -95,6 +95,7 @@ export type Notice = {
   inquiryId?: number;
   municipality: string | null;
   listingType?: ListingType;
+  isChange?: boolean;
   token: string | null;
 };
 export type DigestEntry = { kind: NotificationKind; params: NotificationParams; path: string };

@@ -81,6 +81,23 @@ describe('listing events', () => {
     expect(await notifiedUsers()).toEqual([]);
   });
 
+  it('a decision on a change says so, and is retracted when the change waits again', async () => {
+    const state = { status: 'available', previousStatus: 'available' } as const;
+    const rejected = listingEvent({ id: 6, version: 4, ...state, reason: 'Another machine' });
+    await service.publish('asset.rejected', rejected, { actorid: ADMIN });
+    expect(await notifiedUsers()).toEqual([MUNICIPAL_ADMIN, OPERATOR]);
+    expect((await inboxOf(service, OPERATOR))[0]).toMatchObject({
+      kind: 'asset.rejected',
+      params: { isChange: true, reason: 'Another machine' },
+    });
+    const again = listingEvent({ id: 6, version: 5, ...state, changeWaits: true });
+    await service.publish('asset.updated', again, { actorid: ADMIN });
+    expect(await notifiedUsers()).toEqual([]);
+    await service.publish('asset.approved', listingEvent({ id: 6, version: 6, ...state }), { actorid: ADMIN });
+    expect(await notifiedUsers()).toEqual([MUNICIPAL_ADMIN, OPERATOR]);
+    expect((await inboxOf(service, OPERATOR))[0]).toMatchObject({ kind: 'asset.approved', params: { isChange: true } });
+  });
+
   it('a new decision replaces the notification of the earlier one', async () => {
     await service.publish('asset.approved', listingEvent({ id: 5, version: 2, status: 'available' }), {
       actorid: ADMIN,

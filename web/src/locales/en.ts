@@ -6,6 +6,7 @@ export const english: Record<string, string> = {
   'Show {total} listings_one': 'Show {total} listing',
   '{count} more fields have a problem. Correct these and send the form again to see them._one':
     '{count} more field has a problem. Correct these and send the form again to see it.',
+  '{count} open loans_one': '{count} open loan',
   '{count} machines approved_one': '{count} machine approved',
   '{count} machines rejected_one': '{count} machine rejected',
   '{count} of {total} listings are back in the queue, each with its reason._one':

@@ -37,8 +37,12 @@ export const ListingEvent = Type.Object({
   contactEmail: Nullable(Type.String()),
   /** The language the submitter wrote in. */
   locale: Locale,
-  /** Why it was rejected, where a reason was given. */
+  /** Why it, or the change of a listing that stays available or leased, was rejected, where a reason was given. */
   reason: Type.Optional(Nullable(Type.String())),
+  /** A change of the listing waits for review. */
+  changeWaits: Type.Optional(Type.Boolean()),
+  /** Images that only owners and administrators may read: of the change that waits, and of the values before one that was published. */
+  changeImages: Type.Optional(Type.Array(Type.String())),
   /** Of a new listing that was posted without an account: the link for its contact. */
   link: Type.Optional(PostedLink),
 });

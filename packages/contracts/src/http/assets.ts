@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import {
   ADMIN_LISTING_SORTS,
+  CHANGE_STATES,
   LISTING_SORTS,
   LISTING_STATUSES,
   LISTING_TYPES,
@@ -90,6 +91,8 @@ export const ListingSummary = Type.Object({
   /** A demo listing. */
   sample: Type.Boolean(),
   createdAt: Instant,
+  /** In the caller's own list: a change of it waits for review. */
+  changeWaits: Type.Optional(Type.Boolean()),
 });
 export type ListingSummary = Static<typeof ListingSummary>;
 
@@ -137,7 +140,50 @@ export const LikelyDuplicate = Type.Object({
 });
 export type LikelyDuplicate = Static<typeof LikelyDuplicate>;
 
-/** A card of the review queue, for administrators. `alsoPending` counts other pending listings of the same sender. */
+const NullableDay = Nullable(Type.String());
+/** The values of the changed fields. Contact data is for the owner and administrators. */
+export const ChangedValues = Type.Partial(
+  Type.Object({
+    title: Type.String(),
+    description: Type.String(),
+    category: Type.String(),
+    region: Type.String(),
+    rate: NullableText,
+    rateType: Type.Enum([...RATE_TYPES]),
+    ...shownTexts,
+    availableFrom: NullableDay,
+    availableTo: NullableDay,
+    minimumPeriod: NullableText,
+    tags: Type.Array(Type.String()),
+    images: Type.Array(Type.String()),
+    additionalNotes: NullableText,
+    municipalityName: NullableText,
+    contactName: NullableText,
+    contactEmail: NullableText,
+    contactPhone: NullableText,
+    contactOrganization: NullableText,
+  }),
+);
+export type ChangedValues = Static<typeof ChangedValues>;
+
+/** A change of an approved listing, which stays as it was approved until the change is. */
+export const ListingChange = Type.Object({
+  state: Type.Enum([...CHANGE_STATES]),
+  /** The values of the changed fields that the listing has, and those that the owner wants. */
+  before: ChangedValues,
+  after: ChangedValues,
+  /** The user who submitted it; null where the listing was posted without an account. */
+  submittedBy: Nullable(Type.Integer()),
+  submittedAt: Instant,
+  /** Why it was rejected, where a reason was given. */
+  reason: Nullable(Type.String()),
+});
+export type ListingChange = Static<typeof ListingChange>;
+
+/**
+ * A card of the review queue, for administrators: a pending listing, or an approved one with a change that waits. `alsoPending` counts
+ * other pending listings of the same sender.
+ */
 export const PendingListing = Type.Object({
   ...ListingSummary.properties,
   /** Of the specifications, the first 200 characters. */
@@ -150,6 +196,8 @@ export const PendingListing = Type.Object({
   alsoPending: Type.Integer(),
   /** A pending or approved listing of the same sender or municipality, with the same title, or the same make and model. */
   likelyDuplicate: Type.Optional(Nullable(LikelyDuplicate)),
+  /** The listing has the values before it. */
+  change: Nullable(ListingChange),
 });
 export type PendingListing = Static<typeof PendingListing>;
 
@@ -169,6 +217,8 @@ export const Listing = Type.Object({
   contactPhone: Nullable(Type.String()),
   contactOrganization: Nullable(Type.String()),
   rejectionReason: Type.Optional(Nullable(Type.String())),
+  /** The change that waits for review, or that the last review rejected. Only administrators and the owner get it. */
+  change: Type.Optional(Nullable(ListingChange)),
   adminNotes: Type.Optional(Nullable(Type.String())),
   decision: Type.Optional(
     Nullable(
@@ -235,7 +285,7 @@ export const PublicNeededListingBody = Closed({
 /** Opens the page of a listing that was posted without an account. A mailed link confirms the address the first time. */
 export const PostedListingBody = Closed({ token: LinkToken });
 
-/** The fields that whoever posted a listing without an account may change. The listing goes back to review. */
+/** The fields that whoever posted a listing without an account may change. The change waits for review. */
 export const PostedListingUpdateBody = Closed({
   token: LinkToken,
   title: Type.Optional(descriptiveFields.title),
@@ -288,7 +338,10 @@ export const CreateListingBody = Closed({
 });
 export type CreateListingBody = Static<typeof CreateListingBody>;
 
-/** The fields that the owner may change. A changed public field sets the status to `pending`. */
+/**
+ * The fields that the owner may change. A change of an approved listing waits for review in `change`, or is published at once if it is
+ * small (ADR 78); another changed listing goes back to `pending`.
+ */
 export const UpdateListingBody = Closed(Type.Partial(Type.Object(ownerFields)).properties, { minProperties: 1 });
 export type UpdateListingBody = Static<typeof UpdateListingBody>;
 
@@ -373,6 +426,20 @@ export const PendingListingsQuery = Closed({
   limit,
   cursor: Type.Optional(Type.String({ maxLength: 500 })),
 });
+
+export const PublishedChangesQuery = Closed({ limit, cursor: Type.Optional(Type.String({ maxLength: 500 })) });
+
+/** A small change that was published without a review, for administrators to look at: of this listing, at this version. */
+export const PublishedChange = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  type: Type.Enum([...LISTING_TYPES]),
+  title: Type.String(),
+  locale: Locale,
+  municipalityName: Nullable(Type.String()),
+  change: ListingChange,
+});
+export type PublishedChange = Static<typeof PublishedChange>;
 
 export const FacetsQuery = Closed(filters);
 export type FacetsQuery = Static<typeof FacetsQuery>;

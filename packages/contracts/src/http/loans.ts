@@ -184,6 +184,8 @@ const loanFilters = {
   side: Type.Optional(Type.Enum([...LOAN_SIDES])),
   stage: Type.Optional(Type.Enum([...LOAN_STAGES])),
   status: Type.Optional(Type.Enum([...LOAN_STATUSES])),
+  /** Only loans of this listing. */
+  listing: Type.Optional(Id),
   /** The number of a loan, or words of the title or of a municipality's name. */
   search: SearchText(LOAN_LIMITS.search),
 };

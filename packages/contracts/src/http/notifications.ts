@@ -32,6 +32,8 @@ export const NotificationParams = Type.Object({
   availableTo: Type.Optional(Nullable(Type.String())),
   /** asset.rejected, loan.update, report.decided: the reason, if one was given. */
   reason: Type.Optional(Nullable(Type.String())),
+  /** asset.approved, asset.rejected: the decision is on a change of a listing, which stays as it was approved until then. */
+  isChange: Type.Optional(Type.Boolean()),
   /** inquiry.*, message.posted, inspection.completed. */
   inquiryId: Type.Optional(Type.Integer()),
   /** inquiry.status_changed. */

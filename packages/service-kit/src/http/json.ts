@@ -9,4 +9,8 @@ export const withMember = (
   object: string,
   name: string,
   value: string | number | boolean | readonly string[] | null,
-): string => `${object.slice(0, -1)},"${name}":${JSON.stringify(value)}}`;
+): string => withJsonMember(object, name, JSON.stringify(value));
+
+/** As `withMember`, with a value that is JSON text already. */
+export const withJsonMember = (object: string, name: string, json: string | null): string =>
+  `${object.slice(0, -1)},"${name}":${json}}`;

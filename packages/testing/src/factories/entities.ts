@@ -27,7 +27,27 @@ export function createFactories(client: ApiClient, admin: WithCookie) {
     return id;
   };
 
+  /** An available listing with a change of its title that waits for review. */
+  const changedListing = async (owner: WithCookie, change: Body = {}) => {
+    const id = await availableListing(owner);
+    const body = { title: 'Changed title', ...change };
+    await client.expectOk('PATCH', `/api/assets/${id}`, { cookie: owner.cookie, body });
+    return id;
+  };
+
   return {
+    changedListing,
+    /** An available listing with a new price, which was published without a review. */
+    async publishedChange({ cookie }: WithCookie) {
+      const id = await availableListing({ cookie });
+      await client.expectOk('PATCH', `/api/assets/${id}`, { cookie, body: { rate: '1234' } });
+      return id;
+    },
+    async decidedChange(owner: WithCookie) {
+      const id = await changedListing(owner);
+      await patch(`/api/assets/${id}/approve`, {});
+      return id;
+    },
     pendingListing,
     availableListing,
     async withdrawnListing({ cookie }: WithCookie, body: Body = {}) {

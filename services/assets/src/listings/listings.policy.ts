@@ -6,7 +6,8 @@ import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { SignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import { conflict, forbidden, invalid, notFound } from '@commonyard/service-kit/errors/http-error';
 import type { ListingEventType } from '@commonyard/contracts/events/event-table';
-import type { ListingPatch, ListingRow } from '../database.ts';
+import { CHANGE_STATES, type ChangeState } from '@commonyard/contracts/assets.values';
+import type { ListingChanges, ListingPatch, ListingRow, NewChange } from '../database.ts';
 
 /** The same response for a listing that does not exist and for one that the caller may not see. */
 export const listingNotFound = () => notFound('asset_not_found', 'The requested equipment could not be found.');
@@ -57,26 +58,60 @@ export type AuditAction =
   | 'restored'
   | 'deleted'
   | 'images_removed'
-  | 'contact_erased';
+  | 'contact_erased'
+  | 'change_submitted'
+  | 'change_published'
+  | 'change_discarded'
+  | 'change_approved'
+  | 'change_rejected'
+  | 'change_reopened'
+  | 'change_seen'
+  | 'change_taken_back';
 
 /** A legal change of a listing: the columns to set, the audit action and the event that it causes. */
-export type Transition = { patch: ListingPatch; action: AuditAction; event: ListingEventType };
-export type Decider = { by: number | null; at: Date };
+export type Transition = {
+  patch: ListingPatch;
+  action: AuditAction;
+  event: ListingEventType;
+  /** What becomes of the changes of an approved listing; where it is absent, they stay. */
+  changes?: ChangesWrite;
+  /** What the audit entry records beside the patch. */
+  audited?: { before?: ListingPatch; after?: ListingPatch };
+};
+/** The states whose changes are removed, and a change that is stored afterwards. */
+export type ChangesWrite = { remove: readonly ChangeState[]; put?: NewChange };
+
+export type Decider = {
+  by: number | null;
+  at: Date;
+  /** Whether small changes by the caller are published without a review. */
+  isVerified: boolean;
+  changes: ListingChanges;
+};
 
 const NO_DECISION = { decisionOutcome: null, decisionAt: null, decisionBy: null, decisionReason: null };
-const decision = (outcome: 'approved' | 'rejected', { by, at }: Decider, reason: string | null = null) => ({
+const decision = (
+  outcome: 'approved' | 'rejected',
+  { by, at }: Pick<Decider, 'by' | 'at'>,
+  reason: string | null = null,
+) => ({
   decisionOutcome: outcome,
   decisionAt: at.toISOString(),
   decisionBy: by,
   decisionReason: reason,
 });
 
-/** Throws 409 unless the listing is pending. An undefined note keeps the present one. */
+/** The columns of an approval. An undefined note keeps the present one. */
+export const toApproval = (decider: Decider, adminNotes?: string | null): ListingPatch => ({
+  ...decision('approved', decider),
+  ...(adminNotes === undefined ? {} : { adminNotes: adminNotes || null }),
+});
+
+/** Throws 409 unless the listing is pending. */
 export function approve(before: ListingRow, decider: Decider, adminNotes?: string | null): Transition {
   assertPending(before);
-  const notes = adminNotes === undefined ? {} : { adminNotes: adminNotes || null };
   return {
-    patch: { status: 'available', ...decision('approved', decider), ...notes },
+    patch: { status: 'available', ...toApproval(decider, adminNotes) },
     action: 'approved',
     event: 'asset.approved',
   };
@@ -100,12 +135,13 @@ export const takeDown = (before: ListingRow, decider: Decider, reason: string | 
       : { status: 'unavailable', ...decision('rejected', decider, reason || null) },
   action: 'rejected',
   event: 'asset.rejected',
+  changes: { remove: CHANGE_STATES },
 });
 
-const UPDATED = { action: 'updated', event: 'asset.updated' } as const;
+export const UPDATED = { action: 'updated', event: 'asset.updated' } as const;
 
-/** An owner's edit is public, so a changed listing goes back to review. */
-export const editAsOwner = (before: ListingRow, patch: ListingPatch): Transition => ({
+/** An owner's edit of a listing that is not approved. */
+export const returnToReview = (before: ListingRow, patch: ListingPatch): Transition => ({
   patch: hasChanges(before, patch) ? { ...patch, status: 'pending', ...NO_DECISION } : {},
   ...UPDATED,
 });

@@ -11,6 +11,7 @@ import { invalid } from '@commonyard/service-kit/errors/http-error';
 import { exists } from '@commonyard/service-kit/db/queries';
 import { heldElsewhere, heldHere } from '@commonyard/service-kit/records/holds';
 import { AUDIT_LOG, type Database, type ListingPatch, type ListingRow, type NewRow, type Trx } from '../database.ts';
+import { ownChangeJson } from './mapper/change-json.ts';
 import {
   ENTRY_FIELDS,
   indexListing,
@@ -25,10 +26,11 @@ import {
   listingJsonFor,
   readerShapeOf,
   withDistance,
-  withRejectionReason,
+  withOwnerFields,
   type ReaderShape,
 } from './mapper/json.ts';
 
+const ownChange = (isGuest: boolean) => sql.raw<string | null>(isGuest ? 'NULL::text' : ownChangeJson);
 const jsonFor = (reader: Caller) => sql.raw<string>(listingJson(reader)).as('json');
 
 export const findListing = (db: Kysely<Database>, id: number): Promise<ListingRow | undefined> =>
@@ -56,18 +58,18 @@ export async function findVisibleListingJson(pool: pg.Pool, id: number, caller: 
   type Row = Pick<
     ListingRow,
     'status' | 'withdrawnAt' | 'userId' | 'municipality' | 'decisionOutcome' | 'decisionReason'
-  > & { json: string };
+  > & { json: string; change: string | null };
   const statement = detailStatement(readerShapeOf(caller));
   const [row] = await runPrepared<Row>(pool, statement, statement.valuesOf(id));
   if (!row || !canSee(caller, row)) return undefined;
-  return withDistance(withRejectionReason(row.json, caller, row), caller.municipality, row.municipality);
+  return withDistance(withOwnerFields(row.json, caller, row), caller.municipality, row.municipality);
 }
 
 const detailStatement = createStatementCache<ReaderShape, number>(
   (reader) => sql`
     SELECT status, user_id AS "userId", municipality, withdrawn_at AS "withdrawnAt",
       decision_outcome AS "decisionOutcome", decision_reason AS "decisionReason",
-      ${sql.raw(listingJsonFor(reader))} AS json
+      ${ownChange(reader.isGuest)} AS change, ${sql.raw(listingJsonFor(reader))} AS json
     FROM listings WHERE id = ${bind((id: number) => id)}`,
 );
 
@@ -76,10 +78,11 @@ export async function getListingJson(trx: Trx, id: number, reader: Caller): Prom
   const row = await trx
     .selectFrom('listings')
     .select(['userId', 'municipality', 'decisionOutcome', 'decisionReason', jsonFor(reader)])
+    .select(ownChange(reader.userId === null).as('change'))
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw listingNotFound();
-  return withRejectionReason(row.json, reader, row);
+  return withOwnerFields(row.json, reader, row);
 }
 
 export type StoredListing = { listing: ListingRow; json: string };
@@ -189,14 +192,15 @@ export async function updateListing(
   patch: ListingPatch,
   { reader, at }: { reader: Caller; at: Date },
 ): Promise<StoredListing> {
-  const { json, ...listing } = await trx
+  const { json, change, ...listing } = await trx
     .updateTable('listings')
     .set({ ...patch, version: sql`version + 1`, updatedAt: at.toISOString() })
     .where('id', '=', id)
     .returningAll()
     .returning(jsonFor(reader))
+    .returning(ownChange(reader.userId === null).as('change'))
     .executeTakeFirstOrThrow();
-  return { listing, json: withRejectionReason(json, reader, listing) };
+  return { listing, json: withOwnerFields(json, reader, { ...listing, change }) };
 }
 
 export async function deleteListingRow(trx: Trx, id: number): Promise<void> {

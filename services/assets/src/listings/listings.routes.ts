@@ -32,6 +32,7 @@ import { parseFilters } from './query/filters.ts';
 import { countByMunicipality } from './query/map.ts';
 import { replyListings } from './query/page.ts';
 import { parseSort } from './query/sort.ts';
+import { discard } from './changes/changes.policy.ts';
 import { replyOnce } from '@commonyard/service-kit/http/idempotency';
 
 export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
@@ -45,7 +46,8 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
         throw invalid({ page: 'Please follow the Link header to the next page' });
       const filters = parseFilters(request.query, request.caller);
       const parsedSort = parseSort(sort, filters, request.caller);
-      return replyListings(deps, request, reply, { filters, sort: parsedSort, limit, page, cursor });
+      const view = filters.mine ? 'own' : 'card';
+      return replyListings(deps, request, reply, { filters, sort: parsedSort, limit, page, cursor, view });
     },
   });
 
@@ -119,6 +121,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
   for (const [route, change] of [
     ['POST /api/assets/:id/withdraw', withdraw],
     ['POST /api/assets/:id/restore', restore],
+    ['POST /api/assets/:id/discard-change', discard],
   ] as const)
     app.route({
       ...ASSETS_ROUTES[route],

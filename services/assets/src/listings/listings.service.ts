@@ -12,18 +12,28 @@ import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { contentHash, findDuplicate } from '@commonyard/service-kit/http/duplicates';
 import { HttpError } from '@commonyard/service-kit/errors/http-error';
 import { onHold } from '@commonyard/service-kit/records/holds';
-import { AUDIT_LOG, type Database, type ListingRow, type NewListing, type Trx } from '../database.ts';
+import {
+  AUDIT_LOG,
+  type Database,
+  type ListingChanges,
+  type ListingRow,
+  type NewListing,
+  type Trx,
+} from '../database.ts';
+import {
+  asProposed,
+  changesAfter,
+  editAsOwner,
+  editWithChange,
+  imagesOfChanges,
+  isVerified,
+  rebase,
+} from './changes/changes.policy.ts';
+import { findChanges, listChanges, writeChanges } from './changes/changes.repository.ts';
 import { createLinks } from '../posted-links/posted-links.service.ts';
 import { indexListing, toIndexEntries, unindexListing, type IndexEntry } from '../search/search.repository.ts';
 import { writeListingEvent, writeListingStates } from './listings.events.ts';
-import {
-  assertCanEdit,
-  editAsAdmin,
-  editAsOwner,
-  hasChanges,
-  type Decider,
-  type Transition,
-} from './listings.policy.ts';
+import { assertCanEdit, hasChanges, type Decider, type Transition } from './listings.policy.ts';
 import {
   assignImages,
   deleteListingRow,
@@ -40,7 +50,7 @@ import {
 } from './listings.repository.ts';
 import { toAuditedListing, toConflictFields, withoutPersonalValues } from './mapper/changes.ts';
 import { toNewRow, toOwnListing, toPatch, toPublicListing } from './mapper/input.ts';
-import { withRejectionReason } from './mapper/json.ts';
+import { withOwnerFields } from './mapper/json.ts';
 
 /** Stores a signed-in user's listing and returns its JSON. Throws 400 for rules that the schema cannot express. */
 export async function submitOwnListing(trx: Trx, body: CreateListingBody, caller: Caller): Promise<string> {
@@ -86,7 +96,7 @@ export async function submitListing(
   const listing = { ...row, id };
   const token = await createLink?.(id);
   await writeListingEvent(trx, { type: 'asset.submitted', listing, previousStatus: null, actorId, at, token });
-  return withRejectionReason(json, caller, listing);
+  return withOwnerFields(json, caller, { ...listing, change: null });
 }
 
 /** The listing to change, and the version of it that the client has seen, if it names one. */
@@ -99,8 +109,8 @@ export type Change = (before: ListingRow, decider: Decider) => Transition;
 export const toEdit =
   (body: UpdateListingBody | AdminUpdateListingBody, { role }: Caller): Change =>
   (before, decider) => {
-    const patch = toPatch(before, body, decider.at);
-    return role === 'admin' ? editAsAdmin(before, patch, decider) : editAsOwner(before, patch);
+    if (role === 'admin') return editWithChange(before, toPatch(before, body, decider.at), decider);
+    return editAsOwner(before, toPatch(asProposed(before, decider.changes), body, decider.at), decider);
   };
 
 /** Changes a listing that the caller may edit. Throws 404, 403, and what `applyChange` throws. */
@@ -127,23 +137,50 @@ export async function applyChange(
   change: Change,
   clock = systemClock,
 ): Promise<StoredListing> {
-  await assertVersion(trx, before, seenVersion, caller);
+  const changes = await findChanges(trx, before.id);
+  await assertVersion(trx, asProposed(before, changes), seenVersion, caller);
   const at = clock();
-  const { patch, action, event } = change(before, { by: caller.userId, at });
-  if (!hasChanges(before, patch)) return { listing: before, json: await getListingJson(trx, before.id, caller) };
+  const decider = { by: caller.userId, at, isVerified: isVerified(caller), changes };
+  const { patch, action, event, changes: written, audited } = change(before, decider);
+  const write = written ?? rebase({ ...before, ...patch } as ListingRow, changes);
+  if (!hasChanges(before, patch) && !write)
+    return { listing: before, json: await getListingJson(trx, before.id, caller) };
+  if (write) await writeChanges(trx, before.id, write);
   const stored = await updateListing(trx, before.id, patch, { reader: caller, at });
   const { listing: after } = stored;
   const actorId = caller.userId;
-  if (String(before.images) !== String(after.images)) {
-    // An image that no listing claims is deleted.
-    if (!before.images.every((url) => after.images.includes(url)) && (await isListingHeld(trx, after.id)))
-      throw onHold();
-    await assignImages(trx, after.id, after.images);
-  }
+  const left = changesAfter(changes, write);
+  await assignAllImages(trx, after.id, [before, changes], [after, left]);
   await indexListing(trx, before, after);
-  await insertChange(trx, { action, actorId, before, after, at });
-  await writeListingEvent(trx, { type: event, listing: after, previousStatus: before.status, actorId, at });
+  await insertChange(trx, {
+    action,
+    actorId,
+    before: { ...before, ...audited?.before } as ListingRow,
+    after: { ...after, ...audited?.after } as ListingRow,
+    at,
+  });
+  await writeListingEvent(trx, {
+    type: event,
+    listing: after,
+    changes: left,
+    previousStatus: before.status,
+    actorId,
+    at,
+  });
   return stored;
+}
+
+type WithChanges = [listing: ListingRow, changes: ListingChanges];
+
+/** Assigns the images of a listing and of its changes. Throws 409 where one of a listing on hold is released. */
+async function assignAllImages(trx: Trx, id: number, before: WithChanges, after: WithChanges): Promise<void> {
+  const [had, has] = [before, after].map(([{ images }, changes]) => [
+    ...new Set([...images, ...imagesOfChanges(changes)]),
+  ]) as [string[], string[]];
+  if (had.length === has.length && had.every((url) => has.includes(url))) return;
+  // An image that no listing claims is deleted.
+  if (!had.every((url) => has.includes(url)) && (await isListingHeld(trx, id))) throw onHold();
+  await assignImages(trx, id, has);
 }
 
 /** Deletes a listing. Its last event has its last state. Throws 404, 409 for a listing on hold. */
@@ -184,6 +221,10 @@ export const republishListings = (db: Kysely<Database>): Promise<number> =>
   inBatches(db, async (trx, afterId) => {
     // Locked, so that no change is published before the state that it replaces.
     const listings = await lockListingsForShare(trx, afterId, REPUBLISH_BATCH);
-    await writeListingStates(trx, listings, systemClock());
+    const changes = await listChanges(
+      trx,
+      listings.map(({ id }) => id),
+    );
+    await writeListingStates(trx, listings, systemClock(), changes);
     return listings;
   });

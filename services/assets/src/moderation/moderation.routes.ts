@@ -4,7 +4,7 @@ import { ASSETS_ROUTES } from '@commonyard/contracts/http/routes/assets';
 import type { App } from '@commonyard/service-kit/http/app';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
-import { approve, reject } from '../listings/listings.policy.ts';
+import { approveWaiting, rejectWaiting } from '../listings/changes/changes.policy.ts';
 import { replyChanged, uploadedImagesOnly } from '../listings/listings.routes.ts';
 import { toEdit } from '../listings/listings.service.ts';
 import { parseFilters } from '../listings/query/filters.ts';
@@ -34,7 +34,7 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
     handler: async (request, reply) => {
       const { sort, limit = ADMIN_PAGE_SIZE, cursor, sameSenderAs, postedBy, ...query } = request.query;
       const { origin: _, ...narrowed } = parseFilters(query, request.caller);
-      const filters = { ...narrowed, status: 'pending' as const, sameSenderAs, postedBy };
+      const filters = { ...narrowed, review: true, sameSenderAs, postedBy };
       const order = SORTS[sort ?? 'oldest'];
       return replyListings(deps, request, reply, { filters, sort: order, limit, cursor, view: 'review' });
     },
@@ -53,7 +53,7 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
       onRequest,
       preValidation: allowEmptyBody,
       handler: async (request, reply) =>
-        replyChanged(db, request, reply, (before, decider) => approve(before, decider, request.body.adminNotes)),
+        replyChanged(db, request, reply, (before, decider) => approveWaiting(before, decider, request.body.adminNotes)),
     });
 
   app.route({
@@ -61,7 +61,7 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
     onRequest,
     preValidation: allowEmptyBody,
     handler: async (request, reply) =>
-      replyChanged(db, request, reply, (before, decider) => reject(before, decider, request.body.reason)),
+      replyChanged(db, request, reply, (before, decider) => rejectWaiting(before, decider, request.body.reason)),
   });
 
   app.route({

@@ -1,11 +1,12 @@
-import { RENEWAL_DAYS } from '@commonyard/contracts/assets.values';
+import { CHANGE_STATES, RENEWAL_DAYS } from '@commonyard/contracts/assets.values';
 import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { conflict, invalid } from '@commonyard/service-kit/errors/http-error';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import type { ListingPatch, ListingRow } from '../database.ts';
 import { toOwner } from '../listings/mapper/input.ts';
-import { editAsOwner, type Decider, type Transition } from '../listings/listings.policy.ts';
+import { editAsOwner } from '../listings/changes/changes.policy.ts';
+import type { Decider, Transition } from '../listings/listings.policy.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -29,16 +30,14 @@ export function renew(before: ListingRow, availableTo: string, { at }: Decider):
   return { patch: { availableTo }, action: 'updated', event: 'asset.updated' };
 }
 
-/** An edit goes back to review, like that of an owner. Throws 409 for a withdrawn listing, which would stay invisible. */
-export function editPosted(before: ListingRow, patch: ListingPatch): Transition {
+/** An edit waits for review, like that of an owner. Throws 409 for a withdrawn listing, which would stay invisible. */
+export function editPosted(before: ListingRow, patch: ListingPatch, decider: Decider): Transition {
   if (before.withdrawnAt !== null) throw conflict('listing_withdrawn', LISTING_MESSAGES.restoreFirst);
   // Nobody has lent it: the machine is where its municipality is.
   const { municipality } = patch;
   const isWithOwner = before.holderMunicipality === before.municipality;
-  return editAsOwner(before, {
-    ...patch,
-    ...(municipality !== undefined && isWithOwner && { holderMunicipality: municipality }),
-  });
+  const held = municipality !== undefined && isWithOwner && { holderMunicipality: municipality };
+  return editAsOwner(before, { ...patch, ...held }, decider);
 }
 
 /**
@@ -58,6 +57,7 @@ export function takeOver(before: ListingRow, owner: Caller, isConfirmed: boolean
 /** What is left of a listing whose address belongs to another person: it is not public, and names no contact. */
 export function disownPosted(before: ListingRow, { at }: Decider): Transition {
   return {
+    changes: { remove: CHANGE_STATES },
     patch: {
       withdrawnAt: before.withdrawnAt ?? at.toISOString(),
       status: before.status === 'pending' ? 'unavailable' : before.status,

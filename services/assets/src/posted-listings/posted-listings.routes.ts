@@ -5,6 +5,7 @@ import { assertNotLikePlatform } from '@commonyard/service-kit/forms/public-form
 import type { App } from '@commonyard/service-kit/http/app';
 import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
 import { sendJson } from '@commonyard/service-kit/http/json';
+import { asProposed, discard } from '../listings/changes/changes.policy.ts';
 import type { Deps } from '../deps.ts';
 import type { Change } from '../listings/listings.service.ts';
 import { toDay, toPatch } from '../listings/mapper/input.ts';
@@ -52,7 +53,9 @@ export async function postedListingsRoutes(app: App, { db }: Deps): Promise<void
     handler: async (request, reply) => {
       const { token, ...body } = request.body;
       assertNotLikePlatform(body);
-      return replyChanged(request, reply, token, (before, { at }) => editPosted(before, toPatch(before, body, at)));
+      return replyChanged(request, reply, token, (before, decider) =>
+        editPosted(before, toPatch(asProposed(before, decider.changes), body, decider.at), decider),
+      );
     },
   });
 
@@ -67,6 +70,7 @@ export async function postedListingsRoutes(app: App, { db }: Deps): Promise<void
   for (const [route, change] of [
     ['POST /api/posted-listings/withdraw', withdraw],
     ['POST /api/posted-listings/restore', restore],
+    ['POST /api/posted-listings/discard-change', discard],
   ] as const)
     app.route({
       ...ASSETS_ROUTES[route],

@@ -5,9 +5,10 @@ import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { systemClock } from '@commonyard/service-kit/clock';
 import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import { hashAddress } from '@commonyard/service-kit/hash-address';
-import { withMember } from '@commonyard/service-kit/http/json';
+import { withJsonMember, withMember } from '@commonyard/service-kit/http/json';
 import { onHold } from '@commonyard/service-kit/records/holds';
 import { AUDIT_LOG, type ListingRow, type Trx } from '../database.ts';
+import { findChangeJson } from '../listings/changes/changes.repository.ts';
 import { findListing, getListingJson, isListingHeld, lockListing } from '../listings/listings.repository.ts';
 import { applyChange, type Change } from '../listings/listings.service.ts';
 import {
@@ -109,7 +110,7 @@ async function toPostedJson(trx: Trx, listing: ListingRow, reader: Caller): Prom
   const json = await getListingJson(trx, listing.id, toGuest(reader));
   const reason = listing.decisionOutcome === 'rejected' ? listing.decisionReason : null;
   const members = withMember(
-    withMember(json, 'rejectionReason', reason),
+    withJsonMember(withMember(json, 'rejectionReason', reason), 'change', await findChangeJson(trx, listing.id)),
     'renewableTo',
     renewableTo(listing, systemClock()),
   );

@@ -1,9 +1,13 @@
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import type { ListingRow } from '../database.ts';
+import type { ListingChangeRow, ListingRow } from '../database.ts';
 import type { HistoryEntry } from './records.repository.ts';
 
 /** A listing in the file of an access request, with its history. Only administrators of the platform see their notes. */
-export function toDisclosed(listing: ListingRow, history: HistoryEntry[], { role }: Caller): Record<string, unknown> {
+export function toDisclosed(
+  listing: ListingRow,
+  { history, changes }: { history: HistoryEntry[]; changes: ListingChangeRow[] },
+  { role }: Caller,
+): Record<string, unknown> {
   const {
     startsOn: _starts,
     endsOn: _ends,
@@ -18,6 +22,9 @@ export function toDisclosed(listing: ListingRow, history: HistoryEntry[], { role
   return {
     ...fields,
     ...(role === 'admin' && { adminNotes }),
+    changes: changes
+      .filter(({ listingId }) => listingId === listing.id)
+      .map(({ listingId: _listing, ...change }) => change),
     history: history
       .filter(({ listingId }) => listingId === listing.id)
       .map(({ before, after, ...entry }) => ({

@@ -3,8 +3,10 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { DISCLOSURE_PAGE_SIZE, type RuleName } from '@commonyard/contracts/records.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { HoldableRecord } from '@commonyard/service-kit/records/holds';
+import { withJsonMember } from '@commonyard/service-kit/http/json';
 import type { DisclosureScope } from '@commonyard/service-kit/records/records.routes';
 import type { Database, ListingRow, Trx } from '../database.ts';
+import { ownChangeJson } from '../listings/mapper/change-json.ts';
 import { isHeld } from '../listings/listings.repository.ts';
 import { listingJson } from '../listings/mapper/json.ts';
 
@@ -44,11 +46,11 @@ export const lockListingsOf = (trx: Trx, userId: number): Promise<ListingRow[]> 
 export async function listOwnListings(db: Kysely<Database>, caller: Caller): Promise<unknown[]> {
   const rows = await db
     .selectFrom('listings')
-    .select(sql.raw<string>(listingJson(caller)).as('json'))
+    .select([sql.raw<string>(listingJson(caller)).as('json'), sql.raw<string | null>(ownChangeJson).as('change')])
     .where('userId', '=', caller.userId)
     .orderBy('id')
     .execute();
-  return rows.map(({ json }) => JSON.parse(json) as unknown);
+  return rows.map(({ json, change }) => JSON.parse(withJsonMember(json, 'change', change)) as unknown);
 }
 
 /** The listings that an access request is about, by id, one more than a page. */

@@ -1,6 +1,7 @@
 import type { App } from '@commonyard/service-kit/http/app';
 import { disclosureRoute, ownDataRoute } from '@commonyard/service-kit/records/records.routes';
 import { AUDIT_LOG } from '../database.ts';
+import { listChanges } from '../listings/changes/changes.repository.ts';
 import type { Deps } from '../deps.ts';
 import { toDisclosed } from './records.mapper.ts';
 import { listDisclosed, listHistory, listOwnListings } from './records.repository.ts';
@@ -18,8 +19,8 @@ export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<
     list: listDisclosed,
     toRecords: async (trx, page, { caller }) => {
       const ids = page.map(({ id }) => id);
-      const history = await listHistory(trx, ids);
-      return page.map((listing) => toDisclosed(listing, history, caller));
+      const [history, changes] = [await listHistory(trx, ids), await listChanges(trx, ids)];
+      return page.map((listing) => toDisclosed(listing, { history, changes }, caller));
     },
   });
 }

@@ -6,6 +6,7 @@ import { systemClock } from '@commonyard/service-kit/clock';
 import type { Holds } from '@commonyard/service-kit/records/holds';
 import type { Removal, Retention } from '@commonyard/service-kit/records/retention';
 import { AUDIT_LOG, type Database, type ListingPatch, type ListingRow, type Trx } from '../database.ts';
+import { deleteChanges } from '../listings/changes/changes.repository.ts';
 import { writeListingEvent } from '../listings/listings.events.ts';
 import type { AuditAction } from '../listings/listings.policy.ts';
 import {
@@ -67,8 +68,10 @@ export async function releaseListingsOf(trx: Trx, { id, closed }: UserEvent): Pr
 /** Changes a listing without a person. The time of its last change stays: later rules count from it. */
 async function changeUnseen(trx: Trx, before: ListingRow, patch: ListingPatch, action: AuditAction): Promise<void> {
   const at = systemClock();
+  // They may hold what is erased.
+  const hadChanges = await deleteChanges(trx, before.id);
   const { listing } = await updateListing(trx, before.id, patch, { reader: SYSTEM, at: new Date(before.updatedAt) });
-  if (patch.images) await assignImages(trx, listing.id, listing.images);
+  if (patch.images || hadChanges) await assignImages(trx, listing.id, listing.images);
   await indexListing(trx, before, listing);
   // What is erased does not live on in the audit log.
   const { contactName, contactEmail, contactPhone } = listing;

@@ -8,7 +8,7 @@ import { ENDED_STATUSES, partiesOfCaller, RUNNING_STATUSES } from '../loans/loan
 import type { ShownListing } from './loans.mapper.ts';
 import { LOAN_COLUMNS } from '../loans/loans.repository.ts';
 
-export type LoanFilters = Pick<LoansQuery, 'side' | 'stage' | 'status' | 'search'>;
+export type LoanFilters = Pick<LoansQuery, 'side' | 'stage' | 'status' | 'listing' | 'search'>;
 export type ListedLoan = LoanRow & Omit<ShownListing, 'status'> & { listingStatus: ShownListing['status'] };
 
 /** A page of the loans that a caller may see, newest first, with one row more where there is a next page. */
@@ -65,7 +65,7 @@ function selectLoanIds(caller: Caller, filters: LoanFilters, range: Range): RawB
 }
 
 function idsOfParty(party: string, municipality: string, filters: LoanFilters, { limit, below }: Range) {
-  const { side, stage, status } = filters;
+  const { side, stage, status, listing } = filters;
   const search = searchOf(filters);
   const conditions = [
     sql`p.party = ${party}`,
@@ -74,6 +74,7 @@ function idsOfParty(party: string, municipality: string, filters: LoanFilters, {
     ...(party.startsWith('user:') || search !== undefined ? [sql`p.municipality = ${municipality}`] : []),
     ...(side === undefined ? [] : [sql`p.side = ${side}`]),
     ...(status === undefined ? [] : [sql`p.status = ${status}`]),
+    ...(listing === undefined ? [] : [sql`p.loan_id IN (SELECT id FROM loans WHERE listing_id = ${listing})`]),
     ...(stage === undefined ? [] : [stage === 'todo' ? sql`p.turn = p.side` : isOfStage(sql`p.status`, stage)]),
     ...(below === undefined ? [] : [sql`p.loan_id < ${below}`]),
     ...(search === undefined ? [] : [sql`s.search @@ ${search}::tsquery`]),
@@ -84,11 +85,12 @@ function idsOfParty(party: string, municipality: string, filters: LoanFilters, {
 
 /** An administrator of the platform is of no side, and no loan waits for one. */
 function idsOfAll(filters: LoanFilters, { limit, below }: Range) {
-  const { side, stage, status } = filters;
+  const { side, stage, status, listing } = filters;
   const search = searchOf(filters);
   const conditions = [
     side === undefined && stage !== 'todo' ? sql`true` : sql`false`,
     ...(status === undefined ? [] : [sql`s.status = ${status}`]),
+    ...(listing === undefined ? [] : [sql`s.listing_id = ${listing}`]),
     ...(stage === undefined || stage === 'todo' ? [] : [isOfStage(sql`s.status`, stage)]),
     ...(below === undefined ? [] : [sql`s.id < ${below}`]),
     ...(search === undefined ? [] : [sql`s.search @@ ${search}::tsquery`]),

@@ -1,11 +1,17 @@
 import type { Consumer } from '@commonyard/service-kit/events/consumer';
 import type { Database } from '../database.ts';
-import { CLAIM_EVENT_TYPES, toClaim, type ClaimEventType } from './claims.mapper.ts';
-import { replaceClaims } from './claims.repository.ts';
+import { CLAIM_EVENT_TYPES, toChangeClaim, toClaim, type ClaimEventType } from './claims.mapper.ts';
+import { hasClaims, replaceClaims } from './claims.repository.ts';
 
 /** Keeps the claims on images, and who may read them, up to date with the listings and inspections that use them. */
 export const claimsConsumer: Consumer<Database, ClaimEventType> = {
   name: 'media--claims',
   types: CLAIM_EVENT_TYPES,
-  handle: (trx, event) => replaceClaims(trx, toClaim(event)),
+  handle: async (trx, event) => {
+    await replaceClaims(trx, toClaim(event));
+    const ofChange = toChangeClaim(event);
+    // Most listings have no change, and need no claimant for one.
+    if (ofChange && (ofChange.imageIds.length > 0 || (await hasClaims(trx, ofChange.claimant))))
+      await replaceClaims(trx, ofChange);
+  },
 };

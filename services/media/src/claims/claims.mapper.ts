@@ -58,6 +58,17 @@ const claims: { [T in ClaimEventType]: (data: Events[T]) => ClaimOfEvent } = {
 export const CLAIM_EVENT_TYPES = Object.keys(claims) as ClaimEventType[];
 export const toClaim = <T extends ClaimEventType>({ type, data, time }: EventEnvelope<T>): Claim => ({
   ...claims[type](data),
-  // An imported record may state a time to come.
-  eventAt: new Date(Math.min(Date.parse(time), Date.now())).toISOString(),
+  eventAt: toEventAt(time),
 });
+
+/** An imported record may state a time to come. */
+const toEventAt = (time: string): string => new Date(Math.min(Date.parse(time), Date.now())).toISOString();
+
+/** The claim on images that a change of a listing needs, which are not public before it is; undefined for what has no changes. */
+export function toChangeClaim({ type, data, time }: EventEnvelope<ClaimEventType>): Claim | undefined {
+  if (type === 'inspection.saved') return undefined;
+  const { changeImages = [], ...state } = data as ListingEvent;
+  const images = type === 'asset.deleted' ? [] : changeImages;
+  const claim = { ...listing({ ...state, images }), eventAt: toEventAt(time) };
+  return { ...claim, claimant: `${claim.claimant}:change`, audience: 'owner' };
+}

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
+import { exists } from '@commonyard/service-kit/db/queries';
 import type { Trx } from '../database.ts';
 import type { Claim } from './claims.mapper.ts';
+
+export const hasClaims = (trx: Trx, claimant: string): Promise<boolean> =>
+  exists(trx.selectFrom('claims').select('imageId').where('claimant', '=', claimant));
 
 /** Replaces a claimant and its claims. An older version than the processed one changes nothing. */
 export async function replaceClaims(trx: Trx, { claimant, imageIds, ...state }: Claim): Promise<void> {

@@ -71,6 +71,7 @@ export function toNoticeEmail({ event, kind, params, owner }: Delivery, { party,
       ...(inquiryId !== undefined && { inquiryId }),
       municipality: owner?.municipality ?? null,
       ...(kind === 'asset.submitted' && assetType !== undefined && { listingType: assetType }),
+      ...(params.isChange && { isChange: true }),
       token,
     },
   });

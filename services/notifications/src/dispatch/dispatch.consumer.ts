@@ -91,9 +91,10 @@ async function projectEvent(trx: Trx, event: AnyEvent): Promise<Projected> {
     case 'asset.rejected':
     case 'asset.updated':
     case 'asset.deleted': {
-      const { id, version, status } = event.data;
+      const { id, version, status, changeWaits = false } = event.data;
       await projectListingContact(trx, event);
-      const affectsDecision = isDecision(event.type) || status === 'pending' || event.type === 'asset.deleted';
+      const isInReview = status === 'pending' || changeWaits;
+      const affectsDecision = isDecision(event.type) || isInReview || event.type === 'asset.deleted';
       const isNewest = affectsDecision && (await upsertDecision(trx, id, version));
       return { isNotifiable: isNewest || !isDecision(event.type), supersedesDecisionOn: isNewest ? id : null };
     }

@@ -2,7 +2,7 @@ import { hasData, type AnyEvent } from '@commonyard/contracts/events/envelope';
 import type { GuestLink } from '@commonyard/contracts/events/inquiries';
 import { LoanEvent } from '@commonyard/contracts/events/loans';
 import type { NotificationParams } from '@commonyard/contracts/http/notifications';
-import type { NotifiableKind, NotificationPayload } from '../model.ts';
+import { isDecision, type NotifiableKind, type NotificationPayload } from '../model.ts';
 import { toLoanPayload } from './loans.policy.ts';
 
 const NO_ACTOR = { userId: null, name: null };
@@ -100,9 +100,17 @@ function toListingPayload({
       availableFrom,
       availableTo,
       ...(type === 'asset.rejected' && { reason: reason ?? null }),
+      ...(isOnChange({ type, data }) && { isChange: true }),
     },
   };
 }
+
+/** A decision on a new listing changes its status. */
+const isOnChange = ({
+  type,
+  data,
+}: Pick<Event<'asset.submitted' | 'asset.approved' | 'asset.rejected'>, 'type' | 'data'>) =>
+  isDecision(type) && data.status === data.previousStatus;
 
 function toInquiryPayload({ type, data }: Event<'inquiry.created' | 'inquiry.status_changed'>): NotificationPayload {
   const { id, sender, dateFrom, dateTo, status } = data;

@@ -37,6 +37,7 @@ export function ListingCard({ listing, illustration, eager, hasType, hasTags = t
       badges={
         <>
           <ListingStatusBadge status={status} withdrawn={withdrawn} rejected={rejected} />
+          {listing.changeWaits && <ListingStatusBadge status="changeWaits" />}
           {hasType && kindOf(listing.type) === 'needed' && <ListingStatusBadge status="needed" />}
         </>
       }

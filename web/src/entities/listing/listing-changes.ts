@@ -45,8 +45,8 @@ type DecisionPath = `/api/assets/${number}/approve` | `/api/admin/assets/${numbe
 
 /**
  * Approves or rejects the version of a listing that the page shows. A 409 counts as success if this user has made the same decision
- * already. Throws `ChangedListingError` where the listing has a newer version that is pending, `DecidedListingError` where it is not
- * pending any more.
+ * already. Throws `ChangedListingError` where the listing has a newer version that waits for a decision, `DecidedListingError` where
+ * it waits no more.
  */
 export async function decideListing(
   path: DecisionPath,
@@ -63,14 +63,15 @@ export async function decideListing(
   } catch (error) {
     if (!(error instanceof ApiError) || !['stale_version', 'not_pending'].includes(error.code)) throw error;
     const latest = await readCurrent();
-    if (latest.status === 'pending') throw new ChangedListingError(latest);
+    if (latest.status === 'pending' || latest.change?.state === 'waiting') throw new ChangedListingError(latest);
     throw new DecidedListingError(await decisionText(latest, isOwn(latest)));
   }
 }
 
-async function decisionText({ decision }: Listing, isOwn: boolean): Promise<string> {
+async function decisionText({ decision, change }: Listing, isOwn: boolean): Promise<string> {
   const t = currentTranslation();
-  if (!decision || isOwn) return t('It does not wait for a decision any more.');
+  // The decision is that of the listing, which a rejected change leaves as it was.
+  if (!decision || isOwn || change?.state === 'rejected') return t('It does not wait for a decision any more.');
   const { outcome, at, by } = decision;
   // Without the name the time still helps.
   const names = by === null ? undefined : await readUserNames([by]).catch(() => undefined);

@@ -11,12 +11,13 @@ const LOOKS: Record<string, StatusStyle> = {
   unavailable: { tint: 'gray', icon: Minus, label: 'Unavailable' },
   withdrawn: { tint: 'gray', icon: EyeOff, label: 'Withdrawn' },
   withdrawnChange: { tint: 'gray', icon: EyeOff, label: 'Withdrawn. The change waits for review' },
+  changeWaits: { tint: 'yellow', icon: Clock, label: 'A change waits for review' },
   rejected: { tint: 'red', icon: Ban, label: 'Rejected' },
   needed: { tint: 'orange', icon: Megaphone, label: 'Needed' },
 };
 
 type Props = {
-  /** A listing status, or `needed` for a needed listing. */
+  /** A listing status, `needed` for a needed listing, or `changeWaits` beside the status. */
   status: string;
   withdrawn?: boolean;
   rejected?: boolean;

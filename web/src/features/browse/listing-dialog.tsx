@@ -12,7 +12,9 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { ReportListing } from './report-listing.tsx';
 import { ListingActions } from './listing-actions.tsx';
 import { LISTING_LIMITS } from '@commonyard/contracts/assets.values';
-import type { Listing } from '@commonyard/contracts/http/assets';
+import type { Listing, ListingChange } from '@commonyard/contracts/http/assets';
+import { canManageListing } from '../../entities/listing/listing.policy.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { ActionError } from '../../ui/action-error.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Cluster, SectionTitle, Stack, SmallText } from '../../ui/layout.tsx';
@@ -23,6 +25,8 @@ import { Gallery } from '../../entities/listing/gallery.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
 import { ListingTags } from '../../entities/listing/listing-tags.tsx';
 import { OwnerName, PostedBy } from '../../entities/listing/posted-by.tsx';
+
+const ChangeNotice = lazyPart(() => import('../../entities/listing/change-notice.tsx'), 'ChangeNotice');
 
 type Props = Omit<ComponentProps<typeof ListingActions>, 'listing' | 'notes'> & {
   id: number;
@@ -49,6 +53,9 @@ export function ListingDialog({ id, notice, renderLending, ...actions }: Props) 
       {listing ? (
         <>
           {notice && <Box mb="5">{notice}</Box>}
+          {listing.change && canManageListing(listing, actions.user) && (
+            <OwnChange listing={listing} change={listing.change} />
+          )}
           <Box data-report>
             <ListingDetails listing={listing} />
           </Box>
@@ -66,6 +73,20 @@ export function ListingDialog({ id, notice, renderLending, ...actions }: Props) 
         />
       )}
     </FormDialog>
+  );
+}
+
+function OwnChange({ listing: { id }, change }: { listing: Listing; change: ListingChange }) {
+  const queryClient = useQueryClient();
+  const discard = async (): Promise<void> => {
+    const saved = await callJson(`/api/assets/${id}/discard-change`, { method: 'POST' });
+    queryClient.setQueryData(listingQuery(id).queryKey, saved);
+    void queryClient.invalidateQueries({ queryKey: listingKeys.all });
+  };
+  return (
+    <Box mb="5">
+      <ChangeNotice change={change} onDiscard={discard} />
+    </Box>
   );
 }
 

@@ -32,10 +32,15 @@ export function RateOffer({ listing, terms }: { listing: Listing; terms: Lending
     onSuccess: (saved) => {
       queryClient.setQueryData(listingQuery(listing.id).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: listingKeys.all });
-      toast({ title: t('The listing has the new rate'), description: listing.title });
+      const isWaiting = saved.change?.state === 'waiting';
+      toast({
+        title: isWaiting ? t('A change waits for review') : t('The listing has the new rate'),
+        description: listing.title,
+      });
     },
   });
-  if (!next || isSame(listing, next)) return null;
+  const proposed = listing.change?.state === 'waiting' ? listing.change.after : {};
+  if (!next || isSame({ ...listing, ...proposed }, next)) return null;
   const { rate, rateType } = listing;
   return (
     <Callout tint="blue" icon={Tag}>
@@ -43,9 +48,6 @@ export function RateOffer({ listing, terms }: { listing: Listing; terms: Lending
         {t('Cards and the page show the price of these terms. The listing itself still says:')}{' '}
         <Rate listing={{ rate, rateType }} />
       </p>
-      {listing.status === 'available' && (
-        <p>{t('If you save a change, this listing leaves the public lists until an administrator has reviewed it.')}</p>
-      )}
       <ActionButton
         variant="outline"
         size="sm"

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, CircleAlert, Clock, Copy, Eye, Layers, Pencil, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { LikelyDuplicate, PendingListing } from '@commonyard/contracts/http/assets';
@@ -22,6 +23,8 @@ import type { AdminSearch } from './moderation.search.ts';
 import { CLEARED_QUEUE } from './queue-search.ts';
 import type { DecisionFailure } from './use-decisions.ts';
 import { useJustEdited } from './use-just-edited.ts';
+
+const ChangePart = lazyPart(() => import('./change-part.tsx'), 'ChangePart');
 
 type Props = {
   card: PendingListing;
@@ -142,6 +145,7 @@ export function PendingCard({
           {card.description}
         </chakra.p>
         <PendingDetails card={card} />
+        {card.change && <ChangePart listing={card} change={card.change} isShort />}
         {failure && (
           <ErrorText role="alert" display="flex" gap="2">
             <CircleAlert aria-hidden size={20} />

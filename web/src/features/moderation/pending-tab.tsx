@@ -23,6 +23,7 @@ const ApproveDialog = lazyPart(() => import('./approve-dialog.tsx'), 'ApproveDia
 const CompareDialog = lazyPart(() => import('./compare-dialog.tsx'), 'CompareDialog');
 const PreviewDialog = lazyPart(() => import('./preview-dialog.tsx'), 'PreviewDialog');
 const RejectDialog = lazyPart(() => import('./reject-dialog.tsx'), 'RejectDialog');
+const PublishedChanges = lazyPart(() => import('./published-changes.tsx'), 'PublishedChanges');
 
 type Props = { tab: PendingTabName; search: AdminSearch; onSearch: OnSearchChange<AdminSearch> };
 
@@ -130,6 +131,7 @@ export function PendingTab({ tab, search, onSearch }: Props) {
           ))}
         </Stack>
       </PendingList>
+      <PublishedChanges />
       {opened && rejecting.length === 0 && (
         <PreviewDialog
           card={opened}

@@ -16,6 +16,7 @@ import { Gallery } from '../../entities/listing/gallery.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
+import { ChangePart } from './change-part.tsx';
 import type { AdminSearch } from './moderation.search.ts';
 import { Stack } from '../../ui/layout.tsx';
 
@@ -59,7 +60,14 @@ export function PreviewDialog({ card, nextId, onClose, onApprove, onReject }: Pr
       }
     >
       {listing && !query.isError ? (
-        <SubmissionDetails listing={listing} />
+        <>
+          {listing.change?.state === 'waiting' && (
+            <Box mb="5">
+              <ChangePart listing={listing} change={listing.change} />
+            </Box>
+          )}
+          <SubmissionDetails listing={listing} />
+        </>
       ) : (
         <QueryState query={query} height="65" loading="Loading equipment..." error="Failed to fetch asset details" />
       )}

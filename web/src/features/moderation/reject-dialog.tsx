@@ -20,6 +20,7 @@ export function RejectDialog({ cards, reason, onClose, onReject }: Props) {
   const [text, setText] = useState(reason ?? '');
   const box = useRef<HTMLTextAreaElement>(null);
   const isOne = cards.length === 1;
+  const areChanges = cards.every(({ change }) => Boolean(change));
   return (
     <Dialog
       title={
@@ -28,9 +29,11 @@ export function RejectDialog({ cards, reason, onClose, onReject }: Props) {
           : t('Reject {count} listings?', { count: cards.length })
       }
       description={
-        isOne
-          ? t('It will not be published. We tell the sender, with the reason you give here.')
-          : t('They will not be published. Each sender is told, with the reason you give here.')
+        areChanges
+          ? t('The listing stays public as it was. We tell the owner, with the reason you give here.')
+          : isOne
+            ? t('It will not be published. We tell the sender, with the reason you give here.')
+            : t('They will not be published. Each sender is told, with the reason you give here.')
       }
       onClose={onClose}
       initialFocus={box}

@@ -26,8 +26,8 @@ const SUCCESS_TITLES = { approve: 'Asset approved', reject: 'Asset rejected' };
 const BULK_SUCCESS_TITLES = { approve: '{count} machines approved', reject: '{count} machines rejected' };
 const FAILURE_TITLES = { approve: 'Approval failed', reject: 'Rejection failed' };
 const IS_DONE: Record<DecisionOutcome, (listing: Listing) => boolean> = {
-  approve: ({ status }) => status === 'available',
-  reject: ({ status, rejected }) => status === 'unavailable' && rejected,
+  approve: ({ status, change }) => (status === 'available' || status === 'leased') && !change,
+  reject: ({ status, rejected, change }) => (status === 'unavailable' && rejected) || change?.state === 'rejected',
 };
 const DECISION_MUTATION = ['deciding'];
 
@@ -59,14 +59,14 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
     mutationKey: DECISION_MUTATION,
     mutationFn: async ({ cards }: RecentDecision) => {
       const latest = new Map<number, Listing>();
-      const failed = await settleEach(cards, async ({ id }) => {
-        latest.set(id, await returnToReview(id));
+      const failed = await settleEach(cards, async (card) => {
+        latest.set(card.id, await returnToReview(card));
       });
       return { failed, latest };
     },
     onSuccess: ({ failed, latest }, decision) => {
       const { cards, queues } = decision;
-      const restored = without(cards, failed).map((card) => ({ ...card, ...latest.get(card.id) }));
+      const restored = without(cards, failed).map((card) => toCard(card, latest.get(card.id)));
       restoreCards(queryClient, restored, queues);
       recordDecision(queryClient, { ...decision, cards: failed.map(({ item }) => item), ...failureOf(failed) });
       if (failed[0]) toast({ title: t('Update failed'), error: failed[0].error });
@@ -127,7 +127,7 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
       if (failed.length === 0) return;
       restoreCards(
         queryClient,
-        failed.map(({ item, error }) => (error instanceof ChangedListingError ? { ...item, ...error.latest } : item)),
+        failed.map(({ item, error }) => (error instanceof ChangedListingError ? toCard(item, error.latest) : item)),
         queues,
       );
       const title = t(FAILURE_TITLES[outcome]);
@@ -163,8 +163,17 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
   return { decide, undo: undoOnce, failures, reasons, progress, report, closeReport: () => setReport(undefined) };
 }
 
-const returnToReview = (id: number) =>
-  callJson(`/api/admin/assets/${id}`, { method: 'PATCH', body: { status: 'pending' } });
+const returnToReview = ({ id, change }: PendingListing) =>
+  change
+    ? callJson(`/api/admin/changes/${id}/undo`, { method: 'POST' })
+    : callJson(`/api/admin/assets/${id}`, { method: 'PATCH', body: { status: 'pending' } });
+
+/** A card with what its listing is now. */
+const toCard = (card: PendingListing, latest: Listing | undefined): PendingListing => ({
+  ...card,
+  ...latest,
+  change: latest?.change ?? card.change,
+});
 
 const without = (cards: readonly PendingListing[], failed: readonly Failed<PendingListing>[]) =>
   cards.filter((card) => !failed.some(({ item }) => item === card));

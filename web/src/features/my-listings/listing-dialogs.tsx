@@ -160,7 +160,8 @@ type FormProps = { listing: Listing; onSaved: () => void };
 function EditForm({ listing, onSaved }: FormProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const [values] = useState(() => toValues(listing));
+  const isWaiting = listing.change?.state === 'waiting';
+  const [values] = useState(() => toValues(isWaiting ? { ...listing, ...listing.change?.after } : listing));
   const [latest, setLatest] = useState<Listing>();
   const [openedOn] = useState(() => today());
 
@@ -173,7 +174,9 @@ function EditForm({ listing, onSaved }: FormProps) {
     toast({
       title: t('Asset updated'),
       description:
-        saved.status === 'pending' ? t('An administrator reviews it before it appears publicly.') : saved.title,
+        saved.status === 'pending' || saved.change?.state === 'waiting'
+          ? t('An administrator reviews it before it appears publicly.')
+          : saved.title,
     });
     onSaved();
   }
@@ -233,15 +236,21 @@ function Fields({ type, today, listing, stored, children }: FieldsProps) {
   );
 }
 
-function ReviewNotice({ listing: { status, withdrawn } }: { listing: Listing }) {
+function ReviewNotice({ listing: { status, withdrawn, change } }: { listing: Listing }) {
   const { t } = useTranslation();
-  const text = withdrawn
-    ? t('A change waits for review. The listing stays withdrawn until you restore it.')
-    : status === 'pending'
-      ? t('This listing is waiting for review. The administrator will see it with your changes.')
-      : status === 'available'
-        ? t('If you save a change, this listing leaves the public lists until an administrator has reviewed it.')
-        : t('If you save a change, this listing goes back to review. Once approved, it is public again.');
+  const isApproved = status === 'available' || status === 'leased';
+  const text =
+    change?.state === 'waiting'
+      ? t('A change waits for review, and this form begins with it. The listing stays as it was approved until then.')
+      : withdrawn
+        ? t('A change waits for review. The listing stays withdrawn until you restore it.')
+        : status === 'pending'
+          ? t('This listing is waiting for review. The administrator will see it with your changes.')
+          : isApproved
+            ? t(
+                'The listing stays as it is while an administrator reviews your change. Days, price, photos and small corrections by a municipality are published at once.',
+              )
+            : t('If you save a change, this listing goes back to review. Once approved, it is public again.');
   return (
     <chakra.p px="4" py="3" bg="blue.subtle" color="blue.fg" borderRadius="l2">
       {text}

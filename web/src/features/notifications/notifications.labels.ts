@@ -44,9 +44,18 @@ export function notificationText(
     case 'asset.submitted':
       return { text: t('“{title}” is waiting for review', { title }) };
     case 'asset.approved':
-      return { text: t('“{title}” was approved', { title }) };
+      return {
+        text: params.isChange
+          ? t('The change of “{title}” was approved', { title })
+          : t('“{title}” was approved', { title }),
+      };
     case 'asset.rejected':
-      return { text: t('“{title}” was not approved', { title }), ...(reason && { detail: reason }) };
+      return {
+        text: params.isChange
+          ? t('The change of “{title}” was not approved. The listing stays as it was.', { title })
+          : t('“{title}” was not approved', { title }),
+        ...(reason && { detail: reason }),
+      };
     case 'inquiry.created':
       return { text: t('{name} asked about “{title}”', { name, title }), ...guest };
     case 'inquiry.status_changed':

@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Changes a listing that was posted without an account. It goes back to review. */
+/** Changes a listing that was posted without an account. The change waits for review. */
 export function PostedChangeDialog({ token, listing, onSaved, onClose }: Props) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -56,7 +56,9 @@ export function PostedChangeDialog({ token, listing, onSaved, onClose }: Props) 
         <SmallText>
           {listing.status === 'pending'
             ? t('This listing is waiting for review. The administrator will see it with your changes.')
-            : t('If you save a change, this listing goes back to review. Once approved, it is public again.')}
+            : listing.status === 'available' || listing.status === 'leased'
+              ? t('The listing stays as it is while an administrator reviews your change.')
+              : t('If you save a change, this listing goes back to review. Once approved, it is public again.')}
         </SmallText>
         <PostListingFields frame={frame} today={openedOn} isChange />
         <DialogButtons label={t('Save Changes')} busyLabel={t('Saving...')} />
@@ -65,7 +67,10 @@ export function PostedChangeDialog({ token, listing, onSaved, onClose }: Props) 
   );
 }
 
-const toValues = (listing: PostedListing) => toFormValues(Object.keys(blankPostListing), listing) as PostListingValues;
+const toValues = (listing: PostedListing) => {
+  const proposed = listing.change?.state === 'waiting' ? listing.change.after : {};
+  return toFormValues(Object.keys(blankPostListing), { ...listing, ...proposed }) as PostListingValues;
+};
 
 const toChanges = (values: PostListingValues): PostedChanges => ({
   title: values.title,

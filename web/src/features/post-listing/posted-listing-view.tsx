@@ -25,11 +25,13 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
 import type { Tint } from '../../ui/theme/palette.ts';
 import { toast } from '../../ui/toast.ts';
-import { postedQuery, setPostedWithdrawn } from './posted.queries.ts';
+import { discardPostedChange, postedQuery, setPostedWithdrawn } from './posted.queries.ts';
 import { RenewForm } from './renew-form.tsx';
 import { TakeOver } from './take-over.tsx';
 
 const ChangeDialog = lazyPart(() => import('./posted-change-dialog.tsx'), 'PostedChangeDialog');
+
+const ChangeNotice = lazyPart(() => import('../../entities/listing/change-notice.tsx'), 'ChangeNotice');
 
 type Props = {
   token: string;
@@ -64,6 +66,9 @@ export function PostedListingView({ token, listing, query, hasFailed }: Props) {
       </chakra.div>
       {hasFailed && <ErrorText role="alert">{errorMessage(query.error)}</ErrorText>}
       <State listing={listing} />
+      {listing.change && (
+        <ChangeNotice change={listing.change} onDiscard={async () => save(await discardPostedChange(token))} />
+      )}
       <Cluster gap="3">
         {!withdrawn && (
           <ActionButton onClick={() => setChanging(true)}>

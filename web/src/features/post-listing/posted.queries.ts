@@ -27,6 +27,9 @@ export const renewPosted = (token: string, availableTo: string): Promise<PostedL
 export const setPostedWithdrawn = (token: string, isWithdrawn: boolean): Promise<PostedListing> =>
   callJson(isWithdrawn ? `${PATH}/withdraw` : `${PATH}/restore`, { method: 'POST', body: { token } });
 
+export const discardPostedChange = (token: string): Promise<PostedListing> =>
+  callJson(`${PATH}/discard-change`, { method: 'POST', body: { token } });
+
 export const takeOverPosted = (token: string) => callJson(`${PATH}/take-over`, { method: 'POST', body: { token } });
 
 export const disownPosted = (token: string) => callJson(`${PATH}/disown`, { method: 'POST', body: { token } });

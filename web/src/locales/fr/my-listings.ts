@@ -24,6 +24,22 @@ export const myListingsFr: Record<string, string> = {
   'Your listing': 'Votre annonce',
   Withdrawn: 'Retirée',
   'Reason:': 'Motif :',
+  'A change waits for review': 'Une modification attend d’être examinée',
+  'Change discarded': 'Modification abandonnée',
+  'The last change was not approved. The listing stays as it was.':
+    'La dernière modification n’a pas été approuvée. L’annonce reste telle qu’elle était.',
+  'A change waits for review. The listing stays as it was approved until then.':
+    'Une modification attend d’être examinée. L’annonce reste jusque-là telle qu’elle a été approuvée.',
+  'Discard the change': 'Abandonner la modification',
+  'Discard the change?': 'Abandonner la modification?',
+  'Nobody reviews it any more. The listing stays as it was approved.':
+    'Elle ne sera plus examinée. L’annonce reste telle qu’elle a été approuvée.',
+  'A change waits for review, and this form begins with it. The listing stays as it was approved until then.':
+    'Une modification attend d’être examinée, et ce formulaire commence par elle. L’annonce reste jusque-là telle qu’elle a été approuvée.',
+  'The listing stays as it is while an administrator reviews your change. Days, price, photos and small corrections by a municipality are published at once.':
+    'L’annonce reste telle quelle pendant que l’administration examine votre modification. Les dates, le prix, les photos et les petites corrections d’une municipalité sont publiés aussitôt.',
+  'The listing stays as it is while an administrator reviews your change.':
+    'L’annonce reste telle quelle pendant que l’administration examine votre modification.',
   '{count} more_one': '{count} autre',
   '{count} more_many': '{count} autres',
   '{count} more_other': '{count} autres',
@@ -97,8 +113,6 @@ export const myListingsFr: Record<string, string> = {
   'What you changed has not been saved.': 'Vos modifications n’ont pas été enregistrées.',
   'This listing is waiting for review. The administrator will see it with your changes.':
     'Cette annonce attend d’être examinée. Un administrateur la verra avec vos modifications.',
-  'If you save a change, this listing leaves the public lists until an administrator has reviewed it.':
-    'Si vous enregistrez une modification, cette annonce quitte les listes publiques jusqu’à ce que l’administration l’ait examinée.',
   'If you save a change, this listing goes back to review. Once approved, it is public again.':
     'Si vous enregistrez une modification, cette annonce est de nouveau examinée. Une fois approuvée, elle redevient publique.',
 };

@@ -21,6 +21,9 @@ export const notificationsFr: Record<string, string> = {
   '“{title}” is waiting for review': '« {title} » attend d’être examinée',
   '“{title}” was approved': '« {title} » a été approuvée',
   '“{title}” was not approved': '« {title} » n’a pas été approuvée',
+  'The change of “{title}” was approved': 'La modification de « {title} » a été approuvée',
+  'The change of “{title}” was not approved. The listing stays as it was.':
+    'La modification de « {title} » n’a pas été approuvée. L’annonce reste telle qu’elle était.',
   '{name} asked about “{title}”': '{name} a envoyé une demande au sujet de « {title} »',
   'The inquiry about “{title}” is in progress': 'La demande au sujet de « {title} » est en cours',
   'The inquiry about “{title}” is completed': 'La demande au sujet de « {title} » est terminée',

@@ -4,6 +4,9 @@ export const serverErrorsFr: Record<string, string> = {
     'Ce compte a été fermé par son titulaire ou par les règles de conservation et ne peut plus servir',
   'error.account_on_hold':
     'Votre compte, ou un document qui s’y rattache, est visé par une suspension de la destruction. Écrivez à la personne-ressource en matière de vie privée pour le faire fermer.',
+  'error.no_decided_change': 'Il n’y a aucune décision sur une modification à annuler',
+  'error.no_published_change': 'Quelqu’un a déjà vérifié cette modification',
+  'error.edited_since': 'L’annonce a été modifiée depuis. Veuillez plutôt la modifier',
   'error.hold_lifted': 'Cette suspension est déjà levée',
   'error.hold_not_found': 'Ce document est introuvable',
   'error.on_hold': 'Ce document est visé par une suspension de la destruction. L’administration doit d’abord la lever.',

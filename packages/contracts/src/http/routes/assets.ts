@@ -20,6 +20,29 @@ export const ASSETS_ROUTES = defineRoutes({
   'PATCH /api/admin/assets/:id': { params: IdParams, body: assets.AdminUpdateListingBody, response: reviewed },
   'PATCH /api/admin/assets/:id/approve': { params: IdParams, body: assets.ApproveBody, response: reviewed },
   'PATCH /api/admin/assets/:id/reject': { params: IdParams, body: assets.RejectBody, response: reviewed },
+  'GET /api/admin/changes': {
+    summary: 'List small changes of approved listings that were published without a review, the oldest first',
+    querystring: assets.PublishedChangesQuery,
+    response: { 200: Type.Array(assets.PublishedChange) },
+  },
+  'POST /api/admin/changes/:id/seen': {
+    summary: 'Mark the published change of a listing as looked at',
+    params: IdParams,
+    body: NoBody,
+    response: reviewed,
+  },
+  'POST /api/admin/changes/:id/take-back': {
+    summary: 'Restore the values of a listing before its published change',
+    params: IdParams,
+    body: assets.RejectBody,
+    response: reviewed,
+  },
+  'POST /api/admin/changes/:id/undo': {
+    summary: 'Take the last decision on a change of a listing back, which waits for review again',
+    params: IdParams,
+    body: NoBody,
+    response: reviewed,
+  },
   'GET /api/admin/pending-assets': {
     querystring: assets.PendingListingsQuery,
     response: { 200: Type.Array(assets.PendingListing) },
@@ -42,6 +65,10 @@ export const ASSETS_ROUTES = defineRoutes({
   },
   'DELETE /api/assets/:id': { params: IdParams, response: { 204: Type.Null(), ...errors(409) } },
   'PATCH /api/assets/:id/approve': { params: IdParams, body: assets.ApproveBody, response: reviewed },
+  'POST /api/assets/:id/discard-change': {
+    summary: 'Give up the change of a listing that waits for review',
+    ...withdrawalSchema,
+  },
   'POST /api/assets/:id/restore': withdrawalSchema,
   'POST /api/assets/:id/withdraw': withdrawalSchema,
   'GET /api/assets/alternatives': {
@@ -62,7 +89,7 @@ export const ASSETS_ROUTES = defineRoutes({
     response: { 200: assets.PostedListing, ...errors(404, 429) },
   },
   'POST /api/posted-listings/update': {
-    summary: 'Change a listing that was posted without an account, which goes back to review',
+    summary: 'Change a listing that was posted without an account; the change waits for review',
     body: assets.PostedListingUpdateBody,
     response: posted,
   },
@@ -78,6 +105,11 @@ export const ASSETS_ROUTES = defineRoutes({
   },
   'POST /api/posted-listings/restore': {
     summary: 'End the withdrawal of a listing that was posted without an account',
+    body: assets.PostedListingBody,
+    response: posted,
+  },
+  'POST /api/posted-listings/discard-change': {
+    summary: 'Give up the change of a listing that was posted without an account',
     body: assets.PostedListingBody,
     response: posted,
   },

@@ -7,7 +7,8 @@ import { GUEST_CARD_TEXT_LENGTH } from '@commonyard/contracts/listing-card.value
 import { canEditListing } from '@commonyard/contracts/listing-visibility.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { columnsOf, isoInstant, jsonText, sparseJsonText } from '@commonyard/service-kit/db/json';
-import { withMember } from '@commonyard/service-kit/http/json';
+import { withJsonMember, withMember } from '@commonyard/service-kit/http/json';
+import { waitingChangeJson } from './change-json.ts';
 import type { ListingRow } from '../../database.ts';
 import { likelyDuplicate } from './likely-duplicate.ts';
 
@@ -19,10 +20,10 @@ export const TODAY = "(now() AT TIME ZONE 'America/Toronto')::date";
 /** SQL by the name of a field: of every field, so that the compiler finds one that is missing. */
 type Sql<Fields extends PropertyKey> = Record<Fields, string>;
 
-const SUMMARY_COLUMNS = columnsOf(Type.Omit(ListingSummary, ['distanceKm']));
+const SUMMARY_COLUMNS = columnsOf(Type.Omit(ListingSummary, ['distanceKm', 'changeWaits']));
 
 /** What every list has. `withDistance` appends the distance. */
-const summaryFields = (locale: Locale): Sql<Exclude<keyof ListingSummary, 'distanceKm'>> => ({
+const summaryFields = (locale: Locale): Sql<Exclude<keyof ListingSummary, 'distanceKm' | 'changeWaits'>> => ({
   ...SUMMARY_COLUMNS,
   description: `left(description, ${SUMMARY_TEXT_LENGTH})`,
   nextFreeOn: `(SELECT upper(part) FROM unnest(busy) AS part
@@ -51,7 +52,11 @@ const unusual = (fields: Sql<keyof typeof USUAL_VALUES>) =>
     ]),
   ) as typeof fields;
 
-export function cardJson({ locale, isGuest }: Omit<ReaderShape, 'isAdmin'>): string {
+export function cardJson({
+  locale,
+  isGuest,
+  isOwn = false,
+}: Omit<ReaderShape, 'isAdmin'> & { isOwn?: boolean }): string {
   const {
     description,
     minimumPeriod,
@@ -75,9 +80,13 @@ export function cardJson({ locale, isGuest }: Omit<ReaderShape, 'isAdmin'>): str
     image: `regexp_replace(images[1], '^/media/([^/]+)/1280\\.webp$', '\\1')`,
     days: `nullif(concat(${availableFrom}, '/', ${availableTo}), '/')`,
     createdAt: isGuest ? 'NULL::text' : createdAt,
+    changeWaits: isOwn ? `CASE WHEN ${changeWaits} THEN true END` : 'NULL::boolean',
   };
   return sparseJsonText(members);
 }
+
+/** Whether a change of `l` waits for review. */
+const changeWaits = "EXISTS (SELECT FROM listing_changes c WHERE c.listing_id = l.id AND c.state = 'waiting')";
 
 /** How many other listings of the same sender are pending. */
 const alsoPending = `(SELECT count(*) FROM (
@@ -86,11 +95,12 @@ const alsoPending = `(SELECT count(*) FROM (
 /** SQL of a `PendingListing` of `l`. */
 export const pendingJson = (locale: Locale): string =>
   jsonText({
-    ...columnsOf(Type.Omit(PendingListing, ['distanceKm'])),
+    ...columnsOf(Type.Omit(PendingListing, ['distanceKm', 'changeWaits'])),
     ...summaryFields(locale),
     specifications: `left(specifications, ${SUMMARY_TEXT_LENGTH})`,
     alsoPending,
     likelyDuplicate: likelyDuplicate(TODAY),
+    change: waitingChangeJson,
   });
 
 /** What the JSON of a listing depends on. */
@@ -101,12 +111,14 @@ export const readerShapeOf = ({ locale, role, userId }: Caller): ReaderShape => 
   isGuest: userId === null,
 });
 
-const LISTING_COLUMNS = columnsOf(Type.Omit(Listing, ['distanceKm', 'adminNotes', 'decision', 'rejectionReason']));
+const LISTING_COLUMNS = columnsOf(
+  Type.Omit(Listing, ['distanceKm', 'adminNotes', 'decision', 'rejectionReason', 'change', 'changeWaits']),
+);
 
 /** SQL of a `Listing`: with the administrators' fields for them, and without personal names for guests. */
 export const listingJson = (reader: Caller): string => listingJsonFor(readerShapeOf(reader));
 
-/** `withRejectionReason` appends the reason. */
+/** `withOwnerFields` appends the reason of a rejection and the change. */
 export const listingJsonFor = ({ locale, isAdmin, isGuest }: ReaderShape): string =>
   jsonText({
     ...LISTING_COLUMNS,
@@ -124,13 +136,15 @@ export function withDistance(json: string, origin: string | null | undefined, mu
   return km === undefined ? json : withMember(json, 'distanceKm', km);
 }
 
-/** Appends the reason of a rejection to a listing's JSON, for administrators and the owner's side. */
-export function withRejectionReason(
+/** Appends the reason of a rejection and the change of a listing to its JSON, for administrators and the owner's side. */
+export function withOwnerFields(
   json: string,
   caller: Caller,
-  listing: Pick<ListingRow, 'userId' | 'municipality' | 'decisionOutcome' | 'decisionReason'>,
+  listing: Pick<ListingRow, 'userId' | 'municipality' | 'decisionOutcome' | 'decisionReason'> & {
+    change: string | null;
+  },
 ): string {
   if (!canEditListing(caller, listing)) return json;
   const reason = listing.decisionOutcome === 'rejected' ? listing.decisionReason : null;
-  return withMember(json, 'rejectionReason', reason);
+  return withJsonMember(withMember(json, 'rejectionReason', reason), 'change', listing.change);
 }

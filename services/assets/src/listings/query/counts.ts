@@ -45,7 +45,7 @@ const NONE = { available: 0, pending: 0, leased: 0, unavailable: 0 };
 
 /** Counts the listings behind each tab of an administrator, each up to the cap. */
 export async function countTabs(pool: pg.Pool, admin: Caller): Promise<AdminListingCounts> {
-  const pending = LISTING_TYPES.map((type): Filters => ({ types: [type], status: 'pending' }));
+  const pending = LISTING_TYPES.map((type): Filters => ({ types: [type], review: true }));
   const queries = [{ types: LISTING_TYPES }, ...pending].map((filters) => queryOf(admin, filters));
   const [all, pendingAvailable, pendingNeeded] = (await countEach(pool, queries, COUNT_CAP)) as [
     number,

@@ -17,6 +17,8 @@ export type Sql = RawBuilder<unknown>;
 export type Filters = {
   types: readonly ListingType[];
   status?: ListingStatus | undefined;
+  /** Only what waits for review: pending listings, and approved ones with a change that waits. For administrators. */
+  review?: boolean | undefined;
   categories?: readonly Category[] | undefined;
   regions?: readonly Region[] | undefined;
   /** Only listings of these municipalities, in this order of nearness if there is an origin. */
@@ -41,7 +43,13 @@ export type FilterName = 'type' | 'category' | 'municipality' | 'region' | 'rate
 export type FilterShape = { dates?: 'notOver' | 'covered' } & Partial<Record<FilterName, 'one' | 'several'>>;
 
 export type Restriction =
-  'ownUser' | 'ownMunicipality' | 'notOwnUser' | 'notOwnMunicipality' | 'otherUser' | 'otherMunicipality';
+  | 'ownUser'
+  | 'ownMunicipality'
+  | 'notOwnUser'
+  | 'notOwnMunicipality'
+  | 'otherUser'
+  | 'otherMunicipality'
+  | 'changeWaits';
 
 /**
  * A set of listings that the caller may see. The scopes of a query never overlap, so a list merges them and a count adds

@@ -33,7 +33,8 @@ import type {
 import { cursorJson, orderRows, sortShapeOf } from './sort.ts';
 import { countEach, queryShapeOf, resolveQuery, runStatement } from './statement.ts';
 
-type View = 'card' | 'summary' | 'review';
+/** `own`: cards of the caller's own listings. */
+type View = 'card' | 'own' | 'summary' | 'review';
 
 export type ListRequest = {
   filters: Filters;
@@ -134,6 +135,7 @@ type PageShape = {
 
 const JSON_OF: Record<View, (reader: Pick<PageShape, 'locale' | 'isGuest'>) => string> = {
   card: cardJson,
+  own: (reader) => cardJson({ ...reader, isOwn: true }),
   summary: ({ locale }) => summaryJson(locale),
   review: ({ locale }) => pendingJson(locale),
 };

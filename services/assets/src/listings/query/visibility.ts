@@ -3,6 +3,7 @@ import type { ListingStatus } from '@commonyard/contracts/assets.values';
 import { isPublicState, LISTING_STATES, type ListingState } from '@commonyard/contracts/listing-visibility.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { unauthorized } from '@commonyard/service-kit/errors/http-error';
+import { changeWaits } from '../changes/changes.repository.ts';
 import type { BoundQuery, Filters, Restriction, Sql, VisibilityScope } from './model.ts';
 
 export const isPublic = ({ states }: VisibilityScope): boolean => states.every(isPublicState);
@@ -15,7 +16,8 @@ export const isOwn = ({ restrictions }: VisibilityScope): boolean =>
  * The scopes of the listings that this caller may see and the filters select. Throws 401 where a guest filters by
  * `mine` or `elsewhere`.
  */
-export function visibleScopes(caller: Caller, { status, mine, elsewhere }: Filters): VisibilityScope[] {
+export function visibleScopes(caller: Caller, { status, review, mine, elsewhere }: Filters): VisibilityScope[] {
+  if (review) return REVIEWED;
   if ((mine || elsewhere) && caller.userId === null) throw unauthorized();
   const wanted = status ? statesOf(status) : LISTING_STATES;
   const shown = wanted.filter(isPublicState);
@@ -32,6 +34,11 @@ export function visibleScopes(caller: Caller, { status, mine, elsewhere }: Filte
     ...(hidden.length > 0 && mine !== false ? own.map((restriction) => scope(hidden, [restriction])) : []),
   ];
 }
+
+const REVIEWED: VisibilityScope[] = [
+  { states: ['pending'], restrictions: [] },
+  { states: ['available', 'withdrawn', 'leased'], restrictions: ['changeWaits'] },
+];
 
 const statesOf = (status: ListingStatus): readonly ListingState[] =>
   status === 'available' ? ['available', 'withdrawn'] : [status];
@@ -68,6 +75,7 @@ const CONDITIONS: Record<Restriction, (query: BoundQuery) => Sql> = {
   notOwnUser: (query) => sql`(${CONDITIONS.ownUser(query)}) IS NOT TRUE`,
   notOwnMunicipality: (query) => sql`(${CONDITIONS.ownMunicipality(query)}) IS NOT TRUE`,
   otherUser: (query) => sql`l.user_id IS DISTINCT FROM ${userId(query)}`,
+  changeWaits: () => sql`${changeWaits}`,
   otherMunicipality: (query) => sql`l.municipality IS DISTINCT FROM ${municipality(query)}`,
 };
 
@@ -78,6 +86,8 @@ const hasStatus = (status: ListingStatus): Sql => sql.raw(`l.status = '${status}
 function stateConditions(states: readonly ListingState[]): Sql[] {
   if (states.length === LISTING_STATES.length) return [];
   if (isPublic({ states, restrictions: [] })) return [hasStatus('available'), sql.raw('l.withdrawn_at IS NULL')];
+  if (states.includes('available') && states.includes('leased'))
+    return [sql.raw("l.status IN ('available', 'leased')")];
   if (states.includes('available')) return [hasStatus('available')];
   if (states[0] === 'withdrawn') return [hasStatus('available'), sql.raw('l.withdrawn_at IS NOT NULL')];
   if (states.length > 1) return [sql.raw("(l.status <> 'available' OR l.withdrawn_at IS NOT NULL)")];

@@ -93,6 +93,12 @@ const kinds: [AddressedEmail['kind'], EmailContent][] = [
   ),
 ];
 
+const changes: typeof kinds = (['asset.approved', 'asset.rejected'] as const).flatMap((kind) => [
+  [kind, { about: 'news', params: { ...params, isChange: true }, path: '/equipment/available/7', quote: null }],
+  ['confirmation', { about: 'notice', notice: kind, number: 18, isChange: true, municipality: null, token: null }],
+]);
+kinds.push(...changes);
+
 const compose = (locale: 'en' | 'fr', kind: AddressedEmail['kind'], content: EmailContent) =>
   composeMessage(
     { key: 'k', kind, userId: 3, email: 'olive@example.ca', name: 'Olive Operator', locale, content },
@@ -132,6 +138,17 @@ describe.each(['en', 'fr'] as const)('an email in %s', (locale) => {
     expect(html).toMatch(/max-width:600px/);
     expect(html).toMatch(/prefers-color-scheme: dark/);
   });
+});
+
+it.each(['en', 'fr'] as const)('the decision on a change says that it is about a change, in %s', (locale) => {
+  const word = locale === 'fr' ? /modification/i : /change/i;
+  for (const [kind, content] of changes) {
+    const { subject, text } = compose(locale, kind, content);
+    expect([subject, text.split('\n').find((line) => word.test(line))]).toEqual([
+      expect.stringMatching(word),
+      expect.stringMatching(word),
+    ]);
+  }
 });
 
 describe('the HTML of all kinds of email', () => {

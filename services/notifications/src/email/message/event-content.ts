@@ -13,6 +13,7 @@ export function toNotificationParts({ params, path, quote, token }: ContentAbout
   const { email, texts, urlOf } = context;
   const kind = email.kind as NotifiableKind;
   const { subject, line, next } = toNotificationText(kind, params, context);
+  const isForContact = email.userId === null && TO_CONTACT.includes(kind) && !params.isChange;
   return {
     subject,
     lines: [
@@ -25,7 +26,7 @@ export function toNotificationParts({ params, path, quote, token }: ContentAbout
     quote,
     closing: kind === 'message.posted' && quote !== null ? [texts.replyHint] : [],
     button: {
-      text: texts.buttons[email.userId === null && TO_CONTACT.includes(kind) ? 'contact' : PAGES[kind].button],
+      text: texts.buttons[isForContact ? 'contact' : PAGES[kind].button],
       url: urlOf(token === undefined ? path : mailedPath('guest_thread', token)),
     },
   };
@@ -50,10 +51,10 @@ export function toDigestParts({ items, more }: ContentAbout<'digest'>, context: 
 }
 
 export function toNoticeParts(
-  { notice, number, municipality, listingType, token }: ContentAbout<'notice'>,
+  { notice, number, municipality, listingType, isChange, token }: ContentAbout<'notice'>,
   { email, locale, texts: { notices, buttons }, settings, urlOf }: Context,
 ): BodyParts {
-  const parts = notices[notice](number, municipalityName(municipality, locale) ?? null, listingType);
+  const parts = notices[notice](number, municipalityName(municipality, locale) ?? null, listingType, isChange);
   if (token !== null) {
     const [text, path] =
       notice === 'asset.submitted'

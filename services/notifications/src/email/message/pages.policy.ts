@@ -26,7 +26,9 @@ export const PAGES: Record<NotifiableKind, Page> = {
   'asset.submitted': page('listing', (params, role) => (role === 'admin' ? toReviewPath : toListingPath)(params, role)),
   'asset.approved': page('listing', toListingPath),
   // A guest has no access to a rejected listing, but can ask why.
-  'asset.rejected': page('listing', (params, role) => (role === null ? '/contact' : toListingPath(params, role))),
+  'asset.rejected': page('listing', (params, role) =>
+    role === null && !params.isChange ? '/contact' : toListingPath(params, role),
+  ),
   'inquiry.created': inquiry,
   'inquiry.status_changed': inquiry,
   'message.posted': inquiry,

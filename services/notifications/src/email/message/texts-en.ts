@@ -71,13 +71,17 @@ export const en: Texts = {
       subject: `New listing: ${title}`,
       line: `“${title}”${municipality ? ` of ${municipality}` : ''} was submitted and is waiting for review.`,
     }),
-    'asset.approved': ({ title }) => ({
-      subject: `Approved: ${title}`,
-      line: `The listing “${title}” was approved. Everyone can see it now.`,
+    'asset.approved': ({ title, isChange }) => ({
+      subject: isChange ? `Change approved: ${title}` : `Approved: ${title}`,
+      line: isChange
+        ? `The change of the listing “${title}” was approved. The listing shows it now.`
+        : `The listing “${title}” was approved. Everyone can see it now.`,
     }),
-    'asset.rejected': ({ title }) => ({
-      subject: `Not approved: ${title}`,
-      line: `The listing “${title}” was reviewed and not approved.`,
+    'asset.rejected': ({ title, isChange }) => ({
+      subject: isChange ? `Change not approved: ${title}` : `Not approved: ${title}`,
+      line: isChange
+        ? `The change of the listing “${title}” was reviewed and not approved. The listing stays as it was before the change.`
+        : `The listing “${title}” was reviewed and not approved.`,
     }),
     'inquiry.created': (params) => ({
       subject: `Inquiry about ${params.title}`,
@@ -266,18 +270,22 @@ export const en: Texts = {
         'Opening the page confirms your address. Until then we send you no other e-mail about this inquiry.',
       ],
     }),
-    'asset.approved': (number) => ({
-      subject: `Listing #${number} was approved`,
+    'asset.approved': (number, _municipality, _listingType, isChange) => ({
+      subject: isChange ? `The change of listing #${number} was approved` : `Listing #${number} was approved`,
       lines: [
-        `Listing #${number}, which was posted with this e-mail address, was approved. Everyone can see it now.`,
+        isChange
+          ? `The change of listing #${number}, which was posted with this e-mail address, was approved. The listing shows it now.`
+          : `Listing #${number}, which was posted with this e-mail address, was approved. Everyone can see it now.`,
         'Please confirm that the address is yours. Then we send you the details.',
         'If you posted no listing, please choose “This was not me” on the page of the link. We then send you nothing more about the listing.',
       ],
     }),
-    'asset.rejected': (number) => ({
-      subject: `Listing #${number} was not approved`,
+    'asset.rejected': (number, _municipality, _listingType, isChange) => ({
+      subject: isChange ? `The change of listing #${number} was not approved` : `Listing #${number} was not approved`,
       lines: [
-        `Listing #${number}, which was posted with this e-mail address, was reviewed and not approved.`,
+        isChange
+          ? `The change of listing #${number}, which was posted with this e-mail address, was reviewed and not approved. The listing stays as it was before the change.`
+          : `Listing #${number}, which was posted with this e-mail address, was reviewed and not approved.`,
         'Please confirm that the address is yours. Then we send you the details and the reason, if one was given.',
         'If you posted no listing, please choose “This was not me” on the page of the link. We then send you nothing more about the listing.',
       ],

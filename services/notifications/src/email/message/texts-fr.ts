@@ -75,13 +75,17 @@ export const fr: Texts = {
       subject: `Nouvelle annonce : ${title}`,
       line: `« ${title} »${municipality ? ` (${municipality})` : ''} a été soumise et attend d’être examinée.`,
     }),
-    'asset.approved': ({ title }) => ({
-      subject: `Approuvée : ${title}`,
-      line: `L’annonce « ${title} » a été approuvée. Tout le monde peut maintenant la voir.`,
+    'asset.approved': ({ title, isChange }) => ({
+      subject: isChange ? `Modification approuvée : ${title}` : `Approuvée : ${title}`,
+      line: isChange
+        ? `La modification de l’annonce « ${title} » a été approuvée. L’annonce la présente maintenant.`
+        : `L’annonce « ${title} » a été approuvée. Tout le monde peut maintenant la voir.`,
     }),
-    'asset.rejected': ({ title }) => ({
-      subject: `Non approuvée : ${title}`,
-      line: `L’annonce « ${title} » a été examinée et n’a pas été approuvée.`,
+    'asset.rejected': ({ title, isChange }) => ({
+      subject: isChange ? `Modification non approuvée : ${title}` : `Non approuvée : ${title}`,
+      line: isChange
+        ? `La modification de l’annonce « ${title} » a été examinée et n’a pas été approuvée. L’annonce reste telle qu’elle était avant la modification.`
+        : `L’annonce « ${title} » a été examinée et n’a pas été approuvée.`,
     }),
     'inquiry.created': (params) => ({
       subject: `Demande au sujet de ${params.title}`,
@@ -274,18 +278,26 @@ export const fr: Texts = {
         'L’ouverture de la page confirme votre adresse. D’ici là, nous ne vous enverrons aucun autre courriel au sujet de cette demande.',
       ],
     }),
-    'asset.approved': (number) => ({
-      subject: `L’annonce nº ${number} a été approuvée`,
+    'asset.approved': (number, _municipality, _listingType, isChange) => ({
+      subject: isChange
+        ? `La modification de l’annonce nº ${number} a été approuvée`
+        : `L’annonce nº ${number} a été approuvée`,
       lines: [
-        `L’annonce nº ${number}, publiée avec cette adresse de courriel, a été approuvée. Tout le monde peut maintenant la voir.`,
+        isChange
+          ? `La modification de l’annonce nº ${number}, publiée avec cette adresse de courriel, a été approuvée. L’annonce la présente maintenant.`
+          : `L’annonce nº ${number}, publiée avec cette adresse de courriel, a été approuvée. Tout le monde peut maintenant la voir.`,
         'Veuillez confirmer que l’adresse est la vôtre. Nous vous enverrons ensuite les détails.',
         'Si vous n’avez pas publié d’annonce, veuillez choisir « Ce n’était pas moi » sur la page du lien. Nous ne vous enverrons plus rien au sujet de l’annonce.',
       ],
     }),
-    'asset.rejected': (number) => ({
-      subject: `L’annonce nº ${number} n’a pas été approuvée`,
+    'asset.rejected': (number, _municipality, _listingType, isChange) => ({
+      subject: isChange
+        ? `La modification de l’annonce nº ${number} n’a pas été approuvée`
+        : `L’annonce nº ${number} n’a pas été approuvée`,
       lines: [
-        `L’annonce nº ${number}, publiée avec cette adresse de courriel, a été examinée et n’a pas été approuvée.`,
+        isChange
+          ? `La modification de l’annonce nº ${number}, publiée avec cette adresse de courriel, a été examinée et n’a pas été approuvée. L’annonce reste telle qu’elle était avant la modification.`
+          : `L’annonce nº ${number}, publiée avec cette adresse de courriel, a été examinée et n’a pas été approuvée.`,
         'Veuillez confirmer que l’adresse est la vôtre. Nous vous enverrons ensuite les détails et le motif, s’il y en a un.',
         'Si vous n’avez pas publié d’annonce, veuillez choisir « Ce n’était pas moi » sur la page du lien. Nous ne vous enverrons plus rien au sujet de l’annonce.',
       ],

@@ -62,7 +62,12 @@ export type Texts = {
   /** Emails without the text or the name of any person, by the number of the inquiry, listing or contact message. */
   notices: Record<
     NoticeKind,
-    (number: number, municipality: string | null, listingType?: ListingType) => { subject: string; lines: string[] }
+    (
+      number: number,
+      municipality: string | null,
+      listingType?: ListingType,
+      isChange?: boolean,
+    ) => { subject: string; lines: string[] }
   >;
   digest: { subject: (count: number) => string; line: string; more: (count: number) => string };
   /** For a guest, who replies on the guest page. */
