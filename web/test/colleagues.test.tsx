@@ -140,7 +140,7 @@ describe('the accounts that wait', () => {
     await renderApp('/colleagues', asManager);
     expect(await lines()).toEqual([
       'Address: example.ca is a confirmed domain of no municipality',
-      'Municipality: This would be its first account',
+      'Municipality: This would be its first accountWithout a municipal administrator the municipality cannot lend. Choose the role of this account',
       'Similar accounts: None',
     ]);
   });

@@ -4,6 +4,7 @@ import type { ApprovalEvidence, WaitingUser } from '@commonyard/contracts/http/i
 import type { DomainMatch } from '@commonyard/contracts/identity.values';
 import { looks } from '@commonyard/contracts/known-values.values';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
+import { TextLink } from '../../ui/links.tsx';
 import { decidedText } from './decisions.ts';
 
 /** What helps to decide on a waiting account: short lines with a label and a value. */
@@ -12,7 +13,7 @@ export function ApprovalEvidenceList({ user }: { user: WaitingUser }) {
   const { evidence, decision, approvalReason } = user;
   const lines: [label: string, value: ReactNode][] = [
     [t('Address'), domainText(user, t)],
-    [t('Municipality'), evidence.members && membersText(evidence.members, t)],
+    [t('Municipality'), evidence.members && <Members key="members" members={evidence.members} userId={user.id} />],
     [t('Similar accounts'), <SimilarAccounts key="similar" accounts={evidence.similar} />],
     [t('Decision'), decision && decidedText('pending', decision, t)],
     [t('Reason'), decision && approvalReason],
@@ -49,7 +50,27 @@ function domainText({ evidence: { domain }, municipalityName }: WaitingUser, t: 
   return t(DOMAIN_TEXTS[match], { domain: name, own: municipalityName ?? '', other: other ?? '' });
 }
 
-function membersText({ count, officer }: NonNullable<ApprovalEvidence['members']>, t: TFunction): string {
+type Members = NonNullable<ApprovalEvidence['members']>;
+
+/** The accounts of the municipality, and the way to what an administrator of the platform should know of one without an officer. */
+function Members({ members, userId }: { members: Members; userId: number }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {membersText(members, t)}
+      {members.officer === null && (
+        <chakra.span display="block">
+          {t('Without a municipal administrator the municipality cannot lend.')}{' '}
+          <TextLink to="/users" search={{ user: userId, edit: true }}>
+            {t('Choose the role of this account')}
+          </TextLink>
+        </chakra.span>
+      )}
+    </>
+  );
+}
+
+function membersText({ count, officer }: Members, t: TFunction): string {
   if (count === 0) return t('This would be its first account');
   const accounts = count === 1 ? t('1 active account') : t('{number} active accounts', { number: count });
   return officer === null

@@ -172,6 +172,9 @@ export const usersFr: Record<string, string> = {
     '{domain} est un fournisseur de courriel : n’importe qui peut avoir une telle adresse',
   '{domain} is a confirmed domain of no municipality': '{domain} n’est le domaine confirmé d’aucune municipalité',
   'This would be its first account': 'Ce serait son premier compte',
+  'Without a municipal administrator the municipality cannot lend.':
+    'Sans administration municipale, la municipalité ne peut pas prêter.',
+  'Choose the role of this account': 'Choisir le rôle de ce compte',
   '1 active account': '1 compte actif',
   '{number} active accounts': '{number} comptes actifs',
   '{accounts}, none of an administrator': '{accounts}, aucun d’un membre de l’administration',
