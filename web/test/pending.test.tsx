@@ -193,7 +193,7 @@ describe('pending listings', () => {
     await screen.findByRole('article', { name: 'Wood chipper' });
     await press(user, 'Wood chipper', 'Approve');
     expect(await screen.findByText('Already decided')).toBeTruthy();
-    expect(screen.getByText('Wood chipper: A colleague has rejected it already.')).toBeTruthy();
+    expect(screen.getByText('Wood chipper: It does not wait for a decision any more.')).toBeTruthy();
     expect(screen.queryByText(/^Approval failed/)).toBeNull();
   });
 
