@@ -220,7 +220,7 @@ describe('editing a managed listing', () => {
     await screen.findByRole('dialog', { name: 'Edit Listing' });
     expect(
       await screen.findByText(
-        'If you save a change, this listing leaves the public lists until an administrator has reviewed it.',
+        'The listing stays as it is while an administrator reviews your change. Days, price, photos and small corrections by a municipality are published at once.',
       ),
     ).toBeTruthy();
     expect(field(/^Make/).value).toBe('Cat');

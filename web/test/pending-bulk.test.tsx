@@ -117,7 +117,7 @@ describe('a listing that a colleague has decided on', () => {
     await screen.findByRole('article', { name: 'Road grader' });
     await user.click(button('Approve Road grader'));
     expect(await screen.findByText('Already decided')).toBeTruthy();
-    expect(await screen.findByText(/^Approved by Ann Lee on Nov 20, 2026, 2:14.p\.m\.$/)).toBeTruthy();
+    expect(await screen.findByText(/^Road grader: Approved by Ann Lee on Nov 20, 2026, 2:14.p\.m\.$/)).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Your last decisions' })).toBeNull();
   });
 
@@ -130,7 +130,7 @@ describe('a listing that a colleague has decided on', () => {
     await screen.findByRole('article', { name: 'Road grader' });
     await user.click(button('Reject Road grader'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reject' }));
-    expect(await screen.findByText(/^Approved on Nov 20, 2026/)).toBeTruthy();
+    expect(await screen.findByText(/^Road grader: Approved on Nov 20, 2026/)).toBeTruthy();
   });
 });
 

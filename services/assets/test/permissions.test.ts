@@ -66,6 +66,8 @@ const table: Row[] = [
   ['GET', '/api/audit/assets', undefined, auditReaders],
   ['GET', '/api/audit/assets/export', undefined, auditReaders],
   ['GET', '/api/audit/assets/status', undefined, auditReaders],
+  // Without ids.
+  ['GET', '/api/audit/assets/listings', undefined, recordsOf(400)],
   ['GET', '/api/records/assets/periods', undefined, everyone(200)],
   ['GET', '/api/records/assets/my-data', undefined, signedIn(200)],
   // An administrator has to name a record or a municipality.

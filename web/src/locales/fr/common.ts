@@ -154,4 +154,5 @@ export const commonFr: Record<string, string> = {
   'Details: {title}': 'Détails : {title}',
   Values: 'Valeurs',
   'Name of the value': 'Nom de la valeur',
+  'Already decided': 'Décision déjà prise',
 };

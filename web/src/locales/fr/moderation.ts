@@ -165,7 +165,6 @@ export const moderationFr: Record<string, string> = {
   'Not approved, still selected: {failed} of {total}': 'Non approuvées, encore sélectionnées : {failed} sur {total}',
   'Not rejected, still selected: {failed} of {total}': 'Non refusées, encore sélectionnées : {failed} sur {total}',
   'Decided by a colleague already: {decided} of {total}': 'Déjà décidées par un collègue : {decided} sur {total}',
-  'Already decided': 'Déjà décidée',
   'It does not wait for a decision any more.': 'Elle n’attend plus de décision.',
   'Approve {count} listings?_one': 'Approuver {count} annonce?',
   'Approve {count} listings?_many': 'Approuver {count} annonces?',

@@ -184,7 +184,6 @@ export const usersFr: Record<string, string> = {
   'same address before the @': 'même adresse avant le @',
   'waits for approval': 'en attente d’approbation',
   refused: 'refusé',
-  'Already decided': 'Décision déjà prise',
   'Approved by {name} at {time}': 'Approbation par {name} à {time}',
   'Approved by {name} on {time}': 'Approbation par {name} le {time}',
   'Approved at {time}': 'Approbation à {time}',
