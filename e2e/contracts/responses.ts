@@ -1,11 +1,38 @@
+import type { ChangedValues, Listing } from '@commonyard/contracts/http/assets';
 import { services } from '@commonyard/dev-stack/services';
 import { signCaller } from '@commonyard/service-kit/auth/caller';
 import { readPrivateKey } from '@commonyard/service-kit/auth/caller-keys';
 import type { RecordedResponses } from '@commonyard/testing/contracts/recordings';
+import { eventually } from '@commonyard/testing/eventually';
 import { createFactories } from '@commonyard/testing/factories/entities';
 import { publicListingBody } from '@commonyard/testing/factories/listings';
 import { TEST_PASSWORD, userProfile } from '@commonyard/testing/factories/users';
 import type { PermissionsFixture } from '../permissions/fixture.ts';
+
+/** A change of every field. */
+const EVERY_CHANGE: Required<ChangedValues> = {
+  title: 'Changed title',
+  description: 'A changed description.',
+  category: 'vehicles',
+  region: 'Ontario',
+  rate: '500',
+  rateType: 'daily',
+  year: '2020',
+  make: 'Cat',
+  model: '12M',
+  specifications: 'Six wheels',
+  availableFrom: '2099-12-01',
+  availableTo: '2099-12-31',
+  minimumPeriod: '2 days',
+  tags: ['winter'],
+  images: ['/media/00000000-0000-4000-8000-000000000001/1280.webp'],
+  additionalNotes: 'Call first',
+  municipalityName: 'Renfrew (County)',
+  contactName: 'Olive Owner',
+  contactEmail: 'olive@renfrew.example',
+  contactPhone: '613-555-0100',
+  contactOrganization: 'Renfrew',
+};
 
 /** The responses that a service reads of another, in every form they have. */
 export async function recordResponses(fixture: PermissionsFixture): Promise<RecordedResponses> {
@@ -32,7 +59,18 @@ export async function recordResponses(fixture: PermissionsFixture): Promise<Reco
       busy = datemultirange(daterange(current_date - 1, current_date + 2)), busy_version = 1 WHERE id = $1`,
     [unusual],
   );
-  const listings = [guestListing.id, await entities.listingWithTerms(), await entities.rejectedListing()];
+  const withTerms = await entities.listingWithTerms();
+  // Assets learns of the terms by an event.
+  await eventually(async () => {
+    const { lendingRates } = await client.expectOk<Listing>('GET', `/api/assets/${withTerms}`);
+    if (!lendingRates) throw new Error('The listing has no rates yet');
+  });
+  const changed = await create.changedListing(users.owner);
+  await product.query(
+    `UPDATE assets.listing_changes SET before = $2, after = $2, reason = 'A reason' WHERE listing_id = $1`,
+    [changed, JSON.stringify(EVERY_CHANGE)],
+  );
+  const listings = [guestListing.id, withTerms, changed, await entities.rejectedListing()];
 
   const internal = (service: string, path: string, cookie?: string): Promise<unknown> =>
     readJson(`${product.program(service).url}${path}`, {
@@ -62,6 +100,7 @@ export async function recordResponses(fixture: PermissionsFixture): Promise<Reco
     ]),
     'GET /api/assets': await Promise.all([
       client.expectOk('GET', '/api/assets?limit=3&near=renfrew-county'),
+      client.expectOk('GET', '/api/assets?mine=true&limit=1', { cookie: users.owner.cookie }),
       client.expectOk('GET', '/api/assets?mine=true&type=needed_asset&limit=1&near=renfrew-county', {
         cookie: users.owner.cookie,
       }),

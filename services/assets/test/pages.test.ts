@@ -80,7 +80,7 @@ describe('the review queue', () => {
 });
 
 it('returns exactly the fields of the schema', async () => {
-  const { distanceKm: _, ...always } = ListingSummary.properties;
+  const { distanceKm: _distance, changeWaits: _change, ...always } = ListingSummary.properties;
   for (const row of (await get('/api/admin/assets', as.admin())).json()) {
     expect(Value.Errors(ListingSummary, row)).toEqual([]);
     expect(Object.keys(row).toSorted()).toEqual(Object.keys(always).toSorted());

@@ -62,7 +62,12 @@ export function BulkBar({
         </chakra.label>
       )}
       {found.total > shown && selected < Math.min(found.total, MAX_LIST_LIMIT) && (
-        <Button size="sm" variant="ghost" disabled={reading.isPending} onClick={() => reading.mutate()}>
+        <ActionButton
+          size="sm"
+          variant="ghost"
+          disabled={reading.isPending}
+          onClick={() => reading.mutateAsync().catch(() => undefined)}
+        >
           {reading.isPending
             ? t('Loading...')
             : found.total <= MAX_LIST_LIMIT
@@ -71,7 +76,7 @@ export function BulkBar({
                   limit: MAX_LIST_LIMIT,
                   total: formatCount(found.total, found.capped),
                 })}
-        </Button>
+        </ActionButton>
       )}
       <chakra.output color="fg.muted">
         {selected > 0 && t('{count} selected', { count: selected })}

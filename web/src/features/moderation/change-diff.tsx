@@ -161,7 +161,7 @@ function ImagesDiff({ before, after, category }: { before: string[]; after: stri
           <SmallText as="span">{label}</SmallText>
           <Cluster gap="2">
             {images.map((url) => (
-              <chakra.a key={url} href={url} target="_blank" rel="noopener" display="block" w="30">
+              <chakra.a key={url} href={url} target="_blank" rel="noopener" display="block" w="32">
                 <ListingImage
                   src={url}
                   alt={t('{label}: photo, opens in a new tab', { label })}

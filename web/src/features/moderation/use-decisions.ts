@@ -183,7 +183,7 @@ function split(missed: readonly Failed<PendingListing>[]) {
   const byColleague: DecisionReport['byColleague'] = [];
   const failed: Failed<PendingListing>[] = [];
   for (const one of missed)
-    if (one.error instanceof DecidedListingError) byColleague.push({ item: one.item, reason: one.error.message });
+    if (one.error instanceof DecidedListingError) byColleague.push({ item: one.item, reason: errorMessage(one.error) });
     else failed.push(one);
   return [byColleague, failed] as const;
 }
