@@ -48,6 +48,8 @@ export const findTextOverflow = (page: Page): Promise<string[]> =>
         if (box.width <= 1) return;
         if (right <= box.right + 1 && left >= box.left - 1) continue;
         if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') return;
+        // A row of cards to swipe through.
+        if (style.overflowX === 'auto' && style.scrollSnapType !== 'none') return;
         const how =
           { visible: 'runs out of', auto: 'scrolls in', scroll: 'scrolls in' }[style.overflowX] ?? 'is cut by';
         problems.add(

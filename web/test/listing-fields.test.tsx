@@ -37,7 +37,6 @@ const CODED = [
   'updatedAt',
   'decision',
   'change',
-  'changeWaits',
 ] as const satisfies (keyof Listing)[];
 /** For the owner and administrators, who have other places for them. */
 const INTERNAL = ['adminNotes', 'rejectionReason'];

@@ -180,12 +180,15 @@ export const ListingChange = Type.Object({
 });
 export type ListingChange = Static<typeof ListingChange>;
 
+/** Only lists of the caller's own listings say whether a change waits. */
+const { changeWaits: _ofLists, ...ofListing } = ListingSummary.properties;
+
 /**
  * A card of the review queue, for administrators: a pending listing, or an approved one with a change that waits. `alsoPending` counts
  * other pending listings of the same sender.
  */
 export const PendingListing = Type.Object({
-  ...ListingSummary.properties,
+  ...ofListing,
   /** Of the specifications, the first 200 characters. */
   ...shownTexts,
   version: Type.Integer(),
@@ -203,7 +206,7 @@ export type PendingListing = Static<typeof PendingListing>;
 
 /** The whole listing. Only administrators get `adminNotes` and `decision`, only they and the owner `rejectionReason`. */
 export const Listing = Type.Object({
-  ...ListingSummary.properties,
+  ...ofListing,
   description: Type.String(),
   ...shownTexts,
   images: Type.Array(Type.String()),

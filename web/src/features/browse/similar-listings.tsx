@@ -31,6 +31,8 @@ export function SimilarListings({ listing }: { listing: Listing }) {
         p="2"
         css={{
           '@media (max-width: 767px)': {
+            scrollSnapType: 'x proximity',
+            '& > ul > li': { scrollSnapAlign: 'center' },
             '& > ul': { gridTemplateColumns: `repeat(${similar.length}, 16rem)`, columnGap: '4', w: 'max-content' },
           },
         }}

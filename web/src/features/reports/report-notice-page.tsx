@@ -41,7 +41,7 @@ function Notice({ notice, userId }: { notice: ReportNotice; userId: number }) {
     <Stack gap="6" maxW="form">
       <Stack gap="2" alignItems="flex-start">
         <ReportBadge status="closed" outcome={outcome} />
-        <p>{noticeText(notice, t)}</p>
+        <chakra.p overflowWrap="anywhere">{noticeText(notice, t)}</chakra.p>
         {content !== null && <Quote label={t('What was reported')} text={content} />}
         {decisionText && <Quote label={t('What the administrator wrote')} text={decisionText} />}
         <SmallText>{formatInstant(decidedAt)}</SmallText>
