@@ -55,7 +55,8 @@ describe('an administrator', () => {
     await drawer.getByRole('button', { name: 'Save Changes' }).click();
     await page.getByText('User updated').first().waitFor();
 
-    await row.getByRole('button', { name: /^View Details/ }).click();
+    // The toast may stand above it.
+    await row.getByRole('button', { name: /^View Details/ }).press('Enter');
     const details = page.getByRole('dialog', { name: user.name });
     await details.getByText('Fleet planner').waitFor();
     // A dash while the count is loading.
