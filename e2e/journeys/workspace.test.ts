@@ -26,6 +26,7 @@ describe('the workspace', () => {
         'Manage Listings',
         'Inquiries',
         'Loans',
+        'Reports',
         'User Management',
         'Approvals and domains',
         'Inspection Forms',
