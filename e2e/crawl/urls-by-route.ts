@@ -50,7 +50,8 @@ export const URLS_BY_ROUTE: Record<string, (fixture: CrawlFixture, role: Role) =
   '/colleagues': () => ['/colleagues'],
   '/reports': ({ report, notice }, role) => [
     ...only(role === 'admin', `/reports?report=${report}`),
-    ...only(role !== 'guest', `/reports?notice=${notice}`),
+    // The decision is about a message of the operator.
+    ...only(role === 'operator', `/reports?notice=${notice}`),
     ...only(role !== 'admin', '/reports'),
   ],
   '/retention': () => ['/retention'],
