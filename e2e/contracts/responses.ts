@@ -100,7 +100,7 @@ export async function recordResponses(fixture: PermissionsFixture): Promise<Reco
     ]),
     'GET /api/assets': await Promise.all([
       client.expectOk('GET', '/api/assets?limit=3&near=renfrew-county'),
-      client.expectOk('GET', '/api/assets?mine=true&limit=1&sort=newest', { cookie: users.owner.cookie }),
+      client.expectOk('GET', '/api/assets?mine=true&limit=2&sort=newest', { cookie: users.owner.cookie }),
       client.expectOk('GET', '/api/assets?mine=true&type=needed_asset&limit=1&near=renfrew-county', {
         cookie: users.owner.cookie,
       }),
