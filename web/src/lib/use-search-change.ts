@@ -1,4 +1,4 @@
-import type { HistoryState } from '@tanstack/react-router';
+import { useMatch, useRouter, type HistoryState } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { cleanSearch } from '@commonyard/contracts/search-params.values';
 import type { OnSearchChange } from './search-params.ts';
@@ -10,16 +10,25 @@ type Navigate<Search> = (to: {
   state?: HistoryState;
 }) => Promise<void>;
 
-/** Changes search parameters of the current page and leaves out empty ones. */
+/**
+ * Changes search parameters of the page that calls it and leaves out empty ones. Changes nothing while the next page loads: it would
+ * lead back.
+ */
 export function useSearchChange<Search extends object>(navigate: Navigate<Search>): OnSearchChange<Search> {
+  const router = useRouter();
+  const own = useMatch({ strict: false, select: (match) => match.pathname });
   return useCallback(
-    (change, { replace = false, state } = {}) =>
+    (change, { replace = false, state } = {}) => {
+      if (withoutSlash(router.latestLocation.pathname) !== withoutSlash(own)) return;
       void navigate({
         search: (before) => cleanSearch({ ...before, ...change }),
         replace,
         resetScroll: false,
         ...(state && { state }),
-      }),
-    [navigate],
+      });
+    },
+    [navigate, router, own],
   );
 }
+
+const withoutSlash = (pathname: string): string => pathname.replace(/\/$/, '');
