@@ -48,7 +48,7 @@ it('changes the search parameters of its page', async () => {
 
 it('does not lead back from the next page, which is still loading', async () => {
   const { router, change, open } = await renderPages();
-  await act(async () => void router.navigate({ to: '/next' }));
+  await act(async () => void router.navigate({ to: '/next' as never }));
   await act(async () => change({ inquiry: 5 }));
   await act(async () => open());
   await screen.findByRole('heading', { name: 'Next' });
