@@ -31,9 +31,13 @@ export function findFirstDays({ today, noticeDays, advanceDays, availableFrom }:
   };
 }
 
+/** Whether two periods share a day. */
+export const overlap = (one: Days, other: Days): boolean =>
+  one.startsOn <= other.endsOn && one.endsOn >= other.startsOn;
+
 /** The first period of unavailable days that has one of these days. */
-export const findUnavailable = (unavailable: readonly Days[], { startsOn, endsOn }: Days): Days | undefined =>
-  unavailable.find((period) => period.startsOn <= endsOn && period.endsOn >= startsOn);
+export const findUnavailable = (unavailable: readonly Days[], days: Days): Days | undefined =>
+  unavailable.find((period) => overlap(period, days));
 
 /** Why a loan cannot have these days; undefined where it can. */
 export function findDaysProblem(days: Days, window: LendingWindow): DaysProblem | undefined {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 import { HttpError } from '../errors/http-error.ts';
 
 /** The largest value of Postgres's `integer`. */
-const MAX_ID = 2_147_483_647;
+export const MAX_ID = 2_147_483_647;
 
 /**
  * The `id` path parameter as a number. Only plain digits without a leading zero are accepted: a converting parser would

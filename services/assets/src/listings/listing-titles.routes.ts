@@ -1,12 +1,9 @@
 import { ASSETS_ROUTES } from '@commonyard/contracts/http/routes/assets';
-import { scopeOf } from '@commonyard/service-kit/audit/routes';
+import { auditedIds, scopeOf } from '@commonyard/service-kit/audit/routes';
 import { administratorsOnly } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
 import type { Deps } from '../deps.ts';
 import { listTitles } from './listing-titles.repository.ts';
-
-/** The largest value of Postgres's `integer`. */
-const MAX_ID = 2_147_483_647;
 
 /** The titles of the listings whose ids stand in audit logs. */
 export async function listingTitleRoutes(app: App, { db }: Deps): Promise<void> {
@@ -14,10 +11,7 @@ export async function listingTitleRoutes(app: App, { db }: Deps): Promise<void> 
     ...ASSETS_ROUTES['GET /api/audit/assets/listings'],
     onRequest: administratorsOnly,
     handler: async ({ query, caller }) => {
-      const ids = query.ids
-        .split(',')
-        .map(Number)
-        .filter((id) => id <= MAX_ID);
+      const ids = auditedIds(query);
       return ids.length === 0 ? [] : listTitles(db, ids, scopeOf(caller));
     },
   });

@@ -2,7 +2,7 @@ import { ListingEvent, type BusyChanged } from '@commonyard/contracts/events/ass
 import type { ListingEventType } from '@commonyard/contracts/events/event-table';
 import { writeEvent, writeEvents } from '@commonyard/service-kit/events/outbox';
 import { pickFields } from '@commonyard/service-kit/fields';
-import { imagesOfChanges } from './changes/changes.policy.ts';
+import { byState, imagesOfChanges } from './changes/changes.policy.ts';
 import type { ListingChangeRow, ListingChanges, ListingRow, Trx, WritableListing } from '../database.ts';
 
 export type ListingChange = {
@@ -31,8 +31,14 @@ export const writeListingStates = (
     trx,
     listings.map((listing) => {
       const own = rows.filter(({ listingId }) => listingId === listing.id);
-      const changes: ListingChanges = Object.fromEntries(own.map((row) => [row.state, row]));
-      return toEvent({ type: 'asset.updated', listing, changes, previousStatus: listing.status, actorId: null, at });
+      return toEvent({
+        type: 'asset.updated',
+        listing,
+        changes: byState(own),
+        previousStatus: listing.status,
+        actorId: null,
+        at,
+      });
     }),
   );
 

@@ -1,12 +1,9 @@
-import { scopeOf } from '@commonyard/service-kit/audit/routes';
+import { auditedIds, scopeOf } from '@commonyard/service-kit/audit/routes';
 import { IDENTITY_ROUTES } from '@commonyard/contracts/http/routes/identity';
 import type { App } from '@commonyard/service-kit/http/app';
 import type { Deps } from '../deps.ts';
 import { listUserNames } from './users.repository.ts';
 import { administratorsOnly } from '@commonyard/service-kit/auth/caller';
-
-/** The largest value of Postgres's `integer`. */
-const MAX_ID = 2_147_483_647;
 
 /** The names of the users whose ids stand in the audit logs of all services. */
 export async function userNameRoutes(app: App, { db }: Deps) {
@@ -14,10 +11,7 @@ export async function userNameRoutes(app: App, { db }: Deps) {
     ...IDENTITY_ROUTES['GET /api/audit/identity/users'],
     onRequest: administratorsOnly,
     handler: async ({ query, caller }) => {
-      const ids = query.ids
-        .split(',')
-        .map(Number)
-        .filter((id) => id <= MAX_ID);
+      const ids = auditedIds(query);
       return ids.length === 0 ? [] : listUserNames(db, ids, scopeOf(caller));
     },
   });

@@ -5,6 +5,7 @@ import { LendingRates } from '@commonyard/contracts/http/lending-rates';
 import { columnsOf, jsonObject } from '@commonyard/service-kit/db/json';
 import { bind, compileQuery, compileStatement, runPrepared, type Inputs } from '@commonyard/service-kit/db/statements';
 import type { CalendarRow, Database, Db, ListingRow, LoanRow, Trx } from '../database.ts';
+import { HAS_OFFICER } from '../projections/users.repository.ts';
 import { CALENDAR_TERMS, TERMS_JSON } from './terms.repository.ts';
 import type { AvailabilityChanged } from '@commonyard/contracts/events/loans';
 import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
@@ -123,8 +124,7 @@ const availability = compileStatement<AvailabilityInput>(sql`
       bind(({ to }: AvailabilityInput) => to),
     )}::text AS unavailable,
     CASE WHEN lending_terms.listing_id IS NULL THEN 'null' ELSE ${sql.raw(TERMS_JSON)} END AS terms,
-    lending_terms.listing_id IS NOT NULL AND EXISTS (SELECT FROM users
-      WHERE users.municipality = listings.municipality AND active AND role = 'municipal_admin') AS lendable
+    lending_terms.listing_id IS NOT NULL AND ${sql.raw(HAS_OFFICER)} AS lendable
   FROM listings LEFT JOIN calendars ON calendars.listing_id = listings.id
     LEFT JOIN lending_terms ON lending_terms.listing_id = listings.id
   WHERE listings.id = ${bind(({ id }: AvailabilityInput) => id)}`);

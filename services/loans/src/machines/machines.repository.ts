@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { Db } from '../database.ts';
+import { HAS_OFFICER } from '../projections/users.repository.ts';
 import type { ShownListing } from '../loan-views/loans.mapper.ts';
 
 /** More than the largest fleet of a municipality. */
@@ -19,8 +20,7 @@ export async function listMachines(db: Db, { userId, role, municipality }: Calle
       // Not a join, for which the planner may scan the table of terms.
       .select([
         sql<boolean>`coalesce((SELECT true FROM lending_terms WHERE listing_id = listings.id), false)`.as('hasTerms'),
-        sql<boolean>`EXISTS (SELECT FROM users WHERE users.municipality = listings.municipality AND active
-          AND role = 'municipal_admin')`.as('hasOfficer'),
+        sql.raw<boolean>(HAS_OFFICER).as('hasOfficer'),
       ])
       .where((is) =>
         isOfficer

@@ -17,3 +17,7 @@ export async function hasOfficer(db: Db, municipality: string | null): Promise<b
   const users = db.selectFrom('users').where('municipality', '=', municipality).where('active', '=', true);
   return exists(users.select('id').where('role', '=', 'municipal_admin').limit(1));
 }
+
+/** SQL of whether the municipality of a row of `listings` has an active officer. */
+export const HAS_OFFICER = `EXISTS (SELECT FROM users WHERE users.municipality = listings.municipality AND active
+  AND role = 'municipal_admin')`;

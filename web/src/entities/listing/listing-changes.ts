@@ -3,7 +3,7 @@ import type { BodyOf } from '@commonyard/contracts/http/routes/requests';
 import { ApiError, callJson } from '../../lib/http.ts';
 import { acceptIfDone } from '../../lib/accept-if-done.ts';
 import { currentTranslation } from '../../lib/translation.ts';
-import { decidedText, readUserNames } from '../user/decisions.ts';
+import { listingDecidedText, readUserNames } from '../user/decisions.ts';
 
 /** Saves an edit. Where another user saved a newer version, calls `onStale` with it and throws an error with status 409. */
 export async function saveEdit(
@@ -72,8 +72,8 @@ async function decisionText({ decision, change }: Listing, isOwn: boolean): Prom
   const t = currentTranslation();
   // The decision is that of the listing, which a rejected change leaves as it was.
   if (!decision || isOwn || change?.state === 'rejected') return t('It does not wait for a decision any more.');
-  const { outcome, at, by } = decision;
+  const { by } = decision;
   // Without the name the time still helps.
   const names = by === null ? undefined : await readUserNames([by]).catch(() => undefined);
-  return decidedText(outcome, { at, by: (by !== null && names?.get(by)) || null }, t);
+  return listingDecidedText(decision, names, t);
 }

@@ -1,5 +1,11 @@
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
-import { type Days, findFirstDays, findUnavailable, type LendingWindow } from '@commonyard/contracts/loan-days.values';
+import {
+  type Days,
+  findFirstDays,
+  findUnavailable,
+  overlap,
+  type LendingWindow,
+} from '@commonyard/contracts/loan-days.values';
 import { addDays, countDays } from '@commonyard/contracts/calendar-days.values';
 import { formatShortDay } from '../../lib/format.ts';
 import { Check, CheckCheck, Clock, FileText, MessagesSquare, Minus, TimerOff, X } from 'lucide-react';
@@ -25,12 +31,12 @@ export function daysText({ startsOn, endsOn }: Days, t: TFunction): string {
 }
 
 /** The parts of these days that the calendar has as taken. */
-export const takenParts = ({ startsOn, endsOn }: Days, unavailable: readonly Days[]): Days[] =>
+export const takenParts = (days: Days, unavailable: readonly Days[]): Days[] =>
   unavailable
-    .filter((period) => period.startsOn <= endsOn && period.endsOn >= startsOn)
-    .map((period) => ({
-      startsOn: period.startsOn > startsOn ? period.startsOn : startsOn,
-      endsOn: period.endsOn < endsOn ? period.endsOn : endsOn,
+    .filter((period) => overlap(period, days))
+    .map(({ startsOn, endsOn }) => ({
+      startsOn: startsOn > days.startsOn ? startsOn : days.startsOn,
+      endsOn: endsOn < days.endsOn ? endsOn : days.endsOn,
     }));
 
 /** The next free days of the same number from these days on, or else the first ones before; undefined where there are none. */

@@ -1,5 +1,6 @@
 // Who decided on an account or a listing, and when, for administrators.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Listing } from '@commonyard/contracts/http/assets';
 import { callJson } from '../../lib/http.ts';
 import { displayName } from './user-name.ts';
 import type { TFunction } from '../../lib/translation.ts';
@@ -37,6 +38,13 @@ export function decidedText(outcome: Outcome, { at, by }: Decided, t: TFunction)
   const time = isToday ? formatTime(Date.parse(at)) : formatInstant(at);
   return t(isToday ? ofToday : before, { time, ...(by !== null && { name: displayName(by, t) }) });
 }
+
+/** As `decidedText`, of a listing, whose decision has the id of the administrator instead of the name. */
+export const listingDecidedText = (
+  { outcome, at, by }: NonNullable<Listing['decision']>,
+  names: ReadonlyMap<number, string> | undefined,
+  t: TFunction,
+): string => decidedText(outcome, { at, by: (by !== null && names?.get(by)) || null }, t);
 
 /** The names of users by their ids, for administrators. */
 export const userNamesQuery = (ids: number[]) =>

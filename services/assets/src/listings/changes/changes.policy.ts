@@ -57,7 +57,10 @@ export function editAsOwner(before: ListingRow, patch: ListingPatch, decider: De
 const NO_CHANGE: Transition = { patch: {}, ...UPDATED };
 const WITHOUT_WAITING = { remove: ['waiting'] } as const;
 
-/** Several small changes that nobody has looked at become one, from the values before the first to those after the last. */
+/**
+ * Publishes a small change. Joined with an earlier one that no administrator has marked as seen, it is one change from the values before the
+ * first to those after the last.
+ */
 function publish(
   before: ListingRow,
   { after, ...change }: Pick<NewChange, 'after' | 'submittedBy' | 'submittedAt' | 'reason'>,
@@ -178,6 +181,10 @@ export function rebase(after: ListingRow, { waiting }: ListingChanges): ChangesW
   if (isEmpty(differing(waiting.before, current)) && isEmpty(differing(left, waiting.after))) return undefined;
   return { remove: [], put: { ...waiting, before: current, after: left } };
 }
+
+/** The changes of one listing, by their states. */
+export const byState = (changes: readonly NewChange[]): ListingChanges =>
+  Object.fromEntries(changes.map((change) => [change.state, change]));
 
 /** The changes after a write. */
 export function changesAfter(changes: ListingChanges, write: ChangesWrite | undefined): ListingChanges {

@@ -5,6 +5,7 @@ import type { SortedPageRequest } from '@commonyard/service-kit/http/pagination'
 import { ownChangeJson, publishedChangeJson } from '../mapper/change-json.ts';
 import type { Database, ListingChangeRow, ListingChanges, Trx } from '../../database.ts';
 import type { ChangesWrite } from '../listings.policy.ts';
+import { byState } from './changes.policy.ts';
 
 export async function listChanges(db: Kysely<Database>, listingIds: number[]): Promise<ListingChangeRow[]> {
   if (listingIds.length === 0) return [];
@@ -13,7 +14,7 @@ export async function listChanges(db: Kysely<Database>, listingIds: number[]): P
 
 export async function findChanges(trx: Trx, listingId: number): Promise<ListingChanges> {
   const rows = await listChanges(trx, [listingId]);
-  return Object.fromEntries(rows.map(({ listingId: _listing, ...change }) => [change.state, change]));
+  return byState(rows.map(({ listingId: _listing, ...change }) => change));
 }
 
 export async function writeChanges(trx: Trx, listingId: number, { remove, put }: ChangesWrite): Promise<void> {
