@@ -16,7 +16,7 @@ export type Decider = (typeof DECIDERS)[number];
 
 /**
  * Whose the domain of an address is: confirmed for the account's own municipality, or for another one; a mail provider's, at which
- * anybody can have an address; or nobody's.
+ * anybody can have an address; or confirmed for no municipality.
  */
 export const DOMAIN_MATCHES = ['own', 'other', 'provider', 'none'] as const;
 export type DomainMatch = (typeof DOMAIN_MATCHES)[number];

@@ -64,7 +64,7 @@ export const USAGE_LIMITS: UsageLimits = {
   // Two a minute for an hour. Each one may send an email.
   messages: limitsOf([120, 500], [40, 120]),
   contacts: limitsOf([20, 40], [20, 60]),
-  // An administrator reads each one. Guests report few listings, and nobody can ask them.
+  // An administrator reads each report. A guest reports few listings, and the administrator cannot ask the guest anything.
   reports: limitsOf([20, 40], [10, 20]),
   // Five for each listing. Decoding one takes up to a second and three objects.
   images: limitsOf([500, 1_000], [100, 300]),

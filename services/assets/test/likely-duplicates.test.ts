@@ -20,7 +20,7 @@ const post = async (over: object): Promise<number> =>
       publicListingBody({ municipalityName: 'Hearst', contactEmail: newSender(), ...over }),
     )
   ).json().id;
-/** Changes a listing as an administrator, who may set what a guest's form has not. */
+/** Changes a listing as an administrator, who may also set fields that the form of guests does not have. */
 const change = (id: number, body: object) => send(service, as.admin(), 'PATCH', `/api/admin/assets/${id}`, body);
 const postMachine = async (title: string, machine: object, over: object = {}): Promise<number> => {
   const id = await post({ title, ...over });

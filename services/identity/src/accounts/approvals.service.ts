@@ -29,7 +29,7 @@ export async function requestApproval(trx: Trx, user: UserRow): Promise<void> {
   await writeApprovalRequested(trx, user, await findDecider(trx, user));
 }
 
-/** Who decided on accounts last, and when, by the id of the account. Without those on which nobody has decided. */
+/** The administrator of the last decision on each account, and its time, by the id of the account. Accounts without a decision are left out. */
 export async function listDecisions(db: Db, users: UserRow[]): Promise<Map<number, Pick<User, 'decision'>>> {
   const deciders = [...new Set(users.map(({ approvalBy }) => approvalBy).filter((id) => id !== null))];
   const found = deciders.length === 0 ? [] : await listUserNames(db, deciders, undefined);

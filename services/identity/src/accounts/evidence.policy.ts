@@ -33,7 +33,7 @@ export function likenessOf(user: Named, other: Named): Likeness | undefined {
 
 const localPartOf = (email: string) => email.slice(0, email.lastIndexOf('@')).toLowerCase();
 
-/** Mailboxes of offices: every town has them, whoever reads them. */
+/** Local parts of addresses of offices, such as clerk@: many towns have them, so they are no sign of one user. */
 const SHARED_LOCAL_PARTS = new Set(
   'accueil admin bureau cao clerk contact deputyclerk fire fleet greffe info mail mairie mayor office operations publicworks roads treasurer travaux works'.split(
     ' ',

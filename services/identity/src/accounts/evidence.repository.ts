@@ -7,7 +7,7 @@ const COMPARED = 50;
 
 export type Compared = Pick<UserRow, 'id' | 'name' | 'email' | 'municipality' | 'organization' | 'approval'>;
 
-/** The active accounts that may be like one of these accounts, by its id. With a municipality, only those that name it. */
+/** The active accounts to compare with each of these waiting accounts, by its id. With `municipality`, only accounts that name it. */
 export async function listCompared(
   db: Db,
   ids: number[],
