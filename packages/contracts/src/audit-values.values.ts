@@ -3,8 +3,11 @@ import { OWN_WORDS, VALUE_LABELS, VALUE_TEXTS, type AuditValueName } from './aud
 import { EVENT_LABELS, SUBJECT_LABELS, englishOf, type AuditSource } from './audit.values.ts';
 import { parseCents } from './amounts.values.ts';
 import { REGIONS } from './assets.values.ts';
+import { CERTIFICATE_KIND_LABELS } from './certificates.values.ts';
+import { DOCUMENT_KIND_LABELS } from './document-labels.values.ts';
 import type { Locale } from './identity.values.ts';
-import { CONTACT_STATUS_LABELS, INQUIRY_STATUS_LABELS, INSPECTION_TYPE_LABELS } from './inquiry-labels.values.ts';
+import { CONTACT_STATUS_LABELS, INQUIRY_STATUS_LABELS } from './inquiry-labels.values.ts';
+import { INSPECTION_TYPE_LABELS } from './inspection-labels.values.ts';
 import { CATEGORY_LABELS, LISTING_STATUS_LABELS, RATE_TYPE_LABELS } from './listing-labels.values.ts';
 import { LOAN_STATUS_LABELS } from './loan-labels.values.ts';
 import { HOLD_KIND_LABELS, RULE_LABELS } from './records.values.ts';
@@ -31,7 +34,7 @@ export const VALUE_WORDS: Record<string, Words> = {
   operator: OPERATOR_LABELS,
   fuel: FUEL_LABELS,
   damage: DAMAGE_LABELS,
-  kind: { ...BLOCK_LABELS, ...HOLD_KIND_LABELS },
+  kind: { ...BLOCK_LABELS, ...HOLD_KIND_LABELS, ...DOCUMENT_KIND_LABELS, ...CERTIFICATE_KIND_LABELS },
   subject: SUBJECT_LABELS,
   action: toActionWords(),
   ...Object.fromEntries(Object.entries(OWN_WORDS).map(([name, words]) => [name, englishOf(words)])),
@@ -73,7 +76,7 @@ export const USER_VALUES: string[] = [
   'actorId',
   'actor',
 ] satisfies AuditValueName[];
-const MUNICIPALITIES = ['municipality', 'holderMunicipality'];
+const MUNICIPALITIES = ['municipality', 'holderMunicipality', 'additionalInsured'];
 
 /** The label of the name of a value. */
 export const auditValueLabel = (name: string, { t }: Pick<ValueLanguage, 't'>): string => t(VALUE_LABELS[name] ?? name);

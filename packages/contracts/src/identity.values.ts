@@ -36,6 +36,10 @@ export const MAX_INVITATIONS_PER_DAY = 200;
 /** E-mail domains of one municipality, proposed ones included. */
 export const MAX_MUNICIPALITY_DOMAINS = 20;
 
+/** How users confirm in a session who they are. */
+export const CONFIRMATION_METHODS = ['password'] as const;
+export type ConfirmationMethod = (typeof CONFIRMATION_METHODS)[number];
+
 export const LOCALES = ['en', 'fr'] as const;
 export type Locale = (typeof LOCALES)[number];
 

@@ -11,6 +11,9 @@ export const imageUrl = (id: string): string => `/media/${id}/${CANONICAL_WIDTH}
 /** The URL of another size of the same image. A URL in another format is returned unchanged. */
 export const imageVariant = (url: string, width: ImageWidth): string => url.replace(/\/1280\.webp$/, `/${width}.webp`);
 
+/** The path at which media has the blurred photo of an image, for the gateway. */
+export const blurredPhotoPath = (id: string): string => `/internal/images/${id}/blurred`;
+
 /** Source of a JSON-schema `pattern` for the URLs that an upload returns. */
 export const IMAGE_URL_PATTERN = '^/media/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/1280\\.webp$';
 

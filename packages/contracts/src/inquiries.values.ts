@@ -38,7 +38,7 @@ export const INQUIRY_LIMITS = {
   answer: { min: 1, max: 5_000 },
   inspectionNotes: 3_000,
   itemNote: 1_000,
-  hourMeter: 9_999_999.9,
+  hourMeter: 999_999.9,
   search: 200,
 } as const;
 

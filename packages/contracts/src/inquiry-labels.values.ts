@@ -1,5 +1,4 @@
 import type { ContactStatus, InquiryStatus } from './inquiries.values.ts';
-import type { InspectionType } from './inspections.values.ts';
 import { labels } from './known-values.values.ts';
 
 // The words for inquiries on pages and in exported files.
@@ -9,11 +8,6 @@ export const INQUIRY_STATUS_LABELS = labels<InquiryStatus>({
   in_progress: 'In Progress',
   completed: 'Completed',
   cancelled: 'Cancelled',
-});
-
-export const INSPECTION_TYPE_LABELS = labels<InspectionType>({
-  pre: 'Pre-Inspection',
-  post: 'Post-Inspection',
 });
 
 export const CONTACT_STATUS_LABELS = labels<ContactStatus>({ new: 'New', read: 'Read', answered: 'Answered' });

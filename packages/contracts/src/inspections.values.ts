@@ -9,6 +9,14 @@ export type InspectionType = (typeof INSPECTION_TYPES)[number];
 export const INSPECTION_RESULTS = ['pass', 'fail', 'na'] as const;
 export type InspectionResult = (typeof INSPECTION_RESULTS)[number];
 
+/** How bad what failed is: with a major one the machine should not work. */
+export const SEVERITIES = ['minor', 'major'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** The fuel level in eighths, as a gauge shows it. */
+export const FUEL_LEVELS = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
+export type FuelLevel = (typeof FUEL_LEVELS)[number];
+
 const COMMON_ITEMS = [
   'exterior-damage',
   'tires-tracks',
@@ -28,5 +36,12 @@ export type InspectionItem = (typeof INSPECTION_ITEMS)[InspectionType][number];
 
 /** Inspections can be created for inquiries in these statuses. */
 export const INSPECTABLE_STATUSES: readonly InquiryStatus[] = ['in_progress', 'completed'];
+
+/** Whether the hours read at the return are fewer than those at the hand-over, which needs a note. */
+export const isMeterLower = (after: number | null | undefined, before: number | null | undefined): boolean =>
+  typeof after === 'number' && typeof before === 'number' && after < before;
+
+/** The item whose note says why the meter is lower. */
+export const METER_ITEM = 'hour-meter' satisfies InspectionItem;
 
 export const MAX_IMAGES_PER_INSPECTION = 5;

@@ -1,5 +1,5 @@
 // What lending terms must not contradict: the rules that pages and the loans service share.
-import type { LendingTerms } from './http/loans.ts';
+import type { LendingTerms } from './http/lending-terms.ts';
 import { LOAN_MESSAGES as MESSAGES } from './loans.values.ts';
 
 /** The messages of the terms that contradict others, by field. */

@@ -11,14 +11,18 @@ export const FUEL_RULES = ['returned_full', 'included', 'per_litre'] as const;
 export const DAMAGE_RULES = ['borrower', 'deductible', 'shared'] as const;
 
 /**
- * The states of a loan. The borrowing side requests, the lending side quotes, the borrowing side counters or accepts. An
- * accepted loan closes after its last day. Declined, cancelled, expired and closed loans do not change.
+ * The states of a loan. The borrowing side requests, the lending side quotes, the borrowing side counters or accepts. Then both sign
+ * the agreement, and hand the equipment over and back. Its sides close an accepted loan, never the clock alone. Declined, cancelled,
+ * expired and closed loans do not change.
  */
 export const LOAN_STATUSES = [
   'requested',
   'quoted',
   'countered',
   'accepted',
+  'signed',
+  'out',
+  'returned',
   'declined',
   'cancelled',
   'expired',
@@ -26,15 +30,69 @@ export const LOAN_STATUSES = [
 ] as const;
 export type LoanStatus = (typeof LOAN_STATUSES)[number];
 
+/** Both sides have agreed on days and price, and the loan has not ended: it holds its days. */
+export const AGREED_STATUSES = ['accepted', 'signed', 'out', 'returned'] as const;
+export const isAgreed = (status: LoanStatus): boolean => (AGREED_STATUSES as readonly LoanStatus[]).includes(status);
+
 export const LOAN_SIDES = ['lender', 'borrower'] as const;
 export type LoanSide = (typeof LOAN_SIDES)[number];
 
-/** What a party can do with a loan. Quotes of the borrowing side are counter-offers. */
-export const LOAN_ACTIONS = ['quote', 'counter', 'accept', 'decline', 'cancel'] as const;
+/**
+ * Why a loan ended, waits or goes on without its listing, where no step of a side is the reason: the listing, or the need on which it was
+ * offered, was deleted or withdrawn, or a side's municipality has no active officer any more.
+ */
+export const LOAN_CAUSES = [
+  'listing_deleted',
+  'listing_withdrawn',
+  'need_deleted',
+  'need_withdrawn',
+  'lender_without_officer',
+  'borrower_without_officer',
+] as const;
+export type LoanCause = (typeof LOAN_CAUSES)[number];
+
+/**
+ * How an accepted loan ends: the equipment is back, or the loan did not happen; after the return the lending side says that it charges
+ * nothing more. One side says so, and the other one agrees.
+ */
+export const LOAN_ENDS = ['back', 'not_happened', 'nothing_charged'] as const;
+export type LoanEnd = (typeof LOAN_ENDS)[number];
+
+/**
+ * What a party can do with a loan. Quotes of the borrowing side are counter-offers. `propose_back` and `propose_not_happened` propose
+ * an end to the other side, which agrees to it or disputes it; `extend` proposes another last day to it. A proposal of an operator is one to the officers of its own side.
+ */
+export const LOAN_ACTIONS = [
+  'quote',
+  'counter',
+  'change_days',
+  'accept',
+  'decline',
+  'cancel',
+  'propose_back',
+  'propose_not_happened',
+  'propose_nothing_charged',
+  'agree_end',
+  'dispute_end',
+  'withdraw_end',
+  'decline_proposal',
+  'withdraw_proposal',
+  'confirm_hand_over',
+  'confirm_return',
+  'recall',
+  'withdraw_recall',
+  'extend',
+  'agree_extension',
+  'decline_extension',
+  'withdraw_extension',
+] as const;
 export type LoanAction = (typeof LOAN_ACTIONS)[number];
 
-/** Parts of a list of loans: those that the caller's side must act on, those that have not ended, those that have. */
-export const LOAN_STAGES = ['todo', 'open', 'closed'] as const;
+/** What an operator above the limit of its municipality proposes to its officers. */
+export const PROPOSED_ACTIONS = ['quote', 'counter', 'accept'] as const;
+
+/** Parts of a list of loans: the steps of the caller's side, all loans that have not ended, the agreed loans, the ended loans. */
+export const LOAN_STAGES = ['todo', 'open', 'agreed', 'closed'] as const;
 
 export const LOANS_PAGE_SIZE = 20;
 
@@ -56,6 +114,12 @@ export const LOAN_LIMITS = {
   reason: { min: 3, max: 1_000 },
   /** A request expires after so many days without a quote; a quote has a last day of its own. */
   openDays: 7,
+  /** A proposed end that the other side does not dispute becomes final after so many days. */
+  endDays: 10,
+  /** After its last day both sides of an accepted loan are asked what happened, and reminded after so many days. */
+  reminderDays: [3, 7],
+  /** The messages about an accepted loan stay open for so many days after its end. */
+  messageDays: 30,
   /** Days in one answer of the calendar of machines. */
   calendarDays: 62,
   search: 100,
@@ -106,8 +170,9 @@ export const LOAN_MESSAGES = {
   noLines: 'Please enter at least one line',
   negativeTotal: 'The discounts exceed the other lines',
   highTotal: 'The total cannot exceed $100,000,000',
-  expiryRange: 'Please choose a day from 1 to 14 days ahead',
   reason: 'Please give a reason of 3 to 1,000 characters',
+  removalReason: 'Accepted loans depend on this listing. Please give a reason of 3 to 1,000 characters',
+  dependents: 'Please name either a listing or an account',
   loanNotFound: 'This loan could not be found.',
   invalidTransition: 'This loan does not allow that any more',
   notYourTurn: 'The other side must act first',
@@ -116,8 +181,8 @@ export const LOAN_MESSAGES = {
   calendarRange: 'Please choose at most 62 days',
   tooManyFeeds: 'You have 10 calendar feeds already. Please remove one first.',
   feedNotFound: 'This calendar feed could not be found.',
-  quoteExpired: 'This quote has expired',
-  officerOnly: 'Only an officer of your municipality can do this',
+  quoteExpired: 'This offer has expired',
+  officerOnly: 'Only an administrator of your municipality can do this',
   listingUnreachable: 'The equipment cannot be checked at the moment. Please try again.',
 } as const;
 

@@ -8,6 +8,7 @@ export type EmailTiming = (typeof EMAIL_TIMINGS)[number];
 
 const ALL_ROLES: readonly Role[] = ['admin', 'municipal_admin', 'municipal_operator'];
 const ADMINS: readonly Role[] = ['admin', 'municipal_admin'];
+const OFFICERS: readonly Role[] = ['municipal_admin'];
 const MUNICIPAL_ROLES: readonly Role[] = ['municipal_admin', 'municipal_operator'];
 
 /**
@@ -27,6 +28,8 @@ const KINDS = {
   'inspection.completed': { roles: ALL_ROLES, email: 'daily' },
   'loan.action': { roles: MUNICIPAL_ROLES, email: 'now' },
   'loan.update': { roles: MUNICIPAL_ROLES, email: 'now' },
+  'certificate.expiring': { roles: OFFICERS, email: 'now' },
+  'agreement.changed': { roles: OFFICERS, email: 'now' },
   'user.registered': { roles: ADMINS, email: 'daily' },
   'user.updated': { roles: ALL_ROLES, email: 'now' },
   'user.deactivated': { roles: ADMINS, email: 'daily' },
@@ -88,6 +91,8 @@ export const OTHER_EMAIL_KINDS = [
   'email_withdrawn',
   'address_reused',
   'approval',
+  // The approval of a listing was taken back after an email had told of it.
+  'approval_taken_back',
   'invitation',
 ] as const;
 export type EmailKind = NotificationKind | (typeof OTHER_EMAIL_KINDS)[number];

@@ -143,6 +143,10 @@ export const publicListPath = (type: ListingType, filters: PublicListingFilters,
     cursor,
   });
 
+/** The API request of what comes close to a list that is empty. */
+export const alternativesPath = (query: Record<string, string | number | boolean | undefined>) =>
+  withQuery('/api/assets/alternatives', query);
+
 /** The API request of the home page's newest listings of a type. */
 export const previewsPath = (type: ListingType) =>
   withQuery('/api/assets', { type, status: 'available', limit: HOME_PREVIEWS });

@@ -1,6 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { QUOTE_LIMITS, QUOTE_LINE_KINDS, sumQuote, type QuoteLineInput } from './quotes.values.ts';
+import { estimate } from './loans.values.ts';
+import {
+  findExpiryProblem,
+  findNoteProblem,
+  findQuoteDoubts,
+  QUOTE_LIMITS,
+  QUOTE_MESSAGES,
+  QUOTE_LINE_KINDS,
+  sumQuote,
+  type QuoteLineInput,
+  type QuoteLineKind,
+  type QuoteUnit,
+} from './quotes.values.ts';
 
 const line = (kind: QuoteLineInput['kind'], quantity: number, rateCents: number, hst = true): QuoteLineInput => ({
   kind,
@@ -77,5 +89,88 @@ describe('sumQuote', () => {
         expect([subtotalCents, hstCents, totalCents].map(BigInt)).toEqual([subtotal, hst, subtotal + hst]);
       }),
     );
+  });
+});
+
+describe('findExpiryProblem', () => {
+  it.each([
+    ['today', '2026-12-01', undefined],
+    ['the first day of the loan', '2026-12-10', undefined],
+    ['the day after it', '2026-12-11', QUOTE_MESSAGES.expiryAfterStart],
+    ['yesterday', '2026-11-30', QUOTE_MESSAGES.expiryRange],
+    ['in 15 days', '2026-12-16', QUOTE_MESSAGES.expiryRange],
+  ])('%s', (_name, expiresOn, problem) => {
+    expect(findExpiryProblem(expiresOn, { startsOn: '2026-12-10', today: '2026-12-01' })).toBe(problem);
+  });
+});
+
+describe('findQuoteDoubts', () => {
+  const rental = (quantity: number, unit: QuoteUnit, kind: QuoteLineKind = 'rental') => ({ kind, unit, quantity });
+  const operator = rental(40, 'hour', 'operator');
+  const transport = rental(1, 'once', 'transport');
+
+  it.each([
+    ['the days of the loan', 5, [rental(5, 'day')]],
+    ['a week for five days', 5, [rental(1, 'week')]],
+    ['a week for seven days', 7, [rental(1, 'week')]],
+    ['a month for 28 days', 28, [rental(1, 'month')]],
+    ['a month for 25 days', 25, [rental(1, 'month')]],
+    ['a week and three days for ten', 10, [rental(1, 'week'), rental(3, 'day')]],
+    ['a month, a week and a day for 36', 36, [rental(1, 'month'), rental(1, 'week'), rental(1, 'day')]],
+    ['two and a half weeks for 17 days', 17, [rental(2.5, 'week')]],
+    ['days in two lines', 5, [rental(2, 'day'), transport, rental(3, 'day')]],
+    ['three days and two of standby', 5, [rental(3, 'day'), rental(2, 'day', 'standby')]],
+    ['five days, and standby beside them', 5, [rental(5, 'day'), rental(2, 'day', 'standby')]],
+    ['tenths of days, which no binary fraction is', 1, [rental(0.7, 'day'), rental(0.3, 'day')]],
+    ['hours', 5, [rental(12, 'hour')]],
+    ['a lump sum', 5, [rental(1, 'once')]],
+    ['only transport', 5, [transport]],
+    ['a free loan without lines', 5, []],
+  ])('none: %s', (_name, days, lines) => {
+    expect(findQuoteDoubts(lines, { days, needsOperator: false })).toEqual([]);
+    expect(findQuoteDoubts([...lines, operator], { days, needsOperator: true })).toEqual([]);
+  });
+
+  it.each([
+    ['three days for five', 5, [rental(3, 'day')], 0, 3],
+    ['six days for five', 5, [rental(6, 'day')], 0, 6],
+    ['a week for eight days', 8, [transport, rental(1, 'week')], 1, 7],
+    ['two weeks for seven days', 7, [rental(2, 'week')], 0, 14],
+    ['a month and a week for 28 days', 28, [rental(1, 'month'), rental(1, 'week')], 0, 35],
+    ['a week and a day for seven', 7, [rental(1, 'week'), rental(1, 'day')], 0, 8],
+    ['half a day too many', 5, [rental(5.5, 'day')], 0, 5.5],
+    ['hours beside too few days', 5, [rental(8, 'hour'), rental(4, 'day')], 1, 4],
+  ])('days: %s', (_name, days, lines, line, quotedDays) => {
+    expect(findQuoteDoubts(lines, { days, needsOperator: false })).toEqual([{ kind: 'days', line, quotedDays }]);
+  });
+
+  it('operator: no line has one, also where nothing else is charged', () => {
+    for (const lines of [[], [rental(5, 'day')], [transport]])
+      expect(findQuoteDoubts(lines, { days: 5, needsOperator: true })).toEqual([{ kind: 'operator' }]);
+  });
+
+  it('none: whatever the estimate proposes', () => {
+    const cents = fc.option(fc.integer({ min: 1, max: 1_000_000 }));
+    const rates = fc.record({ hourCents: cents, dayCents: cents, weekCents: cents, monthCents: cents });
+    fc.assert(
+      fc.property(rates, fc.integer({ min: 1, max: 366 }), (rates, days) => {
+        const result = estimate(
+          { free: false, operatorCents: null, transportCents: null, ...rates },
+          { days, hours: 8 },
+        );
+        const lines = (result?.lines ?? []).map(({ item, unit, quantity }) => ({ kind: item, unit, quantity }));
+        expect(findQuoteDoubts(lines, { days, needsOperator: false })).toEqual([]);
+      }),
+    );
+  });
+
+  it('needs a note, which names what it is about', () => {
+    const problemOf = (lines: ReturnType<typeof rental>[], needsOperator: boolean, note?: string | null) =>
+      findNoteProblem(lines, { days: 5, needsOperator }, note);
+    expect(problemOf([rental(3, 'day')], false)).toBe(QUOTE_MESSAGES.unexplainedDays);
+    expect(problemOf([rental(5, 'day')], true, ' ')).toBe(QUOTE_MESSAGES.unexplainedOperator);
+    expect(problemOf([rental(3, 'day')], true, null)).toBe(QUOTE_MESSAGES.unexplainedQuote);
+    expect(problemOf([rental(3, 'day')], true, 'Two days are a gift')).toBeUndefined();
+    expect(problemOf([rental(5, 'day')], false)).toBeUndefined();
   });
 });

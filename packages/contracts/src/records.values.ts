@@ -59,6 +59,10 @@ export const RETENTION_RULES = {
   loans: {
     /** With quotes, reasons and dates: who used the equipment, and on what terms. */
     loans: MUNICIPAL_RECORD,
+    /** Certificates, after their last day or their removal. A certificate that a lending side saw for a loan stays as long as the loan. */
+    certificates: MUNICIPAL_RECORD,
+    /** After their end. */
+    master_agreements: MUNICIPAL_RECORD,
     ...AUDIT_LOG,
   },
   notifications: {
@@ -93,7 +97,9 @@ export const RULE_LABELS: { [S in RecordsService]: Record<keyof (typeof RETENTIO
     audit_entries: 'Audit log of inquiries: entries',
   },
   loans: {
-    loans: 'Loans with their quotes',
+    loans: 'Loans with their quotes, documents and contacts',
+    certificates: 'Certificates of insurance that ended',
+    master_agreements: 'Master agreements that ended',
     audit_values: 'Audit log of loans: names, addresses and reasons',
     audit_entries: 'Audit log of loans: entries',
   },
@@ -127,7 +133,9 @@ export const RULE_LABELS_FR: Record<string, string> = {
   'Decided reports': 'Signalements tranchés',
   'Audit log of inquiries: names, addresses and reasons': 'Journal d’audit des demandes : noms, adresses et motifs',
   'Audit log of inquiries: entries': 'Journal d’audit des demandes : entrées',
-  'Loans with their quotes': 'Prêts avec leurs soumissions',
+  'Loans with their quotes, documents and contacts': 'Prêts avec leurs soumissions, documents et personnes-ressources',
+  'Certificates of insurance that ended': 'Attestations d’assurance échues',
+  'Master agreements that ended': 'Ententes-cadres terminées',
   'Audit log of loans: names, addresses and reasons': 'Journal d’audit des prêts : noms, adresses et motifs',
   'Audit log of loans: entries': 'Journal d’audit des prêts : entrées',
   'Accounts whose email address nobody confirmed': 'Comptes dont personne n’a confirmé l’adresse de courriel',

@@ -25,6 +25,11 @@ export type Shell = {
   /** The content of a page of cards, with `<!--cards type-->` for each list, and the templates of its cards. */
   list?: string;
   cards?: Partial<Record<ListingType, ListingTemplate>>;
+  /**
+   * The content of a list whose filters match nothing, without and with wanted days: `{{if_name}}` hides what is not shown, and
+   * `<!--cards name …-->` marks each group of cards, with the line above its cards. `preloads` loads the code of it.
+   */
+  empty?: { anyDays: string; givenDays: string; preloads: string };
   /** The content of the page of one listing. */
   detail?: ListingTemplate;
 };

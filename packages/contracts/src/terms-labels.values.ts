@@ -1,4 +1,4 @@
-import type { LendingTerms } from './http/loans.ts';
+import type { LendingTerms } from './http/lending-terms.ts';
 import type { BlockKind } from './loans.values.ts';
 import { labels } from './known-values.values.ts';
 

@@ -9,6 +9,7 @@ export const USAGE_NOUNS = {
   contacts: 'messages',
   reports: 'reports',
   images: 'photos',
+  documents: 'documents',
   account_exports: 'exports of account data',
   listing_exports: 'exports of listings',
   inquiry_exports: 'exports of inquiries',
@@ -68,6 +69,8 @@ export const USAGE_LIMITS: UsageLimits = {
   reports: limitsOf([20, 40], [10, 20]),
   // Five for each listing. Decoding one takes up to a second and three objects.
   images: limitsOf([500, 1_000], [100, 300]),
+  // Some for each loan. Guests cannot upload documents.
+  documents: limitsOf([60, 150], [20, 60]),
   // Files only: own data, and the audit log of accounts with up to 10,000 entries. An account that waits for approval or has a
   // one-time password is a guest to the limits: its network counts.
   account_exports: limitsOf([60, 200], [20, 60]),

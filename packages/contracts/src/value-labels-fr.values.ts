@@ -1,9 +1,19 @@
+import { CERTIFICATE_LABELS_FR } from './certificates.values.ts';
+import { DOCUMENT_LABELS_FR } from './document-labels.values.ts';
+import { INSPECTION_LABELS_FR } from './inspection-labels.values.ts';
+import { AGREEMENT_LABELS_FR } from './agreements.values.ts';
 import { LOAN_LABELS_FR } from './loan-labels.values.ts';
+import { QUOTE_LABELS_FR } from './quote-labels.values.ts';
 import { RULE_LABELS_FR } from './records.values.ts';
 
 /** The French words for values of records and for their names, by the English ones. */
 export const VALUE_LABELS_FR: Record<string, string> = {
+  ...CERTIFICATE_LABELS_FR,
+  ...DOCUMENT_LABELS_FR,
+  ...INSPECTION_LABELS_FR,
+  ...AGREEMENT_LABELS_FR,
   ...LOAN_LABELS_FR,
+  ...QUOTE_LABELS_FR,
   ...RULE_LABELS_FR,
   Available: 'Offert',
   Pending: 'En attente',
@@ -17,8 +27,6 @@ export const VALUE_LABELS_FR: Record<string, string> = {
   'To decide': 'À trancher',
   'Available equipment': 'Équipement offert',
   'Needed equipment': 'Équipement recherché',
-  'Pre-Inspection': 'Inspection de départ',
-  'Post-Inspection': 'Inspection de retour',
   Construction: 'Construction',
   'Road Maintenance': 'Entretien routier',
   'Snow Removal': 'Déneigement',
@@ -28,7 +36,6 @@ export const VALUE_LABELS_FR: Record<string, string> = {
   Vehicles: 'Véhicules',
   'Tools & Machinery': 'Outils et machinerie',
   'Office Equipment': 'Équipement de bureau',
-  Other: 'Autre',
   Ontario: 'Ontario',
   'Western Canada': 'Ouest canadien',
   'Central Canada': 'Centre du Canada',
@@ -43,6 +50,9 @@ export const VALUE_LABELS_FR: Record<string, string> = {
   'The borrower pays': 'L’emprunteuse paie',
   'The borrower pays up to its deductible': 'L’emprunteuse paie jusqu’à sa franchise',
   'Each side pays its own part': 'Chaque partie paie sa part',
+  Rates: 'Tarifs',
+  'By the borrower': 'Par la municipalité emprunteuse',
+  'Not required': 'Non exigée',
   'Own use': 'Usage interne',
   Maintenance: 'Entretien',
   'Season, every year': 'Saison, chaque année',

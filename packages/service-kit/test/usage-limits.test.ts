@@ -34,6 +34,7 @@ const limits: Limits = {
   contacts: none,
   reports: none,
   images: none,
+  documents: none,
   account_exports: none,
   listing_exports: none,
   inquiry_exports: none,

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { LISTING_LIMITS, MAX_IMAGES_PER_LISTING } from '@commonyard/contracts/assets.values';
 import { MAX_EXPORTED_ENTRIES } from '@commonyard/contracts/audit.values';
+import { DOCUMENT_LIMITS } from '@commonyard/contracts/documents.values';
 import { MAX_MUNICIPALITY_DOMAINS } from '@commonyard/contracts/identity.values';
 import { MAX_IMAGES_PER_INSPECTION } from '@commonyard/contracts/inspections.values';
+import { MAX_RECORD_MESSAGES, MAX_RECORD_PHOTOS } from '@commonyard/contracts/loan-records.values';
 import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
 import { MAX_IMAGE_BYTES, MAX_IMAGES_PER_UPLOAD } from '@commonyard/contracts/media.values';
 import { QUOTE_LIMITS } from '@commonyard/contracts/quotes.values';
@@ -18,6 +20,7 @@ const NAMES: Record<UsageKind, string> = {
   contacts: 'messages to CommonYard',
   reports: 'reports of listings, messages and users',
   images: 'images',
+  documents: 'documents',
   account_exports: 'exports of account data',
   listing_exports: 'exports of listings',
   inquiry_exports: 'exports of inquiries',
@@ -60,11 +63,14 @@ it.each([
   ['days ahead that can be blocked or asked for', LOAN_LIMITS.monthsAhead],
   ['days of a loan', LOAN_LIMITS.loanDays],
   ['days that an open request waits for a quote', LOAN_LIMITS.openDays],
-  ['days that a quote is open', QUOTE_LIMITS.minExpiryDays],
+  ['days ahead that a quote can be open', QUOTE_LIMITS.expiryDays],
   ['lines of a quote', QUOTE_LIMITS.lines],
   ['calendar feeds of a user', LOAN_LIMITS.feeds],
   ['days in a calendar of machines', LOAN_LIMITS.calendarDays],
   ['entries of an exported audit log, loans of an export', MAX_EXPORTED_ENTRIES],
+  ['messages in the record of a loan', MAX_RECORD_MESSAGES],
+  ['photos in the file of a record', MAX_RECORD_PHOTOS],
+  ['documents of a loan', DOCUMENT_LIMITS.perLoan],
 ])('docs/operations/limits.md has the limit of %s', (name, limit) => {
   const page = readFileSync(new URL('../../../docs/operations/limits.md', import.meta.url), 'utf8');
   const [, cell = ''] = new RegExp(`^\\| ${name} \\| ([^|]+) \\|`, 'm').exec(page) ?? [];

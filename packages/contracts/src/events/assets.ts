@@ -37,7 +37,10 @@ export const ListingEvent = Type.Object({
   contactEmail: Nullable(Type.String()),
   /** The language the submitter wrote in. */
   locale: Locale,
-  /** Why it, or the change of a listing that stays available or leased, was rejected, where a reason was given. */
+  /**
+   * Why it was withdrawn or deleted, or why it, or the change of a listing that stays available or leased, was rejected, where a reason
+   * was given.
+   */
   reason: Type.Optional(Nullable(Type.String())),
   /** A change of the listing waits for review. */
   changeWaits: Type.Optional(Type.Boolean()),

@@ -18,12 +18,14 @@ import {
   ContactEvent,
   GuestConfirmed,
   InquiryEvent,
+  InquiryRead,
   InspectionCompleted,
   InspectionSaved,
   MessageEvent,
   ReportDecided,
 } from './inquiries.ts';
 import { AvailabilityChanged, LoanEvent } from './loans.ts';
+import { CertificateExpiring, CertificateSaved, MasterAgreementChanged } from './registers.ts';
 
 /** The services that publish events. */
 export type Publisher = 'identity' | 'assets' | 'inquiries' | 'loans';
@@ -49,6 +51,8 @@ const report = ({ id }: HasId) => `report ${id}`;
 const contact = ({ id }: HasId) => `contact ${id}`;
 const calendar = ({ id }: HasId) => `calendar ${id}`;
 const loan = ({ id }: HasId) => `loan ${id}`;
+const certificate = ({ id }: HasId) => `certificate ${id}`;
+const masterAgreement = ({ id }: HasId) => `agreement ${id}`;
 
 /**
  * Every event: the service that publishes it, the schema of its data, and its ordering key, which is the kind and the id of its
@@ -91,6 +95,8 @@ export const EVENTS = {
   'inquiry.dates_changed': event('inquiries', InquiryEvent, inquiry),
   'inquiry.hold_changed': event('inquiries', HoldChanged, inquiry),
   'inquiry.guest_confirmed': event('inquiries', GuestConfirmed, inquiryOf),
+  /** A user read what was unread in the thread. */
+  'inquiry.read': event('inquiries', InquiryRead, inquiryOf),
   'message.posted': event('inquiries', MessageEvent, inquiryOf),
   'inspection.saved': event('inquiries', InspectionSaved, inquiryOf),
   'inspection.completed': event('inquiries', InspectionCompleted, inquiryOf),
@@ -101,19 +107,78 @@ export const EVENTS = {
 
   'availability.changed': event('loans', AvailabilityChanged, calendar),
   'loan.requested': event('loans', LoanEvent, loan),
+  /** The lending side sent a quote. Without a status before, the loan begins with it: an offer on a need. */
   'loan.quoted': event('loans', LoanEvent, loan),
   'loan.countered': event('loans', LoanEvent, loan),
   /** An operator above the limit of its municipality, on the side `by`, asks an officer to commit the loan. */
   'loan.proposed': event('loans', LoanEvent, loan),
+  /** An officer declined such a proposal, or its operator took it back. */
+  'loan.proposal_declined': event('loans', LoanEvent, loan),
+  'loan.proposal_withdrawn': event('loans', LoanEvent, loan),
   /** The days of an open loan were taken by another loan or a block. */
   'loan.dates_taken': event('loans', LoanEvent, loan),
   /** The account that requested an open loan, or that owns its listing, on the side `by`, waits for approval again. */
   'loan.approval_taken_back': event('loans', LoanEvent, loan),
+  /** The listing of an accepted loan was deleted or withdrawn. The loan goes on. */
+  'loan.listing_removed': event('loans', LoanEvent, loan),
+  /** The municipality of the side `by` has no active administrator any more. The loan waits, or goes on. */
+  'loan.officer_missing': event('loans', LoanEvent, loan),
+  /** The borrowing side asks for other days than before. */
+  'loan.days_changed': event('loans', LoanEvent, loan),
   'loan.accepted': event('loans', LoanEvent, loan),
   'loan.declined': event('loans', LoanEvent, loan),
   'loan.cancelled': event('loans', LoanEvent, loan),
   'loan.expired': event('loans', LoanEvent, loan),
   'loan.closed': event('loans', LoanEvent, loan),
+  /** The last day of an accepted loan has passed: both sides are asked what happened. */
+  'loan.end_requested': event('loans', LoanEvent, loan),
+  /** The side `by` says that the equipment is back or that the loan did not happen, disputes what the other one says, or takes it back. */
+  'loan.end_proposed': event('loans', LoanEvent, loan),
+  'loan.end_disputed': event('loans', LoanEvent, loan),
+  'loan.end_withdrawn': event('loans', LoanEvent, loan),
+  /** The side `by` added or removed a document, or the documents of a loan ended with it. */
+  'loan.document_added': event('loans', LoanEvent, loan),
+  'loan.document_removed': event('loans', LoanEvent, loan),
+  /** The side `by` of an accepted loan saved its contacts, place and time, the operator or the purchase order. */
+  'loan.plan_changed': event('loans', LoanEvent, loan),
+  /** The lending side marked the borrower's certificate of insurance as seen, or its administrator waived it. */
+  'loan.certificate_seen': event('loans', LoanEvent, loan),
+  'loan.certificate_waived': event('loans', LoanEvent, loan),
+
+  'certificate.saved': event('loans', CertificateSaved, certificate),
+  'certificate.expiring': event('loans', CertificateExpiring, certificate),
+  'agreement.changed': event('loans', MasterAgreementChanged, masterAgreement),
+  /** The lending side set special terms or the binding language of the agreement. */
+  'loan.agreement_changed': event('loans', LoanEvent, loan),
+  /** The side `by` signed the agreement, and the other side has not. */
+  'loan.signature_added': event('loans', LoanEvent, loan),
+  /** The agreement of an accepted loan waits for signatures: the sides that have not signed are reminded. */
+  'loan.signature_missing': event('loans', LoanEvent, loan),
+  /** Both sides have signed the agreement, or a master agreement of the two municipalities applies. */
+  'loan.signed': event('loans', LoanEvent, loan),
+  /** The side `by` confirmed the inspection of the hand-over or the return; the other one has not yet. */
+  'loan.hand_over_confirmed': event('loans', LoanEvent, loan),
+  'loan.return_confirmed': event('loans', LoanEvent, loan),
+  /** Both sides confirmed it: the machine is out, or is back. */
+  'loan.handed_over': event('loans', LoanEvent, loan),
+  'loan.returned': event('loans', LoanEvent, loan),
+  /** The machine is out although its last day, or that of its recall, has passed. */
+  'loan.overdue': event('loans', LoanEvent, loan),
+  /** The machine of an agreed loan is late from the loan before. */
+  'loan.machine_late': event('loans', LoanEvent, loan),
+  /** The lending side wants the machine back before the last day, or not any more. */
+  'loan.recalled': event('loans', LoanEvent, loan),
+  'loan.recall_withdrawn': event('loans', LoanEvent, loan),
+  /** The side `by` proposes another last day, agrees to it, declines it or takes it back. */
+  'loan.extension_proposed': event('loans', LoanEvent, loan),
+  'loan.extension_agreed': event('loans', LoanEvent, loan),
+  'loan.extension_declined': event('loans', LoanEvent, loan),
+  'loan.extension_withdrawn': event('loans', LoanEvent, loan),
+  /** The side `by` reported damage of the lent machine; null where a post inspection found it. */
+  'loan.damage_reported': event('loans', LoanEvent, loan),
+  /** The machine of a later loan, or of an open one, went out of service, or into service again. */
+  'loan.out_of_service': event('loans', LoanEvent, loan),
+  'loan.back_in_service': event('loans', LoanEvent, loan),
 };
 
 export type EventType = keyof typeof EVENTS;

@@ -23,6 +23,8 @@ export const UserEvent = Type.Object({
    * person everywhere. `heir`: who keeps its listings and open inquiries.
    */
   closed: Type.Optional(Type.Object({ heir: Type.Enum([...ACCOUNT_HEIRS]) })),
+  /** Why an administrator took its last administrator from a municipality. Other municipalities read it. */
+  reason: Type.Optional(Type.String()),
 });
 export type UserEvent = Static<typeof UserEvent>;
 

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { LISTING_TYPES } from '../assets.values.ts';
 import { INQUIRY_STATUSES } from '../inquiries.values.ts';
 import { REPORT_OUTCOMES, REPORT_SUBJECTS } from '../reports.values.ts';
-import { INSPECTION_TYPES } from '../inspections.values.ts';
+import { INSPECTION_ITEMS, INSPECTION_TYPES } from '../inspections.values.ts';
 import { Locale } from '../http/identity.ts';
 import { Nullable } from '../http/field-types.ts';
 
@@ -39,6 +39,9 @@ export type GuestLink = Static<typeof GuestLink>;
 /** A new link for each party without an account whose access was not revoked. */
 const guestLinks = Type.Array(GuestLink);
 
+/** The loan that the inquiry belongs to; absent for an inquiry without a loan. */
+const loanId = Type.Optional(Type.Integer());
+
 export const InquiryEvent = Type.Object({
   id: Type.Integer(),
   /** Increases with every change of the inquiry. */
@@ -50,8 +53,7 @@ export const InquiryEvent = Type.Object({
   dateFrom: Nullable(Type.String()),
   dateTo: Nullable(Type.String()),
   guestLinks,
-  /** The loan that the inquiry belongs to; absent for an inquiry without a loan. */
-  loanId: Type.Optional(Type.Integer()),
+  loanId,
   ...participants,
 });
 export type InquiryEvent = Static<typeof InquiryEvent>;
@@ -66,9 +68,18 @@ export const MessageEvent = Type.Object({
   side: Type.Optional(Side),
   content: Type.String(),
   guestLinks,
+  loanId,
   ...participants,
 });
 export type MessageEvent = Static<typeof MessageEvent>;
+
+/** A user read the thread of an inquiry up to a message; all of it where that is null. */
+export const InquiryRead = Type.Object({
+  inquiryId: Type.Integer(),
+  userId: Type.Integer(),
+  messageId: Nullable(Type.Integer()),
+});
+export type InquiryRead = Static<typeof InquiryRead>;
 
 /** A guest opened a link to the guest page, so the link's address reads its email. `address` is the kit's hash of it. */
 export const GuestConfirmed = Type.Object({ inquiryId: Type.Integer(), side: Side, address: Type.String() });
@@ -100,6 +111,12 @@ export const InspectionSaved = Type.Object({
 });
 export type InspectionSaved = Static<typeof InspectionSaved>;
 
+const MajorItem = Type.Object({
+  item: Type.Enum([...new Set([...INSPECTION_ITEMS.pre, ...INSPECTION_ITEMS.post])]),
+  note: Nullable(Type.String()),
+  photo: Nullable(Type.String()),
+});
+
 export const InspectionCompleted = Type.Object({
   id: Type.Integer(),
   inquiryId: Type.Integer(),
@@ -108,6 +125,14 @@ export const InspectionCompleted = Type.Object({
   userId: Type.Integer(),
   /** The number of failed items. */
   failed: Type.Integer(),
+  /** The failed items that are major. Absent from a service of an earlier version, as the next three are. */
+  major: Type.Optional(Type.Array(MajorItem)),
+  hourMeter: Type.Optional(Nullable(Type.Number())),
+  /** In eighths. */
+  fuel: Type.Optional(Nullable(Type.Integer())),
+  /** SHA-256 of what the inspection says. */
+  contentHash: Type.Optional(Type.String()),
+  loanId,
   ...participants,
 });
 export type InspectionCompleted = Static<typeof InspectionCompleted>;

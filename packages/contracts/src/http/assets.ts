@@ -36,6 +36,7 @@ import {
   SearchText,
 } from './field-types.ts';
 import { LendingRates } from './lending-rates.ts';
+import { LOAN_LIMITS, LOAN_MESSAGES } from '../loans.values.ts';
 
 /** The optional texts that describe the equipment, with their limits, or with `max` characters each. */
 export const equipmentTexts = (max?: number) => ({
@@ -362,6 +363,11 @@ export const AdminUpdateListingBody = Closed(
 export type AdminUpdateListingBody = Static<typeof AdminUpdateListingBody>;
 
 export const ApproveBody = Closed({ adminNotes: Clearable(Paragraphs({ max: LIMITS.adminNotes })) });
+/** Why a listing is deleted or withdrawn; both sides of its loans read it. */
+export const RemovalBody = Closed({
+  reason: Type.Optional(Paragraphs({ ...LOAN_LIMITS.reason, message: LOAN_MESSAGES.reason })),
+});
+export type RemovalBody = Static<typeof RemovalBody>;
 export const RejectBody = Closed({ reason: Clearable(Paragraphs({ max: LIMITS.reason })) });
 
 /** Several values of one filter, as a comma-separated list. */

@@ -6,6 +6,7 @@ import {
   DISOWN_OUTCOMES,
   DOMAIN_MATCHES,
   INVITED_ROLES,
+  CONFIRMATION_METHODS,
   LOCALES,
   MAX_SIMILAR_ACCOUNTS,
   MUNICIPALITY_TIERS,
@@ -75,8 +76,10 @@ export const User = Type.Object({
   resembles: Type.Optional(Type.Array(Type.String())),
   /** Only for administrators. Absent where nobody has decided. */
   decision: Type.Optional(AccountDecision),
-  /** Only in the response of a registration: the municipality has no other user. */
+  /** Only in responses to its owner, while the account waits: the municipality has no other user with a confirmed address. */
   firstOfMunicipality: Type.Optional(Type.Boolean()),
+  /** Only in responses to its owner, where it states a municipality: whether that has an active administrator. */
+  hasMunicipalAdmin: Type.Optional(Type.Boolean()),
 });
 export type User = Static<typeof User>;
 
@@ -122,12 +125,22 @@ export const RegisterBody = Closed({
 });
 export type RegisterBody = Static<typeof RegisterBody>;
 
+/** What was mistyped in a registration, if anything was. */
+export const RequestVerificationBody = Closed({
+  email: Type.Optional(Email(ACCOUNT_MESSAGES.email)),
+  username: Type.Optional(Username),
+});
+export type RequestVerificationBody = Static<typeof RequestVerificationBody>;
+
 /** A user that an administrator creates. The server generates the password and returns it once. */
 export const CreateUserBody = Closed({ username: Username, ...userFields });
 export type CreateUserBody = Static<typeof CreateUserBody>;
 
 export const CreatedUser = Type.Object({ ...User.properties, oneTimePassword: Type.String() });
 export type CreatedUser = Static<typeof CreatedUser>;
+
+/** Why the last administrator of a municipality leaves it; municipalities with loans of it read it. */
+const OfficerReason = Paragraphs({ min: 1, max: 500, message: ACCOUNT_MESSAGES.decisionReason });
 
 /** The fields of a user that an administrator can change. */
 export const UpdateUserBody = Type.Partial(
@@ -137,6 +150,7 @@ export const UpdateUserBody = Type.Partial(
     emailVerified: Type.Literal(true),
     /** Multiplies the usage limits of the account. */
     limitFactor: Type.Enum([...LIMIT_FACTORS]),
+    reason: OfficerReason,
   }),
   { additionalProperties: false, minProperties: 1 },
 );
@@ -150,6 +164,10 @@ export const UpdateProfileBody = Type.Partial(Type.Object(profileFields), {
 export const ChangePasswordBody = Closed({
   currentPassword: Type.String({ minLength: 1, maxLength: 1_000, message: ACCOUNT_MESSAGES.passwordRequired }),
   newPassword: NewPassword,
+});
+
+export const ConfirmPasswordBody = Closed({
+  password: Type.String({ minLength: 1, maxLength: 1_000, message: ACCOUNT_MESSAGES.passwordRequired }),
 });
 
 export const RequestPasswordResetBody = Closed({ email: Email(ACCOUNT_MESSAGES.email) });
@@ -210,6 +228,8 @@ export const RefuseUserBody = Closed({
   reason: Paragraphs({ min: 1, max: 500, message: ACCOUNT_MESSAGES.decisionReason }),
 });
 
+export const DeactivateUserBody = Closed({ reason: Type.Optional(OfficerReason) });
+
 /** Why an approved account has to wait again. */
 export const TakeBackApprovalBody = Closed({
   reason: Paragraphs({ min: 1, max: 500, message: ACCOUNT_MESSAGES.decisionReason }),
@@ -224,6 +244,7 @@ const SimilarAccount = Type.Object({
   municipalityName: Nullable(Type.String()),
   organization: Nullable(Type.String()),
   approval: Approval,
+  emailVerified: Type.Boolean(),
   sameName: Type.Boolean(),
   sameAddress: Type.Boolean(),
 });
@@ -343,6 +364,9 @@ export const SessionLookupResult = Type.Object({
     waiting: Type.Optional(Type.Literal(true)),
     /** By what an administrator has multiplied the usage limits of the user and of its municipality, if by anything. */
     limitFactors: Type.Optional(Type.Object({ account: Type.Integer(), municipality: Type.Integer() })),
+    /** When the user last confirmed in this session who it is, and how; absent where it has not. */
+    confirmedAt: Type.Optional(Instant),
+    confirmedBy: Type.Optional(Type.Enum([...CONFIRMATION_METHODS])),
   }),
 });
 export type SessionLookupResult = Static<typeof SessionLookupResult>;

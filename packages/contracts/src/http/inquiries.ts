@@ -79,6 +79,8 @@ export const Inquiry = Type.Object({
   message: Type.String(),
   email: Nullable(Type.String()),
   phone: Nullable(Type.String()),
+  /** Until when the thread of an ended loan takes messages; null where the status alone decides. */
+  messagesUntil: Nullable(Instant),
   adminNotes: Type.Optional(Nullable(Type.String())),
 });
 export type Inquiry = Static<typeof Inquiry>;

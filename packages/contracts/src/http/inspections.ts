@@ -2,10 +2,12 @@ import { Type, type Static } from 'typebox';
 import { INQUIRY_LIMITS as LIMITS } from '../inquiries.values.ts';
 import { INQUIRY_MESSAGES as MESSAGES } from '../inquiry-messages.values.ts';
 import {
+  FUEL_LEVELS,
   INSPECTION_ITEMS,
   INSPECTION_RESULTS,
   INSPECTION_TYPES,
   MAX_IMAGES_PER_INSPECTION,
+  SEVERITIES,
 } from '../inspections.values.ts';
 import { IMAGE_URL_PATTERN } from '../image-url.values.ts';
 import { InquiredListing, InquiryStatus, paging, search } from './inquiries.ts';
@@ -14,6 +16,7 @@ import { CalendarDay, Clearable, Closed, Id, Instant, Nullable, Paragraphs } fro
 export const InspectionType = Type.Enum([...INSPECTION_TYPES]);
 export const InspectionItem = Type.Enum([...new Set([...INSPECTION_ITEMS.pre, ...INSPECTION_ITEMS.post])]);
 const InspectionResult = Type.Enum([...INSPECTION_RESULTS]);
+const Severity = Type.Enum([...SEVERITIES]);
 
 export const ChecklistEntry = Type.Object({
   item: InspectionItem,
@@ -21,6 +24,8 @@ export const ChecklistEntry = Type.Object({
   result: Nullable(InspectionResult),
   note: Nullable(Type.String()),
   photo: Nullable(Type.String()),
+  /** Of a failed item; null or absent where it was recorded without. */
+  severity: Type.Optional(Nullable(Severity)),
 });
 export type ChecklistEntry = Static<typeof ChecklistEntry>;
 
@@ -52,6 +57,8 @@ export const PreInspection = Type.Object({
   date: Type.String(),
   completed: Type.Boolean(),
   hourMeter: Nullable(Type.Number()),
+  /** In eighths. Absent from a service of an earlier version. */
+  fuel: Type.Optional(Nullable(Type.Integer())),
   notes: Nullable(Type.String()),
   checklist: Type.Array(ChecklistEntry),
 });
@@ -61,6 +68,12 @@ export const Inspection = Type.Object({
   version: Type.Integer(),
   notes: Nullable(Type.String()),
   hourMeter: Nullable(Type.Number()),
+  /** In eighths. Absent from a service of an earlier version, as the next two are. */
+  fuel: Type.Optional(Nullable(Type.Integer())),
+  /** The id that the device of its author made. */
+  uuid: Type.Optional(Nullable(Type.String())),
+  /** SHA-256 of what a completed inspection says. */
+  contentHash: Type.Optional(Nullable(Type.String())),
   /** All 8 items of its type, in order. */
   checklist: Type.Array(ChecklistEntry),
   images: Type.Array(Type.String()),
@@ -74,6 +87,8 @@ export const Inspection = Type.Object({
     name: Nullable(Type.String()),
     organization: Nullable(Type.String()),
     municipalityName: Nullable(Type.String()),
+    /** The loan that it belongs to; null where it belongs to none. Absent from a service of an earlier version. */
+    loanId: Type.Optional(Nullable(Type.Integer())),
   }),
   /** For a post inspection: the pre inspection of the same inquiry, if it exists. */
   pre: Nullable(PreInspection),
@@ -88,6 +103,7 @@ const ChecklistInput = Type.Array(
     result: Type.Optional(Nullable(InspectionResult)),
     note: Clearable(Paragraphs({ max: LIMITS.itemNote })),
     photo: Clearable(ImageUrl),
+    severity: Clearable(Severity),
   }),
   { maxItems: INSPECTION_ITEMS.pre.length },
 );
@@ -97,6 +113,8 @@ const inspectionFields = {
   date: Type.Optional(CalendarDay(MESSAGES.inspectionDate)),
   notes: Clearable(Paragraphs({ max: LIMITS.inspectionNotes })),
   hourMeter: Clearable(Type.Number({ minimum: 0, maximum: LIMITS.hourMeter, message: MESSAGES.hourMeter })),
+  /** In eighths. */
+  fuel: Clearable(Type.Integer({ minimum: FUEL_LEVELS[0], maximum: FUEL_LEVELS.at(-1)!, message: MESSAGES.fuel })),
   /** Changes only the given items, and only their given fields. */
   checklist: Type.Optional(ChecklistInput),
   images: Type.Optional(
@@ -110,7 +128,13 @@ const inspectionFields = {
   completed: Type.Optional(Type.Boolean()),
 };
 
-export const CreateInspectionBody = Closed({ inquiryId: Id, type: InspectionType, ...inspectionFields });
+export const CreateInspectionBody = Closed({
+  inquiryId: Id,
+  type: InspectionType,
+  /** An id that the device makes: a repeated request with it gets the inspection that the first one created. */
+  uuid: Type.Optional(Type.String({ format: 'uuid', maxLength: 36 })),
+  ...inspectionFields,
+});
 export type CreateInspectionBody = Static<typeof CreateInspectionBody>;
 
 export const UpdateInspectionBody = Closed(inspectionFields, { minProperties: 1 });
@@ -118,6 +142,8 @@ export type UpdateInspectionBody = Static<typeof UpdateInspectionBody>;
 
 export const InspectionsQuery = Closed({
   type: Type.Optional(InspectionType),
+  /** Only those of this inquiry. */
+  inquiry: Type.Optional(Id),
   /** `true`: only reports with a failed item. */
   failed: Type.Optional(Type.Boolean()),
   search,

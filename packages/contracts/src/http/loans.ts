@@ -1,59 +1,24 @@
 import { Type, type Static } from 'typebox';
 import {
   BLOCK_KINDS,
-  DAMAGE_RULES,
-  DEFAULT_INSURANCE_CENTS,
-  FUEL_RULES,
   LOAN_ACTIONS,
+  LOAN_CAUSES,
+  LOAN_ENDS,
   LOAN_LIMITS,
   LOAN_MESSAGES,
   LOAN_SIDES,
   LOAN_STAGES,
   LOAN_STATUSES,
-  OPERATOR_RULES,
+  PROPOSED_ACTIONS,
 } from '../loans.values.ts';
 import { CalendarDay, Clearable, Closed, Id, Instant, Nullable, Paragraphs, SearchText } from './field-types.ts';
+import { LOAN_PLAN_PARTS } from '../loan-plans.values.ts';
 import { paging } from './inquiries.ts';
-import { ProposedQuote, Quote } from './quotes.ts';
-
-const Cents = (maximum: number = LOAN_LIMITS.rateCents) => Nullable(Type.Integer({ minimum: 0, maximum }));
-const Days = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
-
-/** What a lending side offers a listing for. Amounts are integer cents; null where the side does not offer it. */
-export const LendingTerms = Closed({
-  /** Without charge: all rates are null. */
-  free: Type.Boolean(),
-  hourCents: Cents(),
-  dayCents: Cents(),
-  /** 7 days. */
-  weekCents: Cents(),
-  /** 28 days. */
-  monthCents: Cents(),
-  operator: Type.Enum([...OPERATOR_RULES]),
-  /** Per hour. */
-  operatorCents: Cents(),
-  fuel: Type.Enum([...FUEL_RULES]),
-  /** Per litre. */
-  fuelCents: Cents(),
-  /** Both ways. */
-  transportCents: Cents(),
-  /** Of the rate, for days on which the machine stands by. */
-  standbyPercent: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),
-  damage: Type.Enum([...DAMAGE_RULES]),
-  /** The least cover of the borrowing side's liability insurance; null where none is required. */
-  insuranceCents: Type.Union([Type.Integer({ minimum: 0, maximum: LOAN_LIMITS.insuranceCents }), Type.Null()], {
-    default: DEFAULT_INSURANCE_CENTS,
-  }),
-  /** Days between two loans. */
-  bufferDays: Days(0, LOAN_LIMITS.bufferDays),
-  minDays: Days(1, LOAN_LIMITS.loanDays),
-  maxDays: Days(1, LOAN_LIMITS.loanDays),
-  /** Days between a request and its first day. */
-  noticeDays: Days(0, LOAN_LIMITS.noticeDays),
-  /** How far ahead a loan may begin. */
-  advanceDays: Days(1, 730),
-});
-export type LendingTerms = Static<typeof LendingTerms>;
+import { LoanInsurance } from './certificates.ts';
+import { Handover, LoanExtension } from './handovers.ts';
+import { LendingTerms, LoanTerms } from './lending-terms.ts';
+import { LoanPlan, LoanStep } from './loan-plans.ts';
+import { ProposedQuote, Quote, QuoteBody } from './quotes.ts';
 
 const Period = { startsOn: Type.String(), endsOn: Type.String() };
 
@@ -73,6 +38,14 @@ export const Availability = Type.Object({
   nextFreeOn: Nullable(Type.String()),
   /** For `If-Match`; 0 before the first change. */
   version: Type.Integer(),
+  /** Since when the machine is out of service: no day is free, and nothing can be accepted. Absent where it is in service. */
+  outOfServiceSince: Type.Optional(Instant),
+  /** For its lending side only: why. */
+  outOfServiceNote: Type.Optional(Nullable(Type.String())),
+  /** For its lending side only: the loans whose newest quote can be accepted, at most 200, by the terms of that quote. */
+  openQuotes: Type.Optional(
+    Type.Array(Type.Object({ terms: Nullable(LoanTerms), loanIds: Type.Array(Type.Integer()) })),
+  ),
 });
 export type Availability = Static<typeof Availability>;
 
@@ -103,9 +76,37 @@ export const LoanBody = Closed({
 });
 export type LoanBody = Static<typeof LoanBody>;
 
+/** An own listing, quoted on the need of another municipality. */
+export const LoanOfferBody = Closed({
+  ...QuoteBody.properties,
+  needId: Id,
+  listingId: Id,
+  startsOn: CalendarDay(LOAN_MESSAGES.day),
+  endsOn: CalendarDay(LOAN_MESSAGES.day),
+});
+export type LoanOfferBody = Static<typeof LoanOfferBody>;
+
+/** Other days of an own request. */
+export const LoanDaysBody = Closed({
+  startsOn: CalendarDay(LOAN_MESSAGES.day),
+  endsOn: CalendarDay(LOAN_MESSAGES.day),
+});
+export type LoanDaysBody = Static<typeof LoanDaysBody>;
+
 /** Why a loan is declined or cancelled; the other side reads it. */
 export const LoanReasonBody = Closed({ reason: Paragraphs({ ...LOAN_LIMITS.reason, message: LOAN_MESSAGES.reason }) });
 export type LoanReasonBody = Static<typeof LoanReasonBody>;
+
+/** How an accepted loan ended. The other side reads the reason, which a loan that did not happen needs. */
+export const LoanEndBody = Closed({
+  outcome: Type.Enum([...LOAN_ENDS]),
+  reason: Clearable(Paragraphs({ max: LOAN_LIMITS.reason.max })),
+});
+export type LoanEndBody = Static<typeof LoanEndBody>;
+
+/** A word of an officer to the operator whose proposal it declines. */
+export const ProposalReasonBody = Closed({ reason: Clearable(Paragraphs({ max: LOAN_LIMITS.reason.max })) });
+export type ProposalReasonBody = Static<typeof ProposalReasonBody>;
 
 /** Names the municipality, never a person. */
 const LoanParty = Type.Object({ municipality: Type.String(), municipalityName: Type.String() });
@@ -119,12 +120,17 @@ const LoanListing = Type.Object({
   removed: Type.Boolean(),
 });
 
+/** The need on which a loan was offered; a removed one keeps its last title. */
+const LoanNeed = Type.Object({ id: Type.Integer(), title: Type.String(), removed: Type.Boolean() });
+
 export const LoanSummary = Type.Object({
   id: Type.Integer(),
   /** For `If-Match`. */
   version: Type.Integer(),
   status: Type.Enum([...LOAN_STATUSES]),
   listing: LoanListing,
+  /** Null where the borrowing side requested the loan. */
+  need: Nullable(LoanNeed),
   lender: LoanParty,
   borrower: LoanParty,
   /** First and last day, inclusive. */
@@ -132,8 +138,10 @@ export const LoanSummary = Type.Object({
   endsOn: Type.String(),
   /** The side of the caller; null for an administrator of the platform. */
   side: Nullable(Type.Enum([...LOAN_SIDES])),
-  /** The side that must act; null where neither must. */
+  /** The side that must act; null where neither or both must. */
   turn: Nullable(Type.Enum([...LOAN_SIDES])),
+  /** Whether the last day of the accepted loan has passed, and both sides must say what happened. */
+  asksForEnd: Type.Boolean(),
   /** The total of the newest quote. */
   totalCents: Nullable(Type.Integer()),
   /** When an open loan expires unless a side acts. */
@@ -142,6 +150,14 @@ export const LoanSummary = Type.Object({
   datesTaken: Type.Boolean(),
   /** Whether a proposal of the caller's side waits for one of its officers. */
   hasProposal: Type.Boolean(),
+  /** The day on which a recalled machine must be back, and since when one that is out is late. Absent from a service of an earlier version, as the next three are. */
+  recallDue: Type.Optional(Nullable(Type.String())),
+  overdueSince: Type.Optional(Nullable(Type.String())),
+  /** When the machine was handed over in an emergency, before the agreement was signed, and until when it must be. */
+  emergencyAt: Type.Optional(Nullable(Instant)),
+  signatureDueAt: Type.Optional(Nullable(Instant)),
+  /** Whether a side proposes another last day. */
+  hasExtension: Type.Optional(Type.Boolean()),
   createdAt: Instant,
   updatedAt: Instant,
 });
@@ -149,12 +165,27 @@ export type LoanSummary = Static<typeof LoanSummary>;
 
 /** What an operator above the limit of its municipality asks an officer to do. Only its own side sees it. */
 export const LoanProposal = Type.Object({
-  action: Type.Enum(['quote', 'counter', 'accept']),
+  action: Type.Enum([...PROPOSED_ACTIONS]),
   /** The quote to send; null for an acceptance. */
   quote: Nullable(ProposedQuote),
   proposedAt: Instant,
+  /** The name of the operator; null where it is not known. */
+  by: Nullable(Type.String()),
 });
 export type LoanProposal = Static<typeof LoanProposal>;
+
+/** What a side says about the end of an accepted loan. It stays with a loan that ended so. */
+export const ProposedEnd = Type.Object({
+  outcome: Type.Enum([...LOAN_ENDS]),
+  side: Type.Enum([...LOAN_SIDES]),
+  /** The name of the user who said it; null where it is not known. */
+  by: Nullable(Type.String()),
+  reason: Nullable(Type.String()),
+  proposedAt: Instant,
+  /** When it becomes final, unless the other side disputes it. */
+  finalAt: Instant,
+});
+export type ProposedEnd = Static<typeof ProposedEnd>;
 
 export const Loan = Type.Object({
   ...LoanSummary.properties,
@@ -166,8 +197,12 @@ export const Loan = Type.Object({
   quotes: Type.Array(Quote),
   /** Why it was declined or cancelled. */
   reason: Nullable(Type.String()),
+  /** Why it ended, waits or goes on without its listing, where no step of a side is the reason. */
+  cause: Nullable(Type.Enum([...LOAN_CAUSES])),
   /** The side that declined or cancelled it; null for an administrator of the platform and where it did not end so. */
   endedBy: Nullable(Type.Enum([...LOAN_SIDES])),
+  /** When it was accepted; null before, and where it ended without. */
+  acceptedAt: Nullable(Instant),
   /** The inquiry with the messages about the loan; null until the inquiries service opened it. */
   inquiryId: Nullable(Type.Integer()),
   /** The present terms of the listing, to prepare a quote. */
@@ -177,6 +212,22 @@ export const Loan = Type.Object({
   /** The highest total that the caller commits without an officer; null for an officer, who has no limit. */
   limitCents: Nullable(Type.Integer()),
   proposal: Nullable(LoanProposal),
+  proposedEnd: Nullable(ProposedEnd),
+  /** What the sides confirmed of the hand-over and the return. Absent from a service of an earlier version, as the next five are. */
+  handovers: Type.Optional(Type.Array(Handover)),
+  outAt: Type.Optional(Nullable(Instant)),
+  returnedAt: Type.Optional(Nullable(Instant)),
+  emergencyReason: Type.Optional(Nullable(Type.String())),
+  recallReason: Type.Optional(Nullable(Type.String())),
+  extension: Type.Optional(Nullable(LoanExtension)),
+  /** The last day of the loan that borrowed the machine before and has not returned it in time; null where it is free. */
+  lateLoanEndsOn: Type.Optional(Nullable(Type.String())),
+  /** Since when the machine is out of service, while the loan has not ended. Absent from a service of an earlier version. */
+  outOfServiceSince: Type.Optional(Nullable(Instant)),
+  /** What the sides of an accepted loan have arranged, and its steps in order; absent in a loan that was never accepted. */
+  plan: Type.Optional(LoanPlan),
+  steps: Type.Optional(Type.Array(LoanStep)),
+  insurance: Type.Optional(LoanInsurance),
 });
 export type Loan = Static<typeof Loan>;
 
@@ -186,6 +237,8 @@ const loanFilters = {
   status: Type.Optional(Type.Enum([...LOAN_STATUSES])),
   /** Only loans of this listing. */
   listing: Type.Optional(Id),
+  /** Only offers on this need. */
+  need: Type.Optional(Id),
   /** The number of a loan, or words of the title or of a municipality's name. */
   search: SearchText(LOAN_LIMITS.search),
 };
@@ -202,35 +255,86 @@ export const LoanCounts = Type.Object({
 });
 export type LoanCounts = Static<typeof LoanCounts>;
 
-/** An entry of the audit log about a loan. It names no person. */
+/** An entry of the audit log about a loan. */
 export const LoanHistoryEntry = Type.Object({
   at: Instant,
   action: Type.String(),
   /** The side that acted; null for the system and administrators of the platform. */
   side: Nullable(Type.Enum([...LOAN_SIDES])),
+  /** The name of the user of the side who acted; null where none did and where it is not known. */
+  by: Nullable(Type.String()),
+  /** How the loan ended, of a proposed, agreed or disputed end. */
+  outcome: Nullable(Type.Enum([...LOAN_ENDS])),
+  /** Null for the request. */
+  previousStatus: Nullable(Type.Enum([...LOAN_STATUSES])),
   status: Nullable(Type.Enum([...LOAN_STATUSES])),
   totalCents: Nullable(Type.Integer()),
   startsOn: Nullable(Type.String()),
   endsOn: Nullable(Type.String()),
+  cause: Nullable(Type.Enum([...LOAN_CAUSES])),
+  /** The title of a document that was added or removed. */
+  document: Nullable(Type.String()),
+  /** What was arranged, where a side did. */
+  part: Type.Optional(Nullable(Type.Enum([...LOAN_PLAN_PARTS]))),
+  /** Of a recall, a late machine and another last day: that day. */
+  day: Type.Optional(Nullable(Type.String())),
+  /** What another last day that was proposed or agreed on costs more or less; null where the terms of the loan do not say. */
+  differenceCents: Type.Optional(Nullable(Type.Integer())),
+  /** Whether it was a hand-over in an emergency, before the agreement was signed. */
+  emergency: Type.Optional(Type.Boolean()),
 });
 export type LoanHistoryEntry = Static<typeof LoanHistoryEntry>;
+
+/** Either a listing, whose days may be limited, or the account of an officer. `yearly`: the days return every year. */
+export const DependentsQuery = Closed({
+  listing: Type.Optional(Id),
+  officer: Type.Optional(Id),
+  from: Type.Optional(CalendarDay(LOAN_MESSAGES.day)),
+  to: Type.Optional(CalendarDay(LOAN_MESSAGES.day)),
+  yearly: Type.Optional(Type.Boolean()),
+});
+export type DependentsQuery = Static<typeof DependentsQuery>;
+
+/**
+ * The loans that have not ended and depend on a listing, on days of it, or on the last officer of a municipality; none where the
+ * municipality has another officer.
+ */
+export const Dependents = Type.Object({
+  accepted: Type.Integer(),
+  open: Type.Integer(),
+  /** The first ones, accepted ones first, by day. */
+  loans: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      status: Type.Enum([...LOAN_STATUSES]),
+      title: Type.String(),
+      /** The other side of the loan. */
+      municipalityName: Type.String(),
+      ...Period,
+    }),
+  ),
+});
+export type Dependents = Static<typeof Dependents>;
 
 export const MachineCalendarQuery = Closed({
   from: CalendarDay(LOAN_MESSAGES.day),
   to: CalendarDay(LOAN_MESSAGES.day),
 });
-/** The days of one machine of the caller: loans and blocks, in order. */
+/** The days of one machine that the caller lends or borrows: loans, requests, buffer days and blocks, in order. */
 export const MachineCalendar = Type.Object({
   listing: LoanListing,
+  /** Whether it is an own machine, or one of another municipality that the caller's side asks for or has borrowed. */
+  side: Type.Enum([...LOAN_SIDES]),
   /** Whether the lending side has set terms. */
   hasTerms: Type.Boolean(),
   /** Whether the lending municipality has an active municipal administrator, without whom it cannot lend. */
   hasOfficer: Type.Boolean(),
   periods: Type.Array(
     Type.Object({
-      kind: Type.Enum(['loan', ...BLOCK_KINDS]),
+      /** `request`: an open loan, which holds no days. `buffer`: days after an accepted loan, before the next one. */
+      kind: Type.Enum(['loan', 'request', 'buffer', ...BLOCK_KINDS]),
       loanId: Nullable(Type.Integer()),
-      /** The borrowing municipality of a loan. */
+      /** The other side of a loan. */
       municipalityName: Nullable(Type.String()),
       ...Period,
     }),

@@ -1,12 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { QUOTE_LIMITS } from '../quotes.values.ts';
-import { Closed } from './field-types.ts';
+import { Closed, Clearable, Instant, Nullable } from './field-types.ts';
 
 /** How a municipality lends and borrows. Its officers set it. */
 export const MunicipalitySettings = Type.Object({
   municipality: Type.String(),
   /** The highest total of a quote that an operator sends or accepts without an officer; 0 by default. */
   operatorLimitCents: Type.Integer(),
+  /** The highest total that is signed without a reference; null where none is required. Absent in responses of older versions. */
+  officerLimitCents: Type.Optional(Nullable(Type.Integer())),
+  /** The consent of the municipality to electronic signatures, with the name of who gave it; null before. */
+  signingConsent: Type.Optional(Nullable(Type.Object({ by: Nullable(Type.String()), at: Instant }))),
   /** For `If-Match`; 0 before the first change. */
   version: Type.Integer(),
 });
@@ -14,5 +18,9 @@ export type MunicipalitySettings = Static<typeof MunicipalitySettings>;
 
 export const MunicipalitySettingsBody = Closed({
   operatorLimitCents: Type.Integer({ minimum: 0, maximum: QUOTE_LIMITS.totalCents }),
+  /** Null for no limit. Absent, it stays as it is. */
+  officerLimitCents: Clearable(Type.Integer({ minimum: 0, maximum: QUOTE_LIMITS.totalCents })),
+  /** Consents to electronic signatures for the municipality. */
+  consent: Type.Optional(Type.Literal(true)),
 });
 export type MunicipalitySettingsBody = Static<typeof MunicipalitySettingsBody>;

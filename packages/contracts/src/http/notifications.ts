@@ -1,8 +1,12 @@
 import { Type, type Static } from 'typebox';
+import { CERTIFICATE_KINDS } from '../certificates.values.ts';
+import { AGREEMENT_CHANGES } from '../master-agreements.values.ts';
 import { LISTING_TYPES, MAX_LIST_LIMIT } from '../assets.values.ts';
 import { INQUIRY_STATUSES } from '../inquiries.values.ts';
 import { INSPECTION_TYPES } from '../inspections.values.ts';
 import { REPORT_OUTCOMES, REPORT_SUBJECTS } from '../reports.values.ts';
+import { LOAN_PLAN_PARTS } from '../loan-plans.values.ts';
+import { LOAN_CAUSES, LOAN_ENDS, LOAN_STATUSES, PROPOSED_ACTIONS } from '../loans.values.ts';
 import { LOAN_EVENT_TYPES } from '../events/event-table.ts';
 import {
   CHANGED_RESOURCES,
@@ -57,9 +61,41 @@ export const NotificationParams = Type.Object({
   /** loan.*: the loan, what happened, the municipalities of its sides, and the total of the newest quote. */
   loanId: Type.Optional(Type.Integer()),
   occasion: Type.Optional(Type.Enum([...LOAN_EVENT_TYPES])),
+  /** loan.cancelled: what the side that proposed it withdrew, by the status before; absent for an accepted loan. */
+  withdrawn: Type.Optional(Type.Enum([...LOAN_STATUSES])),
+  /** loan.proposed and what follows: what an operator proposes to its officers. */
+  proposes: Type.Optional(Type.Enum([...PROPOSED_ACTIONS])),
+  /** loan.end_* and the end of an accepted loan: what a side says, and the last day on which the other one can dispute it. */
+  loanEnd: Type.Optional(Type.Enum([...LOAN_ENDS])),
+  finalOn: Type.Optional(Type.String()),
+  /** loan.quoted: the title of the need on which the loan is offered; absent for later quotes and other loans. */
+  need: Type.Optional(Type.String()),
+  /** loan.update: what a side has arranged. */
+  part: Type.Optional(Type.Enum([...LOAN_PLAN_PARTS])),
+  /** loan.signed: the title of the master agreement that applies instead of signatures. */
+  masterAgreement: Type.Optional(Type.String()),
+  /** loan.*: the day on which a machine must or should be back, or another last day. */
+  day: Type.Optional(Type.String()),
+  /** loan.hand_over_confirmed, loan.handed_over: whether it is one in an emergency, before the agreement is signed. */
+  emergency: Type.Optional(Type.Boolean()),
+  /** loan.accepted: whether a counter-offer was. */
+  isCounter: Type.Optional(Type.Boolean()),
   lender: Type.Optional(Type.String()),
   borrower: Type.Optional(Type.String()),
   totalCents: Type.Optional(Nullable(Type.Integer())),
+  /** loan.update: why, where no step of a side is the reason. */
+  cause: Type.Optional(Nullable(Type.Enum([...LOAN_CAUSES]))),
+  /** loan.dates_taken: the days that are not free. */
+  taken: Type.Optional(Type.Array(Type.Object({ startsOn: Type.String(), endsOn: Type.String() }))),
+  /** certificate.expiring: the certificate of insurance, and so many days before its end. */
+  certificateKind: Type.Optional(Type.Enum([...CERTIFICATE_KINDS])),
+  insurer: Type.Optional(Type.String()),
+  policyNumber: Type.Optional(Type.String()),
+  endsOn: Type.Optional(Type.String()),
+  days: Type.Optional(Type.Integer()),
+  /** agreement.changed: its title, and what `municipality` did with it. */
+  agreement: Type.Optional(Type.String()),
+  change: Type.Optional(Type.Enum([...AGREEMENT_CHANGES])),
   /** user.*: the user concerned and its current role. */
   userId: Type.Optional(Type.Integer()),
   role: Type.Optional(Role),

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { LOAN_MESSAGES, LOAN_SIDES } from '../loans.values.ts';
 import { QUOTE_LIMITS as LIMITS, QUOTE_LINE_KINDS, QUOTE_UNITS } from '../quotes.values.ts';
+import { LoanTerms } from './lending-terms.ts';
 import { CalendarDay, Clearable, Closed, Instant, Line, Nullable, Paragraphs } from './field-types.ts';
 
 export const QuoteLineBody = Closed({
@@ -65,6 +66,13 @@ export const Quote = Type.Object({
   endsOn: Type.String(),
   expiresOn: Type.String(),
   note: Nullable(Type.String()),
+  /**
+   * The lending terms on which it was sent, which later changes do not touch; those of the answered quote for a counter-offer. Null
+   * where the listing had none.
+   */
+  terms: Nullable(LoanTerms),
+  /** Whether the terms are those of a later day: the quote is from before quotes kept their terms. */
+  termsRecordedLater: Type.Boolean(),
   createdAt: Instant,
 });
 export type Quote = Static<typeof Quote>;

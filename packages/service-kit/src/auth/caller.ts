@@ -2,7 +2,7 @@ import { sign, type KeyObject } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { jwtVerify, type JWTHeaderParameters } from 'jose';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
-import type { Locale, Role } from '@commonyard/contracts/identity.values';
+import type { ConfirmationMethod, Locale, Role } from '@commonyard/contracts/identity.values';
 import { forbidden, HttpError, unauthorized } from '../errors/http-error.ts';
 import { keyIdOf } from './caller-keys.ts';
 
@@ -25,6 +25,9 @@ export type Caller = {
   waiting?: true;
   /** By what an administrator has multiplied the usage limits; absent where by nothing. */
   limitFactors?: LimitFactors | undefined;
+  /** When the user last confirmed in this session who it is, and how. Absent where it has not, and of a gateway of an older version. */
+  confirmedAt?: string;
+  confirmedBy?: ConfirmationMethod;
 };
 
 export type LimitFactors = { account: number; municipality: number };
@@ -145,6 +148,8 @@ async function verify(
     locale: payload['locale'] === 'fr' ? 'fr' : 'en',
     ...(payload['waiting'] === true && { waiting: true as const }),
     limitFactors: payload['limitFactors'] as LimitFactors | undefined,
+    ...(typeof payload['confirmedAt'] === 'string' && { confirmedAt: payload['confirmedAt'] }),
+    ...(payload['confirmedBy'] === 'password' && { confirmedBy: 'password' as const }),
   };
   return { caller, expiresAt: payload.exp * 1_000 };
 }

@@ -7,6 +7,7 @@ export class HttpError extends Error {
   readonly code: string;
   readonly fields: Record<string, string> | undefined;
   readonly params: Record<string, string | number> | undefined;
+  readonly details: Record<string, unknown> | undefined;
   readonly headers: Record<string, string> | undefined;
 
   constructor(
@@ -17,6 +18,8 @@ export class HttpError extends Error {
       fields?: Record<string, string>;
       /** Values that a client needs to translate the message by its code. */
       params?: Record<string, string | number>;
+      /** What a client shows beside the message. */
+      details?: Record<string, unknown>;
       headers?: Record<string, string>;
     } = {},
   ) {
@@ -26,6 +29,7 @@ export class HttpError extends Error {
     this.code = code;
     this.fields = more.fields;
     this.params = more.params;
+    this.details = more.details;
     this.headers = more.headers;
   }
 }
@@ -54,14 +58,14 @@ const isDatabaseUnavailable = (error: { code?: string; message: string }) =>
   error.message.startsWith('Query read timeout');
 
 /**
- * Turns an error into `{ message, code, fields?, params?, requestId }`. Unexpected errors, and the cause of a 5xx, are logged and
+ * Turns an error into `{ message, code, fields?, params?, details?, requestId }`. Unexpected errors, and the cause of a 5xx, are logged and
  * never shown.
  */
 export function errorHandler(error: FastifyError | HttpError | Error, request: FastifyRequest, reply: FastifyReply) {
   const requestId = request.id;
   if (error instanceof HttpError) {
     if (error.headers) reply.headers(error.headers);
-    const { statusCode, message, code, fields, params } = error;
+    const { statusCode, message, code, fields, params, details } = error;
     if (statusCode >= 500 && error.cause)
       request.log.warn({ reqId: requestId, err: error.cause }, `request failed: ${code}`);
     return sendBody(reply, statusCode, {
@@ -69,6 +73,7 @@ export function errorHandler(error: FastifyError | HttpError | Error, request: F
       code,
       ...(fields && reportFields(fields)),
       ...(params && { params }),
+      ...(details && { details }),
     });
   }
   if ('validation' in error && error.validation) {
@@ -97,7 +102,7 @@ const errorCodes = new WeakMap<FastifyReply, string>();
 /** The code of the error that was sent, for the log. Undefined where there was none. */
 export const errorCodeOf = (reply: FastifyReply): string | undefined => errorCodes.get(reply);
 
-type ErrorBody = Pick<HttpError, 'message' | 'code'> & Partial<Pick<HttpError, 'params'> & ReportedFields>;
+type ErrorBody = Pick<HttpError, 'message' | 'code'> & Partial<Pick<HttpError, 'params' | 'details'> & ReportedFields>;
 
 function sendBody(reply: FastifyReply, status: number, body: ErrorBody) {
   errorCodes.set(reply, body.code);

@@ -38,6 +38,8 @@ it('every read of a response of another service is recorded', () => {
   );
   const recordings = readFileSync(new URL('recordings.ts', import.meta.url), 'utf8');
   // `user` is a part of `SessionLookupResult`.
-  const unrecorded = schemas.filter((schema) => schema !== 'user' && !recordings.includes(`: ${schema},`));
+  const isRecorded = (schema: string) =>
+    recordings.includes(`: ${schema},`) || recordings.includes(`.Array(${schema})`);
+  const unrecorded = schemas.filter((schema) => schema !== 'user' && !isRecorded(schema));
   expect([schemas.length > 0, unrecorded]).toEqual([true, []]);
 });

@@ -3,6 +3,9 @@ import { Type, type TSchema } from 'typebox';
 import type { AnyEvent } from '@commonyard/contracts/events/envelope';
 import { Listing, ListingCard } from '@commonyard/contracts/http/assets';
 import { SessionLookupResult } from '@commonyard/contracts/http/identity';
+import { UploadedDocument } from '@commonyard/contracts/http/documents';
+import { Inquiry, Message } from '@commonyard/contracts/http/inquiries';
+import { Inspection, InspectionSummary } from '@commonyard/contracts/http/inspections';
 import { ServiceStatus } from '@commonyard/contracts/http/status';
 import { fieldsOf } from './schema-fields.ts';
 
@@ -10,6 +13,11 @@ import { fieldsOf } from './schema-fields.ts';
 export const READ_RESPONSES = {
   'GET /api/assets/:id': Listing,
   'GET /api/assets': Type.Array(ListingCard),
+  'GET /api/inquiries/:id': Inquiry,
+  'GET /api/inquiries/:id/messages': Type.Array(Message),
+  'GET /api/inspections/:id': Inspection,
+  'GET /api/inspections': Type.Array(InspectionSummary),
+  'GET /api/upload/documents/:id': UploadedDocument,
   'GET /internal/session': SessionLookupResult,
   'GET /internal/status': ServiceStatus,
 } satisfies Record<string, TSchema>;

@@ -1,8 +1,9 @@
 import type { ApiClient, ApiRequest } from '../api-client.ts';
+import { documentForm } from './documents.ts';
 import { imageForm, type ImageFile } from './images.ts';
 import { contactMessageBody, publicInquiryBody } from './inquiries.ts';
 import { listingBody, publicListingBody } from './listings.ts';
-import { blockBody, dayFromNow, lendingTerms } from './loans.ts';
+import { masterAgreementBody, certificateBody, blockBody, dayFromNow, lendingTerms } from './loans.ts';
 
 type Body = Record<string, unknown>;
 type WithCookie = { cookie: string };
@@ -12,6 +13,7 @@ type WithCookie = { cookie: string };
  * `admin` approves and changes statuses; the users passed to the functions are those who post.
  */
 export function createFactories(client: ApiClient, admin: WithCookie) {
+  let lastUpload: Promise<unknown> = Promise.resolve();
   const post = async (path: string, request: ApiRequest) =>
     (await client.expectOk<{ id: number }>('POST', path, request)).id;
   const patch = (path: string, body: Body) => client.expectOk('PATCH', path, { cookie: admin.cookie, body });
@@ -92,6 +94,34 @@ export function createFactories(client: ApiClient, admin: WithCookie) {
       }
     },
     contactMessage: (body: Body = {}) => post('/api/contact', { body: contactMessageBody(body) }),
+    /** The id of a document that a user uploaded, one after the other: a user has few uploads at a time. */
+    async uploadedDocument({ cookie }: WithCookie, name?: string) {
+      const form = documentForm(undefined, name);
+      const uploaded = lastUpload.then(() =>
+        client.expectOk<{ id: string }>('POST', '/api/upload/documents', { form, cookie }),
+      );
+      lastUpload = uploaded.catch(() => undefined);
+      return (await uploaded).id;
+    },
+    /** The id of a document that a user of a side added to a loan. */
+    async loanDocument(side: WithCookie, loanId: number, name?: string) {
+      const documentId = await this.uploadedDocument(side, name);
+      const body = { documentId, kind: 'purchase_order', title: 'Purchase order 7' };
+      const { cookie } = side;
+      return (await client.expectOk<{ id: string }>('POST', `/api/loans/${loanId}/documents`, { cookie, body })).id;
+    },
+    /** A certificate of insurance of the municipality of an administrator. */
+    async certificate(officer: WithCookie, overrides: Parameters<typeof certificateBody>[0] = {}, name?: string) {
+      const body = { ...certificateBody(overrides), documentId: await this.uploadedDocument(officer, name) };
+      const { cookie } = officer;
+      return (await client.expectOk<{ id: number }>('POST', '/api/certificates', { cookie, body })).id;
+    },
+    /** A master agreement that an administrator proposes to another municipality. */
+    async masterAgreement(officer: WithCookie, partner: string) {
+      const body = { ...masterAgreementBody(partner), documentId: await this.uploadedDocument(officer) };
+      const { cookie } = officer;
+      return (await client.expectOk<{ id: number }>('POST', '/api/master-agreements', { cookie, body })).id;
+    },
     /** The addresses of uploaded images. */
     async images(files?: readonly ImageFile[], cookie?: string) {
       const form = imageForm(files);

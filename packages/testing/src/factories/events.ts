@@ -1,6 +1,6 @@
 import type { ListingEvent } from '@commonyard/contracts/events/assets';
 import type { UserEvent } from '@commonyard/contracts/events/identity';
-import type { LoanEvent } from '@commonyard/contracts/events/loans';
+import type { EventQuote, LoanEvent } from '@commonyard/contracts/events/loans';
 
 /** An operator of Smiths Falls. */
 export const userEvent = (over: Partial<UserEvent>): UserEvent => ({
@@ -40,6 +40,24 @@ export const listingEvent = (over: Partial<ListingEvent> = {}): ListingEvent => 
 });
 
 /** A request of Kenora to borrow that listing. */
+/** A quote of the lending side for five days. */
+export const eventQuote = (over: Partial<EventQuote> = {}): EventQuote => ({
+  side: 'lender',
+  lines: [
+    { kind: 'rental', description: 'Grader', unit: 'day', quantity: 5, rateCents: 45_000, hst: true, cents: 225_000 },
+    { kind: 'discount', description: null, unit: 'once', quantity: 1, rateCents: 45_000, hst: true, cents: 45_000 },
+  ],
+  subtotalCents: 180_000,
+  hstCents: 23_400,
+  totalCents: 203_400,
+  startsOn: '2026-12-01',
+  endsOn: '2026-12-05',
+  expiresOn: '2026-11-30',
+  note: null,
+  termsRecordedLater: false,
+  ...over,
+});
+
 export const loanEvent = (over: Partial<LoanEvent> = {}): LoanEvent => ({
   id: 1,
   version: 1,

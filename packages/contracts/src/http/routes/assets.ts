@@ -63,14 +63,23 @@ export const ASSETS_ROUTES = defineRoutes({
     body: assets.UpdateListingBody,
     response: { 200: assets.Listing, ...errors(403, 409) },
   },
-  'DELETE /api/assets/:id': { params: IdParams, response: { 204: Type.Null(), ...errors(409) } },
+  'DELETE /api/assets/:id': {
+    summary: 'Delete a listing; one with accepted loans needs a reason',
+    params: IdParams,
+    body: assets.RemovalBody,
+    response: { 204: Type.Null(), ...errors(409) },
+  },
   'PATCH /api/assets/:id/approve': { params: IdParams, body: assets.ApproveBody, response: reviewed },
   'POST /api/assets/:id/discard-change': {
     summary: 'Give up the change of a listing that waits for review',
     ...withdrawalSchema,
   },
   'POST /api/assets/:id/restore': withdrawalSchema,
-  'POST /api/assets/:id/withdraw': withdrawalSchema,
+  'POST /api/assets/:id/withdraw': {
+    summary: 'Take a listing out of public view; one with accepted loans needs a reason',
+    ...withdrawalSchema,
+    body: assets.RemovalBody,
+  },
   'GET /api/assets/alternatives': {
     querystring: assets.FacetsQuery,
     response: { 200: assets.ListingAlternatives, ...errors(401) },

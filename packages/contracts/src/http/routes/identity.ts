@@ -23,8 +23,9 @@ export const IDENTITY_ROUTES = defineRoutes({
     response: { 200: Type.Array(audit.AuditUserName), ...errors(403) },
   },
   'POST /api/email-verification': {
-    summary: 'Request another verification email',
-    body: NoBody,
+    summary:
+      'Request another verification email; an account that never confirmed an address and is not decided on may correct its address and username',
+    body: identity.RequestVerificationBody,
     response: { 202: Accepted, ...errors(403, 409, 429) },
   },
   'POST /api/email-verification/confirm': {
@@ -141,6 +142,11 @@ export const IDENTITY_ROUTES = defineRoutes({
     summary: 'My account, sessions and invitations, as this service stores them',
     response: { 200: records.RecordsFile, ...errors(429) },
   },
+  'POST /api/user/confirm': {
+    summary: 'Confirm my password, as steps that bind a municipality require it',
+    body: identity.ConfirmPasswordBody,
+    response: { 204: Type.Null(), ...errors(429) },
+  },
   'POST /api/user/password': {
     summary: 'Change my password; ends every other session',
     body: identity.ChangePasswordBody,
@@ -178,9 +184,9 @@ export const IDENTITY_ROUTES = defineRoutes({
     response: { 200: identity.User, ...errors(409) },
   },
   'POST /api/users/:id/deactivate': {
-    summary: 'Deactivate a user and end its sessions',
+    summary: 'Deactivate a user and end its sessions; the last administrator of a municipality needs a reason',
     params: IdParams,
-    body: NoBody,
+    body: identity.DeactivateUserBody,
     response: { 200: identity.User, ...errors(409) },
   },
   'POST /api/users/:id/reactivate': {

@@ -10,6 +10,9 @@ import { defineRoutes } from './define-routes.ts';
 /** The response of a route that sends a CSV file. */
 export const csvFile = { content: { 'text/csv': { schema: Type.String() } } };
 
+/** The response of a route that sends a ZIP file. */
+export const zipFile = { content: { 'application/zip': { schema: Type.String() } } };
+
 /** The description of the route by which users see how much of the limits of a service they have used. */
 export const usageSchema = {
   summary: 'How much of their limits the account and its municipality have used; empty where limits are off',
