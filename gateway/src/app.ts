@@ -46,6 +46,7 @@ import { statusRoute } from './site/status.route.ts';
 import { isProbe, probes } from './http/probes.ts';
 import { createOpenStreams } from './proxy/open-streams.ts';
 import { defaultResponseHeaders, type BaseHeaders } from './http/security-headers.ts';
+import { createBlurredPhotoFinder } from './site/blurred-photos.ts';
 import { createPublicJsonReader } from './site/read-public-json.ts';
 import { webApp } from './site/web-app.ts';
 
@@ -201,6 +202,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     sessionCookieName: cookieName,
     hasDemoData: deps.hasDemoData ?? false,
     readPublicJson: createPublicJsonReader(upstreams.assets, { cache, mint, limits, proto }),
+    findBlurredPhoto: createBlurredPhotoFinder(upstreams.media, { cache, mint, limits, proto }),
   });
   return app;
 }

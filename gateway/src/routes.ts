@@ -63,10 +63,14 @@ export const routes = [
   { prefix: '/api/contact-messages', service: 'inquiries' },
   { prefix: '/api/inspections', service: 'inquiries' },
   { prefix: '/api/availability', service: 'loans', delegatesTo: ['assets'] },
-  { prefix: '/api/loans', service: 'loans', delegatesTo: ['assets'] },
+  // The record of a loan contains its messages, inspections and photos.
+  { prefix: '/api/loans', service: 'loans', delegatesTo: ['assets', 'inquiries', 'media'] },
   // The token in the address of a feed gives access to it.
   { prefix: '/api/loan-feeds', service: 'loans' },
   { prefix: '/api/municipality-settings', service: 'loans' },
+  // Files that the caller uploaded.
+  { prefix: '/api/certificates', service: 'loans', delegatesTo: ['media'] },
+  { prefix: '/api/master-agreements', service: 'loans', delegatesTo: ['media'] },
   { prefix: '/api/audit/loans', service: 'loans' },
   { prefix: '/api/records/identity', service: 'identity' },
   { prefix: '/api/records/assets', service: 'assets' },

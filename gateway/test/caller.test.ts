@@ -47,6 +47,14 @@ describe('caller', () => {
     expect(await seenAs({ cookie: 'sid=def' })).not.toHaveProperty('limitFactors');
   });
 
+  it('has in the token when the password was confirmed in its session, and in that one only', async () => {
+    const confirmation = { confirmedAt: '2026-12-01T15:00:00.000Z', confirmedBy: 'password' } as const;
+    const known = session();
+    const { seenAs } = await start({ abc: { ...known, user: { ...known.user, ...confirmation } }, def: session() });
+    expect(await seenAs({ cookie: 'sid=abc' })).toMatchObject(confirmation);
+    expect(await seenAs({ cookie: 'sid=def' })).not.toHaveProperty('confirmedAt');
+  });
+
   it('is the user for reads of a waiting account, and no user for its writes', async () => {
     const known = session();
     const user = { ...known.user, municipality: null, waiting: true as const };

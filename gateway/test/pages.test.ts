@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { request } from 'undici';
 import { HIT, PUBLIC, STALE, startCache } from './support/start-cache.ts';
 import { closeAll, startGateway, startService } from './support/start-gateway.ts';
-import { writeShells } from './support/write-shells.ts';
+import { PRELOAD, writeShells } from './support/write-shells.ts';
 
 afterEach(closeAll);
 
@@ -225,6 +225,60 @@ describe('a list', () => {
     const { html, block } = await open(`${url}/available-equipment`);
     expect(html).toContain('available-equipment in en');
     expect(block(DATA)).toContain('"body":[]');
+  });
+
+  it('has what comes close to a search without results, for its script', async () => {
+    const query = 'type=available_asset&status=available&search=plow';
+    const empty = { [`/api/assets?${query}&limit=24`]: [] };
+    const dataOf = async (responses: Responses) => {
+      const { url } = await start(responses);
+      return JSON.parse((await open(`${url}/available-equipment?q=plow`)).block(DATA)!) as object;
+    };
+    const close = { otherDays: [], fartherAway: [], otherMachines: [], towns: [] };
+    expect(await dataOf({ ...empty, [`/api/assets/alternatives?${query}`]: close })).toEqual({
+      [`/api/assets?${query}&limit=24`]: expect.objectContaining({ body: [] }),
+      [`/api/assets/alternatives?${query}`]: expect.objectContaining({ body: close }),
+    });
+    // The list needs none of it.
+    expect(Object.keys(await dataOf(empty))).toEqual([`/api/assets?${query}&limit=24`]);
+  });
+
+  it('shows what comes close to a search without results, and the conditions that can be left out', async () => {
+    const openEmpty = async (search: string, query: string, alternatives: object) => {
+      const { url } = await start({
+        [`/api/assets?type=available_asset&status=available${query}&limit=24`]: [],
+        [`/api/assets/alternatives?type=available_asset&status=available${query}`]: {
+          otherDays: [],
+          fartherAway: [],
+          otherMachines: [],
+          towns: [],
+          ...alternatives,
+        },
+      });
+      return (await open(`${url}/available-equipment?${search}`)).html;
+    };
+    const image = '11111111-2222-4333-8444-555555555555';
+    const html = await openEmpty(
+      'q=plow%3Cb%3E&category=construction&available_from=2099-01-11',
+      '&search=plow%3Cb%3E&category=construction&availableFrom=2099-01-11',
+      {
+        otherDays: [{ listing: { ...listing({ id: 8 }), image }, freeFrom: null, freeTo: '2099-01-10' }],
+        otherMachines: [listing({ id: 9, title: 'Loader', images: [] })],
+      },
+    );
+    expect(html).toContain('<p>given days: plow&lt;b&gt;</p><b>available_from</b><b hidden>radius</b>');
+    expect(html).toContain('<b>q</b><b>category</b><b hidden>rate_type</b><b>several</b>');
+    expect(html).toContain(
+      `<section><li><i>given</i><img fetchpriority="high" src="/media/${image}/640.webp"><a href="/equipment/x/8">Grader</a></li></section>` +
+        '<section hidden></section><section><li><i>given</i><h3><a href="/equipment/x/9">Loader</a></h3>',
+    );
+    expect(html).toContain('<p>post</p>');
+    expect(html).toContain(`${PRELOAD}<script type="application/json" id="page-data">`);
+    // Below the towns, which the script shows.
+    const one = await openEmpty('q=plow', '&search=plow', { towns: [{ municipality: 'perth' }] });
+    expect(one).toContain('<p>any days: plow</p><b hidden>available_from</b>');
+    expect(one).toContain('<b hidden>several</b><section hidden></section>');
+    expect(one).toContain('<p hidden>post</p>');
   });
 
   it('on the home page has both previews, or neither', async () => {

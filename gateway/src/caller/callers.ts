@@ -44,7 +44,7 @@ const READS = new Set(['GET', 'HEAD']);
 function toCaller({ headers, method }: FastifyRequest, user?: SessionLookupResult['user']): Caller {
   const locale = preferredLocale(headers['accept-language']) ?? user?.locale ?? 'en';
   if (!user) return { userId: null, role: null, municipality: null, locale };
-  const { id, role, municipality, organization, waiting, limitFactors } = user;
+  const { id, role, municipality, organization, waiting, limitFactors, confirmedAt, confirmedBy } = user;
   // A service that does not know of waiting accounts takes such a write for that of a guest.
   if (waiting && !READS.has(method)) return { userId: null, role: null, municipality: null, locale, waiting };
   return {
@@ -55,5 +55,6 @@ function toCaller({ headers, method }: FastifyRequest, user?: SessionLookupResul
     locale,
     ...(waiting && { waiting }),
     ...(limitFactors && { limitFactors }),
+    ...(confirmedAt && confirmedBy && { confirmedAt, confirmedBy }),
   };
 }

@@ -23,6 +23,8 @@ it('issues another token where anything about the caller or the audience differs
     { ...operator, municipality: null, waiting: true },
     { ...guest, waiting: true },
     { ...operator, municipality: null, organization: 'Grand River Conservation Authority' },
+    { ...operator, confirmedAt: '2026-12-01T15:00:00.000Z', confirmedBy: 'password' },
+    { ...operator, confirmedAt: '2026-12-01T15:00:01.000Z', confirmedBy: 'password' },
     { ...operator, limitFactors: { account: 2, municipality: 1 } },
     { ...operator, limitFactors: { account: 1, municipality: 2 } },
   ];

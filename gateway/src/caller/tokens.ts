@@ -14,9 +14,11 @@ export function createTokenIssuer(key: KeyObject, now: () => number = Date.now):
   return (audience) => {
     const services = String(audience);
     return (caller) => {
-      const { userId, role, municipality, organization = '', locale, waiting, limitFactors } = caller;
+      const { userId, role, municipality, organization = '', locale, waiting, limitFactors, confirmedAt = '' } = caller;
       const factors = limitFactors ? ` ${limitFactors.account} ${limitFactors.municipality}` : '';
-      const who = userId === null ? '' : ` ${userId} ${role} ${municipality}${factors} / ${organization}`;
+      // With the confirmation of the session: another one of the same user may have none.
+      const who =
+        userId === null ? '' : ` ${userId} ${role} ${municipality}${factors} ${confirmedAt} / ${organization}`;
       const name = `${services} ${locale}${waiting ? ' waiting' : ''}${who}`;
       const time = now();
       const earlier = issued.get(name);

@@ -1,4 +1,4 @@
-import type { Listing, ListingCard, ListingSummary } from '@commonyard/contracts/http/assets';
+import type { Listing, ListingAlternatives, ListingCard, ListingSummary } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { toListingSummary } from '@commonyard/contracts/listing-card.values';
 import type { PublicPage } from './public-page.ts';
@@ -12,6 +12,8 @@ export type ReadPublicJson = (path: string, language: Locale) => Promise<PublicR
 export type PageData = {
   /** The listings of the page by the path of their request. */
   listings: Map<string, (ListingSummary | Listing)[]>;
+  /** What comes close to a list that matches nothing. */
+  alternatives?: ListingAlternatives | undefined;
   /** The responses for the page's script, as JSON. */
   json: string;
   /** Whether the listing of a detail page does not exist, or is not public. */
@@ -21,9 +23,12 @@ export type PageData = {
 /** Of paging, and of a response that is shown with its age. */
 const PAGE_HEADERS = ['link', 'x-total-count', 'x-total-count-capped', 'cache-status', 'age'];
 
-/** Reads the first data of a page. Undefined unless every request succeeds, except that a listing may be missing. */
+/**
+ * Reads the first data of a page. Undefined unless every request succeeds, except that a listing may be missing, and that what comes
+ * close to an empty list may stay out.
+ */
 export async function readPageData(
-  { requests }: PublicPage,
+  { requests, whenEmpty }: PublicPage,
   language: Locale,
   read: ReadPublicJson,
 ): Promise<PageData | undefined> {
@@ -39,10 +44,17 @@ export async function readPageData(
     const body = parseJson(response.body) as Listing | ListingCard[] | undefined;
     if (!body) return undefined;
     listings.set(path, Array.isArray(body) ? body.map(toListingSummary) : [body]);
-    const headers = Object.fromEntries(PAGE_HEADERS.map((name) => [name, response.headers[name]]));
-    entries.push(`${JSON.stringify(path)}:{"body":${response.body},"headers":${JSON.stringify(headers)}}`);
+    entries.push(toEntry(path, response));
   }
-  return { listings, json: `{${entries.join(',')}}`, isMissing: false };
+  const close = whenEmpty && responses[0]?.body === '[]' ? await read(whenEmpty.path, language) : undefined;
+  const alternatives = close?.status === 200 ? (parseJson(close.body) as ListingAlternatives | undefined) : undefined;
+  if (whenEmpty && close && alternatives) entries.push(toEntry(whenEmpty.path, close));
+  return { listings, alternatives, json: `{${entries.join(',')}}`, isMissing: false };
+}
+
+function toEntry(path: string, response: PublicResponse): string {
+  const headers = Object.fromEntries(PAGE_HEADERS.map((name) => [name, response.headers[name]]));
+  return `${JSON.stringify(path)}:{"body":${response.body},"headers":${JSON.stringify(headers)}}`;
 }
 
 function parseJson(text: string): unknown {

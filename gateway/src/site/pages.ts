@@ -1,5 +1,6 @@
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { dataBlock } from './html.ts';
+import { blurredPhotoStyles, type FindBlurredPhoto } from './blurred-photos.ts';
 import { pageContent } from './page-content.ts';
 import { readPageData, type ReadPublicJson } from './page-data.ts';
 import { pageHead } from './page-head.ts';
@@ -13,12 +14,13 @@ type PagesDeps = {
   /** Whether the page says that the listings are samples. */
   hasDemoData: boolean;
   readPublicJson: ReadPublicJson;
+  findBlurredPhoto: FindBlurredPhoto;
 };
 type PageRequest = { url: URL; preferences: Preferences; hasSession: boolean };
 
 /** The HTML of a page of the web application. A public page paints before its script runs. */
 export async function renderPage(
-  { shells, origin, hasDemoData, readPublicJson }: PagesDeps,
+  { shells, origin, hasDemoData, readPublicJson, findBlurredPhoto }: PagesDeps,
   { url, preferences, hasSession }: PageRequest,
 ): Promise<string> {
   const withAttributes = (html: string) => setAttributes(html, preferences, hasDemoData);
@@ -40,10 +42,11 @@ export async function renderPage(
     isHidden: data?.isMissing ?? false,
   });
   const block = data?.json ? dataBlock(data.json, 'type="application/json" id="page-data"') : '';
+  const preloads = (data?.alternatives && shell.empty?.preloads) ?? '';
   return withAttributes(shell.document)
-    .replace('<!--head-->', () => head)
+    .replace('<!--head-->', () => head + (data ? blurredPhotoStyles(page, data, findBlurredPhoto) : ''))
     .replace('<!--body-->', () => pageContent(shell, page, language, data))
-    .replace('<!--data-->', () => block);
+    .replace('<!--data-->', () => preloads + block);
 }
 
 const productName = (shells: Shells, language: Locale) => shells.find('home', language)?.title ?? 'CommonYard';

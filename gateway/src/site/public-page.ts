@@ -1,10 +1,14 @@
 import type { ListingType } from '@commonyard/contracts/assets.values';
 import {
+  alternativesPath,
+  hasPublicFilters,
   listingPath,
   placeOf,
   previewsPath,
   publicListPath,
   readPublicListingsSearch,
+  toApiQuery,
+  type PublicListingFilters,
 } from '@commonyard/contracts/public-lists.values';
 import { STATIC_PAGES, type ShellName } from '@commonyard/contracts/shell';
 
@@ -14,6 +18,8 @@ export type PublicPage = {
   path: string;
   /** The API requests of its first data, and what each holds. */
   requests: { path: string; type: ListingType; id?: number }[];
+  /** Of a list that can match nothing: the API request of what comes close then, and the filters. */
+  whenEmpty?: { path: string; filters: PublicListingFilters };
   /** Attributes of the content, which adapt its layout to the filters. */
   filters: string;
 };
@@ -46,6 +52,7 @@ function toList(type: ListingType, search: URLSearchParams, near: string | undef
   return {
     requests: [{ path: publicListPath(type, filters), type }],
     filters: isSearched ? ' data-searched' : '',
+    ...(hasPublicFilters(filters) && { whenEmpty: { path: alternativesPath(toApiQuery(type, filters)), filters } }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { acceptedEncoding, compressStored, type Encoding } from '../http/compression.ts';
 import { isReserved } from '../routes.ts';
+import type { FindBlurredPhoto } from './blurred-photos.ts';
 import type { ReadPublicJson } from './page-data.ts';
 import { renderPage } from './pages.ts';
 import { readPreferences } from './preferences.ts';
@@ -21,11 +22,12 @@ type WebAppOptions = {
   sessionCookieName: string;
   hasDemoData: boolean;
   readPublicJson: (request: FastifyRequest) => ReadPublicJson;
+  findBlurredPhoto: (request: FastifyRequest) => FindBlurredPhoto;
 };
 
 /** Each file has its own route, so that no path can reach another file; any other URL of a browser is a page. */
 export async function webApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
-  const { root, https, mapTilesUrl, origin, sessionCookieName, hasDemoData, readPublicJson } = options;
+  const { root, https, mapTilesUrl, origin, sessionCookieName, hasDemoData } = options;
   await registerPageHeaders(app, { https, mapTilesUrl });
   // The library states a charset for JavaScript, JSON and text/ only.
   app.addHook('onSend', async (_request, reply) => {
@@ -54,7 +56,13 @@ export async function webApp(app: FastifyInstance, options: WebAppOptions): Prom
     const url = new URL(request.url, origin);
     const preferences = readPreferences(request, url.searchParams);
     const hasSession = request.headers.cookie?.includes(`${sessionCookieName}=`) ?? false;
-    const pages = { shells, origin, hasDemoData, readPublicJson: readPublicJson(request) };
+    const pages = {
+      shells,
+      origin,
+      hasDemoData,
+      readPublicJson: options.readPublicJson(request),
+      findBlurredPhoto: options.findBlurredPhoto(request),
+    };
     return sendPage(await renderPage(pages, { url, preferences, hasSession }), request, reply);
   });
 

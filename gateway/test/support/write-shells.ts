@@ -16,6 +16,14 @@ const LISTS: Record<string, ('available_asset' | 'needed_asset')[]> = {
   'available-equipment': ['available_asset'],
   'needed-equipment': ['needed_asset'],
 };
+export const PRELOAD = '<link rel="modulepreload" href="/assets/none.js">';
+const CONDITIONS = ['available_from', 'radius', 'municipality', 'q', 'category', 'rate_type', 'several'];
+const GROUPS = ['otherDays', 'fartherAway', 'otherMachines'];
+const conditions = CONDITIONS.map((name) => `<b{{if_${name}}}>${name}</b>`).join('');
+const emptyList = (days: string) => {
+  const groups = GROUPS.map((name) => `<section{{if_${name}}}><!--cards ${name} <i>${days}</i>--></section>`).join('');
+  return `<main{{filters}}><p>${days} days: {{words}}</p>${conditions}${groups}<p{{if_posting}}>post</p></main>`;
+};
 export const SHELL_NAMES = [
   ...Object.keys(LISTS),
   'equipment-available',
@@ -43,6 +51,9 @@ export function writeShells(): string {
         ...(types && {
           list: `<main{{filters}}>${types.map((type) => `<ul><!--cards ${type}--></ul>`).join('')}</main>`,
           cards: Object.fromEntries(types.map((type) => [type, CARD])),
+          ...(types.length === 1 && {
+            empty: { anyDays: emptyList('any'), givenDays: emptyList('given'), preloads: PRELOAD },
+          }),
         }),
         ...(name.startsWith('equipment-') && {
           detail: {

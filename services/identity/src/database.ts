@@ -75,6 +75,8 @@ export type SessionsTable = {
   /** Browser and operating system of the login, such as 'Firefox' and 'Windows'; null where unknown. */
   browser: string | null;
   system: string | null;
+  /** When the user last confirmed the password in it. */
+  confirmedAt: Timestamp | null;
 };
 
 export type AccountLinksTable = {

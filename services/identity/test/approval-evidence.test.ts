@@ -61,6 +61,14 @@ describe('the evidence about a waiting account', () => {
       expect.objectContaining({ id: address, organization: 'School Board', sameName: false, sameAddress: true }),
     ]);
     expect((await evidenceOf(address))?.similar.map((account) => account.id)).toEqual([id]);
+    const { user } = await signUp(identity.app, { organization: 'Library Board', email: 'wilma.stone@library.ca' });
+    const similar = (await evidenceOf(id))?.similar ?? [];
+    expect(similar.map((account) => [account.id, account.emailVerified])).toEqual(
+      expect.arrayContaining([
+        [address, true],
+        [user.id, false],
+      ]),
+    );
   });
 
   it('shows an administrator of a municipality no accounts of others', async () => {

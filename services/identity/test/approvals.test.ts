@@ -298,6 +298,25 @@ describe('POST /api/users/:id/approve and /refuse', () => {
     expect((await approve(admin.headers, unverified.id)).json()).toMatchObject({ code: 'email_not_verified' });
   });
 
+  it('409: a version that others have replaced meanwhile; 400: an invalid one', async () => {
+    const { user } = await newWaiting();
+    const { version } = (await send(identity, admin.headers, 'GET', `/api/users/${user.id}`)).json<User>();
+    const renamed = await send(identity, admin.headers, 'PATCH', `/api/users/${user.id}`, { name: 'Other Name' });
+    expect(renamed.statusCode).toBe(200);
+    const withVersion = (seen: string) => ({ ...admin.headers, 'if-match': seen });
+    for (const decide of [approve, refuse]) {
+      const stale = await decide(withVersion(`"${version}"`), user.id);
+      expect([stale.statusCode, stale.json().code]).toEqual([409, 'stale_version']);
+      expect((await decide(withVersion('newest'), user.id)).statusCode).toBe(400);
+    }
+    expect((await approve(withVersion(`"${version + 1}"`), user.id)).statusCode).toBe(200);
+    const path = `/api/users/${user.id}/take-back-approval`;
+    const body = { reason: 'Left the municipality' };
+    const stale = await post(withVersion(`"${version + 1}"`), path, body);
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'stale_version']);
+    expect((await post(withVersion(`"${version + 2}"`), path, body)).statusCode).toBe(200);
+  });
+
   it.each([{}, { reason: ' ' }, { reason: 'x'.repeat(501) }, { reason: 1 }])('400: %j', async (payload) => {
     const { user } = await newWaiting();
     expect((await post(admin.headers, `/api/users/${user.id}/refuse`, payload)).statusCode).toBe(400);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { OwnSession } from '@commonyard/contracts/http/identity';
+import type { OwnSession, SessionLookupResult } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/account-messages.values';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { send } from '@commonyard/testing/send';
@@ -10,6 +10,11 @@ afterAll(() => identity.close());
 
 const call = (method: 'PATCH' | 'POST' | 'DELETE', url: string, cookie?: string, payload?: object) =>
   send(identity, guest(cookie), method, url, payload);
+
+const actionsOf = async (userId: number) =>
+  (await identity.db.selectFrom('auditLog').select('action').where('userId', '=', userId).execute()).map(
+    ({ action }) => action,
+  );
 
 describe('PATCH /api/user', () => {
   it.each([
@@ -69,6 +74,52 @@ describe('PATCH /api/user', () => {
       400,
       { message: 'Please change at least one field', code: 'empty_change' },
     ]);
+  });
+});
+
+describe('POST /api/user/confirm', () => {
+  const confirm = (cookie: string | undefined, password: unknown = PASSWORD) =>
+    call('POST', '/api/user/confirm', cookie, { password });
+  const lookUp = async (cookie: string) =>
+    (await get(identity.app, '/internal/session', cookie)).json<SessionLookupResult>().user;
+
+  it('204: the session of the request says when, other sessions of the user do not', async () => {
+    const { user, cookie } = await signUpApproved(identity);
+    const elsewhere = cookieOf(await logIn(identity.app, user.username));
+    expect(await lookUp(cookie)).not.toHaveProperty('confirmedAt');
+    const before = Date.now();
+    expect((await confirm(cookie)).statusCode).toBe(204);
+    const { confirmedAt, confirmedBy } = await lookUp(cookie);
+    expect([confirmedBy, Math.abs(Date.parse(confirmedAt!) - before) < 60_000]).toEqual(['password', true]);
+    expect(await lookUp(elsewhere)).not.toHaveProperty('confirmedAt');
+    expect(await actionsOf(user.id)).toContain('password_confirmed');
+  });
+
+  it('400: a wrong password, which the audit log has; 400: none; 401: no session', async () => {
+    const { user, cookie } = await signUpApproved(identity);
+    const response = await confirm(cookie, 'wrong');
+    expect([response.statusCode, response.json().fields]).toEqual([400, { password: TEXT.currentPassword }]);
+    expect(await lookUp(cookie)).not.toHaveProperty('confirmedAt');
+    expect(await actionsOf(user.id)).toContain('confirmation_failed');
+    for (const password of ['', null, 'x'.repeat(1_001)])
+      expect((await confirm(cookie, password)).statusCode).toBe(400);
+    expect((await confirm(undefined)).statusCode).toBe(401);
+  });
+
+  it('429: after ten wrong passwords, also of a change of the password', async () => {
+    const { cookie } = await signUpApproved(identity);
+    for (let n = 0; n < 10; n++) expect((await confirm(cookie, 'wrong')).statusCode).toBe(400);
+    expect((await confirm(cookie)).statusCode).toBe(429);
+    const change = { currentPassword: PASSWORD, newPassword: 'another quiet culvert' };
+    expect((await call('POST', '/api/user/password', cookie, change)).statusCode).toBe(429);
+  });
+
+  it('ends with the session: a new password needs a new confirmation', async () => {
+    const { cookie } = await signUpApproved(identity);
+    await confirm(cookie);
+    const change = { currentPassword: PASSWORD, newPassword: 'another quiet culvert' };
+    const next = cookieOf(await call('POST', '/api/user/password', cookie, change));
+    expect(await lookUp(next)).not.toHaveProperty('confirmedAt');
   });
 });
 

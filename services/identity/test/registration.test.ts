@@ -8,6 +8,7 @@ import { outboxOf } from '@commonyard/testing/outbox';
 import { recordStatements } from '@commonyard/testing/recorded-statements';
 import { send } from '@commonyard/testing/send';
 import {
+  approve,
   as,
   cookieOf,
   get,
@@ -67,13 +68,11 @@ it('201: creates a user with the default role, signs in and writes the events', 
     limitFactor: 1,
     version: 1,
     createdAt: expect.stringMatching(/Z$/),
-    firstOfMunicipality: true,
-  });
-  const { firstOfMunicipality: _first, ...account } = response.json<User>();
-  expect((await get(identity.app, '/api/user', cookieOf(response))).json()).toEqual({
-    ...account,
     decider: 'platform',
+    firstOfMunicipality: true,
+    hasMunicipalAdmin: false,
   });
+  expect((await get(identity.app, '/api/user', cookieOf(response))).json()).toEqual(user);
   const [registered, verification] = (await outboxOf(identity.db)).slice(-2);
   expect(registered).toMatchObject({
     type: 'user.registered',
@@ -95,15 +94,27 @@ it('201: creates a user with the default role, signs in and writes the events', 
   });
 });
 
-it('201: `firstOfMunicipality` is true for the first user of a municipality only', async () => {
-  const isFirst = async (municipality: string | null) =>
-    (await post(registration({ municipality }))).json<User>().firstOfMunicipality;
-  expect(await isFirst('hearst')).toBe(true);
-  expect(await isFirst('hearst')).toBe(false);
+it('201: `firstOfMunicipality` is false once another user of the municipality has confirmed an address', async () => {
+  const register = async (municipality: string | null) => (await post(registration({ municipality }))).json<User>();
+  const isFirst = async (municipality: string | null) => (await register(municipality)).firstOfMunicipality;
+  const { id } = await register('kenora');
   expect(await isFirst('kenora')).toBe(true);
-  expect(await isFirst(null)).toBe(false);
+  await markEmailVerified(identity.db, id);
+  expect(await isFirst('kenora')).toBe(false);
   await identity.db.updateTable('users').set({ active: false }).where('municipality', '=', 'kenora').execute();
   expect(await isFirst('kenora')).toBe(true);
+  expect(await isFirst(null)).toBeUndefined();
+});
+
+it('200: the signed-in user is told whether the municipality has an administrator, also after the approval', async () => {
+  const { user, cookie } = await signUp(identity.app, { municipality: 'cochrane' });
+  await markEmailVerified(identity.db, user.id);
+  await approve(identity.db, user.id);
+  const own = async () => (await get(identity.app, '/api/user', cookie)).json<User>();
+  expect(await own()).toMatchObject({ hasMunicipalAdmin: false });
+  expect(await own()).not.toHaveProperty('firstOfMunicipality');
+  await identity.db.updateTable('users').set({ role: 'municipal_admin' }).where('id', '=', user.id).execute();
+  expect(await own()).toMatchObject({ hasMunicipalAdmin: true });
 });
 
 it('201: optional fields may be absent, null or empty; the default language is the caller’s', async () => {

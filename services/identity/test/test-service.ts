@@ -80,7 +80,7 @@ export async function signUp(app: App, overrides: Partial<RegisterBody> = {}): P
     registration(overrides),
   );
   if (response.statusCode !== 201) throw new Error(`registration failed with ${response.statusCode}: ${response.body}`);
-  const { firstOfMunicipality: _first, ...user } = response.json<User>();
+  const { firstOfMunicipality: _first, hasMunicipalAdmin: _has, decider: _decider, ...user } = response.json<User>();
   return { user, cookie: cookieOf(response) };
 }
 

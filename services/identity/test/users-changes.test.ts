@@ -177,7 +177,7 @@ describe('GET /api/users/{id}', () => {
 
 describe('PATCH /api/users/{id}', () => {
   it('200: changes the given fields, writes the event and updates the search', async () => {
-    const { user, cookie } = await signUp(identity.app, { municipality: 'hearst', position: 'Clerk' });
+    const { user, cookie } = await signUpApproved(identity, { municipality: 'hearst', position: 'Clerk' });
     const change = {
       name: 'Zoé Nouvelle',
       email: `zoe-${user.id}@example.com`,
@@ -227,8 +227,16 @@ describe('PATCH /api/users/{id}', () => {
     expect((await session()).user).not.toHaveProperty('limitFactors');
   });
 
+  it('200: a new role of a waiting user keeps the sessions, which have no rights', async () => {
+    const { user, cookie } = await signUp(identity.app, { municipality: 'hearst' });
+    const before = (await get(identity.app, '/internal/session', cookie)).json();
+    expect((await patch(user.id, { role: 'municipal_admin' })).statusCode).toBe(200);
+    expect((await get(identity.app, '/internal/session', cookie)).json()).toEqual(before);
+    expect((await get(identity.app, '/api/user', cookie)).json()).toMatchObject({ role: 'municipal_admin' });
+  });
+
   it('200: a new role ends the sessions', async () => {
-    const { user, cookie } = await signUp(identity.app);
+    const { user, cookie } = await signUpApproved(identity);
     expect((await patch(user.id, { role: 'municipal_admin' })).json()).toMatchObject({ role: 'municipal_admin' });
     expect((await get(identity.app, '/internal/session', cookie)).statusCode).toBe(404);
   });
@@ -332,6 +340,22 @@ describe('PATCH /api/users/{id}', () => {
 });
 
 describe('POST /api/users/{id}/deactivate and /reactivate', () => {
+  it('409: a stale If-Match version; 400: an invalid one', async () => {
+    const { user } = await signUp(identity.app);
+    await patch(user.id, { name: 'Other Name' });
+    for (const [action, stale, current] of [
+      ['deactivate', 1, 2],
+      ['reactivate', 2, 3],
+    ] as const) {
+      const act = (version: string) =>
+        call('POST', `/api/users/${user.id}/${action}`, { headers: { 'if-match': version } });
+      const response = await act(`"${stale}"`);
+      expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, 'stale_version']);
+      expect((await act('latest')).statusCode).toBe(400);
+      expect((await act(`"${current}"`)).statusCode).toBe(200);
+    }
+  });
+
   it('200: a deactivated user’s sessions end; a reactivated user can sign in', async () => {
     const { user, cookie } = await signUp(identity.app);
     const closed = await call('POST', `/api/users/${user.id}/deactivate`);

@@ -17,8 +17,9 @@ import { setDeviceCookie } from '../users/device.mapper.ts';
 import { countAttempt, deleteAttemptsOf, isWithinLimit } from '../users/login-attempts.repository.ts';
 import { lockSessionUser, sessionUserId, requireChosenPassword } from '../users/session-cookie.ts';
 import { changePassword, verifyEmail } from './accounts.service.ts';
+import { correctRegistration, lockAddresses } from './corrections.service.ts';
 import type { UserRow } from '../users/users.mapper.ts';
-import { findActiveByEmail, getUser, lockEmail } from '../users/users.repository.ts';
+import { findActiveByEmail, getUser } from '../users/users.repository.ts';
 import { toLinkedAccount } from '../account-links/account-links.mapper.ts';
 import { getLinkUserId, consumeLink, lockLinkUser } from '../account-links/account-links.repository.ts';
 import { requestPasswordReset, requestVerification } from '../account-links/account-links.service.ts';
@@ -73,16 +74,18 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
     preValidation: allowEmptyBody,
     handler: async (request, reply) => {
       const before = await getUser(db, sessionUserId(request));
+      const { email = before.email } = request.body;
       assertNotVerified(before);
       if (isLimited) await countAttempt(db, verificationMailLimits(before.id));
       const minimumTime = sleep(RESPONSE_MS);
       await db.transaction().execute(async (trx) => {
         // The address first, as in a registration, to avoid a deadlock.
-        await lockEmail(trx, before.email);
+        await lockAddresses(trx, [before.email, email]);
         const user = await lockSessionUser(trx, request);
         assertNotVerified(user);
         // An administrator who has just changed the address has caused the email for the new one.
-        if (user.email === before.email) await requestVerification(trx, user);
+        if (user.email === before.email)
+          await requestVerification(trx, await correctRegistration(trx, user, request.body));
       });
       await minimumTime;
       return reply.code(202).send({});
@@ -127,5 +130,5 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
 }
 
 function assertNotVerified({ emailVerifiedAt }: UserRow): void {
-  if (emailVerifiedAt !== null) throw conflict('already_verified', 'This e-mail address is verified already');
+  if (emailVerifiedAt !== null) throw conflict('already_verified', 'This email address is verified already');
 }

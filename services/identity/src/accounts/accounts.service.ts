@@ -1,3 +1,5 @@
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { invalid } from '@commonyard/service-kit/errors/http-error';
 import { inBatches } from '@commonyard/service-kit/db/batches';
 import type { Kysely } from 'kysely';
 import type { Database, Trx } from '../database.ts';
@@ -12,6 +14,7 @@ import { toUserEvent, type UserRow } from '../users/users.mapper.ts';
 import { assertIsAdmin, assertMayChangeUser } from '../users/users.policy.ts';
 import {
   findByEmail,
+  hasOtherAdministrator,
   insertUser,
   listUsersAfter,
   lockAdmins,
@@ -76,25 +79,33 @@ export async function createUserAsAdmin(trx: Trx, newUser: NewUser, actorId: num
 }
 
 /**
- * Changes a user. A new role or municipality ends the user's sessions; a new address is not verified, and the former one is
- * told. Throws 409 where the email is taken.
+ * Changes a user. A new role or municipality ends the sessions of an approved user; a new address is not verified, and the former one
+ * is told. Throws 409 where the email is taken.
  */
-export async function changeUser(trx: Trx, before: UserRow, change: ProfileChange, actorId: number): Promise<UserRow> {
+export async function changeUser(
+  trx: Trx,
+  before: UserRow,
+  change: ProfileChange,
+  actorId: number,
+  reason?: string,
+): Promise<UserRow> {
   const fields = Object.keys(change) as (keyof ProfileChange)[];
   if (fields.every((field) => change[field] === before[field])) return before;
   const isNewEmail = change.email !== undefined && change.email !== before.email;
   if (isNewEmail) await takeEmailOver(trx, change.email!, before.id);
   const user = await updateUser(trx, before.id, { ...change, ...(isNewEmail && toNewAddress(before, change.email!)) });
-  await writeUserEvent(trx, 'user.updated', user, actorId);
+  await writeUserEvent(trx, 'user.updated', user, actorId, reason);
   await insertAuditEntry(trx, 'updated', { before, after: user, actorId });
   // Links to the old address do not prove the new one.
   if (isNewEmail) await deleteLinks(trx, user.id);
   // An address that nobody verified may be anybody's.
   if (isNewEmail && before.emailVerifiedAt !== null)
     await writeAccountNotice(trx, 'user.email_changed', before, actorId);
-  if (user.role !== before.role || user.municipality !== before.municipality) await endUserSessions(trx, user, actorId);
+  const isNewRole = user.role !== before.role || user.municipality !== before.municipality;
+  // A waiting user has no rights yet that its sessions could keep.
+  if (isNewRole && user.approval !== 'pending') await endUserSessions(trx, user, actorId);
   // Sessions stay, but act for no municipality until the new address is verified.
-  else if (toUserEvent(user).municipality !== toUserEvent(before).municipality)
+  else if (isNewRole || toUserEvent(user).municipality !== toUserEvent(before).municipality)
     await writeSessionsRevoked(trx, { userId: user.id, sessionKeys: [] }, actorId);
   return user;
 }
@@ -114,15 +125,21 @@ function toNewAddress({ email, emailVerifiedAt, formerEmail }: UserRow, newEmail
 
 /**
  * Changes a user for an administrator, who may vouch for the address. A new address gets a verification link otherwise.
- * Throws 409 where the email is taken.
+ * Throws 400 without a reason where that takes the last administrator from a municipality, 409 where the email is taken.
  */
 export async function changeUserAsAdmin(
   trx: Trx,
   before: UserRow,
-  { emailVerified, ...change }: ProfileChange & { emailVerified?: true | undefined },
+  {
+    emailVerified,
+    reason,
+    ...change
+  }: ProfileChange & { emailVerified?: true | undefined; reason?: string | undefined },
   actorId: number,
 ): Promise<UserRow> {
-  const user = await changeUser(trx, before, change, actorId);
+  const { role = before.role, municipality = before.municipality } = change;
+  if (role !== before.role || municipality !== before.municipality) await assertOfficerReason(trx, before, reason);
+  const user = await changeUser(trx, before, change, actorId, reason);
   if (emailVerified) return verifyEmail(trx, user, actorId);
   // Without an active user no link is valid.
   if (user.email !== before.email && user.emailVerifiedAt === null && user.active) await requestVerification(trx, user);
@@ -130,14 +147,30 @@ export async function changeUserAsAdmin(
 }
 
 /** Deactivates a user, ends its sessions and links and forgets its devices; its listings stay. */
-export async function deactivateUser(trx: Trx, before: UserRow, actorId: number | null): Promise<UserRow> {
+export async function deactivateUser(
+  trx: Trx,
+  before: UserRow,
+  actorId: number | null,
+  reason?: string,
+): Promise<UserRow> {
   if (!before.active) return before;
   const user = await updateUser(trx, before.id, { active: false, deviceEpoch: before.deviceEpoch + 1 });
-  await writeUserEvent(trx, 'user.deactivated', user, actorId);
+  await writeUserEvent(trx, 'user.deactivated', user, actorId, reason);
   await insertAuditEntry(trx, 'deactivated', { before, after: user, actorId });
   await deleteLinks(trx, user.id);
   await endUserSessions(trx, user, actorId);
   return user;
+}
+
+/**
+ * Throws 400 without a reason where the account is the last administrator of its municipality: nobody commits its loans then, and
+ * the municipalities of the other sides read why.
+ */
+export async function assertOfficerReason(trx: Trx, user: UserRow, reason: string | undefined): Promise<void> {
+  const { municipality, role, active } = toUserEvent(user);
+  if (reason !== undefined || role !== 'municipal_admin' || !active || municipality === null) return;
+  if (!(await hasOtherAdministrator(trx, municipality, user.id)))
+    throw invalid({ reason: ACCOUNT_MESSAGES.lastOfficer });
 }
 
 export async function reactivateUser(trx: Trx, before: UserRow, actorId: number): Promise<UserRow> {

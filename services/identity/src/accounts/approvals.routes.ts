@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import { IDENTITY_ROUTES } from '@commonyard/contracts/http/routes/identity';
 import type { App } from '@commonyard/service-kit/http/app';
 import { forbidden } from '@commonyard/service-kit/errors/http-error';
+import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
 import { mayAdminister, municipalityToAdminister } from '../users/approvals.policy.ts';
@@ -49,8 +51,9 @@ export async function approvalRoutes(app: App, { db }: Deps) {
     ...IDENTITY_ROUTES['POST /api/users/:id/approve'],
     onRequest,
     preValidation: allowEmptyBody,
-    handler: async ({ params: { id }, caller }) => {
-      const decision = { id, actorId: caller.userId!, decision: 'approved' } as const;
+    handler: async (request) => {
+      const { params, caller } = request;
+      const decision = { ...targetOf(request, params), decision: 'approved' } as const;
       return toUser(await db.transaction().execute((trx) => decideOnUser(trx, decision)), caller.locale);
     },
   });
@@ -58,8 +61,9 @@ export async function approvalRoutes(app: App, { db }: Deps) {
   app.route({
     ...IDENTITY_ROUTES['POST /api/users/:id/refuse'],
     onRequest,
-    handler: async ({ params: { id }, body: { reason }, caller }) => {
-      const decision = { id, actorId: caller.userId!, decision: 'refused', reason } as const;
+    handler: async (request) => {
+      const { params, body, caller } = request;
+      const decision = { ...targetOf(request, params), decision: 'refused', reason: body.reason } as const;
       return toUser(await db.transaction().execute((trx) => decideOnUser(trx, decision)), caller.locale);
     },
   });
@@ -67,9 +71,16 @@ export async function approvalRoutes(app: App, { db }: Deps) {
   app.route({
     ...IDENTITY_ROUTES['POST /api/users/:id/take-back-approval'],
     onRequest,
-    handler: async ({ params: { id }, body: { reason }, caller }) => {
-      const change = { id, actorId: caller.userId!, reason };
+    handler: async (request) => {
+      const { params, body, caller } = request;
+      const change = { ...targetOf(request, params), reason: body.reason };
       return toUser(await db.transaction().execute((trx) => takeBackApproval(trx, change)), caller.locale);
     },
   });
 }
+
+const targetOf = (request: FastifyRequest, { id }: { id: number }) => ({
+  id,
+  actorId: request.caller.userId!,
+  seenVersion: ifMatchVersion(request),
+});

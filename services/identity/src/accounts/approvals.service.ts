@@ -5,11 +5,13 @@ import { findDecider } from '../users/approvals.repository.ts';
 import { assertMayDecide, assertMayTakeBack, isDecidedOn } from '../users/approvals.policy.ts';
 import { insertAuditEntry } from '../users/audit-entries.repository.ts';
 import { writeUserEvent } from '../users/users.events.ts';
-import { endUserSessions } from '../users/sessions.service.ts';
+import { endUserSessions, writeSessionsRevoked } from '../users/sessions.service.ts';
 import type { UserRow } from '../users/users.mapper.ts';
 import { findUser, listUserNames, lockAdmins, lockUser, updateUser } from '../users/users.repository.ts';
 import type { Decider } from '@commonyard/contracts/identity.values';
+import { STALE_ACCOUNT } from '../users/users.policy.ts';
 import { writeEvent } from '@commonyard/service-kit/events/outbox';
+import { assertVersion } from '@commonyard/service-kit/http/if-match';
 
 /** The domain that approves a waiting account, once its address is verified. */
 export async function findApprovingDomain(trx: Trx, user: UserRow): Promise<string | undefined> {
@@ -41,39 +43,49 @@ export async function listDecisions(db: Db, users: UserRow[]): Promise<Map<numbe
   );
 }
 
-type Decision = { id: number; actorId: number; decision: 'approved' | 'refused'; reason?: string };
+/** An account, whoever acts on it, and the version of it that the client has seen, if it names one. */
+type Target = { id: number; actorId: number; seenVersion?: number | undefined };
+type Decision = Target & { decision: 'approved' | 'refused'; reason?: string };
 
 /** Approves or refuses a waiting account, which is told by email. Throws 403, 404, 409. */
-export async function decideOnUser(trx: Trx, { id, actorId, decision, reason }: Decision): Promise<UserRow> {
+export async function decideOnUser(
+  trx: Trx,
+  { id, actorId, seenVersion, decision, reason }: Decision,
+): Promise<UserRow> {
   // The actor first, as in lockUserForChange, to avoid a deadlock. Nobody can decide on an actor: it is approved.
   const actor = await lockUser(trx, actorId);
   const before = await lockUser(trx, id);
   const decider = before.approvalBy === null ? undefined : await findUser(trx, before.approvalBy);
+  // First who has decided already, which says more than that something was changed.
   assertMayDecide(actor, before, decision, decider?.name);
+  assertVersion(before, seenVersion, STALE_ACCOUNT);
   const user = await updateUser(trx, id, {
     approval: decision,
     approvalAt: new Date().toISOString(),
     approvalBy: actorId,
     approvalReason: reason ?? null,
   });
+  // Sessions stay. Gateways read them again, so that an open page can go on at once.
+  await writeSessionsRevoked(trx, { userId: user.id, sessionKeys: [] }, actorId);
   await writeUserEvent(trx, 'user.updated', user, actorId);
   await writeApprovalDecided(trx, user, actorId);
   await insertAuditEntry(trx, decision, { before, after: user, actorId });
   return user;
 }
 
-type TakingBack = { id: number; actorId: number; reason: string };
+type TakingBack = Target & { reason: string };
 
 /**
  * Makes an approved account wait for approval again, ends its sessions and mails it the reason. Loans follows: the other sides of
  * open loans are told. Throws 403, 404, 409.
  */
-export async function takeBackApproval(trx: Trx, { id, actorId, reason }: TakingBack): Promise<UserRow> {
+export async function takeBackApproval(trx: Trx, { id, actorId, seenVersion, reason }: TakingBack): Promise<UserRow> {
   // The administrators first, as in `lockUserForChange`: of two who take back each other's approval, the second is none any more.
   await lockAdmins(trx);
   const actor = await lockUser(trx, actorId);
   const before = await lockUser(trx, id);
   assertMayTakeBack(actor, before);
+  assertVersion(before, seenVersion, STALE_ACCOUNT);
   const user = await updateUser(trx, id, {
     approval: 'pending',
     approvalAt: new Date().toISOString(),

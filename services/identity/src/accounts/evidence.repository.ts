@@ -5,7 +5,9 @@ import type { UserRow } from '../users/users.mapper.ts';
 /** Each waiting account is compared with at most this many accounts of the same name, of the same local part, and of its municipality. */
 const COMPARED = 50;
 
-export type Compared = Pick<UserRow, 'id' | 'name' | 'email' | 'municipality' | 'organization' | 'approval'>;
+export type Compared = Pick<UserRow, 'id' | 'name' | 'email' | 'municipality' | 'organization' | 'approval'> & {
+  emailVerified: boolean;
+};
 
 /** The active accounts to compare with each of these waiting accounts, by its id. With `municipality`, only accounts that name it. */
 export async function listCompared(
@@ -14,7 +16,7 @@ export async function listCompared(
   municipality: string | undefined,
 ): Promise<Map<number, Compared[]>> {
   const found = (condition: ReturnType<typeof sql>) => sql`
-    (SELECT id, name, email, municipality, organization, approval FROM users
+    (SELECT id, name, email, municipality, organization, approval, email_verified_at IS NOT NULL AS email_verified FROM users
       WHERE active AND ${condition} AND (${municipality ?? null}::text IS NULL OR municipality = ${municipality ?? null})
       ORDER BY id LIMIT ${sql.lit(COMPARED)})`;
   const { rows } = await sql<Compared & { waitingId: number }>`

@@ -33,9 +33,9 @@ export async function collectEvidence(
       domain: { ...domain, municipalityName: nameOf(owner) },
       members: user.municipality === null ? null : (members.get(user.municipality) ?? { count: 0, officer: null }),
       similar: (compared.get(user.id) ?? [])
-        .flatMap(({ id, name, email, approval, organization, municipality: town }) => {
+        .flatMap(({ id, name, email, emailVerified, approval, organization, municipality: town }) => {
           const likeness = likenessOf(user, { name, email });
-          const account = { id, name, email, approval, organization, municipalityName: nameOf(town) };
+          const account = { id, name, email, emailVerified, approval, organization, municipalityName: nameOf(town) };
           return likeness ? [{ ...account, ...likeness }] : [];
         })
         .toSorted((one, other) => strengthOf(other) - strengthOf(one))

@@ -5,6 +5,8 @@ import { invalid, unauthorized } from '@commonyard/service-kit/errors/http-error
 import type { Deps } from '../deps.ts';
 import { passwordProblem } from '../passwords/passwords.policy.ts';
 import { passwordChangeLimits } from '../users/attempt-limits.policy.ts';
+import { insertAccountEntry } from '../users/audit-entries.repository.ts';
+import { confirmSession } from '../users/sessions.repository.ts';
 import { countAttempt, insertLockEntries, takeBackAttempt } from '../users/login-attempts.repository.ts';
 import {
   lockSessionUser,
@@ -16,7 +18,8 @@ import {
 import { changeUser, changePassword } from './accounts.service.ts';
 import { findPasswordHash, findUser } from '../users/users.repository.ts';
 import { assertNoImpersonation } from '../users/impersonation.policy.ts';
-import { toProfileColumns, toUser, type UserRow } from '../users/users.mapper.ts';
+import { toOwnUser } from '../users/own-user.service.ts';
+import { toProfileColumns, type UserRow } from '../users/users.mapper.ts';
 
 export async function profileRoutes(app: App, { config, db, pool, passwordHasher }: Deps) {
   const isLimited = config.COMMONYARD_LIMITS === 'on';
@@ -33,7 +36,28 @@ export async function profileRoutes(app: App, { config, db, pool, passwordHasher
         if (before.role !== 'admin') assertNoImpersonation(pickChanged(change, before));
         return changeUser(trx, before, change, id);
       });
-      return toUser(user, request.caller.locale);
+      return toOwnUser(db, user, request.caller.locale);
+    },
+  });
+
+  app.route({
+    ...IDENTITY_ROUTES['POST /api/user/confirm'],
+    onRequest: requireChosenPassword,
+    handler: async (request, reply) => {
+      const id = sessionUserId(request);
+      const limits = isLimited ? passwordChangeLimits(id) : [];
+      const { reached } = await countAttempt(db, limits);
+      const [user, stored] = await Promise.all([findUser(db, id), findPasswordHash(db, id)]);
+      if (!user || !(await passwordHasher.verify(request.body.password, stored))) {
+        await insertAccountEntry(db, 'confirmation_failed', user);
+        await insertLockEntries(db, user, reached);
+        throw invalid({ password: ACCOUNT_MESSAGES.currentPassword });
+      }
+      await takeBackAttempt(db, limits);
+      // A change of the password meanwhile ends the session.
+      if (!(await confirmSession(db, request.session.live!.sessionKey))) throw unauthorized();
+      await insertAccountEntry(db, 'password_confirmed', user);
+      return reply.code(204).send(null);
     },
   });
 

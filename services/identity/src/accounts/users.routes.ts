@@ -6,13 +6,13 @@ import type { App } from '@commonyard/service-kit/http/app';
 import { adminOnly } from '@commonyard/service-kit/auth/caller';
 import { mapObjects } from '@commonyard/service-kit/db/json';
 import { toSearchPatterns } from '@commonyard/service-kit/db/search-words';
-import { conflict } from '@commonyard/service-kit/errors/http-error';
-import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
+import { assertVersion, ifMatchVersion } from '@commonyard/service-kit/http/if-match';
 import { readSortedPageRequest, sendJsonPage } from '@commonyard/service-kit/http/pagination';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
 import { createOneTimePassword } from '../passwords/one-time-password.ts';
 import {
+  assertOfficerReason,
   changeUserAsAdmin,
   createUserAsAdmin,
   deactivateUser,
@@ -24,6 +24,7 @@ import { toMarkedUser, withResemblances } from '../users/impersonation.policy.ts
 import { listUsers } from '../users/user-list.repository.ts';
 import { getUser } from '../users/users.repository.ts';
 import { toProfileColumns, toUser, withMunicipalityName } from '../users/users.mapper.ts';
+import { STALE_ACCOUNT } from '../users/users.policy.ts';
 
 const onRequest = adminOnly;
 
@@ -83,29 +84,45 @@ export async function userRoutes(app: App, { db, pool, passwordHasher }: Deps) {
           actorId: caller.userId!,
           losesRights: ({ role }) => change.role !== undefined && change.role !== role,
         });
-        if (expectedVersion !== undefined && expectedVersion !== before.version)
-          throw conflict('stale_version', 'This account was changed in the meantime');
+        assertVersion(before, expectedVersion, STALE_ACCOUNT);
         return changeUserAsAdmin(trx, before, change, caller.userId!);
       });
       return toMarkedUser(user, caller.locale);
     },
   });
 
-  for (const [route, act] of [
-    ['POST /api/users/:id/deactivate', deactivateUser],
-    ['POST /api/users/:id/reactivate', reactivateUser],
-  ] as const)
-    app.route({
-      ...IDENTITY_ROUTES[route],
-      onRequest,
-      preValidation: allowEmptyBody,
-      handler: async ({ params, caller }) => {
-        const actorId = caller.userId!;
-        const user = await db.transaction().execute(async (trx) => {
-          const losesRights = () => act === deactivateUser;
-          return act(trx, await lockUserForChange(trx, { id: params.id, actorId, losesRights }), actorId);
-        });
-        return toUser(user, caller.locale);
-      },
-    });
+  app.route({
+    ...IDENTITY_ROUTES['POST /api/users/:id/deactivate'],
+    onRequest,
+    preValidation: allowEmptyBody,
+    handler: async (request) => {
+      const { params, body, caller } = request;
+      const actorId = caller.userId!;
+      const expectedVersion = ifMatchVersion(request);
+      const user = await db.transaction().execute(async (trx) => {
+        const before = await lockUserForChange(trx, { id: params.id, actorId, losesRights: () => true });
+        assertVersion(before, expectedVersion, STALE_ACCOUNT);
+        await assertOfficerReason(trx, before, body.reason);
+        return deactivateUser(trx, before, actorId, body.reason);
+      });
+      return toUser(user, caller.locale);
+    },
+  });
+
+  app.route({
+    ...IDENTITY_ROUTES['POST /api/users/:id/reactivate'],
+    onRequest,
+    preValidation: allowEmptyBody,
+    handler: async (request) => {
+      const { params, caller } = request;
+      const actorId = caller.userId!;
+      const expectedVersion = ifMatchVersion(request);
+      const user = await db.transaction().execute(async (trx) => {
+        const before = await lockUserForChange(trx, { id: params.id, actorId, losesRights: () => false });
+        assertVersion(before, expectedVersion, STALE_ACCOUNT);
+        return reactivateUser(trx, before, actorId);
+      });
+      return toUser(user, caller.locale);
+    },
+  });
 }

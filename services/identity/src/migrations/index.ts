@@ -6,6 +6,7 @@ import { createRecordsTables } from '@commonyard/service-kit/records/tables';
 import { createMunicipalities } from './0101-municipalities.ts';
 import { createUsers } from './0102-users.ts';
 import { createLocalPartIndex } from './0107-user-local-parts.ts';
+import { addPasswordConfirmations } from './0108-password-confirmations.ts';
 
 /** In the order in which they run. A migration that has run anywhere must not change; a later one corrects it. */
 export const migrations = {
@@ -17,4 +18,5 @@ export const migrations = {
   '0105-usage-counters': createUsageCounters,
   '0106-records': createRecordsTables,
   '0107-user-local-parts': createLocalPartIndex,
+  '0108-password-confirmations': addPasswordConfirmations,
 };

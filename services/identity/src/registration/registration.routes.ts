@@ -14,9 +14,8 @@ import { newAccountLimits, registrationLimits } from '../users/attempt-limits.po
 import { countAttempt, takeBackAttempt } from '../users/login-attempts.repository.ts';
 import { signIn } from '../users/session-cookie.ts';
 import { registerUser } from '../accounts/accounts.service.ts';
-import { hasActiveUsers } from '../users/users.repository.ts';
 import { findImpersonations } from '../users/impersonation.policy.ts';
-import { toUser } from '../users/users.mapper.ts';
+import { toOwnUser } from '../users/own-user.service.ts';
 
 export async function registrationRoutes(app: App, { config, db, pool, passwordHasher }: Deps) {
   const isLimited = config.COMMONYARD_LIMITS === 'on';
@@ -33,36 +32,27 @@ export async function registrationRoutes(app: App, { config, db, pool, passwordH
       const limits = isLimited ? registrationLimits(by) : [];
       await countAttempt(db, limits);
       const passwordHash = await passwordHasher.hash(password);
-      const municipality = profile.municipality || null;
       const newUser = {
         username: profile.username,
         email: profile.email,
         name: profile.name,
         passwordHash,
-        municipality,
+        municipality: profile.municipality || null,
         region: profile.region ?? null,
         position: profile.position || null,
         // Stored now: emails are written without a request.
         locale: profile.locale ?? request.caller.locale,
       };
-      const { user, isFirst } = await db.transaction().execute(async (trx) => {
+      const user = await db.transaction().execute(async (trx) => {
         if (isLimited) await consumeNonce(trx, request);
-        if (invitation !== undefined)
-          return { isFirst: false, user: await registerInvited(trx, { ...newUser, token: invitation }) };
+        if (invitation !== undefined) return registerInvited(trx, { ...newUser, token: invitation });
         // In the transaction: a registration that fails does not count.
         if (isLimited) await countAttempt(trx, newAccountLimits(network));
-        return {
-          isFirst: municipality !== null && !(await hasActiveUsers(trx, municipality)),
-          user: await registerUser(trx, {
-            ...newUser,
-            role: DEFAULT_ROLE,
-            organization: profile.organization || null,
-          }),
-        };
+        return registerUser(trx, { ...newUser, role: DEFAULT_ROLE, organization: profile.organization || null });
       });
       await takeBackAttempt(db, limits);
       if (!(await signIn(request, reply, { user, pool, publicUrl: config.PUBLIC_URL }))) throw unauthorized();
-      return reply.code(201).send({ ...toUser(user, request.caller.locale), firstOfMunicipality: isFirst });
+      return reply.code(201).send(await toOwnUser(db, user, request.caller.locale));
     },
   });
 }

@@ -24,6 +24,8 @@ export type AccountAction =
   | 'password_reset_requested'
   | 'password_reset'
   | 'password_changed'
+  | 'password_confirmed'
+  | 'confirmation_failed'
   | 'link_disowned'
   | 'data_exported';
 

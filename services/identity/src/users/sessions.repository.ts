@@ -22,7 +22,7 @@ export const sessionKeyOf = hashToken;
 const FIND_LIVE_SESSION = {
   sql: `
     WITH live AS (
-      SELECT sessions.key, sessions.seen_at, sessions.expires_at, users.id, users.role, users.locale,
+      SELECT sessions.key, sessions.seen_at, sessions.expires_at, sessions.confirmed_at, users.id, users.role, users.locale,
         users.must_change_password, users.approval, users.limit_factor,
         CASE WHEN users.email_verified_at IS NOT NULL THEN users.municipality END AS municipality,
         CASE WHEN users.email_verified_at IS NOT NULL AND users.municipality IS NULL THEN users.organization END AS organization
@@ -33,7 +33,7 @@ const FIND_LIVE_SESSION = {
       UPDATE sessions SET seen_at = now() FROM live
       WHERE sessions.key = live.key AND live.seen_at <= now() - interval '1 minute'
     )
-    SELECT key AS "sessionKey", expires_at AS "expiresAt", id, role, live.municipality, organization, locale,
+    SELECT key AS "sessionKey", expires_at AS "expiresAt", confirmed_at AS "confirmedAt", id, role, live.municipality, organization, locale,
       must_change_password AS "mustChangePassword", approval,
       limit_factor AS "accountFactor", coalesce(municipality_limits.factor, 1) AS "municipalityFactor"
     FROM live LEFT JOIN municipality_limits ON municipality_limits.municipality = live.municipality`,
@@ -41,7 +41,8 @@ const FIND_LIVE_SESSION = {
 /** With `mustChangePassword`, or for a refused account, the session is valid within this service only. */
 export type LiveSession = SessionLookupResult & { mustChangePassword: boolean; approval: Approval };
 type LiveRow = Omit<LiveSession, 'user'> &
-  Omit<SessionLookupResult['user'], 'organization' | 'limitFactors'> & {
+  Omit<SessionLookupResult['user'], 'organization' | 'limitFactors' | 'confirmedAt' | 'confirmedBy'> & {
+    confirmedAt: string | null;
     organization: string | null;
     accountFactor: number;
     municipalityFactor: number;
@@ -52,7 +53,7 @@ export async function findLiveSession(pool: Pool, key: string): Promise<LiveSess
   const [row] = await runPrepared<LiveRow>(pool, FIND_LIVE_SESSION, [key]);
   if (!row) return undefined;
   const { sessionKey, expiresAt, mustChangePassword, approval, ...rest } = row;
-  const { organization, accountFactor, municipalityFactor, ...user } = rest;
+  const { organization, accountFactor, municipalityFactor, confirmedAt, ...user } = rest;
   const limitFactors = { account: accountFactor, municipality: municipalityFactor };
   const isRaised = accountFactor !== 1 || municipalityFactor !== 1;
   return {
@@ -60,7 +61,12 @@ export async function findLiveSession(pool: Pool, key: string): Promise<LiveSess
     expiresAt,
     mustChangePassword,
     approval,
-    user: { ...user, ...(organization && { organization }), ...(isRaised && { limitFactors }) },
+    user: {
+      ...user,
+      ...(organization && { organization }),
+      ...(isRaised && { limitFactors }),
+      ...(confirmedAt !== null && { confirmedAt, confirmedBy: 'password' as const }),
+    },
   };
 }
 
@@ -85,6 +91,16 @@ export async function insertSession(
 /** Whether a session has not ended. Lock its user before: whatever ends all sessions of a user locks the user too. */
 export const hasSession = (trx: Trx, key: string): Promise<boolean> =>
   exists(trx.selectFrom('sessions').select('key').where('key', '=', key));
+
+/** Records that the user of a session has confirmed the password. Returns false where the session has ended. */
+export async function confirmSession(db: Db, key: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ confirmedAt: sql<string>`now()` })
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
 
 export async function listSessions(db: Db, userId: number) {
   return db

@@ -8,10 +8,10 @@ import { HttpError, notFound, unauthorized } from '@commonyard/service-kit/error
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { isOneTimePasswordExpired } from '../passwords/one-time-password.ts';
-import { findDecider } from './approvals.repository.ts';
 import { insertAccountEntry } from './audit-entries.repository.ts';
 import { findUserByLogin, findUser, replacePasswordHash } from './users.repository.ts';
-import { toUser, type UserRow } from './users.mapper.ts';
+import { toOwnUser } from './own-user.service.ts';
+import type { UserRow } from './users.mapper.ts';
 import { deviceLoginLimits, loginLimits, type AttemptLimit } from './attempt-limits.policy.ts';
 import { deviceIdOf } from './device.mapper.ts';
 import { countAttempt, insertLockEntries, takeBackAttempt } from './login-attempts.repository.ts';
@@ -53,7 +53,7 @@ export async function sessionRoutes(app: App, { config, db, pool, passwordHasher
       }
       await takeBackAttempt(db, limits);
       await insertAccountEntry(db, 'signed_in', verified);
-      return toUser(verified, request.caller.locale);
+      return toOwnUser(db, verified, request.caller.locale);
     },
   });
 
@@ -73,8 +73,7 @@ export async function sessionRoutes(app: App, { config, db, pool, passwordHasher
       const user = userId === undefined ? undefined : await findUser(db, userId);
       if (!user) throw unauthorized();
       renewCookieSignature(request, cookie);
-      const json = toUser(user, request.caller.locale);
-      return user.approval === 'pending' ? { ...json, decider: await findDecider(db, user) } : json;
+      return toOwnUser(db, user, request.caller.locale);
     },
   });
 

@@ -5,15 +5,21 @@ import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { Trx } from '../database.ts';
 import { toUserEvent, type UserRow } from './users.mapper.ts';
 
-/** Publishes the state of a user after a change. */
+/** Publishes the state of a user after a change. `reason`: why the last administrator left a municipality. */
 export const writeUserEvent = (
   trx: Trx,
   type: 'user.registered' | 'user.updated' | 'user.deactivated',
   user: UserRow,
   actorId: number | null,
+  reason?: string,
 ) => {
   const time = type === 'user.registered' ? user.createdAt : null;
-  return writeEvent(trx, { type, data: toUserEvent(user), actorId, time });
+  return writeEvent(trx, {
+    type,
+    data: { ...toUserEvent(user), ...(reason !== undefined && { reason }) },
+    actorId,
+    time,
+  });
 };
 
 /** The account was closed for good. The event has what replaces name and address. */

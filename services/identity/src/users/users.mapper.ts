@@ -22,7 +22,14 @@ export const toUser = (row: UserRow, locale: Locale): User =>
     emailVerified: row.emailVerifiedAt !== null,
   });
 
-const StoredUser = Type.Omit(User, ['municipalityName', 'decider', 'resembles', 'decision', 'firstOfMunicipality']);
+const StoredUser = Type.Omit(User, [
+  'municipalityName',
+  'decider',
+  'resembles',
+  'decision',
+  'firstOfMunicipality',
+  'hasMunicipalAdmin',
+]);
 /** SQL of the text of a user's JSON without the municipality's name, which Postgres does not know. */
 export const USER_JSON = jsonText({ ...columnsOf(StoredUser), emailVerified: 'email_verified_at IS NOT NULL' });
 

@@ -1,6 +1,8 @@
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { conflict, forbidden } from '@commonyard/service-kit/errors/http-error';
 
+export const STALE_ACCOUNT = 'This account was changed in the meantime';
+
 export type UserChangeAttempt = {
   userId: number;
   actorId: number;

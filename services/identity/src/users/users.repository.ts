@@ -10,10 +10,9 @@ import { searchColumns, type UserRow } from './users.mapper.ts';
 export type NewUser = Omit<Insertable<UsersTable>, 'nameKey' | 'searchText' | 'version' | 'updatedAt'>;
 /** What may change of a stored user, apart from the password. */
 export type UserChange = Partial<
-  Omit<
-    UserRow,
-    'id' | 'username' | 'organization' | 'mustChangePassword' | 'closedAt' | 'version' | 'createdAt' | 'updatedAt'
-  > & { emailTaken: boolean }
+  Omit<UserRow, 'id' | 'organization' | 'mustChangePassword' | 'closedAt' | 'version' | 'createdAt' | 'updatedAt'> & {
+    emailTaken: boolean;
+  }
 >;
 
 export const COLUMNS = [
@@ -121,9 +120,17 @@ export async function findPasswordHash(db: Db, id: number): Promise<string | und
   return row?.passwordHash;
 }
 
-export const hasActiveUsers = (db: Db, municipality: string): Promise<boolean> =>
+/** Whether a municipality has an active user other than `userId`. One who never confirmed an address may be anybody. */
+export const hasOtherUsers = (db: Db, municipality: string, userId: number): Promise<boolean> =>
   exists(
-    db.selectFrom('users').select('id').where('municipality', '=', municipality).where('active', '=', true).limit(1),
+    db
+      .selectFrom('users')
+      .select('id')
+      .where('municipality', '=', municipality)
+      .where('active', '=', true)
+      .where('emailVerifiedAt', 'is not', null)
+      .where('id', '<>', userId)
+      .limit(1),
   );
 
 export async function lockUser(trx: Trx, id: number): Promise<UserRow> {
@@ -206,13 +213,14 @@ const setColumns = (trx: Trx, id: number, columns: UpdateObject<Database, 'users
     .catch((error: { constraint?: string }) => {
       throw toConflict(error);
     });
+const SEARCHED = ['name', 'username', 'email', 'municipality'] as const;
 const NEXT_VERSION = sql<number>`version + 1`;
 const NEXT_EPOCH = sql<number>`device_epoch + 1`;
 
 /** Updates published columns and increments the version. Throws 404, 409 where the email is taken. */
 export async function updateUser(trx: Trx, id: number, change: UserChange): Promise<UserRow> {
   const user = await setColumns(trx, id, { ...change, version: NEXT_VERSION });
-  if (change.name !== undefined || change.email !== undefined || change.municipality !== undefined)
+  if (SEARCHED.some((column) => change[column] !== undefined))
     await trx.updateTable('users').set(searchColumns(user)).where('id', '=', id).execute();
   return user;
 }
