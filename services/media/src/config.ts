@@ -16,9 +16,12 @@ export const settings = Type.Object({
   ...serviceSettings,
   ...storeSettings,
   ...limitsSettings,
-  /** Signs the ids of uploaded images, which the services that store their addresses verify, and the uploader cookie. */
+  /**
+   * Signs the ids of uploaded images, which the services that store their addresses verify, the uploader cookie, and the addresses of
+   * documents, which loans signs.
+   */
   IMAGE_ID_SECRET: RotatingSecret,
-  /** Uploads are rejected while the images together have this many bytes: what the bucket or its disk can hold. */
+  /** Uploads are rejected while the images and documents together have this many bytes: what the bucket or its disk can hold. */
   STORAGE_MAX_BYTES: Type.Integer({ default: 50_000_000_000, minimum: 1 }),
 });
 export type Config = Static<typeof settings>;

@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { DocumentRemark, DocumentType } from '@commonyard/contracts/documents.values';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 import type { UsageCountersTable } from '@commonyard/service-kit/limits/usage-limits';
-import type { CreatedAt, Timestamp } from '@commonyard/service-kit/db/database';
+import type { CreatedAt, Generated, Timestamp } from '@commonyard/service-kit/db/database';
 
 /** A stored image: the objects of its three variants are in the bucket. */
 type ImagesTable = {
@@ -43,7 +44,28 @@ type ClaimantsTable = {
   /** The time of the event of that version. */
   eventAt: Timestamp;
 };
-/** The image may not be stored, or not yet. */
+/** A private document, whose object has its bytes. */
+type DocumentsTable = {
+  id: string;
+  name: string;
+  type: DocumentType;
+  bytes: number;
+  /** In hexadecimal digits. */
+  sha256: string;
+  remark: DocumentRemark | null;
+  uploaderId: number;
+  /** That of the uploader. */
+  municipality: string | null;
+  createdAt: CreatedAt;
+  /** Whether the object is written. */
+  stored: Generated<boolean>;
+  /** Null while a claim references the document. */
+  unclaimedSince: Timestamp | null;
+  /** Since then the object may be deleted: the document exists no more. */
+  deletedAt: Timestamp | null;
+};
+
+/** The image or the document may not be stored, or not yet. */
 type ClaimsTable = { claimant: string; imageId: string };
 
 export type Database = EventTables & {
@@ -51,6 +73,7 @@ export type Database = EventTables & {
   pendingDeletions: PendingDeletionsTable;
   claimants: ClaimantsTable;
   claims: ClaimsTable;
+  documents: DocumentsTable;
   usageCounters: UsageCountersTable;
 };
 

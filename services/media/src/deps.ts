@@ -1,5 +1,7 @@
+import { DOCUMENT_ADDRESS_PURPOSE } from '@commonyard/contracts/documents.values';
 import { IMAGE_ID_PURPOSE, UPLOADER_PURPOSE } from '@commonyard/contracts/media.values';
 import { createSignedIds, type SignedIds } from '@commonyard/service-kit/auth/signed-ids';
+import { createSignedTexts, type SignedTexts } from '@commonyard/service-kit/auth/signed-texts';
 import { bucketTarget, describeConnectionError } from '@commonyard/service-kit/connection-error';
 import type { ServiceDeps } from '@commonyard/service-kit/deps';
 import { usageLimitsOf, type UsageLimits } from '@commonyard/service-kit/limits/usage-limits';
@@ -16,6 +18,8 @@ export type Deps = ServiceDeps<Database> & {
   imageIds: SignedIds;
   /** The values of the uploader cookie. */
   uploaderIds: SignedIds;
+  /** The addresses of documents, which the services that keep them sign. */
+  documentAddresses: SignedTexts;
   usage: UsageLimits;
   storageRoom: StorageRoom;
   minUploadSpeed: UploadSpeed;
@@ -43,11 +47,13 @@ export async function createDeps(base: ServiceDeps<Database>, config: Config): P
   );
   const imageIds = createSignedIds(config.IMAGE_ID_SECRET, IMAGE_ID_PURPOSE);
   const uploaderIds = createSignedIds(config.IMAGE_ID_SECRET, UPLOADER_PURPOSE);
+  const documentAddresses = createSignedTexts(config.IMAGE_ID_SECRET, DOCUMENT_ADDRESS_PURPOSE);
   return {
     ...base,
     store,
     imageIds,
     uploaderIds,
+    documentAddresses,
     usage: usageLimitsOf(config),
     storageRoom: createStorageRoom(base.db, config.STORAGE_MAX_BYTES),
     minUploadSpeed: MIN_UPLOAD_SPEED,

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { imageIdOf, imageVariant } from '@commonyard/contracts/image-url.values';
+import sharp from 'sharp';
+import { blurredPhotoPath, imageIdOf, imageVariant } from '@commonyard/contracts/image-url.values';
 import { testImageIds } from '@commonyard/testing/factories/images';
 import type { Claim } from '../src/claims/claims.mapper.ts';
 import { replaceClaims } from '../src/claims/claims.repository.ts';
@@ -24,7 +25,8 @@ const claim = (readers: Partial<Readers>, imageIds = [imageIdOf(url)!], claimant
     replaceClaims(trx, {
       claimant,
       version: version++,
-      imageIds,
+      of: 'images',
+      ids: imageIds,
       userId: null,
       municipality: null,
       audience: 'owner',
@@ -237,6 +239,36 @@ describe('the uploader cookie', () => {
     const { cookie: created, url } = await uploadAs({ cookie });
     expect(created).not.toBe(cookie);
     expect(await read(url, cookie)).toBe(404);
+  });
+});
+
+describe('a blurred photo', () => {
+  it('200: has the shape of photos on pages and little more than a kilobyte, and the gateway may store it', async () => {
+    const response = await get(blurredPhotoPath(imageIdOf(url)!));
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, s-maxage=86400',
+    });
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 400, height: 250 });
+    expect(response.rawPayload.length).toBeLessThan(2_048);
+  });
+
+  it('200: is empty for a photo with transparent parts', async () => {
+    const { data } = await sharp({ create: { width: 400, height: 300, channels: 4, background: '#2a68' } })
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    const [transparent] = (await upload(media.app, data)).json<{ urls: string[] }>().urls;
+    await claim({ audience: 'public' }, [imageIdOf(transparent!)!], 'asset:2');
+    const response = await get(blurredPhotoPath(imageIdOf(transparent!)!));
+    expect([response.statusCode, response.body]).toEqual([200, '']);
+  });
+
+  it('404: of an image that is not public, whoever asks, and of an unknown one', async () => {
+    await claim({ audience: 'owner', ...owned });
+    for (const headers of [await caller.guest(), await caller.operator(), await caller.admin()])
+      expect((await get(blurredPhotoPath(imageIdOf(url)!), headers)).statusCode).toBe(404);
+    for (const id of ['1', crypto.randomUUID()]) expect((await get(blurredPhotoPath(id))).statusCode).toBe(404);
   });
 });
 

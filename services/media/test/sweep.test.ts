@@ -24,12 +24,12 @@ async function uploaded(count = 1): Promise<string[]> {
   return response.json<{ urls: string[] }>().urls.map((url) => imageIdOf(url)!);
 }
 let version = 1;
-const ownerOnly = { audience: 'owner' as const, userId: 3, municipality: null, parties: null };
-const claim = (claimant: string, imageIds: string[], eventAt = inHours(0)) =>
+const ownerOnly = { of: 'images' as const, audience: 'owner' as const, userId: 3, municipality: null, parties: null };
+const claim = (claimant: string, ids: string[], eventAt = inHours(0)) =>
   media.db
     .transaction()
     .execute((trx) =>
-      replaceClaims(trx, { ...ownerOnly, claimant, version: version++, imageIds, eventAt: eventAt.toISOString() }),
+      replaceClaims(trx, { ...ownerOnly, claimant, version: version++, ids, eventAt: eventAt.toISOString() }),
     );
 const SOURCES = ['asset', 'inspection'] as const;
 type Sweep = { eventsOf?: readonly string[]; deps?: Partial<Media> };

@@ -6,7 +6,7 @@ import { noUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import { testBackends } from '@commonyard/testing/backends';
 import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
-import { TEST_IMAGE_ID_SECRET, testImageIds } from '@commonyard/testing/factories/images';
+import { TEST_IMAGE_ID_SECRET, testDocumentAddresses, testImageIds } from '@commonyard/testing/factories/images';
 import { buildApp } from '../src/app.ts';
 import type { Database } from '../src/database.ts';
 import type { Deps } from '../src/deps.ts';
@@ -40,6 +40,7 @@ export async function startTestService() {
       store,
       imageIds: testImageIds,
       uploaderIds: testUploaderIds,
+      documentAddresses: testDocumentAddresses,
       usage: noUsageLimits,
       storageRoom: createStorageRoom(database.db, 50_000_000_000),
       minUploadSpeed: MIN_UPLOAD_SPEED,

@@ -1,6 +1,7 @@
+import { buffer } from 'node:stream/consumers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { IMAGE_WIDTHS } from '@commonyard/contracts/image-url.values';
+import { IMAGE_WIDTHS, blurredPhotoPath } from '@commonyard/contracts/image-url.values';
 import { errors } from '@commonyard/contracts/http/errors';
 import type { App } from '@commonyard/service-kit/http/app';
 import { matchesETag } from '@commonyard/service-kit/http/etag';
@@ -10,6 +11,7 @@ import { objectKey } from '../images/images.mapper.ts';
 import { listReaders, wasUploadedBy } from '../images/images.repository.ts';
 import { canRead, isPublic } from '../images/readers.policy.ts';
 import { uploaderOf } from '../images/uploader.mapper.ts';
+import { encodeBlurred } from '../images/variants.ts';
 import type { ObjectInfo } from '../storage/object-store.client.ts';
 
 type VariantParams = { id: string; file: string };
@@ -22,6 +24,8 @@ const FILES = new Map(IMAGE_WIDTHS.map((width) => [`${width}.webp`, width]));
 /** For a withdrawn listing to disappear from caches; the content of an image never changes. */
 const PUBLIC_CACHE = 'public, max-age=3600, immutable';
 const PRIVATE_CACHE = 'private, no-store';
+/** In the gateway, which shows a blurred photo only with a listing that is public. */
+const BLURRED_CACHE = 'public, s-maxage=86400';
 
 export async function deliveryRoutes(
   app: App,
@@ -56,6 +60,18 @@ export async function deliveryRoutes(
       const key = keyOf(request.params);
       const cacheControl = await cacheControlFor(request);
       return describe(reply, existing(await store.find(key)), cacheControl).send();
+    },
+  );
+
+  // For the gateway, which puts it into pages. Empty for a photo that has none.
+  app.get<{ Params: { id: string } }>(
+    blurredPhotoPath(':id'),
+    { schema: { hide: true, response: schema.response } },
+    async ({ params: { id } }, reply) => {
+      if (!UUID.test(id) || !isPublic(await listReaders(db, id))) throw missing();
+      const { body } = existing(await store.open(objectKey(id, 320)));
+      const blurred = await encodeBlurred(await buffer(body));
+      return reply.headers({ 'content-type': 'image/webp', 'cache-control': BLURRED_CACHE }).send(blurred ?? '');
     },
   );
 

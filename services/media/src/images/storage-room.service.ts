@@ -2,15 +2,19 @@ import { UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
 import { HttpError } from '@commonyard/service-kit/errors/http-error';
 import { gauge } from '@commonyard/service-kit/observability/metrics';
 import type { Db } from '../database.ts';
+import { sumDocumentBytes } from '../documents/documents.repository.ts';
 import { sumImageBytes } from './images.repository.ts';
 
-const storedBytes = gauge('media_stored_bytes', 'Size of all stored images, as last measured');
-const maxStoredBytes = gauge('media_storage_max_bytes', 'Size of all stored images above which uploads are rejected');
+const storedBytes = gauge('media_stored_bytes', 'Size of all stored images and documents, as last measured');
+const maxStoredBytes = gauge(
+  'media_storage_max_bytes',
+  'Size of all stored images and documents above which uploads are rejected',
+);
 
 export type StorageRoom = {
-  /** Measures the stored images, in every replica and every minute. */
+  /** Measures the stored images and documents, in every replica and every minute. */
   measure(): Promise<void>;
-  /** Throws 507 where the stored images had reached the maximum when they were measured last. */
+  /** Throws 507 where the stored files had reached the maximum when they were measured last. */
   assertRoom(): void;
 };
 
@@ -20,7 +24,7 @@ export function createStorageRoom(db: Db, maxBytes: number): StorageRoom {
   maxStoredBytes.set(maxBytes);
   return {
     async measure() {
-      stored = await sumImageBytes(db);
+      stored = (await sumImageBytes(db)) + (await sumDocumentBytes(db));
       storedBytes.set(stored);
     },
     assertRoom() {

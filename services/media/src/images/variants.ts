@@ -91,6 +91,23 @@ export async function encodeVariants(bytes: Buffer): Promise<DecodedImage> {
   return { width: info.width, height: info.height, variants };
 }
 
+/** As wide as a photo on a phone: browsers count a picture that they enlarge as one of its own size. */
+const BLURRED = { width: 400, height: 250 };
+
+/**
+ * A blurred photo of about one kilobyte, in the shape in which pages show photos. Undefined for a photo with transparent
+ * parts, which would stay visible behind it.
+ */
+export async function encodeBlurred(variant: Buffer): Promise<Buffer | undefined> {
+  const image = sharp(variant, limits);
+  if ((await image.metadata()).hasAlpha) return undefined;
+  return image
+    .resize({ ...BLURRED, fit: 'cover' })
+    .blur(8)
+    .webp({ quality: 10, effort: 4 })
+    .toBuffer();
+}
+
 async function decodePixels(bytes: Buffer, width: number) {
   const read = (options: SharpOptions) =>
     fitted(sharp(bytes, options).timeout({ seconds: DECODE_SECONDS }), width)

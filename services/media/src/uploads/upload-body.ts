@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { MAX_IMAGE_BYTES, MAX_IMAGES_PER_UPLOAD } from '@commonyard/contracts/media.values';
-import { bodyTooLarge, tooSlow } from './uploads.mapper.ts';
+import { bodyTooLarge, tooSlow, type UploadErrors } from './uploads.mapper.ts';
 
 /** The maximum files of maximum size, plus multipart headers and boundaries. */
 export const MAX_UPLOAD_BYTES = MAX_IMAGES_PER_UPLOAD * MAX_IMAGE_BYTES + 1_000_000;
+
+/** What a body may have, and what it is rejected with otherwise. */
+export type BodyLimit = { maxBytes: number; tooLarge: UploadErrors['tooLarge'] };
 const DRAIN_MS = 10_000;
 
 export type UploadSpeed = {
@@ -27,7 +30,7 @@ export type UploadBody = {
  * Limits size and speed of a request's body while it is read: the multipart parser limits files and fields, but not the
  * bytes between and after them. Call it in the tick in which reading begins, since counting starts the flow.
  */
-export function watchBody(raw: IncomingMessage, minSpeed: UploadSpeed): UploadBody {
+export function watchBody(raw: IncomingMessage, minSpeed: UploadSpeed, { maxBytes, tooLarge }: BodyLimit): UploadBody {
   let bytes = 0;
   let waitedMs = 0;
   let waitingSince: number | undefined;
@@ -35,7 +38,7 @@ export function watchBody(raw: IncomingMessage, minSpeed: UploadSpeed): UploadBo
   violation.promise.catch(() => undefined);
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > MAX_UPLOAD_BYTES) violation.reject(bodyTooLarge());
+    if (bytes > maxBytes) violation.reject(bodyTooLarge(tooLarge()));
   });
   const waited = () => waitedMs + (waitingSince === undefined ? 0 : Date.now() - waitingSince);
   return {
