@@ -160,6 +160,14 @@ describe('If-Match', () => {
     expect(asAdmin.json().fields).toEqual({ adminNotes: 'For administrators' });
   });
 
+  it('409 for a deletion of a listing that was changed meanwhile', async () => {
+    const id = await newListing();
+    await edit(id, { title: 'Changed by its owner' });
+    const stale = await admin('DELETE', `assets/${id}`, undefined, { 'if-match': '"1"' });
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'stale_version']);
+    expect((await admin('DELETE', `assets/${id}`, undefined, { 'if-match': '"2"' })).statusCode).toBe(204);
+  });
+
   it('400 for anything else', async () => {
     expect((await edit(await newListing(), { title: 'Mine' }, { 'if-match': 'yesterday' })).statusCode).toBe(400);
   });

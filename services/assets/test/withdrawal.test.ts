@@ -106,7 +106,7 @@ describe('withdraw', () => {
 
   it('400 for a body with fields, 404 for an unknown listing', async () => {
     const id = await approved();
-    const withField = await send(service, as.operator(), 'POST', `/api/assets/${id}/withdraw`, { reason: 'sold' });
+    const withField = await send(service, as.operator(), 'POST', `/api/assets/${id}/withdraw`, { until: 'spring' });
     expect(withField.statusCode).toBe(400);
     expect((await change(2_000_000_000, 'withdraw')).statusCode).toBe(404);
   });

@@ -70,6 +70,8 @@ export type InquiriesTable = {
   /** The loan that it belongs to, if any, and the version of the loan that it follows. */
   loanId: number | null;
   loanVersion: number | null;
+  /** Until when its thread takes messages after the end of the loan; null where the status alone decides. */
+  messagesUntil: Timestamp | null;
   /** Search words: of the inquiry itself, of the sender's current name, and of the listing's current title. */
   ownWords: string[];
   senderWords: string[];
@@ -179,6 +181,12 @@ export type InspectionsTable = {
   notes: string | null;
   /** Numeric: Postgres returns it as text. */
   hourMeter: ColumnType<string | null, number | null, number | null>;
+  /** In eighths. */
+  fuel: ColumnType<number | null, number | null | undefined, number | null>;
+  /** The id that the device of its author made. */
+  uuid: ColumnType<string | null, string | null | undefined, never>;
+  /** Of what a completed inspection says; null where it was completed before there were hashes. */
+  contentHash: ColumnType<string | null, string | null | undefined, string | null>;
   checklist: ColumnType<ChecklistEntry[], string, string>;
   /** The number of failed items of the checklist. */
   failed: GeneratedAlways<number>;

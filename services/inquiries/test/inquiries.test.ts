@@ -200,6 +200,20 @@ describe('PATCH /api/inquiries/{id}', () => {
     expect(idsOf(list)).toContain(id);
   });
 
+  it('409 for a version that others have replaced, 400 for an invalid one', async () => {
+    const id = await submitAsGuest((await service.projectListing()).id);
+    await change(id, { adminNotes: 'Of a colleague' });
+    const path = `/api/inquiries/${id}`;
+    const changeSeen = (version: string, body: object) =>
+      send(service, as.admin(), 'PATCH', path, body, { 'if-match': version });
+    for (const body of [{ status: 'in_progress' }, { adminNotes: 'Mine' }]) {
+      const stale = await changeSeen('"1"', body);
+      expect([stale.statusCode, stale.json().code]).toEqual([409, 'stale_version']);
+    }
+    expect((await changeSeen('newest', { adminNotes: 'Mine' })).statusCode).toBe(400);
+    expect((await changeSeen('"2"', { adminNotes: 'Mine' })).json()).toMatchObject({ version: 3, adminNotes: 'Mine' });
+  });
+
   it('200 writes an audit entry and an event for a changed status', async () => {
     const listing = await service.projectListing();
     const id = await submitAsGuest(listing.id);

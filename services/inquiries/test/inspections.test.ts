@@ -6,6 +6,7 @@ import { eventually } from '@commonyard/testing/eventually';
 import { uploadedImageUrl } from '@commonyard/testing/factories/images';
 import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
+import { toContentHash } from '../src/inspections/content-hash.mapper.ts';
 import { republishInspections } from '../src/inspections/inspections.service.ts';
 import { lockListing } from '../src/projections/listings.repository.ts';
 import { upsertListing } from '../src/followers/listings.service.ts';
@@ -34,6 +35,7 @@ const listed = async (id: number, caller: ReturnType<typeof as.operator>) => {
   return page.json<{ id: number }[]>().find((row) => row.id === id);
 };
 const newImageUrl = uploadedImageUrl;
+const idsOfAll = (responses: { json: () => { id: number } }[]) => responses.map((response) => response.json().id);
 const answerAll = (type: InspectionType, result: string) => INSPECTION_ITEMS[type].map((item) => ({ item, result }));
 
 describe('POST /api/inspections', () => {
@@ -58,14 +60,16 @@ describe('POST /api/inspections', () => {
       pre: null,
     });
     expect(response.json().checklist).toEqual(
-      INSPECTION_ITEMS.pre.map((item) => ({ item, result: null, note: null, photo: null })),
+      INSPECTION_ITEMS.pre.map((item) => ({ item, result: null, note: null, photo: null, severity: null })),
     );
   });
 
   it('201 creates a completed inspection in one request', async () => {
     const [failed, overview] = [newImageUrl(), newImageUrl()];
     const checklist = answerAll('post', 'pass').map((entry) =>
-      entry.item === 'brakes' ? { item: 'brakes', result: 'fail', note: 'Squeal', photo: failed } : entry,
+      entry.item === 'brakes'
+        ? { item: 'brakes', result: 'fail', note: 'Squeal', photo: failed, severity: 'major' }
+        : entry,
     );
     const body = {
       type: 'post',
@@ -89,7 +93,13 @@ describe('POST /api/inspections', () => {
       completedByName: 'Olive Operator',
       completedAt: expect.any(String),
     });
-    expect(inspection.checklist[4]).toEqual({ item: 'brakes', result: 'fail', note: 'Squeal', photo: failed });
+    expect(inspection.checklist[4]).toEqual({
+      item: 'brakes',
+      result: 'fail',
+      note: 'Squeal',
+      photo: failed,
+      severity: 'major',
+    });
     const { id } = inspection;
     expect((await eventsOf(service, 'inspection.saved', id)).map(({ data }) => data)).toEqual([
       {
@@ -159,7 +169,11 @@ const invalidBodies: [string, object][] = [
   ['a repeated image', { images: Array<string>(2).fill(newImageUrl()) }],
   ['a negative hour meter', { hourMeter: -1 }],
   ['an hour meter as text', { hourMeter: '12' }],
-  ['an hour meter that is too large', { hourMeter: 1e9 }],
+  ['an hour meter that is too large', { hourMeter: 1_000_000 }],
+  ['half an eighth of fuel', { fuel: 0.5 }],
+  ['nine eighths of fuel', { fuel: 9 }],
+  ['negative fuel', { fuel: -1 }],
+  ['a severity that does not exist', item({ severity: 'huge' })],
   ['a date that does not exist', { date: '2026-02-30' }],
   ['an empty date', { date: '' }],
   ['notes that are too long', { notes: 'x'.repeat(3_001) }],
@@ -208,7 +222,176 @@ it('200 keeps the photos that an inspection has from before addresses were signe
   expect((await save(another, { images: [image] })).statusCode).toBe(400);
 });
 
+describe('the inspections of an inquiry', () => {
+  it('200: only its own, for those who see it', async () => {
+    const { id } = (await create({})).json();
+    const other = await submitInProgress();
+    await create({ inquiryId: other });
+    const list = (caller = as.operator()) =>
+      send(service, caller, 'GET', `/api/inspections?inquiry=${inquiryId}&limit=50`);
+    expect(idsOf(await list())).toEqual([id]);
+    expect(idsOf(await list(as.admin()))).toEqual([id]);
+    expect(idsOf(await list(as.operator({ userId: 99, municipality: 'hearst' })))).toEqual([]);
+    expect((await send(service, as.operator(), 'GET', '/api/inspections?inquiry=x')).statusCode).toBe(400);
+  });
+
+  it('200: an inspection names the loan of its inquiry', async () => {
+    const { id } = (await create({})).json();
+    expect((await read(id)).inquiry.loanId).toBeNull();
+    await service.db.updateTable('inquiries').set({ loanId: 214 }).where('id', '=', inquiryId).execute();
+    expect((await read(id)).inquiry.loanId).toBe(214);
+  });
+});
+
+describe('an id made on the device', () => {
+  const uuid = () => crypto.randomUUID();
+
+  it('201 with the inspection that the first request created, also in another window and after the key expired', async () => {
+    const body = { uuid: uuid(), notes: 'Without signal' };
+    const { id } = (await create(body)).json();
+    await save(id, { notes: 'Later' });
+    const repeated = await create(body);
+    expect([repeated.statusCode, repeated.json()]).toMatchObject([201, { id, uuid: body.uuid, notes: 'Later' }]);
+    const atOnce = { uuid: uuid() };
+    const created = await Promise.all(Array.from({ length: 4 }, () => create(atOnce)));
+    expect(new Set(idsOfAll(created)).size).toBe(1);
+    expect(await eventsOf(service, 'inspection.saved', created[0]!.json().id)).toHaveLength(1);
+  });
+
+  it('201 once its inquiry takes no more inspections', async () => {
+    const body = { uuid: uuid() };
+    const { id } = (await create(body)).json();
+    await service.db.updateTable('inquiries').set({ status: 'cancelled' }).where('id', '=', inquiryId).execute();
+    expect((await create(body)).json().id).toBe(id);
+    expect((await create({ uuid: uuid() })).statusCode).toBe(409);
+  });
+
+  it('409 for the id of another inspection, whose content stays hidden', async () => {
+    const body = { uuid: uuid(), notes: 'Secret' };
+    await create(body);
+    const owner = as.operator({ userId: 4, municipality: 'lanark-highlands' });
+    const elsewhere = await submitInProgress();
+    for (const [change, caller] of [
+      [{}, owner],
+      [{ type: 'post' }, as.operator()],
+      [{ inquiryId: elsewhere }, as.operator()],
+    ] as const) {
+      const response = await create({ ...body, ...change }, caller);
+      expect([response.statusCode, response.json().code]).toEqual([409, 'inspection_taken']);
+      expect(response.body).not.toContain('Secret');
+    }
+  });
+
+  it('400 for what is no id', async () => {
+    for (const invalid of ['', 'x', 7, null, uuid().slice(1)])
+      expect((await create({ uuid: invalid })).statusCode).toBe(400);
+  });
+});
+
+describe('readings and severities', () => {
+  const complete = (content: object) =>
+    create({ type: 'post', checklist: answerAll('post', 'pass'), completed: true, ...content });
+
+  it('201 with the fuel level and the hours, which the pre inspection has too', async () => {
+    const pre = (
+      await create({ checklist: answerAll('pre', 'pass'), hourMeter: 100.14, fuel: 8, completed: true })
+    ).json();
+    expect(pre).toMatchObject({ hourMeter: 100.1, fuel: 8 });
+    const post = (await complete({ hourMeter: 100.1, fuel: 0 })).json();
+    expect(post).toMatchObject({ hourMeter: 100.1, fuel: 0, pre: { hourMeter: 100.1, fuel: 8 } });
+    expect(await eventsOf(service, 'inspection.completed', post.id)).toMatchObject([
+      { data: { hourMeter: 100.1, fuel: 0, major: [], contentHash: post.contentHash } },
+    ]);
+  });
+
+  it('400 for fewer hours than at the pre-inspection, without a note of the meter; drafts keep them', async () => {
+    await create({ checklist: answerAll('pre', 'pass'), hourMeter: 100, completed: true });
+    const response = await complete({ hourMeter: 99.9 });
+    expect([response.statusCode, response.json().fields]).toEqual([
+      400,
+      {
+        'checklist.hour-meter.note':
+          'The hours are fewer than at the pre-inspection. Please say why in the note of the hour meter',
+      },
+    ]);
+    const draft = (await create({ type: 'post', checklist: answerAll('post', 'pass'), hourMeter: 99.9 })).json();
+    expect((await save(draft.id, { completed: true })).statusCode).toBe(400);
+    const checklist = [{ item: 'hour-meter', note: 'The meter was replaced' }];
+    expect((await save(draft.id, { checklist, completed: true })).statusCode).toBe(200);
+  });
+
+  it('keeps a severity while its item fails', async () => {
+    const { id } = (await create({ checklist: [{ item: 'brakes', result: 'fail', severity: 'minor' }] })).json();
+    const answer = async (change: object) =>
+      (await save(id, { checklist: [{ item: 'brakes', ...change }] })).json().checklist[4].severity;
+    expect(await answer({ note: 'Worn' })).toBe('minor');
+    expect(await answer({ severity: 'major' })).toBe('major');
+    expect(await answer({ result: 'pass' })).toBeNull();
+    expect(await answer({ severity: 'major' })).toBeNull();
+  });
+
+  it('names the major items in the event', async () => {
+    const photo = newImageUrl();
+    const failed = { result: 'fail', note: 'Squeal', photo };
+    const checklist = answerAll('post', 'pass').map((entry) =>
+      entry.item === 'brakes'
+        ? { ...entry, ...failed, severity: 'major' }
+        : entry.item === 'fluids'
+          ? { ...entry, ...failed, severity: 'minor' }
+          : entry,
+    );
+    const { id } = (await complete({ checklist })).json();
+    expect(await eventsOf(service, 'inspection.completed', id)).toMatchObject([
+      { data: { failed: 2, major: [{ item: 'brakes', note: 'Squeal', photo }] } },
+    ]);
+  });
+});
+
+describe('the hash of the content', () => {
+  it('stays as it is stored, and is that of what the inspection says when it is read', async () => {
+    const draft = (
+      await create({ checklist: answerAll('pre', 'pass'), hourMeter: 12.25, notes: 'At the yard' })
+    ).json();
+    expect(draft.contentHash).toBeNull();
+    const { contentHash } = (await save(draft.id, { completed: true, fuel: 3 })).json();
+    const stored = await service.db
+      .selectFrom('inspections')
+      .selectAll()
+      .where('id', '=', draft.id)
+      .executeTakeFirstOrThrow();
+    expect([stored.contentHash, toContentHash(stored)]).toEqual([contentHash, contentHash]);
+    expect((await read(draft.id)).contentHash).toBe(contentHash);
+  });
+
+  it('is computed for an inspection that was completed before there were hashes', async () => {
+    const { id } = (await create({ checklist: answerAll('pre', 'pass'), completed: true })).json();
+    const stored = await service.db
+      .selectFrom('inspections')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const { id: _, failed: __, uuid: ___, contentHash, checklist, ...columns } = stored;
+    const earlier = await service.db
+      .insertInto('inspections')
+      .values({ ...columns, hourMeter: null, checklist: JSON.stringify(checklist) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect((await read(earlier.id)).contentHash).toBe(contentHash);
+  });
+});
+
 describe('PATCH /api/inspections/{id}', () => {
+  it('409 for a version that a colleague has replaced, 400 for an invalid one', async () => {
+    const { id } = (await create({})).json();
+    await save(id, { notes: 'Of a colleague' });
+    const saveSeen = (version: string) =>
+      send(service, as.operator(), 'PATCH', `/api/inspections/${id}`, { notes: 'Mine' }, { 'if-match': version });
+    const stale = await saveSeen('"1"');
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'stale_version']);
+    expect((await saveSeen('newest')).statusCode).toBe(400);
+    expect((await saveSeen('"2"')).json()).toMatchObject({ version: 3, notes: 'Mine' });
+  });
+
   it('200 saves single items and fields', async () => {
     const { id } = (await create({})).json();
     const photo = newImageUrl();
@@ -222,13 +405,19 @@ describe('PATCH /api/inspections/{id}', () => {
     const saved = await save(id, { checklist: [{ item: 'brakes', photo }], hourMeter: 0 });
     expect(saved.json()).toMatchObject({ version: 4, hourMeter: 0, completed: false });
     const { checklist } = await read(id);
-    expect(checklist[4]).toEqual({ item: 'brakes', result: 'fail', note: 'Worn', photo });
+    expect(checklist[4]).toEqual({ item: 'brakes', result: 'fail', note: 'Worn', photo, severity: null });
     expect(checklist[2]).toMatchObject({ item: 'fluids', result: 'na' });
     const undone = await save(id, {
       checklist: [{ item: 'brakes', result: null, note: null, photo: null }],
       hourMeter: null,
     });
-    expect(undone.json().checklist[4]).toEqual({ item: 'brakes', result: null, note: null, photo: null });
+    expect(undone.json().checklist[4]).toEqual({
+      item: 'brakes',
+      result: null,
+      note: null,
+      photo: null,
+      severity: null,
+    });
     const images = (await eventsOf(service, 'inspection.saved', id)).map(
       ({ data }) => (data as { images: string[] }).images,
     );
@@ -247,6 +436,7 @@ describe('PATCH /api/inspections/{id}', () => {
     expect(response.statusCode).toBe(400);
     expect(response.json().fields).toMatchObject({
       'checklist.exterior-damage': 'Please answer every item',
+      'checklist.brakes.severity': 'Please say whether what failed is minor or major',
       'checklist.brakes.note': 'Please describe what failed',
       'checklist.brakes.photo': 'Please add a photo of what failed',
     });
@@ -331,6 +521,7 @@ describe('GET /api/inspections/{id}', () => {
       date: done.date,
       completed: true,
       hourMeter: 100.1,
+      fuel: null,
       notes: null,
       checklist: done.checklist,
     });
@@ -339,6 +530,16 @@ describe('GET /api/inspections/{id}', () => {
 });
 
 describe('GET /api/inspections', () => {
+  it('200 lists those of one inquiry, to its parties', async () => {
+    const { id } = (await create({})).json();
+    await submitInProgress();
+    const of = async (inquiry: number | string, caller = as.operator()) =>
+      send(service, caller, 'GET', `/api/inspections?inquiry=${inquiry}`);
+    expect((await of(inquiryId)).json()).toMatchObject([{ id, inquiryId }]);
+    expect((await of(inquiryId, as.operator({ userId: 99, municipality: 'perth' }))).json()).toEqual([]);
+    expect((await of('x')).statusCode).toBe(400);
+  });
+
   const list = async (query: string, caller = as.admin()) => send(service, caller, 'GET', `/api/inspections?${query}`);
 
   it('200 lists the newest first, filtered by type and search', async () => {

@@ -11,6 +11,7 @@ import { loansConsumer } from '../src/loans/loans.consumer.ts';
 import { handleUserEvent } from '../src/followers/users.consumer.ts';
 import { holdsConsumer } from '../src/records/records.service.ts';
 import { retention } from '../src/records/records.service.ts';
+import { postReply } from '../src/messages/messages.service.ts';
 import { as, eventsOf, projectUser, send, startTestService, submitInquiryAs } from './test-service.ts';
 
 const service = await startTestService();
@@ -110,6 +111,70 @@ describe('loan.requested', () => {
   });
 });
 
+describe('loan.quoted of an offer on a need', () => {
+  const OFFER = {
+    status: 'quoted',
+    turn: 'borrower',
+    by: 'lender',
+    totalCents: 203_400,
+    need: { id: 77, title: 'Grader wanted' },
+  } as const;
+
+  it('opens an inquiry of the user who posted the need, which names both listings', async () => {
+    await projectUser(db, 4, 'Bea Borrower', 2, 'kenora');
+    const loan = await newLoan(OFFER);
+    await publish('loan.quoted', loan, { actorid: 3 });
+    await status(loan.id, 'in_progress');
+    const inquiry = await inquiryOf(loan.id);
+    expect(inquiry).toMatchObject({
+      assetId: loan.listing.id,
+      userId: 4,
+      municipality: 'kenora',
+      message: 'Offer of "Motor grader with wing" on the need "Grader wanted".',
+      dateFrom: '2026-12-01',
+      loanVersion: 1,
+    });
+    for (const caller of [as.operator({ userId: 4, municipality: 'kenora' }), as.operator({ userId: 3 })])
+      expect((await send(service, caller, 'GET', `/api/inquiries/${inquiry.id}`)).json()).toMatchObject({
+        loanId: loan.id,
+        unread: false,
+      });
+    const french = userEvent({ id: 43, name: 'Béa', municipality: 'hearst', locale: 'fr' });
+    await db.transaction().execute((trx) => handleUserEvent(trx, { data: french }));
+    const other = await newLoan({ ...OFFER, borrower: { userId: 43, municipality: 'hearst' } });
+    await publish('loan.quoted', other);
+    await status(other.id, 'in_progress');
+    expect((await inquiryOf(other.id)).message).toBe(
+      'Offre de « Motor grader with wing » pour le besoin « Grader wanted ».',
+    );
+  });
+
+  it('opens one inquiry, however often it is delivered, also after a later event', async () => {
+    const loan = await newLoan(OFFER);
+    const countered = { ...loan, version: 2, status: 'countered', previousStatus: 'quoted' } as const;
+    await publish('loan.countered', { ...countered, endsOn: '2026-12-06' });
+    const event = await publish('loan.quoted', loan);
+    await eventually(async () => expect((await inquiryOf(loan.id))?.loanVersion).toBe(2));
+    for (let copy = 0; copy < 3; copy++) await publishRaw('loan.quoted', JSON.stringify(event));
+    await publish('loan.quoted', loan);
+    await requestedLoan();
+    const { id, dateTo } = await inquiryOf(loan.id);
+    expect([dateTo, await eventsOf(service, 'inquiry.created', id)]).toMatchObject(['2026-12-06', [{}]]);
+  });
+
+  it('opens none by an invalid event, which becomes a dead letter', async () => {
+    const loan = await newLoan(OFFER);
+    await publish('loan.quoted', { ...loan, need: { id: 77 } as never });
+    await requestedLoan();
+    await eventually(async () =>
+      expect(await db.selectFrom('deadLetters').select('consumer').execute()).toEqual([
+        { consumer: loansConsumer.name },
+      ]),
+    );
+    expect(await inquiriesOf(loan.id)).toEqual([]);
+  });
+});
+
 describe('the inquiry of a loan', () => {
   it.each([
     ['loan.closed', 'closed', 'completed'],
@@ -132,6 +197,34 @@ describe('the inquiry of a loan', () => {
       .orderBy('id', 'desc')
       .executeTakeFirst();
     expect(entry).toEqual({ action: 'status_changed', actorId: 7, after: { status: expected } });
+  });
+
+  it.each([
+    ['loan.closed', 'closed'],
+    ['loan.cancelled', 'cancelled'],
+  ] as const)('takes messages for 30 days after %s of an accepted loan', async (type, loanStatus) => {
+    const { loan, inquiry } = await requestedLoan();
+    const ended = { ...loan, version: 3, status: loanStatus, previousStatus: 'accepted' as const };
+    await publish(type, ended, { time: '2026-12-06T15:00:00.000Z' });
+    const messagesUntil = '2027-01-06T05:00:00.000Z';
+    await eventually(async () => expect((await inquiryOf(loan.id)).messagesUntil).toBe(messagesUntil));
+    const shown = await send(service, as.operator({ userId: 3 }), 'GET', `/api/inquiries/${inquiry.id}`);
+    expect(shown.json()).toMatchObject({ messagesUntil, status: loanStatus === 'closed' ? 'completed' : 'cancelled' });
+    const draft = { inquiryId: inquiry.id, userId: 3, side: null, content: 'The bucket is in the yard.' };
+    const reply = async (now: string) =>
+      db.transaction().execute((trx) => postReply(trx, draft, undefined, () => new Date(now)));
+    expect(await reply('2027-01-06T04:59:59.000Z')).toMatchObject({ content: draft.content });
+    await expect(reply(messagesUntil)).rejects.toMatchObject({ code: 'inquiry_closed' });
+  });
+
+  it('takes no messages after the end of a loan that was never accepted', async () => {
+    const { loan, inquiry } = await requestedLoan();
+    await publish('loan.cancelled', { ...loan, version: 2, status: 'cancelled', previousStatus: 'quoted' });
+    await status(loan.id, 'cancelled');
+    expect((await inquiryOf(loan.id)).messagesUntil).toBeNull();
+    const url = `/api/inquiries/${inquiry.id}/messages`;
+    const reply = await send(service, as.operator({ userId: 3 }), 'POST', url, { content: 'Next year?' });
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'inquiry_closed']);
   });
 
   it('takes over other days of a quote, once', async () => {
@@ -165,6 +258,7 @@ describe('the inquiry of a loan', () => {
   });
 
   it('does not change by invalid events, which become dead letters', async () => {
+    await db.deleteFrom('deadLetters').execute();
     const { loan } = await requestedLoan();
     await publishRaw('loan.closed', '{');
     await publish('loan.closed', { ...loan, version: null as never });
@@ -203,6 +297,11 @@ it('an inquiry without a loan names none', async () => {
 });
 
 describe('records', () => {
+  it('documents, which may come after the end of a loan, open no thread again', () => {
+    expect(loansConsumer.types).toContain('loan.closed');
+    expect(loansConsumer.types.filter((type) => type.startsWith('loan.document'))).toEqual([]);
+  });
+
   it('the closed account of a borrower leaves the status to the loan', async () => {
     const borrower = { userId: 61, municipality: 'kenora' };
     const { loan, inquiry } = await requestedLoan({ borrower });

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import type { InquiryRead } from '@commonyard/contracts/events/inquiries';
 import type { Role } from '@commonyard/contracts/identity.values';
 import { userEvent } from '@commonyard/testing/factories/events';
+import { outboxOf } from '@commonyard/testing/outbox';
 import { handleUserEvent } from '../src/followers/users.consumer.ts';
 import { as, send, startTestService, submitInquiryAs, type Headers } from './test-service.ts';
 
@@ -72,6 +74,19 @@ describe('an inquiry', () => {
     expect(await isUnread(id, callers.owner)).toBe(true);
     await markRead(id, callers.owner, { messageId: messageId + 1 });
     expect(await isUnread(id, callers.owner)).toBe(false);
+  });
+
+  it('publishes once that a user has read it, also where the user replies', async () => {
+    const { id, callers, ownerId } = await startThread();
+    const events = async () =>
+      (await outboxOf(service.db)).filter(({ type }) => type === 'inquiry.read').map(({ data }) => data as InquiryRead);
+    const ofThread = async () => (await events()).filter(({ inquiryId }) => inquiryId === id);
+    const messageId = await post(id, callers.sender);
+    for (let time = 0; time < 2; time++) await markRead(id, callers.owner, { messageId });
+    expect(await ofThread()).toEqual([{ inquiryId: id, userId: ownerId, messageId }]);
+    await post(id, callers.sender);
+    await post(id, callers.owner);
+    expect((await ofThread()).slice(1)).toEqual([{ inquiryId: id, userId: ownerId, messageId: null }]);
   });
 
   it('counts as unread only for those who still see it', async () => {

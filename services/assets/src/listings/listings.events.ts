@@ -11,6 +11,8 @@ export type ListingChange = {
   previousStatus: ListingRow['status'] | null;
   actorId: number | null;
   at: Date;
+  /** Why it was withdrawn or deleted. */
+  reason?: string | undefined;
   /** Of an approved listing. */
   changes?: ListingChanges;
   /** Of the link to the page of a listing that was posted without an account. */
@@ -46,11 +48,12 @@ export const writeListingStates = (
 export const writeBusyChanged = (trx: Trx, { id, version }: BusyChanged, actorId: number | null): Promise<string> =>
   writeEvent(trx, { type: 'asset.busy_changed', data: { id, version }, actorId });
 
-const toEvent = ({ type, listing, previousStatus, actorId, at, changes = {}, token }: ListingChange) => ({
+const toEvent = ({ type, listing, previousStatus, actorId, at, changes = {}, token, reason }: ListingChange) => ({
   type,
   data: {
     ...toPayload(listing, previousStatus),
     ...(type === 'asset.rejected' && { reason: reasonOf(listing, changes) }),
+    ...(reason !== undefined && { reason }),
     ...(changes.waiting && { changeWaits: true }),
     ...(imagesOfChanges(changes).length > 0 && { changeImages: imagesOfChanges(changes) }),
     ...(token !== undefined && { link: { token } }),

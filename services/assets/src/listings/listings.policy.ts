@@ -73,6 +73,8 @@ export type Transition = {
   patch: ListingPatch;
   action: AuditAction;
   event: ListingEventType;
+  /** Of a withdrawal; its event carries it. */
+  reason?: string | undefined;
   /** What becomes of the changes of an approved listing; where it is absent, they stay. */
   changes?: ChangesWrite;
   /** What the audit entry records beside the patch. */
@@ -196,6 +198,7 @@ const NOT_AUDITED = new Set([
   'endsOn',
   'rateOrder',
   'lendingRateType',
+  'lentUntil',
   'titleOrder',
   'senderKey',
   'contentHash',

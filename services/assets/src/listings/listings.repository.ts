@@ -119,12 +119,12 @@ export async function insertListings(
 }
 
 /**
- * Replaces the days on which a listing cannot be lent and the price of a loan, unless those of a newer version of its calendar are
+ * Replaces the days on which a listing cannot be lent, the last lent day and the price of a loan, unless those of a newer version of its calendar are
  * stored, or the same ones. The listing itself does not change: it keeps its version. Returns whether they were replaced.
  */
 export async function updateAvailability(
   trx: Trx,
-  { id, version, unavailable, rates }: AvailabilityChanged,
+  { id, version, unavailable, rates, lentUntil }: AvailabilityChanged,
 ): Promise<boolean> {
   const before = await trx.selectFrom('listings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) return false;
@@ -134,15 +134,28 @@ export async function updateAvailability(
   const prices = sql`(${lendingRates && JSON.stringify(lendingRates)}::jsonb, ${price.lendingRateType}::text,
     ${price.rateCentsPerDay}::bigint)`;
   const columns = sql.raw('(lending_rates, lending_rate_type, rate_cents_per_day)');
+  const lent = lentUntil === undefined ? sql.ref('lent_until') : sql`${lentUntil}::date`;
   // The version of a calendar that was projected before there were these columns, published again, adds them.
   const { numAffectedRows } = await sql`
-    UPDATE listings SET busy = ${busy}::datemultirange, busy_version = ${version}, ${columns} = ${prices}
+    UPDATE listings SET busy = ${busy}::datemultirange, busy_version = ${version}, lent_until = ${lent}, ${columns} = ${prices}
     WHERE id = ${id} AND (busy_version IS NULL OR busy_version < ${version}
-      OR (busy_version = ${version} AND ${columns} IS DISTINCT FROM ${prices}))`.execute(trx);
+      OR (busy_version = ${version} AND (${columns} IS DISTINCT FROM ${prices} OR lent_until IS DISTINCT FROM ${lent})))`.execute(
+    trx,
+  );
   if (numAffectedRows === 0n) return false;
   await indexListing(trx, before, { ...before, ...price });
   return true;
 }
+
+/** Whether an accepted loan of a listing lasts until a day or longer, as far as its calendar is projected. */
+export const isLent = (trx: Trx, id: number, today: string): Promise<boolean> =>
+  exists(
+    trx
+      .selectFrom('listings')
+      .select('id')
+      .where('id', '=', id)
+      .where(sql<boolean>`lent_until >= ${today}::date`),
+  );
 
 const toColumn = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

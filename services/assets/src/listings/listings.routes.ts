@@ -14,14 +14,16 @@ import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Database } from '../database.ts';
 import type { Deps } from '../deps.ts';
-import { assertCanEdit, assertUploaded, listingNotFound, restore, withdraw } from './listings.policy.ts';
+import { assertCanEdit, assertUploaded, listingNotFound, restore } from './listings.policy.ts';
 import { findListing, findVisibleListingJson, listImagesOf } from './listings.repository.ts';
 import {
+  assertReason,
   changeListing,
   deleteListing,
   submitOwnListing,
   submitPublicListing,
   toEdit,
+  withdrawListing,
   type Change,
 } from './listings.service.ts';
 import { publicListingValidator } from './public-listing-validator.ts';
@@ -119,7 +121,6 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
   });
 
   for (const [route, change] of [
-    ['POST /api/assets/:id/withdraw', withdraw],
     ['POST /api/assets/:id/restore', restore],
     ['POST /api/assets/:id/discard-change', discard],
   ] as const)
@@ -131,11 +132,27 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     });
 
   app.route({
+    ...ASSETS_ROUTES['POST /api/assets/:id/withdraw'],
+    onRequest: [signedIn, editorOnly(db)],
+    preValidation: allowEmptyBody,
+    handler: async (request, reply) => {
+      const { params, body, caller } = request;
+      const target = { id: params.id, seenVersion: ifMatchVersion(request) };
+      const { json } = await db.transaction().execute((trx) => withdrawListing(trx, target, caller, body));
+      return sendJson(reply, 200, json);
+    },
+  });
+
+  app.route({
     ...ASSETS_ROUTES['DELETE /api/assets/:id'],
     onRequest: adminOnly,
-    handler: async ({ params, caller }, reply) => {
+    preValidation: allowEmptyBody,
+    handler: async (request, reply) => {
+      const { params, body, caller } = request;
+      const target = { id: params.id, seenVersion: ifMatchVersion(request) };
       await db.transaction().execute(async (trx) => {
-        await deleteListing(trx, params.id, caller);
+        await assertReason(trx, params.id, body.reason);
+        await deleteListing(trx, target, caller, body);
         await insertRemovalByUser(trx, 'deleted_listing', params.id, caller.userId);
       });
       return reply.code(204).send(null);

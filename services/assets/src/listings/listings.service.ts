@@ -1,16 +1,19 @@
 import { inBatches } from '@commonyard/service-kit/db/batches';
 import { requestErasure } from '@commonyard/service-kit/audit/erasure';
+import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
+import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { systemClock, type Clock } from '@commonyard/service-kit/clock';
 import type { Kysely } from 'kysely';
 import type {
   AdminUpdateListingBody,
   CreateListingBody,
   PublicListingBody,
+  RemovalBody,
   UpdateListingBody,
 } from '@commonyard/contracts/http/assets';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { contentHash, findDuplicate } from '@commonyard/service-kit/http/duplicates';
-import { HttpError } from '@commonyard/service-kit/errors/http-error';
+import { HttpError, invalid } from '@commonyard/service-kit/errors/http-error';
 import { onHold } from '@commonyard/service-kit/records/holds';
 import {
   AUDIT_LOG,
@@ -33,13 +36,14 @@ import { findChanges, listChanges, writeChanges } from './changes/changes.reposi
 import { createLinks } from '../posted-links/posted-links.service.ts';
 import { indexListing, toIndexEntries, unindexListing, type IndexEntry } from '../search/search.repository.ts';
 import { writeListingEvent, writeListingStates } from './listings.events.ts';
-import { assertCanEdit, hasChanges, type Decider, type Transition } from './listings.policy.ts';
+import { assertCanEdit, hasChanges, withdraw, type Decider, type Transition } from './listings.policy.ts';
 import {
   assignImages,
   deleteListingRow,
   getListingJson,
   insertChange,
   insertListings,
+  isLent,
   isListingHeld,
   listFieldsChangedSince,
   lockListing,
@@ -100,7 +104,7 @@ export async function submitListing(
 }
 
 /** The listing to change, and the version of it that the client has seen, if it names one. */
-export type Target = { id: number; seenVersion: number | undefined };
+export type Target = { id: number; seenVersion?: number | undefined };
 
 /** A change of a listing, which a decider makes: the caller, at the time of the change. */
 export type Change = (before: ListingRow, decider: Decider) => Transition;
@@ -141,7 +145,7 @@ export async function applyChange(
   await assertVersion(trx, asProposed(before, changes), seenVersion, caller);
   const at = clock();
   const decider = { by: caller.userId, at, isVerified: isVerified(caller), changes };
-  const { patch, action, event, changes: written, audited } = change(before, decider);
+  const { patch, action, event, changes: written, audited, reason } = change(before, decider);
   const write = written ?? rebase({ ...before, ...patch } as ListingRow, changes);
   if (!hasChanges(before, patch) && !write)
     return { listing: before, json: await getListingJson(trx, before.id, caller) };
@@ -166,6 +170,7 @@ export async function applyChange(
     previousStatus: before.status,
     actorId,
     at,
+    reason,
   });
   return stored;
 }
@@ -183,9 +188,40 @@ async function assignAllImages(trx: Trx, id: number, before: WithChanges, after:
   await assignImages(trx, id, has);
 }
 
-/** Deletes a listing. Its last event has its last state. Throws 404, 409 for a listing on hold. */
-export async function deleteListing(trx: Trx, id: number, { userId: actorId }: Caller): Promise<void> {
+/**
+ * Withdraws a listing that the caller may edit. Throws 400 without a reason where an accepted loan depends on it, and what `withdraw`
+ * throws. A withdrawn one stays as it is.
+ */
+export async function withdrawListing(
+  trx: Trx,
+  target: Target,
+  caller: Caller,
+  { reason }: RemovalBody,
+): Promise<StoredListing> {
+  const before = await lockListing(trx, target.id);
+  if (before.withdrawnAt === null) await assertReason(trx, target.id, reason);
+  return changeListing(trx, target, caller, (row, decider) => ({ ...withdraw(row, decider), reason }));
+}
+
+/** Throws 400 without a reason where an accepted loan depends on the listing: both sides of the loan read it. */
+export async function assertReason(trx: Trx, id: number, reason: string | undefined): Promise<void> {
+  if (reason === undefined && (await isLent(trx, id, torontoDay(systemClock()))))
+    throw invalid({ reason: LOAN_MESSAGES.removalReason });
+}
+
+/**
+ * Deletes a listing. Its last event has its last state. Throws 404, and 409 for a stale version and for a listing on hold.
+ */
+export async function deleteListing(
+  trx: Trx,
+  { id, seenVersion }: Target,
+  caller: Caller,
+  { reason }: RemovalBody = {},
+): Promise<void> {
+  const { userId: actorId } = caller;
   const before = await lockListing(trx, id);
+  if (seenVersion !== undefined)
+    await assertVersion(trx, asProposed(before, await findChanges(trx, id)), seenVersion, caller);
   if (await isListingHeld(trx, id)) throw onHold();
   const at = systemClock();
   await unindexListing(trx, id);
@@ -195,7 +231,7 @@ export async function deleteListing(trx: Trx, id: number, { userId: actorId }: C
   await insertChange(trx, { action: 'deleted', actorId, before: audited, after: null, at });
   if (actorId === null) await requestErasure(trx, { kind: AUDIT_LOG.subject, id });
   const listing = { ...before, version: before.version + 1 };
-  await writeListingEvent(trx, { type: 'asset.deleted', listing, previousStatus: before.status, actorId, at });
+  await writeListingEvent(trx, { type: 'asset.deleted', listing, previousStatus: before.status, actorId, at, reason });
 }
 
 /** Throws 409 with the changed fields where the client has seen an older version than the present one. */

@@ -10,6 +10,7 @@ import { createSearch } from './0103-search.ts';
 import { addLendingRates } from './0109-lending-rates.ts';
 import { addLendingRateType } from './0110-lending-rate-type.ts';
 import { createPriceIndexes } from './0111-price-indexes.ts';
+import { addLentUntil } from './0113-lent-until.ts';
 import { createListingChanges } from './0112-listing-changes.ts';
 
 /** In the order in which they run. A migration that has run anywhere must not change; a later one corrects it. */
@@ -27,4 +28,5 @@ export const migrations = {
   '0110-lending-rate-type': addLendingRateType,
   '0111-price-indexes': createPriceIndexes,
   '0112-listing-changes': createListingChanges,
+  '0113-lent-until': addLentUntil,
 };

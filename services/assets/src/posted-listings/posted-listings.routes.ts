@@ -80,10 +80,14 @@ export async function postedListingsRoutes(app: App, { db }: Deps): Promise<void
   app.route({
     ...ASSETS_ROUTES['POST /api/posted-listings/take-over'],
     onRequest: signedIn,
-    handler: async ({ body, caller }, reply) => {
+    handler: async (request, reply) => {
+      const { body, caller } = request;
+      const seenVersion = ifMatchVersion(request);
       const json = await db
         .transaction()
-        .execute(async (trx) => takeOverPostedListing(trx, await lockPostedListing(trx, body.token), caller));
+        .execute(async (trx) =>
+          takeOverPostedListing(trx, await lockPostedListing(trx, body.token), { caller, seenVersion }),
+        );
       return sendJson(reply, 200, json);
     },
   });

@@ -77,12 +77,16 @@ export async function changePostedListing(
 
 /**
  * Makes the caller the owner of the listing of a link, whose links end. Returns the JSON of the listing. Throws 409 where the address
- * is not confirmed, unless this link, which was mailed, confirms it.
+ * is not confirmed, unless this link, which was mailed, confirms it, and for a stale version.
  */
-export async function takeOverPostedListing(trx: Trx, { link, listing }: Opened, caller: Caller): Promise<string> {
+export async function takeOverPostedListing(
+  trx: Trx,
+  { link, listing }: Opened,
+  { caller, seenVersion }: { caller: Caller; seenVersion: number | undefined },
+): Promise<string> {
   const isProven = link.address !== null || (await isConfirmed(trx, listing));
   const change: Change = (before) => takeOver(before, caller, isProven);
-  const { json } = await applyChange(trx, listing, { caller, seenVersion: undefined }, change);
+  const { json } = await applyChange(trx, listing, { caller, seenVersion }, change);
   await deleteLinks(trx, listing.id);
   return json;
 }

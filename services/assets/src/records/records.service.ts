@@ -24,7 +24,7 @@ const SYSTEM: Caller = { userId: null, role: 'admin', municipality: null, locale
 const NO_CONTACT = { contactName: null, contactEmail: null, contactPhone: null };
 
 const deletion: Removal<Database>['remove'] = async (trx, ids) => {
-  for (const id of ids) await deleteListing(trx, id, SYSTEM);
+  for (const id of ids) await deleteListing(trx, { id }, SYSTEM);
 };
 const change =
   (patch: ListingPatch, action: AuditAction): Removal<Database>['remove'] =>
@@ -61,7 +61,7 @@ export async function releaseListingsOf(trx: Trx, { id, closed }: UserEvent): Pr
       await changeUnseen(trx, listing, NO_CONTACT, 'contact_erased');
     else if (listing.decisionOutcome === 'approved')
       await changeUnseen(trx, listing, { ...NO_CONTACT, withdrawnAt: systemClock().toISOString() }, 'withdrawn');
-    else await deleteListing(trx, listing.id, SYSTEM);
+    else await deleteListing(trx, { id: listing.id }, SYSTEM);
   }
 }
 

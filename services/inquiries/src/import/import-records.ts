@@ -72,7 +72,7 @@ async function importInquiry(trx: Trx, inquiry: ImportedInquiry): Promise<void> 
     })),
     ...changes.map(({ changedBy, changedAt: time, ...change }) => ({
       time,
-      replay: () => updateInquiryAsAdmin(trx, id, change, changedBy, at(time)),
+      replay: () => updateInquiryAsAdmin(trx, { id }, change, changedBy, at(time)),
     })),
   ];
   for (const { replay } of history.sort((a, b) => Date.parse(a.time) - Date.parse(b.time))) await replay();

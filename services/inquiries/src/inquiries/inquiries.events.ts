@@ -42,17 +42,20 @@ export async function writeInquiryChanged(
 }
 
 const toEventData = (inquiry: InquiryRow, listing: ListingRow): Omit<InquiryEvent, 'previousStatus' | 'guestLinks'> => {
-  const { id, version, status, dateFrom, dateTo, loanId } = inquiry;
-  const event = { id, version, status, dateFrom, dateTo, ...toParticipants(inquiry, listing) };
-  return loanId === null ? event : { ...event, loanId };
+  const { id, version, status, dateFrom, dateTo } = inquiry;
+  return { id, version, status, dateFrom, dateTo, ...toParticipants(inquiry, listing) };
 };
 
-/** The participants of an inquiry, for event payloads. Name and email are those of a guest only. */
-export function toParticipants(inquiry: InquiryRow, listing: ListingRow): Pick<InquiryEvent, 'listing' | 'sender'> {
+/** The participants of an inquiry and its loan, for event payloads. Name and email are those of a guest only. */
+export function toParticipants(
+  inquiry: InquiryRow,
+  listing: ListingRow,
+): Pick<InquiryEvent, 'listing' | 'sender' | 'loanId'> {
   const { listing: listed, sender } = InquiryEvent.properties;
   const guest = inquiry.userId === null ? inquiry : { name: null, email: null };
   return {
     listing: pickFields(listed, listing),
     sender: pickFields(sender, { ...inquiry, name: guest.name || null, email: guest.email || null }),
+    ...(inquiry.loanId !== null && { loanId: inquiry.loanId }),
   };
 }

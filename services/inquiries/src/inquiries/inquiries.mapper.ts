@@ -92,6 +92,7 @@ export const inquiryJson = ({ isAdmin }: { isAdmin: boolean }): string =>
     message: isAdmin ? 'i.message' : "CASE WHEN i.message_hidden_at IS NULL THEN i.message ELSE '' END",
     email: "nullif(i.email, '')",
     phone: 'i.phone',
+    messagesUntil: isoInstant('i.messages_until'),
     ...(isAdmin && { adminNotes: 'i.admin_notes' }),
     ...asset,
   });

@@ -70,8 +70,15 @@ export function isDuplicateOf({ status, userId }: { status: InquiryStatus; userI
   return !isClosed || userId === null;
 }
 
-/** Throws 409 for a completed or cancelled inquiry, whose thread is closed. */
-export function assertOpen({ status }: { status: InquiryStatus }): void {
+/**
+ * Throws 409 for a completed or cancelled inquiry, whose thread is closed. That of a loan which both sides had accepted stays open for
+ * some days after its end.
+ */
+export function assertOpen(
+  { status, messagesUntil }: { status: InquiryStatus; messagesUntil: string | null },
+  now: Date,
+): void {
+  if (messagesUntil !== null && now.toISOString() < messagesUntil) return;
   if (status === 'completed' || status === 'cancelled') throw conflict('inquiry_closed', TRANSITION_ERRORS[status]);
 }
 

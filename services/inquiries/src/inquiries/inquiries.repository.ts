@@ -17,6 +17,7 @@ const COLUMNS = [
   'dateFrom',
   'dateTo',
   'loanId',
+  'messagesUntil',
   'version',
   'createdAt',
 ] as const;
@@ -97,7 +98,10 @@ export async function insertInquiry(
 export async function updateInquiry(
   trx: Trx,
   id: number,
-  patch: Pick<Updateable<InquiriesTable>, 'status' | 'adminNotes' | 'dateFrom' | 'dateTo' | 'loanVersion'> & {
+  patch: Pick<
+    Updateable<InquiriesTable>,
+    'status' | 'adminNotes' | 'dateFrom' | 'dateTo' | 'loanVersion' | 'messagesUntil'
+  > & {
     updatedAt: string;
   },
 ): Promise<InquiryRow> {

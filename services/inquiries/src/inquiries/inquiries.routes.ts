@@ -7,6 +7,7 @@ import type { App } from '@commonyard/service-kit/http/app';
 import { mapObjects } from '@commonyard/service-kit/db/json';
 import { sendJson } from '@commonyard/service-kit/http/json';
 import { sendJsonPage, readPageRequest } from '@commonyard/service-kit/http/pagination';
+import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
 import { parseId, requireValidId } from '@commonyard/service-kit/http/params';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import { toSearchQuery } from '@commonyard/service-kit/db/search-words';
@@ -17,7 +18,7 @@ import { updateInquiryAsAdmin } from './inquiries.service.ts';
 import { countActivity, countInquiriesOf } from './inquiry-counts.repository.ts';
 import { getInquiryJson } from './inquiry-details.repository.ts';
 import { listInquiries } from './inquiry-list.repository.ts';
-import { deleteUnread } from './unread.repository.ts';
+import { readInquiry } from './unread.service.ts';
 
 export async function inquiriesRoutes(app: App, { db, pool }: Deps): Promise<void> {
   const participantsOnly = async (request: FastifyRequest) => assertCanSeeInquiry(db, request.caller, parseId(request));
@@ -61,7 +62,7 @@ export async function inquiriesRoutes(app: App, { db, pool }: Deps): Promise<voi
     onRequest: [signedIn, participantsOnly],
     preValidation: allowEmptyBody,
     handler: async ({ params, body, caller }, reply) => {
-      await db.transaction().execute((trx) => deleteUnread(trx, caller.userId!, params.id, body.messageId));
+      await db.transaction().execute((trx) => readInquiry(trx, caller.userId!, params.id, body.messageId));
       return reply.code(204).send(null);
     },
   });
@@ -69,9 +70,11 @@ export async function inquiriesRoutes(app: App, { db, pool }: Deps): Promise<voi
   app.route({
     ...INQUIRIES_ROUTES['PATCH /api/inquiries/:id'],
     onRequest: [adminOnly, requireValidId],
-    handler: async ({ params, body, caller }, reply) => {
+    handler: async (request, reply) => {
+      const { params, body, caller } = request;
+      const target = { id: params.id, seenVersion: ifMatchVersion(request) };
       const json = await db.transaction().execute(async (trx) => {
-        await updateInquiryAsAdmin(trx, params.id, body, caller.userId);
+        await updateInquiryAsAdmin(trx, target, body, caller.userId);
         return getInquiryJson(trx, params.id, caller);
       });
       return sendJson(reply, 200, json);

@@ -1,5 +1,6 @@
 import type { UpdateInquiryBody } from '@commonyard/contracts/http/inquiries';
 import { contentHash, findDuplicate } from '@commonyard/service-kit/http/duplicates';
+import { assertVersion } from '@commonyard/service-kit/http/if-match';
 import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
 import { systemClock } from '@commonyard/service-kit/clock';
 import { toSearchWords } from '@commonyard/service-kit/db/search-words';
@@ -90,11 +91,11 @@ const hashOf = (draft: InquiryDraft, listing: ListingRow) => {
 
 /**
  * Updates an inquiry's status, with an audit entry and an event, or its admin notes. Throws 404, or 409 for a status that
- * the inquiry may not change to, and for any status of a loan's inquiry.
+ * the inquiry may not change to, for any status of a loan's inquiry, and for a stale version.
  */
 export async function updateInquiryAsAdmin(
   trx: Trx,
-  id: number,
+  { id, seenVersion }: { id: number; seenVersion?: number | undefined },
   { status, adminNotes }: UpdateInquiryBody,
   actorId: number | null,
   clock = systemClock,
@@ -104,6 +105,7 @@ export async function updateInquiryAsAdmin(
     assertFollowsNoLoan(before);
     assertTransition(before.status, status);
   }
+  assertVersion(before, seenVersion, 'This inquiry was changed in the meantime');
   const time = clock().toISOString();
   const after = await updateInquiry(trx, id, {
     ...(status && { status }),

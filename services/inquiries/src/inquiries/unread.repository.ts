@@ -7,25 +7,25 @@ export async function insertUnreadInquiry(trx: Trx, inquiry: InquiryRow, listing
   await insertUnread(trx, { inquiryId: inquiry.id, messageId: 0, authorId: inquiry.userId, parties: [listing] });
 }
 
-/** Marks an inquiry with a new message as unread for all who may see it, except the author, who has read it. */
+/** Marks an inquiry with a new message as unread for all who may see it, except the author. */
 export async function insertUnreadMessage(
   trx: Trx,
   { id, userId }: { id: number; userId: number | null },
   inquiry: InquiryRow,
   listing: ListingRow,
 ): Promise<void> {
-  if (userId !== null) await deleteUnread(trx, userId, inquiry.id);
   await insertUnread(trx, { inquiryId: inquiry.id, messageId: id, authorId: userId, parties: [inquiry, listing] });
 }
 
-/** Marks an inquiry as read by a user, up to a message; all of it where `upTo` is undefined. */
-export async function deleteUnread(trx: Trx, userId: number, inquiryId: number, upTo?: number): Promise<void> {
-  await trx
+/** Marks an inquiry as read by a user, up to a message; all of it where `upTo` is undefined. Returns whether it was unread. */
+export async function deleteUnread(trx: Trx, userId: number, inquiryId: number, upTo?: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
     .deleteFrom('unreadInquiries')
     .where('userId', '=', userId)
     .where('inquiryId', '=', inquiryId)
     .$if(upTo !== undefined, (rows) => rows.where('messageId', '<=', upTo!))
-    .execute();
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 type Unread = {

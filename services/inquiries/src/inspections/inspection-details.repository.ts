@@ -18,7 +18,7 @@ export async function getInspectionDetails(db: Db, id: number, callerParties: st
     .leftJoin('users as p', 'p.id', 'i.userId')
     .leftJoin('users as c', 'c.id', 'n.completedBy')
     .selectAll('n')
-    .select(['i.status', 'i.name', 'i.organization', 'i.municipality as senderMunicipality'])
+    .select(['i.status', 'i.loanId', 'i.name', 'i.organization', 'i.municipality as senderMunicipality'])
     .select(['p.name as userName', 'c.name as completedByName'])
     .select(LISTING_COLUMNS)
     .select(callerSide(db, callerParties))
@@ -39,10 +39,10 @@ export const callerSide = (db: Db, parties: string[]) =>
     .as('callerSide');
 
 /** The pre inspection of an inquiry: the latest completed one, else the latest draft. */
-async function findPreInspection(db: Db, inquiryId: number) {
+export async function findPreInspection(db: Db, inquiryId: number) {
   return db
     .selectFrom('inspections')
-    .select(['id', 'date', 'completed', 'hourMeter', 'notes', 'checklist'])
+    .select(['id', 'date', 'completed', 'hourMeter', 'fuel', 'notes', 'checklist'])
     .where('inquiryId', '=', inquiryId)
     .where('type', '=', 'pre')
     .orderBy('completed', 'desc')

@@ -7,7 +7,12 @@ import { partiesOfCaller } from '../inquiries/inquiries.policy.ts';
 import { callerSide } from './inspection-details.repository.ts';
 
 /** `failed`: only those with a failed item. `query` is a tsquery over the listing's title and municipality. */
-export type InspectionFilters = { type: InspectionType | undefined; failed: boolean; query: string | undefined };
+export type InspectionFilters = {
+  type: InspectionType | undefined;
+  inquiryId?: number | undefined;
+  failed: boolean;
+  query: string | undefined;
+};
 
 /** A page of the inspections that the caller may see, newest first, plus one row where there is a next page. */
 export function inspectionPageQuery(db: Db, caller: Caller, filters: InspectionFilters, page: PageRequest) {
@@ -46,7 +51,13 @@ function visibleIds(db: Db, caller: Caller, filters: InspectionFilters): Aliased
   const parties = partiesOfCaller(caller);
   const matching = matchingIds(db, filters);
   if (parties === undefined) return matching.as('s');
-  const own = db.selectFrom('inquiryParties').select('inquiryId').distinct().where('party', 'in', parties);
+  const { inquiryId } = filters;
+  const own = db
+    .selectFrom('inquiryParties')
+    .select('inquiryId')
+    .distinct()
+    .where('party', 'in', parties)
+    .$if(inquiryId !== undefined, (rows) => rows.where('inquiryId', '=', inquiryId!));
   return (
     db
       .selectFrom(own.as('own'))
@@ -60,11 +71,12 @@ function visibleIds(db: Db, caller: Caller, filters: InspectionFilters): Aliased
   );
 }
 
-const matchingIds = (db: Db, { type, failed, query }: InspectionFilters) =>
+const matchingIds = (db: Db, { type, inquiryId, failed, query }: InspectionFilters) =>
   db
     .selectFrom('inspections as n')
     .select('n.id')
     .$if(type !== undefined, (rows) => rows.where('n.type', '=', type!))
+    .$if(inquiryId !== undefined, (rows) => rows.where('n.inquiryId', '=', inquiryId!))
     .$if(failed, (rows) => rows.where('n.failed', '>', 0))
     .$if(query !== undefined, (rows) =>
       rows.where('n.assetId', 'in', (found) =>

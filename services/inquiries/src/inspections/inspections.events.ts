@@ -3,7 +3,8 @@ import type { InspectionRow, Trx } from '../database.ts';
 import { toParticipants } from '../inquiries/inquiries.events.ts';
 import { getInquiry, listParties } from '../inquiries/inquiries.repository.ts';
 import { lockListingForShare } from '../projections/listings.repository.ts';
-import { imagesOf } from './inspections.policy.ts';
+import { toNumber } from './inspections.mapper.ts';
+import { imagesOf, listMajorItems } from './inspections.policy.ts';
 
 /**
  * Publishes the current state of an inspection, draft or completed: media keeps the images of both, and delivers them to the
@@ -30,11 +31,22 @@ export async function writeInspectionCompleted(
   inspection: InspectionRow,
   { userId, time }: { userId: number; time: string },
 ): Promise<void> {
-  const { id, inquiryId, type, failed } = inspection;
+  const { id, inquiryId, type, failed, hourMeter, fuel, contentHash, checklist } = inspection;
   const { inquiry, listing } = await getInquiry(trx, inquiryId);
   await writeEvent(trx, {
     type: 'inspection.completed',
-    data: { id, inquiryId, type, userId, failed, ...toParticipants(inquiry, listing) },
+    data: {
+      id,
+      inquiryId,
+      type,
+      userId,
+      failed,
+      major: listMajorItems(checklist),
+      hourMeter: toNumber(hourMeter),
+      fuel,
+      ...(contentHash !== null && { contentHash }),
+      ...toParticipants(inquiry, listing),
+    },
     actorId: userId,
     time,
   });

@@ -1,7 +1,13 @@
 import type { ChecklistEntry, UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
 import { type InquiryStatus } from '@commonyard/contracts/inquiries.values';
 import { INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
-import { INSPECTABLE_STATUSES, INSPECTION_ITEMS, type InspectionType } from '@commonyard/contracts/inspections.values';
+import {
+  INSPECTABLE_STATUSES,
+  INSPECTION_ITEMS,
+  isMeterLower,
+  METER_ITEM,
+  type InspectionType,
+} from '@commonyard/contracts/inspections.values';
 import { imageIdOf } from '@commonyard/contracts/image-url.values';
 import { UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
 import type { SignedIds } from '@commonyard/service-kit/auth/signed-ids';
@@ -15,7 +21,7 @@ export const inspectionNotFound = () =>
 
 /** The checklist of a new inspection: every item of its type without a result. */
 export const emptyChecklist = (type: InspectionType): ChecklistEntry[] =>
-  INSPECTION_ITEMS[type].map((item) => ({ item, result: null, note: null, photo: null }));
+  INSPECTION_ITEMS[type].map((item) => ({ item, result: null, note: null, photo: null, severity: null }));
 
 /** Merges answers into a checklist. Throws 400 for an item of another type or a repeated item. */
 export function mergeChecklist(
@@ -29,17 +35,27 @@ export function mergeChecklist(
   return checklist.map((entry) => {
     const answer = answerByItem.get(entry.item);
     if (!answer) return entry;
-    const { result = entry.result, note = entry.note, photo = entry.photo } = answer;
-    return { item: entry.item, result, note: note || null, photo };
+    const { result = entry.result, note = entry.note, photo = entry.photo, severity = entry.severity ?? null } = answer;
+    return { item: entry.item, result, note: note || null, photo, severity: result === 'fail' ? severity : null };
   });
 }
 
-/** Throws 400 unless every item has a result, and every failed item a note and a photo. */
-export function assertComplete(checklist: ChecklistEntry[]): void {
-  const missing = checklist.flatMap(({ item, result, note, photo }) => [
+/** What is compared with the pre inspection. */
+type Readings = { hourMeter?: number | null | undefined; before: number | null };
+
+/**
+ * Throws 400 unless every item has a result, every failed item a severity, a note and a photo, and fewer hours than at the pre
+ * inspection a note.
+ */
+export function assertComplete(checklist: ChecklistEntry[], { hourMeter, before }: Readings): void {
+  const missing = checklist.flatMap(({ item, result, note, photo, severity }) => [
     ...(result === null ? [[`checklist.${item}`, MESSAGES.itemUnanswered]] : []),
+    ...(result === 'fail' && !severity ? [[`checklist.${item}.severity`, MESSAGES.itemSeverity]] : []),
     ...(result === 'fail' && note === null ? [[`checklist.${item}.note`, MESSAGES.itemNote]] : []),
     ...(result === 'fail' && photo === null ? [[`checklist.${item}.photo`, MESSAGES.itemPhoto]] : []),
+    ...(item === METER_ITEM && note === null && isMeterLower(hourMeter, before)
+      ? [[`checklist.${item}.note`, MESSAGES.lowerMeter]]
+      : []),
   ]);
   if (missing.length > 0) throw invalid(Object.fromEntries(missing) as Record<string, string>);
 }
@@ -57,6 +73,14 @@ export function assertUploaded(
   ];
   if (fields.length > 0) throw invalid(Object.fromEntries(fields.map((field) => [field, UPLOAD_MESSAGES.notUploaded])));
 }
+
+/** The failed items that are major. */
+export const listMajorItems = (checklist: ChecklistEntry[]) =>
+  checklist
+    .filter(({ result, severity }) => result === 'fail' && severity === 'major')
+    .map(({ item, note, photo }) => ({ item, note, photo }));
+
+export const inspectionTaken = () => conflict('inspection_taken', MESSAGES.inspectionTaken);
 
 export function assertInspectable(status: InquiryStatus): void {
   if (!INSPECTABLE_STATUSES.includes(status)) throw conflict('not_inspectable', MESSAGES.notInspectable);

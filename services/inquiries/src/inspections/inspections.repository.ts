@@ -5,7 +5,7 @@ import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiry-messages.values'
 import type { Db, InspectionRow, InspectionsTable, Side, Trx } from '../database.ts';
 import { partiesOfCaller } from '../inquiries/inquiries.policy.ts';
 import { canSeeInquiry } from '../inquiries/inquiries.repository.ts';
-import { imagesOf, inspectionNotFound, mayChangeInspection } from './inspections.policy.ts';
+import { imagesOf, inspectionNotFound, inspectionTaken, mayChangeInspection } from './inspections.policy.ts';
 
 /** Throws 404 unless the inspection exists and the caller may see its inquiry. */
 export async function assertCanSeeInspection(db: Db, caller: Caller, id: number): Promise<void> {
@@ -59,8 +59,23 @@ export async function lockInspection(trx: Trx, id: number): Promise<InspectionRo
     .executeTakeFirstOrThrow(inspectionNotFound);
 }
 
+/** Throws 409 where the id from the device is that of another inspection. */
 export async function insertInspection(trx: Trx, inspection: Insertable<InspectionsTable>): Promise<InspectionRow> {
-  return trx.insertInto('inspections').values(inspection).returningAll().executeTakeFirstOrThrow();
+  return trx
+    .insertInto('inspections')
+    .values(inspection)
+    .onConflict((conflict) => conflict.column('uuid').doNothing())
+    .returningAll()
+    .executeTakeFirstOrThrow(inspectionTaken);
+}
+
+/** What the id from a device names. */
+export async function findInspectionByUuid(db: Db, uuid: string) {
+  return db
+    .selectFrom('inspections')
+    .select(['id', 'inquiryId', 'type', 'createdBy'])
+    .where('uuid', '=', uuid)
+    .executeTakeFirst();
 }
 
 export async function updateInspection(

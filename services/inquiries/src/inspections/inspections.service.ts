@@ -2,13 +2,16 @@ import { inBatches } from '@commonyard/service-kit/db/batches';
 import type { Kysely } from 'kysely';
 import type { CreateInspectionBody, UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
 import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
+import { assertVersion } from '@commonyard/service-kit/http/if-match';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { systemClock } from '@commonyard/service-kit/clock';
 import { AUDIT_LOG, type Database, type InspectionRow, type ListingRow, type Trx } from '../database.ts';
 import { owningMunicipality } from '../inquiries/inquiries.policy.ts';
 import { getInquiry, type InquiryRow } from '../inquiries/inquiries.repository.ts';
 import { writeInspectionCompleted, writeInspectionSaved } from './inspections.events.ts';
-import { toInspectionColumns } from './inspections.mapper.ts';
+import { findPreInspection } from './inspection-details.repository.ts';
+import { toContentHash, type InspectionContent } from './content-hash.mapper.ts';
+import { toInspectionColumns, toNumber } from './inspections.mapper.ts';
 import {
   assertComplete,
   assertDraft,
@@ -31,30 +34,37 @@ export type InspectionDraft = CreateInspectionBody & { id?: number; parties: str
 /** Creates an inspection of an inquiry, as a draft or completed, with its events. Throws 400, 404 or 409. */
 export async function createInspection(
   trx: Trx,
-  { id, inquiryId, type, parties, ...content }: InspectionDraft,
+  { id, uuid, inquiryId, type, parties, ...content }: InspectionDraft,
   userId: number,
   clock = systemClock,
 ): Promise<InspectionRow> {
   const { inquiry, listing } = await getInquiry(trx, inquiryId);
   assertInspectable(inquiry.status);
   const checklist = mergeChecklist(emptyChecklist(type), content.checklist ?? []);
-  if (content.completed) assertComplete(checklist);
   const now = clock();
   const time = now.toISOString();
-  const inspection = await insertInspection(trx, {
-    ...(id !== undefined && { id }),
+  const draft = {
     inquiryId,
-    assetId: inquiry.assetId,
     type,
     date: torontoDay(now),
     images: [],
+    notes: null,
+    hourMeter: null,
+    fuel: null,
     ...toInspectionColumns(content),
+    checklist,
+  };
+  const inspection = await insertInspection(trx, {
+    ...draft,
+    ...(id !== undefined && { id }),
+    uuid: uuid ?? null,
+    assetId: inquiry.assetId,
     checklist: JSON.stringify(checklist),
     createdBy: userId,
     side: await findSide(trx, parties, inquiryId),
     createdAt: time,
     updatedAt: time,
-    ...(content.completed && completion(userId, time)),
+    ...(content.completed && (await completion(trx, draft, { userId, time }))),
   });
   await insertEntry(trx, 'created', inspection, { userId, time, parties: { inquiry, listing } });
   if (inspection.completed)
@@ -63,30 +73,42 @@ export async function createInspection(
   return inspection;
 }
 
-/** Updates a draft or completes it, with its events. Throws 400, 404, or 409 for a completed inspection. */
+/** Updates a draft or completes it, with its events. Throws 400, 404, or 409 for a completed inspection and a stale version. */
 export async function updateInspectionDraft(
   trx: Trx,
-  id: number,
+  { id, seenVersion }: { id: number; seenVersion?: number | undefined },
   content: UpdateInspectionBody,
   userId: number,
 ): Promise<void> {
   const before = await lockInspection(trx, id);
   assertDraft(before);
+  assertVersion(before, seenVersion, 'This inspection was changed in the meantime');
   const checklist = mergeChecklist(before.checklist, content.checklist ?? []);
-  if (content.completed) assertComplete(checklist);
   const time = systemClock().toISOString();
+  const columns = toInspectionColumns(content);
+  const draft = { ...before, hourMeter: toNumber(before.hourMeter), ...columns, checklist };
   const after = await updateInspection(trx, id, {
-    ...toInspectionColumns(content),
+    ...columns,
     checklist: JSON.stringify(checklist),
     updatedAt: time,
-    ...(content.completed && completion(userId, time)),
+    ...(content.completed && (await completion(trx, draft, { userId, time }))),
   });
   if (after.completed)
     await insertEntry(trx, 'completed', after, { userId, time, parties: await getInquiry(trx, after.inquiryId) });
   await writeInspectionEvents(trx, after, { userId, time });
 }
 
-const completion = (userId: number, time: string) => ({ completed: true, completedBy: userId, completedAt: time });
+type Draft = Omit<InspectionContent, 'hourMeter' | 'completedBy' | 'completedAt'> & { hourMeter: number | null };
+
+/** The columns that complete an inspection, for ever. Throws 400 where something is missing. */
+async function completion(trx: Trx, draft: Draft, { userId, time }: { userId: number; time: string }) {
+  const { type, inquiryId, hourMeter, checklist } = draft;
+  const pre = type === 'post' ? await findPreInspection(trx, inquiryId) : undefined;
+  assertComplete(checklist, { hourMeter, before: toNumber(pre?.hourMeter ?? null) });
+  const by = { completedBy: userId, completedAt: time };
+  const content = { ...draft, ...by, hourMeter: hourMeter === null ? null : String(hourMeter) };
+  return { completed: true, ...by, contentHash: toContentHash(content) };
+}
 
 type Parties = { inquiry: Pick<InquiryRow, 'municipality'>; listing: ListingRow };
 

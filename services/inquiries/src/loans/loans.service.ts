@@ -9,15 +9,17 @@ import { findUserLocale } from '../projections/users.repository.ts';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import type { InquiryDraft } from '../inquiries/inquiries.mapper.ts';
 import type { InquiryStatus } from '@commonyard/contracts/inquiries.values';
-import type { LoanStatus } from '@commonyard/contracts/loans.values';
+import { LOAN_LIMITS, type LoanStatus } from '@commonyard/contracts/loans.values';
+import { addDays } from '@commonyard/contracts/calendar-days.values';
+import { startOfTorontoDay, torontoDay } from '@commonyard/service-kit/http/calendar-day';
 
-/** An event of a loan whose listing, or whose request, has not been consumed yet. A later attempt succeeds. */
+/** An event of a loan whose listing, or whose first event, has not been consumed yet. A later attempt succeeds. */
 export class UnknownLoanError extends EarlyEventError {
   override readonly name = 'UnknownLoanError';
 }
 
 /**
- * Opens the inquiry of a requested loan, unless it has one. It is not unread for the lending side, which is notified of the loan.
+ * Opens the inquiry of a loan that was requested or offered on a need, unless it has one. It is not unread for the lending side, which is notified of a request.
  * Throws `UnknownLoanError` where the listing is not projected yet.
  */
 export async function openInquiryOfLoan(trx: Trx, loan: LoanEvent, time: string): Promise<void> {
@@ -41,8 +43,14 @@ export async function followLoan(
   if (!before) throw new UnknownLoanError('the loan has no inquiry yet');
   if (before.loanVersion !== null && before.loanVersion >= loan.version) return;
   const { status, ...followed } = toFollowed(loan);
+  const messagesUntil = messagesUntilOf(loan, time);
   const isOtherStatus = status !== before.status;
-  const after = await updateInquiry(trx, before.id, { ...followed, ...(isOtherStatus && { status }), updatedAt: time });
+  const after = await updateInquiry(trx, before.id, {
+    ...followed,
+    ...(isOtherStatus && { status }),
+    ...(messagesUntil && { messagesUntil }),
+    updatedAt: time,
+  });
   if (isOtherStatus) return recordStatusChange(trx, { before, after, actorId, time });
   if (before.dateFrom === after.dateFrom && before.dateTo === after.dateTo) return;
   const { listing } = await getInquiry(trx, before.id);
@@ -50,13 +58,15 @@ export async function followLoan(
   await writeInquiryChanged(trx, 'inquiry.dates_changed', change);
 }
 
-/** Draft of the inquiry of a new loan, sent by the user who requested it. `reason` is the purpose of the request. */
+/** Draft of the inquiry of a new loan, sent by the user who requested it or posted the need. `reason` is the purpose of a request. */
 const toLoanDraft = (loan: LoanEvent, locale: Locale): InquiryDraft => ({
   name: null,
   email: null,
   phone: null,
   organization: null,
-  message: loan.reason || defaultLoanMessage(loan.listing.title, locale),
+  message: loan.need
+    ? offerMessage(loan.listing.title, loan.need.title, locale)
+    : loan.reason || defaultLoanMessage(loan.listing.title, locale),
   userId: loan.borrower.userId,
   municipality: loan.borrower.municipality,
   locale,
@@ -77,11 +87,24 @@ const STATUSES: Record<LoanStatus, InquiryStatus> = {
   quoted: 'in_progress',
   countered: 'in_progress',
   accepted: 'in_progress',
+  signed: 'in_progress',
+  out: 'in_progress',
+  returned: 'in_progress',
   closed: 'completed',
   declined: 'cancelled',
   cancelled: 'cancelled',
   expired: 'cancelled',
 };
+
+/** When the messages about a loan that was accepted and has ended now close; undefined for any other event. */
+function messagesUntilOf({ status, previousStatus }: LoanEvent, time: string): string | undefined {
+  const isEnd = status === 'closed' || status === 'cancelled';
+  if (!isEnd || previousStatus === null || NEGOTIATED.includes(previousStatus)) return undefined;
+  return startOfTorontoDay(addDays(torontoDay(new Date(time)), LOAN_LIMITS.messageDays + 1)).toISOString();
+}
+
+/** A loan that ends in one of these was never accepted. */
+const NEGOTIATED: LoanStatus[] = ['requested', 'quoted', 'countered'];
 
 const toInquiryStatus = (status: LoanStatus): InquiryStatus => STATUSES[status];
 
@@ -89,3 +112,7 @@ const defaultLoanMessage = (title: string, locale: Locale): string =>
   locale === 'fr'
     ? `Nous aimerions emprunter « ${title} » à ces dates.`
     : `We would like to borrow "${title}" on these days.`;
+
+/** Names both listings: the borrowing side wrote no words of its own. */
+const offerMessage = (title: string, need: string, locale: Locale): string =>
+  locale === 'fr' ? `Offre de « ${title} » pour le besoin « ${need} ».` : `Offer of "${title}" on the need "${need}".`;

@@ -6,6 +6,7 @@ import { createGuestLinks } from '../guest-links/guest-links.service.ts';
 import { assertOpen } from '../inquiries/inquiries.policy.ts';
 import { assertCanSeeInquiry, getInquiry, lockInquiry, type InquiryRow } from '../inquiries/inquiries.repository.ts';
 import { insertUnreadMessage } from '../inquiries/unread.repository.ts';
+import { readInquiry } from '../inquiries/unread.service.ts';
 import { insertMessage } from './messages.repository.ts';
 import type { GuestLink } from '@commonyard/contracts/events/inquiries';
 import { writeEvent } from '@commonyard/service-kit/events/outbox';
@@ -20,12 +21,13 @@ export type MessageDraft = { inquiryId: number; content: string } & (
  * Adds a reply to an open inquiry, which becomes unread for the others. `caller` is the user who writes it, and may have lost the
  * access since the request began. Throws 404, or 409 where the inquiry is closed.
  */
-export async function postReply(trx: Trx, draft: MessageDraft, caller?: Caller): Promise<Message> {
+export async function postReply(trx: Trx, draft: MessageDraft, caller?: Caller, clock = systemClock): Promise<Message> {
   const inquiryBefore = await lockInquiry(trx, draft.inquiryId);
   if (caller) await assertCanSeeInquiry(trx, caller, draft.inquiryId);
-  assertOpen(inquiryBefore);
-  const message = await postMessage(trx, draft);
+  assertOpen(inquiryBefore, clock());
+  const message = await postMessage(trx, draft, clock);
   const { inquiry, listing } = await getInquiry(trx, draft.inquiryId);
+  if (draft.userId !== null) await readInquiry(trx, draft.userId, draft.inquiryId);
   await insertUnreadMessage(trx, message, inquiry, listing);
   return message;
 }

@@ -86,7 +86,7 @@ export async function releaseInquiriesOf(trx: Trx, { id: userId, closed }: UserE
   for (const { id, locale, municipality, loanId } of await listOpenInquiriesOf(trx, userId)) {
     const heir = closed?.heir === 'municipality' ? municipality : null;
     await postReply(trx, { inquiryId: id, userId, side: null, content: closingMessage(heir, locale, loanId) });
-    if (heir === null && loanId === null) await updateInquiryAsAdmin(trx, id, { status: 'cancelled' }, null);
+    if (heir === null && loanId === null) await updateInquiryAsAdmin(trx, { id }, { status: 'cancelled' }, null);
   }
   await deleteUnreadOf(trx, userId);
 }
