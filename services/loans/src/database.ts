@@ -1,14 +1,31 @@
 import type { ColumnType, GeneratedAlways, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely';
+import type { SignatureMethod, SigningAuthority } from '@commonyard/contracts/agreements.values';
 import type { ListingStatus, ListingType } from '@commonyard/contracts/assets.values';
-import type { LendingTerms, LoanProposal } from '@commonyard/contracts/http/loans';
+import type { NamedMasterAgreement } from '@commonyard/contracts/http/agreements';
+import type { LoanProposal, ProposedEnd } from '@commonyard/contracts/http/loans';
+import type { LoanExtension } from '@commonyard/contracts/http/handovers';
+import type { HandoverKind } from '@commonyard/contracts/handovers.values';
+import type { InspectionType } from '@commonyard/contracts/inspections.values';
+import type { DamagedItem } from '@commonyard/contracts/http/damage-reports';
+import type { Quote } from '@commonyard/contracts/http/quotes';
+import type { LoanPlanPart } from '@commonyard/contracts/loan-plans.values';
+import type { LendingTerms } from '@commonyard/contracts/http/lending-terms';
 import type { Locale, Role } from '@commonyard/contracts/identity.values';
-import type { BlockKind, LoanSide, LoanStatus } from '@commonyard/contracts/loans.values';
+import type { DocumentKind, DocumentRemark, DocumentType } from '@commonyard/contracts/documents.values';
+import type { CertificateKind } from '@commonyard/contracts/certificates.values';
+import type { BlockKind, LoanCause, LoanSide, LoanStatus } from '@commonyard/contracts/loans.values';
 import type { QuoteLineKind, QuoteUnit } from '@commonyard/contracts/quotes.values';
 import type { AuditLog, AuditLogTable } from '@commonyard/service-kit/audit/tables';
 import type { CreatedAt, Generated, Timestamp } from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 import type { UsageCountersTable } from '@commonyard/service-kit/limits/usage-limits';
 import type { RecordsTables } from '@commonyard/service-kit/records/tables';
+
+/** The facts of a certificate that are copied into a loan in which it was seen. */
+export type CertificateFacts = Omit<
+  Selectable<CertificatesTable>,
+  'municipality' | 'savedBy' | 'savedAt' | 'removedAt' | 'remindedDays'
+>;
 
 /** Projection of the assets service's listings. A removed listing stays, with its calendar. */
 export type ListingsTable = {
@@ -28,8 +45,16 @@ export type ListingsTable = {
   removed: boolean;
 };
 
-/** Projection of the identity service's users: who is an active officer of a municipality. */
-export type UsersTable = { id: number; version: number; role: Role; municipality: string | null; active: boolean };
+/** Projection of the identity service's users: who is an active officer of a municipality, and the names in proposals. */
+export type UsersTable = {
+  id: number;
+  version: number;
+  role: Role;
+  municipality: string | null;
+  active: boolean;
+  /** Null where the last event of the user is older than this column. */
+  name: string | null;
+};
 
 /** The calendar of a listing. Each change of its days or terms locks this row and raises the version. */
 export type CalendarsTable = {
@@ -42,6 +67,9 @@ export type CalendarsTable = {
   advanceDays: Generated<number>;
   /** Until here the seasons are written as busy periods. */
   expandedTo: string | null;
+  /** While the machine is out of service nothing can be accepted. The note is for the lending side. */
+  outOfServiceSince: ColumnType<string | null, string | null | undefined, string | null>;
+  outOfServiceNote: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
 type CalendarTerms = 'bufferDays' | 'minDays' | 'maxDays' | 'noticeDays' | 'advanceDays';
@@ -75,6 +103,14 @@ export type BusyPeriodsTable = {
 /** A numeric column with at most two decimals: Postgres returns it as text. */
 type Hundredths<Value extends number | null> = ColumnType<Value extends null ? string | null : string, Value, Value>;
 
+/** A proposal to officers. One from before user ids were stored has none. */
+export type StoredProposal = Omit<LoanProposal, 'by'> & { userId?: number };
+export type StoredEnd = Omit<ProposedEnd, 'by'> & { userId: number };
+export type StoredExtension = Omit<LoanExtension, 'by'> & { userId: number };
+
+/** A column that a new loan does not have. */
+type OfHandover<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
+
 /** A loan. The days and the total are those of the newest quote, or the requested ones. */
 export type LoansTable = {
   id: Generated<number>;
@@ -85,7 +121,9 @@ export type LoansTable = {
   turn: LoanSide | null;
   lenderUserId: number | null;
   lenderMunicipality: string;
-  /** The user who requested it. */
+  /** The need of the borrowing side on which the lending side offered it; null where it was requested. */
+  needId: ColumnType<number | null, number | null | undefined, never>;
+  /** The user who requested it, or who posted the need. */
   borrowerUserId: number;
   borrowerMunicipality: string;
   startsOn: string;
@@ -95,12 +133,38 @@ export type LoansTable = {
   hours: Hundredths<number | null>;
   purpose: string | null;
   totalCents: number | null;
-  /** When the job expires an open loan, or closes an accepted one; null once it has ended. */
+  /**
+   * When the job expires an open loan, asks both sides of an accepted one what happened, or makes a proposed end final; null once the
+   * loan has ended.
+   */
   dueAt: Timestamp | null;
   datesTakenAt: Timestamp | null;
   /** Of the side whose turn it is. */
-  proposal: JSONColumnType<LoanProposal> | null;
+  proposal: JSONColumnType<StoredProposal> | null;
+  /** What a side says about the end of an accepted loan. It stays with a loan that ended so. */
+  proposedEnd: JSONColumnType<StoredEnd> | null;
+  /** How often both sides were asked what happened, since the last day or the last dispute. */
+  endRequests: Generated<number>;
+  outAt: OfHandover<string>;
+  returnedAt: OfHandover<string>;
+  /** When the machine was handed over before the agreement was signed, why, and until when it must be. */
+  emergencyAt: OfHandover<string>;
+  emergencyReason: OfHandover<string>;
+  signatureDueAt: OfHandover<string>;
+  /** The day on which a recalled machine must be back. */
+  recallDue: OfHandover<string>;
+  recallReason: OfHandover<string>;
+  /** The first day on which the machine is out although it should be back. */
+  overdueSince: OfHandover<string>;
+  /** Another last day that a side proposes. */
+  extension: JSONColumnType<StoredExtension> | null;
+  /** The side that confirmed the hand-over or the return, while the other one has not. */
+  confirmedBy: OfHandover<LoanSide>;
+  /** When its parties were told that the machine is late from the loan before. */
+  lateWarnedAt: OfHandover<string>;
+  /** Of the end of the loan, or of its cause. */
   reason: string | null;
+  cause: LoanCause | null;
   endedBy: LoanSide | null;
   acceptedAt: Timestamp | null;
   endedAt: Timestamp | null;
@@ -137,6 +201,10 @@ export type QuotesTable = {
   subtotalCents: number;
   hstCents: number;
   totalCents: number;
+  /** The lending terms on which it was sent. Null where the listing had none, and of a replica of the version before. */
+  terms: JSONColumnType<LendingTerms> | null;
+  /** Whether the terms are those of a later day than the quote. */
+  termsRecordedLater: boolean;
   createdAt: CreatedAt;
 };
 
@@ -152,9 +220,216 @@ export type QuoteLinesTable = {
   cents: number;
 };
 
+/** A document of a loan, whose file media keeps. A removed one stays, as a name in the history. */
+export type LoanDocumentsTable = {
+  documentId: string;
+  loanId: number;
+  kind: DocumentKind;
+  title: string;
+  name: string;
+  type: DocumentType;
+  bytes: number;
+  sha256: string;
+  remark: DocumentRemark | null;
+  side: LoanSide;
+  addedBy: number;
+  addedAt: Timestamp;
+  removedBy: number | null;
+  removedAt: Timestamp | null;
+  /** Whether it was removed while the loan was on hold: media keeps its file. */
+  kept: Generated<boolean>;
+};
+
+/** Damage of a lent machine, as a side reports it or a post inspection found it. */
+export type DamageReportsTable = {
+  id: GeneratedAlways<number>;
+  loanId: number;
+  listingId: number;
+  /** The inspection that found it, and its major items; null and none where a side reports it. */
+  inspectionId: number | null;
+  side: LoanSide | null;
+  reportedBy: number | null;
+  note: string | null;
+  items: JSONColumnType<DamagedItem[]>;
+  /** Photos among the documents of the loan. */
+  documentIds: string[];
+  reportedAt: Timestamp;
+  clearedBy: number | null;
+  clearedAt: Timestamp | null;
+  clearedNote: string | null;
+};
+
+/** What the sides of an accepted loan have arranged, by the part of the plan. Personal data. */
+export type LoanPlanPartsTable = {
+  loanId: number;
+  part: LoanPlanPart;
+  /** That of the side that saved it. */
+  municipality: string;
+  content: JSONColumnType<object>;
+  userId: number;
+  savedAt: Timestamp;
+};
+
+/** A certificate of insurance of a municipality, whose file media keeps. A removed one stays while a loan in which it was seen does. */
+export type CertificatesTable = {
+  id: GeneratedAlways<number>;
+  version: Generated<number>;
+  municipality: string;
+  kind: CertificateKind;
+  insurer: string;
+  policyNumber: string;
+  limitCents: number;
+  /** Ids of municipalities; null for every municipality that lends. */
+  additionalInsured: string[] | null;
+  startsOn: string;
+  endsOn: string;
+  documentId: string;
+  name: string;
+  type: DocumentType;
+  bytes: number;
+  sha256: string;
+  remark: DocumentRemark | null;
+  savedBy: number;
+  savedAt: Timestamp;
+  removedAt: Timestamp | null;
+  /** The last reminder of its end: so many days before. */
+  remindedDays: number | null;
+};
+
+/** What a lending side decided about the certificate of a loan. The newest decision counts. */
+export type LoanCertificatesTable = {
+  id: GeneratedAlways<number>;
+  loanId: number;
+  outcome: 'seen' | 'waived';
+  certificateId: number | null;
+  /** A copy of what was seen. */
+  certificate: JSONColumnType<CertificateFacts> | null;
+  documentId: string | null;
+  /** Of a waiver. */
+  reason: string | null;
+  /** The days of the loan at that time. */
+  startsOn: string;
+  endsOn: string;
+  userId: number;
+  decidedAt: Timestamp;
+};
+
+/** A master agreement of two municipalities, whose file media keeps. */
+export type MasterAgreementsTable = {
+  id: GeneratedAlways<number>;
+  version: Generated<number>;
+  proposer: string;
+  partner: string;
+  title: string;
+  reference: string;
+  startsOn: string;
+  endsOn: string | null;
+  note: string | null;
+  documentId: string;
+  name: string;
+  type: DocumentType;
+  bytes: number;
+  sha256: string;
+  remark: DocumentRemark | null;
+  proposedBy: number;
+  proposedAt: Timestamp;
+  confirmedBy: number | null;
+  confirmedAt: Timestamp | null;
+  endedBy: number | null;
+  endedMunicipality: string | null;
+  endReason: string | null;
+  endedAt: Timestamp | null;
+};
+
+/** A master agreement of which a loan is. `id` is missing where an earlier version stored it. */
+export type StoredMasterAgreement = NamedMasterAgreement & { id?: number };
+
+/** What the agreement of a loan says, as it was when the loan was accepted. */
+export type AgreementFacts = {
+  loanId: number;
+  lender: Record<Locale, string>;
+  borrower: Record<Locale, string>;
+  equipment: string;
+  startsOn: string;
+  endsOn: string;
+  purpose: string | null;
+  quote: Pick<Quote, 'number' | 'lines' | 'subtotalCents' | 'hstCents' | 'totalCents' | 'note'>;
+  /** Null where the quote was sent without terms. */
+  terms: LendingTerms | null;
+  withOperator: boolean;
+  masterAgreement: NamedMasterAgreement | null;
+};
+
+/** The agreement of a loan that was accepted, as a text in both languages. After the first signature the text does not change. */
+export type AgreementsTable = {
+  id: GeneratedAlways<number>;
+  loanId: number;
+  /** Of the text: it rises with each change. */
+  number: Generated<number>;
+  template: string;
+  facts: ColumnType<AgreementFacts, string, string>;
+  bindingLanguage: Locale;
+  specialTerms: string | null;
+  htmlEn: string;
+  htmlFr: string;
+  sha256: string;
+  /** The agreement of the two municipalities that applies instead of signatures. */
+  masterAgreement: ColumnType<StoredMasterAgreement | null, string | null, never>;
+  preparedAt: Timestamp;
+  /** When the sides that have not signed are reminded. */
+  remindAt: Timestamp | null;
+  reminders: Generated<number>;
+};
+
+/** A signature: it never changes, and goes with its loan only. Personal data. */
+export type SignaturesTable = {
+  agreementId: number;
+  side: LoanSide;
+  method: SignatureMethod;
+  userId: number;
+  name: string;
+  title: string;
+  authority: SigningAuthority;
+  reference: string | null;
+  documentId: string | null;
+  sha256: string;
+  /** When the signer confirmed the password. */
+  confirmedAt: Timestamp;
+  signedAt: Timestamp;
+};
+
+/** A completed inspection of a loan, as inquiries published it. */
+export type LoanInspectionsTable = {
+  inspectionId: number;
+  loanId: number;
+  type: InspectionType;
+  contentHash: string;
+  /** Numeric: Postgres returns it as text. */
+  hourMeter: ColumnType<string | null, number | null, number | null>;
+  /** In eighths. */
+  fuel: number | null;
+  completedAt: Timestamp;
+};
+
+/** What a side confirmed of the hand-over or the return. Personal data: the name. */
+export type HandoversTable = Omit<LoanInspectionsTable, 'type' | 'completedAt'> & {
+  kind: HandoverKind;
+  side: LoanSide;
+  /** The user who confirmed it, or on whose phone the other side did. */
+  userId: number;
+  name: string | null;
+  onOtherPhone: boolean;
+  confirmedAt: Timestamp;
+};
+
 export type MunicipalitySettingsTable = {
   municipality: string;
   operatorLimitCents: Generated<number>;
+  /** Above it, a signature needs a reference. */
+  officerLimitCents: number | null;
+  /** Who consented to electronic signatures for the municipality, and when. */
+  signingConsentBy: number | null;
+  signingConsentAt: Timestamp | null;
   version: Generated<number>;
   updatedAt: CreatedAt;
 };
@@ -186,6 +461,16 @@ export type Database = EventTables &
     loanParties: LoanPartiesTable;
     quotes: QuotesTable;
     quoteLines: QuoteLinesTable;
+    loanDocuments: LoanDocumentsTable;
+    loanPlanParts: LoanPlanPartsTable;
+    certificates: CertificatesTable;
+    loanCertificates: LoanCertificatesTable;
+    masterAgreements: MasterAgreementsTable;
+    agreements: AgreementsTable;
+    signatures: SignaturesTable;
+    loanInspections: LoanInspectionsTable;
+    handovers: HandoversTable;
+    damageReports: DamageReportsTable;
     municipalitySettings: MunicipalitySettingsTable;
     loanFeeds: LoanFeedsTable;
     auditLog: AuditLogTable<'calendarId'>;
@@ -196,4 +481,5 @@ export type Db = Kysely<Database> | Trx;
 export type Trx = Transaction<Database>;
 export type ListingRow = Selectable<ListingsTable>;
 export type CalendarRow = Selectable<CalendarsTable>;
-export type LoanRow = Omit<Selectable<LoansTable>, 'ownWords' | 'titleWords' | 'search'>;
+export type UserRow = Selectable<UsersTable>;
+export type LoanRow = Omit<Selectable<LoansTable>, 'ownWords' | 'titleWords' | 'search' | 'lateWarnedAt'>;

@@ -3,6 +3,7 @@ import { settings } from './config.ts';
 import { AUDIT_LOG } from './database.ts';
 import { migrations } from './migrations/index.ts';
 import { inquiriesConsumer } from './followers/inquiries.consumer.ts';
+import { inspectionsConsumer } from './followers/inspections.consumer.ts';
 import { listingsConsumer } from './followers/listings.consumer.ts';
 import { usersConsumer } from './followers/users.consumer.ts';
 import { holdsConsumer } from './records/records.service.ts';
@@ -12,7 +13,7 @@ export const service = defineService({
   name: 'loans',
   config: settings,
   migrations,
-  consumers: [listingsConsumer, usersConsumer, inquiriesConsumer, holdsConsumer],
+  consumers: [listingsConsumer, usersConsumer, inquiriesConsumer, inspectionsConsumer, holdsConsumer],
   auditLog: AUDIT_LOG,
   retention,
   commands: { replay: () => import('./cli/replay.ts'), import: () => import('./cli/import.ts') },

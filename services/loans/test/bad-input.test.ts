@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { QuoteBody } from '@commonyard/contracts/http/quotes';
-import { dayFromNow, loanBody, quoteBody } from '@commonyard/testing/factories/loans';
+import { dayFromNow, lendingTerms, loanBody, quoteBody } from '@commonyard/testing/factories/loans';
+import { QUOTE_MESSAGES } from '@commonyard/contracts/quotes.values';
 import { loanSteps } from './loan-steps.ts';
 import { as, borrower, borrowingOfficer, officer, send, startTestService } from './test-service.ts';
 
@@ -96,7 +97,8 @@ describe('POST /api/loans/:id/quotes answers 400, names the field and stores not
     ['only a discount', quoteBody(line({ kind: 'discount' })), 'lines'],
     ['a total above the limit', quoteBody(line({ quantity: 99_999, rateCents: 100_000_000 })), 'lines'],
     ['no expiry', { lines: quoteBody().lines }, 'expiresOn'],
-    ['an expiry today', quoteBody({ expiresOn: dayFromNow(-1) }), 'expiresOn'],
+    ['an expiry that has passed', quoteBody({ expiresOn: dayFromNow(-2) }), 'expiresOn'],
+    ['an expiry after the first day', quoteBody({ ...days(12, 16), expiresOn: dayFromNow(13) }), 'expiresOn'],
     ['an expiry in 16 days', quoteBody({ expiresOn: dayFromNow(16) }), 'expiresOn'],
     ['an impossible expiry', quoteBody({ expiresOn: '2027-13-01' }), 'expiresOn'],
     ['reversed days', quoteBody(days(34, 30)), 'endsOn'],
@@ -111,6 +113,53 @@ describe('POST /api/loans/:id/quotes answers 400, names the field and stores not
     expect([response.statusCode, message]).toEqual([400, expect.stringMatching(SENTENCE)]);
     expect(fields).toHaveProperty([field], expect.stringMatching(SENTENCE));
     expect((await steps.get(requested.id)).json()).toMatchObject({ version: 1, quotes: [] });
+  });
+
+  it.each([
+    ['a schema', { quantity: -1 }],
+    ['the decimals', { quantity: 1.125 }],
+  ])('400: of 50 lines that are wrong by %s names the first 20 and how many more there are', async (_name, over) => {
+    const lines = Array.from({ length: 50 }, () => line(over).lines![0]!);
+    const response = await steps.quote(requested.id, officer(), { lines });
+    const { fields, moreFields } = response.json();
+    expect([response.statusCode, Object.keys(fields), moreFields]).toEqual([
+      400,
+      Array.from({ length: 20 }, (_, n) => `lines.${n}.quantity`),
+      30,
+    ]);
+  });
+
+  it('400: a quote that needs a note, until it has one', async () => {
+    const { id } = await steps.loanIn('requested', await service.lendableListing(), { operator: true });
+    const fewDays = line({ unit: 'day', quantity: 3 });
+    const both = await steps.quote(id, officer(), fewDays);
+    expect([both.statusCode, both.json().fields]).toEqual([400, { note: QUOTE_MESSAGES.unexplainedQuote }]);
+    const alone = await steps.quote(id, officer(), { note: ' ' });
+    expect([alone.statusCode, alone.json().fields]).toEqual([400, { note: QUOTE_MESSAGES.unexplainedOperator }]);
+    const explained = await steps.quote(id, officer(), { ...fewDays, note: 'Two days are a gift; your own operator' });
+    expect(explained.statusCode).toBe(201);
+    // The days of the counter-offer count.
+    const moved = await steps.quote(id, borrowingOfficer(), { ...days(40, 42), ...fewDays, note: '' });
+    expect(moved.json().fields).toEqual({ note: QUOTE_MESSAGES.unexplainedOperator });
+    expect(
+      (await steps.quote(id, borrowingOfficer(), { ...days(40, 42), ...fewDays, note: 'As before' })).statusCode,
+    ).toBe(201);
+  });
+
+  it('400: no operator where the terms of the answered quote ask for one', async () => {
+    const withTerms = await service.lendableListing();
+    const setRule = (rule: 'none' | 'required') =>
+      send(service, officer(), 'PUT', `/api/availability/${withTerms}/terms`, lendingTerms({ operator: rule }));
+    const { id } = await steps.loanIn('requested', withTerms);
+    const operator = { kind: 'operator', unit: 'hour', quantity: 8, rateCents: 6_500, hst: true } as const;
+    const lines = [...quoteBody().lines, operator];
+    await setRule('required');
+    expect((await steps.quote(id, officer())).json().fields).toEqual({ note: QUOTE_MESSAGES.unexplainedOperator });
+    expect((await steps.quote(id, officer(), { lines })).statusCode).toBe(201);
+    await setRule('none');
+    expect((await steps.quote(id, borrowingOfficer())).statusCode).toBe(400);
+    expect((await steps.quote(id, borrowingOfficer(), { lines })).statusCode).toBe(201);
+    expect((await steps.quote(id, officer())).statusCode).toBe(201);
   });
 
   it('201: a loan without charge needs no lines', async () => {

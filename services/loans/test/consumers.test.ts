@@ -76,13 +76,14 @@ describe(listingsConsumer.name, () => {
 });
 
 describe(usersConsumer.name, () => {
-  it('projects the role of a user, without name and address', async () => {
+  it('projects the role and the name of a user, without address', async () => {
     await publishEvent('user.registered', userEvent({ id: 1 }));
     await publishEvent('user.updated', userEvent({ id: 1, version: 2, role: 'municipal_admin' }));
     await publishEvent('user.deactivated', userEvent({ id: 1, version: 3, role: 'municipal_admin', active: false }));
     await eventually(async () => expect(await rowOf('users', 1)).toMatchObject({ active: false }));
     expect(await rowOf('users', 1)).toEqual({
       id: 1,
+      name: 'Olive Operator',
       version: 3,
       role: 'municipal_admin',
       municipality: 'smiths-falls',

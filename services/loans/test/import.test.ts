@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LOAN_STATUSES } from '@commonyard/contracts/loans.values';
+import { isAgreed, LOAN_STATUSES } from '@commonyard/contracts/loans.values';
 import { createDocument } from '@commonyard/demo/loans';
 import { readImportDocument } from '@commonyard/service-kit/import-document';
 import { runServiceCommand } from '@commonyard/testing/script';
@@ -74,7 +74,9 @@ describe('the demo document', () => {
 
   it('has a loan in every state, with events and entries of the times of its steps', async () => {
     const loans = await service.db.selectFrom('loans').select(['id', 'status', 'proposal']).orderBy('id').execute();
-    expect(new Set(loans.map(({ status }) => status))).toEqual(new Set(LOAN_STATUSES));
+    expect(new Set(loans.map(({ status }) => status))).toEqual(
+      new Set(LOAN_STATUSES.filter((status) => status === 'accepted' || !isAgreed(status))),
+    );
     expect(loans.map(({ id }) => id)).toEqual(demo.loans.map(({ id }) => id));
     expect(loans.filter(({ proposal }) => proposal !== null)).toHaveLength(1);
     for (const { id, requestedAt, steps } of demo.loans) {
@@ -90,6 +92,18 @@ describe('the demo document', () => {
     expect(due).toEqual([]);
   });
 
+  it('gives each quote the terms of its record', async () => {
+    const quotes = await service.db
+      .selectFrom('quotes')
+      .innerJoin('loans', 'loans.id', 'loanId')
+      .select(['listingId', 'terms', 'termsRecordedLater'])
+      .execute();
+    const termsOf = new Map(demo.calendars.map(({ listingId, terms }) => [listingId, terms]));
+    expect(quotes.length).toBeGreaterThan(3);
+    for (const { listingId, ...kept } of quotes)
+      expect(kept).toEqual({ terms: termsOf.get(listingId), termsRecordedLater: false });
+  });
+
   it('is skipped where the calendars exist', async () => {
     const before = await countRows('auditLog');
     expect(await importDocument(demo)).toEqual({
@@ -98,4 +112,20 @@ describe('the demo document', () => {
     });
     expect(await countRows('auditLog')).toBe(before);
   });
+});
+
+it('a quote of a time without snapshots keeps the terms of the calendar, marked as recorded later, and its own last day', async () => {
+  const other = await startTestService();
+  const [loan] = demo.loans.filter(({ steps }) => steps.some((step) => 'quote' in step));
+  const steps = loan!.steps.flatMap((step) => {
+    if (!('quote' in step)) return [];
+    const { terms: _terms, ...rest } = step;
+    return [{ ...rest, quote: { ...step.quote, expiresOn: loan!.endsOn } }];
+  });
+  const document = { ...demo, loans: [{ ...loan, steps }] };
+  await importRecords(other.db, readImportDocument(ImportDocument, writeDocument(document)));
+  const quotes = other.db.selectFrom('quotes').select(['terms', 'termsRecordedLater', 'expiresOn']);
+  const { terms } = demo.calendars.find(({ listingId }) => listingId === loan!.listingId)!;
+  expect(await quotes.execute()).toEqual([{ terms, termsRecordedLater: true, expiresOn: loan!.endsOn }]);
+  await other.close();
 });

@@ -3,7 +3,6 @@ import { dayFromNow } from '@commonyard/testing/factories/loans';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { handleOnce } from '@commonyard/service-kit/events/consumer';
 import { usersConsumer } from '../src/followers/users.consumer.ts';
-import { endDueLoans } from '../src/loans/loans.job.ts';
 import { upsertUser } from '../src/projections/users.repository.ts';
 import { loanSteps } from './loan-steps.ts';
 import { as, borrower, borrowingOfficer, colleague, officer, send, startTestService } from './test-service.ts';
@@ -124,11 +123,12 @@ it('200: lines of at most 75 octets that all end, whatever a title contains', as
 
 it('200: a closed loan leaves the feed after a year', async () => {
   const { id } = await loanIn('accepted', await service.lendableListing());
-  await endDueLoans(service.db, new Date(Date.now() + 400 * 86_400_000));
   const { path } = (await create()).json();
   const isRead = async (days: number) => {
     const endedAt = new Date(Date.now() - days * 86_400_000).toISOString();
-    await service.db.updateTable('loans').set({ endedAt }).where('id', '=', id).execute();
+    const closed = { status: 'closed', dueAt: null, endedAt } as const;
+    await service.db.updateTable('loans').set(closed).where('id', '=', id).execute();
+    await service.db.updateTable('loanParties').set({ status: 'closed' }).where('loanId', '=', id).execute();
     return (await read(path)).body.includes(`UID:loan-${id}@`);
   };
   expect([await isRead(364), await isRead(366)]).toEqual([true, false]);
@@ -159,7 +159,7 @@ it('404: an unknown, a revoked, and the feed of a user who was deactivated or ha
   expect((await read(`/api/loan-feeds/${'x'.repeat(43)}.ics`)).statusCode).toBe(404);
 });
 
-const consume = (type: (typeof usersConsumer.types)[number], data: object, time = dayFromNow(1)) =>
+const consume = (type: (typeof usersConsumer.types)[number], data: object, time = dayFromNow(2)) =>
   service.db
     .transaction()
     .execute((trx) => handleOnce(trx, usersConsumer, [{ ...eventEnvelope(type, data as never), time }]));

@@ -43,7 +43,7 @@ describe('POST /api/loans', () => {
       hours: 12.5,
       purpose: 'Ditches',
       quotes: [],
-      actions: ['cancel'],
+      actions: ['change_days', 'cancel'],
       limitCents: 0,
       proposal: null,
       terms: { dayCents: 45_000 },
@@ -147,7 +147,7 @@ describe('GET /api/loans/:id', () => {
   });
 });
 
-it('GET /api/loans/:id/history lists each step without names; a proposal is for its own side', async () => {
+it('GET /api/loans/:id/history lists each step with the name of who took it; a proposal is for its own side', async () => {
   const steps = loanSteps(service);
   const { id } = await loanIn('quoted', await service.lendableListing());
   expect((await steps.accept(id, borrower())).statusCode).toBe(202);
@@ -162,8 +162,17 @@ it('GET /api/loans/:id/history lists each step without names; a proposal is for 
     at: expect.any(String),
     action: 'quoted',
     side: 'lender',
+    by: 'Olga Officer',
+    outcome: null,
+    previousStatus: 'requested',
     status: 'quoted',
     totalCents: 203_400,
+    cause: null,
+    document: null,
+    part: null,
+    differenceCents: null,
+    day: null,
+    emergency: false,
     ...days(30, 34),
   });
   const statuses = [as.guest(), colleague()].map(async (caller) => (await history(caller)).statusCode);

@@ -7,9 +7,17 @@ import { dayFromNow } from '@commonyard/testing/factories/loans';
 import { vacuumTables } from '@commonyard/testing/vacuum';
 import type { Trx } from '../src/database.ts';
 import { findAvailability } from '../src/availability/availability.repository.ts';
-import { countLoans, countLoansByPart, listLoans, type LoanFilters } from '../src/loan-views/loan-list.repository.ts';
+import {
+  countLoans,
+  countLoansByPart,
+  listLoans,
+  type ListPlace,
+  type LoanFilters,
+} from '../src/loan-views/loan-list.repository.ts';
 import { lockDueLoans, lockLoansWithChangedDays, listHistory } from '../src/loans/loans.repository.ts';
-import { listMachines, listPeriods } from '../src/machines/machines.repository.ts';
+import { listBorrowed, listMachines, listPeriods } from '../src/machines/machines.repository.ts';
+import { listLent } from '../src/blocks/blocks.repository.ts';
+import { findLoansOfListing, findLoansOfMunicipality } from '../src/dependents/dependents.repository.ts';
 import { listDisclosed } from '../src/records/records.repository.ts';
 import { startTestService } from './test-service.ts';
 
@@ -80,7 +88,8 @@ const caller = (over: Partial<Caller>): Caller => ({
   locale: 'en',
   ...over,
 });
-const page = { limit: 25, offset: 0, below: undefined };
+const page = { limit: 25, offset: 0 };
+const PLACES: (ListPlace | undefined)[] = [undefined, [0, 0], [null, 15_000]];
 const disclosed = { id: undefined, municipality: 'm10', after: undefined };
 /** Lower than that of the service, so that the count of a list reads as little as its page. */
 const CAP = 50;
@@ -105,8 +114,7 @@ describe.each<[string, Caller]>([
     ['a rare word', { search: 'borrower77' }, 15_000],
     ['an unknown word', { search: 'nothinglikethis' }, 200],
   ])('reads little more than its page with %s', async (_what, filters, maxRows) => {
-    for (const below of [undefined, 15_000])
-      await expectRowsRead(() => listLoans(db, reader, filters, { ...page, below }), maxRows);
+    for (const after of PLACES) await expectRowsRead(() => listLoans(db, reader, filters, { ...page, after }), maxRows);
     await expectRowsRead(() => countLoans(db, reader, filters, CAP), maxRows);
   });
 
@@ -129,6 +137,19 @@ describe('each plan reads only its rows', () => {
     await expectRowsRead(inTransaction(work), maxRows, ['force_custom_plan', 'force_generic_plan']);
   });
 
+  it('the loans that depend on a listing, or on an officer', async () => {
+    const days = { from: dayFromNow(1), to: dayFromNow(40), yearly: true };
+    await expectRowsRead(() => findLoansOfListing(db, 1_234, undefined), 20);
+    await expectRowsRead(() => findLoansOfListing(db, 1_234, days), 20);
+    await expectRowsRead(() => findLoansOfMunicipality(db, 'm10'), 300);
+    await expectRowsRead(() => listLent(db, 1_234, { kind: 'season', startsOn: days.from, endsOn: days.to }), 60);
+  });
+
+  it('the machines that a large town borrows', async () => {
+    const reader = caller({ userId: 5_000, role: 'municipal_admin', municipality: 'town' });
+    await expectRowsRead(() => listBorrowed(db, reader, { from: dayFromNow(1), to: dayFromNow(40) }), 2_500);
+  });
+
   it('the history of a loan', async () => {
     await expectRowsRead(() => listHistory(db, 5_000, 'lender'), 1);
   });
@@ -144,7 +165,9 @@ describe('each plan reads only its rows', () => {
       expect(machines.length).toBeGreaterThan(0);
       await expectRowsRead(() => listMachines(db, reader), 30);
       const ids = machines.map(({ id }) => id);
-      await expectRowsRead(() => listPeriods(db, ids, { from: dayFromNow(1), to: dayFromNow(40) }), 150);
+      // 15 listings with ten loans each, of which one in ten has not ended.
+      await expectRowsRead(() => listPeriods(db, ids, { from: dayFromNow(1), to: dayFromNow(40) }), 160);
+      await expectRowsRead(() => listBorrowed(db, reader, { from: dayFromNow(1), to: dayFromNow(40) }), 200);
     }
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { dayFromNow, quoteBody } from '@commonyard/testing/factories/loans';
+import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { loanSteps } from './loan-steps.ts';
 import { as, borrower, borrowingOfficer, colleague, officer, owner, send, startTestService } from './test-service.ts';
 
@@ -37,6 +38,26 @@ describe('POST /api/loans/:id/quotes', () => {
       { ...lines[0], description: null, cents: 180_000 },
       { ...lines[1], cents: 30_000 },
     ]);
+  });
+
+  it('201: a quote that is open until its first day, and one until today', async () => {
+    const listingId = await service.lendableListing();
+    const { id } = await loanIn('requested', listingId, days(3, 7));
+    const late = await quote(id, officer(), { expiresOn: dayFromNow(4) });
+    expect([late.statusCode, late.json().fields]).toEqual([
+      400,
+      { expiresOn: 'A quote cannot stay open after the first day of the loan' },
+    ]);
+    const { expiresAt, quotes } = (await quote(id, officer(), { expiresOn: dayFromNow(3) })).json();
+    // The end of that day in Toronto.
+    expect([quotes[0].expiresOn, torontoDay(new Date(Date.parse(expiresAt) - 1))]).toEqual([
+      dayFromNow(3),
+      dayFromNow(3),
+    ]);
+    const today = torontoDay(new Date());
+    const { id: second } = await loanIn('requested', listingId, { startsOn: today, endsOn: dayFromNow(2) });
+    const open = await quote(second, officer(), { expiresOn: today, note: 'For three days or less' });
+    expect([open.statusCode, torontoDay(new Date(Date.parse(open.json().expiresAt) - 1))]).toEqual([201, today]);
   });
 
   it('201: a repeated quote with the same key is sent once', async () => {
@@ -82,7 +103,12 @@ describe('POST /api/loans/:id/accept', () => {
     const listingId = await service.lendableListing({ bufferDays: 1 });
     const { id } = await loanIn('quoted', listingId);
     const response = await accept(id, borrowingOfficer());
-    expect(response.json()).toMatchObject({ status: 'accepted', turn: null, expiresAt: null, actions: ['cancel'] });
+    expect(response.json()).toMatchObject({
+      status: 'accepted',
+      turn: null,
+      expiresAt: null,
+      actions: ['cancel', 'extend'],
+    });
     expect((await service.eventsOf(listingId)).at(-1)!.data).toMatchObject({ unavailable: [days(29, 35)] });
     expect((await cancel(id, officer())).json()).toMatchObject({ status: 'cancelled', endedBy: 'lender' });
     expect((await service.eventsOf(listingId)).at(-1)!.data).toMatchObject({ unavailable: [] });
@@ -153,9 +179,15 @@ describe('/api/municipality-settings', () => {
 
   it('200: the defaults, then what an officer set, with an audit entry', async () => {
     const hearst = () => as.municipalAdmin({ userId: 70, municipality: 'hearst' });
-    expect((await read(hearst())).json()).toEqual({ municipality: 'hearst', operatorLimitCents: 0, version: 0 });
+    expect((await read(hearst())).json()).toEqual({
+      municipality: 'hearst',
+      operatorLimitCents: 0,
+      officerLimitCents: null,
+      signingConsent: null,
+      version: 0,
+    });
     const changed = await setLimit(hearst(), 500_000, { 'if-match': '"0"' });
-    expect(changed.json()).toEqual({ municipality: 'hearst', operatorLimitCents: 500_000, version: 1 });
+    expect(changed.json()).toMatchObject({ municipality: 'hearst', operatorLimitCents: 500_000, version: 1 });
     expect((await read(as.operator({ municipality: 'hearst' }))).json()).toEqual(changed.json());
     const entries = service.db.selectFrom('auditLog').selectAll().where('municipality', '=', 'hearst');
     expect(await entries.execute()).toMatchObject([

@@ -41,7 +41,19 @@ it('GET my-data: 200 with the own loans, their quotes and feeds without tokens; 
   );
   expect(loanFeeds).toEqual([expect.objectContaining({ scope: 'user', municipality: 'smiths-falls' })]);
   expect(own.body).not.toMatch(new RegExp(`${token}|sha256`, 'i'));
-  expect((await get(officer(), 'my-data')).json()).toEqual({ loans: [], quotes: [], loanFeeds: [] });
+  expect((await get(officer(), 'my-data')).json()).toEqual({
+    loans: [],
+    quotes: [],
+    documents: [],
+    damageReports: [],
+    certificates: [],
+    loanCertificates: [],
+    masterAgreements: [],
+    loanPlans: [],
+    signatures: [],
+    handovers: [],
+    loanFeeds: [],
+  });
   expect((await get(as.guest(), 'my-data')).statusCode).toBe(401);
 });
 
@@ -104,6 +116,8 @@ describe('GET disclosure', () => {
         ...loan,
         hours: null,
         proposal: null,
+        proposedEnd: null,
+        extension: null,
         borrowerMunicipality: 'hearst',
         ownWords: [],
         titleWords: [],
@@ -147,8 +161,17 @@ describe('GET municipality', () => {
       { subjectKind: 'municipality', subjectId: null, municipality: 'lanark-highlands' },
     ]);
     expect((await get(as.admin(), 'municipality?municipality=elliot-lake')).json()).toEqual({
-      loanSettings: { municipality: 'elliot-lake', operatorLimitCents: 0, version: 0, history: [] },
+      loanSettings: {
+        municipality: 'elliot-lake',
+        operatorLimitCents: 0,
+        officerLimitCents: null,
+        signingConsent: null,
+        version: 0,
+        history: [],
+      },
       loanFeeds: [],
+      certificates: [],
+      masterAgreements: [],
       calendars: [],
     });
   });

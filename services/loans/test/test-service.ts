@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
-import type { LendingTerms } from '@commonyard/contracts/http/loans';
+import type { LendingTerms } from '@commonyard/contracts/http/lending-terms';
 import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
+import { testDocumentAddresses } from '@commonyard/testing/factories/images';
 import { lendingTerms } from '@commonyard/testing/factories/loans';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { send, type Headers } from '@commonyard/testing/send';
@@ -25,19 +26,53 @@ export const borrower = () => as.operator({ userId: 14, municipality: 'smiths-fa
 export const borrowingOfficer = () => as.municipalAdmin({ userId: 15, municipality: 'smiths-falls' });
 export const borrowingColleague = () => as.operator({ userId: 16, municipality: 'smiths-falls' });
 
-/** No server listens on this port, as if the assets service were down. */
+/** The officers of both sides, who confirmed their password a moment ago, or at an instant. */
+/** All kinds of callers, by name. */
+export const CALLERS = {
+  owner,
+  officer,
+  colleague,
+  borrower,
+  borrowingOfficer,
+  borrowingColleague,
+  admin: as.admin,
+  guest: as.guest,
+};
+
+const confirmed = (at: Date) => ({ confirmedAt: at.toISOString(), confirmedBy: 'password' as const });
+export const confirmedOfficer = (at = new Date()) =>
+  as.municipalAdmin({ userId: 5, municipality: 'lanark-highlands', ...confirmed(at) });
+export const confirmedBorrower = (at = new Date()) =>
+  as.municipalAdmin({ userId: 15, municipality: 'smiths-falls', ...confirmed(at) });
+
+/** No server listens on this port, as if the other services were down. */
 const UNREACHABLE = 'http://127.0.0.1:1';
 
 /** Starts the service on a database of its own. */
 export async function startTestService({
   assetsUrl = UNREACHABLE,
+  inquiriesUrl = UNREACHABLE,
+  mediaUrl = UNREACHABLE,
   usage = noUsageLimits,
   log,
-}: { assetsUrl?: string; usage?: UsageLimits; log?: Logger } = {}) {
+}: {
+  assetsUrl?: string;
+  inquiriesUrl?: string;
+  mediaUrl?: string;
+  usage?: UsageLimits;
+  log?: Logger;
+} = {}) {
   const database = await testDatabase<Database>('loans', migrations, log);
   const { db } = database;
-  const app = await buildApp({ ...database.deps, assetsUrl, usage, publicUrl: 'https://commonyard.example' });
+  const urls = { assetsUrl, inquiriesUrl, mediaUrl, publicUrl: 'https://commonyard.example' };
+  const documentAddresses = testDocumentAddresses;
+  const app = await buildApp({ ...database.deps, ...urls, documentAddresses, usage });
   await app.ready();
+  /** Projects a user with a name. A history names users whatever their role. */
+  const projectUser = (user: { id: number; municipality: string; name: string }) =>
+    db
+      .transaction()
+      .execute((trx) => upsertUser(trx, { ...user, version: 1, role: 'municipal_operator', active: true }));
   return {
     ...database,
     app,
@@ -62,12 +97,22 @@ export async function startTestService({
       await upsertListing(db, listing);
       return listing.id;
     },
+    /** The user who owns the listings, with a name. */
+    projectOwner: () => projectUser({ id: 4, municipality: 'lanark-highlands', name: 'Olive Owner' }),
+    /** The user who requests loans, with a name. */
+    projectBorrower: () => projectUser({ id: 14, municipality: 'smiths-falls', name: 'Bea Borrower' }),
+    projectBorrowingOfficer: () => projectUser({ id: 15, municipality: 'smiths-falls', name: 'Bo Borrowing' }),
     projectOfficer: (active = true, version = 1) =>
-      db
-        .transaction()
-        .execute((trx) =>
-          upsertUser(trx, { id: 5, version, role: 'municipal_admin', municipality: 'lanark-highlands', active }),
-        ),
+      db.transaction().execute((trx) =>
+        upsertUser(trx, {
+          id: 5,
+          version,
+          role: 'municipal_admin',
+          municipality: 'lanark-highlands',
+          active,
+          name: 'Olga Officer',
+        }),
+      ),
     /** A listing that can be lent, on these terms. */
     async lendableListing(overrides: Partial<LendingTerms> = {}, listing: Partial<ListingRow> = {}): Promise<number> {
       const id = await this.projectListing(listing);

@@ -1,10 +1,10 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
-import type { UnavailableDays } from '@commonyard/contracts/http/loans';
 import { LendingRates } from '@commonyard/contracts/http/lending-rates';
 import { columnsOf, jsonObject } from '@commonyard/service-kit/db/json';
 import { bind, compileQuery, compileStatement, runPrepared, type Inputs } from '@commonyard/service-kit/db/statements';
 import type { CalendarRow, Database, Db, ListingRow, LoanRow, Trx } from '../database.ts';
+import { selectUnavailable } from '../loans/taken-days.repository.ts';
 import { HAS_OFFICER } from '../projections/users.repository.ts';
 import { CALENDAR_TERMS, TERMS_JSON } from './terms.repository.ts';
 import type { AvailabilityChanged } from '@commonyard/contracts/events/loans';
@@ -14,7 +14,14 @@ import { systemClock } from '@commonyard/service-kit/clock';
 import { addMonths } from '@commonyard/contracts/calendar-days.values';
 
 /** Named one by one, because the client prepares no statement of all columns (`preparing-client.ts`). */
-const CALENDAR_COLUMNS = ['listingId', 'version', ...CALENDAR_TERMS, 'expandedTo'] as const;
+const CALENDAR_COLUMNS = [
+  'listingId',
+  'version',
+  ...CALENDAR_TERMS,
+  'expandedTo',
+  'outOfServiceSince',
+  'outOfServiceNote',
+] as const;
 
 /**
  * The calendar of a listing, locked until the transaction ends; created where the listing has none. Every change of days takes
@@ -64,44 +71,29 @@ export async function describeDays(
 ): Promise<AvailabilityChanged> {
   const from = torontoDay(systemClock());
   const to = addMonths(from, EXPANDED_MONTHS);
-  const { rows } = await sql<Pick<AvailabilityChanged, 'unavailable' | 'rates'>>`
+  const { rows } = await sql<Pick<AvailabilityChanged, 'unavailable' | 'rates' | 'lentUntil'>>`
     SELECT ${unavailableJson(sql`${listingId}::integer`, sql`${from}`, sql`${to}`)} AS unavailable,
-      (SELECT json_strip_nulls(${RATES}) FROM lending_terms WHERE listing_id = ${listingId}) AS rates`.execute(trx);
+      (SELECT json_strip_nulls(${RATES}) FROM lending_terms WHERE listing_id = ${listingId}) AS rates,
+      (SELECT (max(upper(days)) - 1)::text FROM busy_periods
+        WHERE listing_id = ${listingId} AND kind = 'loan') AS lent_until`.execute(trx);
   return { id: listingId, version, ...rows[0]! };
 }
 
 const RATES = sql.raw(jsonObject(columnsOf(LendingRates)));
 
-/**
- * The days on which a listing cannot be lent, from a day to before another. A loan before a busy period needs its buffer days
- * after it, so those before the period are not available either.
- */
-export async function listUnavailable(
-  db: Db,
-  listingId: number,
-  { from, to }: { from: string; to: string },
-): Promise<UnavailableDays[]> {
-  const { rows } = await sql<UnavailableDays>`
-    SELECT lower(part)::text AS starts_on, (upper(part) - 1)::text AS ends_on
-    FROM (${selectUnavailable(sql`${listingId}::integer`, sql`${from}`, sql`${to}`)}) AS parts ORDER BY part`.execute(
-    db,
-  );
-  return rows;
-}
-
-const selectUnavailable = (listingId: RawBuilder<unknown>, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
-  SELECT unnest(range_agg(daterange(lower(hold) - calendars.buffer_days, upper(hold)))
-    * datemultirange(daterange(${from}::date, ${to}::date))) AS part
-  FROM busy_periods JOIN calendars USING (listing_id) WHERE listing_id = ${listingId}`;
-
-const unavailableJson = (...days: Parameters<typeof selectUnavailable>) => sql`
-  coalesce((SELECT json_agg(json_build_object('startsOn', lower(part), 'endsOn', upper(part) - 1) ORDER BY part)
-    FROM (${selectUnavailable(...days)}) AS parts), '[]')`;
+/** While the machine is out of service, all of the days. */
+const unavailableJson = (...[listingId, from, to]: Parameters<typeof selectUnavailable>) => sql`
+  CASE WHEN (SELECT out_of_service_since FROM calendars AS own WHERE own.listing_id = ${listingId}) IS NOT NULL
+    THEN json_build_array(json_build_object('startsOn', ${from}::date, 'endsOn', ${to}::date - 1))
+  ELSE coalesce((SELECT json_agg(json_build_object('startsOn', lower(part), 'endsOn', upper(part) - 1) ORDER BY part)
+    FROM (${selectUnavailable(listingId, from, to)}) AS parts), '[]') END`;
 
 /** A listing with its calendar. `unavailable` and `terms` are JSON, `terms` is `null` where there are none. */
 export type AvailabilityRow = Omit<ListingRow, 'id' | 'category' | 'image' | 'municipalityName'> &
   Pick<CalendarRow, 'minDays' | 'noticeDays' | 'advanceDays'> & {
     lendable: boolean;
+    outOfServiceSince: string | null;
+    outOfServiceNote: string | null;
     unavailable: string;
     terms: string;
   };
@@ -117,6 +109,7 @@ export async function findAvailability(pool: pg.Pool, input: AvailabilityInput):
 const availability = compileStatement<AvailabilityInput>(sql`
   SELECT type, status, user_id AS "userId", municipality, title, removed, available_from AS "availableFrom",
     available_to AS "availableTo", coalesce(calendars.version, 0) AS version, coalesce(min_days, 1) AS "minDays",
+    out_of_service_since AS "outOfServiceSince", out_of_service_note AS "outOfServiceNote",
     coalesce(notice_days, 0) AS "noticeDays", coalesce(advance_days, 730) AS "advanceDays",
     ${unavailableJson(
       sql`listings.id`,
@@ -199,6 +192,27 @@ const insertBusyPeriod = compileQuery((db: Kysely<Database>, input: Inputs<LentD
     bufferDays: input('bufferDays'),
   }),
 );
+
+/** Gives the busy period of a loan its days. The exclusion constraint rejects taken ones. */
+export async function setLentDays(
+  trx: Trx,
+  { id, startsOn, endsOn }: Pick<LoanRow, 'id' | 'startsOn' | 'endsOn'>,
+): Promise<void> {
+  await trx
+    .updateTable('busyPeriods')
+    .set({ days: `[${startsOn},${endsOn}]` })
+    .where('loanId', '=', id)
+    .execute();
+}
+
+/** Frees the days of a loan from one on. */
+export async function shortenLentDays(trx: Trx, loanId: number, from: string): Promise<void> {
+  await trx
+    .updateTable('busyPeriods')
+    .set({ days: sql<string>`daterange(lower(days), ${from}::date)` })
+    .where('loanId', '=', loanId)
+    .execute();
+}
 
 export async function deleteLentDays(trx: Trx, loanId: number): Promise<void> {
   await trx.deleteFrom('busyPeriods').where('loanId', '=', loanId).execute();

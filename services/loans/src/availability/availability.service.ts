@@ -1,3 +1,4 @@
+import { isListingOwner } from '@commonyard/contracts/listing-visibility.values';
 import { inBatches } from '@commonyard/service-kit/db/batches';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -10,6 +11,7 @@ import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import type { CalendarRow, Database, Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { updateDatesTaken } from '../loans/loans.service.ts';
+import { listOpenQuotes } from '../quotes/quotes.repository.ts';
 import { canSee, listingNotFound } from '../projections/listings.policy.ts';
 import { getVisibleListing, mayBeBehind } from '../projections/listings.service.ts';
 import { assertVersion, findNextFreeDay } from './availability.policy.ts';
@@ -25,7 +27,10 @@ import {
 } from './availability.repository.ts';
 import { writeEvent } from '@commonyard/service-kit/events/outbox';
 
-/** Gets what everybody may know about the calendar of a listing that the caller may see, as JSON. Throws 404 or 503. */
+/**
+ * Gets what everybody may know about the calendar of a listing that the caller may see, as JSON; its lending side also which quotes are
+ * open. Throws 404 or 503.
+ */
 export async function getAvailability(deps: Deps, request: FastifyRequest, id: number): Promise<string> {
   const today = torontoDay(systemClock());
   const input = { id, from: today, to: addMonths(today, LOAN_LIMITS.monthsAhead) };
@@ -36,7 +41,10 @@ export async function getAvailability(deps: Deps, request: FastifyRequest, id: n
   }
   if (!row || !canSee(request.caller, row)) throw listingNotFound();
   const nextFreeOn = findNextFreeDay(JSON.parse(row.unavailable) as UnavailableDays[], { today, ...row });
-  return `{"listingId":${id},"lendable":${row.lendable},"unavailable":${row.unavailable},"terms":${row.terms},"nextFreeOn":${JSON.stringify(nextFreeOn)},"version":${row.version}}`;
+  const openQuotes = isListingOwner(request.caller, row) ? `,"openQuotes":${await listOpenQuotes(deps.db, id)}` : '';
+  const since = row.outOfServiceSince && `,"outOfServiceSince":${JSON.stringify(row.outOfServiceSince)}`;
+  const note = since && openQuotes && `,"outOfServiceNote":${JSON.stringify(row.outOfServiceNote)}`;
+  return `{"listingId":${id},"lendable":${row.lendable},"unavailable":${row.unavailable},"terms":${row.terms},"nextFreeOn":${JSON.stringify(nextFreeOn)},"version":${row.version}${since ?? ''}${note ?? ''}${openQuotes}}`;
 }
 
 export type CalendarChange = { listingId: number; seenVersion?: number | undefined; actorId: number | null };

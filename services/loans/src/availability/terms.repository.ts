@@ -1,6 +1,6 @@
 import { fieldNames } from '@commonyard/service-kit/fields';
 import type { Kysely } from 'kysely';
-import { LendingTerms } from '@commonyard/contracts/http/loans';
+import { LendingTerms } from '@commonyard/contracts/http/lending-terms';
 import { jsonText, columnsOf } from '@commonyard/service-kit/db/json';
 import { compileQuery, type Inputs } from '@commonyard/service-kit/db/statements';
 import type { Database, Db, Trx } from '../database.ts';
@@ -12,16 +12,25 @@ const COLUMNS = fieldNames(LendingTerms);
 /** SQL of the terms as JSON text, of rows of `lending_terms` and `calendars`. */
 export const TERMS_JSON = jsonText(columnsOf(LendingTerms));
 
-export async function findTerms(db: Db, listingId: number): Promise<LendingTerms | undefined> {
-  const [terms] = await selectTerms(db, { listingId });
-  return terms;
+/** The terms of a listing, and since when its machine is out of service. */
+export type Lending = { terms: LendingTerms; outOfServiceSince: string | null };
+
+export async function findLending(db: Db, listingId: number): Promise<Lending | undefined> {
+  const [row] = await selectTerms(db, { listingId });
+  if (!row) return undefined;
+  const { outOfServiceSince, ...terms } = row;
+  return { terms, outOfServiceSince };
 }
+
+export const findTerms = async (db: Db, listingId: number): Promise<LendingTerms | undefined> =>
+  (await findLending(db, listingId))?.terms;
 
 const selectTerms = compileQuery((db: Kysely<Database>, input: Inputs<{ listingId: number }>) =>
   db
     .selectFrom('lendingTerms')
     .innerJoin('calendars', 'calendars.listingId', 'lendingTerms.listingId')
     .select(COLUMNS)
+    .select('outOfServiceSince')
     .where('lendingTerms.listingId', '=', input('listingId')),
 );
 

@@ -1,7 +1,8 @@
-import type { Insertable } from 'kysely';
-import type { Block } from '@commonyard/contracts/http/loans';
+import { sql, type Insertable } from 'kysely';
+import type { Block, BlockBody } from '@commonyard/contracts/http/loans';
 import { exists } from '@commonyard/service-kit/db/queries';
 import type { BlocksTable, Db, Trx } from '../database.ts';
+import { daysOfYear, selectYears } from '../loans/taken-days.repository.ts';
 import { blockNotFound } from './blocks.policy.ts';
 
 const COLUMNS = ['id', 'kind', 'startsOn', 'endsOn'] as const;
@@ -16,6 +17,19 @@ export async function listBlocks(db: Db, listingId: number, today: string): Prom
     .orderBy('startsOn')
     .orderBy('id')
     .execute();
+}
+
+type LentDays = { id: number | null; municipality: string | null; startsOn: string; endsOn: string };
+
+/** The first days of a block that accepted loans have, or the buffer days after them. */
+export async function listLent(db: Db, listingId: number, { kind, startsOn, endsOn }: BlockBody): Promise<LentDays[]> {
+  const { rows } = await sql<LentDays>`
+    SELECT DISTINCT loan_id AS id, borrower_municipality AS municipality, lower(days)::text AS starts_on,
+      (upper(days) - 1)::text AS ends_on
+    FROM busy_periods LEFT JOIN loans ON loans.id = loan_id, ${selectYears(kind === 'season')}
+    WHERE busy_periods.listing_id = ${listingId} AND kind = 'loan' AND hold && ${daysOfYear(startsOn, endsOn)}
+    ORDER BY starts_on LIMIT 5`.execute(db);
+  return rows;
 }
 
 export async function insertBlock(trx: Trx, block: Insertable<BlocksTable>): Promise<Block> {

@@ -28,7 +28,7 @@ export async function blocksRoutes(app: App, deps: Deps): Promise<void> {
     onRequest,
     handler: async (request, reply) => {
       const { params, body, caller } = request;
-      const change = { actorId: caller.userId!, seenVersion: ifMatchVersion(request) };
+      const change = { actorId: caller.userId!, locale: caller.locale, seenVersion: ifMatchVersion(request) };
       const { status, json } = await changeDays(db, params.id, (trx) =>
         withIdempotencyKey(trx, request, async () => {
           const listing = (await findListing(trx, params.id))!;

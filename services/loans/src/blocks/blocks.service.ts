@@ -1,4 +1,6 @@
 import type { Block, BlockBody } from '@commonyard/contracts/http/loans';
+import type { Locale } from '@commonyard/contracts/identity.values';
+import { municipalityName } from '@commonyard/contracts/municipalities';
 import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
 import { systemClock } from '@commonyard/service-kit/clock';
 import { parseCalendarDay, torontoDay } from '@commonyard/service-kit/http/calendar-day';
@@ -6,9 +8,9 @@ import { changeCalendar, expandBlocks, type CalendarChange } from '../availabili
 import { AUDIT_LOG, type ListingRow, type Trx } from '../database.ts';
 import { datesTaken } from '../loans/loans.policy.ts';
 import { assertBlockCount, assertBlockDays } from './blocks.policy.ts';
-import { deleteBlock, holdsDays, insertBlock, listBlocks } from './blocks.repository.ts';
+import { deleteBlock, holdsDays, insertBlock, listBlocks, listLent } from './blocks.repository.ts';
 
-type Change = Pick<CalendarChange, 'seenVersion'> & { actorId: number };
+type Change = Pick<CalendarChange, 'seenVersion'> & { actorId: number; locale?: Locale };
 
 /**
  * Blocks days of a listing: those that no other block has. Throws 400, and 409 where other blocks have all of them, for a stale
@@ -26,7 +28,9 @@ export async function addBlock(
   const days = { startsOn: parseCalendarDay(body.startsOn)!, endsOn: parseCalendarDay(body.endsOn)! };
   assertBlockDays({ ...body, ...days }, today);
   let block: Block | undefined;
-  await changeCalendar(trx, { listingId: listing.id, ...change }, async ({ version }) => {
+  const { locale = 'en', ...calendarChange } = change;
+  await changeCalendar(trx, { listingId: listing.id, ...calendarChange }, async ({ version }) => {
+    await assertNotLent(trx, listing.id, { kind: body.kind, ...days }, locale);
     assertBlockCount((await listBlocks(trx, listing.id, today)).length);
     block = await insertBlock(trx, { listingId: listing.id, kind: body.kind, ...days });
     const columns = await expandBlocks(trx, listing.id);
@@ -41,6 +45,21 @@ export async function addBlock(
     return columns;
   });
   return block!;
+}
+
+/** Throws 409 with the days of accepted loans that a block would take, and their loans. */
+async function assertNotLent(trx: Trx, listingId: number, block: BlockBody, locale: Locale): Promise<void> {
+  const lent = await listLent(trx, listingId, block);
+  if (lent.length === 0) return;
+  const loans = lent.flatMap(({ id, municipality, startsOn, endsOn }) =>
+    id === null
+      ? []
+      : [{ id, startsOn, endsOn, municipalityName: municipalityName(municipality, locale) ?? municipality! }],
+  );
+  throw datesTaken(
+    lent.map(({ startsOn, endsOn }) => ({ startsOn, endsOn })),
+    loans,
+  );
 }
 
 /** Frees the days of a block, except those that other blocks have too. Throws 404, or 409 for a stale version. */

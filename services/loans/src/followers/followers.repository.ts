@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LoanSide } from '@commonyard/contracts/loans.values';
 import { exists } from '@commonyard/service-kit/db/queries';
 import type { Db, ListingRow, LoanRow, Trx } from '../database.ts';
-import { OPEN_STATUSES, partiesOfSide } from '../loans/loans.policy.ts';
+import { OPEN_STATUSES, partiesOfSide, RUNNING_STATUSES, turnForParty } from '../loans/loans.policy.ts';
 import { LOAN_COLUMNS } from '../loans/loans.repository.ts';
 
 export const hasLoans = (db: Db, listingId: number): Promise<boolean> =>
@@ -19,6 +19,34 @@ export async function lockLoansOfListing(trx: Trx, listingId: number): Promise<L
     .execute();
 }
 
+/** Locks the open loans that were offered on a need, by ascending id. Their calendars are locked. */
+export async function lockOpenOffersOn(trx: Trx, needId: number): Promise<LoanRow[]> {
+  return trx
+    .selectFrom('loans')
+    .select(LOAN_COLUMNS)
+    .where('needId', '=', needId)
+    .where('turn', 'is not', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Locks the calendars of listings that have loans, and of listings that are offered on needs, by ascending id of the listing. */
+export async function lockCalendarsOfListings(trx: Trx, listingIds: number[]): Promise<void> {
+  await trx
+    .selectFrom('calendars')
+    .select('listingId')
+    .where('listingId', 'in', (loans) =>
+      loans
+        .selectFrom('loans')
+        .select('listingId')
+        .where((is) => is.or([is('listingId', 'in', listingIds), is('needId', 'in', listingIds)])),
+    )
+    .orderBy('listingId')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Updates the search words of the title in all loans of a listing. */
 export async function updateTitleWords(trx: Trx, listingId: number, titleWords: string[]): Promise<void> {
   await trx
@@ -31,7 +59,8 @@ export async function updateTitleWords(trx: Trx, listingId: number, titleWords: 
 
 /** Makes another user of the lending municipality the owner in a locked loan; nobody where it is null. */
 export async function updateLender(trx: Trx, loan: LoanRow, { userId }: Pick<ListingRow, 'userId'>): Promise<void> {
-  const { id: loanId, status, turn, lenderMunicipality } = loan;
+  const { id: loanId, status, lenderMunicipality } = loan;
+  const turn = turnForParty(loan, 'lender');
   await trx.updateTable('loans').set({ lenderUserId: userId }).where('id', '=', loanId).execute();
   await trx.deleteFrom('loanParties').where('loanId', '=', loanId).where('side', '=', 'lender').execute();
   await trx
@@ -64,10 +93,41 @@ export async function listOpenLoansOf(
     .execute();
 }
 
+/** The loans of a municipality, on either side, that have not ended. */
+export const listRunningLoansOf = (db: Db, municipality: string): Promise<Pick<LoanRow, 'id'>[]> =>
+  db
+    .selectFrom('loanParties')
+    .select('loanId as id')
+    .where('party', '=', `municipality:${municipality}`)
+    .where('status', 'in', RUNNING_STATUSES)
+    .orderBy('loanId')
+    .execute();
+
+/** Forgets why loans wait or go on without their listing: it is back, or the municipality has an officer again. */
+export async function clearCauses(trx: Trx, of: { listingId: number } | { municipality: string }): Promise<void> {
+  const update = trx.updateTable('loans').set({ cause: null, reason: null }).where('endedAt', 'is', null);
+  if ('listingId' in of)
+    await update.where('listingId', '=', of.listingId).where('cause', '=', 'listing_withdrawn').execute();
+  else
+    await update
+      .where('id', 'in', (parties) =>
+        parties
+          .selectFrom('loanParties')
+          .select('loanId')
+          .where('party', '=', `municipality:${of.municipality}`)
+          .where('status', 'in', RUNNING_STATUSES),
+      )
+      .where(
+        sql<boolean>`cause = CASE lender_municipality WHEN ${of.municipality} THEN 'lender_without_officer' ELSE 'borrower_without_officer' END`,
+      )
+      .execute();
+}
+
 export type LoanInquiry = { loanId: number; inquiryId: number };
 
-/** Locks the calendars of loans, by ascending listing. */
+/** Locks the calendars of loans, by ascending id of the listing. */
 export async function lockCalendarsOfLoans(trx: Trx, loanIds: number[]): Promise<void> {
+  if (loanIds.length === 0) return;
   await trx
     .selectFrom('calendars')
     .select('listingId')

@@ -1,19 +1,22 @@
+import { isAgreed } from '@commonyard/contracts/loans.values';
 import { importEach, type ImportResult } from '@commonyard/service-kit/import-document';
 import { changeAllDays } from '../availability/day-changes.service.ts';
 import { upsertListing, findListing } from '../projections/listings.repository.ts';
 import type { ImportDocument, ImportedCalendar, ImportedLoan, ImportedStep } from './import.schema.ts';
 import type { Kysely } from 'kysely';
 import type { Database, Trx } from '../database.ts';
-import { findCalendar } from '../availability/availability.repository.ts';
+import { findCalendar, lockCalendar } from '../availability/availability.repository.ts';
 import { findLoan, lockLoan, getVisibleLoan } from '../loans/loans.repository.ts';
 import { listingNotFound } from '../projections/listings.policy.ts';
 import { setTerms } from '../availability/terms.service.ts';
 import { addBlock } from '../blocks/blocks.service.ts';
 import { requestLoan } from '../loan-steps/request-loan.service.ts';
+import { finishEnd } from '../loan-steps/finish-end.service.ts';
 import { moveLoan } from '../loans/loans.service.ts';
 import { SYSTEM } from '../loans/loans.policy.ts';
 import { sendQuote } from '../loan-steps/send-quote.service.ts';
 import { acceptQuote } from '../loan-steps/accept-quote.service.ts';
+import { agreeToEnd, proposeEnd } from '../loan-steps/propose-end.service.ts';
 import { declineLoan, cancelLoan } from '../loan-steps/end-loan.service.ts';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 
@@ -70,15 +73,20 @@ async function takeStep(
 ): Promise<void> {
   const now = new Date(step.at);
   if (step.action === 'end') {
+    await lockCalendar(trx, listingId);
     const loan = await lockLoan(trx, loanId);
-    await moveLoan(trx, loan, loan.status === 'accepted' ? 'close' : 'expire', {}, { ...SYSTEM, now });
+    const mover = { ...SYSTEM, now };
+    if (loan.proposedEnd) await finishEnd(trx, loan, mover);
+    else await moveLoan(trx, loan, isAgreed(loan.status) ? 'close' : 'expire', {}, mover);
     return;
   }
   const caller = toCaller(step);
   const seen = await getVisibleLoan(trx, caller, loanId);
   const made = { loanId, listingId, seenVersion: undefined, caller, now };
-  if (step.action === 'quote') await sendQuote(trx, step.quote, { ...made, seen });
+  if (step.action === 'quote') await sendQuote(trx, step.quote, { ...made, seen, imported: { terms: step.terms } });
   else if (step.action === 'accept') await acceptQuote(trx, made);
+  else if (step.action === 'propose_end') await proposeEnd(trx, step, made);
+  else if (step.action === 'agree_end') await agreeToEnd(trx, made);
   else if (step.action === 'decline') await declineLoan(trx, step, made);
   else await cancelLoan(trx, step, made);
 }

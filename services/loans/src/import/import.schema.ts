@@ -2,7 +2,8 @@ import { Type, type Static } from 'typebox';
 import { LISTING_STATUSES, LISTING_TYPES } from '@commonyard/contracts/assets.values';
 import { Closed, Id, Instant, Name, Nullable } from '@commonyard/contracts/http/field-types';
 import { Role } from '@commonyard/contracts/http/identity';
-import { BlockBody, LendingTerms, LoanBody, LoanReasonBody } from '@commonyard/contracts/http/loans';
+import { BlockBody, LoanBody, LoanEndBody, LoanReasonBody } from '@commonyard/contracts/http/loans';
+import { LendingTerms, LoanTerms } from '@commonyard/contracts/http/lending-terms';
 import { QuoteBody } from '@commonyard/contracts/http/quotes';
 
 /** A listing that calendars and loans refer to, in case its event has not arrived. Ignored where the listing is projected already. */
@@ -29,10 +30,22 @@ export type ImportedCalendar = Static<typeof ImportedCalendar>;
 
 const Actor = { userId: Id, role: Role, municipality: Type.String() };
 
-/** A step of a party with a loan, or `end`: the loan expired or closed, as by the job. The days do not change. */
+/**
+ * A step of a party with a loan, or `end`: the loan expired, its proposed end became final, or it was closed without one, as before
+ * 1.0.0.
+ */
 const ImportedStep = Type.Union([
-  Closed({ action: Type.Literal('quote'), at: Instant, ...Actor, quote: QuoteBody }),
+  Closed({
+    action: Type.Literal('quote'),
+    at: Instant,
+    ...Actor,
+    quote: QuoteBody,
+    /** Those of its day. Without them it keeps those of the calendar, marked as recorded later. */
+    terms: Type.Optional(LoanTerms),
+  }),
   Closed({ action: Type.Literal('accept'), at: Instant, ...Actor }),
+  Closed({ action: Type.Literal('agree_end'), at: Instant, ...Actor }),
+  Closed({ action: Type.Literal('propose_end'), at: Instant, ...Actor, ...LoanEndBody.properties }),
   Closed({ action: Type.Enum(['decline', 'cancel']), at: Instant, ...Actor, ...LoanReasonBody.properties }),
   Closed({ action: Type.Literal('end'), at: Instant }),
 ]);

@@ -45,6 +45,8 @@ export function toCalendar(
       // Also here: many calendar programs show no URL.
       description: `${withValues(number, { id: String(loan.id) })}\n${url}`,
       url,
+      // Of the pick-up.
+      ...(loan.place && { location: toLine(loan.place) }),
       status: loan.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       // A lent machine does not occupy the reader of the calendar.
       transparency: ICalEventTransparency.TRANSPARENT,
@@ -54,13 +56,15 @@ export function toCalendar(
   return `${calendar.toString()}\r\n`;
 }
 
+/** The standard allows no control characters in a text. */
+const toLine = (text: string) => text.replaceAll(/[ \p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
 const toDate = (day: string) => new Date(`${day}T00:00:00Z`);
 
 function summaryOf({ side, title, lenderMunicipality, borrowerMunicipality }: FeedLoan, locale: Locale): string {
   const other = side === 'lender' ? borrowerMunicipality : lenderMunicipality;
   const values: Record<string, string> = {
-    // The standard allows no control characters in a text.
-    title: (title ?? '').replaceAll(/[ \p{Cc}\u2028\u2029]+/gu, ' ').trim(),
+    title: toLine(title ?? ''),
     municipality: municipalityName(other, locale) ?? other,
   };
   return withValues(TEXTS[locale][side], values);

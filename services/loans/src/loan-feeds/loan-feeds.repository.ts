@@ -1,5 +1,6 @@
+import { AGREED_STATUSES } from '@commonyard/contracts/loans.values';
 import { fieldNames } from '@commonyard/service-kit/fields';
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { LoanFeed } from '@commonyard/contracts/http/loan-feeds';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import type { Db, LoanFeedsTable, Trx } from '../database.ts';
@@ -92,6 +93,8 @@ export type FeedLoan = {
   startsOn: string;
   endsOn: string;
   updatedAt: string;
+  /** Where the sides meet for the pick-up. */
+  place: string | null;
 };
 
 const MAX_LOANS = 2_000;
@@ -107,12 +110,16 @@ export async function listFeedLoans(
     .innerJoin('loans as l', 'l.id', 'p.loanId')
     .innerJoin('listings', 'listings.id', 'l.listingId')
     .select(['l.id', 'l.version', 'l.status', 'p.side', 'title', 'lenderMunicipality', 'borrowerMunicipality'])
+    .leftJoin('loanPlanParts as arranged', (join) =>
+      join.onRef('arranged.loanId', '=', 'l.id').on('arranged.part', '=', 'hand_over_plan'),
+    )
     .select(['l.startsOn', 'l.endsOn', 'l.updatedAt'])
+    .select(sql<string | null>`arranged.content->'pickUp'->>'address'`.as('place'))
     .where('p.party', '=', scope === 'user' ? `user:${userId}` : `municipality:${municipality}`)
     .where('p.municipality', '=', municipality)
     .where((is) =>
       is.or([
-        is('p.status', '=', 'accepted'),
+        is('p.status', 'in', AGREED_STATUSES),
         is.and([is('p.status', '=', 'closed'), is('l.endedAt', '>=', closedBefore)]),
         is.and([
           is('p.status', '=', 'cancelled'),

@@ -1,4 +1,5 @@
 import type { LoanReasonBody } from '@commonyard/contracts/http/loans';
+import { isAgreed } from '@commonyard/contracts/loans.values';
 import { deleteLentDays, lockCalendar, updateCalendar } from '../availability/availability.repository.ts';
 import type { Trx } from '../database.ts';
 import { checkStep, type Step } from '../loans/loans.policy.ts';
@@ -17,10 +18,10 @@ export async function cancelLoan(trx: Trx, { reason }: LoanReasonBody, step: Ste
   await lockCalendar(trx, step.listingId);
   const loan = await lockLoan(trx, step.loanId);
   const mover = checkStep('cancel', loan, step);
-  if (loan.status !== 'accepted') return moveLoan(trx, loan, 'cancel', { reason }, mover);
+  if (!isAgreed(loan.status)) return moveLoan(trx, loan, 'cancel', { reason }, mover);
   await deleteLentDays(trx, step.loanId);
   const data = await updateCalendar(trx, step.listingId, {});
-  const cancelled = await moveLoan(trx, loan, 'cancel', { reason }, mover);
+  const cancelled = await moveLoan(trx, loan, 'cancel', { reason, freesDays: true }, mover);
   await writeEvent(trx, { type: 'availability.changed', data, actorId: mover.actorId });
   return cancelled;
 }

@@ -1,15 +1,14 @@
 import type { LoanBody } from '@commonyard/contracts/http/loans';
-import { municipalityName } from '@commonyard/contracts/municipalities';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { toSearchWords } from '@commonyard/service-kit/db/search-words';
 import { parseCalendarDay } from '@commonyard/service-kit/http/calendar-day';
 import type { LoanRow, Trx } from '../database.ts';
 import { lockListingForShare } from '../projections/listings.repository.ts';
 import { assertForeign, assertOffered } from './loan-days.policy.ts';
 import { checkDays } from './loan-days.service.ts';
+import { toNewLoan } from './new-loan.mapper.ts';
 import { dueAtOf } from '../loans/loans.policy.ts';
 import { insertLoan, type LoanOfListing } from '../loans/loans.repository.ts';
-import { recordRequest } from '../loans/loans.service.ts';
+import { recordNewLoan } from '../loans/loans.service.ts';
 
 /**
  * Requests a listing of another municipality for some days, which it does not reserve. Throws 400 for days on which the listing
@@ -28,32 +27,19 @@ export async function requestLoan(
   const days = { startsOn: parseCalendarDay(body.startsOn)!, endsOn: parseCalendarDay(body.endsOn)! };
   // Terms and availability of today say nothing about an imported loan.
   if (!imported) assertOffered(body, await checkDays(trx, listing, days, now));
-  const time = now.toISOString();
-  const sides = [listing.municipality!, caller.municipality!];
-  const names = sides.flatMap((name) =>
-    (['en', 'fr'] as const).map((locale) => municipalityName(name, locale) ?? name),
-  );
   const inserted = await insertLoan(trx, {
     ...imported,
-    listingId: listing.id,
+    ...toNewLoan(listing, { userId: caller.userId!, municipality: caller.municipality! }, now),
     status: 'requested',
     turn: 'lender',
-    lenderUserId: listing.userId,
-    lenderMunicipality: listing.municipality!,
-    borrowerUserId: caller.userId!,
-    borrowerMunicipality: caller.municipality!,
     ...days,
     operator: body.operator ?? false,
     transport: body.transport ?? false,
     hours: body.hours ?? null,
     purpose: body.purpose || null,
     dueAt: dueAtOf({ status: 'requested', ...days, expiresOn: null }, now),
-    ownWords: toSearchWords(names),
-    titleWords: toSearchWords([listing.title]),
-    createdAt: time,
-    updatedAt: time,
   });
   const loan = { ...inserted, listing };
-  await recordRequest(trx, loan, { by: 'borrower', actorId: caller.userId, now });
+  await recordNewLoan(trx, loan, { by: 'borrower', actorId: caller.userId, now });
   return loan;
 }

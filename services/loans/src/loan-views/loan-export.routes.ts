@@ -1,12 +1,31 @@
 import { LOANS_ROUTES } from '@commonyard/contracts/http/routes/loans';
-import { LOAN_COLUMNS, LOAN_LABELS_FR, LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
-import { MAX_EXPORTED_LOANS } from '@commonyard/contracts/loans.values';
+import {
+  LOAN_COLUMNS,
+  LOAN_INSURANCE_COLUMN,
+  LOAN_INSURANCE_LABELS,
+  LOAN_PLAN_COLUMNS,
+  LOAN_PLAN_NOT_NEEDED,
+  LOAN_STATUS_LABELS,
+  TERMS_RECORDED_LATER,
+} from '@commonyard/contracts/loan-labels.values';
+import { AUDIT_LABELS_FR, VALUE_TEXTS } from '@commonyard/contracts/audit-labels.values';
+import type { Locale } from '@commonyard/contracts/identity.values';
+import { LOAN_SIDES, MAX_EXPORTED_LOANS } from '@commonyard/contracts/loans.values';
+import { TERMS_FIELDS, TERMS_NAMES } from '@commonyard/contracts/term-names.values';
+import { DAMAGE_LABELS, FUEL_LABELS, OPERATOR_LABELS } from '@commonyard/contracts/terms-labels.values';
+import { VALUE_LABELS_FR } from '@commonyard/contracts/value-labels-fr.values';
 import { signedIn, type Caller } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
 import { sendCsv, type CsvValue, toCsvAmount, toCsvInstant } from '@commonyard/service-kit/http/csv';
+import type { Insurance } from '../certificates/certificates.policy.ts';
+import { readInsurances } from '../certificates/loan-insurance.service.ts';
+import { listSignaturesOf, type SignatureRow } from '../agreements/agreements.repository.ts';
 import type { Db } from '../database.ts';
 import type { Deps } from '../deps.ts';
-import { listLoans, type LoanFilters } from './loan-list.repository.ts';
+import { contentOf } from '../loan-plans/loan-plans.mapper.ts';
+import { listPlans, type SavedPart } from '../loan-plans/loan-plans.repository.ts';
+import { listNewestTerms, type QuoteTerms } from '../quotes/quotes.repository.ts';
+import { listLoans, type ListPlace, type LoanFilters } from './loan-list.repository.ts';
 import { toLoanSummary } from './loans.mapper.ts';
 
 const BATCH = 500;
@@ -19,10 +38,16 @@ export async function loanExportRoutes(app: App, { db, usage }: Deps): Promise<v
       const { caller, query } = request;
       await db.transaction().execute((trx) => usage.count(trx, request, 'loan_exports'));
       const { locale } = caller;
-      const t = (text: string) => (locale === 'fr' ? (LOAN_LABELS_FR[text] ?? text) : text);
+      const t = (text: string) => (locale === 'fr' ? (VALUE_LABELS_FR[text] ?? AUDIT_LABELS_FR[text] ?? text) : text);
       return sendCsv(reply, locale, {
         fileName: locale === 'fr' ? 'prets' : 'loans',
-        columns: LOAN_COLUMNS.map(t),
+        columns: [
+          ...LOAN_COLUMNS,
+          ...TERMS_FIELDS.map((name) => TERMS_NAMES[name][0]),
+          TERMS_RECORDED_LATER,
+          ...LOAN_PLAN_COLUMNS,
+          LOAN_INSURANCE_COLUMN,
+        ].map(t),
         lines: exportedLines(db, { caller, filters: query, t }),
       });
     },
@@ -32,11 +57,16 @@ export async function loanExportRoutes(app: App, { db, usage }: Deps): Promise<v
 type Export = { caller: Caller; filters: LoanFilters; t: (text: string) => string };
 
 async function* exportedLines(db: Db, { caller, filters, t }: Export): AsyncGenerator<CsvValue[]> {
-  let below: number | undefined;
+  let after: ListPlace | undefined;
   for (let count = 0; count < MAX_EXPORTED_LOANS; count += BATCH) {
-    const rows = (await listLoans(db, caller, filters, { limit: BATCH, offset: 0, below })).slice(0, BATCH);
+    const rows = (await listLoans(db, caller, filters, { limit: BATCH, offset: 0, after })).slice(0, BATCH);
+    const ids = rows.map(({ id }) => id);
+    const termsOf = await listNewestTerms(db, ids);
+    const plans = await listPlans(db, ids);
+    const insurances = await readInsurances(db, rows, termsOf);
+    const signaturesOf = Map.groupBy(await listSignaturesOf(db, ids), ({ loanId }) => loanId);
     for (const row of rows) {
-      const loan = toLoanSummary(row, { ...row, status: row.listingStatus }, caller);
+      const loan = toLoanSummary(row, { listing: { ...row, status: row.listingStatus }, need: row.need }, caller);
       yield [
         loan.id,
         t(LOAN_STATUS_LABELS[loan.status]),
@@ -48,9 +78,55 @@ async function* exportedLines(db: Db, { caller, filters, t }: Export): AsyncGene
         toCsvAmount(loan.totalCents, caller.locale),
         toCsvInstant(loan.createdAt),
         toCsvInstant(loan.updatedAt),
+        loan.need && `#${loan.need.id} ${loan.need.title}`,
+        ...toTermCells(termsOf.get(loan.id), caller.locale, t),
+        ...toPlanCells(plans.get(loan.id) ?? [], t),
+        toSignedOn(signaturesOf.get(loan.id) ?? []),
+        toInsuranceCell(insurances.get(loan.id), t),
       ];
     }
     if (rows.length < BATCH) return;
-    below = rows.at(-1)!.id;
+    after = rows.at(-1)!.place;
   }
+}
+
+function toInsuranceCell(insurance: Insurance | undefined, t: Export['t']): CsvValue {
+  if (!insurance) return null;
+  const { state, decision } = insurance;
+  return t(LOAN_INSURANCE_LABELS[state === 'done' ? decision!.outcome : state]);
+}
+
+/** The purchase order, and where the sides meet. */
+function toPlanCells(parts: SavedPart[], t: Export['t']): CsvValue[] {
+  const purchaseOrder = contentOf(parts, 'purchase_order');
+  const meetings = contentOf(parts, 'hand_over_plan');
+  return [
+    purchaseOrder && (purchaseOrder.number ?? t(LOAN_PLAN_NOT_NEEDED)),
+    meetings && meetings.pickUp.address,
+    meetings && meetings.return.address,
+  ];
+}
+
+/** When the second side signed; empty before, and under a master agreement. */
+function toSignedOn(signatures: SignatureRow[]): CsvValue {
+  const last = signatures.at(-1);
+  return last && signatures.length === LOAN_SIDES.length ? toCsvInstant(last.signedAt) : null;
+}
+
+const ENUMS = { operator: OPERATOR_LABELS, fuel: FUEL_LABELS, damage: DAMAGE_LABELS };
+
+/** The terms of the newest quote, and whether they are those of a later day; empty without a quote. */
+function toTermCells(quote: QuoteTerms | undefined, locale: Locale, t: Export['t']): CsvValue[] {
+  const terms = quote?.terms;
+  if (!terms) return [...TERMS_FIELDS, null].map(() => null);
+  const toYesNo = (value: boolean) => t(value ? VALUE_TEXTS.yes : VALUE_TEXTS.no);
+  return [
+    ...TERMS_FIELDS.map((name): CsvValue => {
+      if (name === 'free') return toYesNo(terms.free);
+      if (name === 'operator' || name === 'fuel' || name === 'damage')
+        return t((ENUMS[name] as Record<string, string>)[terms[name]]!);
+      return name.endsWith('Cents') ? toCsvAmount(terms[name], locale) : terms[name];
+    }),
+    toYesNo(quote.termsRecordedLater),
+  ];
 }

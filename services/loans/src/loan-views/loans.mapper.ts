@@ -1,43 +1,78 @@
 import { pickFields } from '@commonyard/service-kit/fields';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
+import { Handover } from '@commonyard/contracts/http/handovers';
 import { Loan, LoanSummary } from '@commonyard/contracts/http/loans';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { ListingRow, LoanRow } from '../database.ts';
-import { actionsOf, sideOf, turnOf } from '../loans/loans.policy.ts';
+import { asksForEnd, proposalSideOf, sideOf, turnOf, turnOfLoan } from '../loans/loans.policy.ts';
+import type { HandoverRow } from '../loans/handovers.repository.ts';
 import type { LoanOfListing } from '../loans/loans.repository.ts';
 
 /** The columns of the listing that a loan shows, under names that do not collide with those of the loan. */
 export type ShownListing = Pick<ListingRow, 'title' | 'category' | 'image' | 'status' | 'removed'>;
 
-export function toLoanSummary(loan: LoanRow, listing: ShownListing, caller: Caller): LoanSummary {
+/** The columns of the need that a loan shows. */
+export type ShownNeed = Pick<ListingRow, 'title' | 'status' | 'removed'>;
+
+export function toLoanSummary(
+  loan: LoanRow,
+  { listing, need }: { listing: ShownListing; need: ShownNeed | null | undefined },
+  caller: Caller,
+): LoanSummary {
   const side = sideOf(caller, loan);
   return pickFields(LoanSummary, {
     ...loan,
     listing: toLoanListing(loan.listingId, listing),
+    need: need && loan.needId !== null ? toLoanNeed(loan.needId, need) : null,
     lender: toParty(loan.lenderMunicipality, caller.locale),
     borrower: toParty(loan.borrowerMunicipality, caller.locale),
     side,
+    turn: turnOfLoan(loan),
+    asksForEnd: asksForEnd(loan),
     expiresAt: turnOf(loan.status) === null ? null : loan.dueAt,
     datesTaken: loan.datesTakenAt !== null,
-    hasProposal: loan.proposal !== null && loan.turn === side,
+    hasProposal: side !== null && proposalSideOf(loan) === side,
+    hasExtension: loan.extension !== null,
   });
 }
 
-type Parts = Pick<Loan, 'quotes' | 'terms' | 'limitCents'> & { caller: Caller; now: Date };
+type Parts = Pick<
+  Loan,
+  | 'actions'
+  | 'quotes'
+  | 'terms'
+  | 'limitCents'
+  | 'outOfServiceSince'
+  | 'plan'
+  | 'steps'
+  | 'insurance'
+  | 'lateLoanEndsOn'
+> & {
+  handovers: HandoverRow[];
+  need: ShownNeed | undefined;
+  caller: Caller;
+  nameOf: (userId: number | undefined) => string | null;
+};
 
-export function toLoan(loan: LoanOfListing, { caller, now, ...parts }: Parts): Loan {
-  const summary = toLoanSummary(loan, loan.listing, caller);
+export function toLoan(loan: LoanOfListing, { caller, nameOf, need, handovers, ...parts }: Parts): Loan {
+  const { proposal, proposedEnd, extension } = loan;
+  const summary = toLoanSummary(loan, { listing: loan.listing, need }, caller);
   return pickFields(Loan, {
     ...loan,
     ...summary,
     ...parts,
     hours: loan.hours === null ? null : Number(loan.hours),
-    actions: actionsOf(loan, caller, now),
-    proposal: summary.hasProposal ? loan.proposal : null,
+    proposal: summary.hasProposal && proposal ? { ...proposal, by: nameOf(proposal.userId) } : null,
+    extension: extension && { ...extension, by: nameOf(extension.userId) },
+    handovers: handovers.map(toHandover),
+    proposedEnd: proposedEnd && { ...proposedEnd, by: nameOf(proposedEnd.userId) },
   });
 }
+
+const toHandover = (row: HandoverRow) =>
+  pickFields(Handover, { ...row, hourMeter: row.hourMeter === null ? null : Number(row.hourMeter) });
 
 export const toLoanListing = (
   id: number,
@@ -49,6 +84,13 @@ export const toLoanListing = (
   // Media delivers the images of other listings to their owners only.
   image: isPublicListing({ status }) && !removed ? image : null,
   removed,
+});
+
+/** A need that was withdrawn is removed for the other side, which cannot open it any more. */
+const toLoanNeed = (id: number, { title, status, removed }: ShownNeed): LoanSummary['need'] => ({
+  id,
+  title,
+  removed: removed || !isPublicListing({ status }),
 });
 
 export const toParty = (municipality: string, locale: Locale): Loan['lender'] => ({

@@ -3,11 +3,11 @@ import { LOANS_PAGE_SIZE } from '@commonyard/contracts/loans.values';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
 import { LOANS_ROUTES } from '@commonyard/contracts/http/routes/loans';
 import type { App } from '@commonyard/service-kit/http/app';
-import { replyPage, readPageRequest } from '@commonyard/service-kit/http/pagination';
+import { readSortedPageRequest, setNextLink, setTotalCount } from '@commonyard/service-kit/http/pagination';
 import { requireValidId } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';
 import { getLoan } from './loan-details.service.ts';
-import { countLoans, countLoansByPart, listLoans } from './loan-list.repository.ts';
+import { countLoans, countLoansByPart, listLoans, type ListPlace } from './loan-list.repository.ts';
 import { sideOf } from '../loans/loans.policy.ts';
 import { toLoanSummary } from './loans.mapper.ts';
 import { getVisibleLoan, listHistory } from '../loans/loans.repository.ts';
@@ -19,12 +19,16 @@ export async function loansRoutes(app: App, { db }: Deps): Promise<void> {
     handler: async (request, reply) => {
       const { caller, query } = request;
       const { limit: _limit, page: _page, cursor: _cursor, ...filters } = query;
-      const page = readPageRequest(query, LOANS_PAGE_SIZE);
+      const page = readSortedPageRequest(query, LOANS_PAGE_SIZE, ['number', 'id']);
       const cap = countCapOf(filters.search);
-      const rows = await listLoans(db, caller, filters, page);
+      const rows = await listLoans(db, caller, filters, { ...page, after: page.after as ListPlace | undefined });
       const count = await countLoans(db, caller, filters, cap);
-      const loans = replyPage(request, reply, rows, { limit: page.limit, count, cap });
-      return loans.map((row) => toLoanSummary(row, { ...row, status: row.listingStatus }, caller));
+      const loans = rows.slice(0, page.limit);
+      setNextLink(request, reply, rows.length > page.limit ? loans.at(-1)!.place : undefined);
+      setTotalCount(reply, count, cap);
+      return loans.map((row) =>
+        toLoanSummary(row, { listing: { ...row, status: row.listingStatus }, need: row.need }, caller),
+      );
     },
   });
 

@@ -1,5 +1,10 @@
+import type { Days } from '@commonyard/contracts/loan-days.values';
+import { HANDOVER_LIMITS } from '@commonyard/contracts/handovers.values';
+import type { LoanEventType } from '@commonyard/contracts/events/event-table';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import {
+  AGREED_STATUSES,
+  isAgreed,
   LOAN_ACTIONS,
   LOAN_LIMITS,
   LOAN_MESSAGES as MESSAGES,
@@ -7,6 +12,7 @@ import {
   type LoanSide,
   type LoanStatus,
 } from '@commonyard/contracts/loans.values';
+import { DAMAGE_MESSAGES } from '@commonyard/contracts/damage-reports.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { startOfTorontoDay, torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { conflict, forbidden, HttpError, notFound } from '@commonyard/service-kit/errors/http-error';
@@ -22,18 +28,43 @@ const officerOnly: Problem = () => new HttpError(403, 'officer_only', MESSAGES.o
 const notYourTurn: Problem = () => conflict('invalid_transition', MESSAGES.notYourTurn);
 const invalidTransition: Problem = () => conflict('invalid_transition', MESSAGES.invalidTransition);
 
-export type Transition = LoanAction | 'expire' | 'close';
+export type Transition =
+  | 'quote'
+  | 'counter'
+  | 'change_days'
+  | 'accept'
+  | 'sign'
+  | 'decline'
+  | 'cancel'
+  | 'expire'
+  | 'hand_over'
+  | 'return'
+  | 'close'
+  | 'not_happened';
 
-/** Every transition of a loan after its request: from which states, and to which. */
-export const TRANSITIONS: Record<Transition, { from: readonly LoanStatus[]; to: LoanStatus }> = {
-  quote: { from: ['requested', 'countered'], to: 'quoted' },
-  counter: { from: ['quoted'], to: 'countered' },
-  accept: { from: ['quoted', 'countered'], to: 'accepted' },
-  decline: { from: ['requested', 'quoted', 'countered'], to: 'declined' },
-  cancel: { from: ['requested', 'quoted', 'countered', 'accepted'], to: 'cancelled' },
-  expire: { from: ['requested', 'quoted', 'countered'], to: 'expired' },
-  close: { from: ['accepted'], to: 'closed' },
-};
+/** What happened to a loan: the past tense of its event and its audit action. */
+export type Occurrence = LoanEventType extends `loan.${infer Name}` ? Name : never;
+
+/** Every transition of a loan after its request: from which states, to which, and what has happened then. */
+export const TRANSITIONS: Record<Transition, { from: readonly LoanStatus[]; to: LoanStatus; occurrence: Occurrence }> =
+  {
+    quote: { from: ['requested', 'quoted', 'countered'], to: 'quoted', occurrence: 'quoted' },
+    counter: { from: ['quoted', 'countered'], to: 'countered', occurrence: 'countered' },
+    change_days: { from: ['requested'], to: 'requested', occurrence: 'days_changed' },
+    accept: { from: ['quoted', 'countered'], to: 'accepted', occurrence: 'accepted' },
+    sign: { from: ['accepted'], to: 'signed', occurrence: 'signed' },
+    decline: { from: ['requested', 'quoted', 'countered'], to: 'declined', occurrence: 'declined' },
+    cancel: {
+      from: ['requested', 'quoted', 'countered', 'accepted', 'signed'],
+      to: 'cancelled',
+      occurrence: 'cancelled',
+    },
+    expire: { from: ['requested', 'quoted', 'countered'], to: 'expired', occurrence: 'expired' },
+    hand_over: { from: ['accepted', 'signed'], to: 'out', occurrence: 'handed_over' },
+    return: { from: ['out'], to: 'returned', occurrence: 'returned' },
+    close: { from: ['accepted', 'signed', 'returned'], to: 'closed', occurrence: 'closed' },
+    not_happened: { from: ['accepted', 'signed'], to: 'cancelled', occurrence: 'cancelled' },
+  };
 
 const TURNS: Partial<Record<LoanStatus, LoanSide>> = { requested: 'lender', quoted: 'borrower', countered: 'lender' };
 
@@ -42,8 +73,54 @@ export const turnOf = (status: LoanStatus): LoanSide | null => TURNS[status] ?? 
 
 /** Requested, quoted or countered: nobody holds the days yet. */
 export const OPEN_STATUSES = Object.keys(TURNS) as LoanStatus[];
-/** Those and accepted. */
-export const RUNNING_STATUSES: LoanStatus[] = [...OPEN_STATUSES, 'accepted'];
+
+/** What tells whose turn it is. */
+export type TurnState = Pick<
+  LoanRow,
+  'status' | 'turn' | 'proposedEnd' | 'endRequests' | 'extension' | 'confirmedBy' | 'overdueSince'
+>;
+
+/**
+ * The side that must act on an open loan, or must answer the other one on an agreed one: what it says about the end, another last day
+ * that it proposes, or what it confirmed. After the return the lending side says what it charges.
+ */
+export function turnOfLoan({
+  status,
+  turn,
+  ...waiting
+}: Pick<LoanRow, 'status' | 'turn' | 'proposedEnd' | 'extension' | 'confirmedBy'>): LoanSide | null {
+  if (!isAgreed(status)) return turn;
+  const side = waiting.proposedEnd?.side ?? waiting.extension?.side ?? waiting.confirmedBy;
+  if (side) return otherSide(side);
+  return status === 'returned' ? 'lender' : turn;
+}
+
+/** An agreed loan before its hand-over. */
+export const isBeforeHandOver = (status: LoanStatus): boolean => status === 'accepted' || status === 'signed';
+
+/** Whether both sides of a loan that was not handed over must say what happened. */
+export const asksForEnd = ({
+  status,
+  proposedEnd,
+  endRequests,
+}: Pick<LoanRow, 'status' | 'proposedEnd' | 'endRequests'>) =>
+  isBeforeHandOver(status) && endRequests > 0 && proposedEnd === null;
+
+/** The side that must act, as the row of a party of this side has it: its own where both must. */
+export const turnForParty = (loan: TurnState, side: LoanSide): LoanSide | null =>
+  asksForEnd(loan) ? side : (turnOfLoan(loan) ?? (isLate(loan) ? side : null));
+
+/** Whether the machine is out although it should be back. */
+export const isLate = ({ status, overdueSince }: Pick<LoanRow, 'status' | 'overdueSince'>): boolean =>
+  status === 'out' && overdueSince !== null;
+
+export const otherSide = (side: LoanSide): LoanSide => (side === 'lender' ? 'borrower' : 'lender');
+
+/** What an operator proposes to its officers, and what becomes of it, stays with its side. */
+export const OWN_SIDE_ACTIONS: readonly string[] = ['proposed', 'proposal_declined', 'proposal_withdrawn'];
+
+/** Those and the agreed ones. */
+export const RUNNING_STATUSES: LoanStatus[] = [...OPEN_STATUSES, ...AGREED_STATUSES];
 export const ENDED_STATUSES: LoanStatus[] = ['declined', 'cancelled', 'expired', 'closed'];
 
 /** What a caller asks for: a step with a loan as the caller has seen it. */
@@ -54,19 +131,30 @@ export type Mover = { by: LoanSide | null; actorId: number | null; now: Date };
 
 export const SYSTEM = { by: null, actorId: null } as const;
 
-export const datesTaken = () => conflict('dates_taken', MESSAGES.datesTaken);
+export const outOfService = (): HttpError => conflict('out_of_service', DAMAGE_MESSAGES.outOfService);
 
-/** Returns who moves a locked loan. Throws 403 or 409 unless the caller may take this step with it now. */
+/** `unavailable`: the days that are taken, of those that were asked for. `loans`: those that have them, for the lending side. */
+export const datesTaken = (unavailable: Days[] = [], loans: BlockingLoan[] = []): HttpError =>
+  new HttpError(409, 'dates_taken', MESSAGES.datesTaken, {
+    ...(unavailable.length > 0 && { details: { unavailable, ...(loans.length > 0 && { loans }) } }),
+  });
+export type BlockingLoan = Days & { id: number; municipalityName: string };
+const daysTaken: Problem = () => datesTaken();
+
+/**
+ * Returns who moves a locked loan. Throws 403 or 409 unless the caller may take this step with it now; `taken` are the days of the
+ * loan that are not free.
+ */
 export function checkStep(
   action: LoanAction,
   loan: LoanRow,
   { caller, seenVersion, now }: Omit<Step, 'loanId' | 'listingId'>,
+  taken: Days[] = [],
 ): Mover {
   const actor = toActor(caller, loan);
   const problem = findProblem(action, loan, actor, now);
-  if (problem) throw problem();
   // Before the version, which taken days raise: the caller must learn why the quote cannot be accepted.
-  if (action === 'accept' && loan.datesTakenAt !== null) throw datesTaken();
+  if (problem) throw problem === daysTaken ? datesTaken(taken) : problem();
   if (seenVersion !== undefined && seenVersion !== loan.version) throw conflict('stale_version', MESSAGES.staleLoan);
   return { by: actor.side, actorId: actor.userId, now };
 }
@@ -76,44 +164,224 @@ export function assertMayAct(action: 'cancel' | 'other', caller: Caller, loan: S
   if (sideOf(caller, loan) === null && (action !== 'cancel' || caller.role !== 'admin')) throw forbidden();
 }
 
+/** What nobody does while the machine is out of service. */
+const NEEDS_SERVICE: LoanAction[] = ['accept', 'confirm_hand_over'];
+
 /** What a caller can do with the loan now. */
-export function actionsOf(loan: LoanState & Sides, caller: Caller, now: Date): LoanAction[] {
+export function actionsOf(
+  loan: LoanState & Sides,
+  caller: Caller,
+  { now, outOfServiceSince }: { now: Date; outOfServiceSince: string | null },
+): LoanAction[] {
   const actor = toActor(caller, loan);
-  return LOAN_ACTIONS.filter((action) => findProblem(action, loan, actor, now) === undefined);
+  return LOAN_ACTIONS.filter(
+    (action) =>
+      findProblem(action, loan, actor, now) === undefined &&
+      (outOfServiceSince === null || !NEEDS_SERVICE.includes(action)),
+  );
 }
 
-export type LoanState = Pick<LoanRow, 'status' | 'dueAt'>;
+export type LoanState = Pick<
+  LoanRow,
+  | 'status'
+  | 'dueAt'
+  | 'datesTakenAt'
+  | 'startsOn'
+  | 'endsOn'
+  | 'turn'
+  | 'proposal'
+  | 'proposedEnd'
+  | 'extension'
+  | 'signatureDueAt'
+  | 'recallDue'
+>;
 
-function findProblem(action: LoanAction, { status, dueAt }: LoanState, actor: Actor, now: Date): Problem | undefined {
+/** Steps of one side only, also while the other side must act: it revises what it asked for or offered. */
+const REVISIONS: Partial<Record<LoanAction, { status: LoanStatus; side: LoanSide }>> = {
+  quote: { status: 'quoted', side: 'lender' },
+  counter: { status: 'countered', side: 'borrower' },
+  change_days: { status: 'requested', side: 'borrower' },
+};
+
+function findProblem(action: LoanAction, loan: LoanState, actor: Actor, now: Date): Problem | undefined {
   if (actor.side === null && (action !== 'cancel' || !actor.isAdmin)) return forbidden;
+  const { status, dueAt, datesTakenAt } = loan;
   const turn = turnOf(status);
-  const isOver = dueAt !== null && now.toISOString() >= dueAt;
-  // The job ends it within a minute.
-  if (isOver && turn !== null && action === 'accept') return quoteExpired;
+  // The job ends an open loan within a minute.
+  const isOver = turn !== null && dueAt !== null && now.toISOString() >= dueAt;
+  if (action === 'decline_proposal' || action === 'withdraw_proposal')
+    return isOver ? invalidTransition : findProposalProblem(action, loan, actor);
+  if (isAboutDays(action)) return findAgreedProblem(action, loan, actor, now);
+  if (!isNegotiation(action)) return findEndProblem(action, loan, actor, now);
+  if (isOver && action === 'accept') return quoteExpired;
   if (isOver || !TRANSITIONS[action].from.includes(status))
     return turn !== null && turn !== actor.side && !isOver ? notYourTurn : invalidTransition;
+  // After the last day, and once a side says how the loan ended, both sides end it together.
+  if (isAgreed(status) && (loan.proposedEnd !== null || torontoDay(now) > loan.endsOn)) return invalidTransition;
   if (actor.side === null) return undefined;
+  const revision = REVISIONS[action];
+  if (revision?.status === status) {
+    if (revision.side !== actor.side) return invalidTransition;
+    // An offer stands until the other side has acted, unless its days are gone.
+    return action === 'change_days' || datesTakenAt !== null ? undefined : notYourTurn;
+  }
+  if (action === 'accept' && turn === actor.side && datesTakenAt !== null) return daysTaken;
   if (action !== 'cancel') return turn === actor.side ? undefined : notYourTurn;
   if (turn === null) return actor.isOfficer ? undefined : officerOnly;
   // The side that must act declines; the other withdraws what it proposed.
   return turn === actor.side ? invalidTransition : undefined;
 }
 
-type Deadline = { status: LoanStatus; startsOn: string; endsOn: string; expiresOn: string | null };
+type ProposalAction = 'decline_proposal' | 'withdraw_proposal';
+const AGREED_ACTIONS = [
+  'confirm_hand_over',
+  'confirm_return',
+  'recall',
+  'withdraw_recall',
+  'extend',
+  'agree_extension',
+  'decline_extension',
+  'withdraw_extension',
+] as const satisfies LoanAction[];
+type AgreedAction = (typeof AGREED_ACTIONS)[number];
+const isAboutDays = (action: LoanAction): action is AgreedAction =>
+  (AGREED_ACTIONS as readonly LoanAction[]).includes(action);
+type EndAction = Exclude<LoanAction, Transition | ProposalAction | AgreedAction>;
+const isNegotiation = (action: LoanAction): action is LoanAction & Transition => action in TRANSITIONS;
+
+function findProposalProblem(action: ProposalAction, loan: LoanState, actor: Actor): Problem | undefined {
+  if (loan.proposal === null || proposalSideOf(loan) !== actor.side) return invalidTransition;
+  if (action === 'decline_proposal') return actor.isOfficer ? undefined : officerOnly;
+  return loan.proposal.userId === actor.userId ? undefined : forbidden;
+}
+
+/** What both sides do between acceptance and return. While one of them says how the loan ended, they answer that first. */
+function findAgreedProblem(
+  action: AgreedAction,
+  { status, startsOn, endsOn, proposedEnd, extension, recallDue }: LoanState,
+  { side, isOfficer }: Actor,
+  now: Date,
+): Problem | undefined {
+  const today = torontoDay(now);
+  const isOut = status === 'out';
+  if (proposedEnd || !(isOut || isBeforeHandOver(status))) return invalidTransition;
+  switch (action) {
+    case 'confirm_hand_over':
+      return isOut || today < startsOn || today > endsOn ? invalidTransition : undefined;
+    case 'confirm_return':
+      return isOut ? undefined : invalidTransition;
+    case 'recall':
+    case 'withdraw_recall': {
+      const isPossible = isOut && side === 'lender' && (recallDue === null) === (action === 'recall');
+      if (!isPossible || (action === 'recall' && today >= endsOn)) return invalidTransition;
+      return isOfficer ? undefined : officerOnly;
+    }
+    case 'extend':
+      // After its last day a loan that was not handed over is over.
+      return extension || recallDue !== null || (!isOut && today > endsOn) ? invalidTransition : undefined;
+    default: {
+      if (!extension) return invalidTransition;
+      const isOwn = extension.side === side;
+      if (action === 'withdraw_extension') return isOwn ? undefined : invalidTransition;
+      return isOwn ? notYourTurn : undefined;
+    }
+  }
+}
 
 /**
- * When the job ends a loan. A request waits for a quote for seven days, an offer until its last day, and both until the first
- * day of the loan begins; on that day itself, until it ends. An accepted loan closes after its last day. Null where it has ended.
+ * Either side says from the first day on that the equipment is back, or after the last day that the loan did not happen. After the
+ * return the lending side says that it charges nothing more.
  */
-export function dueAtOf({ status, startsOn, endsOn, expiresOn }: Deadline, now: Date): string | null {
-  const startOf = (day: string) => startOfTorontoDay(day).toISOString();
-  if (status === 'accepted') return startOf(addDays(endsOn, 1));
-  if (turnOf(status) === null) return null;
+function findEndProblem(
+  action: EndAction,
+  { status, startsOn, endsOn, proposedEnd, dueAt, signatureDueAt }: LoanState,
+  { side }: Actor,
+  now: Date,
+): Problem | undefined {
+  if (!isAgreed(status)) return invalidTransition;
   const today = torontoDay(now);
-  const waiting = expiresOn === null ? addDays(today, LOAN_LIMITS.openDays) : addDays(expiresOn, 1);
-  const begins = startsOn > today ? startsOn : addDays(startsOn, 1);
-  return startOf(waiting < begins ? waiting : begins);
+  if (action === 'propose_nothing_charged')
+    // One that was handed over in an emergency is signed before.
+    return proposedEnd || status !== 'returned' || side !== 'lender' || signatureDueAt !== null
+      ? invalidTransition
+      : undefined;
+  if (action === 'propose_back')
+    return proposedEnd || status === 'returned' || today < startsOn ? invalidTransition : undefined;
+  if (action === 'propose_not_happened')
+    return proposedEnd || today <= endsOn || !TRANSITIONS.not_happened.from.includes(status)
+      ? invalidTransition
+      : undefined;
+  // The job makes it final within a minute.
+  if (!proposedEnd || now.toISOString() >= dueAt!) return invalidTransition;
+  const isOwn = proposedEnd.side === side;
+  if (action === 'withdraw_end') return isOwn ? undefined : invalidTransition;
+  return isOwn ? notYourTurn : undefined;
 }
+
+/** The side whose operator asks an officer; null without a proposal. */
+export function proposalSideOf({ proposal, turn }: Pick<LoanRow, 'proposal' | 'turn'>): LoanSide | null {
+  if (proposal === null) return null;
+  if (proposal.action === 'accept') return turn;
+  return proposal.action === 'quote' ? 'lender' : 'borrower';
+}
+
+type Deadline = {
+  status: LoanStatus;
+  startsOn: string;
+  endsOn: string;
+  expiresOn?: string | null;
+  recallDue?: string | null;
+};
+
+/** The day on which the machine must be back. */
+export const lastDayOf = ({ endsOn, recallDue = null }: Pick<Deadline, 'endsOn' | 'recallDue'>): string =>
+  recallDue !== null && recallDue < endsOn ? recallDue : endsOn;
+
+/**
+ * When the job acts on a loan. A request waits for a quote for seven days, an offer until the end of its last day, and neither longer
+ * than the first day of the loan. After the last day both sides of an accepted loan are asked what happened, and those of one that is out
+ * are told that it is late; of a returned loan nobody is asked. Null where it has ended.
+ */
+export function dueAtOf(
+  { status, startsOn, endsOn, expiresOn = null, recallDue = null }: Deadline,
+  now: Date,
+): string | null {
+  const startOf = (day: string) => startOfTorontoDay(day).toISOString();
+  if (status === 'returned') return NEVER;
+  if (isAgreed(status)) return startOf(addDays(lastDayOf({ endsOn, recallDue }), 1));
+  if (turnOf(status) === null) return null;
+  const last = expiresOn ?? addDays(torontoDay(now), LOAN_LIMITS.openDays - 1);
+  return startOf(addDays(last < startsOn ? last : startsOn, 1));
+}
+
+/** When the other side can dispute a proposed end no longer: the end of the tenth day. */
+export const finalAtOf = (now: Date): string => startOfDayAfter(now, LOAN_LIMITS.endDays + 1);
+
+/**
+ * When both sides are asked again what happened, after they were asked so many times since the last day: `LOAN_LIMITS.reminderDays`
+ * after the first time, and then no more.
+ */
+export function nextRequestAt(requests: number, now: Date): string {
+  const days = [0, ...LOAN_LIMITS.reminderDays];
+  const [last, next] = [days[requests - 1], days[requests]];
+  return last === undefined || next === undefined ? NEVER : startOfDayAfter(now, next - last);
+}
+
+/** When both sides of a late loan are told again, after they were told so many times; the last time is a week after its last day. */
+export function nextOverdueAt(notices: number, lastDay: string): string {
+  const days = HANDOVER_LIMITS.overdueDays[notices];
+  return days === undefined ? NEVER : startOfTorontoDay(addDays(lastDay, days)).toISOString();
+}
+
+/** How often both sides of a late loan are told until a day, this day included. */
+export const noticesUntil = (today: string, lastDay: string): number =>
+  HANDOVER_LIMITS.overdueDays.filter((days) => addDays(lastDay, days) <= today).length;
+
+/** Agreed loans have an instant in the column: the previous version requires one. */
+const NEVER = '9999-12-31T00:00:00.000Z';
+
+const startOfDayAfter = (now: Date, days: number): string =>
+  startOfTorontoDay(addDays(torontoDay(now), days)).toISOString();
 
 export type Sides = Pick<LoanRow, 'lenderUserId' | 'lenderMunicipality' | 'borrowerUserId' | 'borrowerMunicipality'>;
 

@@ -1,9 +1,11 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { exists } from '@commonyard/service-kit/db/queries';
+import { heldElsewhere } from '@commonyard/service-kit/records/holds';
 import { compileQuery, type Inputs } from '@commonyard/service-kit/db/statements';
-import type { Database, Db, ListingRow, LoanRow, LoansTable, Trx } from '../database.ts';
+import type { Database, Db, ListingRow, LoanRow, LoansTable, StoredEnd, StoredExtension, Trx } from '../database.ts';
 import { getListing } from '../projections/listings.repository.ts';
-import { loanNotFound, partiesOf, sideOf } from './loans.policy.ts';
+import { loanNotFound, OWN_SIDE_ACTIONS, partiesOf, sideOf, turnForParty } from './loans.policy.ts';
 import type { LoanSide } from '@commonyard/contracts/loans.values';
 import type { LoanHistoryEntry } from '@commonyard/contracts/http/loans';
 
@@ -11,6 +13,7 @@ export const LOAN_COLUMNS = [
   'id',
   'version',
   'listingId',
+  'needId',
   'status',
   'turn',
   'lenderUserId',
@@ -27,7 +30,20 @@ export const LOAN_COLUMNS = [
   'dueAt',
   'datesTakenAt',
   'proposal',
+  'proposedEnd',
+  'endRequests',
+  'outAt',
+  'returnedAt',
+  'emergencyAt',
+  'emergencyReason',
+  'signatureDueAt',
+  'recallDue',
+  'recallReason',
+  'overdueSince',
+  'extension',
+  'confirmedBy',
   'reason',
+  'cause',
   'endedBy',
   'acceptedAt',
   'endedAt',
@@ -66,16 +82,32 @@ const selectLockedLoan = compileQuery((db: Kysely<Database>, input: Inputs<{ id:
   db.selectFrom('loans').select(LOAN_COLUMNS).where('id', '=', input('id')).forNoKeyUpdate(),
 );
 
-/** Locks loans that are due at an instant, those first that have been due longest. Skips what other transactions have locked. */
+/**
+ * Locks loans that are due at an instant and have no proposed end, those first that have been due longest. Skips what other
+ * transactions have locked.
+ */
 export async function lockDueLoans(trx: Trx, now: string, limit: number): Promise<LoanRow[]> {
   return trx
     .selectFrom('loans')
     .select(LOAN_COLUMNS)
     .where('dueAt', '<=', now)
+    .where('proposedEnd', 'is', null)
     .orderBy('dueAt')
     .limit(limit)
     .forNoKeyUpdate()
     .skipLocked()
+    .execute();
+}
+
+/** The loans whose proposed end is final at an instant, those first that have been due longest. */
+export async function listFinalEnds(db: Db, now: string, limit: number): Promise<Pick<LoanRow, 'id' | 'listingId'>[]> {
+  return db
+    .selectFrom('loans')
+    .select(['id', 'listingId'])
+    .where('dueAt', '<=', now)
+    .where('proposedEnd', 'is not', null)
+    .orderBy('dueAt')
+    .limit(limit)
     .execute();
 }
 
@@ -89,26 +121,81 @@ export async function insertLoan(trx: Trx, values: Insertable<LoansTable>): Prom
   return loan;
 }
 
+/** Whether a listing is offered on a need by a loan that is still open. */
+export const hasOpenOffer = (db: Db, { needId, listingId }: { needId: number; listingId: number }): Promise<boolean> =>
+  exists(
+    db
+      .selectFrom('loans')
+      .select('id')
+      .where('needId', '=', needId)
+      .where('listingId', '=', listingId)
+      .where('turn', 'is not', null)
+      .limit(1),
+  );
+
+/** Whether the machine of a loan is out on another one. */
+export const isOutElsewhere = (db: Db, { id, listingId }: Pick<LoanRow, 'id' | 'listingId'>): Promise<boolean> =>
+  exists(
+    db
+      .selectFrom('loans')
+      .select('id')
+      .where('listingId', '=', listingId)
+      .where('status', '=', 'out')
+      .where('id', '<>', id)
+      .limit(1),
+  );
+
+/** The columns that a change of a loan sets. */
+export type LoanColumns = Omit<Updateable<LoansTable>, 'proposedEnd' | 'extension'> & {
+  proposedEnd?: StoredEnd | null;
+  extension?: StoredExtension | null;
+};
+
 /** Updates a locked loan, and its status and turn at its parties. */
 export async function updateLoan(
   trx: Trx,
   before: LoanOfListing,
-  columns: Updateable<LoansTable>,
+  { proposedEnd, extension, ...columns }: LoanColumns,
 ): Promise<LoanOfListing> {
   const { id, version } = before;
-  const { status = before.status, turn = before.turn } = columns;
-  const withParties =
-    status === before.status
-      ? trx
-      : trx.with('parties', (query) => query.updateTable('loanParties').set({ status, turn }).where('loanId', '=', id));
+  const { status = before.status, turn: nextTurn = before.turn, endRequests = before.endRequests } = columns;
+  const { confirmedBy = before.confirmedBy, overdueSince = before.overdueSince } = columns;
+  const next = {
+    status,
+    turn: nextTurn,
+    endRequests,
+    confirmedBy,
+    overdueSince,
+    proposedEnd: proposedEnd === undefined ? before.proposedEnd : proposedEnd,
+    extension: extension === undefined ? before.extension : extension,
+  };
+  const [lender, borrower] = [turnForParty(next, 'lender'), turnForParty(next, 'borrower')];
+  const isOfParties =
+    status !== before.status ||
+    lender !== turnForParty(before, 'lender') ||
+    borrower !== turnForParty(before, 'borrower');
+  const turn =
+    lender === borrower ? lender : sql<LoanSide | null>`CASE side WHEN 'lender' THEN ${lender} ELSE ${borrower} END`;
+  const withParties = isOfParties
+    ? trx.with('parties', (query) => query.updateTable('loanParties').set({ status, turn }).where('loanId', '=', id))
+    : trx;
   const after = await withParties
     .updateTable('loans')
-    .set({ ...columns, version: version + 1 })
+    .set({
+      ...columns,
+      ...(proposedEnd !== undefined && { proposedEnd: proposedEnd && JSON.stringify(proposedEnd) }),
+      ...(extension !== undefined && { extension: extension && JSON.stringify(extension) }),
+      version: version + 1,
+    })
     .where('id', '=', id)
     .returning(LOAN_COLUMNS)
     .executeTakeFirstOrThrow();
   return { ...after, listing: before.listing };
 }
+
+/** A loan is held with its listing or its need, or with the account of one of its sides. */
+export const isHeld = sql<boolean>`(${heldElsewhere('listing', 'loans.listing_id')} OR ${heldElsewhere('listing', 'loans.need_id')}
+  OR ${heldElsewhere('account', 'loans.borrower_user_id')} OR ${heldElsewhere('account', 'loans.lender_user_id')})`;
 
 /** Whether a busy period holds a day of a loan, or of the buffer days after it. */
 const isTaken = sql<boolean>`EXISTS (
@@ -139,14 +226,20 @@ export async function unmarkDatesTaken(trx: Trx, ids: number[]): Promise<void> {
 
 /**
  * The steps of a loan from the audit log, oldest first. A proposal is a matter of its own side: the other one does not see it.
- * `side` is null for an administrator of the platform, who sees all.
+ * `side` is null for an administrator of the platform, who sees all. The users of both sides are named to both, those of the platform
+ * to neither.
  */
 export async function listHistory(db: Db, loanId: number, side: LoanSide | null): Promise<LoanHistoryEntry[]> {
   const { rows } = await sql<LoanHistoryEntry>`
-    SELECT at, action, details->>'side' AS side, after->>'status' AS status,
-      (after->>'totalCents')::bigint AS total_cents, after->>'startsOn' AS starts_on, after->>'endsOn' AS ends_on
-    FROM audit_log WHERE subject_kind = 'loan' AND subject_id = ${loanId}
-      AND action <> 'disclosed' AND (action <> 'proposed' OR ${side}::text IS NULL OR details->>'side' = ${side})
-    ORDER BY id`.execute(db);
+    SELECT at, action, details->>'side' AS side, details->>'outcome' AS outcome, after->>'status' AS status,
+      before->>'status' AS previous_status, details->>'cause' AS cause, details->>'part' AS part,
+      details->>'day' AS day, coalesce((details->>'emergency')::boolean, false) AS emergency,
+      (details->>'differenceCents')::bigint AS difference_cents,
+      (after->>'totalCents')::bigint AS total_cents, after->>'startsOn' AS starts_on, after->>'endsOn' AS ends_on,
+      (SELECT name FROM users WHERE id = actor_id AND details->>'side' IS NOT NULL) AS by,
+      (SELECT title FROM loan_documents WHERE document_id = (details->>'documentId')::uuid) AS document
+    FROM audit_log WHERE subject_kind = 'loan' AND subject_id = ${loanId} AND NOT action IN ('disclosed', 'exported')
+      AND (NOT action = ANY(${OWN_SIDE_ACTIONS}::text[]) OR ${side}::text IS NULL OR details->>'side' = ${side})
+    ORDER BY audit_log.id`.execute(db);
   return rows;
 }

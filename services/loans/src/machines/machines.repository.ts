@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { Db } from '../database.ts';
+import { partiesOfCaller, RUNNING_STATUSES } from '../loans/loans.policy.ts';
 import { HAS_OFFICER } from '../projections/users.repository.ts';
 import type { ShownListing } from '../loan-views/loans.mapper.ts';
 
@@ -9,15 +10,17 @@ const MAX_MACHINES = 500;
 
 export type Machine = ShownListing & { id: number; hasTerms: boolean; hasOfficer: boolean };
 
-/** The listings with a calendar of which a caller is the lending side, by title. */
+/**
+ * The listings of which a caller is the lending side, by title: those with a calendar, and those that others can see and that have no
+ * terms yet.
+ */
 export async function listMachines(db: Db, { userId, role, municipality }: Caller): Promise<Machine[]> {
   const isOfficer = role === 'municipal_admin' && municipality !== null;
   return (
     db
       .selectFrom('listings')
-      .innerJoin('calendars', 'calendars.listingId', 'listings.id')
       .select(['listings.id', 'title', 'category', 'image', 'status', 'removed'])
-      // Not a join, for which the planner may scan the table of terms.
+      // Not joins, for which the planner may scan the tables.
       .select([
         sql<boolean>`coalesce((SELECT true FROM lending_terms WHERE listing_id = listings.id), false)`.as('hasTerms'),
         sql.raw<boolean>(HAS_OFFICER).as('hasOfficer'),
@@ -29,6 +32,9 @@ export async function listMachines(db: Db, { userId, role, municipality }: Calle
       )
       .where('type', '=', 'available_asset')
       .where('removed', '=', false)
+      .where(
+        sql<boolean>`coalesce((SELECT true FROM calendars WHERE listing_id = listings.id), status IN ('available', 'leased'))`,
+      )
       .orderBy('title')
       .orderBy('listings.id')
       .limit(MAX_MACHINES)
@@ -36,26 +42,57 @@ export async function listMachines(db: Db, { userId, role, municipality }: Calle
   );
 }
 
+type Range = { from: string; to: string };
+
 export type MachinePeriod = {
   listingId: number;
   kind: string;
   loanId: number | null;
-  borrowerMunicipality: string | null;
+  /** The other side of a loan. */
+  municipality: string | null;
   startsOn: string;
   endsOn: string;
 };
 
-/** The loans and blocks of listings on some days, in order. */
-export async function listPeriods(
-  db: Db,
-  listingIds: number[],
-  { from, to }: { from: string; to: string },
-): Promise<MachinePeriod[]> {
+/** The loans, requests, buffer days and blocks of own listings on some days, in order. */
+export async function listPeriods(db: Db, listingIds: number[], { from, to }: Range): Promise<MachinePeriod[]> {
+  const range = sql`daterange(${from}::date, ${to}::date, '[]')`;
   const { rows } = await sql<MachinePeriod>`
-    SELECT b.listing_id, b.kind, b.loan_id, l.borrower_municipality, lower(b.days)::text AS starts_on,
-      (upper(b.days) - 1)::text AS ends_on
-    FROM busy_periods b LEFT JOIN loans l ON l.id = b.loan_id
-    WHERE b.listing_id = ANY(${listingIds}::integer[]) AND b.days && daterange(${from}::date, ${to}::date, '[]')
-    ORDER BY b.listing_id, b.days`.execute(db);
+    SELECT b.listing_id, kind, loan_id, l.borrower_municipality AS municipality, lower(part)::text AS starts_on,
+      (upper(part) - 1)::text AS ends_on
+    FROM (
+      SELECT listing_id, kind, loan_id, days AS part FROM busy_periods
+      WHERE listing_id = ANY(${listingIds}::integer[]) AND days && ${range}
+      UNION ALL
+      SELECT listing_id, 'buffer', loan_id, hold - days FROM busy_periods
+      WHERE listing_id = ANY(${listingIds}::integer[]) AND buffer_days > 0 AND hold - days && ${range}
+      UNION ALL
+      SELECT listing_id, 'request', id, daterange(starts_on, ends_on, '[]') FROM loans
+      WHERE listing_id = ANY(${listingIds}::integer[]) AND turn IS NOT NULL AND daterange(starts_on, ends_on, '[]') && ${range}
+    ) AS b LEFT JOIN loans l ON l.id = b.loan_id
+    ORDER BY b.listing_id, part, loan_id`.execute(db);
+  return rows;
+}
+
+export type BorrowedPeriod = MachinePeriod & ShownListing;
+
+/** The loans and requests on some days in which a caller is the borrowing side, with their listings, by title. */
+export async function listBorrowed(db: Db, caller: Caller, { from, to }: Range): Promise<BorrowedPeriod[]> {
+  const parties = partiesOfCaller(caller) ?? [];
+  if (parties.length === 0) return [];
+  // The state leads to the loans, not the side: a town may be the borrower of nearly all its loans, of which most have ended. Each
+  // loan is read by its id, where Postgres would scan the table.
+  const { rows } = await sql<BorrowedPeriod>`
+    SELECT listing_id, kind, loan_id, municipality, starts_on, ends_on, title, category, image, listings.status, removed
+    FROM (SELECT DISTINCT loan_id FROM loan_parties
+        WHERE party = ANY(${parties}::text[]) AND status = ANY(${RUNNING_STATUSES}::text[])) AS own,
+      LATERAL (
+        SELECT listing_id, CASE WHEN turn IS NULL THEN 'loan' ELSE 'request' END AS kind,
+          lender_municipality AS municipality, starts_on, ends_on
+        FROM loans WHERE id = loan_id AND borrower_municipality = ${caller.municipality}
+          AND daterange(starts_on, ends_on, '[]') && daterange(${from}::date, ${to}::date, '[]') OFFSET 0) AS loan,
+      LATERAL (
+        SELECT title, category, image, status, removed FROM listings WHERE id = listing_id OFFSET 0) AS listings
+    ORDER BY title, listing_id, starts_on, loan_id LIMIT ${MAX_MACHINES}`.execute(db);
   return rows;
 }

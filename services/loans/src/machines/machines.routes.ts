@@ -1,4 +1,5 @@
 import type { MachineCalendar } from '@commonyard/contracts/http/loans';
+import type { Locale } from '@commonyard/contracts/identity.values';
 import { signedIn, type Caller } from '@commonyard/service-kit/auth/caller';
 import { LOANS_ROUTES } from '@commonyard/contracts/http/routes/loans';
 import type { App } from '@commonyard/service-kit/http/app';
@@ -8,7 +9,7 @@ import type { Db } from '../database.ts';
 import { invalid } from '@commonyard/service-kit/errors/http-error';
 import { countDays } from '@commonyard/contracts/calendar-days.values';
 import { LOAN_LIMITS, LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
-import { listMachines, listPeriods } from './machines.repository.ts';
+import { listBorrowed, listMachines, listPeriods, type MachinePeriod } from './machines.repository.ts';
 import { toLoanListing, toParty } from '../loan-views/loans.mapper.ts';
 
 export async function machinesRoutes(app: App, { db }: Deps): Promise<void> {
@@ -20,7 +21,7 @@ export async function machinesRoutes(app: App, { db }: Deps): Promise<void> {
   });
 }
 
-/** The loans and blocks of the caller's own machines on some days. Throws 400 for reversed and for too many days. */
+/** The own machines of a caller, and those that its side asks for or has borrowed. Throws 400 for reversed and for too many days. */
 async function getMachineCalendars(
   db: Db,
   caller: Caller,
@@ -29,19 +30,37 @@ async function getMachineCalendars(
   if (to < from) throw invalid({ to: LOAN_MESSAGES.dateOrder });
   if (countDays(from, to) > LOAN_LIMITS.calendarDays) throw invalid({ to: LOAN_MESSAGES.calendarRange });
   const machines = await listMachines(db, caller);
-  if (machines.length === 0) return [];
   const ids = machines.map(({ id }) => id);
-  const periods = await listPeriods(db, ids, { from, to });
-  return machines.map((machine) => ({
-    listing: toLoanListing(machine.id, machine),
-    hasTerms: machine.hasTerms,
-    hasOfficer: machine.hasOfficer,
-    periods: periods
-      .filter(({ listingId }) => listingId === machine.id)
-      .map(({ listingId: _listingId, kind, borrowerMunicipality: borrower, ...period }) => ({
-        ...period,
-        kind: kind as MachineCalendar['periods'][number]['kind'],
-        municipalityName: borrower === null ? null : toParty(borrower, caller.locale).municipalityName,
-      })),
-  }));
+  const periods = ids.length === 0 ? [] : await listPeriods(db, ids, { from, to });
+  const borrowed = await listBorrowed(db, caller, { from, to });
+  const periodsOf = (all: MachinePeriod[], id: number) =>
+    all.filter(({ listingId }) => listingId === id).map((period) => toPeriod(period, caller.locale));
+  const borrowedListings = new Map(borrowed.map((period) => [period.listingId, period]));
+  return [
+    ...machines.map((machine) => ({
+      listing: toLoanListing(machine.id, machine),
+      side: 'lender' as const,
+      hasTerms: machine.hasTerms,
+      hasOfficer: machine.hasOfficer,
+      periods: periodsOf(periods, machine.id),
+    })),
+    ...[...borrowedListings].map(([id, listing]) => ({
+      listing: toLoanListing(id, listing),
+      side: 'borrower' as const,
+      hasTerms: true,
+      hasOfficer: true,
+      periods: periodsOf(borrowed, id),
+    })),
+  ];
 }
+
+const toPeriod = (
+  { kind, loanId, municipality, startsOn, endsOn }: MachinePeriod,
+  locale: Locale,
+): MachineCalendar['periods'][number] => ({
+  kind: kind as MachineCalendar['periods'][number]['kind'],
+  loanId,
+  municipalityName: municipality === null ? null : toParty(municipality, locale).municipalityName,
+  startsOn,
+  endsOn,
+});

@@ -1,15 +1,36 @@
-import { sql } from 'kysely';
-import type { MunicipalitySettings, MunicipalitySettingsBody } from '@commonyard/contracts/http/municipality-settings';
-import type { Db, Trx } from '../database.ts';
+import { sql, type Selectable } from 'kysely';
+import type { MunicipalitySettings } from '@commonyard/contracts/http/municipality-settings';
+import type { Db, MunicipalitySettingsTable, Trx } from '../database.ts';
+
+const COLUMNS = [
+  'municipality',
+  'operatorLimitCents',
+  'officerLimitCents',
+  'signingConsentAt',
+  'version',
+  sql<string | null>`(SELECT name FROM users WHERE id = signing_consent_by)`.as('signingConsentBy'),
+] as const;
+
+type SettingsRow = Pick<
+  Selectable<MunicipalitySettingsTable>,
+  'municipality' | 'operatorLimitCents' | 'officerLimitCents' | 'signingConsentAt' | 'version'
+> & { signingConsentBy: string | null };
+
+const toSettings = ({ signingConsentAt, signingConsentBy, ...settings }: SettingsRow): MunicipalitySettings => ({
+  ...settings,
+  signingConsent: signingConsentAt === null ? null : { by: signingConsentBy, at: signingConsentAt },
+});
 
 /** The settings of a municipality; the defaults where it has set none. */
 export async function getSettings(db: Db, municipality: string): Promise<MunicipalitySettings> {
   const settings = await db
     .selectFrom('municipalitySettings')
-    .select(['municipality', 'operatorLimitCents', 'version'])
+    .select(COLUMNS)
     .where('municipality', '=', municipality)
     .executeTakeFirst();
-  return settings ?? { municipality, operatorLimitCents: 0, version: 0 };
+  return settings
+    ? toSettings(settings)
+    : { municipality, operatorLimitCents: 0, officerLimitCents: null, signingConsent: null, version: 0 };
 }
 
 export async function lockSettings(trx: Trx, municipality: string): Promise<MunicipalitySettings> {
@@ -18,23 +39,30 @@ export async function lockSettings(trx: Trx, municipality: string): Promise<Muni
     .values({ municipality, version: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return trx
+  const settings = await trx
     .selectFrom('municipalitySettings')
-    .select(['municipality', 'operatorLimitCents', 'version'])
+    .select(COLUMNS)
     .where('municipality', '=', municipality)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
+  return toSettings(settings);
 }
 
 export async function updateSettings(
   trx: Trx,
   municipality: string,
-  columns: MunicipalitySettingsBody,
+  columns: Partial<
+    Pick<
+      Selectable<MunicipalitySettingsTable>,
+      'operatorLimitCents' | 'officerLimitCents' | 'signingConsentBy' | 'signingConsentAt'
+    >
+  >,
 ): Promise<MunicipalitySettings> {
-  return trx
+  const settings = await trx
     .updateTable('municipalitySettings')
     .set({ ...columns, version: sql<number>`version + 1`, updatedAt: new Date().toISOString() })
     .where('municipality', '=', municipality)
-    .returning(['municipality', 'operatorLimitCents', 'version'])
+    .returning(COLUMNS)
     .executeTakeFirstOrThrow();
+  return toSettings(settings);
 }

@@ -1,9 +1,10 @@
-import { signedIn, type Caller } from '@commonyard/service-kit/auth/caller';
+import { signedIn } from '@commonyard/service-kit/auth/caller';
 import { LOANS_ROUTES } from '@commonyard/contracts/http/routes/loans';
+import { systemClock } from '@commonyard/service-kit/clock';
 import type { App } from '@commonyard/service-kit/http/app';
-import { forbidden } from '@commonyard/service-kit/errors/http-error';
 import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
 import type { Deps } from '../deps.ts';
+import { membersOnly, officersOnly } from './municipality-settings.policy.ts';
 import { getSettings } from './municipality-settings.repository.ts';
 import { setSettings } from './municipality-settings.service.ts';
 
@@ -11,29 +12,22 @@ import { setSettings } from './municipality-settings.service.ts';
 export async function municipalitySettingsRoutes(app: App, { db }: Deps): Promise<void> {
   app.route({
     ...LOANS_ROUTES['GET /api/municipality-settings'],
-    onRequest: [signedIn, async ({ caller }) => assertMember(caller)],
+    onRequest: [signedIn, membersOnly],
     handler: async ({ caller }) => getSettings(db, caller.municipality!),
   });
 
   app.route({
     ...LOANS_ROUTES['PUT /api/municipality-settings'],
-    onRequest: [signedIn, async ({ caller }) => assertOfficer(caller)],
+    onRequest: [signedIn, officersOnly],
     handler: async (request) => {
       const { body, caller } = request;
       const change = {
         municipality: caller.municipality!,
         actorId: caller.userId!,
+        now: systemClock(),
         seenVersion: ifMatchVersion(request),
       };
       return db.transaction().execute((trx) => setSettings(trx, body, change));
     },
   });
-}
-
-function assertMember({ role, municipality }: Caller): void {
-  if (role === 'admin' || municipality === null) throw forbidden();
-}
-
-function assertOfficer({ role, municipality }: Caller): void {
-  if (role !== 'municipal_admin' || municipality === null) throw forbidden();
 }

@@ -18,25 +18,53 @@ export async function canCommit(db: Db, caller: Caller, totalCents: number): Pro
   return limit === null || totalCents <= limit;
 }
 
-type Change = { municipality: string; actorId: number; seenVersion: number | undefined };
+type Change = { municipality: string; actorId: number; now: Date };
 
-/** Changes the settings of a municipality, with an audit entry. Throws 409 for a stale version. */
+/** Changes the settings of a municipality, with an audit entry. A consent that was given stays. Throws 409 for a stale version. */
 export async function setSettings(
   trx: Trx,
-  body: MunicipalitySettingsBody,
-  { municipality, actorId, seenVersion }: Change,
+  { consent, ...body }: MunicipalitySettingsBody,
+  { seenVersion, ...change }: Change & { seenVersion: number | undefined },
 ): Promise<MunicipalitySettings> {
-  const before = await lockSettings(trx, municipality);
+  const before = await lockSettings(trx, change.municipality);
   if (seenVersion !== undefined && seenVersion !== before.version)
     throw conflict('stale_version', LOAN_MESSAGES.staleSettings);
-  const after = await updateSettings(trx, municipality, body);
+  const isNew = consent && !before.signingConsent;
+  return update(trx, before, { ...body, ...(isNew && toConsent(change)) }, change);
+}
+
+/** Records the consent of a municipality to electronic signatures, unless it was given before. */
+export async function recordSigningConsent(trx: Trx, change: Change): Promise<void> {
+  const before = await lockSettings(trx, change.municipality);
+  if (!before.signingConsent) await update(trx, before, toConsent(change), change);
+}
+
+const toConsent = ({ actorId, now }: Change) => ({
+  signingConsentBy: actorId,
+  signingConsentAt: now.toISOString(),
+});
+
+async function update(
+  trx: Trx,
+  before: MunicipalitySettings,
+  columns: Parameters<typeof updateSettings>[2],
+  { municipality, actorId }: Change,
+): Promise<MunicipalitySettings> {
+  const after = await updateSettings(trx, municipality, columns);
   await insertAuditEntry(trx, AUDIT_LOG, {
     action: 'settings_changed',
     actorId,
     subject: { kind: 'municipality', id: null, version: after.version },
     municipality,
-    before: { operatorLimitCents: before.operatorLimitCents },
-    after: { operatorLimitCents: after.operatorLimitCents },
+    before: toAudited(before),
+    after: toAudited(after),
   });
   return after;
 }
+
+/** Who consented is the actor of the entry. */
+const toAudited = ({ operatorLimitCents, officerLimitCents = null, signingConsent }: MunicipalitySettings) => ({
+  operatorLimitCents,
+  officerLimitCents,
+  signingConsentAt: signingConsent?.at ?? null,
+});

@@ -21,3 +21,14 @@ export async function fetchListing(
   const listing = await fetchAsCaller(url, request, (body) => readResponse(Listing, READ_FIELDS, body), unreachable);
   return listing && toListingRow(listing, { removed: false });
 }
+
+/** The addresses of a listing's photos; undefined where the caller of the request may not see the listing. Throws 503. */
+export async function fetchListingImages(
+  assetsUrl: string,
+  request: FastifyRequest,
+  id: number,
+): Promise<string[] | undefined> {
+  const url = new URL(`/api/assets/${id}`, assetsUrl);
+  const listing = await fetchAsCaller(url, request, (body) => readResponse(Listing, ['images'], body), unreachable);
+  return listing?.images;
+}

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import type { ListingType } from '@commonyard/contracts/assets.values';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import type { Db, ListingRow } from '../database.ts';
 import { fetchListing } from './assets.client.ts';
-import { canSee, listingNotFound } from './listings.policy.ts';
+import { canSee, OFFERED, listingNotFound } from './listings.policy.ts';
 import { findListing, upsertListing } from './listings.repository.ts';
 
 /** Whether events of a listing may still be on the way: it is not projected yet, or not as available. */
@@ -10,7 +11,7 @@ export const mayBeBehind = (listing: Pick<ListingRow, 'removed' | 'status'> | un
   !listing || (!listing.removed && !isPublicListing(listing));
 
 /**
- * Gets a listing with a calendar that the caller may see. Asks the assets service where events may still be on
+ * Gets a listing of some types, by default with a calendar, that the caller may see. Asks the assets service where events may still be on
  * the way. Call it outside a transaction.
  * Throws 404, or 503 where the assets service cannot be reached and the projection does not show that the caller may see it.
  */
@@ -18,12 +19,13 @@ export async function getVisibleListing(
   { db, assetsUrl }: { db: Db; assetsUrl: string },
   request: FastifyRequest,
   id: number,
+  types: readonly ListingType[] = OFFERED,
 ): Promise<ListingRow> {
   const { caller } = request;
   let listing = await findListing(db, id);
   if (mayBeBehind(listing)) {
     const current = await fetchListing(assetsUrl, request, id).catch((error: unknown) => {
-      if (listing && canSee(caller, listing)) return undefined;
+      if (listing && canSee(caller, listing, types)) return undefined;
       throw error;
     });
     if (current) {
@@ -31,6 +33,6 @@ export async function getVisibleListing(
       listing = await findListing(db, id);
     }
   }
-  if (!listing || !canSee(caller, listing)) throw listingNotFound();
+  if (!listing || !canSee(caller, listing, types)) throw listingNotFound();
   return listing;
 }

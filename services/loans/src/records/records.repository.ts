@@ -2,20 +2,36 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { DISCLOSURE_PAGE_SIZE } from '@commonyard/contracts/records.values';
 import { readPersonalValues } from '@commonyard/service-kit/audit/entry-list';
 import type { DisclosureScope } from '@commonyard/service-kit/records/records.routes';
-import { heldElsewhere } from '@commonyard/service-kit/records/holds';
+import { listSignaturesOfUser } from '../agreements/agreements.repository.ts';
 import type { Database, Db, Trx } from '../database.ts';
-import { LOAN_COLUMNS } from '../loans/loans.repository.ts';
+import { isHeld, LOAN_COLUMNS } from '../loans/loans.repository.ts';
 import { getSettings } from '../municipality-settings/municipality-settings.repository.ts';
-
-/** A loan is held with its listing, or with the account of one of its sides. */
-const isHeld = sql<boolean>`(${heldElsewhere('listing', 'loans.listing_id')}
-  OR ${heldElsewhere('account', 'loans.borrower_user_id')} OR ${heldElsewhere('account', 'loans.lender_user_id')})`;
 
 /** SQL of the loans that ended before an instant and are not on hold. */
 export const dueLoans = (before: string): RawBuilder<unknown> =>
   sql`SELECT id FROM loans WHERE ended_at < ${before} AND NOT ${isHeld}`;
 
-/** Deletes loans with their quotes and days, and returns what their audit entries need. */
+/** Certificates that ended or were removed before an instant; those that were seen in a loan stay as long as the loan. */
+export const dueCertificates = (before: string): RawBuilder<unknown> =>
+  sql`SELECT id FROM certificates WHERE coalesce(removed_at, (ends_on + 1)::timestamp AT TIME ZONE 'America/Toronto') < ${before}
+    AND NOT EXISTS (SELECT FROM loan_certificates WHERE certificate_id = certificates.id)`;
+
+export const deleteCertificates = (trx: Trx, ids: number[]) =>
+  trx.deleteFrom('certificates').where('id', 'in', ids).returning(['id', 'version', 'municipality']).execute();
+
+/**
+ * Master agreements that ended, or whose last day was, before an instant; those that apply to a loan instead of signatures stay as long
+ * as the loan. The agreements of loans that an earlier version stored name them by reference only.
+ */
+export const dueAgreements = (before: string): RawBuilder<unknown> =>
+  sql`SELECT id FROM master_agreements
+    WHERE coalesce(ended_at, (ends_on + 1)::timestamp AT TIME ZONE 'America/Toronto') < ${before}
+    AND NOT EXISTS (SELECT FROM agreements JOIN loans ON loans.id = loan_id WHERE master_agreement IS NOT NULL AND CASE
+      WHEN master_agreement ->> 'id' IS NULL THEN master_agreement ->> 'reference' = master_agreements.reference
+        AND (lender_municipality, borrower_municipality) IN ((proposer, partner), (partner, proposer))
+      ELSE (master_agreement ->> 'id')::integer = master_agreements.id END)`;
+
+/** Deletes loans with their quotes, documents, agreements, signatures and days, and returns what their audit entries need. */
 export async function deleteLoans(trx: Trx, ids: number[]) {
   await trx.deleteFrom('busyPeriods').where('loanId', 'in', ids).execute();
   return trx.deleteFrom('loans').where('id', 'in', ids).returning(['id', 'version', 'lenderMunicipality']).execute();
@@ -24,6 +40,7 @@ export async function deleteLoans(trx: Trx, ids: number[]) {
 const LOAN_FIELDS = [
   'loans.id',
   'listingId',
+  'needId',
   'loans.status',
   'lenderMunicipality',
   'borrowerMunicipality',
@@ -35,11 +52,15 @@ const LOAN_FIELDS = [
   'purpose',
   'totalCents',
   'reason',
+  'proposedEnd',
+  'emergencyReason',
+  'recallReason',
+  'extension',
   'createdAt',
   'updatedAt',
 ] as const;
 
-/** The loans that a user requested or lends, with their quotes, and the user's calendar feeds. */
+/** The loans that a user requested or lends, with their quotes and documents, what the user arranged, signed and confirmed, and the documents that the user added elsewhere, and the user's calendar feeds. */
 export async function collectOwnData(db: Db, userId: number) {
   const loans = await db
     .selectFrom('loans')
@@ -58,7 +79,53 @@ export async function collectOwnData(db: Db, userId: number) {
     .where('userId', '=', userId)
     .orderBy('id')
     .execute();
-  return { loans, quotes, loanFeeds };
+  const documents = await selectDocuments(db)
+    .where(sql<boolean>`(added_by = ${userId} OR loan_id = ANY(${loans.map(({ id }) => id)}::integer[]))`)
+    .execute();
+  const loanPlans = await db
+    .selectFrom('loanPlanParts')
+    .select(['loanId', 'part', 'content', 'savedAt'])
+    .where('userId', '=', userId)
+    .orderBy('loanId')
+    .orderBy('part')
+    .execute();
+  const damageReports = await selectDamageReports(db)
+    .where(sql<boolean>`(reported_by = ${userId} OR loan_id = ANY(${loans.map(({ id }) => id)}::integer[]))`)
+    .execute();
+  const handovers = await db
+    .selectFrom('handovers')
+    .select(['loanId', 'kind', 'side', 'inspectionId', 'name', 'confirmedAt'])
+    .where('userId', '=', userId)
+    .where('onOtherPhone', '=', false)
+    .orderBy('loanId')
+    .orderBy('kind')
+    .execute();
+  const signatures = await listSignaturesOfUser(db, userId);
+  const certificates = await selectCertificates(db).where('savedBy', '=', userId).execute();
+  const loanCertificates = await db
+    .selectFrom('loanCertificates')
+    .select(['loanId', 'outcome', 'certificateId', 'reason', 'decidedAt'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute();
+  const masterAgreements = await selectAgreements(db)
+    .where((where) =>
+      where.or([where('proposedBy', '=', userId), where('confirmedBy', '=', userId), where('endedBy', '=', userId)]),
+    )
+    .execute();
+  return {
+    loans,
+    quotes,
+    documents,
+    damageReports,
+    loanPlans,
+    signatures,
+    handovers,
+    loanFeeds,
+    certificates,
+    loanCertificates,
+    masterAgreements,
+  };
 }
 
 /** The loans that an access request is about, by id, one more than a page. */
@@ -95,18 +162,75 @@ export async function listQuotesOf(db: Db, loanIds: number[]) {
   const linesOf = Map.groupBy(lines, ({ quoteId }) => quoteId);
   return quotes.map((quote) => ({ ...quote, lines: linesOf.get(quote.id) ?? [] }));
 }
+
+const selectCertificates = (db: Db) => db.selectFrom('certificates').selectAll().orderBy('id');
+const selectAgreements = (db: Db) => db.selectFrom('masterAgreements').selectAll().orderBy('id');
+
+/** What the lending sides of loans decided about certificates of insurance, oldest first. */
+export const listCertificateDecisionsOf = async (db: Db, loanIds: number[]) =>
+  loanIds.length === 0
+    ? []
+    : db.selectFrom('loanCertificates').selectAll().where('loanId', 'in', loanIds).orderBy('id').execute();
+export type DisclosedDecision = Awaited<ReturnType<typeof listCertificateDecisionsOf>>[number];
+
+const selectDamageReports = (db: Db) => db.selectFrom('damageReports').selectAll().orderBy('id');
+
+/** The damage reports of loans. */
+export async function listDamageReportsOf(db: Db, loanIds: number[]) {
+  if (loanIds.length === 0) return [];
+  return selectDamageReports(db).where('loanId', 'in', loanIds).execute();
+}
+export type DisclosedDamage = Awaited<ReturnType<typeof listDamageReportsOf>>[number];
+
+/** Documents in the order in which they were added, removed ones too. */
+const selectDocuments = (db: Db) => db.selectFrom('loanDocuments').selectAll().orderBy('addedAt').orderBy('documentId');
+
+/** The documents of loans, removed ones too, without their files. */
+export async function listDocumentsOf(db: Db, loanIds: number[]) {
+  if (loanIds.length === 0) return [];
+  return selectDocuments(db).where('loanId', 'in', loanIds).execute();
+}
+export type DisclosedDocument = Awaited<ReturnType<typeof listDocumentsOf>>[number];
+
 export type DisclosedQuote = Awaited<ReturnType<typeof listQuotesOf>>[number];
+
+/** Who confirmed the hand-over and the return of loans. */
+export const listHandoversOf = async (db: Db, loanIds: number[]) =>
+  loanIds.length === 0
+    ? []
+    : db
+        .selectFrom('handovers')
+        .selectAll()
+        .where('loanId', 'in', loanIds)
+        .orderBy('loanId')
+        .orderBy('kind')
+        .orderBy('side')
+        .execute();
+
+/** What the sides of loans have arranged, in full: contacts are those of people whom their own municipality named. */
+export const listPlansOf = async (db: Db, loanIds: number[]) =>
+  loanIds.length === 0
+    ? []
+    : db
+        .selectFrom('loanPlanParts')
+        .select(['loanId', 'part', 'content', 'userId', 'savedAt'])
+        .where('loanId', 'in', loanIds)
+        .orderBy('loanId')
+        .orderBy('part')
+        .execute();
+export type DisclosedHandover = Awaited<ReturnType<typeof listHandoversOf>>[number];
+export type DisclosedPart = Awaited<ReturnType<typeof listPlansOf>>[number];
 
 const HISTORY = ['action', 'actorId', 'before', 'after', 'details', 'at'] as const;
 
-/** What was done to loans, oldest first, without the files of access requests. */
+/** What was done to loans, oldest first, without the files that were made of them. */
 export async function listHistoryOf(db: Kysely<Database>, loanIds: number[]) {
   const entries = await db
     .selectFrom('auditLog')
     .select(['subjectId as loanId', ...HISTORY])
     .where('subjectKind', '=', 'loan')
     .where('subjectId', 'in', loanIds)
-    .where('action', '<>', 'disclosed')
+    .where('action', 'not in', ['disclosed', 'exported'])
     .orderBy('id')
     .execute();
   return readPersonalValues(db, entries);
@@ -129,6 +253,10 @@ export async function collectLending(trx: Trx, municipality: string) {
   return {
     loanSettings: { ...(await getSettings(trx, municipality)), history: await settingsHistory.execute() },
     loanFeeds: await feeds.execute(),
+    certificates: await selectCertificates(trx).where('municipality', '=', municipality).execute(),
+    masterAgreements: await selectAgreements(trx)
+      .where((where) => where.or([where('proposer', '=', municipality), where('partner', '=', municipality)]))
+      .execute(),
     calendars: await listCalendars(trx, municipality),
   };
 }

@@ -1,0 +1,45 @@
+import { addDays } from '@commonyard/contracts/calendar-days.values';
+import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
+import { writeEvent } from '@commonyard/service-kit/events/outbox';
+import { deleteLentDays, shortenLentDays, updateCalendar } from '../availability/availability.repository.ts';
+import type { Trx } from '../database.ts';
+import type { Mover } from '../loans/loans.policy.ts';
+import type { LoanOfListing } from '../loans/loans.repository.ts';
+import { moveLoan } from '../loans/loans.service.ts';
+
+/**
+ * Ends a locked loan as its proposed end says. All days of a loan that did not happen are free, and those after the day on which
+ * a side said that the equipment is back; one that is out is returned then. The calendar is locked.
+ */
+export async function finishEnd(trx: Trx, loan: LoanOfListing, mover: Mover): Promise<LoanOfListing> {
+  const { outcome, reason, proposedAt } = loan.proposedEnd!;
+  if (outcome === 'nothing_charged') return moveLoan(trx, loan, 'close', {}, mover);
+  const lastUsedOn = torontoDay(new Date(proposedAt));
+  if (loan.status === 'out') return returnMachine(trx, loan, lastUsedOn, mover);
+  const freesDays = outcome === 'not_happened' || lastUsedOn < loan.endsOn;
+  if (outcome === 'not_happened') await deleteLentDays(trx, loan.id);
+  else if (freesDays) await shortenLentDays(trx, loan.id, addDays(lastUsedOn, 1));
+  const data = freesDays ? await updateCalendar(trx, loan.listingId, {}) : undefined;
+  const after =
+    outcome === 'not_happened'
+      ? await moveLoan(trx, loan, 'not_happened', { reason, freesDays }, mover)
+      : await moveLoan(trx, loan, 'close', { freesDays }, mover);
+  if (data) await writeEvent(trx, { type: 'availability.changed', data, actorId: mover.actorId });
+  return after;
+}
+
+/** The machine of a locked loan that is out is back since a day: the days after it are free. The calendar is locked. */
+export async function returnMachine(
+  trx: Trx,
+  loan: LoanOfListing,
+  lastUsedOn: string,
+  mover: Mover,
+  about: { inspectionId?: number } = {},
+): Promise<LoanOfListing> {
+  const freesDays = lastUsedOn < loan.endsOn;
+  if (freesDays) await shortenLentDays(trx, loan.id, addDays(lastUsedOn, 1));
+  const data = freesDays ? await updateCalendar(trx, loan.listingId, {}) : undefined;
+  const after = await moveLoan(trx, loan, 'return', { freesDays }, mover, { reason: null, ...about });
+  if (data) await writeEvent(trx, { type: 'availability.changed', data, actorId: mover.actorId });
+  return after;
+}

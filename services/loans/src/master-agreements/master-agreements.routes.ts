@@ -1,0 +1,113 @@
+import { DOCUMENT_MESSAGES } from '@commonyard/contracts/documents.values';
+import { LOANS_ROUTES } from '@commonyard/contracts/http/routes/loans';
+import { signedIn, type Caller } from '@commonyard/service-kit/auth/caller';
+import { systemClock } from '@commonyard/service-kit/clock';
+import { forbidden, invalid } from '@commonyard/service-kit/errors/http-error';
+import type { App } from '@commonyard/service-kit/http/app';
+import { replyOnce, withIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
+import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
+import { sendJson } from '@commonyard/service-kit/http/json';
+import { parseId, requireValidId } from '@commonyard/service-kit/http/params';
+import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db, Trx } from '../database.ts';
+import type { Deps } from '../deps.ts';
+import { signAddress } from '../documents/document-addresses.service.ts';
+import { fetchUpload } from '../documents/documents.client.ts';
+import { membersOnly, officersOnly } from '../municipality-settings/municipality-settings.policy.ts';
+import { findNames } from '../projections/users.repository.ts';
+import { toMasterAgreement } from './master-agreements.mapper.ts';
+import { isConfirmedBy } from './master-agreements.policy.ts';
+import { listMasterAgreements, type MasterAgreementRow } from './master-agreements.repository.ts';
+import {
+  assertAgreement,
+  confirmAgreement,
+  endAgreement,
+  getOwnAgreement,
+  proposeAgreement,
+} from './master-agreements.service.ts';
+
+/** The master agreements of the caller's municipality with others. Both see them, and their administrators change them. */
+export async function masterAgreementsRoutes(app: App, { db, mediaUrl, documentAddresses }: Deps): Promise<void> {
+  const describe = async (trx: Db, caller: Caller, rows: readonly MasterAgreementRow[]) => {
+    const users = rows.flatMap(({ proposedBy, confirmedBy, endedBy }) => [proposedBy, confirmedBy, endedBy]);
+    const nameOf = await findNames(
+      trx,
+      users.map((id) => id ?? undefined),
+    );
+    return rows.map((row) => toMasterAgreement(row, caller, nameOf));
+  };
+
+  /** onRequest hook: requires an administrator of one of its municipalities, to confirm it of the other one. Throws 400, 403 or 404. */
+  const ownOfficersOnly = (what: 'confirm' | 'end') => async (request: FastifyRequest) => {
+    const agreement = await getOwnAgreement(db, request.caller, parseId(request));
+    if (what === 'confirm' ? !isConfirmedBy(request.caller, agreement) : request.caller.role !== 'municipal_admin')
+      throw forbidden();
+  };
+
+  /** Runs a change in a transaction, once per `Idempotency-Key`, and responds with the master agreement after it. */
+  const runChange = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: (
+      trx: Trx,
+      change: { caller: Caller; seenVersion: number | undefined; now: Date },
+    ) => Promise<MasterAgreementRow>,
+  ) => {
+    const { caller } = request;
+    const change = { caller, seenVersion: ifMatchVersion(request), now: systemClock() };
+    const { status, json } = await db.transaction().execute((trx) =>
+      withIdempotencyKey(trx, request, async () => {
+        const [agreement] = await describe(trx, caller, [await work(trx, change)]);
+        return { status: 200, json: JSON.stringify(agreement) };
+      }),
+    );
+    return sendJson(reply, status, json);
+  };
+
+  app.route({
+    ...LOANS_ROUTES['GET /api/master-agreements'],
+    onRequest: [signedIn, membersOnly],
+    handler: async ({ caller }) => describe(db, caller, await listMasterAgreements(db, caller.municipality!)),
+  });
+
+  app.route({
+    ...LOANS_ROUTES['POST /api/master-agreements'],
+    onRequest: [signedIn, officersOnly],
+    handler: async (request, reply) => {
+      const { body, caller } = request;
+      assertAgreement(body, caller);
+      const file = await fetchUpload(mediaUrl, request, body.documentId);
+      if (!file) throw invalid({ documentId: DOCUMENT_MESSAGES.notUploaded });
+      return replyOnce({ db, request, reply }, async (trx) => {
+        const row = await proposeAgreement(trx, body, file, { caller, now: systemClock() });
+        const [agreement] = await describe(trx, caller, [row]);
+        return JSON.stringify(agreement);
+      });
+    },
+  });
+
+  app.route({
+    ...LOANS_ROUTES['GET /api/master-agreements/:id/address'],
+    onRequest: [signedIn, requireValidId],
+    handler: async ({ caller, params }) => {
+      const { documentId } = await getOwnAgreement(db, caller, params.id);
+      return signAddress(documentAddresses, { id: documentId, userId: caller.userId!, now: systemClock() });
+    },
+  });
+
+  app.route({
+    ...LOANS_ROUTES['POST /api/master-agreements/:id/confirm'],
+    onRequest: [signedIn, ownOfficersOnly('confirm')],
+    preValidation: allowEmptyBody,
+    handler: async (request, reply) =>
+      runChange(request, reply, (trx, change) => confirmAgreement(trx, request.params.id, change)),
+  });
+
+  app.route({
+    ...LOANS_ROUTES['POST /api/master-agreements/:id/end'],
+    onRequest: [signedIn, ownOfficersOnly('end')],
+    handler: async (request, reply) =>
+      runChange(request, reply, (trx, change) => endAgreement(trx, request.params.id, request.body.reason, change)),
+  });
+}
