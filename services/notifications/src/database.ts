@@ -72,6 +72,8 @@ export type EmailsTable = {
   content: ColumnType<EmailContent | null, string, string | null>;
   /** The listing whose approval or rejection this reports: retracting the decision deletes a waiting row. */
   decisionOn: number | null;
+  /** The inquiry whose messages it waits for; null for every other email. */
+  inquiryId: ColumnType<number | null, number | null | undefined, number | null>;
   status: Generated<EmailStatus>;
   /** The hash of the address that has to be confirmed first, of a held email. */
   heldFor: string | null;

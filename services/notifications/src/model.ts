@@ -3,6 +3,7 @@ import type { ListingType } from '@commonyard/contracts/assets.values';
 import type { AnyEvent } from '@commonyard/contracts/events/envelope';
 import type { EventType } from '@commonyard/contracts/events/event-table';
 import type { AccountLinkRequested } from '@commonyard/contracts/events/identity';
+import type { LoanEvent } from '@commonyard/contracts/events/loans';
 import type { Notification, NotificationParams, StreamChange } from '@commonyard/contracts/http/notifications';
 import type { Approval, Decider, Locale } from '@commonyard/contracts/identity.values';
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
@@ -41,8 +42,44 @@ export type NotificationPayload = {
   authorSide?: 'sender' | 'owner';
   /** Text for a guest's email. */
   quote?: string;
+  /** What only the email about a loan says. */
+  loan?: LoanMailPayload;
   params: NotificationParams;
 };
+
+type LoanDetails = Pick<LoanEvent, 'quote' | 'terms' | 'daysBefore' | 'expiresAt' | 'arranged'> & {
+  /** What the user who asks for the loan wants it for. */
+  purpose?: string;
+};
+
+/** `by`: the user who acted, and the municipality of its side; null for an administrator of the platform. Absent for the system. */
+export type LoanMailPayload = LoanDetails & {
+  by?: { userId: number; municipality: string | null };
+  /** Up to which total an operator of the side that must act answers without an officer. */
+  operatorLimitCents?: number;
+};
+
+/** What the email about a loan says to one user. */
+export type LoanMail = LoanDetails & {
+  by?: { name: string | null; municipality: string | null };
+  /** The officers who answer instead of the recipient, whose limit does not reach; they may be unknown. */
+  officers?: { name: string }[];
+};
+
+/** A message in an email that waits for further ones of its thread. */
+export type BundledMessage = {
+  id: number;
+  /** The author; null for a guest. */
+  userId: number | null;
+  name: string | null;
+  municipality: string | null;
+  isGuest: boolean;
+  at: string;
+  quote: string;
+};
+
+/** What a user has read of a thread: up to a message, or all until a time where that is null. */
+export type Reading = { inquiryId: number; userId: number; messageId: number | null; time: string };
 
 /** A payload with its event, which is delivered to each recipient. Its `params` have the name of the actor. */
 export type Delivery = NotificationPayload & { event: AnyEvent };
@@ -70,7 +107,17 @@ export type LinkedAccount = { name: string } & AccountLinkRequested['account'];
 
 /** The content of an email, without its recipient. Each token is in a property of this name, which is encrypted when stored. */
 export type EmailContent =
-  | { about: 'news'; params: NotificationParams; path: string; quote: string | null; token?: string }
+  | {
+      about: 'news';
+      params: NotificationParams;
+      path: string;
+      quote: string | null;
+      loan?: LoanMail;
+      token?: string;
+    }
+  | { about: 'messages'; params: NotificationParams; path: string; messages: BundledMessage[] }
+  /** `title` is null for a guest, whose address may be another person's. */
+  | { about: 'taken_back'; listingId: number; title: string | null; path: string }
   | { about: 'digest'; items: DigestEntry[]; more: number }
   | { about: 'account'; token: string; expiresAt: string; account: LinkedAccount }
   | { about: 'security'; at: string }

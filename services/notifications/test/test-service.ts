@@ -5,6 +5,7 @@ import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import type { Events, EventType } from '@commonyard/contracts/events/event-table';
 import type { Notification } from '@commonyard/contracts/http/notifications';
 import type { Role } from '@commonyard/contracts/identity.values';
+import type { Clock } from '@commonyard/service-kit/clock';
 import { openDatabase } from '@commonyard/service-kit/db/database';
 import type { ServiceDeps } from '@commonyard/service-kit/deps';
 import { hashAddress } from '@commonyard/service-kit/hash-address';
@@ -78,11 +79,12 @@ export async function startTestService() {
     async registerUsers() {
       for (const user of USERS) await publish('user.registered', user, BEFORE_INSTALLATION);
     },
-    startEmailJob: (smtpUrl: string, sendTimeoutMs?: number) =>
+    startEmailJob: (smtpUrl: string, sendTimeoutMs?: number, clock?: Clock) =>
       startEmailJob(
         { db, log, email: EMAIL_SETTINGS, linkTokens: testTokenKeys },
         openSmtpClient(smtpUrl, sendTimeoutMs),
         20,
+        clock,
       ),
     async close() {
       await consumer.stop();

@@ -1,13 +1,18 @@
-import type { AnyEvent } from '@commonyard/contracts/events/envelope';
+import type { AnyEvent, EventEnvelope } from '@commonyard/contracts/events/envelope';
+import type { ListingEventType } from '@commonyard/contracts/events/event-table';
 import type { Role } from '@commonyard/contracts/identity.values';
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
 import type { NewDigestItem, NewEmail, NewNotification } from '../database.ts';
 import { CONFIRMATION_DAYS } from '../email/link-tokens.ts';
 import { PAGES } from '../email/message/pages.policy.ts';
-import { isDecision, type Delivery, type Guest, type GuestParty, type NoticeKind } from '../model.ts';
+import { isDecision, type Delivery, type Guest, type GuestParty, type LoanMail, type NoticeKind } from '../model.ts';
 
 type Recipient = { id: number; role: Role };
+type Author = { municipality: string | null };
 type GuestRecipient = { party: GuestParty; guest: Guest };
+
+/** The messages of a thread from this time after the first one are one email. */
+const BUNDLE_SECONDS = 600;
 
 /** A decision can be taken back with one click for this long, and is emailed after it. */
 const UNDO_SECONDS = 15;
@@ -29,13 +34,59 @@ export const toDigestItem = ({ event, kind, params }: Delivery, { id: userId, ro
   decisionOn: toDecisionOn(event),
 });
 
-/** An email to a user, which links to the page with the details. */
-export const toUserEmail = ({ event, kind, params }: Delivery, { id: userId, role }: Recipient): NewEmail =>
-  toEmail(event, `u${userId}`, {
-    kind,
-    userId,
-    content: { about: 'news', params, path: PAGES[kind].path(params, role), quote: null },
-  });
+/** An email to a user, which links to the page with the details. One about a message waits for further ones of its thread. */
+export function toUserEmail(
+  { event, kind, params, quote, author }: Delivery & { author: Author | undefined },
+  { id: userId, role }: Recipient,
+  loan: LoanMail | undefined,
+): NewEmail {
+  const path = PAGES[kind].path(params, role);
+  if (event.type !== 'message.posted')
+    return toEmail(event, `u${userId}`, {
+      kind,
+      userId,
+      content: { about: 'news', params, path, quote: null, ...(loan && { loan }) },
+    });
+  const { id, inquiryId, userId: authorId } = event.data;
+  const message = {
+    id,
+    userId: authorId,
+    name: params.name ?? null,
+    municipality: author?.municipality ?? null,
+    isGuest: params.isGuest === true,
+    at: event.time,
+    quote: quote ?? '',
+  };
+  return {
+    ...toEmail(event, `u${userId}`, {
+      kind,
+      userId,
+      content: { about: 'messages', params, path, messages: [message] },
+    }),
+    inquiryId,
+    nextAt: new Date(Date.parse(event.time) + BUNDLE_SECONDS * 1_000).toISOString(),
+  };
+}
+
+/** Tells a user or a guest that the approval of a listing was taken back. */
+export function toTakenBackEmail(
+  event: EventEnvelope<ListingEventType>,
+  recipient: { user: Recipient } | { guest: Guest },
+): NewEmail {
+  const { id: listingId, type: assetType, title } = event.data;
+  const { id: userId, role } = 'user' in recipient ? recipient.user : { id: null, role: null };
+  const path = role === null ? '/contact' : PAGES['asset.approved'].path({ assetId: listingId, assetType }, role);
+  return {
+    ...toEmail(event, userId === null ? 'v' : `u${userId}`, {
+      kind: 'approval_taken_back',
+      userId,
+      ...('guest' in recipient && { email: recipient.guest.email, locale: recipient.guest.locale }),
+      content: { about: 'taken_back', listingId, title: userId === null ? null : title, path },
+    }),
+    decisionOn: listingId,
+    nextAt: afterUndo(event),
+  };
+}
 
 const keyOf = (party: GuestParty) => (party === 'sender' ? 'v' : 'o');
 
@@ -128,9 +179,11 @@ const toEmail = (
   key: `${event.id}.${recipient}`,
   eventId: event.id,
   decisionOn: toDecisionOn(event),
-  nextAt: isDecision(event.type) ? new Date(Date.parse(event.time) + UNDO_SECONDS * 1_000).toISOString() : event.time,
+  nextAt: isDecision(event.type) ? afterUndo(event) : event.time,
   ...email,
 });
+
+const afterUndo = ({ time }: AnyEvent): string => new Date(Date.parse(time) + UNDO_SECONDS * 1_000).toISOString();
 
 const toDecisionOn = (event: AnyEvent): number | null =>
   event.type === 'asset.approved' || event.type === 'asset.rejected' ? event.data.id : null;

@@ -1,4 +1,4 @@
-import type { AnyEvent } from '@commonyard/contracts/events/envelope';
+import type { AnyEvent, EventEnvelope } from '@commonyard/contracts/events/envelope';
 import {
   EVENT_TYPES,
   typesWith,
@@ -13,9 +13,14 @@ import { recordNotice } from '../confirmations/confirmations.repository.ts';
 import { confirmAddress } from '../confirmations/confirmations.service.ts';
 import type { Database, NewEmail, Trx } from '../database.ts';
 import { deleteDigestItemsOfDecision, insertDigestItems } from '../digest/digest.repository.ts';
-import { deleteWaitingEmailsOfDecision, insertEmails } from '../email/email.repository.ts';
-import { isDecision, type Delivery, type UserNotification } from '../model.ts';
-import { deleteUnreadNotificationsOfDecision, insertNotifications } from '../notifications/notifications.repository.ts';
+import { appendToBundles, dropReadMessages } from '../email/bundles.repository.ts';
+import { deleteWaitingEmailsOfDecision, insertEmails, listNotifiedOfApproval } from '../email/email.repository.ts';
+import { isDecision, type AddressedChange, type Delivery, type UserNotification } from '../model.ts';
+import {
+  deleteUnreadNotificationsOfDecision,
+  insertNotifications,
+  markThreadRead,
+} from '../notifications/notifications.repository.ts';
 import {
   deleteListingContact,
   upsertDecision,
@@ -32,14 +37,16 @@ import {
   toHeldEmail,
   toNoticeEmail,
   toNotification,
+  toTakenBackEmail,
   toUserEmail,
 } from './delivery.mapper.ts';
-import { selectRecipients, type GuestRecipient } from './dispatch.policy.ts';
+import { selectRecipients, type GuestRecipient, type Recipient } from './dispatch.policy.ts';
 import { getAudience, isBeforeInstallation } from './dispatch.repository.ts';
+import { toLoanMail } from './loans.policy.ts';
 import { toPayload } from './payload.mapper.ts';
 
 /** Events that change neither what a page shows nor what users or guests are informed of. */
-const IGNORED: EventType[] = ['session.revoked', 'inspection.saved', ...typesWith(HoldChanged)];
+const IGNORED: EventType[] = ['session.revoked', 'inspection.saved', 'certificate.saved', ...typesWith(HoldChanged)];
 
 /** One consumer for all types, so that a user is projected before its first action. */
 export const dispatchConsumer: Consumer<Database, EventType, PageUpdates> = {
@@ -64,8 +71,11 @@ export async function dispatchEvent(trx: Trx, received: AnyEvent, linkTokens: To
     await insertEmails(trx, isHistory ? [] : [accountEmail], linkTokens);
     return { changes: [] };
   }
+  if (event.type === 'inquiry.read') return { changes: await followReading(trx, event) };
   const { isNotifiable, supersedesDecisionOn } = await projectEvent(trx, event);
   const retractedFrom = supersedesDecisionOn === null ? [] : await retractDecision(trx, supersedesDecisionOn);
+  if (supersedesDecisionOn !== null && isTakenBackApproval(event))
+    await insertEmails(trx, await toCorrections(trx, event), linkTokens);
 
   const payload = isNotifiable ? toPayload(event) : undefined;
   const notifications = payload ? await notify(trx, { ...payload, event }, linkTokens) : [];
@@ -157,7 +167,11 @@ async function notify(trx: Trx, subject: Delivery, linkTokens: TokenKeys): Promi
     const emails: NewEmail[] = [];
     for (const guest of guests) emails.push(...(await toGuestEmails(trx, delivery, guest)));
     const now = users.filter(({ emailTiming }) => emailTiming === 'now');
-    await insertEmails(trx, [...emails, ...now.map((user) => toUserEmail(delivery, user))], linkTokens);
+    const { loan } = subject;
+    const toEmail = (user: Recipient) =>
+      toUserEmail({ ...delivery, author: audience.author }, user, loan && toLoanMail(loan, user, audience.users));
+    emails.push(...(await appendToBundles(trx, now.map(toEmail))));
+    await insertEmails(trx, emails, linkTokens);
     const inDigest = users.filter(({ emailTiming }) => emailTiming === 'daily');
     await insertDigestItems(
       trx,
@@ -168,6 +182,35 @@ async function notify(trx: Trx, subject: Delivery, linkTokens: TokenKeys): Promi
   const notifications = inApp.map((user) => toNotification(delivery, user, isHistory ? event.time : null));
   const stored = await insertNotifications(trx, notifications);
   return isHistory ? [] : stored;
+}
+
+/** Marks what a user was told of a thread as read, and drops it from the email that waits. Returns the changed count. */
+async function followReading(trx: Trx, { data, time }: EventEnvelope<'inquiry.read'>): Promise<AddressedChange[]> {
+  const reading = { ...data, time };
+  await dropReadMessages(trx, reading);
+  return (await markThreadRead(trx, reading)) ? [unreadCountChange(data.userId)] : [];
+}
+
+/** Whether an administrator took back the approval of a listing: its owner's edits wait beside it. */
+const isTakenBackApproval = (event: AnyEvent): event is EventEnvelope<'asset.updated'> & AnyEvent =>
+  event.type === 'asset.updated' &&
+  event.data.status === 'pending' &&
+  (event.data.previousStatus === 'available' || event.data.previousStatus === 'leased');
+
+/** The emails to those whom an email told of the approval. */
+async function toCorrections(trx: Trx, event: EventEnvelope<'asset.updated'> & AnyEvent): Promise<NewEmail[]> {
+  const { id } = event.data;
+  const notified = await listNotifiedOfApproval(trx, id);
+  if (notified.length === 0) return [];
+  const payload = toPayload({ ...event, type: 'asset.approved' })!;
+  const { users, guests, isHistory } = await getAudience(trx, payload, event.time);
+  if (isHistory) return [];
+  return [
+    ...users
+      .filter((user) => user.active && user.approval === 'approved' && notified.includes(user.id))
+      .map((user) => toTakenBackEmail(event, { user })),
+    ...guests.filter(() => notified.includes(null)).map(({ guest }) => toTakenBackEmail(event, { guest })),
+  ];
 }
 
 /** The emails about an event to a guest. Records the notices to an address that is not confirmed. */

@@ -46,6 +46,9 @@ const RECIPIENTS: Record<NotifiableKind, readonly RecipientGroup[]> = {
   // Without a side that is not notified (loans.policy.ts).
   'loan.action': ['owner', 'ownerAdmins', 'sender', 'senderAdmins'],
   'loan.update': ['owner', 'ownerAdmins', 'sender', 'senderAdmins'],
+  // The owner is a municipality without a user.
+  'certificate.expiring': ['ownerAdmins'],
+  'agreement.changed': ['ownerAdmins'],
   'contact.received': ['platformAdmins'],
   'contact.answered': ['guest'],
   'user.registered': ['accountAdmins', 'platformAdmins'],
@@ -57,7 +60,7 @@ const RECIPIENTS: Record<NotifiableKind, readonly RecipientGroup[]> = {
 };
 
 /** A user to notify, and through which channels. */
-export type Recipient = Pick<UserRow, 'id' | 'role'> & { inApp: boolean; emailTiming: EmailTiming };
+export type Recipient = Pick<UserRow, 'id' | 'role' | 'municipality'> & { inApp: boolean; emailTiming: EmailTiming };
 export type GuestRecipient = GuestOfEvent & { sent: GuestDelivery };
 
 /**
@@ -84,10 +87,10 @@ export function selectRecipients(
           (role === 'admin' && platformAdmins),
       )
       .filter(({ id, active, approval }) => active && approval === 'approved' && !excluded.includes(id))
-      .map(({ id, role, inApp, emailTiming }) => {
+      .map(({ id, role, municipality, inApp, emailTiming }) => {
         // Only guests are recipients of `contact.answered`.
         const defaults = defaultChannels(kind as NotificationKind);
-        return { id, role, inApp: inApp ?? defaults.inApp, emailTiming: emailTiming ?? defaults.email };
+        return { id, role, municipality, inApp: inApp ?? defaults.inApp, emailTiming: emailTiming ?? defaults.email };
       }),
     guests: guests
       .filter(({ party }) => (party === 'sender' ? guest : ownerGuest))

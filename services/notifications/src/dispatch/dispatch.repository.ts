@@ -44,9 +44,9 @@ export async function isBeforeInstallation(trx: Trx, time: string): Promise<bool
 }
 
 /** The users of an event, the administrators of their municipalities, and those of the platform. */
-function listUsers(trx: Trx, { kind, actor, owner, sender, account }: NotificationPayload): Promise<User[]> {
+function listUsers(trx: Trx, { kind, actor, owner, sender, account, loan }: NotificationPayload): Promise<User[]> {
   const parties = [owner, sender, account];
-  const ids = [actor.userId, ...parties.map((party) => party?.userId ?? null)];
+  const ids = [actor.userId, loan?.by?.userId ?? null, ...parties.map((party) => party?.userId ?? null)];
   const municipalities = parties.map((party) => party?.municipality ?? null);
   return trx
     .selectFrom('users as u')

@@ -48,6 +48,13 @@ export function toPayload(event: AnyEvent): NotificationPayload | undefined {
         params: { contactId, subject, ...(event.type === 'contact.received' && { isGuest: true }) },
       };
     }
+    case 'certificate.expiring': {
+      const { municipality, kind: certificateKind, insurer, policyNumber, endsOn, days } = event.data;
+      const params = { certificateKind, insurer, policyNumber, endsOn, days };
+      return { kind: event.type, actor: NO_ACTOR, owner: { userId: null, municipality }, params };
+    }
+    case 'agreement.changed':
+      return toAgreementPayload(event);
     case 'user.registered':
     case 'user.updated':
     case 'user.deactivated': {
@@ -128,6 +135,18 @@ function toInquiryPayload({ type, data }: Event<'inquiry.created' | 'inquiry.sta
   };
 }
 
+/** The other municipality is told; neither of the end of its retention. */
+function toAgreementPayload({ type, data, actorid }: Event<'agreement.changed'>): NotificationPayload | undefined {
+  const { change, proposer, partner, by: municipality, title: agreement, reason } = data;
+  if (change === 'removed' || municipality === null) return undefined;
+  return {
+    kind: type,
+    actor: { userId: actorid, name: null },
+    owner: { userId: null, municipality: municipality === proposer ? partner : proposer },
+    params: { agreement, change, municipality, ...(reason !== null && { reason }) },
+  };
+}
+
 /** The administrator who decided stays unnamed, as the reporters do. */
 function toReportPayload({ type, data }: Event<'report.decided'>): NotificationPayload {
   const { id: reportId, subject: reported, outcome, afterAnswer, text: reason, listing, userId, guest } = data;
@@ -187,10 +206,11 @@ function toParties({
   };
 }
 
-const toListingParams = ({ listing }: Participants, inquiryId: number): NotificationParams => ({
+const toListingParams = ({ listing, loanId }: Participants, inquiryId: number): NotificationParams => ({
   assetId: listing.id,
   assetType: listing.type,
   title: listing.title,
   place: listing.municipality,
   inquiryId,
+  ...(loanId !== undefined && { loanId }),
 });

@@ -1,3 +1,4 @@
+import { systemClock } from '@commonyard/service-kit/clock';
 import type { Job } from '@commonyard/service-kit/jobs/interval-job';
 import { sleep } from '@commonyard/service-kit/jobs/sleep';
 import type { Deps } from '../deps.ts';
@@ -25,9 +26,10 @@ type Outcome = 'settled' | 'unreachable';
 
 /**
  * Sends due emails until `stop`, which closes the client. The mail server gets each email once, or once more with the
- * same Message-ID where this process or the connection fails between its response and our update. Tests shorten `pollMs`.
+ * same Message-ID where this process or the connection fails between its response and our update. Tests shorten `pollMs` and set
+ * the clock that says what is due.
  */
-export function startEmailJob(deps: EmailJobDeps, smtp: SmtpClient, pollMs = POLL_MS): Job {
+export function startEmailJob(deps: EmailJobDeps, smtp: SmtpClient, pollMs = POLL_MS, clock = systemClock): Job {
   exposeEmailCounts(deps.db);
   const stopping = new AbortController();
   const done = (async () => {
@@ -35,7 +37,7 @@ export function startEmailJob(deps: EmailJobDeps, smtp: SmtpClient, pollMs = POL
     while (!stopping.signal.aborted) {
       try {
         // While the server is unreachable, try one email at a time.
-        const emails = await leaseDueEmails(deps.db, failures > 0 ? 1 : BATCH);
+        const emails = await leaseDueEmails(deps.db, failures > 0 ? 1 : BATCH, clock());
         const outcomes = await Promise.all(emails.map((email) => sendEmail(deps, smtp, email)));
         if (outcomes.includes('unreachable')) {
           await sleep(UNREACHABLE_MS[failures] ?? UNREACHABLE_MS.at(-1)!, stopping.signal);

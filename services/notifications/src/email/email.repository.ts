@@ -9,7 +9,8 @@ import type { EmailContent } from '../model.ts';
 
 const NOW = sql<string>`now()`;
 /** Longer than one attempt may take. After it, another replica may lease the email. */
-const LEASE_END = sql<string>`now() + interval '90 seconds'`;
+const LEASE_MS = 90_000;
+const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_MS).toISOString();
 
 /** Queues emails with their tokens encrypted. An email whose key exists is skipped, so that one event emails a recipient once. */
 export async function insertEmails(trx: Trx, emails: NewEmail[], linkTokens: TokenKeys): Promise<void> {
@@ -42,7 +43,7 @@ export type LeasedEmail = Pick<EmailRow, 'id' | 'key' | 'kind' | 'userId' | 'ema
  * current address, which is verified: it may contain text of other persons. An account link goes to the requested address, which may
  * not be the account's yet.
  */
-export async function leaseDueEmails(db: Db, limit: number): Promise<LeasedEmail[]> {
+export async function leaseDueEmails(db: Db, limit: number, now = new Date()): Promise<LeasedEmail[]> {
   return db
     .with('due', (due) =>
       due
@@ -57,7 +58,7 @@ export async function leaseDueEmails(db: Db, limit: number): Promise<LeasedEmail
           fn.coalesce('e.locale', 'u.locale', sql.lit<Locale>('en')).as('locale'),
         ])
         .where('e.status', '=', 'waiting')
-        .where('e.nextAt', '<=', NOW)
+        .where('e.nextAt', '<=', now.toISOString())
         .orderBy('e.nextAt')
         .limit(limit)
         .forUpdate('e')
@@ -65,7 +66,7 @@ export async function leaseDueEmails(db: Db, limit: number): Promise<LeasedEmail
     )
     .updateTable('emails')
     .from('due')
-    .set({ nextAt: LEASE_END, attempts: sql<number>`attempts + 1` })
+    .set({ nextAt: leaseEnd(now), attempts: sql<number>`attempts + 1` })
     .whereRef('emails.id', '=', 'due.dueId')
     .returning(['emails.id', 'key', 'kind', 'userId', 'due.email', 'due.name', 'due.locale', 'attempts', 'content'])
     .returning('expiresAt')
@@ -129,6 +130,25 @@ export async function deleteWaitingEmailsOfDecision(trx: Trx, listingId: number)
     await trx.deleteFrom('emails').where('decisionOn', '=', listingId).where('status', '=', status).execute();
 }
 
+/**
+ * Whom an email told of the approval of a listing, and none since that it was taken back: users, and null for a guest. Sent emails
+ * keep neither content nor address.
+ */
+export async function listNotifiedOfApproval(trx: Trx, listingId: number): Promise<(number | null)[]> {
+  const kinds: EmailKind[] = ['asset.approved', 'confirmation', 'approval_taken_back'];
+  const emails = await trx
+    .selectFrom('emails')
+    .distinctOn('userId')
+    .select(['userId', 'kind'])
+    .where('decisionOn', '=', listingId)
+    .where('status', '=', 'sent')
+    .where('kind', 'in', kinds)
+    .orderBy('userId')
+    .orderBy('id', 'desc')
+    .execute();
+  return emails.filter(({ kind }) => kind !== 'approval_taken_back').map(({ userId }) => userId);
+}
+
 export async function deleteWaitingEmailsOfKind(trx: Trx, userId: number, kind: EmailKind): Promise<void> {
   await trx
     .deleteFrom('emails')
@@ -175,9 +195,19 @@ export async function countEmails(db: Db, status: EmailStatus | undefined, cap: 
   return count;
 }
 
-/** The number of waiting emails over a minute old, without those whose next attempt is over an hour away. */
+/**
+ * The number of waiting emails over a minute old, without those whose next attempt is over an hour away, and those that wait for
+ * further messages before their first one.
+ */
 export const countOverdueEmails = (db: Db): Promise<number> =>
-  countOf(ofStatus(db, 'waiting').where('createdAt', '<', msAgo(60_000)).where('nextAt', '<', msAgo(-3_600_000)));
+  countOf(
+    ofStatus(db, 'waiting')
+      .where('createdAt', '<', msAgo(60_000))
+      .where('nextAt', '<', msAgo(-3_600_000))
+      .where((is) =>
+        is.or([is('inquiryId', 'is', null), is('error', 'is not', null), is('nextAt', '<', msAgo(60_000))]),
+      ),
+  );
 
 /** The number of emails that failed in the last 24 hours and were not queued again. */
 export const countFailedEmails = (db: Db): Promise<number> =>

@@ -2,7 +2,7 @@ import { fieldNames } from '@commonyard/service-kit/fields';
 import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { Notification } from '@commonyard/contracts/http/notifications';
-import { NOTIFICATIONS_PAGE_SIZE, UNREAD_CAP } from '@commonyard/contracts/notifications.values';
+import { NOTIFICATIONS_PAGE_SIZE, UNREAD_CAP, type NotificationKind } from '@commonyard/contracts/notifications.values';
 import { isoInstant, jsonText, selectJsonPage, type JsonPage, columnsOf } from '@commonyard/service-kit/db/json';
 import {
   bindHidden,
@@ -13,7 +13,7 @@ import {
 } from '@commonyard/service-kit/db/statements';
 import { notFound } from '@commonyard/service-kit/errors/http-error';
 import type { NewNotification, Trx } from '../database.ts';
-import type { UserNotification } from '../model.ts';
+import type { Reading, UserNotification } from '../model.ts';
 
 const NOTIFICATION_COLUMNS = fieldNames(Notification);
 
@@ -102,6 +102,25 @@ export async function markAllRead(trx: Trx, userId: number, upTo: number | undef
     .where('readAt', 'is', null)
     .$if(upTo !== undefined, (rows) => rows.where('id', '<=', upTo!))
     .execute();
+}
+
+const OF_THREAD: NotificationKind[] = ['inquiry.created', 'inquiry.status_changed', 'message.posted'];
+
+/** Marks what a user was told of a thread as read, messages up to one. Returns whether something was unread. */
+export async function markThreadRead(trx: Trx, { userId, inquiryId, messageId, time }: Reading): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('notifications')
+    .set({ readAt: sql<string>`now()` })
+    .where('userId', '=', userId)
+    .where('readAt', 'is', null)
+    .where('kind', 'in', OF_THREAD)
+    .where('createdAt', '<=', time)
+    .where(sql<boolean>`(params->>'inquiryId')::integer = ${inquiryId}`)
+    .$if(messageId !== null, (rows) =>
+      rows.where(sql<boolean>`coalesce((params->>'messageId')::integer, 0) <= ${messageId}`),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Deletes the unread notifications of a listing's decision. Returns the users who had one. */

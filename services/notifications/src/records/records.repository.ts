@@ -32,10 +32,17 @@ export async function eraseUser(trx: Trx, { id, name }: Pick<UserRow, 'id' | 'na
   await sql`UPDATE notifications SET params = params || ${former}::jsonb WHERE named_user_id = ${id}`.execute(trx);
   // Both are short-lived and small, so that the name itself finds them.
   await sql`UPDATE digest_items SET params = params || ${former}::jsonb WHERE params->>'name' = ${name}`.execute(trx);
-  for (const path of ['{params,name}', '{content,params,name}'])
+  for (const path of ['{params,name}', '{content,params,name}', '{loan,by,name}'])
     await sql`
       UPDATE emails SET content = jsonb_set(content, ${path}, to_jsonb(${FORMER_USER}::text))
       WHERE status IN ('waiting', 'held', 'failed') AND content #>> ${path} = ${name}`.execute(trx);
+  await sql`
+    UPDATE emails SET content = jsonb_set(content, '{messages}', (
+      SELECT jsonb_agg(CASE WHEN (message->>'userId')::integer = ${id} THEN message || ${former}::jsonb ELSE message END)
+      FROM jsonb_array_elements(content->'messages') message))
+    WHERE status IN ('waiting', 'failed') AND inquiry_id IS NOT NULL AND content @> ${JSON.stringify({ messages: [{ userId: id }] })}::jsonb`.execute(
+    trx,
+  );
 }
 
 export async function collectOwnData(db: Db, userId: number) {

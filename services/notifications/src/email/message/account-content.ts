@@ -3,6 +3,7 @@ import { municipalityName } from '@commonyard/contracts/municipalities';
 import type { LinkedAccount, SecurityKind } from '../../model.ts';
 import { mailedPath } from '../link-tokens.ts';
 import type { BodyParts, ContentAbout, Context, EmailBody } from './email-body.ts';
+import { toInstant } from './formats.ts';
 import type { AccountLinkKind } from './texts.ts';
 
 // The contents about an account.
@@ -26,14 +27,6 @@ export function toAccountParts(
     button: { text: button, url: urlOf(mailedPath(kind, token)) },
   };
 }
-
-/** An instant, such as “January 11, 2027 at 10:00 a.m.”. */
-const toInstant = (instant: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(`${locale}-CA`, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'America/Toronto',
-  }).format(new Date(instant));
 
 export function toApprovalParts(
   { approval, reason, ...account }: ContentAbout<'approval'>,

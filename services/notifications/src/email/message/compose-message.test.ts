@@ -3,8 +3,12 @@ import { LOAN_EVENT_TYPES } from '@commonyard/contracts/events/event-table';
 import { NotificationParams } from '@commonyard/contracts/http/notifications';
 import { MAILED_LINKS, type MailedLink } from '@commonyard/contracts/mailed-links.values';
 import { NOTIFICATION_KINDS, OTHER_EMAIL_KINDS } from '@commonyard/contracts/notifications.values';
+import { eventQuote } from '@commonyard/testing/factories/events';
+import { lendingTerms } from '@commonyard/testing/factories/loans';
+import type { ArrangedPart } from '@commonyard/contracts/events/loans';
 import type { EmailContent, NoticeKind, NotifiableKind } from '../../model.ts';
-import { composeMessage, withoutLinks } from './compose-message.ts';
+import { composeMessage } from './compose-message.ts';
+import { withoutLinks } from './without-links.ts';
 import type { AddressedEmail } from './email-body.ts';
 
 const settings = {
@@ -35,6 +39,13 @@ const params = {
   lender: 'smiths-falls',
   borrower: 'kenora',
   totalCents: 203_400,
+  certificateKind: 'liability',
+  insurer: 'Mutual of Ontario',
+  policyNumber: 'CGL 7',
+  endsOn: '2027-02-28',
+  days: 30,
+  agreement: 'Equipment sharing',
+  change: 'proposed',
 } as const;
 const notified: [NotifiableKind, EmailContent][] = [...NOTIFICATION_KINDS, 'contact.answered' as const].map((kind) => [
   kind,
@@ -42,8 +53,44 @@ const notified: [NotifiableKind, EmailContent][] = [...NOTIFICATION_KINDS, 'cont
 ]);
 const loans = LOAN_EVENT_TYPES.map((occasion): [NotifiableKind, EmailContent] => [
   occasion === 'loan.requested' ? 'loan.action' : 'loan.update',
-  { about: 'news', params: { ...params, occasion }, path: '/loans?loan=12', quote: null },
+  {
+    about: 'news',
+    params: { ...params, loanId: 12, occasion },
+    path: '/loans?loan=12',
+    quote: null,
+    ...(occasion === 'loan.quoted' && {
+      loan: {
+        quote: eventQuote({ note: 'By the <gate>' }),
+        terms: lendingTerms({ fuel: 'per_litre', fuelCents: 165 }),
+        daysBefore: { startsOn: '2026-12-02', endsOn: '2026-12-05' },
+        expiresAt: '2026-12-01T05:00:00.000Z',
+        by: { name: 'Olive Operator', municipality: 'smiths-falls' },
+        officers: [{ name: 'Kim Kenora' }],
+      },
+    }),
+    ...(occasion === 'loan.requested' && { loan: { purpose: 'Ditches', by: { name: null, municipality: null } } }),
+  },
 ]);
+const onNeed: (typeof loans)[number] = [
+  'loan.action',
+  {
+    about: 'news',
+    params: { ...params, loanId: 12, occasion: 'loan.quoted', need: 'Grader <wanted>' },
+    path: '/loans?loan=12',
+    quote: null,
+  },
+];
+const quoted = loans.find(([, content]) => content.about === 'news' && content.params.occasion === 'loan.quoted')!;
+const bundled = { userId: 4, name: 'Alex Sender', municipality: 'kenora', isGuest: false, at: '2026-11-23T08:08:00Z' };
+const messages = (loanId?: number): EmailContent => ({
+  about: 'messages',
+  params: { ...params, ...(loanId !== undefined && { loanId }) },
+  path: loanId === undefined ? '/inquiries?inquiry=18' : '/loans?loan=12',
+  messages: [
+    { ...bundled, id: 1, quote: 'Is it free?\nIn March?' },
+    { ...bundled, id: 2, userId: null, name: null, municipality: null, isGuest: true, quote: 'Yes' },
+  ],
+});
 // 3:08 in the morning in Toronto: its English form ends in a period.
 const TOKEN = 'a-token-of-thirty-two-random-bytes-base64url';
 const link = { token: TOKEN, expiresAt: '2026-11-23T08:08:00Z' };
@@ -73,6 +120,11 @@ const digest: EmailContent = {
 const kinds: [AddressedEmail['kind'], EmailContent][] = [
   ...notified,
   ...loans,
+  onNeed,
+  ['message.posted', messages()],
+  ['message.posted', messages(12)],
+  ['approval_taken_back', { about: 'taken_back', listingId: 7, title: 'Plough', path: '/equipment/available/7' }],
+  ['approval_taken_back', { about: 'taken_back', listingId: 7, title: null, path: '/contact' }],
   ['password_reset', account],
   ['verification', account],
   ['password_changed', security],
@@ -153,18 +205,21 @@ it.each(['en', 'fr'] as const)('the decision on a change says that it is about a
 
 describe('the HTML of all kinds of email', () => {
   /** The fields whose text a person writes. */
-  const WRITTEN = ['title', 'reason', 'subject', 'name', 'quote', 'username', 'organization', 'domain', 'inviterEmail'];
+  const WRITTEN =
+    'title need reason subject name quote username organization domain inviterEmail note description purpose insurer policyNumber agreement'.split(
+      ' ',
+    );
   const markupOf = (field: string) => `<img src=x id=${field}>`;
   const withMarkup = <Value>(value: Value): Value =>
     JSON.parse(
       JSON.stringify(value, (key, part: unknown) =>
-        WRITTEN.includes(key) && part !== undefined ? markupOf(key) : part,
+        WRITTEN.includes(key) && typeof part === 'string' ? markupOf(key) : part,
       ),
     ) as Value;
   /** Without a municipality, an account has the name of its organization. */
   const ofOrganization = [
     'verification',
-    { ...account, account: { ...account.account, municipality: null } },
+    { ...account, account: { ...account.account, municipality: null, organization: 'x' } },
   ] satisfies (typeof kinds)[number];
   const htmlOf = (locale: 'en' | 'fr', kind: AddressedEmail['kind'], content: EmailContent) => {
     const email = { key: 'k', kind, userId: 3, email: 'olive@example.ca', name: markupOf('name'), locale, content };
@@ -187,8 +242,12 @@ describe('the texts that persons write', () => {
   const VALIDATED = [
     'availableFrom',
     'availableTo',
+    'endsOn',
     'dateFrom',
     'dateTo',
+    'finalOn',
+    'day',
+    'taken',
     'place',
     'municipality',
     'lender',
@@ -202,7 +261,9 @@ describe('the texts that persons write', () => {
     const written = Object.fromEntries(texts.map((name) => [name, LINKS]));
     const all = content.about === 'news' ? { ...content, params: { ...content.params, ...written } } : content;
     return JSON.parse(JSON.stringify(all), (property, each: unknown) =>
-      [...texts, 'quote'].includes(property) && each !== null ? LINKS : each,
+      [...texts, 'quote', 'note', 'description', 'purpose'].includes(property) && typeof each === 'string'
+        ? LINKS
+        : each,
     ) as EmailContent;
   };
   const ofOrganization = [
@@ -286,4 +347,149 @@ it('names the listing, its place, the days and the sender', () => {
   expect(text).toContain(
     'Equipment: Street sweeper\nPlace: Smiths Falls\nAvailable: from December 1, 2026\nDates: January 11–22, 2027\nFrom: Alex Sender, Kenora',
   );
+});
+
+it.each([
+  ['en', '- Fuel per litre: $1.65\n- Standby days, in percent: 50\n- Damage beyond wear: The borrower pays\n'],
+  [
+    'fr',
+    '- Carburant, au litre: 1,65 $\n- Jours d’attente, en pourcentage: 50\n- Dommages au-delà de l’usure: L’emprunteuse paie\n',
+  ],
+] as const)('lists the terms of a new quote in %s', (locale, terms) => {
+  const [, content] = quoted;
+  expect(
+    compose(locale, 'loan.action', content)
+      .text.replaceAll(/[\u00A0\u202F]/g, ' ')
+      .replaceAll(' :', ':'),
+  ).toContain(terms);
+});
+
+describe('an email about a quote', () => {
+  const textOf = (locale: 'en' | 'fr') =>
+    compose(locale, 'loan.action', quoted[1])
+      .text.replaceAll(/[\u00A0\u202F]/g, ' ')
+      .replaceAll(' :', ':');
+
+  it('has who acted, the days asked and offered, the note, the lines with their sums, and until when to answer', () => {
+    expect(compose('en', 'loan.action', quoted[1]).subject).toBe('Loan 12: Street sweeper – quote');
+    const text = textOf('en');
+    expect(text).toContain('The quote is for other days than those that were asked.');
+    expect(text).toContain(
+      'From: Olive Operator, Smiths Falls\nDays asked: December 2–5, 2026\nDays offered: December 1–5, 2026\n',
+    );
+    expect(text).not.toMatch(/Dates:|Shortest loan/);
+    expect(text).toContain('Answer by: November 30, 2026 at 11:59 p.m.');
+    expect(text).toContain('> By the <gate>');
+    expect(text).toContain(
+      'Quote\n- Rental, Grader, 5 days × $450.00: $2,250.00\n- Discount: -$450.00\n- Subtotal: $1,800.00\n- HST (13%): $234.00\n- Total: $2,034.00',
+    );
+    expect(text).toContain('An administrator of your municipality accepts; ask Kim Kenora.');
+    expect(text).not.toContain('to accept the quote');
+    expect(text).toContain('Open the loan and ask a municipal administrator:');
+  });
+
+  it('has the same in French', () => {
+    expect(compose('fr', 'loan.action', quoted[1]).subject).toBe('Prêt 12\u00a0: Street sweeper – soumission');
+    const text = textOf('fr');
+    expect(text).toContain('Jours demandés: 2–5 décembre 2026');
+    expect(text).toContain('Réponse au plus tard: 30 novembre 2026 à 23 h 59');
+    expect(text).toContain('- Location, Grader, 5 jours × 450,00 $: 2 250,00 $\n- Rabais: -450,00 $');
+    expect(text).toContain('- TVH (13 %): 234,00 $\n- Total: 2 034,00 $');
+    expect(text).toContain('Un administrateur de votre municipalité accepte; adressez-vous à Kim Kenora.');
+  });
+
+  it('keeps what happened in the subject after a long title', () => {
+    const content = {
+      ...quoted[1],
+      params: { ...params, loanId: 12, occasion: 'loan.quoted', title: 'x'.repeat(300) },
+    };
+    expect(compose('en', 'loan.action', content as EmailContent).subject).toMatch(/^Loan 12: x{80} – quote$/);
+  });
+});
+
+it('all emails about a loan to one user, and about its messages, belong to one thread', () => {
+  const thread = { references: '<loan-12.u3@commonyard.test>', inReplyTo: '<loan-12.u3@commonyard.test>' };
+  const composed = (content: EmailContent, key = 'event.u3') =>
+    composeMessage(
+      { key, kind: 'loan.action', userId: 3, email: 'olive@example.ca', name: null, locale: 'en', content },
+      settings,
+    );
+  expect(composed(quoted[1])).toMatchObject({ ...thread, messageId: '<event.u3@commonyard.test>' });
+  expect(composed(messages(12), 'other.u3')).toMatchObject({ ...thread, messageId: '<other.u3@commonyard.test>' });
+  expect(composed(quoted[1], 'event.u4').references).toBe('<loan-12.u4@commonyard.test>');
+  expect(composed(messages())).not.toHaveProperty('references');
+});
+
+it('several messages of a thread are one email, each with its author, time and text', () => {
+  const { subject, text } = compose('en', 'message.posted', messages());
+  expect(subject).toBe('2 new messages about Street sweeper');
+  expect(text).toContain(
+    'Alex Sender, Kenora · November 23, 2026 at 3:08 a.m.\n> Is it free?\n> In March?\n\nSomeone · November 23, 2026 at 3:08 a.m.\n> Yes',
+  );
+  expect(text).toContain('Nobody has verified this name.');
+  const ofLoan = compose('fr', 'message.posted', messages(12));
+  expect(ofLoan.subject).toBe('Prêt 12\u00a0: Street sweeper – 2 nouveaux messages');
+  expect(ofLoan.text).toContain('https://commonyard.test/loans?loan=12');
+});
+
+describe('an email about what a side has arranged', () => {
+  const meeting = { address: 'Works yard, 12 Mill Street', from: '07:00', to: '08:30', float: true, note: 'Gate 2' };
+  const paula = { name: 'Paula Pickup', phone: '613-555-0100', email: 'paula@town.example' };
+  const textOf = (locale: 'en' | 'fr', arranged: ArrangedPart) => {
+    const content = {
+      ...quoted[1],
+      params: { ...params, loanId: 12, occasion: 'loan.plan_changed', part: arranged.part, name: 'Olive Operator' },
+      loan: { arranged },
+    } as EmailContent;
+    const { subject, text } = compose(locale, 'loan.update', content);
+    return [subject, text].map((part) => part.replaceAll(/[\u00A0\u202F]/g, ' ').replaceAll(' :', ':')).join('\n');
+  };
+
+  it('says whom to call', () => {
+    const contacts = { pickUp: paula, operator: null, accounts: { ...paula, name: 'Ada Accounts', email: null } };
+    const text = textOf('en', { part: 'lender_contacts', contacts });
+    expect(text).toContain('Loan 12: Street sweeper – contacts of the lender\n');
+    expect(text).toContain('Olive Operator saved the contacts of the lender for the loan of “Street sweeper”.');
+    expect(text).toContain('Contacts\n- Pick-up and return: Paula Pickup, 613-555-0100, paula');
+    expect(text).toContain('- Invoicing: Ada Accounts, 613-555-0100\n');
+    expect(textOf('fr', { part: 'lender_contacts', contacts })).toContain(
+      '- Remise et retour: Paula Pickup, 613-555-0100',
+    );
+  });
+
+  it('links nothing that a side wrote', () => {
+    const link = 'https://evil.test/1234567890';
+    const contact = { name: link, phone: link, email: 'a@evil.test' };
+    const at = { ...meeting, address: link, note: link };
+    const arranged: ArrangedPart[] = [
+      { part: 'lender_contacts', contacts: { pickUp: contact, operator: contact, accounts: contact } },
+      { part: 'hand_over_plan', handOverPlan: { pickUp: at, return: at } },
+      { part: 'operator', operator: { name: link, cvor: 'lender' } },
+      { part: 'purchase_order', purchaseOrder: { number: link } },
+    ];
+    for (const part of arranged) expect(textOf('en', part)).not.toMatch(/evil\.test/);
+  });
+
+  it('says where and when the sides meet', () => {
+    const arranged = {
+      part: 'hand_over_plan',
+      handOverPlan: { pickUp: meeting, return: { ...meeting, float: false } },
+    } as const;
+    expect(textOf('en', arranged)).toMatch(
+      /- Pick-up: Works yard, 12 Mill Street; \w+ \d+, \d{4}, 07:00 to 08:30; float wanted; Gate 2\n- Return: /,
+    );
+    expect(textOf('fr', arranged)).toMatch(/de 07:00 à 08:30; fardier demandé; Gate 2/);
+  });
+
+  it('says who operates, whose CVOR applies, and the purchase order', () => {
+    expect(textOf('en', { part: 'operator', operator: { name: 'Oscar Driver', cvor: 'lender' } })).toMatch(
+      /- Operator: Oscar Driver\n- CVOR of: \w+/,
+    );
+    expect(textOf('en', { part: 'purchase_order', purchaseOrder: { number: 'PO-17' } })).toContain(
+      '- Purchase order: PO-17',
+    );
+    expect(textOf('fr', { part: 'purchase_order', purchaseOrder: { number: null } })).toContain(
+      '- Bon de commande: Non requis',
+    );
+  });
 });

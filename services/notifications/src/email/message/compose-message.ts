@@ -6,10 +6,17 @@ import { UndeliverableError } from '../email.policy.ts';
 import { mailedPath, signSubscription, toSubscription } from '../link-tokens.ts';
 import { toAccountParts, toApprovalParts, toInvitationParts, toSecurityParts } from './account-content.ts';
 import type { AddressedEmail, BodyParts, Context, EmailBody } from './email-body.ts';
-import { toDigestParts, toNotificationParts, toNoticeParts } from './event-content.ts';
+import {
+  toDigestParts,
+  toMessagesParts,
+  toNotificationParts,
+  toNoticeParts,
+  toTakenBackParts,
+} from './event-content.ts';
 import { en } from './texts-en.ts';
 import { fr } from './texts-fr.ts';
 import type { Texts } from './texts.ts';
+import { withoutLinks } from './without-links.ts';
 
 /** A complete message for the mail server. */
 export type Message = {
@@ -17,6 +24,8 @@ export type Message = {
   from: string;
   to: { name: string; address: string };
   subject: string;
+  references?: string;
+  inReplyTo?: string;
   text: string;
   html: string;
   headers: Record<string, string>;
@@ -38,6 +47,7 @@ export function composeMessage(addressed: AddressedEmail, settings: EmailSetting
     from: settings.from,
     to: { name: toOneLine(email.name ?? ''), address: email.email },
     subject,
+    ...toThread(email, settings),
     text: toText(body),
     html: toHtml({ ...body, subject }),
     headers: {
@@ -50,6 +60,20 @@ export function composeMessage(addressed: AddressedEmail, settings: EmailSetting
   };
 }
 
+/**
+ * The emails about a loan are one thread for each recipient: all refer to the same message, which nobody sent. So none has to know
+ * which one was the first.
+ */
+function toThread(
+  { content, key }: AddressedEmail,
+  { from }: EmailSettings,
+): Pick<Message, 'references' | 'inReplyTo'> {
+  const loanId = content.about === 'news' || content.about === 'messages' ? content.params.loanId : undefined;
+  if (loanId === undefined) return {};
+  const root = `<loan-${loanId}.${key.split('.').at(-1)}@${hostOf(from)}>`;
+  return { references: root, inReplyTo: root };
+}
+
 /** Prevents header injection: a header value must not contain line breaks. */
 // eslint-disable-next-line no-control-regex
 const toOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
@@ -57,7 +81,25 @@ const toOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, '
 const hostOf = (from: string) => /^[^\s>]+/.exec(from.split('@').slice(1).at(-1) ?? '')?.[0] ?? 'localhost';
 
 /** The properties of an email that users and guests wrote. A user name stays as it is to be typed; identity rejects host names. */
-const WRITTEN = ['title', 'reason', 'subject', 'name', 'organization', 'quote'];
+const WRITTEN = [
+  'title',
+  'need',
+  'reason',
+  'subject',
+  'name',
+  'organization',
+  'quote',
+  'note',
+  'description',
+  'purpose',
+  'address',
+  'phone',
+  'number',
+  'insurer',
+  'policyNumber',
+  'agreement',
+  'masterAgreement',
+];
 /** What administrators write: answers and reasons may lead somewhere. */
 const TRUSTED: Partial<Record<AddressedEmail['kind'], string>> = {
   'contact.answered': 'quote',
@@ -74,13 +116,6 @@ const withoutWrittenLinks = (email: AddressedEmail): AddressedEmail =>
       : value,
   ) as AddressedEmail;
 
-// The full stops of host names (RFC 3490, section 3.1) and characters that look like them.
-const LINKED =
-  /(?<=\bwww)[.\u2024\u3002\uFE52\uFF0E\uFF61]|[.\u2024\u3002\uFE52\uFF0E\uFF61](?=\p{L}{2})|:(?=\/)|(?<=\b(?:mailto|tel|sms)):(?=\S)|@(?=\S)/giu;
-
-/** Separates the parts of addresses by spaces. Decimals, times and abbreviations stay: 'Pump 2.5 in', '10:30', 'e.g.'. */
-export const withoutLinks = (text: string): string => text.replaceAll(LINKED, '$& ');
-
 const TEXTS: Record<Locale, Texts> = { en, fr };
 
 function toEmailBody(email: AddressedEmail, settings: EmailSettings): EmailBody {
@@ -95,7 +130,9 @@ function toEmailBody(email: AddressedEmail, settings: EmailSettings): EmailBody 
     product: texts.product,
     greeting: texts.greeting(name),
     facts: [],
+    sections: [],
     quote: null,
+    messages: [],
     items: [],
     closing: [],
     footer: texts.footer,
@@ -108,6 +145,8 @@ function toBodyParts(content: EmailContent, context: Context): BodyParts {
   const { kind } = context.email;
   if (content.about === 'notice') return toNoticeParts(content, context);
   if (content.about === 'news') return toNotificationParts(content, context);
+  if (content.about === 'messages') return toMessagesParts(content, context);
+  if (content.about === 'taken_back') return toTakenBackParts(content, context);
   if (content.about === 'digest') return toDigestParts(content, context);
   if (content.about === 'security') return toSecurityParts(content, kind as SecurityKind, context);
   if (content.about === 'approval') return toApprovalParts(content, context);
@@ -117,7 +156,7 @@ function toBodyParts(content: EmailContent, context: Context): BodyParts {
 
 function toInquiryId(content: EmailContent): number | undefined {
   if (content.about === 'notice') return content.inquiryId;
-  return content.about === 'news' ? content.params.inquiryId : undefined;
+  return content.about === 'news' || content.about === 'messages' ? content.params.inquiryId : undefined;
 }
 
 const toText = (body: EmailBody): string =>
@@ -127,13 +166,19 @@ const toText = (body: EmailBody): string =>
     ...(body.facts.length > 0
       ? [body.facts.map(({ label, value }) => `${label}${colon(body)} ${value}`).join('\n')]
       : []),
-    ...(body.quote === null ? [] : [body.quote.replaceAll(/^/gm, '> ')]),
+    ...(body.quote === null ? [] : [quoted(body.quote)]),
+    ...body.messages.map(({ from, text }) => `${from}\n${quoted(text)}`),
+    ...body.sections.map(({ title, rows }) =>
+      [title, ...rows.map(({ label, value }) => `- ${label}${colon(body)} ${value}`)].join('\n'),
+    ),
     ...body.items.map(({ text, url }) => `- ${text}\n  ${url}`),
     ...body.closing,
     `${body.button.text}${colon(body)}\n${body.button.url}`,
     `-- \n${body.product}\n${body.footer}`,
     ...(body.unsubscribe ? [`${body.unsubscribe.text}${colon(body)}\n${body.unsubscribe.url}`] : []),
   ].join('\n\n');
+
+const quoted = (text: string) => text.replaceAll(/^/gm, '> ');
 
 /** French has a no-break space before a colon. */
 const colon = ({ locale }: EmailBody) => (locale === 'fr' ? '\u00a0:' : ':');
@@ -182,8 +227,10 @@ const toHtml = (body: EmailBody): string => `<!doctype html>
 <tr><td class="card" style="padding:24px;color:${COLOURS.ink};${FONT};overflow-wrap:anywhere">
 ${paragraph(body.greeting)}
 ${body.lines.map(paragraph).join('\n')}
-${body.facts.length === 0 ? '' : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${body.facts.map(fact).join('\n')}</table>`}
-${body.quote === null ? '' : `<blockquote class="quote" style="margin:0 0 16px;padding:0 0 0 12px;border-left:4px solid ${COLOURS.line}">${paragraph(body.quote)}</blockquote>`}
+${body.facts.length === 0 ? '' : table(body.facts.map(fact))}
+${body.quote === null ? '' : blockquote(body.quote)}
+${body.messages.map(({ from, text }) => `<p class="muted" style="margin:0 0 4px;color:${COLOURS.muted};font-size:14px">${escapeHtml(from)}</p>${blockquote(text)}`).join('\n')}
+${body.sections.map(({ title, rows, areAmounts }) => `<p style="margin:24px 0 8px;font-weight:700">${escapeHtml(title)}</p>${table(rows.map(areAmounts ? amount : term))}`).join('\n')}
 ${body.items.length === 0 ? '' : `<ul style="margin:0 0 16px;padding:0 0 0 20px">${body.items.map(item).join('\n')}</ul>`}
 ${body.closing.map(paragraph).join('\n')}
 <p style="margin:24px 0 0"><a class="button" href="${escapeHtml(body.button.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${COLOURS.brand};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(body.button.text)}</a></p>
@@ -193,6 +240,19 @@ ${body.closing.map(paragraph).join('\n')}
 </body>
 </html>
 `;
+
+const table = (rows: string[]) =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${rows.join('\n')}</table>`;
+
+const blockquote = (text: string) =>
+  `<blockquote class="quote" style="margin:0 0 16px;padding:0 0 0 12px;border-left:4px solid ${COLOURS.line}">${paragraph(text)}</blockquote>`;
+
+const amount = ({ label, value }: EmailBody['facts'][number]) =>
+  `<tr><td class="card fact" style="padding:6px 12px 6px 0;border-top:1px solid ${COLOURS.line};${FONT};font-size:14px;overflow-wrap:anywhere">${escapeHtml(label)}</td><td class="card fact" style="padding:6px 0;border-top:1px solid ${COLOURS.line};${FONT};font-weight:600;text-align:right;vertical-align:top;white-space:nowrap">${escapeHtml(value)}</td></tr>`;
+
+/** Both columns wrap between words: labels and values of terms are long in French. */
+const term = ({ label, value }: EmailBody['facts'][number]) =>
+  `<tr><td class="card fact muted" width="50%" style="padding:6px 12px 6px 0;border-top:1px solid ${COLOURS.line};color:${COLOURS.muted};${FONT};font-size:14px;vertical-align:top;overflow-wrap:break-word">${escapeHtml(label)}</td><td class="card fact" style="padding:6px 0;border-top:1px solid ${COLOURS.line};${FONT};font-size:14px;font-weight:600;vertical-align:top;overflow-wrap:break-word">${escapeHtml(value)}</td></tr>`;
 
 const fact = ({ label, value }: EmailBody['facts'][number]) =>
   `<tr><td class="card fact muted" style="padding:6px 12px 6px 0;border-top:1px solid ${COLOURS.line};color:${COLOURS.muted};${FONT};font-size:14px;vertical-align:top;white-space:nowrap">${escapeHtml(label)}</td><td class="card fact" width="100%" style="padding:6px 0;border-top:1px solid ${COLOURS.line};${FONT};font-weight:600;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`;

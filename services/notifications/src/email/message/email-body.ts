@@ -22,8 +22,12 @@ export type EmailBody = {
   lines: string[];
   /** What the email is about, as names and values. */
   facts: { label: string; value: string }[];
+  /** Further names and values under a title of their own. Amounts are in a column at the right. */
+  sections: { title: string; rows: { label: string; value: string }[]; areAmounts?: boolean }[];
   /** A message written by another person. */
   quote: string | null;
+  /** Messages with their authors and times. */
+  messages: { from: string; text: string }[];
   items: { text: string; url: string }[];
   /** Lines after the quote or the items. */
   closing: string[];

@@ -1,36 +1,93 @@
 import type { NotificationParams } from '@commonyard/contracts/http/notifications';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 import { listContainedMunicipalities } from '@commonyard/contracts/municipality-likeness';
-import type { NotifiableKind, NoticeKind } from '../../model.ts';
+import type { LoanMail, NotifiableKind, NoticeKind } from '../../model.ts';
 import { mailedPath, signConfirmation, type Submission } from '../link-tokens.ts';
+import { toDays, toDollars, toInstant } from './formats.ts';
+import { toLoanParts } from './loan-content.ts';
 import type { BodyParts, ContentAbout, Context, EmailBody } from './email-body.ts';
 import { PAGES } from './pages.policy.ts';
 import type { NotificationText } from './texts.ts';
 
 // The contents about events: notifications, digests of them, and notices.
 
-export function toNotificationParts({ params, path, quote, token }: ContentAbout<'news'>, context: Context): BodyParts {
+export function toNotificationParts(
+  { params, path, quote, loan, token }: ContentAbout<'news'>,
+  context: Context,
+): BodyParts {
   const { email, texts, urlOf } = context;
   const kind = email.kind as NotifiableKind;
   const { subject, line, next } = toNotificationText(kind, params, context);
   const isForContact = email.userId === null && TO_CONTACT.includes(kind) && !params.isChange;
+  const ofLoan = loan && toLoanParts(loan, params, context);
+  const then = ofLoan?.next ?? next;
+  const target = isForContact ? 'contact' : loan?.officers ? 'askOfficer' : PAGES[kind].button;
   return {
     subject,
     lines: [
       line,
       ...(params.isGuest ? [texts.unverifiedName] : []),
-      ...(params.reason ? [texts.reason(params.reason)] : []),
-      ...(next ? [next] : []),
+      ...(ofLoan?.lines ?? []),
+      ...(params.reason ? [isNote(params) ? texts.note(params.reason) : texts.reason(params.reason)] : []),
+      ...(then ? [then] : []),
     ],
-    facts: toFacts(kind, params, context),
-    quote,
+    facts: [...toFacts(kind, withoutOffer(params, loan), context), ...(ofLoan?.facts ?? [])],
+    sections: ofLoan?.sections ?? [],
+    quote: ofLoan?.quote ?? quote,
     closing: kind === 'message.posted' && quote !== null ? [texts.replyHint] : [],
     button: {
-      text: texts.buttons[isForContact ? 'contact' : PAGES[kind].button],
+      text: texts.buttons[target],
       url: urlOf(token === undefined ? path : mailedPath('guest_thread', token)),
     },
   };
 }
+
+/** The quote has the total, and both days where they differ. */
+const withoutOffer = (params: NotificationParams, loan: LoanMail | undefined): NotificationParams => ({
+  ...params,
+  ...(loan?.quote && { totalCents: null }),
+  ...(loan?.quote && loan.daysBefore && { dateFrom: null }),
+});
+
+/** The messages of a thread that came within ten minutes. */
+export function toMessagesParts({ params, path, messages }: ContentAbout<'messages'>, context: Context): BodyParts {
+  const { texts, locale, urlOf } = context;
+  const { name = null, isGuest = false } = messages.length === 1 ? messages[0]! : {};
+  const { loanId, title = '' } = params;
+  const ofOne = messages.length === 1 ? toNotificationText('message.posted', { ...params, name }, context) : undefined;
+  const { subject, line } = ofOne ?? texts.messages(messages.length, title);
+  return {
+    subject: loanId === undefined ? subject : texts.loanSubject(loanId, title, texts.newMessages(messages.length)),
+    lines: [line, ...(isGuest || messages.some((message) => message.isGuest) ? [texts.unverifiedName] : [])],
+    messages: messages.map(({ name, municipality, at, quote }) => ({
+      from: [
+        [name ?? texts.someone, municipalityName(municipality, locale)].filter(Boolean).join(', '),
+        toInstant(at, locale),
+      ].join(' · '),
+      text: quote,
+    })),
+    button: { text: texts.buttons[loanId === undefined ? 'inquiry' : 'loan'], url: urlOf(path) },
+  };
+}
+
+export function toTakenBackParts(
+  { listingId, title, path }: ContentAbout<'taken_back'>,
+  { email, texts, urlOf }: Context,
+): BodyParts {
+  const { subject, lines } = texts.takenBack(title, listingId);
+  return {
+    subject,
+    lines,
+    button: { text: texts.buttons[email.userId === null ? 'contact' : 'listing'], url: urlOf(path) },
+  };
+}
+
+/** What comes with the return of the equipment, or with a declined proposal. */
+const isNote = ({ occasion, loanEnd }: NotificationParams): boolean =>
+  occasion === 'loan.proposal_declined' ||
+  occasion === 'loan.extension_proposed' ||
+  occasion === 'loan.extension_declined' ||
+  (occasion === 'loan.end_proposed' && loanEnd !== 'not_happened');
 
 /** Of what a guest has no page, but can ask about. */
 const TO_CONTACT: NotifiableKind[] = ['asset.rejected', 'report.decided'];
@@ -74,20 +131,22 @@ const toSubmission = (notice: NoticeKind, id: number): Submission => ({
   id,
 });
 
-function toNotificationText(
-  kind: NotifiableKind,
-  params: NotificationParams,
-  { locale, texts }: Context,
-): NotificationText {
-  const { municipality, lender, borrower, organization } = params;
+function toNotificationText(kind: NotifiableKind, params: NotificationParams, context: Context): NotificationText {
+  const { locale, texts } = context;
+  const { taken = [], municipality, lender, borrower, organization, loanId, title = '' } = params;
   const resembles = organization ? listContainedMunicipalities(organization, locale) : [];
-  return texts.notifications[kind]({
+  const text = texts.notifications[kind]({
     ...params,
     municipality: municipalityName(municipality, locale) ?? null,
     ...(resembles.length > 0 && { resembles: resembles.join(', ') }),
     ...(lender && { lender: municipalityName(lender, locale) ?? lender }),
     ...(borrower && { borrower: municipalityName(borrower, locale) ?? borrower }),
+    ...(taken.length > 0 && {
+      takenDays: taken.map(({ startsOn, endsOn }) => toDays(startsOn, endsOn, context)).join('; '),
+    }),
   });
+  const isOfLoan = kind === 'loan.action' || kind === 'loan.update';
+  return isOfLoan && loanId !== undefined ? { ...text, subject: texts.loanSubject(loanId, title, text.subject) } : text;
 }
 
 /** What a notification is about: the listing, its place, the days, who wrote, and the sides and the total of a loan. */
@@ -113,21 +172,4 @@ function toFacts(kind: NotifiableKind, params: NotificationParams, context: Cont
     [labels.total, toDollars(totalCents, context)],
   ];
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
-}
-
-/** Calendar days, both inclusive, such as “January 11–22, 2027”; undefined without a first day. */
-function toDays(
-  from: string | null | undefined,
-  to: string | null | undefined,
-  { locale, texts }: Context,
-): string | undefined {
-  if (!from) return undefined;
-  const format = new Intl.DateTimeFormat(`${locale}-CA`, { dateStyle: 'long', timeZone: 'UTC' });
-  return to ? format.formatRange(new Date(from), new Date(to)) : texts.from(format.format(new Date(from)));
-}
-
-/** An amount of Canadian dollars, such as “$2,034.00”; undefined without one. */
-function toDollars(cents: number | null | undefined, { locale }: Context): string | undefined {
-  if (cents === null || cents === undefined) return undefined;
-  return new Intl.NumberFormat(`${locale}-CA`, { style: 'currency', currency: 'CAD' }).format(cents / 100);
 }

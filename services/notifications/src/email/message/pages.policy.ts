@@ -18,7 +18,13 @@ const inquiry = page('inquiry', (params, role) =>
   role === null ? toListingPath(params, role) : `/inquiries?inquiry=${params.inquiryId}`,
 );
 const loan = page('loan', ({ loanId }) => `/loans?loan=${loanId}`);
+const message: Page = {
+  button: 'inquiry',
+  path: (params, role) =>
+    params.loanId !== undefined && role !== null ? loan.path(params, role) : inquiry.path(params, role),
+};
 const user = page('product', ({ userId }, role) => (role === 'admin' ? `/users?user=${userId}` : '/'));
+const registers = page('registers', () => '/certificates');
 const colleagues = page('product', () => '/colleagues');
 
 /** The page with the details of a notification. */
@@ -31,10 +37,12 @@ export const PAGES: Record<NotifiableKind, Page> = {
   ),
   'inquiry.created': inquiry,
   'inquiry.status_changed': inquiry,
-  'message.posted': inquiry,
+  'message.posted': message,
   'inspection.completed': page('inspection', toInspectionPath),
   'loan.action': loan,
   'loan.update': loan,
+  'certificate.expiring': registers,
+  'agreement.changed': registers,
   // A guest can ask about a decision.
   'report.decided': page('report', ({ reportId }, role) =>
     role === null ? '/contact' : `/reports?notice=${reportId}`,

@@ -1,4 +1,5 @@
-import { loanTextsEn } from './loan-texts.ts';
+import { loanSubjectEn, loanTextsEn } from './loan-texts.ts';
+import { registerTextsEn } from './register-texts.ts';
 import type { Entered, Texts, TextParams } from './texts.ts';
 
 const STATUSES = {
@@ -38,6 +39,24 @@ export const en: Texts = {
   unsubscribe: 'Stop e-mails of this kind',
   replyHint: 'To answer, open the page of the inquiry.',
   reason: (reason) => `Reason: ${reason}`,
+  note: (note) => `Note: ${note}`,
+  loanSubject: loanSubjectEn,
+  messages: (count, title) => ({
+    subject: `${count} new messages about ${title}`,
+    line: `There are ${count} new messages about “${title}”.`,
+  }),
+  newMessages: (count) => (count === 1 ? 'new message' : `${count} new messages`),
+  someone: 'Someone',
+  takenBack: (title, listingId) => ({
+    subject:
+      title === null
+        ? `Correction: listing #${listingId} waits for review again`
+        : `Correction: ${title} waits for review again`,
+    lines: [
+      `We told you that the listing ${title === null ? `#${listingId}` : `“${title}”`} was approved. An administrator has taken the approval back: the listing waits for review again, and is not public until then.`,
+      'We send you the new decision. If you do not expect this, please write to us.',
+    ],
+  }),
   unverifiedName: 'Nobody has verified this name.',
   labels: {
     listing: 'Equipment',
@@ -61,6 +80,8 @@ export const en: Texts = {
     inquiry: 'Open the inquiry',
     inspection: 'Open the inspection',
     loan: 'Open the loan',
+    registers: 'Open insurance and agreements',
+    askOfficer: 'Open the loan and ask a municipal administrator',
     contactMessage: 'Open the message',
     report: 'Open the decision',
     contact: 'Write to us',
@@ -122,6 +143,7 @@ export const en: Texts = {
       subject: `Inspection completed: ${title}`,
       line: `${name ?? 'Someone'} completed the ${INSPECTIONS[inspectionType]} of “${title}”. ${failedItems(failed)}`,
     }),
+    ...registerTextsEn,
     'loan.action': (params) => loanTextsEn[params.occasion ?? 'loan.requested'](params),
     'loan.update': (params) => loanTextsEn[params.occasion ?? 'loan.closed'](params),
     'user.registered': ({ name, municipality }) => ({

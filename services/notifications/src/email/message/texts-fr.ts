@@ -1,4 +1,5 @@
-import { loanTextsFr } from './loan-texts.ts';
+import { loanSubjectFr, loanTextsFr } from './loan-texts.ts';
+import { registerTextsFr } from './register-texts.ts';
 import type { Entered, Texts, TextParams } from './texts.ts';
 
 const STATUSES = {
@@ -42,6 +43,24 @@ export const fr: Texts = {
   unsubscribe: 'Ne plus recevoir ce genre de courriel',
   replyHint: 'Pour répondre, ouvrez la page de la demande.',
   reason: (reason) => `Motif : ${reason}`,
+  note: (note) => `Remarque : ${note}`,
+  loanSubject: loanSubjectFr,
+  messages: (count, title) => ({
+    subject: `${count} nouveaux messages au sujet de ${title}`,
+    line: `Il y a ${count} nouveaux messages au sujet de « ${title} ».`,
+  }),
+  newMessages: (count) => (count === 1 ? 'nouveau message' : `${count} nouveaux messages`),
+  someone: 'Quelqu’un',
+  takenBack: (title, listingId) => ({
+    subject:
+      title === null
+        ? `Correction : l’annonce nº ${listingId} attend de nouveau d’être examinée`
+        : `Correction : ${title} attend de nouveau d’être examinée`,
+    lines: [
+      `Nous vous avons écrit que l’annonce ${title === null ? `nº ${listingId}` : `« ${title} »`} avait été approuvée. L’administration a retiré cette approbation : l’annonce attend de nouveau d’être examinée et n’est pas publique d’ici là.`,
+      'Nous vous communiquerons la nouvelle décision. Si vous ne vous y attendiez pas, veuillez nous écrire.',
+    ],
+  }),
   unverifiedName: 'Personne n’a vérifié ce nom.',
   labels: {
     listing: 'Équipement',
@@ -65,6 +84,8 @@ export const fr: Texts = {
     inquiry: 'Ouvrir la demande',
     inspection: 'Ouvrir l’inspection',
     loan: 'Ouvrir le prêt',
+    registers: 'Ouvrir les assurances et ententes',
+    askOfficer: 'Ouvrir le prêt et s’adresser à un administrateur municipal',
     contactMessage: 'Ouvrir le message',
     report: 'Ouvrir la décision',
     contact: 'Nous écrire',
@@ -126,6 +147,7 @@ export const fr: Texts = {
       subject: `Inspection terminée : ${title}`,
       line: `${name ?? 'Quelqu’un'} a terminé ${INSPECTIONS[inspectionType]} de « ${title} ». ${failedItems(failed)}`,
     }),
+    ...registerTextsFr,
     'loan.action': (params) => loanTextsFr[params.occasion ?? 'loan.requested'](params),
     'loan.update': (params) => loanTextsFr[params.occasion ?? 'loan.closed'](params),
     'user.registered': ({ name, municipality }) => ({

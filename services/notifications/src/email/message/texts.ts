@@ -16,6 +16,8 @@ export type LinkTarget =
   | 'inquiry'
   | 'inspection'
   | 'loan'
+  | 'askOfficer'
+  | 'registers'
   | 'contactMessage'
   | 'report'
   | 'contact'
@@ -23,11 +25,12 @@ export type LinkTarget =
 
 /**
  * Notification parameters with the names of municipalities in the recipient's language instead of their ids. `resembles`: the
- * municipalities whose names that of an organization contains.
+ * municipalities whose names that of an organization contains. `takenDays`: the days of a loan that are not free.
  */
 export type TextParams = Omit<NotificationParams, 'municipality'> & {
   municipality?: string | null;
   resembles?: string;
+  takenDays?: string;
 };
 
 export type AccountLinkKind = 'password_reset' | 'verification';
@@ -38,6 +41,17 @@ export type Texts = {
   notifications: Record<NotifiableKind, (params: TextParams) => NotificationText>;
   buttons: Record<LinkTarget, string>;
   reason: (reason: string) => string;
+  /** What a user adds that is no reason. */
+  note: (note: string) => string;
+  /** The subject of an email about a loan: its number, the equipment and what happened. */
+  loanSubject: (loanId: number, title: string, occasion: string) => string;
+  /** Several messages of a thread. */
+  messages: (count: number, title: string) => { subject: string; line: string };
+  newMessages: (count: number) => string;
+  /** An author whose name is not known. */
+  someone: string;
+  /** The approval of a listing was taken back. Without a title it goes to the address of a guest. */
+  takenBack: (title: string | null, listingId: number) => { subject: string; lines: string[] };
   /** About the name of a person without an account. */
   unverifiedName: string;
   /** Names of the facts of a notification. `dates` are the days for which the sender of an inquiry asks, or those of a loan. */

@@ -1,0 +1,96 @@
+import { afterAll, expect, it } from '@jest/globals';
+import type { CertificateExpiring, MasterAgreementChanged } from '@commonyard/contracts/events/registers';
+import { eventEnvelope } from '@commonyard/testing/event-envelope';
+import { eventually } from '@commonyard/testing/eventually';
+import { userEvent } from '@commonyard/testing/factories/events';
+import { startMailServer } from '@commonyard/testing/mail-server';
+import { MUNICIPAL_ADMIN } from './factories.ts';
+import { inboxOf, startTestService } from './test-service.ts';
+
+const [service, server] = await Promise.all([startTestService(), startMailServer()]);
+await service.registerUsers();
+const emailJob = service.startEmailJob(server.url);
+afterAll(async () => {
+  await emailJob.stop();
+  await service.close();
+  await server.stop();
+});
+
+const expiring: CertificateExpiring = {
+  id: 1,
+  municipality: 'smiths-falls',
+  kind: 'liability',
+  insurer: 'Mutual of Ontario',
+  policyNumber: 'CGL 7',
+  endsOn: '2027-01-31',
+  days: 30,
+};
+const agreement = (over: Partial<MasterAgreementChanged> = {}): MasterAgreementChanged => ({
+  id: 1,
+  version: 1,
+  change: 'proposed',
+  proposer: 'kenora',
+  partner: 'smiths-falls',
+  by: 'kenora',
+  title: 'Shared fleet www.example.com',
+  reference: 'By-law 7',
+  startsOn: '2027-01-01',
+  endsOn: null,
+  reason: null,
+  documentIds: [],
+  ...over,
+});
+const mails = () => server.to(`user${MUNICIPAL_ADMIN}@example.ca`);
+const ownInbox = () => inboxOf(service, MUNICIPAL_ADMIN, 'municipal_admin');
+let markers = 5_000;
+/** Waits until every event published before has been dispatched, and every email sent. */
+async function settled() {
+  const marker = userEvent({ id: ++markers, active: false });
+  await service.publish('user.updated', marker);
+  await eventually(() =>
+    service.db.selectFrom('users').select('id').where('id', '=', marker.id).executeTakeFirstOrThrow(),
+  );
+  await eventually(async () => {
+    const waiting = service.db.selectFrom('emails').select('key').where('status', '=', 'waiting');
+    expect(await waiting.execute()).toEqual([]);
+  });
+}
+
+it('reminds the administrators of a municipality of a certificate, once, and becomes a dead letter where it is malformed', async () => {
+  const event = eventEnvelope('certificate.expiring', expiring);
+  for (let copy = 0; copy < 2; copy++) await service.publishRaw(event.type, JSON.stringify(event));
+  const poison = eventEnvelope('certificate.expiring', { ...expiring, days: 3 as never });
+  await service.publishRaw(poison.type, JSON.stringify(poison));
+  await settled();
+  const reminded = (await ownInbox()).filter(({ kind }) => kind === 'certificate.expiring');
+  expect(reminded).toMatchObject([
+    {
+      kind: 'certificate.expiring',
+      params: { certificateKind: 'liability', insurer: 'Mutual of Ontario', policyNumber: 'CGL 7', days: 30 },
+      path: '/certificates',
+    },
+  ]);
+  const texts = mails().filter(({ subject }) => subject === 'Certificate of insurance ends on January 31, 2027');
+  expect(texts).toHaveLength(1);
+  expect(texts[0]!.text).toContain('Commercial general liability, Mutual of Ontario, policy CGL 7.');
+  expect(await service.db.deleteFrom('deadLetters').returning('consumer').execute()).toHaveLength(1);
+});
+
+it('tells the other municipality of a master agreement, and nobody of the end of its retention', async () => {
+  await service.publish('agreement.changed', agreement());
+  await service.publish('agreement.changed', agreement({ id: 2, change: 'ended', reason: 'It was sold' }));
+  await service.publish('agreement.changed', agreement({ id: 3, by: 'smiths-falls', change: 'confirmed' }));
+  await service.publish('agreement.changed', agreement({ id: 4, by: null, change: 'removed' }));
+  await settled();
+  const reminded = (await ownInbox()).filter(({ kind }) => kind === 'agreement.changed');
+  expect(reminded.map(({ params }) => params.change ?? '').toSorted((one, other) => one.localeCompare(other))).toEqual([
+    'ended',
+    'proposed',
+  ]);
+  const texts = mails().filter(({ subject }) => subject?.startsWith('Master agreement'));
+  expect(texts).toHaveLength(2);
+  const proposed = texts.find(({ subject }) => subject?.includes('proposed'))!;
+  expect(proposed.text).toContain('Kenora proposed the master agreement');
+  expect(proposed.text).not.toContain('www.example.com');
+  expect(texts.find(({ subject }) => subject?.includes('ended'))!.text).toContain('It was sold');
+});
