@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { extractStyles, toListTemplate, toTemplate } from './shell-template.ts';
+import { extractStyles, toEmptyTemplate, toListTemplate, toTemplate } from './shell-template.ts';
 
-const MARKERS = { id: 1007, image: '/media/marker', title: 'the title', description: 'the description', locale: 'zz' };
+const MARKERS = {
+  id: 1007,
+  image: '/media/marker',
+  title: 'the title',
+  words: 'the words',
+  description: 'the description',
+  locale: 'zz',
+};
 const STYLE = '<style data-emotion="css abc">.css-abc{color:red;}</style>';
 
 const card = (image: string) =>
@@ -44,6 +51,22 @@ describe('the template of a rendered page', () => {
         plain: `<li><article><svg></svg>${title}</article></li>`,
       },
     });
+  });
+
+  it('of a list without results has those of the application in its frame, and the place of each group of cards', () => {
+    const page = (results: string) => `<h1>Grader</h1><div data-results="true">${results}</div><footer></footer>`;
+    const { list } = toListTemplate(page(`<div></div>${card('')}`), page(card('')), MARKERS);
+    const results =
+      '<p>No match</p><ul><li data-shown-if="q"><button>Without the words</button></li></ul>' +
+      '<div><a href="/post-needed-item?post_title=The+words&amp;post_municipality=perth">Post</a></div>' +
+      '<section data-shown-if="otherDays" id="a"><ul><li><p>Free</p><article><h3></h3></article></li></ul></section>';
+    expect(toEmptyTemplate(list, `<h1>Other</h1><div data-results="true">${results}</div>`, MARKERS)).toBe(
+      '<div data-shell{{filters}}><h1>Grader</h1><div data-results="true"><p>No match</p>' +
+        '<ul><li{{if_q}}><button disabled>Without {{words}}</button></li></ul><div><a href="/post-needed-item">Post</a></div>' +
+        '<section{{if_otherDays}} id="a"><ul><!--cards otherDays <p>Free</p>--></ul></section></div><footer></footer></div>',
+    );
+    expect(() => toEmptyTemplate(list, '<h1>Other</h1>', MARKERS)).toThrow('A list has no results');
+    expect(() => toEmptyTemplate(list, '<div data-results="true"></div>', MARKERS)).toThrow('no groups of cards');
   });
 
   it('of a list needs a card', () => {

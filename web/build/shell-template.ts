@@ -1,5 +1,12 @@
 /** The texts that stand for the content of a listing while a page is rendered. */
-export type Markers = { id: number; image: string; title: string; description: string; locale: string };
+export type Markers = {
+  id: number;
+  image: string;
+  title: string;
+  words: string;
+  description: string;
+  locale: string;
+};
 
 const SHELL_STYLES =
   // Only the gateway's texts are known: what is formatted from others appears with the script.
@@ -49,6 +56,8 @@ export function toTemplate(html: string, markers: Markers): string {
     .replaceAll(/ loading="eager"| fetchPriority="high"/g, '')
     .replaceAll(/<img /g, '<img {{loading}} ')
     .replaceAll(' data-note="true"', '{{note}}')
+    .replaceAll(/ data-shown-if="(\w+)"/g, '{{if_$1}}')
+    .replaceAll(markers.words, '{{words}}')
     .replaceAll(/<svg[^>]* aria-label="\{\{title\}\}".*?<\/svg>/g, withoutDrawing);
   return `<div data-shell{{filters}}>${content}</div>`;
 }
@@ -74,4 +83,28 @@ export function toListTemplate(withImage: string, withoutImage: string, markers:
     list: image!.replaceAll(CARD, () => `<!--cards ${types[index++]}-->`),
     cards: Object.fromEntries(types.map((type, at) => [type, { image: imageCards[at]!, plain: plainCards[at]! }])),
   };
+}
+
+/** A list whose filters match nothing: its content with the results of such a page, with the place of each group of cards. */
+export function toEmptyTemplate(list: string, withoutResults: string, markers: Markers): string {
+  const results = resultsOf(toTemplate(withoutResults, markers))
+    // The application fills in the form.
+    .replaceAll(/(href="\/post-[a-z-]+)\?[^"]*/g, '$1')
+    .replaceAll(
+      /(<section\{\{if_(\w+)\}\}[^>]*>.*?)<li>(.*?)<article.*?<\/article><\/li>/gs,
+      (_group, start: string, name: string, note: string) => `${start}<!--cards ${name} ${note}-->`,
+    );
+  if (!results.includes('<!--cards ')) throw new Error('A list without results has no groups of cards');
+  return list.replace(resultsOf(list), () => results);
+}
+
+/** The element with the results of a list. */
+function resultsOf(html: string): string {
+  const start = html.indexOf('<div data-results');
+  let depth = 0;
+  for (const { 0: tag, index } of html.slice(start).matchAll(/<\/?div\b[^>]*>/g)) {
+    depth += tag.startsWith('</') ? -1 : 1;
+    if (start !== -1 && depth === 0) return html.slice(start, start + index + tag.length);
+  }
+  throw new Error('A list has no results');
 }

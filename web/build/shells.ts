@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 import type { Shell } from '@commonyard/contracts/shell';
 import type * as Shells from '../src/shell.tsx';
-import { extractStyles, toListTemplate, toTemplate } from './shell-template.ts';
+import { extractStyles, toEmptyTemplate, toListTemplate, toTemplate } from './shell-template.ts';
 
 type Renderer = Pick<typeof Shells, 'MARKERS' | 'PAGES' | 'renderPage'>;
 type Chunk = { file: string; imports?: string[] };
@@ -31,13 +31,26 @@ export function shells(): Plugin {
             image: await renderPage(page, language, page.listings(true)),
             plain: await renderPage(page, language, page.listings(false)),
           };
-          const renders = [empty, ...(filled ? [filled.image, filled.plain] : [])];
+          const noResults = page.empty && {
+            anyDays: await renderPage({ ...page, ...page.empty.anyDays }, language, page.empty.anyDays.data),
+            givenDays: await renderPage({ ...page, ...page.empty.givenDays }, language, page.empty.givenDays.data),
+          };
+          const renders = [empty, ...Object.values(filled ?? {}), ...Object.values(noResults ?? {})];
+          const list = filled && page.kind === 'list' && toListTemplate(filled.image.html, filled.plain.html, MARKERS);
           const shell: Shell = {
             title: empty.title,
             description: empty.description,
             document: toDocument(index, extractStyles(renders.map(({ html }) => html)), page.route),
             placeholder: toTemplate(empty.html, MARKERS),
-            ...(filled && page.kind === 'list' && toListTemplate(filled.image.html, filled.plain.html, MARKERS)),
+            ...list,
+            ...(list &&
+              noResults && {
+                empty: {
+                  anyDays: toEmptyTemplate(list.list, noResults.anyDays.html, MARKERS),
+                  givenDays: toEmptyTemplate(list.list, noResults.givenDays.html, MARKERS),
+                  preloads: toPreloads(chunksOf('features/browse/no-results'), index, page.route),
+                },
+              }),
             ...(filled &&
               page.kind === 'detail' && {
                 detail: {
@@ -82,9 +95,7 @@ function toDocument(index: string, styles: string, route: string): string {
   if (!stylesheet) throw new Error('The built page has no stylesheet');
   const globalStyles = readFileSync(join(dist, stylesheet[1]!), 'utf8');
   const scripts = /\s*<script type="module".*<\/script>|\s*<link rel="(?:modulepreload|preload)"[^>]*>/g;
-  const preloads = chunksOf(route)
-    .filter((file) => !index.includes(`"/${file}"`))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  const preloads = toPreloads(chunksOf(`routes/${route}`), index);
   return replaceAllOf(index.replaceAll(scripts, ''), [
     // Its content is in the page; the link says so to the code that loads further parts.
     [stylesheet[0], `<link rel="stylesheet" crossorigin href="/${stylesheet[1]}" disabled>`],
@@ -93,7 +104,7 @@ function toDocument(index: string, styles: string, route: string): string {
     ['</head>', `<!--head--><style>${toSystemMode(globalStyles + styles)}</style></head>`],
     ['<div id="root"></div>', '<div id="root"><!--body--></div>'],
     // After the content, so that the browser requests the first image before them.
-    ['</body>', `${(index.match(scripts) ?? []).join('')}${preloads.join('')}<!--data--></body>`],
+    ['</body>', `${(index.match(scripts) ?? []).join('')}${preloads}<!--data--></body>`],
   ]);
 }
 
@@ -115,10 +126,19 @@ const toSystemMode = (styles: string): string =>
     return `${rule}@media (prefers-color-scheme:dark){${device}{${body}}}`;
   });
 
-function chunksOf(route: string): string[] {
+/** Preloads the code that neither every page has nor, where it is given, the page of a route. */
+function toPreloads(files: string[], index: string, route?: string): string {
+  const loaded = route ? chunksOf(`routes/${route}`) : [];
+  return files
+    .filter((file) => !index.includes(`"/${file}"`) && !loaded.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .join('');
+}
+
+function chunksOf(file: string): string[] {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
-  const start = Object.keys(manifest).find((key) => key.startsWith(`src/routes/${route}.tsx`));
-  if (!start) throw new Error(`The build has no page ${route}`);
+  const start = Object.keys(manifest).find((key) => key.startsWith(`src/${file}.tsx`));
+  if (!start) throw new Error(`The build has no file ${file}`);
   const found = new Set<string>();
   const visit = (key: string) => {
     const chunk = manifest[key];

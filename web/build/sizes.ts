@@ -34,26 +34,26 @@ export function measureSizes(): Size[] {
   };
   const lazy = Object.entries(manifest).filter(([key, { file }]) => file.endsWith('.js') && !first.has(key));
   return [
-    { name: 'first load of the home page', kilobytes: kilobytes(page('index')), budget: 157 },
-    { name: 'first load of a public list', kilobytes: kilobytes(page('available-equipment')), budget: 159 },
-    { name: 'first load of the page of a listing', kilobytes: kilobytes(page('equipment.$type.$id')), budget: 158 },
+    { name: 'first load of the home page', kilobytes: kilobytes(page('index')), budget: 158 },
+    { name: 'first load of a public list', kilobytes: kilobytes(page('available-equipment')), budget: 160 },
+    { name: 'first load of the page of a listing', kilobytes: kilobytes(page('equipment.$type.$id')), budget: 159 },
     {
       name: 'first load of the workspace',
       kilobytes: kilobytes(page('_workspace.inspections', '_workspace')),
-      budget: 177,
+      budget: 178,
     },
     {
       name: 'dashboard of a member',
       kilobytes: kilobytes(page('index', '-member-shell', 'features/dashboard/dashboard')),
-      budget: 178,
+      budget: 180,
     },
-    { name: 'page before the forms of posts', kilobytes: kilobytes(page('post-items')), budget: 151 },
-    { name: 'contact page with its form', kilobytes: kilobytes(page('contact')), budget: 194 },
-    { name: 'form of a post', kilobytes: kilobytes(page('post-available-item')), budget: 209 },
+    { name: 'page before the forms of posts', kilobytes: kilobytes(page('post-items')), budget: 152 },
+    { name: 'contact page with its form', kilobytes: kilobytes(page('contact')), budget: 195.5 },
+    { name: 'form of a post', kilobytes: kilobytes(page('post-available-item')), budget: 211 },
     ...lazy.map(([key, { file, name = file }]) => ({
       name: `lazy ${name}`,
       kilobytes: kilobytes([key]),
-      budget: name === 'leaflet-map' ? 70 : 60,
+      budget: name === 'leaflet-map' || name === 'fr' ? 70 : 60,
     })),
   ];
 }

@@ -22,6 +22,7 @@ import { Route as PostItemsRouteImport } from './routes/post-items'
 import { Route as PostNeededItemRouteImport } from './routes/post-needed-item'
 import { Route as WorkspaceAuditLogRouteImport } from './routes/_workspace.audit-log'
 import { Route as WorkspaceBrowseRouteImport } from './routes/_workspace.browse'
+import { Route as WorkspaceCertificatesRouteImport } from './routes/_workspace.certificates'
 import { Route as WorkspaceColleaguesRouteImport } from './routes/_workspace.colleagues'
 import { Route as WorkspaceInquiriesRouteImport } from './routes/_workspace.inquiries'
 import { Route as WorkspaceInspectionsRouteImport } from './routes/_workspace.inspections'
@@ -36,6 +37,8 @@ import { Route as AuthVerifyRouteImport } from './routes/auth_.verify'
 import { Route as EditAssetIdRouteImport } from './routes/edit-asset.$id'
 import { Route as PostedReferenceRouteImport } from './routes/posted.$reference'
 import { Route as EquipmentTypeIdRouteImport } from './routes/equipment.$type.$id'
+import { Route as WorkspaceLoansIdAgreementRouteImport } from './routes/_workspace.loans_.$id.agreement'
+import { Route as WorkspaceLoansIdRecordRouteImport } from './routes/_workspace.loans_.$id.record'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -99,6 +102,11 @@ const WorkspaceAuditLogRoute = WorkspaceAuditLogRouteImport.update({
 const WorkspaceBrowseRoute = WorkspaceBrowseRouteImport.update({
   id: '/browse',
   path: '/browse',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceCertificatesRoute = WorkspaceCertificatesRouteImport.update({
+  id: '/certificates',
+  path: '/certificates',
   getParentRoute: () => WorkspaceRoute,
 } as any)
 const WorkspaceColleaguesRoute = WorkspaceColleaguesRouteImport.update({
@@ -171,6 +179,17 @@ const EquipmentTypeIdRoute = EquipmentTypeIdRouteImport.update({
   path: '/equipment/$type/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const WorkspaceLoansIdAgreementRoute =
+  WorkspaceLoansIdAgreementRouteImport.update({
+    id: '/loans_/$id/agreement',
+    path: '/loans/$id/agreement',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
+const WorkspaceLoansIdRecordRoute = WorkspaceLoansIdRecordRouteImport.update({
+  id: '/loans_/$id/record',
+  path: '/loans/$id/record',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -185,6 +204,7 @@ export interface FileRoutesByFullPath {
   '/post-needed-item': typeof PostNeededItemRoute
   '/audit-log': typeof WorkspaceAuditLogRoute
   '/browse': typeof WorkspaceBrowseRoute
+  '/certificates': typeof WorkspaceCertificatesRoute
   '/colleagues': typeof WorkspaceColleaguesRoute
   '/inquiries': typeof WorkspaceInquiriesRoute
   '/inspections': typeof WorkspaceInspectionsRoute
@@ -199,6 +219,8 @@ export interface FileRoutesByFullPath {
   '/edit-asset/$id': typeof EditAssetIdRoute
   '/posted/$reference': typeof PostedReferenceRoute
   '/equipment/$type/$id': typeof EquipmentTypeIdRoute
+  '/loans/$id/agreement': typeof WorkspaceLoansIdAgreementRoute
+  '/loans/$id/record': typeof WorkspaceLoansIdRecordRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -213,6 +235,7 @@ export interface FileRoutesByTo {
   '/post-needed-item': typeof PostNeededItemRoute
   '/audit-log': typeof WorkspaceAuditLogRoute
   '/browse': typeof WorkspaceBrowseRoute
+  '/certificates': typeof WorkspaceCertificatesRoute
   '/colleagues': typeof WorkspaceColleaguesRoute
   '/inquiries': typeof WorkspaceInquiriesRoute
   '/inspections': typeof WorkspaceInspectionsRoute
@@ -227,6 +250,8 @@ export interface FileRoutesByTo {
   '/edit-asset/$id': typeof EditAssetIdRoute
   '/posted/$reference': typeof PostedReferenceRoute
   '/equipment/$type/$id': typeof EquipmentTypeIdRoute
+  '/loans/$id/agreement': typeof WorkspaceLoansIdAgreementRoute
+  '/loans/$id/record': typeof WorkspaceLoansIdRecordRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -243,6 +268,7 @@ export interface FileRoutesById {
   '/post-needed-item': typeof PostNeededItemRoute
   '/_workspace/audit-log': typeof WorkspaceAuditLogRoute
   '/_workspace/browse': typeof WorkspaceBrowseRoute
+  '/_workspace/certificates': typeof WorkspaceCertificatesRoute
   '/_workspace/colleagues': typeof WorkspaceColleaguesRoute
   '/_workspace/inquiries': typeof WorkspaceInquiriesRoute
   '/_workspace/inspections': typeof WorkspaceInspectionsRoute
@@ -257,6 +283,8 @@ export interface FileRoutesById {
   '/edit-asset/$id': typeof EditAssetIdRoute
   '/posted/$reference': typeof PostedReferenceRoute
   '/equipment/$type/$id': typeof EquipmentTypeIdRoute
+  '/_workspace/loans_/$id/agreement': typeof WorkspaceLoansIdAgreementRoute
+  '/_workspace/loans_/$id/record': typeof WorkspaceLoansIdRecordRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -273,6 +301,7 @@ export interface FileRouteTypes {
     | '/post-needed-item'
     | '/audit-log'
     | '/browse'
+    | '/certificates'
     | '/colleagues'
     | '/inquiries'
     | '/inspections'
@@ -287,6 +316,8 @@ export interface FileRouteTypes {
     | '/edit-asset/$id'
     | '/posted/$reference'
     | '/equipment/$type/$id'
+    | '/loans/$id/agreement'
+    | '/loans/$id/record'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -301,6 +332,7 @@ export interface FileRouteTypes {
     | '/post-needed-item'
     | '/audit-log'
     | '/browse'
+    | '/certificates'
     | '/colleagues'
     | '/inquiries'
     | '/inspections'
@@ -315,6 +347,8 @@ export interface FileRouteTypes {
     | '/edit-asset/$id'
     | '/posted/$reference'
     | '/equipment/$type/$id'
+    | '/loans/$id/agreement'
+    | '/loans/$id/record'
   id:
     | '__root__'
     | '/'
@@ -330,6 +364,7 @@ export interface FileRouteTypes {
     | '/post-needed-item'
     | '/_workspace/audit-log'
     | '/_workspace/browse'
+    | '/_workspace/certificates'
     | '/_workspace/colleagues'
     | '/_workspace/inquiries'
     | '/_workspace/inspections'
@@ -344,6 +379,8 @@ export interface FileRouteTypes {
     | '/edit-asset/$id'
     | '/posted/$reference'
     | '/equipment/$type/$id'
+    | '/_workspace/loans_/$id/agreement'
+    | '/_workspace/loans_/$id/record'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -458,6 +495,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceBrowseRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/certificates': {
+      id: '/_workspace/certificates'
+      path: '/certificates'
+      fullPath: '/certificates'
+      preLoaderRoute: typeof WorkspaceCertificatesRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/colleagues': {
       id: '/_workspace/colleagues'
       path: '/colleagues'
@@ -556,12 +600,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EquipmentTypeIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_workspace/loans_/$id/agreement': {
+      id: '/_workspace/loans_/$id/agreement'
+      path: '/loans/$id/agreement'
+      fullPath: '/loans/$id/agreement'
+      preLoaderRoute: typeof WorkspaceLoansIdAgreementRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/loans_/$id/record': {
+      id: '/_workspace/loans_/$id/record'
+      path: '/loans/$id/record'
+      fullPath: '/loans/$id/record'
+      preLoaderRoute: typeof WorkspaceLoansIdRecordRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
   }
 }
 
 interface WorkspaceRouteChildren {
   WorkspaceAuditLogRoute: typeof WorkspaceAuditLogRoute
   WorkspaceBrowseRoute: typeof WorkspaceBrowseRoute
+  WorkspaceCertificatesRoute: typeof WorkspaceCertificatesRoute
   WorkspaceColleaguesRoute: typeof WorkspaceColleaguesRoute
   WorkspaceInquiriesRoute: typeof WorkspaceInquiriesRoute
   WorkspaceInspectionsRoute: typeof WorkspaceInspectionsRoute
@@ -571,11 +630,14 @@ interface WorkspaceRouteChildren {
   WorkspaceRetentionRoute: typeof WorkspaceRetentionRoute
   WorkspaceStatusRoute: typeof WorkspaceStatusRoute
   WorkspaceUsersRoute: typeof WorkspaceUsersRoute
+  WorkspaceLoansIdAgreementRoute: typeof WorkspaceLoansIdAgreementRoute
+  WorkspaceLoansIdRecordRoute: typeof WorkspaceLoansIdRecordRoute
 }
 
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceAuditLogRoute: WorkspaceAuditLogRoute,
   WorkspaceBrowseRoute: WorkspaceBrowseRoute,
+  WorkspaceCertificatesRoute: WorkspaceCertificatesRoute,
   WorkspaceColleaguesRoute: WorkspaceColleaguesRoute,
   WorkspaceInquiriesRoute: WorkspaceInquiriesRoute,
   WorkspaceInspectionsRoute: WorkspaceInspectionsRoute,
@@ -585,6 +647,8 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceRetentionRoute: WorkspaceRetentionRoute,
   WorkspaceStatusRoute: WorkspaceStatusRoute,
   WorkspaceUsersRoute: WorkspaceUsersRoute,
+  WorkspaceLoansIdAgreementRoute: WorkspaceLoansIdAgreementRoute,
+  WorkspaceLoansIdRecordRoute: WorkspaceLoansIdRecordRoute,
 }
 
 const WorkspaceRouteWithChildren = WorkspaceRoute._addFileChildren(

@@ -3,7 +3,15 @@ import { renderToString } from 'react-dom/server';
 import { LISTING_TYPES, type ListingType } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
-import { listingPath, previewsPath, publicListPath } from '@commonyard/contracts/public-lists.values';
+import {
+  alternativesPath,
+  listingPath,
+  previewsPath,
+  publicListPath,
+  toApiQuery,
+  type PublicListingFilters,
+} from '@commonyard/contracts/public-lists.values';
+import { withQuery } from '@commonyard/contracts/search-params.values';
 import type { ShellName } from '@commonyard/contracts/shell';
 import { forEachEquipmentText } from './entities/listing/equipment-values.ts';
 import { Application } from './application.tsx';
@@ -17,6 +25,7 @@ export const MARKERS = {
   id: 1_000_000_007,
   image: '/media/00000000-0000-4000-8000-000000000000',
   title: 'marker of the title',
+  words: 'marker of the words',
   description: 'marker of the description',
   /** Not a language of the pages, so that it is written as attribute. */
   locale: 'zz',
@@ -32,6 +41,8 @@ type Page = {
   description: string;
   /** The listings that the page shows, each type with and without an image. */
   listings?: (image: boolean) => PageData;
+  /** A search without results that has all conditions, without and with days. */
+  empty?: Record<'anyDays' | 'givenDays', { address: string; data: PageData }>;
   /** Whether it shows a list of cards or one listing. */
   kind?: 'list' | 'detail';
 };
@@ -54,7 +65,40 @@ const list = (route: string, type: ListingType, title: string, description: stri
   listings: (image) => ({
     [publicListPath(type, {})]: { body: [listing(type, image)], headers: {} },
   }),
+  empty: {
+    anyDays: noResults(route, type, {}),
+    givenDays: noResults(route, type, { available_from: '2099-01-01', available_to: '2099-01-02' }),
+  },
 });
+
+function noResults(route: string, type: ListingType, days: PublicListingFilters): { address: string; data: PageData } {
+  const filters: PublicListingFilters = {
+    q: MARKERS.words,
+    near: 'perth',
+    radius: 50,
+    municipality: 'perth',
+    category: 'construction',
+    rate_type: 'daily',
+    ...days,
+  };
+  const card = listing(type, false);
+  const isDated = Boolean(days.available_from);
+  const alternatives = {
+    // As long as the line above a card mostly is.
+    otherDays: isDated ? [{ listing: card, freeFrom: '2099-01-02', freeTo: null }] : [],
+    fartherAway: [card],
+    otherMachines: [card],
+    towns: [],
+    category: null,
+  };
+  return {
+    address: withQuery(`/${route}`, filters),
+    data: {
+      [publicListPath(type, filters)]: { body: [], headers: {} },
+      [alternativesPath(toApiQuery(type, filters))]: { body: alternatives, headers: {} },
+    },
+  };
+}
 
 /** The public pages that are rendered at build, by the name of their template. */
 export const PAGES: Record<ShellName, Page> = {
@@ -112,7 +156,8 @@ export async function renderPage(page: Page, language: Locale, data: PageData): 
   // What a page needs of the browser while it renders. No other request gets a response.
   Object.assign(globalThis, { location: new URL('http://localhost'), fetch: () => new Promise(() => undefined) });
   await startLanguage(language);
-  providePageData(data);
+  // Each response serves once.
+  providePageData({ ...data });
   const queryClient = createQueryClient();
   const history = createMemoryHistory({ initialEntries: [page.address] });
   const router = createAppRouter(queryClient, { history, scrollRestoration: false, hasShell: true });
@@ -127,37 +172,39 @@ export async function renderPage(page: Page, language: Locale, data: PageData): 
   return { html, title: title === product ? product : `${title} | ${product}`, description: t(page.description) };
 }
 
-const listing = (type: ListingType, hasImage: boolean): Listing => ({
-  id: MARKERS.id,
-  type,
-  status: 'available',
-  title: MARKERS.title,
-  description: MARKERS.description,
-  category: 'construction',
-  region: 'Ontario',
-  // As long as these texts mostly are: they keep their place, but are not shown.
-  rate: '100',
-  rateType: 'daily',
-  ...forEachEquipmentText(null),
-  availableFrom: '2026-01-01',
-  availableTo: '2027-01-01',
-  minimumPeriod: '1 day',
-  tags: [],
-  images: hasImage ? [`${MARKERS.image}/1280.webp`] : [],
-  userId: null,
-  municipality: null,
-  municipalityName: 'Municipality',
-  locale: MARKERS.locale as Locale,
-  withdrawn: false,
-  rejected: false,
-  sample: false,
-  version: 1,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-  holderMunicipality: null,
-  additionalNotes: null,
-  contactName: null,
-  contactEmail: null,
-  contactPhone: null,
-  contactOrganization: null,
-});
+function listing(type: ListingType, hasImage: boolean): Listing {
+  return {
+    id: MARKERS.id,
+    type,
+    status: 'available',
+    title: MARKERS.title,
+    description: MARKERS.description,
+    category: 'construction',
+    region: 'Ontario',
+    // As long as these texts mostly are: they keep their place, but are not shown.
+    rate: '100',
+    rateType: 'daily',
+    ...forEachEquipmentText(null),
+    availableFrom: '2026-01-01',
+    availableTo: '2027-01-01',
+    minimumPeriod: '1 day',
+    tags: [],
+    images: hasImage ? [`${MARKERS.image}/1280.webp`] : [],
+    userId: null,
+    municipality: null,
+    municipalityName: 'Municipality',
+    locale: MARKERS.locale as Locale,
+    withdrawn: false,
+    rejected: false,
+    sample: false,
+    version: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    holderMunicipality: null,
+    additionalNotes: null,
+    contactName: null,
+    contactEmail: null,
+    contactPhone: null,
+    contactOrganization: null,
+  };
+}

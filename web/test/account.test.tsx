@@ -122,7 +122,7 @@ describe('login', () => {
     await renderApp('/auth');
     const field = await screen.findByRole('textbox', { name: 'Username' });
     const hint = document.getElementById(field.getAttribute('aria-describedby')!);
-    expect(hint?.textContent).toBe('Your verified e-mail address works too.');
+    expect(hint?.textContent).toBe('Your verified email address works too.');
   });
 
   it('shows the password on request', async () => {
@@ -248,7 +248,10 @@ describe('after registration', () => {
     municipality: 'hearst',
     municipalityName: 'Hearst',
     emailVerified: false,
+    approval: 'pending',
+    decider: 'platform',
     firstOfMunicipality: true,
+    hasMunicipalAdmin: false,
   });
   const linked: LinkedAccount = {
     username: newcomer.username,
@@ -288,13 +291,63 @@ describe('after registration', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/contact'));
   });
 
+  it('a mistyped address and username are corrected, and the new link goes to the new address', async () => {
+    let me = newcomer;
+    const { user, calls } = await renderApp('/auth/verify', {
+      'GET /api/user': () => json(me),
+      'POST /api/email-verification': () => {
+        me = { ...newcomer, email: 'kim@hearst.ca', username: 'kim' };
+        return json({}, { status: 202 });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Correct the address or username' }));
+    for (const name of ['Email', 'Username']) await user.clear(screen.getByLabelText(name));
+    await fillField(user, screen.getByLabelText('Email'), 'kim@hearst.ca');
+    await fillField(user, screen.getByLabelText('Username'), 'kim');
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByText(/sent a link to kim@hearst.ca/)).toBeTruthy();
+    const request = calls.find(({ path }) => path === '/api/email-verification')!;
+    expect(request.body).toEqual({ email: 'kim@hearst.ca', username: 'kim' });
+  });
+
+  it('whoever registers again is told how to correct the address of the first account', async () => {
+    const text = 'This username is already taken';
+    const { user } = await renderApp('/auth?mode=register', {
+      ...home,
+      ...municipalities,
+      'POST /api/register': () => failure(409, text, { code: 'username_taken', fields: { username: text } }),
+    });
+    await fillField(user, await screen.findByLabelText('Name'), 'Kim Lee');
+    await user.type(screen.getByLabelText('Municipality'), 'hamilton (city)');
+    await fillField(user, screen.getByLabelText('Email'), 'kim@hearst.ca');
+    await fillField(user, screen.getByLabelText('Username'), 'kim.lee');
+    await fillField(user, screen.getByLabelText('Password'), 'snow plough grader');
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+    expect(await screen.findByText(/you can correct your email address there/)).toBeTruthy();
+  });
+
+  it('the page goes on where the address is confirmed elsewhere', async () => {
+    let me = newcomer;
+    const { user } = await renderApp('/auth/verify', {
+      'GET /api/user': () => json(me),
+      'POST /api/email-verification': () => {
+        me = { ...newcomer, emailVerified: true };
+        return failure(409, 'Verified already', { code: 'already_verified' });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Send the email again' }));
+    expect(await screen.findByRole('heading', { name: 'Your account waits for approval' })).toBeTruthy();
+    // What the municipality lacks is said as before.
+    expect(screen.getByRole('heading', { name: 'You are the first from Hearst' })).toBeTruthy();
+  });
+
   it('the emailed link shows its account, and verifies the address only when the button is pressed', async () => {
     let me = newcomer;
     const { calls, router, user } = await renderApp('/auth/verify#token=abc-123', {
       'GET /api/user': () => json(me),
       'POST /api/email-verification/lookup': () => json({ ...linked, emailVerified: me.emailVerified }),
       'POST /api/email-verification/confirm': () => {
-        me = { ...newcomer, emailVerified: true };
+        me = { ...newcomer, emailVerified: true, approval: 'approved' };
         return noContent();
       },
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failure, json, never, noContent, type Api } from './api.ts';
 import { fillField } from './fill-field.ts';
-import { listing } from './listings.ts';
+import { listing, wholeListing } from './listings.ts';
 import { renderApp } from './render.tsx';
 import { signedIn, userWith } from './users.ts';
 
@@ -196,7 +196,11 @@ describe('inventory', () => {
 
   it('deletes after a confirmation, and shows errors', async () => {
     let answer = () => failure(503, 'The database is resting');
-    const { user, calls } = await renderApp('/admin', { ...inventory, 'DELETE /api/assets/7': () => answer() });
+    const { user, calls } = await renderApp('/admin', {
+      ...inventory,
+      'GET /api/assets/7': () => json(wholeListing({ id: 7, title: 'Road grader', version: 3 })),
+      'DELETE /api/assets/7': () => answer(),
+    });
     await user.click(await screen.findByRole('button', { name: 'Delete Road grader', hidden: true }));
     const prompt = await screen.findByRole('alertdialog');
     expect(
@@ -211,5 +215,6 @@ describe('inventory', () => {
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
     const paths = calls.map(({ method, path }) => `${method} ${path}`);
     expect(paths.lastIndexOf('GET /api/admin/assets')).toBeGreaterThan(paths.lastIndexOf('DELETE /api/assets/7'));
+    expect(calls.find(({ method }) => method === 'DELETE')!.headers.get('if-match')).toBe('"3"');
   });
 });

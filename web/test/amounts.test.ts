@@ -1,3 +1,4 @@
+import { CERTIFICATE_LIMITS } from '@commonyard/contracts/certificates.values';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,12 +15,14 @@ import { completeSchema, toBody, toValues } from '../src/features/inspections/in
 import { readHours } from '../src/features/lending/loan-request.ts';
 import { termsSchema, toTerms, toTermsValues, type TermsValues } from '../src/features/lending/terms-values.ts';
 import { blankLine, quoteSchema, toLineInputs } from '../src/features/loans/quote-values.ts';
+import { limitSchema } from '../src/features/registers/certificate-dialog.tsx';
 import { settingsSchema } from '../src/features/loans/loans-head.tsx';
 import { editSchema } from '../src/features/moderation/edit-values.ts';
 import { listingSchema } from '../src/features/my-listings/listing-values.ts';
 import { postListingSchema } from '../src/features/post-listing/post-values.ts';
 import { chooseLanguage } from '../src/lib/translation.ts';
 import { inspectionWith } from './inspections.ts';
+import { loan } from './loans.ts';
 
 /** What a form sends for a text of one of its fields, in hundredths; undefined where it rejects the text. */
 type Entrance = { isQuantity?: true; max: number; step?: number; read: (text: string) => number | undefined };
@@ -55,7 +58,7 @@ function quote(name: 'quantity' | 'rate'): Pick<Entrance, 'read'> {
   return {
     read(text) {
       const line = { ...blankLine, quantity: '1', rate: '0', [name]: text };
-      if (!isValid(reach(quoteSchema(TODAY, false), `lines[0].${name}`), text)) return undefined;
+      if (!isValid(reach(quoteSchema(TODAY, loan()), `lines[0].${name}`), text)) return undefined;
       const [{ quantity, rateCents } = { quantity: 0, rateCents: 0 }] = toLineInputs([line]);
       return name === 'rate' ? rateCents : Math.round(quantity * 100);
     },
@@ -96,6 +99,15 @@ const ENTRANCES: Record<string, Entrance> = {
     max: QUOTE_LIMITS.totalCents,
     read: (text) => (settingsSchema.isValidSync({ operatorLimitCents: text }) ? parseCents(text) : undefined),
   },
+  'loans/loans-head.tsx officerLimitCents': {
+    max: QUOTE_LIMITS.totalCents,
+    read: (text) =>
+      settingsSchema.isValidSync({ operatorLimitCents: '0', officerLimitCents: text }) ? parseCents(text) : undefined,
+  },
+  'registers/certificate-dialog.tsx limitCents': {
+    max: CERTIFICATE_LIMITS.cents,
+    read: (text) => (limitSchema.isValidSync({ limitCents: text }) ? parseCents(text) : undefined),
+  },
   'inspections/inspection-editor.tsx hourMeter': {
     isQuantity: true,
     max: INQUIRY_LIMITS.hourMeter * 100,
@@ -109,7 +121,9 @@ const ENTRANCES: Record<string, Entrance> = {
       }));
       const values = { ...toValues(inspectionWith({ checklist })), hourMeter: text };
       const { hourMeter } = toBody('pre', values);
-      return completeSchema('pre').isValidSync(values) && hourMeter ? Math.round(hourMeter * 100) : undefined;
+      return completeSchema(inspectionWith()).isValidSync(values) && hourMeter
+        ? Math.round(hourMeter * 100)
+        : undefined;
     },
   },
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { User } from '@commonyard/contracts/http/identity';
 import { failure, json, noContent, type Api } from './api.ts';
 import { fillField } from './fill-field.ts';
 import { wholeListing } from './listings.ts';
@@ -129,6 +130,19 @@ describe('an account that is not approved', () => {
     );
   });
 
+  it('is told that it can add no listing yet, before a form opens', async () => {
+    const { queryByRole } = await renderApp('/listings?new=true', asWaiting);
+    const add = await screen.findByRole<HTMLButtonElement>('button', { name: 'Add New' });
+    expect(add.disabled).toBe(true);
+    expect(screen.getByText('You can add listings once your account is approved.')).toBeTruthy();
+    expect(queryByRole('dialog')).toBeNull();
+  });
+
+  it('is told that what it posts as a guest will not belong to it', async () => {
+    await renderApp('/post-available-item', asWaiting);
+    expect(await screen.findByText(/What you post here will not belong to it/)).toBeTruthy();
+  });
+
   it('sends an inquiry as a guest, with its own name, address and organization filled in', async () => {
     const item = wholeListing();
     await renderApp(`/equipment/available/${item.id}?inquire=true`, {
@@ -146,6 +160,23 @@ describe('an account that is not approved', () => {
     expect(
       await screen.findByText('Your account waits for approval by the administrators of CommonYard.'),
     ).toBeTruthy();
+  });
+
+  it.each(['/', '/listings', '/auth/verify'])('is told on %s that it is approved, without a reload', async (path) => {
+    let me = { ...waiting, decider: 'municipality' as const } as User;
+    await renderApp(path, { ...asWaiting, 'GET /api/user': () => json(me) });
+    expect(await screen.findByText(WAITS)).toBeTruthy();
+    me = { ...waiting, approval: 'approved' };
+    expect(await screen.findAllByText('Your account is approved', {}, { timeout: 20_000 })).not.toHaveLength(0);
+    await waitFor(() => expect(screen.queryByText(WAITS)).toBeNull());
+  });
+
+  it('is told that its municipality has no administrator, also where it is not the first account', async () => {
+    const second = { ...waiting, hasMunicipalAdmin: false, firstOfMunicipality: false };
+    await renderApp('/auth/verify', { ...home, 'GET /api/user': () => json(second) });
+    expect(await screen.findByRole('heading', { name: 'Hearst has no municipal administrator yet' })).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Ask to become its municipal administrator' });
+    expect(link.getAttribute('href')).toBe('/contact?about=municipal-admin');
   });
 
   it('is shown the reason of a refusal', async () => {

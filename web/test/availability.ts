@@ -1,4 +1,5 @@
-import type { Availability, LendingTerms } from '@commonyard/contracts/http/loans';
+import type { Availability } from '@commonyard/contracts/http/loans';
+import type { LendingTerms } from '@commonyard/contracts/http/lending-terms';
 
 /** Terms of a grader: $450 a day, $1,800 a week. */
 export const lendingTerms = (over: Partial<LendingTerms> = {}): LendingTerms => ({

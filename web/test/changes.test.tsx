@@ -53,14 +53,18 @@ describe('a change in the review queue', () => {
   });
 
   it('is approved in its version, and the undo lets it wait again', async () => {
-    const { user, calls } = await renderApp(AVAILABLE, api);
+    const { user, calls } = await renderApp(AVAILABLE, {
+      ...api,
+      'PATCH /api/admin/assets/1/approve': () => json(wholeListing({ id: 1, version: 4 })),
+    });
     await user.click(await screen.findByRole('button', { name: 'Approve Road grader' }));
     await user.click(await screen.findByRole('button', { name: 'Undo Road grader' }));
     expect(await screen.findByText('Back in review')).toBeTruthy();
     const writes = calls.filter(({ method }) => method !== 'GET');
     expect(writes.map(({ method, path, headers }) => [method, path, headers.get('if-match')])).toEqual([
       ['PATCH', '/api/admin/assets/1/approve', '"3"'],
-      ['POST', '/api/admin/changes/1/undo', null],
+      // The version that the approval made.
+      ['POST', '/api/admin/changes/1/undo', '"4"'],
     ]);
   });
 
@@ -118,6 +122,12 @@ describe('published changes', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Published changes'));
     const sent = calls.find(({ method, path }) => method === 'POST' && path.includes('/changes/'));
     expect([sent?.path, sent?.headers.get('if-match')]).toEqual([`/api/admin/changes/7/${step}`, '"4"']);
+  });
+
+  it('name who changed the listing', async () => {
+    const named = { 'GET /api/audit/identity/users': () => json([{ id: 3, name: 'Olive Operator' }]) };
+    await renderApp(AVAILABLE, { ...withPublished(), ...named });
+    expect((await within(await section()).findByText(/Hearst, Olive Operator,/)).textContent).not.toContain('#3');
   });
 
   it('can be tried again after an error', async () => {

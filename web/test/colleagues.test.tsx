@@ -98,6 +98,43 @@ describe('the accounts that wait', () => {
     expect(calls.filter(({ path }) => path === '/api/users/waiting').length).toBeGreaterThan(1);
   });
 
+  it('are not approved by a second press on the spot of the first', async () => {
+    const next = { ...applicant, id: 10, name: 'Next Stranger' };
+    let isApproved = false;
+    const { user, calls } = await renderApp('/colleagues', {
+      ...asManager,
+      'GET /api/users/waiting': () => json(isApproved ? [next] : [applicant, next]),
+      'POST /api/users/9/approve': () => {
+        isApproved = true;
+        return json({ ...applicant, approval: 'approved' });
+      },
+      'POST /api/users/10/approve': () => json({ ...next, approval: 'approved' }),
+    });
+    const press = (button: Element) =>
+      user.pointer({ keys: '[MouseLeft]', target: button, coords: { clientX: 300, clientY: 200 } });
+    await press(await screen.findByRole('button', { name: 'Approve Wanda Waiting' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve Wanda Waiting' })).toBeNull());
+    await press(screen.getByRole('button', { name: 'Approve Next Stranger' }));
+    expect(calls.filter(({ path }) => path.endsWith('/approve')).map(({ path }) => path)).toEqual([
+      '/api/users/9/approve',
+    ]);
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  it('wait again after an undo', async () => {
+    const { user, calls } = await renderApp('/colleagues', {
+      ...asManager,
+      'POST /api/users/9/approve': () => json({ ...applicant, approval: 'approved' }),
+      'POST /api/users/9/take-back-approval': () => json(applicant),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Approve Wanda Waiting' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Approval taken back')).toBeTruthy();
+    expect(calls.find(({ path }) => path === '/api/users/9/take-back-approval')?.body).toEqual({
+      reason: 'An administrator approved the account by mistake.',
+    });
+  });
+
   it('are refused with a reason only', async () => {
     const { user, calls } = await renderApp('/colleagues', {
       ...asManager,
@@ -153,6 +190,7 @@ describe('the accounts that wait', () => {
       municipalityName: 'Kenora',
       organization: null,
       approval: 'refused' as const,
+      emailVerified: true,
       sameName: true,
       sameAddress: true,
     };

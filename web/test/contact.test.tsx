@@ -4,6 +4,7 @@ import { failure, json } from './api.ts';
 import { fillField } from './fill-field.ts';
 import { renderApp } from './render.tsx';
 import { fillSender, sender } from './sender.ts';
+import { signedInAs } from './users.ts';
 
 const PATH = 'POST /api/contact';
 type User = Awaited<ReturnType<typeof renderApp>>['user'];
@@ -34,6 +35,23 @@ describe('contact form', () => {
     await user.click(screen.getByRole('button', { name: 'Write another message' }));
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
     expect(document.activeElement?.textContent).toBe('Send a message');
+  });
+
+  it('asks for a municipal administrator with what is known of the sender', async () => {
+    const kim = { name: 'Kim Lee', username: 'kim.lee', email: 'kim@hearst.ca', role: 'municipal_operator' } as const;
+    await renderApp('/contact?about=municipal-admin', {
+      ...signedInAs({ ...kim, municipality: 'hearst', municipalityName: 'Hearst' }),
+    });
+    const value = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value;
+    await screen.findByLabelText('Name');
+    expect(['Name', 'Email', 'Phone', 'Organization', 'Subject'].map(value)).toEqual([
+      'Kim Lee',
+      'kim@hearst.ca',
+      '',
+      'Hearst',
+      'A municipal administrator for Hearst',
+    ]);
+    expect(value('Message')).toContain('Please make my account (kim.lee) a municipal administrator of Hearst');
   });
 
   it('shows the validation messages of the specification', async () => {

@@ -44,6 +44,7 @@ const linksOf = (part: { getAllByRole: (role: string) => HTMLElement[] }) =>
 
 const calendar = (id: number, over: Partial<MachineCalendar> = {}): MachineCalendar => ({
   listing: { id, title: 'Grader', category: 'road-maintenance', image: null, removed: false },
+  side: 'lender',
   hasTerms: true,
   hasOfficer: true,
   periods: [],
@@ -320,5 +321,12 @@ describe('the frame of a member', () => {
     const help = within(await screen.findByRole('region', { name: 'Who can help' }));
     expect(help.getByText(/The municipal administrators of Renfrew \(County\)/)).toBeTruthy();
     expect(help.getByRole('link', { name: 'hello@commonyard.example' })).toBeTruthy();
+  });
+
+  it('names no administrators of a municipality that has none', async () => {
+    const me = await (operator['GET /api/user']!({} as never) as Response).json();
+    await renderApp('/users', { ...empty, 'GET /api/user': () => json({ ...me, hasMunicipalAdmin: false }) });
+    const help = within(await screen.findByRole('region', { name: 'Who can help' }));
+    expect(help.queryByText(/The municipal administrators of/)).toBeNull();
   });
 });

@@ -34,6 +34,7 @@ export const inquiry = (over: Partial<Inquiry> = {}): Inquiry => ({
   unread: false,
   lastMessageBy: null,
   lastMessageAt: null,
+  messagesUntil: null,
   adminNotes: null,
   version: 1,
   createdAt: '2026-11-18T15:00:00Z',

@@ -143,7 +143,12 @@ describe('creating an inspection', () => {
     await user.click(screen.getByRole('button', { name: 'Start checklist' }));
     expect(await screen.findByRole('dialog', { name: 'Pre-Inspection: Motor grader' })).toBeTruthy();
     const post = calls.find(({ method, path }) => method === 'POST' && path === '/api/inspections')!;
-    expect(post.body).toEqual({ type: 'pre', inquiryId: 5, date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) });
+    expect(post.body).toEqual({
+      type: 'pre',
+      inquiryId: 5,
+      date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+      uuid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/),
+    });
     expect(post.headers.get('idempotency-key')).toBeTruthy();
     expect(router.state.location.search).toEqual({ inspection: 7 });
   });
@@ -220,7 +225,12 @@ describe('draft inspection', () => {
       within(summary)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Please describe what failed', 'Please add a photo of what failed']);
+    ).toEqual([
+      'Please describe what failed',
+      'Please say whether what failed is minor or major',
+      'Please add a photo of what failed',
+    ]);
+    await user.click(brakes.getByRole('radio', { name: 'Major' }));
     await fillField(user, brakes.getByLabelText('What failed'), 'Worn to the rivets');
     await user.upload(brakes.getByLabelText('Photo of what failed'), photoFile('brakes.jpg'));
     await waitFor(() => expect(uploads).toHaveLength(1));
@@ -233,6 +243,7 @@ describe('draft inspection', () => {
       result: 'fail',
       note: 'Worn to the rivets',
       photo: storedAt(1),
+      severity: 'major',
     });
     const dialog = screen.getByRole('dialog', { name: 'Pre-Inspection: Motor grader' });
     expect(within(dialog).queryByRole('radio')).toBeNull();

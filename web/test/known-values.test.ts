@@ -57,7 +57,7 @@ describe('a notification of a newer version is shown as text', () => {
       { text: 'The inquiry about “Grader” is now “paused”' },
     ],
     [
-      { kind: 'loan.update', params: { title: 'Grader', occasion: 'loan.returned' } },
+      { kind: 'loan.update', params: { title: 'Grader', occasion: 'loan.weighed' } },
       { text: 'Loan of “Grader” has changed' },
     ],
     [

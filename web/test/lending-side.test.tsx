@@ -34,6 +34,33 @@ describe('the state of a listing', () => {
     expect(await screen.findByText(text, { exact: false })).toBeTruthy();
   });
 
+  it('names all that is missing at once', async () => {
+    const reader = {
+      id: 9,
+      role: 'municipal_operator',
+      municipality: 'smiths-falls',
+      hasMunicipalAdmin: false,
+    } as const;
+    await renderApp('/equipment/available/5', { ...api({ terms: null, lendable: false }), ...signedInAs(reader) });
+    expect(
+      await screen.findByText(/no conditions and rates, and your municipality has no active municipal administrator/),
+    ).toBeTruthy();
+    const link = screen.getByRole('link', { name: /make one of your accounts a municipal administrator/ });
+    expect(link.getAttribute('href')).toBe('/contact?about=municipal-admin');
+  });
+
+  it('changes once the municipality has an administrator', async () => {
+    let lendable = false;
+    await renderApp('/equipment/available/5?lending=true', {
+      ...api(),
+      'GET /api/availability/5': () => json(availability({ lendable })),
+    });
+    await screen.findAllByText(/has no active municipal administrator/);
+    lendable = true;
+    expect(await screen.findAllByText(/can be lent\. Everyone/, {}, { timeout: 20_000 })).not.toHaveLength(0);
+    expect(screen.queryByText(/has no active municipal administrator/)).toBeNull();
+  });
+
   it.each([
     ['an administrator of the platform', { id: 1, role: 'admin', municipality: null }],
     ['a colleague', { id: 4, role: 'municipal_operator', municipality: 'smiths-falls' }],
@@ -70,6 +97,42 @@ describe('lending terms', () => {
       fuelCents: null,
       insuranceCents: 500_000_000,
     });
+  });
+
+  it('say which open quotes were sent with others and stay as they are, before and after they are saved', async () => {
+    const openQuotes = [
+      { terms: lendingTerms(), loanIds: [16, 12] },
+      { terms: lendingTerms({ dayCents: 40_000 }), loanIds: [15, 14, 13, 11, 10] },
+    ];
+    const saved = availability({ version: 2, terms: lendingTerms({ dayCents: 40_000 }), openQuotes });
+    const { user, calls } = await renderApp(
+      '/equipment/available/5',
+      api({ openQuotes }, { 'PUT /api/availability/5/terms': () => json(saved) }),
+    );
+    const reads = () => calls.filter(({ method, path }) => method === 'GET' && path === '/api/availability/5').length;
+    const button = await screen.findByRole('link', { name: 'Conditions, rates and blocked days' });
+    expect(reads()).toBe(1);
+    await user.click(button);
+    await user.click(await screen.findByRole('tab', { name: 'Conditions and rates' }));
+    await screen.findByText(/^Open quotes with other terms, which stay as they are: 5 /);
+    const rate = await field('Per day ($)');
+    await user.clear(rate);
+    await user.type(rate, '470');
+    const all = await screen.findByText(/^Open quotes with other terms, which stay as they are: 7 /);
+    expect(
+      within(all)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual([16, 15, 14, 13, 12].map((id) => `Loan #${id}`));
+    expect(within(all).getByRole('link', { name: 'Loan #16' }).getAttribute('href')).toBe('/loans?loan=16');
+    expect(all.textContent).toMatch(/and 2 more\)$/);
+    await user.clear(rate);
+    await user.type(rate, '400');
+    await screen.findByText(/^Open quotes with other terms, which stay as they are: 2 /);
+    await user.click(screen.getByRole('button', { name: 'Save terms' }));
+    await screen.findByText('Conditions and rates saved');
+    await screen.findByText(/^Open quotes with other terms, which stay as they are: 2 /);
+    expect(reads()).toBe(2);
   });
 
   it('are checked with the messages of the server', async () => {
@@ -191,6 +254,62 @@ describe('blocked days', () => {
     const alert = await within(dialog).findByRole('alert');
     expect(alert.textContent).toContain('These days are taken already');
     expect(within(dialog).getByLabelText<HTMLInputElement>('Last day').value).toBe(day(2));
+  });
+
+  it('with open requests are blocked by a second press, after the requests are named', async () => {
+    const open1 = {
+      id: 215,
+      status: 'quoted',
+      title: 'Grader',
+      municipalityName: 'Renfrew',
+      startsOn: day(1),
+      endsOn: day(2),
+    };
+    const { user, calls } = await open(
+      {},
+      {
+        'GET /api/loans/dependents': () => json({ accepted: 0, open: 1, loans: [open1] }),
+        'POST /api/availability/5/blocks': () => json(block, { status: 201 }),
+      },
+    );
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(await within(dialog).findByLabelText('First day'), { target: { value: day(1) } });
+    fireEvent.change(within(dialog).getByLabelText('Last day'), { target: { value: day(2) } });
+    await within(dialog).findByText('Affected: 1 open request');
+    expect(within(dialog).getByRole('link', { name: 'Loan #215' })).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Block these days' }));
+    const again = await within(dialog).findByRole('button', { name: 'Block these days anyway' });
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    await user.click(again);
+    await screen.findByText('Days blocked');
+    const [query] = calls.filter(({ path }) => path === '/api/loans/dependents');
+    expect(query!.query.toString()).toBe(`listing=5&from=${day(1)}&to=${day(2)}`);
+  });
+
+  it('of an accepted loan name it, and cannot be blocked', async () => {
+    const lent = {
+      id: 214,
+      status: 'accepted',
+      title: 'Grader',
+      municipalityName: 'Renfrew',
+      startsOn: day(1),
+      endsOn: day(2),
+    };
+    const taken = () => failure(409, 'These days are taken already', { code: 'dates_taken' });
+    const { user } = await open(
+      {},
+      {
+        'GET /api/loans/dependents': () => json({ accepted: 1, open: 0, loans: [lent] }),
+        'POST /api/availability/5/blocks': taken,
+      },
+    );
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(await within(dialog).findByLabelText('First day'), { target: { value: day(1) } });
+    fireEvent.change(within(dialog).getByLabelText('Last day'), { target: { value: day(2) } });
+    await within(dialog).findByText('An accepted loan has some of these days: they cannot be blocked.');
+    await user.click(within(dialog).getByRole('button', { name: 'Block these days' }));
+    await within(dialog).findByRole('alert');
+    expect(within(dialog).getByRole('link', { name: 'Loan #214' })).toBeTruthy();
   });
 
   it('are freed, which can be undone', async () => {

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { addDays } from '@commonyard/contracts/calendar-days.values';
 import type { Loan } from '@commonyard/contracts/http/loans';
+import { today } from '@commonyard/contracts/search-params.values';
 import { failure, json, never, noContent, type Api, type ApiCall } from './api.ts';
 import { inquiry } from './inquiries.ts';
 import { listing } from './listings.ts';
@@ -12,6 +14,7 @@ const LIST = 'GET /api/loans';
 const ONE = 'GET /api/loans/214';
 const page = (items: unknown[], total = items.length) => json(items, { headers: { 'x-total-count': String(total) } });
 const officer = { role: 'municipal_admin', municipality: 'renfrew-county' } as const;
+const borrowing = { role: 'municipal_admin', municipality: 'smiths-falls' } as const;
 const operator = { role: 'municipal_operator', municipality: 'renfrew-county' } as const;
 
 function loansApi(first: Loan = loan(), over: Api = {}, user: Parameters<typeof signedInAs>[0] = officer): Api {
@@ -21,6 +24,7 @@ function loansApi(first: Loan = loan(), over: Api = {}, user: Parameters<typeof 
     'GET /api/loans/counts': () => json(loanCounts()),
     [LIST]: () => page([first]),
     [ONE]: () => json(first),
+    [`${ONE}/documents`]: () => json([]),
     'GET /api/availability/5': () =>
       json({
         listingId: 5,
@@ -129,6 +133,39 @@ describe('list of loans', () => {
 });
 
 describe('loan', () => {
+  it('shows the terms of the newest quote, and that the equipment has others today', async () => {
+    const { dialog, user } = await openLoan(
+      loansApi(quotedLoan({ quotes: [quote({ terms: terms({ damage: 'shared' }) })] }), {}, borrowing),
+    );
+    const section = within(await dialog.findByRole('region', { name: 'Terms' }));
+    section.getByText('Each side pays its own part');
+    section.getByText(
+      /^These terms apply to this loan\. They are those of the day of the quote\. The equipment has other/,
+    );
+    await user.click(dialog.getByRole('button', { name: /^Accept/ }));
+    const confirm = within(await screen.findByRole('alertdialog', { name: 'Accept the quote?' }));
+    confirm.getByText('Each side pays its own part');
+  });
+
+  it.each([
+    ['without a quote, those of the equipment', loan(), /^These are today’s terms of the equipment\./],
+    [
+      'recorded later, which it says',
+      quotedLoan({ quotes: [quote({ termsRecordedLater: true })] }),
+      /^These terms apply to this loan\. They were recorded later than the quote: .*others\.$/,
+    ],
+    [
+      'unchanged since the quote',
+      quotedLoan(),
+      /^These terms apply to this loan\. They are those of the day of the quote\.$/,
+    ],
+  ])('shows terms %s', async (_name, shown, text) => {
+    const { dialog } = await openLoan(loansApi(shown));
+    const section = within(await dialog.findByRole('region', { name: 'Terms' }));
+    section.getByText(text);
+    section.getByText('The borrower pays');
+  });
+
   it('shows request, steps and quotes, newest first', async () => {
     const quotes = [quote(), quote({ number: 2, side: 'borrower', totalCents: 180_800, note: 'Without float.' })];
     const { dialog } = await openLoan(loansApi(loan({ status: 'countered', quotes, totalCents: 180_800 })));
@@ -177,6 +214,16 @@ describe('loan', () => {
               startsOn: '2099-12-01',
               endsOn: '2099-12-05',
             },
+            {
+              at: '2026-11-25T15:00:00Z',
+              action: 'extension_agreed',
+              side: 'lender',
+              status: 'signed',
+              totalCents: 203_400,
+              differenceCents: -90_050,
+              startsOn: '2099-12-01',
+              endsOn: '2099-12-04',
+            },
           ]),
       }),
     );
@@ -184,7 +231,9 @@ describe('loan', () => {
     await withInquiry.dialog.findByRole('button', { name: 'Send Message' });
     await withInquiry.user.click(withInquiry.dialog.getByRole('tab', { name: 'History' }));
     const history = within(await withInquiry.dialog.findByRole('list', { name: 'History' }));
-    expect(history.getByRole('listitem').textContent).toContain('Requested, Smiths Falls');
+    const [requested, agreed] = history.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(requested).toContain('Requested, Smiths Falls');
+    expect(agreed).toContain('$2,034 · −$900.50');
   });
 });
 
@@ -211,7 +260,7 @@ describe('acceptance', () => {
     const proposed = quotedLoan({
       limitCents: 0,
       hasProposal: true,
-      proposal: { action: 'accept', quote: null, proposedAt: '2026-11-20T15:00:00Z' },
+      proposal: { action: 'accept', quote: null, proposedAt: '2026-11-20T15:00:00Z', by: 'Olive Operator' },
     });
     const { user, dialog } = await openLoan(
       loansApi(
@@ -220,9 +269,9 @@ describe('acceptance', () => {
         operator,
       ),
     );
-    await accept(user, /^Ask an officer to accept/);
-    expect(await dialog.findByText('An officer of your municipality is asked')).toBeTruthy();
-    expect(dialog.queryByRole('button', { name: /^Ask an officer/ })).toBeNull();
+    await accept(user, /^Ask a municipal administrator to accept/);
+    expect(await dialog.findByText('An administrator of your municipality is asked')).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: /^Ask a municipal administrator/ })).toBeNull();
   });
 
   it('names the next free days when others have taken the days', async () => {
@@ -261,6 +310,111 @@ describe('decline', () => {
   });
 });
 
+describe('a dialog that is open while the other side acts', () => {
+  const HISTORY = 'GET /api/loans/214/history';
+  const entry = (action: string, at: string) => ({
+    at,
+    action,
+    side: 'borrower',
+    status: action,
+    totalCents: 203_400,
+    startsOn: '2099-12-01',
+    endsOn: '2099-12-05',
+  });
+  const quoted = quotedLoan({ side: 'lender', turn: 'borrower', actions: ['quote', 'cancel'] });
+  const accepted = quotedLoan({
+    version: 4,
+    status: 'accepted',
+    side: 'lender',
+    turn: null,
+    actions: ['cancel'],
+    updatedAt: '2026-11-20T19:14:00Z',
+  });
+  /** Opens a dialog on the first loan; afterwards the server has the second. */
+  const openOn = async (first: Loan, second: Loan, button: string | RegExp, over: Api = {}) => {
+    let current = first;
+    const view = await openLoan(
+      loansApi(first, {
+        [ONE]: () => json(current),
+        [HISTORY]: () => json([entry(second.status, '2026-11-20T19:14:00Z'), entry('quoted', '2026-11-20T15:00:00Z')]),
+        ...over,
+      }),
+    );
+    await view.user.click(await screen.findByRole('button', { name: button }));
+    return {
+      ...view,
+      otherSideActs: async () => {
+        current = second;
+        await act(() => view.queryClient.invalidateQueries({ queryKey: ['loans'] }));
+      },
+      change: () => (current = second),
+    };
+  };
+  const stale = () => failure(409, 'This loan was changed in the meantime', { code: 'stale_version' });
+
+  it('says what it did, keeps the reason, asks again, and sends the version that was shown', async () => {
+    const { user, calls, otherSideActs } = await openOn(quoted, accepted, 'Withdraw the quote', {
+      'POST /api/loans/214/cancel': () => json({ ...accepted, version: 5, status: 'cancelled', actions: [] }),
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw the quote?' }));
+    await user.type(dialog.getByLabelText('Reason'), 'The blade broke.');
+    await otherSideActs();
+    await dialog.findByText('Smiths Falls accepted the quote at 2:14 p.m.');
+    expect(dialog.getByText('Accepted')).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Cancel the loan' })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Go on with the change' }));
+    expect(posts(calls)).toEqual([]);
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('The blade broke.');
+    await user.click(dialog.getByRole('button', { name: 'Cancel the loan' }));
+    await screen.findByText('Loan cancelled');
+    expect(posts(calls).map(({ headers, body }) => [headers.get('if-match'), body])).toEqual([
+      ['"4"', { reason: 'The blade broke.' }],
+    ]);
+  });
+
+  it('learns of it from the answer where no live update came', async () => {
+    const { user, calls, change } = await openOn(quoted, accepted, 'Withdraw the quote', {
+      'POST /api/loans/214/cancel': stale,
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw the quote?' }));
+    await user.type(dialog.getByLabelText('Reason'), 'The blade broke.');
+    change();
+    await user.click(dialog.getByRole('button', { name: 'Withdraw the quote' }));
+    await dialog.findByText('Smiths Falls accepted the quote at 2:14 p.m.');
+    expect(posts(calls).map(({ headers }) => headers.get('if-match'))).toEqual(['"3"']);
+    dialog.getByRole('button', { name: 'Go on with the change' });
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('The blade broke.');
+  });
+
+  it('offers only to close where the action is possible no more', async () => {
+    const cancelled = quotedLoan({ version: 4, status: 'cancelled', turn: null, actions: [], endedBy: 'lender' });
+    const { user, calls, otherSideActs } = await openOn(quotedLoan(), cancelled, /^Accept \$2,034/);
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Accept the quote?' }));
+    await otherSideActs();
+    await dialog.findByText('This is no longer possible.');
+    expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(posts(calls)).toEqual([]);
+  });
+
+  it('shows the new total before it accepts it', async () => {
+    const dearer = quotedLoan({
+      version: 4,
+      quotes: [quote(), quote({ number: 2, totalCents: 250_000 })],
+      totalCents: 250_000,
+    });
+    const { user, calls, otherSideActs } = await openOn(quotedLoan(), dearer, /^Accept \$2,034/, {
+      'POST /api/loans/214/accept': () => json({ ...dearer, version: 5, status: 'accepted', turn: null, actions: [] }),
+    });
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Accept the quote?' }));
+    await otherSideActs();
+    await user.click(await dialog.findByRole('button', { name: 'Go on with the change' }));
+    await user.click(dialog.getByRole('button', { name: /^Accept \$2,500/ }));
+    await screen.findByText('Quote accepted');
+    expect(posts(calls).map(({ headers }) => headers.get('if-match'))).toEqual(['"4"']);
+  });
+});
+
 describe('quote', () => {
   const openQuote = async (api: Api, name: RegExp | string = /quote$/) => {
     const view = await openLoan(api);
@@ -269,6 +423,98 @@ describe('quote', () => {
     return { ...view, form };
   };
   const QUOTES = 'POST /api/loans/214/quotes';
+
+  it('is open until its first day at the latest, which its default follows', async () => {
+    const { form, calls, user } = await openQuote(loansApi());
+    const [first, expiry] = [form.getByLabelText('First day'), form.getByLabelText('Quote open until')];
+    const set = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+    expect((expiry as HTMLInputElement).value).toBe(addDays(today(), 7));
+    set(first, addDays(today(), 3));
+    await waitFor(() => expect((expiry as HTMLInputElement).value).toBe(addDays(today(), 3)));
+    expect((expiry as HTMLInputElement).max).toBe(addDays(today(), 3));
+    set(first, today());
+    await waitFor(() => expect((expiry as HTMLInputElement).value).toBe(today()));
+    set(expiry, addDays(today(), 1));
+    await user.click(form.getByRole('button', { name: 'Send quote' }));
+    await form.findAllByText('A quote cannot stay open after the first day of the loan');
+    expect(posts(calls)).toEqual([]);
+  });
+
+  it('asks for a note where the rental is for other days, or no line has the operator', async () => {
+    const { user, form, calls } = await openQuote(
+      loansApi(loan({ operator: true, hours: 8, transport: false }), {
+        [QUOTES]: () => json(quotedLoan({ side: 'lender' }), { status: 201 }),
+      }),
+    );
+    expect(form.queryByText(/explain it in the note/)).toBeNull();
+    await user.selectOptions(form.getByLabelText('Unit', { selector: '#lines\\.0\\.unit' }), 'day');
+    const quantity = form.getByLabelText('Quantity', { selector: '#lines\\.0\\.quantity' });
+    await user.clear(quantity);
+    await user.type(quantity, '3');
+    within(form.getByRole('group', { name: 'Line 1' })).getByText(
+      'The rental is for 3 days, the loan is for 5 days. Change the quantity or explain it in the note.',
+    );
+    await user.click(form.getByRole('button', { name: 'Remove line 2' }));
+    form.getByText(/^The request asks for an operator, but no line has one\./);
+    await user.click(form.getByRole('button', { name: 'Send quote' }));
+    expect(
+      await form.findAllByText(
+        'The rental is for other days than the loan, and no line has an operator. Please explain that in the note.',
+      ),
+    ).toHaveLength(2);
+    expect(posts(calls)).toEqual([]);
+    await user.type(form.getByLabelText(/^Note/), 'Two days are a gift.');
+    await user.click(form.getByRole('button', { name: 'Send quote' }));
+    await screen.findByText('Quote sent');
+    expect(posts(calls)[0]!.body).toMatchObject({ note: 'Two days are a gift.' });
+  });
+
+  it('begins with a line for the operator without hours, whose quantity is missing', async () => {
+    const { form } = await openQuote(loansApi(loan({ terms: terms({ operator: 'required' }) })));
+    const line = within(form.getByRole('group', { name: 'Line 3' }));
+    expect(line.getByLabelText<HTMLSelectElement>('Kind').value).toBe('operator');
+    expect(line.getByLabelText<HTMLInputElement>('Quantity').value).toBe('');
+    expect(line.getByLabelText<HTMLInputElement>('Rate in dollars').value).toBe('65');
+  });
+
+  it('of 50 wrong lines names the first 20 and how many more, and leads to each', async () => {
+    const lines = Array.from({ length: 50 }, () => ({ ...quote().lines[0]!, unit: 'hour' as const, quantity: 0 }));
+    const { user, form } = await openQuote(
+      loansApi(quotedLoan({ quotes: [quote({ lines })] }), {}, borrowing),
+      'Counter',
+    );
+    await user.click(form.getByRole('button', { name: 'Send counter-offer' }));
+    const summary = within(await form.findByRole('alert'));
+    const links = summary.getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(
+      Array.from({ length: 20 }, (_, n) => `Line ${n + 1}: Please enter a quantity, such as 5 or 7.5`),
+    );
+    summary.getByText('and 30 more');
+    await user.click(links[19]!);
+    expect(document.activeElement!.id).toBe('lines.19.quantity');
+  });
+
+  it('shows what the service says of lines at their fields, and of how many more it knows', async () => {
+    const decimals = 'Please enter at most two decimals';
+    const fields = { 'lines.0.rateCents': decimals, 'lines.1.quantity': decimals };
+    const lines = Array.from({ length: 2 }, () => ({ ...quote().lines[0]!, quantity: 0.5 }));
+    const { user, form } = await openQuote(
+      loansApi(
+        quotedLoan({ quotes: [quote({ lines })] }),
+        { [QUOTES]: () => failure(400, decimals, { code: 'validation_failed', fields, moreFields: 30 }) },
+        borrowing,
+      ),
+      'Counter',
+    );
+    await user.click(form.getByRole('button', { name: 'Send counter-offer' }));
+    const summary = within(await form.findByRole('alert'));
+    expect(summary.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      [`Line 1: ${decimals}`, '#lines.0.rate'],
+      [`Line 2: ${decimals}`, '#lines.1.quantity'],
+    ]);
+    summary.getByText(/^30 more fields have a problem\./);
+    expect(within(form.getByRole('group', { name: 'Line 2' })).getByText(decimals)).toBeTruthy();
+  });
 
   it('begins with the estimate, sums while typing, and sends cents', async () => {
     const { user, form, calls } = await openQuote(
@@ -281,7 +527,8 @@ describe('quote', () => {
     expect(sums.textContent).toContain('$2,429.50');
     await user.click(form.getByRole('button', { name: 'Add a line' }));
     await user.click(form.getByRole('button', { name: 'Send quote' }));
-    expect(await form.findAllByText('Please enter an amount in dollars, such as 450 or 85.50')).toHaveLength(2);
+    await form.findByText('Please enter an amount in dollars, such as 450 or 85.50');
+    form.getByRole('link', { name: 'Line 3: Please enter an amount in dollars, such as 450 or 85.50' });
     await user.type(form.getByLabelText('Rate in dollars', { selector: '#lines\\.2\\.rate' }), '100,25');
     await user.selectOptions(form.getByLabelText('Kind', { selector: '#lines\\.2\\.kind' }), 'discount');
     expect(sums.textContent).toContain('$2,316.22');
@@ -335,8 +582,8 @@ describe('quote', () => {
     current = loan({ version: 4, quotes: [quote(), quote({ number: 2, side: 'borrower' })] });
     await user.type(form.getByLabelText('Note (optional)'), 'With wing.');
     await user.click(form.getByRole('button', { name: 'Send quote' }));
-    await form.findByText('The loan was changed in the meantime. What you typed is kept.');
-    await user.click(form.getByRole('button', { name: 'Go on with the changed loan' }));
+    await screen.findByText('What you typed is kept. Please confirm again.');
+    await user.click(form.getByRole('button', { name: 'Go on with the change' }));
     await user.click(form.getByRole('button', { name: 'Send quote' }));
     await screen.findByText('Quote sent');
     expect(posts(calls).map(({ headers }) => headers.get('if-match'))).toEqual(['"3"', '"4"']);
@@ -347,7 +594,12 @@ describe('quote', () => {
     const { lines, startsOn, endsOn, expiresOn } = quote({ expiresOn: '2099-11-20' });
     const proposed = loan({
       hasProposal: true,
-      proposal: { action: 'quote', quote: { lines, startsOn, endsOn, expiresOn }, proposedAt: '2026-11-20T15:00:00Z' },
+      proposal: {
+        action: 'quote',
+        quote: { lines, startsOn, endsOn, expiresOn },
+        proposedAt: '2026-11-20T15:00:00Z',
+        by: null,
+      },
     });
     const { form } = await openQuote(loansApi(proposed), /^Review and send the quote$/);
     form.getByRole('button', { name: 'Send this quote' });
@@ -356,7 +608,63 @@ describe('quote', () => {
 
   it('above the limit says that an officer is asked', async () => {
     const { form } = await openQuote(loansApi(loan({ limitCents: 100_000 }), {}, operator));
-    form.getByRole('button', { name: 'Ask an officer to send it' });
+    form.getByRole('button', { name: 'Ask a municipal administrator to send it' });
+  });
+});
+
+describe('a loan whose days are taken', () => {
+  const taken = loan({
+    status: 'requested',
+    side: 'borrower',
+    turn: 'lender',
+    quotes: [],
+    totalCents: null,
+    datesTaken: true,
+    actions: ['change_days', 'cancel'],
+  });
+
+  it('has no acceptance, and the borrower asks for other days', async () => {
+    const days = { startsOn: '2099-12-10', endsOn: '2099-12-12' };
+    const { user, calls } = await renderApp(
+      '/loans?loan=214',
+      loansApi(taken, { 'POST /api/loans/214/days': () => json({ ...taken, ...days, datesTaken: false, version: 9 }) }),
+    );
+    expect(
+      await screen.findByText('Nobody can accept it with these days. Either side can propose others.'),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Choose other days' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Choose other days for loan #214' }));
+    fireEvent.change(dialog.getByLabelText('First day'), { target: { value: days.startsOn } });
+    fireEvent.change(dialog.getByLabelText('Last day'), { target: { value: '2099-12-01' } });
+    await user.click(dialog.getByRole('button', { name: 'Ask for these days' }));
+    await dialog.findAllByText('The last day cannot be before the first day');
+    fireEvent.change(dialog.getByLabelText('Last day'), { target: { value: days.endsOn } });
+    await user.click(dialog.getByRole('button', { name: 'Ask for these days' }));
+    await screen.findByText('Other days asked for');
+    expect(posts(calls)[0]).toMatchObject({ path: '/api/loans/214/days', body: days });
+    expect(posts(calls)[0]!.headers.get('if-match')).toBe(`"${taken.version}"`);
+  });
+});
+
+describe('why a loan ended or waits', () => {
+  it.each([
+    ['cancelled', 'listing_withdrawn', 'Renfrew (County) withdrew the listing. The loan was cancelled.'],
+    [
+      'expired',
+      'lender_without_officer',
+      'Renfrew (County) has no municipal administrator any more. The loan expired.',
+    ],
+    ['accepted', 'listing_deleted', 'Renfrew (County) deleted the listing.'],
+    ['quoted', 'borrower_without_officer', 'Smiths Falls has no municipal administrator any more.'],
+  ] as const)('%s, %s', async (status, cause, text) => {
+    const turn = status === 'quoted' ? 'borrower' : null;
+    await renderApp(
+      '/loans?loan=214',
+      loansApi(loan({ status, turn, cause, reason: 'Sold', endedBy: null, actions: [] })),
+    );
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByText('Sold')).toBeTruthy();
   });
 });
 
@@ -376,6 +684,61 @@ describe('calendar of machines', () => {
       ],
     },
   ];
+  const period = (kind: string, startsOn: string, endsOn: string, over = {}) => ({
+    kind,
+    loanId: 300,
+    municipalityName: 'Perth',
+    startsOn: `2099-12-${startsOn}`,
+    endsOn: `2099-12-${endsOn}`,
+    ...over,
+  });
+
+  it('tells requests, buffer days and borrowed machines apart, with a legend, and leads to missing terms', async () => {
+    const rows = [
+      {
+        listing: loan().listing,
+        side: 'lender',
+        hasTerms: true,
+        hasOfficer: true,
+        periods: [
+          period('loan', '01', '05', { loanId: 214 }),
+          period('request', '04', '08'),
+          period('request', '05', '09', { loanId: 301 }),
+          period('buffer', '06', '07', { loanId: 214 }),
+        ],
+      },
+      {
+        listing: { ...loan().listing, id: 11, title: 'Old plow' },
+        side: 'lender',
+        hasTerms: false,
+        hasOfficer: true,
+        periods: [],
+      },
+      {
+        listing: { ...loan().listing, id: 12, title: 'Their paver' },
+        side: 'borrower',
+        hasTerms: true,
+        hasOfficer: true,
+        periods: [period('loan', '10', '12', { loanId: 302, municipalityName: 'Renfrew (County)' })],
+      },
+    ];
+    await renderApp(
+      '/loans?view=calendar&month=2099-12',
+      loansApi(loan(), { 'GET /api/loans/machines': () => json(rows) }),
+    );
+    const bars = within(await screen.findByRole('list', { name: 'Road grader' })).getAllByRole('listitem');
+    expect(bars.map(({ textContent }) => textContent)).toEqual([
+      'PerthFrom Dec 1, 2099 to Dec 5, 2099',
+      'Perth (request)From Dec 4, 2099 to Dec 8, 2099',
+      'Perth (request)From Dec 5, 2099 to Dec 9, 2099',
+      'Days between two loansFrom Dec 6, 2099 to Dec 7, 2099',
+    ]);
+    const missing = screen.getByRole('link', { name: 'Set conditions and rates, Old plow' });
+    expect(missing.getAttribute('href')).toBe('/listings?asset=11&lending=true');
+    const borrowed = within(screen.getByRole('list', { name: 'Borrowed machines' }));
+    expect(borrowed.getByText('Renfrew (County)')).toBeTruthy();
+    expect(within(screen.getByRole('list', { name: 'Legend' })).getAllByRole('listitem')).toHaveLength(4);
+  });
 
   it('shows the loans and blocks of a month, with links', async () => {
     const { user, router, calls } = await renderApp(
@@ -403,7 +766,7 @@ describe('calendar of machines', () => {
     await screen.findByText('Failed to load the calendar. Please try again.');
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByText('None of your machines has conditions and rates yet.');
+    await screen.findByText('You lend and borrow no machines yet.');
   });
 });
 
@@ -455,12 +818,182 @@ describe('loan settings', () => {
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
     await screen.findByText('Settings saved');
     const put = calls.find(({ method }) => method === 'PUT')!;
-    expect([put.headers.get('if-match'), put.body]).toEqual(['"2"', { operatorLimitCents: 250_050 }]);
+    expect([put.headers.get('if-match'), put.body]).toEqual([
+      '"2"',
+      { operatorLimitCents: 250_050, officerLimitCents: null },
+    ]);
   });
 
   it('are not shown to operators', async () => {
     await renderApp('/loans', loansApi(loan(), {}, operator));
     await screen.findByRole('link', { name: '#214 Road grader' });
     expect(screen.queryByRole('button', { name: 'Loan settings' })).toBeNull();
+  });
+});
+
+describe('the end of an accepted loan', () => {
+  const accepted = (over: Partial<Loan> = {}) =>
+    loan({
+      status: 'accepted',
+      turn: null,
+      expiresAt: null,
+      acceptedAt: '2026-11-21T15:00:00Z',
+      actions: ['propose_back'],
+      ...over,
+    });
+  const proposedEnd: Loan['proposedEnd'] = {
+    outcome: 'back',
+    side: 'borrower',
+    by: 'Bea Borrower',
+    reason: 'Washed, by the gate.',
+    proposedAt: '2026-12-06T15:00:00Z',
+    finalAt: '2026-12-17T05:00:00Z',
+  };
+
+  it('is proposed with a note, from the version that was shown', async () => {
+    const waiting = accepted({
+      version: 4,
+      turn: 'borrower',
+      proposedEnd: { ...proposedEnd, side: 'lender', by: 'Olga Officer' },
+      actions: ['withdraw_end'],
+    });
+    const { user, calls, dialog } = await openLoan(
+      loansApi(accepted(), { 'POST /api/loans/214/end': () => json(waiting) }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'It is back' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Is the equipment back?' }));
+    await user.type(form.getByLabelText(/^Note/), 'Washed, by the gate.');
+    await user.click(form.getByRole('button', { name: 'It is back' }));
+    await dialog.findByText('Olga Officer (Renfrew (County)) says that the equipment is back.');
+    dialog.getByText(/Final after Dec 16/);
+    dialog.getByRole('button', { name: 'Take it back' });
+    const [sent] = posts(calls);
+    expect([sent!.body, sent!.headers.get('if-match')]).toEqual([
+      { outcome: 'back', reason: 'Washed, by the gate.' },
+      '"3"',
+    ]);
+  });
+
+  it('is agreed to, or disputed with a reason, by the side that must answer', async () => {
+    const waiting = accepted({ turn: 'lender', proposedEnd, actions: ['agree_end', 'dispute_end'] });
+    const disputed = accepted({ asksForEnd: true, actions: ['propose_back', 'propose_not_happened'] });
+    const { user, calls, dialog } = await openLoan(
+      loansApi(waiting, { 'POST /api/loans/214/end/dispute': () => json(disputed) }),
+    );
+    await dialog.findByText('Bea Borrower (Smiths Falls) says that the equipment is back.');
+    dialog.getByRole('button', { name: 'Yes, it is back' });
+    await user.click(dialog.getByRole('button', { name: 'Disagree' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Disagree?' }));
+    await user.click(form.getByRole('button', { name: 'Disagree' }));
+    expect(await form.findAllByText('Please give a reason of 3 to 1,000 characters')).toHaveLength(2);
+    await user.type(form.getByLabelText('Reason'), 'The bucket is missing.');
+    await user.click(form.getByRole('button', { name: 'Disagree' }));
+    await dialog.findByText('The last day has passed. What happened?');
+    dialog.getByRole('button', { name: 'It did not happen' });
+    expect(posts(calls).at(-1)!.body).toEqual({ reason: 'The bucket is missing.' });
+  });
+
+  it('of one that did not happen has the reason once', async () => {
+    const ended = accepted({
+      status: 'cancelled',
+      actions: [],
+      reason: 'No need',
+      proposedEnd: { ...proposedEnd, outcome: 'not_happened', reason: 'No need' },
+    });
+    const { dialog } = await openLoan(loansApi(ended));
+    await dialog.findByText('The loan did not happen.');
+    expect(dialog.getAllByText('No need')).toHaveLength(1);
+  });
+});
+
+describe('another last day', () => {
+  const extension = {
+    endsOn: '2099-12-09',
+    side: 'borrower',
+    by: 'Bea Borrower',
+    note: null,
+    differenceCents: 45_000,
+    committedCents: 299_000,
+    proposedAt: '2026-12-06T15:00:00Z',
+  } as const;
+  const waiting = (over: Partial<Loan> = {}) =>
+    quotedLoan({
+      status: 'signed',
+      side: 'lender',
+      turn: 'lender',
+      actions: ['agree_extension'],
+      extension,
+      limitCents: 299_000,
+      ...over,
+    });
+  const TOO_MUCH = 'Only a municipal administrator of yours can agree to it.';
+
+  it('is agreed to by an operator up to the limit, by all that it commits to', async () => {
+    const { dialog, unmount } = await openLoan(loansApi(waiting(), {}, operator));
+    await dialog.findByRole('button', { name: 'Agree to the last day' });
+    unmount();
+    for (const over of [{ limitCents: 298_999 }, { extension: { ...extension, committedCents: null } }]) {
+      const above = await openLoan(loansApi(waiting(over), {}, operator));
+      await above.dialog.findByText(TOO_MUCH);
+      expect(above.dialog.queryByRole('button', { name: 'Agree to the last day' })).toBeNull();
+      above.unmount();
+    }
+  });
+
+  it('is proposed by those who may commit to it: the dialog says so', async () => {
+    const { dialog, user } = await openLoan(
+      loansApi(
+        waiting({ extension: null, turn: null, actions: ['extend'] }),
+        {
+          'POST /api/loans/214/extensions': () =>
+            failure(403, 'Only an administrator of your municipality can agree to this', { code: 'officer_only' }),
+        },
+        operator,
+      ),
+    );
+    await user.click(await dialog.findByRole('button', { name: 'Propose another last day' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Another last day for loan #214' }));
+    await user.click(form.getByRole('button', { name: 'Propose another last day' }));
+    await form.findByText('Only an administrator of your municipality can agree to this');
+  });
+});
+
+describe('words', () => {
+  it.each([
+    ['requested', [], 'Withdraw the request', 'Smiths Falls withdrew the request.'],
+    [
+      'countered',
+      [quote(), quote({ number: 2, side: 'borrower' })],
+      'Withdraw the counter-offer',
+      'Smiths Falls withdrew the counter-offer.',
+    ],
+  ] as const)('a %s loan is not cancelled but withdrawn', async (status, quotes, label, notice) => {
+    const own: Partial<Loan> = { status, side: 'borrower', quotes: [...quotes], actions: ['cancel'] };
+    const ended = loan({ ...own, status: 'cancelled', turn: null, endedBy: 'borrower', actions: [] });
+    const { user, dialog } = await openLoan(loansApi(loan(own), { 'POST /api/loans/214/cancel': () => json(ended) }));
+    await user.click(await screen.findByRole('button', { name: label }));
+    const form = within(await screen.findByRole('dialog', { name: `${label}?` }));
+    await user.type(form.getByLabelText('Reason'), 'No need any more');
+    await user.click(form.getByRole('button', { name: label }));
+    await dialog.findByText(notice);
+    expect(screen.queryByText(/ancel the loan|cancelled the loan/)).toBeNull();
+  });
+
+  it('an officer sees who proposes, and declines with a word', async () => {
+    const proposed = quotedLoan({
+      hasProposal: true,
+      proposal: { action: 'accept', quote: null, proposedAt: '2026-11-20T15:00:00Z', by: 'Olive Operator' },
+      actions: ['counter', 'accept', 'decline', 'decline_proposal'],
+    });
+    const { user, dialog, calls } = await openLoan(
+      loansApi(proposed, { 'POST /api/loans/214/proposal/decline': () => json(quotedLoan()) }),
+    );
+    await dialog.findByText('Olive Operator asks you to accept $2,034.');
+    await user.click(dialog.getByRole('button', { name: 'Decline the proposal' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Decline the proposal?' }));
+    await user.type(form.getByLabelText(/^Word to the operator/), 'Ask for the wing too');
+    await user.click(form.getByRole('button', { name: 'Decline the proposal' }));
+    await screen.findByText('Proposal declined');
+    expect(posts(calls).at(-1)!.body).toEqual({ reason: 'Ask for the wing too' });
   });
 });

@@ -1,4 +1,5 @@
-import type { LendingTerms, Loan, LoanCounts } from '@commonyard/contracts/http/loans';
+import type { Loan, LoanCounts } from '@commonyard/contracts/http/loans';
+import type { LendingTerms } from '@commonyard/contracts/http/lending-terms';
 import type { Quote } from '@commonyard/contracts/http/quotes';
 
 export const terms = (over: Partial<LendingTerms> = {}): LendingTerms => ({
@@ -37,6 +38,8 @@ export const quote = (over: Partial<Quote> = {}): Quote => ({
   endsOn: '2099-12-05',
   expiresOn: '2099-11-27',
   note: null,
+  terms: terms(),
+  termsRecordedLater: false,
   createdAt: '2026-11-20T15:00:00Z',
   ...over,
 });
@@ -47,6 +50,7 @@ export const loan = (over: Partial<Loan> = {}): Loan => ({
   version: 3,
   status: 'requested',
   listing: { id: 5, title: 'Road grader', category: 'road-maintenance', image: null, removed: false },
+  need: null,
   lender: { municipality: 'renfrew-county', municipalityName: 'Renfrew (County)' },
   borrower: { municipality: 'smiths-falls', municipalityName: 'Smiths Falls' },
   startsOn: '2099-12-01',
@@ -57,6 +61,7 @@ export const loan = (over: Partial<Loan> = {}): Loan => ({
   expiresAt: '2099-11-28T05:00:00Z',
   datesTaken: false,
   hasProposal: false,
+  asksForEnd: false,
   createdAt: '2026-11-20T15:00:00Z',
   updatedAt: '2026-11-20T15:00:00Z',
   operator: false,
@@ -65,12 +70,15 @@ export const loan = (over: Partial<Loan> = {}): Loan => ({
   purpose: 'Grading after the thaw.',
   quotes: [],
   reason: null,
+  cause: null,
   endedBy: null,
   inquiryId: null,
   terms: terms(),
   actions: ['quote', 'decline'],
   limitCents: null,
   proposal: null,
+  proposedEnd: null,
+  acceptedAt: null,
   ...over,
 });
 

@@ -27,7 +27,8 @@ export function stubUploads(): SentUpload[] {
     #record: SentUpload | undefined;
 
     open(method: string, path: string) {
-      if (`${method} ${path}` !== 'POST /api/upload/images') throw new Error(`Unexpected ${method} ${path}`);
+      if (!/^POST \/api\/upload\/(?:images|documents)$/.test(`${method} ${path}`))
+        throw new Error(`Unexpected ${method} ${path}`);
     }
     setRequestHeader(name: string, value: string) {
       this.#headers[name] = value;
@@ -40,7 +41,7 @@ export function stubUploads(): SentUpload[] {
       this.#listeners['abort']?.();
     }
     send(body: FormData) {
-      const files = body.getAll('images') as File[];
+      const files = [...body.getAll('images'), ...body.getAll('document')] as File[];
       this.#record = {
         names: files.map(({ name }) => name),
         files,

@@ -279,18 +279,27 @@ describe('editing a user', () => {
     expect(calls.some(({ method }) => method === 'PATCH')).toBe(false);
   });
 
-  it('keeps the input after an error, and loads the newer version after a conflict', async () => {
+  it('keeps the input after a conflict, shows what others changed, and asks again', async () => {
     let now = kim;
-    const { user } = await renderApp('/users?user=7&edit=true', {
+    const { user, calls } = await renderApp('/users?user=7&edit=true', {
       ...api,
       'GET /api/users/7': () => json(now),
-      'PATCH /api/users/7': () => failure(409, 'This account was changed in the meantime', { code: 'stale_version' }),
+      'PATCH /api/users/7': ({ headers }) =>
+        headers.get('if-match') === `"${now.version}"`
+          ? json({ ...now, version: 5 })
+          : failure(409, 'This account was changed in the meantime', { code: 'stale_version' }),
     });
     await user.type(await screen.findByLabelText(/Position/), ' of works');
     now = { ...kim, position: 'Treasurer', version: 4 };
     await save(user);
-    expect((await screen.findAllByText('This account was changed in the meantime')).length).toBeGreaterThan(0);
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/Position/).value).toBe('Treasurer'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The account of Kim Lee was changed in the meantime.PositionTreasurer');
+    expect(screen.getByLabelText<HTMLInputElement>(/Position/).value).toMatch(/ of works$/);
+    await user.click(screen.getByRole('button', { name: 'Go on with the change' }));
+    await save(user);
+    await screen.findByText('User updated');
+    const sent = calls.filter(({ method }) => method === 'PATCH').map(({ headers }) => headers.get('if-match'));
+    expect(sent).toEqual([`"${kim.version}"`, '"4"']);
   });
 
   it('disables the own role', async () => {
@@ -327,6 +336,30 @@ describe('deactivating a user', () => {
     expect(await screen.findByText('User deactivated')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(calls.filter(({ path }) => path === '/api/users')).toHaveLength(2);
+  });
+
+  it('says what others changed meanwhile, and asks again', async () => {
+    const now = { ...kim, role: 'admin' as const, version: 4 };
+    const { user, calls } = await renderApp('/users', {
+      ...api,
+      'GET /api/users/7': () => json(now),
+      'POST /api/users/7/deactivate': ({ headers }) =>
+        headers.get('if-match') === '"4"'
+          ? json({ ...now, active: false, version: 5 })
+          : failure(409, 'This account was changed in the meantime', { code: 'stale_version' }),
+    });
+    await screen.findByRole('table');
+    await user.click(button('Deactivate User: Kim Lee'));
+    await user.click(await screen.findByRole('button', { name: 'Deactivate User' }));
+    const dialog = within(screen.getByRole('alertdialog'));
+    await dialog.findByText('The account of Kim Lee was changed in the meantime.');
+    await user.click(dialog.getByRole('button', { name: 'Go on with the change' }));
+    await user.click(dialog.getByRole('button', { name: 'Deactivate User' }));
+    await screen.findByText('User deactivated');
+    expect(calls.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('if-match'))).toEqual([
+      `"${kim.version}"`,
+      '"4"',
+    ]);
   });
 
   it('shows the error', async () => {

@@ -19,8 +19,18 @@ export const datedFileName = (name: string, now = new Date()): string =>
   `commonyard-${name}-${now.toISOString().slice(0, 10)}.json`;
 
 export async function callFile(path: PathOf<'GET'>): Promise<File> {
-  const response = await call(path);
-  const blob = await readBody(response, () => response.blob());
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  const { blob, headers } = await callBlob(path);
+  const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1];
   return new File([blob], name ?? 'export.csv', { type: blob.type });
+}
+
+/** A file under a name of its own. It has no type, so that no browser opens it in place of saving it. */
+export async function callUntypedFile(path: PathOf<'GET'>, name: string): Promise<File> {
+  const { blob } = await callBlob(path);
+  return new File([blob], name, { type: 'application/octet-stream' });
+}
+
+async function callBlob(path: PathOf<'GET'>): Promise<{ blob: Blob; headers: Headers }> {
+  const response = await call(path);
+  return { blob: await readBody(response, () => response.blob()), headers: response.headers };
 }

@@ -79,3 +79,7 @@ export const formatMoney = (dollars: number, language = currentLanguage()): stri
   }).format(dollars);
 
 export const formatCents = (cents: number, language = currentLanguage()): string => formatMoney(cents / 100, language);
+
+/** What something costs more or less: '+$900', or '−900 $'. */
+export const formatDifference = (cents: number, language = currentLanguage()): string =>
+  `${cents < 0 ? '−' : '+'}${formatCents(Math.abs(cents), language)}`;

@@ -150,7 +150,7 @@ export function userMessage(text: unknown): string {
  * The message is that of the JSON body, else the response text, else the status text (section 8 of the specification).
  * HTTP/2 has no status text: without any message, the caller shows its own.
  */
-async function toApiError(response: Response): Promise<ApiError> {
+export async function toApiError(response: Response): Promise<ApiError> {
   const { status, statusText } = response;
   const text = await response.text().catch(() => '');
   const body = parse(text);

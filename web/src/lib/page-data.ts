@@ -26,6 +26,9 @@ export function takePageData(path: string): InlinedResponse | undefined {
   return response;
 }
 
+/** Whether the response of a request is in the page, and was not used yet. */
+export const hasPageData = (path: string): boolean => path in responses;
+
 /** Forgets the responses, as they are in another language than the page. */
 export function dropPageData(): void {
   responses = {};

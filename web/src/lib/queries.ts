@@ -4,6 +4,7 @@ import {
   queryOptions,
   type QueryKey,
   QueryClient,
+  type UseQueryResult,
 } from '@tanstack/react-query';
 import type { PathOf } from '@commonyard/contracts/http/routes/requests';
 import { callJson, callPage, type ItemOf, type Page } from './http.ts';
@@ -53,6 +54,10 @@ export const cursorQuery = <Path extends PathOf<'GET'>, Item = ItemOf<Path>>(
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Page<Item>) => page.nextCursor,
   });
+
+/** The data of a query, but not those of an earlier page or dialog while they are read again. */
+export const freshData = <T>({ data, isFetching, isFetchedAfterMount }: UseQueryResult<T>): T | undefined =>
+  isFetching && !isFetchedAfterMount ? undefined : data;
 
 /**
  * No retry, never stale, no refetch on focus, no polling: every list has a Refresh button, every error a "Try again"

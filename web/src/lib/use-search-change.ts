@@ -1,7 +1,8 @@
-import { useMatch, useRouter, type HistoryState } from '@tanstack/react-router';
+import type { HistoryState } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { cleanSearch } from '@commonyard/contracts/search-params.values';
 import type { OnSearchChange } from './search-params.ts';
+import { useIsOnPage } from './use-is-on-page.ts';
 
 type Navigate<Search> = (to: {
   search: (before: Search) => Search;
@@ -15,11 +16,10 @@ type Navigate<Search> = (to: {
  * lead back.
  */
 export function useSearchChange<Search extends object>(navigate: Navigate<Search>): OnSearchChange<Search> {
-  const router = useRouter();
-  const own = useMatch({ strict: false, select: (match) => match.pathname });
+  const isOnPage = useIsOnPage();
   return useCallback(
     (change, { replace = false, state } = {}) => {
-      if (withoutSlash(router.latestLocation.pathname) !== withoutSlash(own)) return;
+      if (!isOnPage()) return;
       void navigate({
         search: (before) => cleanSearch({ ...before, ...change }),
         replace,
@@ -27,8 +27,6 @@ export function useSearchChange<Search extends object>(navigate: Navigate<Search
         ...(state && { state }),
       });
     },
-    [navigate, router, own],
+    [navigate, isOnPage],
   );
 }
-
-const withoutSlash = (pathname: string): string => pathname.replace(/\/$/, '');

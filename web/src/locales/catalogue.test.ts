@@ -2,32 +2,38 @@ import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REGIONS } from '@commonyard/contracts/assets.values';
+import { DOCUMENT_KIND_LABELS, DOCUMENT_REMARK_LABELS } from '@commonyard/contracts/document-labels.values';
+import { DOCUMENT_MESSAGES } from '@commonyard/contracts/documents.values';
 import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { ROLES, FORMER_USER } from '@commonyard/contracts/identity.values';
 import { TEXT_LENGTHS, TEXT_MESSAGES, tooLong } from '@commonyard/contracts/text.values';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '@commonyard/contracts/listing-labels.values';
-import { LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
-import { LINE_KIND_LABELS, QUANTITY_LABELS, UNIT_LABELS } from '../entities/loan/loan.labels.ts';
+import { LOAN_END_LABELS, LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
+import { LOAN_CAUSE_LABELS } from '@commonyard/contracts/loan-cause-labels.values';
+import { LINE_KIND_LABELS, UNIT_LABELS } from '@commonyard/contracts/quote-labels.values';
+import { QUANTITY_LABELS } from '../entities/loan/loan.labels.ts';
 import { HOLD_KIND_LABELS, RECORDS_MESSAGES, REMOVAL_LABELS, RULE_LABELS } from '@commonyard/contracts/records.values';
 import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
 import { STATUS_ACTION_LABELS } from '../features/inquiries/inquiry-detail.tsx';
-import {
-  CONTACT_STATUS_LABELS,
-  INQUIRY_STATUS_LABELS,
-  INSPECTION_TYPE_LABELS,
-} from '@commonyard/contracts/inquiry-labels.values';
-import { ITEM_LABELS, RESULT_LABELS } from '../features/inspections/inspection-badges.tsx';
+import { CONTACT_STATUS_LABELS, INQUIRY_STATUS_LABELS } from '@commonyard/contracts/inquiry-labels.values';
+import { INSPECTION_TYPE_LABELS, ITEM_LABELS, RESULT_LABELS } from '@commonyard/contracts/inspection-labels.values';
 import { KIND_LABELS, TIMING_LABELS } from '../features/notifications/notifications.labels.ts';
 import { AUDIT_LABELS_FR, VALUE_LABELS } from '@commonyard/contracts/audit-labels.values';
 import { EVENT_LABELS, SOURCE_LABELS, SUBJECT_LABELS } from '@commonyard/contracts/audit.values';
 import { HISTORY_LABELS } from '../features/loans/loan-history.tsx';
 import { PART_LABELS } from '../features/loans/loans-page.tsx';
 import { POSTER_LABELS } from '../features/moderation/queue-filters.tsx';
-import { QUOTE_MESSAGES } from '../features/loans/quote-values.ts';
+import { END_FIELDS } from '../features/loans/end-texts.ts';
+import { OFFER_WORDS } from '../features/loans/quote-fields.tsx';
+import { CHANGED_PARTS } from '../features/loans/shown-loan.tsx';
+import { QUOTE_FIELD_MESSAGES } from '../features/loans/quote-values.ts';
+import { QUOTE_MESSAGES } from '@commonyard/contracts/quotes.values';
 import { VALUE_LABELS_FR } from '@commonyard/contracts/value-labels-fr.values';
 import { USAGE_LABELS } from '../features/account/own-usage.tsx';
+import { OFFER_MESSAGES } from '@commonyard/contracts/offer-messages.values';
+import { LOAN_PLAN_LABELS, LOAN_PLAN_MESSAGES } from '@commonyard/contracts/loan-plans.values';
 import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { PLACE_NOTES } from '../entities/availability/calendar.tsx';
 import { BLOCK_LABELS, DAMAGE_LABELS, FUEL_LABELS, OPERATOR_LABELS } from '@commonyard/contracts/terms-labels.values';
@@ -53,6 +59,8 @@ const TEXT_PROP =
   /(?<![-\w])(?:loading|error|missing|reason|label|hint|placeholder|all|errorTitle|defaultErrorMessage|rangeText)="([^"]+)"|<RowSkeletons text="([^"]+)"/g;
 
 const keys = new Set<string>([
+  ...Object.values(END_FIELDS),
+  ...Object.values(OFFER_WORDS).flatMap((words) => Object.values(words)),
   ...Object.values(POSTER_LABELS),
   ...Object.values(EQUIPMENT_LABELS),
   ...Object.values(DOMAIN_TEXTS),
@@ -79,6 +87,8 @@ const keys = new Set<string>([
     .map(({ label }) => label),
   ...[
     LOAN_STATUS_LABELS,
+    LOAN_END_LABELS,
+    LOAN_CAUSE_LABELS,
     LINE_KIND_LABELS,
     UNIT_LABELS,
     QUANTITY_LABELS,
@@ -86,8 +96,14 @@ const keys = new Set<string>([
     BLOCK_LABELS,
     HISTORY_LABELS,
   ].flatMap((labels) => Object.values<string>(labels)),
+  ...[DOCUMENT_KIND_LABELS, DOCUMENT_REMARK_LABELS, DOCUMENT_MESSAGES].flatMap((texts) => Object.values<string>(texts)),
+  ...Object.values(LOAN_PLAN_LABELS),
+  ...Object.values(LOAN_PLAN_MESSAGES),
+  ...Object.values(CHANGED_PARTS),
+  ...Object.values(QUOTE_FIELD_MESSAGES),
   ...Object.values(QUOTE_MESSAGES),
   ...Object.values(LOAN_MESSAGES),
+  ...Object.values(OFFER_MESSAGES),
   ...Object.values(ITEM_LABELS),
   ...Object.values(RESULT_LABELS),
   ...Object.values(INSPECTION_TYPE_LABELS),
@@ -126,6 +142,9 @@ for (const file of files) {
 
 // Words that are equal in both languages, and names.
 const SAME = new Set([
+  'Document',
+  'Documents',
+  'Photo',
   'Litre',
   '{quantity} litres × {rate}',
   'Machines',
@@ -138,6 +157,7 @@ const SAME = new Set([
   'Minimum',
   'Construction',
   'Transportation',
+  'Automobile',
   'Ontario',
   'Flexible',
   'Menu',
@@ -213,6 +233,10 @@ describe('the French catalogue', () => {
       (key) => !isErrorKey(key) && !isUsed(key.replace(/_(?:one|many|other)$/, '')),
     );
     expect(unused).toEqual([]);
+  });
+
+  it('calls a municipal administrator so, never an officer', () => {
+    expect([...keys].filter((key) => /\bofficers?\b/i.test(key))).toEqual([]);
   });
 
   it('breaks no line inside guillemets or before a colon', () => {

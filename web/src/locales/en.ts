@@ -6,7 +6,14 @@ export const english: Record<string, string> = {
   'Show {total} listings_one': 'Show {total} listing',
   '{count} more fields have a problem. Correct these and send the form again to see them._one':
     '{count} more field has a problem. Correct these and send the form again to see it.',
+  'ends in {count} days_one': 'ends in {count} day',
   '{count} open loans_one': '{count} open loan',
+  '{count} accepted loans_one': '{count} accepted loan',
+  '{count} open requests_one': '{count} open request',
+  '{count} of your machines have no lending terms yet._one': '{count} of your machines has no lending terms yet.',
+  '{count} other offers on this need stay open. Decline those that you do not want._one':
+    '{count} other offer on this need stays open. Decline it if you do not want it.',
+  '{count} more loans_one': '{count} more loan',
   '{count} machines approved_one': '{count} machine approved',
   '{count} machines rejected_one': '{count} machine rejected',
   '{count} of {total} listings are back in the queue, each with its reason._one':

@@ -6,11 +6,14 @@ import { dashboardFr } from './fr/dashboard.ts';
 import { inquiriesFr } from './fr/inquiries.ts';
 import { inspectionsFr } from './fr/inspections.ts';
 import { loansFr } from './fr/loans.ts';
+import { handoversFr } from './fr/handovers.ts';
+import { offersFr } from './fr/offers.ts';
 import { browseFr } from './fr/browse.ts';
 import { lendingFr } from './fr/lending.ts';
 import { moderationFr } from './fr/moderation.ts';
 import { notificationsFr } from './fr/notifications.ts';
 import { postListingFr } from './fr/post-listing.ts';
+import { registersFr } from './fr/registers.ts';
 import { reportsFr } from './fr/reports.ts';
 import { recordsFr } from './fr/records.ts';
 import { serverErrorsFr } from './fr/server-errors.ts';
@@ -24,6 +27,8 @@ const texts: Record<string, string> = {
   ...moderationFr,
   ...inspectionsFr,
   ...loansFr,
+  ...handoversFr,
+  ...offersFr,
   ...usersFr,
   ...myListingsFr,
   ...inquiriesFr,
@@ -31,6 +36,7 @@ const texts: Record<string, string> = {
   ...dashboardFr,
   ...notificationsFr,
   ...recordsFr,
+  ...registersFr,
   ...reportsFr,
   ...serverErrorsFr,
 };

@@ -13,7 +13,7 @@ import { POSTED_ID } from '../entities/listing/posted.ts';
 import { readPrefill } from '../entities/listing/post-prefill.ts';
 import { NO_PREFILL } from '../entities/listing/prefilled-form.ts';
 import { listingQuery } from '../entities/listing/listing.queries.ts';
-import { isActing } from '../entities/user/session.ts';
+import { isActing, isWaiting } from '../entities/user/session.ts';
 import { readInquiredDays } from '../features/inquire/inquired-days.ts';
 import type { SentInquiry } from '../features/inquire/inquiry-sent-panel.tsx';
 import type { OnSearchChange } from '../lib/search-params.ts';
@@ -27,6 +27,9 @@ const InquireDialog = lazyPart(() => import('../features/inquire/inquire-dialog.
 const InquirySentPanel = lazyPart(() => import('../features/inquire/inquiry-sent-panel.tsx'), 'InquirySentPanel');
 const DialogLending = lazyPart(() => import('./-dialog-lending.tsx'), 'DialogLending', <Skeleton h="105" />);
 const DialogActions = lazyPart(() => import('./-dialog-lending.tsx'), 'DialogActions', <Skeleton h="11" />);
+const needOffers = () => import('../features/loans/need-offers.tsx');
+const NeedOffers = lazyPart(needOffers, 'NeedOffers');
+const OfferButton = lazyPart(needOffers, 'OfferButton');
 const MemberRequest = lazyPart(() => import('./-member-actions.tsx'), 'MemberRequest');
 const LendingDialog = lazyPart(() => import('../features/lending/lending-dialog.tsx'), 'LendingDialog');
 
@@ -62,7 +65,8 @@ export function ListingDialogs({ user, search, onSearch, tab }: Props) {
     );
     focusPage(asset);
   };
-  return search.new ? (
+  // The form must not be filled in vain.
+  return search.new && !isWaiting(user) ? (
     <CreateDialog
       type={LISTING_TYPE_BY_TAB[tab]}
       prefill={readPrefill(search)}
@@ -131,8 +135,12 @@ export function ListingDialogs({ user, search, onSearch, tab }: Props) {
           onInquire={() => onSearch({ inquire: true }, { replace: true })}
           onLend={() => onSearch({ lending: true }, { replace: true })}
           renderLending={(listing) =>
-            isLent(listing, user) && (
-              <DialogLending listing={listing} user={user} search={search} onSearch={wish} onDays={takeDays} />
+            listing.type === 'needed_asset' ? (
+              <NeedOffers need={listing} user={user} isInDialog />
+            ) : (
+              isLent(listing, user) && (
+                <DialogLending listing={listing} user={user} search={search} onSearch={wish} onDays={takeDays} />
+              )
             )
           }
           renderRequest={(listing, renderInquire) =>
@@ -146,7 +154,10 @@ export function ListingDialogs({ user, search, onSearch, tab }: Props) {
                 onDays={takeDays}
               />
             ) : (
-              renderInquire(false)
+              <>
+                {renderInquire(false)}
+                {listing.type === 'needed_asset' && isActing(user) && <OfferButton need={listing} user={user} />}
+              </>
             )
           }
         />

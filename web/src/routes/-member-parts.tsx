@@ -1,6 +1,6 @@
 import type { User } from '@commonyard/contracts/http/identity';
 import { MoreEntries } from '../features/workspace/more-entries.tsx';
-import { isActing } from '../entities/user/session.ts';
+import { isActing, isWaiting } from '../entities/user/session.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { NOTIFICATIONS_HASH, PROFILE_HASH, HashSheet } from '../ui/shell/hash-sheet.tsx';
 
@@ -11,6 +11,7 @@ const NotificationsPanel = lazyPart(
 );
 const PreferencesForm = lazyPart(() => import('../features/notifications/preferences-form.tsx'), 'PreferencesForm');
 const LivePages = lazyPart(() => import('../features/notifications/live-pages.tsx'), 'LivePages');
+const WaitingWatch = lazyPart(() => import('../entities/user/waiting-watch.tsx'), 'WaitingWatch');
 
 /** What every page has for a signed-in user: the sheets that the URL opens, and live updates. */
 export const MemberParts = ({ user, isFramed }: { user: User; isFramed: boolean }) => (
@@ -27,5 +28,6 @@ export const MemberParts = ({ user, isFramed }: { user: User; isFramed: boolean 
     </HashSheet>
     <HashSheet sheetHash={NOTIFICATIONS_HASH}>{(close) => <NotificationsPanel onClose={close} />}</HashSheet>
     {isActing(user) && <LivePages userId={user.id} />}
+    {isWaiting(user) && <WaitingWatch userId={user.id} />}
   </>
 );

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { readPublicListingsSearch } from '@commonyard/contracts/public-lists.values';
 import { placeToAdd } from '../entities/municipality/remembered-place.ts';
-import { publicListingsQuery } from '../features/browse/public-listings.queries.ts';
+import { loadPublicList } from '../features/browse/load-public-list.ts';
 import { PublicList } from './-public-list.tsx';
 import { searchReader } from '../lib/search-params.ts';
 
@@ -14,8 +14,7 @@ export const Route = createFileRoute('/available-equipment')({
       throw redirect({ to: '/available-equipment', search: { ...search, near }, hash: location.hash, replace: true });
   },
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) =>
-    void queryClient.prefetchInfiniteQuery(publicListingsQuery('available_asset', deps)),
+  loader: ({ context: { queryClient }, deps }) => loadPublicList(queryClient, 'available_asset', deps),
   component: Page,
 });
 

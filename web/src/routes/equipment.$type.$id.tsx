@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import type { Days } from '@commonyard/contracts/loan-days.values';
 import { useQuery } from '@tanstack/react-query';
@@ -30,6 +31,12 @@ const TakenNotice = lazyPart(lending, 'TakenNotice');
 const LoanPanel = lazyPart(lending, 'LoanPanel');
 
 const SignInToRequest = lazyPart(lending, 'SignInToRequest');
+
+const needOffers = () => import('../features/loans/need-offers.tsx');
+
+const NeedOffers = lazyPart(needOffers, 'NeedOffers');
+
+const OfferButton = lazyPart(needOffers, 'OfferButton');
 
 const memberActions = () => import('./-member-actions.tsx');
 
@@ -113,7 +120,14 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
   /** The bar of a phone has one button: where days are missing, it opens their fields. */
   const action = (isInBar: boolean) => {
     if (!canInquire) return undefined;
-    if (!isLent) return inquireButton();
+    if (!isLent) {
+      return (
+        <>
+          {inquireButton()}
+          {!isInBar && user && <OfferButton need={listing} user={user} />}
+        </>
+      );
+    }
     if (!user) {
       return (
         <>
@@ -155,7 +169,20 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
         action={action(false)}
         barAction={action(true)}
         lending={
-          listing && isLent && <LendingSection listing={listing} user={user} search={search} onSearch={change} />
+          listing && isLent ? (
+            <LendingSection listing={listing} user={user} search={search} onSearch={change} />
+          ) : (
+            listing &&
+            user && (
+              <>
+                {/* The bar of a phone has one button. */}
+                <Box display={{ base: 'grid', lg: 'none' }} css={{ '&:empty': { display: 'none' } }} data-no-print>
+                  <OfferButton need={listing} user={user} />
+                </Box>
+                <NeedOffers need={listing} user={user} />
+              </>
+            )
+          )
         }
       />
       {canInquire && isLent && user && request && (

@@ -4,9 +4,15 @@ import type { ReactNode } from 'react';
 import type { Tint } from './theme/palette.ts';
 import { useTranslation } from '../lib/translation.ts';
 
-type Props = { tint: Tint; icon?: LucideIcon; children: ReactNode };
+type Props = {
+  tint: Tint;
+  icon?: LucideIcon;
+  /** Whether a long text may take several lines. */
+  wraps?: boolean;
+  children: ReactNode;
+};
 
-export function Badge({ tint, icon: Icon, children }: Props) {
+export function Badge({ tint, icon: Icon, wraps = false, children }: Props) {
   return (
     <chakra.span
       display="inline-flex"
@@ -19,7 +25,7 @@ export function Badge({ tint, icon: Icon, children }: Props) {
       fontWeight="600"
       bg={`${tint}.subtle`}
       color={`${tint}.fg`}
-      whiteSpace="nowrap"
+      whiteSpace={wraps ? 'normal' : 'nowrap'}
     >
       {Icon && <Icon aria-hidden size={16} strokeWidth={2} />}
       {children}

@@ -3,6 +3,8 @@ import { useRef, type ReactNode } from 'react';
 import { ActionButton } from './action-button.tsx';
 import { useTranslation } from '../lib/translation.ts';
 import { Dialog } from './dialog.tsx';
+import { isPossibleNoMore, type DialogSubject } from './dialog-subject.ts';
+import { SubjectAction, SubjectNotice } from './subject-action.tsx';
 
 type Props = {
   title: string;
@@ -13,13 +15,15 @@ type Props = {
   busyLabel?: string;
   isBusy?: boolean;
   isHarmless?: boolean;
-  onConfirm: () => void;
+  /** What others may change while the dialog is open. */
+  subject?: DialogSubject | undefined;
+  onConfirm: () => unknown;
   onClose: () => void;
   /** The element to focus after closing, instead of the opener. */
   finalFocus?: () => HTMLElement | null | undefined;
 };
 
-/** A confirmation dialog. Focus starts on Cancel. */
+/** A confirmation dialog. Focus starts on Cancel. Where others have changed what it is about, it says so and asks again. */
 export function Confirm({
   title,
   text,
@@ -28,12 +32,14 @@ export function Confirm({
   busyLabel,
   isBusy = false,
   isHarmless = false,
+  subject,
   onConfirm,
   onClose,
   finalFocus,
 }: Props) {
   const { t } = useTranslation();
   const cancel = useRef<HTMLButtonElement>(null);
+  const isOver = isPossibleNoMore(subject);
   return (
     <Dialog
       role="alertdialog"
@@ -45,15 +51,18 @@ export function Confirm({
       footer={
         <>
           <Button ref={cancel} variant="outline" onClick={onClose} disabled={isBusy}>
-            {dismissLabel ?? t('Cancel')}
+            {isOver ? t('Close') : (dismissLabel ?? t('Cancel'))}
           </Button>
-          <ActionButton {...(!isHarmless && { colorPalette: 'danger' })} onClick={onConfirm} disabled={isBusy}>
-            {isBusy ? (busyLabel ?? confirmLabel) : confirmLabel}
-          </ActionButton>
+          <SubjectAction subject={subject}>
+            <ActionButton {...(!isHarmless && { colorPalette: 'danger' })} onClick={onConfirm} disabled={isBusy}>
+              {isBusy ? (busyLabel ?? confirmLabel) : confirmLabel}
+            </ActionButton>
+          </SubjectAction>
         </>
       }
     >
-      {text}
+      <SubjectNotice subject={subject} />
+      {!isOver && text}
     </Dialog>
   );
 }

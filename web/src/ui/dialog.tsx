@@ -144,7 +144,8 @@ export function Dialog({
             </Chakra.Header>
             <Chakra.Body
               position={size === 'full' ? 'relative' : undefined}
-              tabIndex={isForm ? undefined : 0}
+              // A long question scrolls by keys.
+              tabIndex={isForm && role === 'dialog' ? undefined : 0}
               css={{ '&:has([data-sticky-buttons])': { scrollPaddingBottom: '24' } }}
             >
               {children}

@@ -21,9 +21,17 @@ export const SmallText = chakra('p', { base: { color: 'fg.muted', textStyle: 'sm
 
 export const ErrorText = chakra('p', { base: { color: 'fg.error', fontWeight: '600' } });
 
-export const VisuallyHidden = chakra('span', {
-  base: { position: 'absolute', w: 'px', h: 'px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
-});
+const HIDDEN = {
+  position: 'absolute',
+  w: 'px',
+  h: 'px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;
+export const VisuallyHidden = chakra('span', { base: HIDDEN });
+/** A text that phones have no room for. */
+export const HiddenOnPhones = chakra('span', { base: { mdDown: HIDDEN } });
 
 export const Container = (props: BoxProps) => (
   <Box

@@ -11,24 +11,42 @@ type SearchProps = {
   onSearch: (change: { q: string | undefined; page: undefined }, how: { replace: true }) => void;
   label: string;
   placeholder: string;
+  /** Takes the text on Enter, instead of `onSearch`. */
+  onEnter?: (text: string) => void;
+  /** Whether the link that opened the page leads to the search. */
+  takesFocus?: boolean;
 };
 
 /**
  * A search box bound to the search parameter `q`. Its texts are catalogue keys. Updates the URL on Enter or after a
  * pause, and ignores URL changes while the user types, because they would move the caret.
  */
-export function SearchInput({ search: { q: value = '' }, onSearch, label, placeholder }: SearchProps) {
+export function SearchInput({
+  search: { q: value = '' },
+  onSearch,
+  label,
+  placeholder,
+  onEnter,
+  takesFocus,
+}: SearchProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(value);
+  const field = useRef<HTMLInputElement>(null);
   const pending = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {
     if (!pending.current) setText(value);
   }, [value]);
   useEffect(() => () => clearTimeout(pending.current), []);
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
 
-  const flush = (next: string) => {
+  const stop = () => {
     clearTimeout(pending.current);
     pending.current = undefined;
+  };
+  const flush = (next: string) => {
+    stop();
     onSearch({ q: next.trim() || undefined, page: undefined }, { replace: true });
   };
   return (
@@ -37,6 +55,7 @@ export function SearchInput({ search: { q: value = '' }, onSearch, label, placeh
         <Search aria-hidden size={20} />
       </Box>
       <PlainInput
+        ref={field}
         type="search"
         aria-label={t(label)}
         placeholder={t(placeholder)}
@@ -48,7 +67,11 @@ export function SearchInput({ search: { q: value = '' }, onSearch, label, placeh
           clearTimeout(pending.current);
           pending.current = setTimeout(() => flush(target.value), DEBOUNCE_MS);
         }}
-        onKeyDown={(event) => event.key === 'Enter' && flush(text)}
+        onKeyDown={({ key }) => {
+          if (key !== 'Enter') return;
+          stop();
+          (onEnter ?? flush)(text);
+        }}
       />
     </Box>
   );

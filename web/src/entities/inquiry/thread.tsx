@@ -3,14 +3,15 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useEffect, useRef, useState } from 'react';
 import type { Inquiry } from '@commonyard/contracts/http/inquiries';
 import type { User } from '@commonyard/contracts/http/identity';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, formatDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { isFromOwnMunicipality } from '../listing/listing.policy.ts';
-import { ClosedThread, isClosed } from './closed-thread.tsx';
+import { ClosedThread, isClosed, openUntilOf } from './closed-thread.tsx';
 import { InquiryMessage, MessageBubble, OutgoingBubble } from './message-bubble.tsx';
 import { callJson } from '../../lib/http.ts';
+import { lastMoment } from '../loan/time-left.ts';
 import { threadQuery } from './thread.queries.ts';
 import { useReply } from './outgoing-messages.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
@@ -21,9 +22,17 @@ import { markRead } from './inquiry.cache.ts';
 
 const SILENT_MS = 1_000;
 
-export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
+type Props = {
+  inquiry: Inquiry;
+  user: User;
+  /** Whether it takes the rest of a pane on wide screens, instead of standing among other parts. */
+  isFilling?: boolean;
+};
+
+export function Thread({ inquiry, user, isFilling = false }: Props) {
   const { t } = useTranslation();
   const { id, userId: senderUserId, status, asset } = inquiry;
+  const openUntil = openUntilOf(inquiry);
   const thread = useInfiniteQuery(threadQuery(id));
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = thread;
   const { outgoing, isSending, send, resend, discard } = useReply({ inquiryId: id, userId: user.id });
@@ -34,12 +43,12 @@ export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
 
   useMarkInquiryRead(inquiry, data && { newestMessage: messages.at(-1)?.id });
 
-  // Scroll to the end of the thread, which may be below the visible area. The pane of wide screens starts with the listing.
+  // Scroll to the end of the thread, which may be below the visible area. A pane that it fills starts with the listing.
   const isWide = useIsWide();
   const hasMessages = messages.length > 0;
   useEffect(() => {
-    if (hasMessages && !isWide) section.current?.scrollIntoView({ block: 'nearest' });
-  }, [hasMessages, isWide]);
+    if (hasMessages && !(isWide && isFilling)) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [hasMessages, isWide, isFilling]);
 
   const loadEarlier = async () => {
     // Do not announce earlier messages to screen readers.
@@ -77,7 +86,7 @@ export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
           tabIndex={0}
           flex={{ lg: '1' }}
           minH={{ lg: '0' }}
-          maxH={{ base: '50dvh', lg: 'none' }}
+          maxH={{ base: '50dvh', lg: isFilling ? 'none' : '50dvh' }}
           overflowY="auto"
           // Scroll anchoring is done in `useScrollAnchor`: not every browser supports it.
           css={{ overflowAnchor: 'none' }}
@@ -105,7 +114,7 @@ export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
             </Cluster>
           )}
           {messages.length + outgoing.length === 0 ? (
-            <chakra.p color="fg.muted">{inquiry.message ? t('No answer yet.') : t('No messages yet.')}</chakra.p>
+            <chakra.p color="fg.muted">{t('No answer yet.')}</chakra.p>
           ) : (
             <Stack as="ol" gap="2">
               {messages.map((message) => (
@@ -123,10 +132,22 @@ export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
           )}
         </Box>
       )}
-      {isClosed(status) ? (
-        <ClosedThread status={status} asset={asset} canAskAgain={!isFromOwnMunicipality(asset, user)} />
+      {isClosed(status) && !openUntil ? (
+        <ClosedThread
+          status={status}
+          isOfLoan={inquiry.loanId !== null}
+          asset={asset}
+          canAskAgain={!isFromOwnMunicipality(asset, user)}
+        />
       ) : (
         <>
+          {openUntil && (
+            <SmallText>
+              {t('The loan has ended. Its messages stay open until {day}.', {
+                day: formatDay(lastMoment(openUntil)),
+              })}
+            </SmallText>
+          )}
           {senderUserId === null && (
             <SmallText>
               {t('Whoever asked has no account: an email leads them to your messages, and they answer here.')}

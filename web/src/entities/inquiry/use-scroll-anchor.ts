@@ -18,8 +18,10 @@ export function useScrollAnchor(first: End, last: End) {
     const element = container.current;
     if (!element) return;
     const { height, isAtEnd, ...before } = anchor.current;
-    if (isAtEnd && last !== before.last) element.scrollTop = element.scrollHeight;
-    else if (first !== before.first) element.scrollTop += element.scrollHeight - height;
+    const growth = element.scrollHeight - height;
+    // A refetched page begins later than before, as there is a new message: the browser has moved the end into view already.
+    if (isAtEnd && (last !== before.last || growth < 0)) element.scrollTop = element.scrollHeight;
+    else if (first !== before.first) element.scrollTop += growth;
     anchor.current = { first, last, height: element.scrollHeight, isAtEnd };
   }, [first, last]);
   return {

@@ -177,7 +177,7 @@ export function ListingGrid({ listings, minWidth, notes, onHighlight, children }
             onBlur={endHighlight}
           >
             {notes && (
-              <chakra.p mb="2" fontWeight="700" textStyle="lg" color="brand.fg">
+              <chakra.p data-formatted mb="2" fontWeight="700" textStyle="lg" color="brand.fg">
                 {notes[index]}
               </chakra.p>
             )}

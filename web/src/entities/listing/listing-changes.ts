@@ -1,6 +1,7 @@
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { BodyOf } from '@commonyard/contracts/http/routes/requests';
 import { ApiError, callJson } from '../../lib/http.ts';
+import { ifMatch, type Shown } from '../../lib/shown.ts';
 import { acceptIfDone } from '../../lib/accept-if-done.ts';
 import { currentTranslation } from '../../lib/translation.ts';
 import { listingDecidedText, readUserNames } from '../user/decisions.ts';
@@ -50,12 +51,12 @@ type DecisionPath = `/api/assets/${number}/approve` | `/api/admin/assets/${numbe
  */
 export async function decideListing(
   path: DecisionPath,
-  { id, version }: Pick<Listing, 'id' | 'version'>,
+  listing: Shown<Pick<Listing, 'id' | 'version'>>,
   body: BodyOf<'PATCH', DecisionPath>,
   { isDone, userId }: { isDone: (listing: Listing) => boolean; userId: number | undefined },
 ): Promise<Listing> {
-  const headers = { 'if-match': `"${version}"` };
-  const readCurrent = () => callJson(`/api/assets/${id}`);
+  const headers = ifMatch(listing);
+  const readCurrent = () => callJson(`/api/assets/${listing.id}`);
   const isOwn = ({ decision }: Listing) => !decision || decision.by === userId;
   try {
     const change = callJson(path, { method: 'PATCH', body, headers });

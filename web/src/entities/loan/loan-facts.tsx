@@ -1,6 +1,7 @@
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import {
   type Days,
+  type DaysProblem,
   findFirstDays,
   findUnavailable,
   overlap,
@@ -8,7 +9,19 @@ import {
 } from '@commonyard/contracts/loan-days.values';
 import { addDays, countDays } from '@commonyard/contracts/calendar-days.values';
 import { formatShortDay } from '../../lib/format.ts';
-import { Check, CheckCheck, Clock, FileText, MessagesSquare, Minus, TimerOff, X } from 'lucide-react';
+import {
+  Check,
+  CheckCheck,
+  Clock,
+  FileText,
+  MessagesSquare,
+  Minus,
+  PenLine,
+  TimerOff,
+  Truck,
+  Undo2,
+  X,
+} from 'lucide-react';
 import type { LoanStatus } from '@commonyard/contracts/loans.values';
 import { LOAN_STATUS_LABELS as LABELS } from '@commonyard/contracts/loan-labels.values';
 import { StatusBadge, type StatusStyle } from '../../ui/badge.tsx';
@@ -28,6 +41,14 @@ export function daysText({ startsOn, endsOn }: Days, t: TFunction): string {
   return startsOn === endsOn
     ? formatShortDay(startsOn)
     : t('From {from} to {to}', { from: formatShortDay(startsOn), to: formatShortDay(endsOn) });
+}
+
+/** Why a loan cannot have some days. */
+export function problemText({ text, values: { days, day } }: DaysProblem, t: TFunction): string {
+  return t(text, {
+    ...(days !== undefined && { days: t('{count} days', { count: days }) }),
+    ...(day !== undefined && { day: formatShortDay(day) }),
+  });
 }
 
 /** The parts of these days that the calendar has as taken. */
@@ -64,6 +85,9 @@ const LOOKS: Record<string, StatusStyle> = {
   quoted: { tint: 'blue', icon: FileText, label: LABELS.quoted },
   countered: { tint: 'blue', icon: MessagesSquare, label: LABELS.countered },
   accepted: { tint: 'green', icon: Check, label: LABELS.accepted },
+  signed: { tint: 'green', icon: PenLine, label: LABELS.signed },
+  out: { tint: 'blue', icon: Truck, label: LABELS.out },
+  returned: { tint: 'gray', icon: Undo2, label: LABELS.returned },
   declined: { tint: 'red', icon: X, label: LABELS.declined },
   cancelled: { tint: 'gray', icon: Minus, label: LABELS.cancelled },
   expired: { tint: 'gray', icon: TimerOff, label: LABELS.expired },

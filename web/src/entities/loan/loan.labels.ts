@@ -1,4 +1,4 @@
-import type { QuoteLineKind, QuoteUnit } from '@commonyard/contracts/quotes.values';
+import type { QuoteUnit } from '@commonyard/contracts/quotes.values';
 import { labels } from '@commonyard/contracts/known-values.values';
 import { formatCents, formatNumber } from '../../lib/format.ts';
 import type { TFunction } from '../../lib/translation.ts';
@@ -6,27 +6,6 @@ import type { LoanSummary } from '@commonyard/contracts/http/loans';
 import type { LoanSide } from '@commonyard/contracts/loans.values';
 
 // Catalogue keys for stored values.
-
-export const LINE_KIND_LABELS = labels<QuoteLineKind>({
-  rental: 'Rental',
-  operator: 'Operator',
-  fuel: 'Fuel',
-  transport: 'Delivery and pick-up',
-  standby: 'Standby',
-  cleaning: 'Cleaning',
-  other: 'Other',
-  discount: 'Discount',
-});
-
-export const UNIT_LABELS = labels<QuoteUnit>({
-  month: 'Month (28 days)',
-  week: 'Week (7 days)',
-  day: 'Day',
-  hour: 'Hour',
-  litre: 'Litre',
-  km: 'Kilometre',
-  once: 'Lump sum',
-});
 
 export const QUANTITY_LABELS = labels<Exclude<QuoteUnit, 'once'>>({
   month: '{quantity} months × {rate}',

@@ -9,6 +9,9 @@ export const loanKeys = {
   ...keys,
   counts: [...all, 'counts'] as const,
   history: (id: number) => [...all, 'history', id] as const,
+  documents: (id: number) => [...all, 'documents', id] as const,
+  agreement: (id: number) => [...all, 'agreement', id] as const,
+  damageReports: (id: number) => [...all, 'damage-reports', id] as const,
   allMachines,
   machines: (from: string) => [...allMachines, from] as const,
 };

@@ -14,6 +14,8 @@ const NONE: Municipality[] = [];
 
 /** The value while the typed text matches no municipality. */
 export const NO_MATCH = '?';
+/** Whether a value is the id of a municipality. */
+export const isMunicipalityChoice = (value: string): boolean => value !== '' && value !== NO_MATCH;
 
 type Props = {
   name: string;

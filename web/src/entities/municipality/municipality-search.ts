@@ -1,7 +1,7 @@
 import type { Municipality } from '@commonyard/contracts/http/identity';
 
 /** Normalizes case, accents and punctuation: 'St. Catharines' equals 'saint catharines'. */
-const normalizeName = (text: string): string =>
+export const normalizeName = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/[\p{M}'’]/gu, '')

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@chakra-ui/react';
+import { Button, chakra, type ButtonProps } from '@chakra-ui/react';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.tsx';
@@ -7,16 +7,18 @@ import type { ReportTarget } from './report-dialog.tsx';
 
 const ReportDialog = lazyPart(() => import('./report-dialog.tsx'), 'ReportDialog');
 
-type Props = Pick<ButtonProps, 'minW' | 'alignSelf' | 'mt'> & {
+type Props = Pick<ButtonProps, 'minW' | 'alignSelf' | 'mt' | 'visibility'> & {
   target: ReportTarget;
   /** The name of the button, where its text does not say what it reports. */
   label: string;
   /** Catalogue key of the text. */
   text?: string;
+  /** Whether phones have no room for the text. */
+  isShort?: boolean;
 };
 
 /** The quiet button by which a reader reports something, with its dialog. */
-export function ReportButton({ target, label, text, ...look }: Props) {
+export function ReportButton({ target, label, text, isShort = false, ...look }: Props) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -31,7 +33,7 @@ export function ReportButton({ target, label, text, ...look }: Props) {
         {...look}
       >
         <Flag aria-hidden />
-        {text ?? t('Report this')}
+        <chakra.span hideBelow={isShort ? 'sm' : undefined}>{text ?? t('Report this')}</chakra.span>
       </Button>
       {isOpen && <ReportDialog target={target} title={label} onClose={() => setOpen(false)} />}
     </>

@@ -34,11 +34,12 @@ const contactLink = {
   overflowWrap: 'anywhere',
 } as const;
 
-/** Operators are told of the administrators of their municipality; everyone gets the address of the platform. */
+/** Operators are told of the administrators of their municipality, where it has any; everyone gets the address of the platform. */
 function WhoCanHelp() {
   const { t } = useTranslation();
   const { user } = useCurrentUser();
-  const municipality = user?.role === 'municipal_operator' ? user.municipalityName : null;
+  const isAdministered = user?.role === 'municipal_operator' && user.hasMunicipalAdmin !== false;
+  const municipality = isAdministered ? user.municipalityName : null;
   return (
     <chakra.section aria-label={t('Who can help')} mt="6" maxW="60ch">
       <SectionTitle>{t('Who can help')}</SectionTitle>

@@ -13,7 +13,7 @@ export function ApprovalEvidenceList({ user }: { user: WaitingUser }) {
   const { evidence, decision, approvalReason } = user;
   const lines: [label: string, value: ReactNode][] = [
     [t('Address'), domainText(user, t)],
-    [t('Municipality'), evidence.members && <Members key="members" members={evidence.members} userId={user.id} />],
+    [t('Municipality'), evidence.members && <Members key="members" members={evidence.members} user={user} />],
     [t('Similar accounts'), <SimilarAccounts key="similar" accounts={evidence.similar} />],
     [t('Decision'), decision && decidedText('pending', decision, t)],
     [t('Reason'), decision && approvalReason],
@@ -53,15 +53,15 @@ function domainText({ evidence: { domain }, municipalityName }: WaitingUser, t: 
 type Members = NonNullable<ApprovalEvidence['members']>;
 
 /** The accounts of the municipality, and the way to what an administrator of the platform should know of one without an officer. */
-function Members({ members, userId }: { members: Members; userId: number }) {
+function Members({ members, user: { id, role } }: { members: Members; user: WaitingUser }) {
   const { t } = useTranslation();
   return (
     <>
       {membersText(members, t)}
-      {members.officer === null && (
+      {members.officer === null && role !== 'municipal_admin' && (
         <chakra.span display="block">
           {t('Without a municipal administrator the municipality cannot lend.')}{' '}
-          <TextLink to="/users" search={{ user: userId, edit: true }}>
+          <TextLink to="/users" search={{ user: id, edit: true }}>
             {t('Choose the role of this account')}
           </TextLink>
         </chakra.span>
@@ -93,14 +93,15 @@ function SimilarAccounts({ accounts }: { accounts: Similar[] }) {
 }
 
 function similarText(account: Similar, t: TFunction): string {
-  const { name, email, municipalityName, organization, approval, sameName, sameAddress } = account;
+  const { name, email, municipalityName, organization, approval, emailVerified, sameName, sameAddress } = account;
   const likeness =
     sameName && sameAddress
       ? t('similar name, same address before the @')
       : sameName
         ? t('similar name')
         : t('same address before the @');
-  const state = approval === 'pending' ? t('waits for approval') : approval === 'refused' && t('refused');
+  const waits = emailVerified ? t('waits for approval') : t('has not confirmed the address');
+  const state = approval === 'pending' ? waits : approval === 'refused' && t('refused');
   const details = [municipalityName ?? organization ?? t('No municipality'), likeness, state].filter(Boolean);
   return `${name}, ${email} (${details.join(', ')})`;
 }

@@ -7,10 +7,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import type { User } from '@commonyard/contracts/http/identity';
-import { callJson } from '../../lib/http.ts';
+import { callJson, hasStatus } from '../../lib/http.ts';
+import { asShown, ifMatch, type Shown } from '../../lib/shown.ts';
+import { isPossibleNoMore, type DialogSubject } from '../../ui/dialog-subject.ts';
+import { SubjectAction, SubjectNotice } from '../../ui/subject-action.tsx';
+import { useShownUser } from './shown-user.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { toast } from '../../ui/toast.ts';
-import { userKeys } from './session.ts';
+import { useCurrentUser, userKeys, waitingUsersQuery } from './session.ts';
 
 const MAX_REASON = 500;
 
@@ -20,14 +24,15 @@ type Props = {
   confirmLabel: string;
   /** Catalogue key of what is shown without a reason. */
   missing: string;
-  /** The dialog closes once it settles. */
+  /** The dialog closes once it settles, unless it failed because others have changed the account. */
   onConfirm: (reason: string) => Promise<unknown>;
+  subject: DialogSubject;
   onClose: () => void;
   children?: ReactNode;
 };
 
 /** Asks for the reason of a decision about an account, which is mailed to it. */
-export function ReasonDialog({ title, description, confirmLabel, missing, onConfirm, onClose, children }: Props) {
+function ReasonDialog({ title, description, confirmLabel, missing, onConfirm, subject, onClose, children }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -36,7 +41,9 @@ export function ReasonDialog({ title, description, confirmLabel, missing, onConf
     const reason = normalizeText('paragraphs', text);
     setMissing(reason === '');
     if (reason === '') return box.current?.focus();
-    await onConfirm(reason).then(onClose, onClose);
+    await onConfirm(reason).then(onClose, async (error: unknown) => {
+      if (!hasStatus(error, 409) || !(await subject.readAgain())) onClose();
+    });
   };
   return (
     <Dialog
@@ -47,14 +54,17 @@ export function ReasonDialog({ title, description, confirmLabel, missing, onConf
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            {t('Cancel')}
+            {isPossibleNoMore(subject) ? t('Close') : t('Cancel')}
           </Button>
-          <ActionButton colorPalette="danger" onClick={confirm}>
-            {confirmLabel}
-          </ActionButton>
+          <SubjectAction subject={subject}>
+            <ActionButton colorPalette="danger" onClick={confirm}>
+              {confirmLabel}
+            </ActionButton>
+          </SubjectAction>
         </>
       }
     >
+      <SubjectNotice subject={subject} hasForm />
       {children}
       <Field.Root id="decision-reason" invalid={isMissing} required>
         <Field.Label>{t('Reason')}</Field.Label>
@@ -71,23 +81,33 @@ export function ReasonDialog({ title, description, confirmLabel, missing, onConf
   );
 }
 
-type TakeBackProps = { user: Pick<User, 'id' | 'name'>; onClose: () => void };
+type TakeBackProps = { user: User; onClose: () => void };
 
 /** Says what follows when an approval is taken back, and takes it back. */
-export function TakeBackDialog({ user: { id, name }, onClose }: TakeBackProps) {
+export function TakeBackDialog({ user, onClose }: TakeBackProps) {
   const { t } = useTranslation();
+  const isAdmin = useCurrentUser().user?.role === 'admin';
+  const { shown, subject } = useShownUser(user, {
+    isPossible: ({ approval }) => approval === 'approved',
+    // An administrator of a municipality reads its accounts only as a list.
+    ...(!isAdmin && { read: () => findUser(callJson('/api/users/colleagues'), user.id) }),
+  });
+  const { id, name } = shown;
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: userKeys.all });
   const showError = (error: Error) => toast({ title: t('Update failed'), error });
-  const undo = () => callJson(`/api/users/${id}/approve`, { method: 'POST', body: {} }).catch(showError).then(refresh);
+  const undo = (waiting: User) =>
+    callJson(`/api/users/${id}/approve`, { method: 'POST', body: {}, headers: ifMatch(asShown(waiting)) })
+      .catch(showError)
+      .then(refresh);
   const { mutateAsync } = useMutation({
     mutationFn: (reason: string) =>
-      callJson(`/api/users/${id}/take-back-approval`, { method: 'POST', body: { reason } }),
-    onSuccess: () =>
+      callJson(`/api/users/${id}/take-back-approval`, { method: 'POST', body: { reason }, headers: ifMatch(shown) }),
+    onSuccess: (waiting) =>
       toast({
         title: t('Approval taken back'),
         description: name,
-        action: { label: t('Undo'), onClick: () => void undo() },
+        action: { label: t('Undo'), onClick: () => void undo(waiting) },
       }),
     onError: showError,
     onSettled: refresh,
@@ -108,6 +128,7 @@ export function TakeBackDialog({ user: { id, name }, onClose }: TakeBackProps) {
       title={t('Take back the approval of {name}?', { name })}
       confirmLabel={t('Take back approval')}
       missing={ACCOUNT_MESSAGES.decisionReason}
+      subject={subject}
       onConfirm={mutateAsync}
       onClose={onClose}
     >
@@ -118,4 +139,37 @@ export function TakeBackDialog({ user: { id, name }, onClose }: TakeBackProps) {
       </Stack>
     </ReasonDialog>
   );
+}
+
+type RefuseProps = {
+  user: User;
+  onRefuse: (user: Shown<User>, reason: string) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks why a waiting account is refused. */
+export function RefuseDialog({ user, onRefuse, onClose }: RefuseProps) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { shown, subject } = useShownUser(user, {
+    // The deciders of a municipality may read the accounts that wait, and no other.
+    read: () => findUser(queryClient.fetchQuery({ ...waitingUsersQuery, staleTime: 0 }), user.id),
+  });
+  return (
+    <ReasonDialog
+      title={t('Refuse {name}?', { name: shown.name })}
+      description={t('The account stays closed for listings and inquiries. We mail the reason that you give here.')}
+      confirmLabel={t('Refuse')}
+      missing={ACCOUNT_MESSAGES.decisionReason}
+      subject={subject}
+      onConfirm={(reason) => onRefuse(shown, reason)}
+      onClose={onClose}
+    />
+  );
+}
+
+async function findUser(users: Promise<User[]>, id: number): Promise<User> {
+  const found = (await users).find((user) => user.id === id);
+  if (!found) throw new Error('The account is in the list no more');
+  return found;
 }

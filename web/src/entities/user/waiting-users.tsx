@@ -2,20 +2,20 @@ import { Box, Button, chakra } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
-import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { ApprovalEvidenceList } from './approval-evidence.tsx';
 import { decidedText } from './decisions.ts';
-import { ResemblanceMark } from './user-marks.tsx';
+import { ResemblanceMark, RoleBadge } from './user-marks.tsx';
 import { ApiError, callJson } from '../../lib/http.ts';
+import { asShown, ifMatch, type Shown } from '../../lib/shown.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Rows } from '../../ui/rows.tsx';
 import { toast } from '../../ui/toast.ts';
-import { userKeys, waitingUsersQuery } from './session.ts';
+import { useCurrentUser, userKeys, waitingUsersQuery } from './session.ts';
 import { SectionTitle } from '../../ui/layout.tsx';
 
-const ReasonDialog = lazyPart(() => import('./decision-dialogs.tsx'), 'ReasonDialog');
+const RefuseDialog = lazyPart(() => import('./decision-dialogs.tsx'), 'RefuseDialog');
 
 /** The accounts on which the current user decides. Without `emptyText` an empty list is not shown. */
 export function WaitingUsers({ emptyText }: { emptyText?: string }) {
@@ -25,8 +25,8 @@ export function WaitingUsers({ emptyText }: { emptyText?: string }) {
   const { mutateAsync: decide } = useDecision();
   if (emptyText === undefined && !query.isError && !query.data?.length) return null;
   return (
-    <Box as="section" mb="8" aria-labelledby="waiting-users">
-      <SectionTitle id="waiting-users" mb="3">
+    <Box as="section" mb="8" aria-labelledby={TITLE_ID}>
+      <SectionTitle id={TITLE_ID} tabIndex={-1} mb="3">
         {t('Accounts that wait for approval')}
       </SectionTitle>
       <Rows
@@ -46,6 +46,7 @@ export function WaitingUsers({ emptyText }: { emptyText?: string }) {
                 .filter(Boolean)
                 .join(', ')}
             </chakra.p>
+            <RoleBadge role={user.role} />
             <ResemblanceMark user={user} />
             <ApprovalEvidenceList user={user} />
           </>
@@ -54,7 +55,7 @@ export function WaitingUsers({ emptyText }: { emptyText?: string }) {
           <>
             <ActionButton
               aria-label={t('Approve {name}', { name: user.name })}
-              onClick={() => decide({ user, decision: 'approve' }).catch(() => undefined)}
+              onClick={() => decide({ user: asShown(user), decision: 'approve' }).catch(() => undefined)}
             >
               {t('Approve')}
             </ActionButton>
@@ -69,12 +70,9 @@ export function WaitingUsers({ emptyText }: { emptyText?: string }) {
         )}
       />
       {refused && (
-        <ReasonDialog
-          title={t('Refuse {name}?', { name: refused.name })}
-          description={t('The account stays closed for listings and inquiries. We mail the reason that you give here.')}
-          confirmLabel={t('Refuse')}
-          missing={ACCOUNT_MESSAGES.decisionReason}
-          onConfirm={(reason) => decide({ user: refused, decision: 'refuse', reason })}
+        <RefuseDialog
+          user={refused}
+          onRefuse={(user, reason) => decide({ user, decision: 'refuse', reason })}
           onClose={() => setRefused(undefined)}
         />
       )}
@@ -82,16 +80,48 @@ export function WaitingUsers({ emptyText }: { emptyText?: string }) {
   );
 }
 
-type Decision = { user: User; decision: 'approve' | 'refuse'; reason?: string };
+const TITLE_ID = 'waiting-users';
+
+type Decision = { user: Shown<User>; decision: 'approve' | 'refuse'; reason?: string };
 
 function useDecision() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
+  const { user: decider } = useCurrentUser();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: userKeys.all });
+  const undo = async (approved: User) => {
+    const { id, name } = approved;
+    const body = { reason: t('An administrator approved the account by mistake.') };
+    try {
+      await callJson(`/api/users/${id}/take-back-approval`, {
+        method: 'POST',
+        body,
+        headers: ifMatch(asShown(approved)),
+      });
+      toast({ title: t('Approval taken back'), description: name });
+    } catch (error) {
+      toast({ title: t('Update failed'), error });
+    }
+    await refresh();
+  };
   return useMutation({
     mutationFn: ({ user, decision, reason }: Decision) =>
-      callJson(`/api/users/${user.id}/${decision}`, { method: 'POST', body: reason ? { reason } : {} }),
-    onSuccess: ({ name, approval }) =>
-      toast({ title: approval === 'approved' ? t('Account approved') : t('Account refused'), description: name }),
+      callJson(`/api/users/${user.id}/${decision}`, {
+        method: 'POST',
+        body: reason ? { reason } : {},
+        headers: ifMatch(user),
+      }),
+    onSuccess: (user) => {
+      const { name, approval, role } = user;
+      if (approval !== 'approved') return toast({ title: t('Account refused'), description: name });
+      // As the service: a municipal administrator takes back the approval of operators only.
+      const mayUndo = decider?.role === 'admin' || role === 'municipal_operator';
+      toast({
+        title: t('Account approved'),
+        description: name,
+        ...(mayUndo && { action: { label: t('Undo'), onClick: () => void undo(user) } }),
+      });
+    },
     onError: (error) => {
       const text = decidedByOther(error, t);
       toast(
@@ -101,7 +131,13 @@ function useDecision() {
       );
     },
     // Somebody else may have decided.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: userKeys.all }),
+    onSettled: async () => {
+      await refresh();
+      // The button that had the focus is gone with its row.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) document.getElementById(TITLE_ID)?.focus();
+      });
+    },
   });
 }
 

@@ -15,6 +15,7 @@ import { LoginForm } from './login-form.tsx';
 import { OwnPasswordForm } from './own-password-form.tsx';
 import { SectionTitle } from '../../ui/layout.tsx';
 import { callJson } from '../../lib/http.ts';
+import { toast } from '../../ui/toast.ts';
 
 type Props = {
   token: string;
@@ -81,7 +82,7 @@ function LoginToConfirm({ user, username }: { user: User | null; username: strin
             })
           : t('To confirm the address, log in to this account.')}
       </chakra.p>
-      <LoginForm />
+      <LoginForm hasUnconfirmedAddress />
     </>
   );
 }
@@ -91,7 +92,10 @@ function ConfirmButton({ token }: { token: string }) {
   const queryClient = useQueryClient();
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: () => callJson('/api/email-verification/confirm', { method: 'POST', body: { token } }),
-    onSuccess: () => queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey }),
+    onSuccess: async () => {
+      toast({ title: t('Your address is verified') });
+      await queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey });
+    },
   });
   return (
     <>

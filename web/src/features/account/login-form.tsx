@@ -11,8 +11,16 @@ const schema = object({
   password: string().required(MESSAGES.passwordRequired),
 });
 
+const USERNAME = { name: 'username', label: 'Username', autoComplete: 'username', maxLength: 254 };
+
+type Props = {
+  onDone?: () => void;
+  /** The account has yet to confirm its address, which does not work as a username before. */
+  hasUnconfirmedAddress?: boolean;
+};
+
 /** The login form. Callers continue when the current user changes or on `onDone`. */
-export function LoginForm({ onDone }: { onDone?: () => void }) {
+export function LoginForm({ onDone, hasUnconfirmedAddress = false }: Props) {
   const { t } = useTranslation();
   const { mutateAsync } = useLogin();
   return (
@@ -25,13 +33,11 @@ export function LoginForm({ onDone }: { onDone?: () => void }) {
       }}
       errorTitle="Login failed"
     >
-      <TextField
-        name="username"
-        label="Username"
-        hint="Your verified e-mail address works too."
-        autoComplete="username"
-        maxLength={254}
-      />
+      {hasUnconfirmedAddress ? (
+        <TextField {...USERNAME} />
+      ) : (
+        <TextField {...USERNAME} hint="Your verified email address works too." />
+      )}
       <PasswordField name="password" label="Password" autoComplete="current-password" />
       <SubmitButton label={t('Login')} busyLabel={t('Logging in...')} />
     </Form>

@@ -7,9 +7,10 @@ import { looks } from '@commonyard/contracts/known-values.values';
 import type { DisownOutcome } from '@commonyard/contracts/identity.values';
 import { SectionTitle } from '../../ui/layout.tsx';
 import { useTranslation } from '../../lib/translation.ts';
-import { callJson } from '../../lib/http.ts';
+import { ApiError, callJson } from '../../lib/http.ts';
+import { currentUserQuery } from '../../entities/user/session.ts';
 import { errorMessage } from '../../lib/error-message.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ActionButton } from '../../ui/action-button.tsx';
 
 type Props = { icon: LucideIcon; title: string; takesFocus?: boolean; children: ReactNode };
@@ -57,8 +58,14 @@ export async function disownAccountLink(
 
 export function ResendButton() {
   const { t } = useTranslation();
+  const queryClient = useQueryClient();
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => callJson('/api/email-verification', { method: 'POST' }),
+    mutationFn: () => callJson('/api/email-verification', { method: 'POST', body: {} }),
+    onError: (failure) => {
+      // The address was confirmed in another tab or on another device: the page goes on.
+      if (failure instanceof ApiError && failure.code === 'already_verified')
+        void queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey });
+    },
   });
   return (
     <>

@@ -16,7 +16,7 @@ const USAGE_PARTS = [
   { path: '/api/assets/usage', label: 'Listings' },
   { path: '/api/inquiries/usage', label: 'Inquiries' },
   { path: '/api/loans/usage', label: 'Loans' },
-  { path: '/api/upload/usage', label: 'Photos' },
+  { path: '/api/upload/usage', label: 'Photos and documents' },
   { path: '/api/user/usage', label: 'Exports of account data' },
 ] as const;
 
@@ -31,6 +31,7 @@ export const USAGE_LABELS = labels<UsageKind>({
   contacts: 'Messages to CommonYard',
   reports: 'Reports',
   images: 'Photos',
+  documents: 'Documents',
   account_exports: 'Exports of account data',
   listing_exports: 'Exports of listings',
   inquiry_exports: 'Exports of inquiries',

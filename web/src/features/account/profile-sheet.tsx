@@ -13,6 +13,7 @@ import { chooseColourMode, useColourMode } from '../../ui/shell/colour-mode.ts';
 import { useSaveLanguage } from './account.queries.ts';
 import { UserInitials, useAffiliation } from './user-initials.tsx';
 import { MailWarning, ChevronDown } from 'lucide-react';
+import { CorrectRegistration, mayCorrect } from './correct-registration.tsx';
 import { Notice, ResendButton } from './notice.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 
@@ -131,9 +132,12 @@ function OwnAccount({ user, notifications }: { user: User; notifications: ReactN
                 email: user.email,
               })}
             </p>
-            <Box mt="2">
-              <ResendButton />
-            </Box>
+            <Cluster mt="2" gap="3" alignItems="flex-start">
+              <Box>
+                <ResendButton />
+              </Box>
+              {mayCorrect(user) && <CorrectRegistration user={user} />}
+            </Cluster>
           </Notice>
         </Box>
       )}

@@ -16,6 +16,7 @@ import { municipalityChoice, MunicipalityPicker } from '../../entities/municipal
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx';
 import { SmallText } from '../../ui/layout.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { PageSpinner } from '../../ui/page-spinner.tsx';
 import { DisownedNotice, Notice } from './notice.tsx';
 import { email, newPassword, PASSWORD_HINT } from './new-password.ts';
@@ -115,6 +116,7 @@ function Registration({ invited }: { invited?: Invitation & { token: string } })
         autoComplete="username"
         maxLength={64}
       />
+      <TakenUsername />
       <PasswordField name="password" label="Password" hint={PASSWORD_HINT} autoComplete="new-password" />
       {!invited && (
         <SmallText>
@@ -123,6 +125,21 @@ function Registration({ invited }: { invited?: Invitation & { token: string } })
       )}
       <SubmitButton label={t('Create account')} busyLabel={t('Creating account...')} />
     </Form>
+  );
+}
+
+/** The same person may register again after a mistyped address. */
+function TakenUsername() {
+  const { t } = useTranslation();
+  const [, { error }] = useField<string>('username');
+  if (error !== MESSAGES.usernameTaken) return null;
+  return (
+    <SmallText>
+      {t('Is it yours? Log in with it instead: you can correct your email address there.')}{' '}
+      <TextLink to="/auth" search={{ from: '/auth/verify' }}>
+        {t('Login')}
+      </TextLink>
+    </SmallText>
   );
 }
 

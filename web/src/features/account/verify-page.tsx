@@ -13,12 +13,11 @@ import { PageSpinner } from '../../ui/page-spinner.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
+import { CorrectRegistration, mayCorrect } from './correct-registration.tsx';
 import { DisownedNotice, Notice, ResendButton } from './notice.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { returnPath } from './return-path.ts';
 import { Cluster, Stack } from '../../ui/layout.tsx';
-
-const APPROVAL_POLL_MS = 30_000;
 
 type Props = { token: string | undefined; from: string | undefined };
 
@@ -34,11 +33,7 @@ export function VerifyPage({ token, from }: Props) {
     enabled: token !== undefined && outcome === undefined,
     retry: false,
   });
-  const current = useQuery({
-    ...currentUserQuery,
-    // Nothing tells a guest of the services about the decision.
-    refetchInterval: user?.approval === 'pending' && user.emailVerified ? APPROVAL_POLL_MS : false,
-  });
+  const current = useQuery(currentUserQuery);
   if (isLoading || link.isLoading) return <PageSpinner title={t('Your email address')} />;
   const account = link.data;
   const isOfOther = account !== undefined && account.username !== user?.username;
@@ -52,7 +47,7 @@ export function VerifyPage({ token, from }: Props) {
         {outcome ? (
           <DisownedNotice outcome={outcome} />
         ) : isOfOther && isDone ? (
-          <Verified user={null} />
+          <Verified user={null} hasLink />
         ) : token && account && !isDone ? (
           <ConfirmAddress
             token={token}
@@ -69,7 +64,7 @@ export function VerifyPage({ token, from }: Props) {
         ) : isDone && user?.approval === 'pending' ? (
           <ApprovalPending user={user} />
         ) : isDone && user ? (
-          <Verified user={user} />
+          <Verified user={user} hasLink={token !== undefined} />
         ) : link.isError && !isInvalidLink(link.error) ? (
           <ErrorState text={t('The link could not be checked.')} onRetry={() => void link.refetch()} />
         ) : link.isError ? (
@@ -94,7 +89,7 @@ export function VerifyPage({ token, from }: Props) {
             {t('Login')}
           </ButtonLink>
         )}
-        {user && !isDone && !outcome && !isOfOther && user.firstOfMunicipality && <FirstOfMunicipality user={user} />}
+        {user && !outcome && !isOfOther && <NoMunicipalAdmin user={user} />}
         {user && !outcome && (
           <Cluster gap="3">
             <ContinueButton from={from} />
@@ -109,12 +104,14 @@ export function VerifyPage({ token, from }: Props) {
 const isInvalidLink = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 410 || error.status === 400);
 
-/** `user` is that of the link, if it has the session. */
-function Verified({ user }: { user: User | null }) {
+/** `user` is that of the link, if it has the session. Without a link, the page of a waiting account was open until the approval. */
+function Verified({ user, hasLink }: { user: User | null; hasLink: boolean }) {
   const { t } = useTranslation();
+  const isDecision = !hasLink && user?.approval === 'approved';
+  const title = isDecision ? t('Your account is approved') : t('Your address is verified');
   return (
     <>
-      <Notice icon={CircleCheck} title={t('Your address is verified')} takesFocus>
+      <Notice key={title} icon={CircleCheck} title={title} takesFocus>
         <p>
           {user?.municipalityName
             ? t('Your account now belongs to {municipality}.', { municipality: user.municipalityName })
@@ -150,9 +147,12 @@ function VerificationPending({ user }: { user: User }) {
           </chakra.p>
         )
       )}
-      <Box mt="3">
-        <ResendButton />
-      </Box>
+      <Cluster mt="3" gap="3" alignItems="flex-start">
+        <Box>
+          <ResendButton />
+        </Box>
+        {mayCorrect(user) && <CorrectRegistration user={user} />}
+      </Cluster>
     </Notice>
   );
 }
@@ -193,19 +193,24 @@ function Refused({ user }: { user: User }) {
   );
 }
 
-function FirstOfMunicipality({ user }: { user: User }) {
+const ABOUT_ADMIN = { about: 'municipal-admin' } as never;
+
+/** Says that the municipality lacks an administrator, as long as it does. */
+function NoMunicipalAdmin({ user }: { user: User }) {
   const { t } = useTranslation();
+  const { municipalityName, firstOfMunicipality, hasMunicipalAdmin, approval } = user;
+  if (municipalityName === null || hasMunicipalAdmin !== false || approval === 'refused') return null;
+  const title = firstOfMunicipality
+    ? t('You are the first from {municipality}', { municipality: municipalityName })
+    : t('{municipality} has no municipal administrator yet', { municipality: municipalityName });
   return (
-    <Notice
-      icon={UserRound}
-      title={t('You are the first from {municipality}', { municipality: user.municipalityName })}
-    >
+    <Notice icon={UserRound} title={title}>
       <p>
         {t(
           'A municipal administrator handles all of a municipality’s listings and inquiries; an operator handles their own. You are an operator for now. A CommonYard administrator can change that.',
         )}
       </p>
-      <TextLink to="/contact" color="inherit" fontWeight="600" display="inline-block" py="2">
+      <TextLink to="/contact" search={ABOUT_ADMIN} color="inherit" fontWeight="600" display="inline-block" py="2">
         {t('Ask to become its municipal administrator')}
       </TextLink>
     </Notice>

@@ -3,16 +3,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import type { ListingAlternatives, ListingSummary } from '@commonyard/contracts/http/assets';
 import { toListingSummary } from '@commonyard/contracts/listing-card.values';
-import { withQuery } from '@commonyard/contracts/search-params.values';
 import { ListingGrid } from '../../entities/listing/card-frame.tsx';
 import type { ListingKind } from '../../entities/listing/listing-facts.ts';
 import type { Illustration } from '../../entities/listing/listing-image.tsx';
-import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { formatMonth } from '../../entities/availability/month.ts';
 import { formatShortDay } from '../../lib/format.ts';
-import { jsonQuery } from '../../lib/queries.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
-import type { ApiQuery } from './public-listings.queries.ts';
 import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import { Cluster, SmallText, Stack } from '../../ui/layout.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -38,12 +34,14 @@ export function Alternatives({ kind, result, wanted, renderCard }: Props) {
   return (
     <>
       <Cards
+        name="otherDays"
         title={isNeeded ? t('Needed on other days') : t('Free on other days')}
         listings={otherDays.map(({ listing }) => toListingSummary(listing))}
         notes={wanted && otherDays.map((days) => daysText(days, wanted, isNeeded, t))}
         renderCard={renderCard}
       />
       <Cards
+        name="fartherAway"
         title={
           !wanted
             ? t('Farther away')
@@ -55,6 +53,7 @@ export function Alternatives({ kind, result, wanted, renderCard }: Props) {
         renderCard={renderCard}
       />
       <Cards
+        name="otherMachines"
         title={isNeeded ? t('Other needs of this kind') : t('Other machines that do the job')}
         listings={otherMachines.map(toListingSummary)}
         renderCard={renderCard}
@@ -81,15 +80,16 @@ function daysText({ freeFrom, freeTo }: FreeDays, wanted: WantedDays, isNeeded: 
 const daysBetween = (one: string, other: string): number => Date.parse(other) - Date.parse(one);
 
 type CardsProps = Pick<Props, 'renderCard'> & {
+  name: keyof ListingAlternatives;
   title: string;
   listings: ListingSummary[];
   notes?: string[] | undefined;
 };
 
-function Cards({ title, listings, notes, renderCard }: CardsProps) {
+function Cards({ name, title, listings, notes, renderCard }: CardsProps) {
   if (listings.length === 0) return null;
   return (
-    <Group title={title}>
+    <Group title={title} shownIf={name}>
       <ListingGrid listings={listings} minWidth="16rem" notes={notes}>
         {(listing, _index, illustration) => renderCard(listing, illustration)}
       </ListingGrid>
@@ -132,10 +132,17 @@ function Towns({ towns }: Pick<ListingAlternatives, 'towns'>) {
   );
 }
 
-export function Group({ title, children }: { title: string; children: ReactNode }) {
+type GroupProps = {
+  title: string;
+  /** What the gateway must know to show it in the first paint. */
+  shownIf?: string;
+  children: ReactNode;
+};
+
+export function Group({ title, shownIf, children }: GroupProps) {
   const id = useId();
   return (
-    <Box as="section" aria-labelledby={id}>
+    <Box as="section" data-shown-if={shownIf} aria-labelledby={id}>
       <chakra.h2 id={id} textStyle="2xl" mb="3">
         {title}
       </chakra.h2>
@@ -143,6 +150,3 @@ export function Group({ title, children }: { title: string; children: ReactNode 
     </Box>
   );
 }
-
-export const alternativesQuery = (query: ApiQuery) =>
-  jsonQuery([...listingKeys.all, 'alternatives', query], withQuery('/api/assets/alternatives', query));

@@ -31,7 +31,7 @@ import { useSearchWords } from './search-words.ts';
 import { CategorySelect, RegionSelect } from '../../entities/listing/listing-filters.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 
-const BrowseNoResults = lazyPart(() => import('./no-results.tsx'), 'BrowseNoResults');
+const BrowseNoResults = lazyPart(() => import('./browse-no-results.tsx'), 'BrowseNoResults');
 const BrowseSearchSheet = lazyPart(() => import('./browse-search-sheet.tsx'), 'BrowseSearchSheet');
 const FilterDialog = lazyPart(() => import('../../entities/listing/filter-dialog.tsx'), 'FilterDialog');
 

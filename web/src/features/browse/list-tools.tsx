@@ -34,7 +34,7 @@ type Props = {
  */
 export const FIXED_LAYOUT = {
   display: { base: 'grid', md: 'flex' },
-  gridTemplateColumns: 'minmax(0, 1.3fr) minmax(0, 1fr) minmax(0, 1fr) auto',
+  gridTemplateColumns: 'minmax(0, 1.3fr) minmax(0, 1fr) minmax(0, 1fr) {sizes.9}',
   minW: { md: '32.625rem', lg: '25.125rem' },
 } satisfies BoxProps;
 

@@ -1,7 +1,7 @@
 import { Box, Button } from '@chakra-ui/react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { CalendarDays, Check, Copy, Pencil, Send, Eye, EyeOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { OWN_LISTING_MESSAGE } from '@commonyard/contracts/inquiries.values';
@@ -19,10 +19,18 @@ import { toast } from '../../ui/toast.ts';
 import { isFromOwnMunicipality, canManageListing } from '../../entities/listing/listing.policy.ts';
 import { SmallText } from '../../ui/layout.tsx';
 import { acceptIfDone } from '../../lib/accept-if-done.ts';
-import { callJson } from '../../lib/http.ts';
+import { callJson, hasStatus } from '../../lib/http.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { asShown, ifMatch, type Shown } from '../../lib/shown.ts';
+import { SubjectAction } from '../../ui/subject-action.tsx';
+
+const WithdrawDialog = lazyPart(() => import('./withdraw-dialog.tsx'), 'WithdrawDialog');
 
 type Props = {
   listing: Listing;
+  /** As the dialog showed it when it was opened: what the actions change. */
+  shown: Shown<Listing>;
+  onChanged: (listing: Listing) => void;
   user: User;
   notes: string | undefined;
   onClose: () => void;
@@ -35,8 +43,9 @@ type Props = {
 
 export function ListingActions(props: Props) {
   const { t } = useTranslation();
-  const { listing, user, onEdit, onLend } = props;
-  const { isBusy, close: closeDialog } = useDialog();
+  const { listing, shown, user, onEdit, onLend } = props;
+  const { isBusy, close: closeDialog, subject } = useDialog();
+  const isChanged = subject?.change !== undefined;
   const isAdmin = user.role === 'admin';
   const close = (
     <Button variant="outline" onClick={closeDialog} disabled={isBusy}>
@@ -55,7 +64,8 @@ export function ListingActions(props: Props) {
         </Button>
       )}
       {(listing.withdrawn || listing.status === 'available' || listing.status === 'pending') &&
-        canManageListing(listing, user) && <WithdrawAction listing={listing} />}
+        canManageListing(listing, user) &&
+        !isChanged && <WithdrawAction listing={shown} onChanged={props.onChanged} />}
       {canManageListing(listing, user) && (
         <ButtonLink
           to="/listings"
@@ -83,20 +93,22 @@ export function ListingActions(props: Props) {
           </Button>
         )
       )}
-      {isAdmin && listing.status === 'pending' && <ApproveAction {...props} />}
+      <SubjectAction subject={subject}>
+        {isAdmin && listing.status === 'pending' && <ApproveAction {...props} />}
+      </SubjectAction>
     </>
   );
 }
 
-function ApproveAction({ listing, user, notes, onClose }: Props) {
+function ApproveAction({ listing, shown, user, notes, onClose }: Props) {
   const { t } = useTranslation();
-  const { isBusy, setBusy } = useDialog();
+  const { isBusy, setBusy, subject } = useDialog();
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: (adminNotes: string) =>
       decideListing(
         `/api/assets/${listing.id}/approve`,
-        listing,
+        shown,
         { adminNotes },
         { isDone: ({ status }) => status === 'available', userId: user.id },
       ),
@@ -112,12 +124,14 @@ function ApproveAction({ listing, user, notes, onClose }: Props) {
         });
         onClose();
       },
-      onError: (error) =>
+      onError: (error) => {
+        if (hasStatus(error, 409)) void subject?.readAgain();
         toast({
           type: 'error',
           title: t('Error'),
           description: errorMessage(error, 'Failed to approve asset. Please try again.'),
-        }),
+        });
+      },
       onSettled: () => setBusy(false),
     });
   };
@@ -156,46 +170,91 @@ function InquireAction({ listing, user, onInquire, renderRequest, children }: Pr
   );
 }
 
-function WithdrawAction({ listing }: { listing: Listing }) {
+type WithdrawProps = { listing: Shown<Listing>; onChanged: (listing: Listing) => void };
+
+function WithdrawAction({ listing, onChanged }: WithdrawProps) {
   const { t } = useTranslation();
-  const { mutateAsync, isPending } = useSetWithdrawn(listing);
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { mutateAsync, isPending } = useSetWithdrawn(listing, onChanged);
   const label = listing.withdrawn ? t('Restore Listing') : t('Withdraw Listing');
   const Icon = listing.withdrawn ? Eye : EyeOff;
+
+  /** Withdraws at once what no loan depends on. */
+  async function change(): Promise<void> {
+    if (!listing.withdrawn && (await hasLoans(queryClient, listing))) return setAsking(true);
+    // The mutation shows the error.
+    await mutateAsync({ isWithdrawn: !listing.withdrawn }).catch(() => undefined);
+  }
+
   return (
-    <ActionButton
-      variant="outline"
-      aria-disabled={isPending}
-      // The mutation shows the error.
-      onClick={() => mutateAsync(!listing.withdrawn).catch(() => undefined)}
-    >
-      <Icon aria-hidden />
-      {isPending ? t('Saving...') : label}
-    </ActionButton>
+    <>
+      <ActionButton variant="outline" aria-disabled={isPending} onClick={change}>
+        <Icon aria-hidden />
+        {isPending ? t('Saving...') : label}
+      </ActionButton>
+      {isAsking && (
+        <WithdrawDialog
+          listing={listing}
+          withdraw={(reason) => mutateAsync({ isWithdrawn: true, reason: reason ?? null })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }
 
-function useSetWithdrawn({ id, title }: Listing) {
+/** Whether loans depend on a listing, or cannot be read. */
+async function hasLoans(queryClient: QueryClient, { id, type }: Listing): Promise<boolean> {
+  if (type !== 'available_asset') return false;
+  const { countOf, dependentsQuery } = await import('../../entities/loan/dependents.tsx');
+  return queryClient.fetchQuery(dependentsQuery({ listing: id })).then(
+    (dependents) => countOf(dependents) > 0,
+    () => true,
+  );
+}
+
+/** `reason`: of a withdrawal that was asked about; null without one. */
+type Withdrawal = { isWithdrawn: boolean; reason?: string | null };
+
+function useSetWithdrawn(listing: Shown<Listing>, onChanged: (listing: Listing) => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const set = async (isWithdrawn: boolean): Promise<void> => {
+  const { subject } = useDialog();
+  const { id, title } = listing;
+  const set = async ({ isWithdrawn, reason }: Withdrawal, from = listing): Promise<Listing> => {
+    const options = { method: 'POST', headers: ifMatch(from) } as const;
     const saved = await acceptIfDone(
-      callJson(`/api/assets/${id}/${isWithdrawn ? 'withdraw' : 'restore'}`, { method: 'POST' }),
+      isWithdrawn
+        ? callJson(`/api/assets/${id}/withdraw`, { ...options, ...(reason && { body: { reason } }) })
+        : callJson(`/api/assets/${id}/restore`, options),
       () => callJson(`/api/assets/${id}`),
       ({ withdrawn }) => withdrawn === isWithdrawn,
     );
     queryClient.setQueryData(listingQuery(id).queryKey, saved);
+    onChanged(saved);
     void queryClient.invalidateQueries({ queryKey: listingKeys.all });
+    return saved;
   };
-  const showError = (error: Error) => toast({ title: t('Update failed'), error });
+  const showError = (error: Error) => {
+    if (hasStatus(error, 409)) void subject?.readAgain();
+    toast({ title: t('Update failed'), error });
+  };
   return useMutation({
-    mutationFn: set,
-    onSuccess: (_, isWithdrawn) =>
+    mutationFn: (change: Withdrawal) => set(change),
+    onSuccess: (saved, { isWithdrawn, reason }) =>
       toast({
         title: isWithdrawn ? t('Listing withdrawn') : t('Listing restored'),
         description: title,
-        // The dialog may be closed by then.
-        action: { label: t('Undo'), onClick: () => void set(!isWithdrawn).catch(showError) },
+        // The dialog may be closed by then. Loans that ended with the listing do not come back.
+        ...(reason === undefined && {
+          action: {
+            label: t('Undo'),
+            onClick: () => void set({ isWithdrawn: !isWithdrawn }, asShown(saved)).catch(showError),
+          },
+        }),
       }),
-    onError: showError,
+    // The dialog that asks shows its error itself.
+    onError: (error, { reason }) => reason === undefined && showError(error),
   });
 }

@@ -1,7 +1,12 @@
 import { chakra, Box, Field, Textarea } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ComponentProps, type ReactNode } from 'react';
-import { callJson } from '../../lib/http.ts';
+import { callJson, hasStatus } from '../../lib/http.ts';
+import { freshData } from '../../lib/queries.ts';
+import { ifMatch, type Shown } from '../../lib/shown.ts';
+import { useShownListing } from '../../entities/listing/shown-listing.tsx';
+import { useDialog } from '../../ui/forms/dialog-state.ts';
+import { OtherNotes, useNoted } from '../../ui/forms/other-notes.tsx';
 import { equipmentDetails } from '../../entities/listing/equipment-texts.ts';
 import { contentLanguage, kindOf, minimumPeriodText } from '../../entities/listing/listing-facts.ts';
 import { useDecisionText } from '../../entities/listing/use-decision-text.ts';
@@ -28,7 +33,7 @@ import { OwnerName, PostedBy } from '../../entities/listing/posted-by.tsx';
 
 const ChangeNotice = lazyPart(() => import('../../entities/listing/change-notice.tsx'), 'ChangeNotice');
 
-type Props = Omit<ComponentProps<typeof ListingActions>, 'listing' | 'notes'> & {
+type Props = Omit<ComponentProps<typeof ListingActions>, 'listing' | 'notes' | 'shown' | 'onChanged'> & {
   id: number;
   /** What has just happened. */
   notice?: ReactNode;
@@ -40,6 +45,9 @@ export function ListingDialog({ id, notice, renderLending, ...actions }: Props) 
   const { t } = useTranslation();
   const query = useQuery(listingQuery(id));
   const listing = query.data;
+  const read = () => callJson(`/api/assets/${id}`);
+  const { shown, show, subject } = useShownListing<Listing>(freshData(query), read);
+  const isManaging = listing !== undefined && canManageListing(listing, actions.user);
   // Unsaved notes; undefined while they equal the stored notes.
   const [notes, setNotes] = useState<string>();
   return (
@@ -47,21 +55,28 @@ export function ListingDialog({ id, notice, renderLending, ...actions }: Props) 
       size="detail"
       title={listing?.title ?? t('Asset Details')}
       titleLanguage={listing && contentLanguage(listing)}
+      // Readers only read: for them the dialog shows what the listing is now.
+      subject={isManaging ? subject : undefined}
       onClose={actions.onClose}
-      footer={listing && <ListingActions listing={listing} notes={notes} {...actions} />}
+      footer={
+        listing &&
+        shown && <ListingActions listing={listing} shown={shown} onChanged={show} notes={notes} {...actions} />
+      }
     >
       {listing ? (
         <>
           {notice && <Box mb="5">{notice}</Box>}
-          {listing.change && canManageListing(listing, actions.user) && (
-            <OwnChange listing={listing} change={listing.change} />
+          {listing.change && shown && isManaging && (
+            <OwnChange shown={shown} change={listing.change} onChanged={show} />
           )}
           <Box data-report>
             <ListingDetails listing={listing} />
           </Box>
           {renderLending(listing)}
           <ReportListing listing={listing} />
-          {actions.user.role === 'admin' && <ListingAdminNotes listing={listing} notes={notes} onNotes={setNotes} />}
+          {actions.user.role === 'admin' && (
+            <ListingAdminNotes listing={listing} notes={notes} onNotes={setNotes} onSaved={show} />
+          )}
         </>
       ) : (
         <QueryState
@@ -76,11 +91,21 @@ export function ListingDialog({ id, notice, renderLending, ...actions }: Props) 
   );
 }
 
-function OwnChange({ listing: { id }, change }: { listing: Listing; change: ListingChange }) {
+type OwnChangeProps = { shown: Shown<Listing>; change: ListingChange; onChanged: (listing: Listing) => void };
+
+function OwnChange({ shown, change, onChanged }: OwnChangeProps) {
   const queryClient = useQueryClient();
+  const { subject } = useDialog();
+  const { id } = shown;
   const discard = async (): Promise<void> => {
-    const saved = await callJson(`/api/assets/${id}/discard-change`, { method: 'POST' });
-    queryClient.setQueryData(listingQuery(id).queryKey, saved);
+    try {
+      const saved = await callJson(`/api/assets/${id}/discard-change`, { method: 'POST', headers: ifMatch(shown) });
+      queryClient.setQueryData(listingQuery(id).queryKey, saved);
+      onChanged(saved);
+    } catch (error) {
+      if (hasStatus(error, 409)) await subject?.readAgain();
+      throw error;
+    }
     void queryClient.invalidateQueries({ queryKey: listingKeys.all });
   };
   return (
@@ -94,20 +119,28 @@ type ListingAdminNotesProps = {
   listing: Listing;
   notes: string | undefined;
   onNotes: (notes: string | undefined) => void;
+  onSaved: (listing: Listing) => void;
 };
 
-function ListingAdminNotes({ listing, notes, onNotes }: ListingAdminNotesProps) {
+function ListingAdminNotes({ listing, notes, onNotes, onSaved }: ListingAdminNotesProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
+  const read = () => callJson(`/api/assets/${listing.id}`);
+  const { shown: noted, theirs, goOn, readAgain } = useNoted<Listing>(listing, read, notes !== undefined);
   const { mutate, isPending, error, isSuccess } = useMutation({
     mutationFn: (adminNotes: string) =>
-      callJson(`/api/admin/assets/${listing.id}`, { method: 'PATCH', body: { adminNotes } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: listingKeys.one(listing.id) }),
+      callJson(`/api/admin/assets/${listing.id}`, { method: 'PATCH', body: { adminNotes }, headers: ifMatch(noted) }),
+    onError: (failed) => void (hasStatus(failed, 409) && readAgain()),
+    onSuccess: (saved) => {
+      onSaved(saved);
+      return queryClient.invalidateQueries({ queryKey: listingKeys.one(listing.id) });
+    },
   });
   const decision = useDecisionText(listing);
   const stored = listing.adminNotes ?? '';
   const shown = notes ?? stored;
   const isChanged = shown.trim() !== stored;
+  const canSave = isChanged && !isPending && theirs === undefined;
   return (
     <Box mt="6" pt="5" borderTopWidth="1px" data-no-print>
       {decision && <SmallText mb="3">{decision}</SmallText>}
@@ -121,21 +154,22 @@ function ListingAdminNotes({ listing, notes, onNotes }: ListingAdminNotesProps) 
           onChange={({ target }) => onNotes(target.value)}
         />
       </Field.Root>
+      {theirs !== undefined && <OtherNotes text={theirs} onGoOn={goOn} />}
       <Cluster alignItems="center" gap="3" mt="2" minH="11">
         <ActionButton
           variant="outline"
           size="sm"
-          aria-disabled={!isChanged || isPending}
+          aria-disabled={!canSave}
           title={isChanged ? undefined : t('There are no changes to save.')}
-          opacity={isChanged && !isPending ? 1 : 0.6}
-          onClick={() => isChanged && !isPending && mutate(shown.trim(), { onSuccess: () => onNotes(undefined) })}
+          opacity={canSave ? 1 : 0.6}
+          onClick={() => canSave && mutate(shown.trim(), { onSuccess: () => onNotes(undefined) })}
         >
           {isPending ? t('Saving...') : t('Save Notes')}
         </ActionButton>
         <chakra.output textStyle="sm" color="fg.muted">
           {isSuccess && !isChanged ? t('Saved') : t('Only administrators see these notes.')}
         </chakra.output>
-        <ActionError error={error} title={t('Update failed')} textStyle="sm" />
+        <ActionError error={theirs === undefined ? error : null} title={t('Update failed')} textStyle="sm" />
       </Cluster>
     </Box>
   );

@@ -99,7 +99,8 @@ function ListingDetail({ listing, kind, ...slots }: DetailProps) {
   const lang = contentLanguage(listing);
   return (
     <Container py="6" pb={{ base: '24', lg: '6' }} css={{ '@media print': PRINT }}>
-      <Toolbar gap="2" mb="4" data-no-print>
+      {/* On phones one line that has room for two of the link, so that nothing moves when the tools come. */}
+      <Toolbar gap="2" mb="4" flexWrap={{ base: 'nowrap', sm: 'wrap' }} minH={{ base: '12', sm: '0' }} data-no-print>
         <PlainLink
           to={isNeeded ? '/needed-equipment' : '/available-equipment'}
           search={(before) => before}

@@ -21,7 +21,7 @@ export function ListingTools({ listing }: { listing: Listing }) {
       <Tool icon={Printer} label={t('Print')} onClick={() => print()} hideBelow="md" />
       {'share' in navigator && <Tool icon={Share2} label={t('Share')} onClick={() => void share()} />}
       <Tool icon={Link2} label={t('Copy link')} onClick={() => void copy()} />
-      <ReportListing listing={listing} />
+      <ReportListing listing={listing} isShort />
     </Box>
   );
 }

@@ -9,18 +9,19 @@ import {
   type PublicListingFilters,
 } from '@commonyard/contracts/public-lists.values';
 import { useQuery } from '@tanstack/react-query';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
-import { ListingCard } from '../../entities/listing/listing-card.tsx';
 import { typeOfKind, type ListingKind } from '../../entities/listing/listing-facts.ts';
 import { PostLink } from '../../entities/listing/post-link.tsx';
 import { Cluster, Stack } from '../../ui/layout.tsx';
-import { Alternatives, alternativesQuery } from './alternatives.tsx';
-import { toBrowseQuery } from './browse.queries.ts';
-import type { BrowseSearch } from './browse.search.ts';
+import { Alternatives } from './alternatives.tsx';
 import { PublicListingCard } from './public-listing-card.tsx';
+import { alternativesQuery } from './public-listings.queries.ts';
+
+const PhraseSuggestion = lazyPart(() => import('./phrase-suggestion.tsx'), 'PhraseSuggestion');
 
 /** What helps where no listing of a public list matches the filters. */
-export function PublicNoResults({ kind, filters, onFilters }: Omit<PublicProps, 'onChange'>) {
+export function PublicNoResults({ kind, filters, onFilters, children }: PublicProps) {
   const { t } = useTranslation();
   const { category, rate_type } = filters;
   return (
@@ -35,42 +36,17 @@ export function PublicNoResults({ kind, filters, onFilters }: Omit<PublicProps, 
       onChange={onFilters}
       clearLabel={t('Clear all')}
       renderCard={(listing, illustration) => <PublicListingCard listing={listing} illustration={illustration} />}
-    />
+    >
+      {children}
+    </NoResults>
   );
 }
 type PublicProps = {
   kind: ListingKind;
   filters: PublicListingFilters;
   onFilters: (change: PublicListingFilters) => void;
+  children: ReactNode;
 };
-
-/** The same for the listings of other municipalities. */
-export function BrowseNoResults({
-  search,
-  onChange,
-}: {
-  search: BrowseSearch;
-  onChange: (change: BrowseSearch) => void;
-}) {
-  const { t } = useTranslation();
-  const { category, region } = search;
-  return (
-    <NoResults<BrowseSearch>
-      kind={search.tab === 'needed' ? 'needed' : 'available'}
-      search={search}
-      query={toBrowseQuery(search)}
-      more={[
-        category && { label: t('Any category'), change: { category: undefined } },
-        region && { label: t('Any region'), change: { region: undefined } },
-      ]}
-      onChange={onChange}
-      clearLabel={t('Clear filters')}
-      renderCard={(listing, illustration) => (
-        <ListingCard listing={listing} illustration={illustration} eager={false} hasType={false} />
-      )}
-    />
-  );
-}
 
 type Search = PlaceAndDates & MapSearch & { q?: string | undefined; category?: string | undefined };
 type Condition<Changed> = { label: string; change: Changed };
@@ -83,9 +59,11 @@ type Props<Changed> = {
   onChange: (change: Changed) => void;
   clearLabel: string;
   renderCard: Parameters<typeof Alternatives>[0]['renderCard'];
+  /** Stands last, once what comes close is known, so that it does not move. */
+  children?: ReactNode;
 };
 
-function NoResults<Changed extends Search>({
+export function NoResults<Changed extends Search>({
   kind,
   search,
   query,
@@ -93,6 +71,7 @@ function NoResults<Changed extends Search>({
   onChange,
   clearLabel,
   renderCard,
+  children,
 }: Props<Changed>) {
   const { t } = useTranslation();
   const alternatives = useQuery(alternativesQuery(query));
@@ -114,14 +93,15 @@ function NoResults<Changed extends Search>({
   return (
     <Stack gap={{ base: '6', md: '8' }}>
       <Stack gap="4">
+        {search.q && <PhraseSuggestion words={search.q} onChoose={(change) => clear(change as Changed)} />}
         <Cluster as="ul" aria-label={t('Search without one condition')} gap="2">
           {conditions.map(({ label, change }) => (
-            <li key={label}>
+            <li key={label} data-shown-if={Object.keys(change)[0]}>
               <ConditionButton onClick={() => clear(change)}>{label}</ConditionButton>
             </li>
           ))}
           {conditions.length > 1 && (
-            <li>
+            <li data-shown-if="several">
               <Button
                 size="sm"
                 variant="ghost"
@@ -144,6 +124,7 @@ function NoResults<Changed extends Search>({
         wanted={from === undefined ? undefined : { from, to }}
         renderCard={renderCard}
       />
+      {!alternatives.isPending && children}
     </Stack>
   );
 }

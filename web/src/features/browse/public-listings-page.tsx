@@ -52,7 +52,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
   const clear = () => onFilters(clearPublicFilters(filters));
   const panel = <FilterPanel type={type} filters={filters} onChange={onFilters} />;
   const posting = isPhone !== false && (
-    <Box my="6" hideFrom="md">
+    <Box data-shown-if="posting" my="6" hideFrom="md">
       <chakra.p color="fg.muted" mb="2">
         {t(texts.intro)}
       </chakra.p>
@@ -146,7 +146,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
         }
       >
         {(onHighlight) => (
-          <>
+          <Box data-results>
             <PublicResults
               kind={kind}
               filters={filters}
@@ -154,8 +154,8 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
               onHighlight={onHighlight}
               posting={posting}
             />
-            {!found?.items.length && posting}
-          </>
+            {!found?.items.length && !(found && isFiltered) && posting}
+          </Box>
         )}
       </ListAndMap>
       {isFiltering && (

@@ -1,6 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ListingType } from '@commonyard/contracts/assets.values';
-import { previewsPath, publicListPath, type PublicListingFilters } from '@commonyard/contracts/public-lists.values';
+import {
+  alternativesPath,
+  previewsPath,
+  publicListPath,
+  type PublicListingFilters,
+} from '@commonyard/contracts/public-lists.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { toListingSummary } from '@commonyard/contracts/listing-card.values';
 import { callPage } from '../../lib/http.ts';
@@ -21,6 +26,9 @@ export const publicListingsQuery = (type: ListingType, filters: PublicListingFil
   );
 
 export type ApiQuery = Parameters<typeof withQuery>[1];
+
+export const alternativesQuery = (query: ApiQuery) =>
+  jsonQuery([...listingKeys.all, 'alternatives', query], alternativesPath(query));
 
 /** The number of listings of each municipality, whichever is chosen on the map. */
 export const listingMapQuery = (query: ApiQuery) => {

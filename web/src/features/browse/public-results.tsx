@@ -1,8 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { type PublicListingFilters, hasPublicFilters } from '@commonyard/contracts/public-lists.values';
-import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ShowMore } from '../../ui/refresh.tsx';
@@ -11,11 +10,10 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import { ListingGrid } from '../../entities/listing/card-frame.tsx';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-facts.ts';
+import { PublicNoResults } from './load-public-list.ts';
 import { PublicListingCard, PublicListingGrid } from './public-listing-card.tsx';
 import { publicListingsQuery } from './public-listings.queries.ts';
 import { KIND_TEXTS } from './kind-texts.ts';
-
-const PublicNoResults = lazyPart(() => import('./no-results.tsx'), 'PublicNoResults', <Box minH="dvh" />);
 
 type Props = {
   kind: ListingKind;
@@ -45,7 +43,11 @@ export function PublicResults({ kind, filters, onFilters, onHighlight, posting }
         <chakra.p textStyle="xl" mb="4">
           {t('No listings match')}
         </chakra.p>
-        <PublicNoResults kind={kind} filters={filters} onFilters={onFilters} />
+        <Suspense fallback={<Box minH="100dvh" />}>
+          <PublicNoResults kind={kind} filters={filters} onFilters={onFilters}>
+            {posting}
+          </PublicNoResults>
+        </Suspense>
       </>
     );
   }

@@ -1,7 +1,11 @@
 import { Box, chakra, type BoxProps } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import type { PlaceAndDates } from '@commonyard/contracts/public-lists.values';
 import { LazyPlaceAndDates } from '../../entities/listing/lazy-place-and-dates.tsx';
+import { readWords } from '../../entities/listing/read-words.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { SEARCH_HASH } from './search-pill.tsx';
 import { SearchInput } from '../../ui/list-filters.tsx';
 
 type Search = PlaceAndDates & { q?: string | undefined };
@@ -16,6 +20,9 @@ type Props = Pick<BoxProps, 'hideBelow'> & {
 /** The fields of a search above its list. Phones have them in a sheet. */
 export function SearchFields({ search, onSearch, oneLineFrom, hideBelow }: Props) {
   const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { hash } = useLocation();
+  const read = async (text: string) => onSearch(await readWords(text, queryClient));
   return (
     <Box
       hideBelow={hideBelow}
@@ -34,6 +41,8 @@ export function SearchFields({ search, onSearch, oneLineFrom, hideBelow }: Props
           placeholder="Grader, plow, chipper..."
           search={search}
           onSearch={onSearch}
+          onEnter={(text) => void read(text)}
+          takesFocus={hash === SEARCH_HASH}
         />
       </Box>
       <LazyPlaceAndDates search={search} onSearch={onSearch} hasRadius />

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../ui/layout.tsx';
 import { HashSheet } from '../../ui/shell/hash-sheet.tsx';
 
 /** The hash that opens the sheet, so that the back button closes it. */
-const SEARCH_HASH = 'search';
+export const SEARCH_HASH = 'search';
 
 type Props = {
   /** What is searched; empty where nothing is. */

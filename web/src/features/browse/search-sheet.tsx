@@ -1,6 +1,6 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { ListingType } from '@commonyard/contracts/assets.values';
 import {
   type MapSearch,
@@ -11,12 +11,14 @@ import {
 import { listingTotalQuery } from '../../entities/listing/listing.queries.ts';
 import { PlaceAndDatesFields } from '../../entities/listing/place-and-dates-fields.tsx';
 import { formatCount } from '../../lib/format.ts';
+import { usePhrase } from '../../entities/listing/use-phrase.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ClearButton } from '../../ui/clear-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PlainInput } from '../../ui/plain-controls.tsx';
 import { PanelChips } from './filter-chips.tsx';
 import { clearPublicFilters } from './public-listings.search.ts';
+import { useSearchWords } from './search-words.ts';
 
 type Search = PlaceAndDates & MapSearch & { q?: string | undefined };
 
@@ -37,18 +39,22 @@ export function SearchSheet<S extends Search>({ search, toQuery, toCleared, onSu
   const words = useRef<HTMLInputElement>(null);
   const [change, setChange] = useState<S>({} as S);
   const draft = { ...search, ...change };
-  const total = useDraftTotal(search, change, toQuery);
+  const phrase = usePhrase(change.q);
+  const understood = useMemo(() => ({ ...change, ...phrase }), [change, phrase]);
+  const phraseWords = useSearchWords(phrase);
+  const total = useDraftTotal(search, understood, toQuery);
   const edit = (next: Search) => setChange((before) => ({ ...before, ...next }));
   const clearAll = () => edit(toCleared(draft));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]');
     if (wrong) return wrong.focus();
-    onSubmit({ ...change, ...(change.q !== undefined && { q: change.q.trim() || undefined }) });
+    onSubmit({ ...understood, ...(understood.q !== undefined && { q: understood.q.trim() || undefined }) });
   };
   return (
     <Dialog
       title={t('Search equipment')}
+      initialFocus={words}
       onClose={onClose}
       footer={
         <>
@@ -88,6 +94,7 @@ export function SearchSheet<S extends Search>({ search, toQuery, toCleared, onSu
               placeholder={t('Grader, plow, chipper...')}
               pe="11"
               css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
+              aria-describedby={`${formId}-phrase`}
               value={draft.q ?? ''}
               onChange={({ target }) => edit({ q: target.value || undefined })}
             />
@@ -101,6 +108,11 @@ export function SearchSheet<S extends Search>({ search, toQuery, toCleared, onSu
               />
             )}
           </Box>
+          <chakra.p id={`${formId}-phrase`} mt="1" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+            {phrase
+              ? t('Searches for: {words}', { words: phraseWords })
+              : t('One line will do: grader near Smiths Falls, Jan 11 to 15')}
+          </chakra.p>
         </Box>
         <PlaceAndDatesFields search={draft} onSearch={edit} hasRadius />
         {(draft.available_from ?? draft.available_to) && (

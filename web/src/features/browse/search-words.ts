@@ -6,7 +6,7 @@ import { useTranslation } from '../../lib/translation.ts';
 type Search = PlaceAndDates & MapSearch & { q?: string | undefined };
 
 /** What is searched, where and when, in words: 'Grader · Smiths Falls · Jan 11 to 15'. Empty where nothing is. */
-export function useSearchWords(search: Search): string {
+export function useSearchWords(search: Search = {}): string {
   const { t } = useTranslation();
   const { q, radius, municipality, available_from: from, available_to: to } = search;
   const place = placeOf(search);

@@ -1,5 +1,6 @@
 import { Box, chakra, Button } from '@chakra-ui/react';
 import { Mail, MapPin, Phone } from 'lucide-react';
+import { useLocation } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useFocusedHeading } from '../../ui/use-focused-heading.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -18,14 +19,20 @@ import {
   SenderFields,
   blankSender,
   senderFormTexts,
+  senderOf,
   senderSchema,
   toSenderBody,
 } from '../../entities/sender/sender-fields.tsx';
 import { SubmitButton } from '../../ui/forms/form.tsx';
+import { PageSpinner } from '../../ui/page-spinner.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useCurrentUser } from '../../entities/user/session.ts';
+import { readContactSearch, type ContactSearch } from './contact.search.ts';
 
 export function ContactPage() {
   const { t } = useTranslation();
+  // Read here: a reader of the route would be part of every first load.
+  const { about } = useLocation({ select: ({ search }) => readContactSearch(search) });
   const [now] = useState(() => new Date());
   const isOpen = isOfficeOpen(now, company.hours);
   return (
@@ -42,7 +49,7 @@ export function ContactPage() {
         mt="8"
       >
         <section>
-          <ContactForm />
+          <ContactForm about={about} />
         </section>
         <Stack as="aside" aria-label={t('How to reach us')} gap="6">
           <Card>
@@ -114,7 +121,10 @@ const schema = object({
     .max(LIMITS.contactMessage.max, 'Please use at most 5,000 characters'),
 });
 
-function ContactForm() {
+function ContactForm({ about }: ContactSearch) {
+  const { user, isLoading } = useCurrentUser();
+  const { t } = useTranslation();
+  const start = useStartValues(about);
   const [formKey, setFormKey] = useState(0);
   const [sent, setSent] = useState<ContactValues>();
   const startOver = () => {
@@ -122,14 +132,48 @@ function ContactForm() {
     setFormKey(formKey + 1);
   };
   if (sent) return <ThankYou sent={sent} onAnother={startOver} />;
-  return <MessageForm key={formKey} onStartOver={startOver} onSent={setSent} isAnother={formKey > 0} />;
+  // What is known of the sender fills the form in from the start.
+  if (about && isLoading) return <PageSpinner title={t('Send a message')} />;
+  return (
+    <MessageForm
+      key={`${formKey} ${about} ${about && user?.id}`}
+      start={start}
+      draftName={about ? `contact ${about}` : 'contact'}
+      onStartOver={startOver}
+      onSent={setSent}
+      isAnother={formKey > 0}
+    />
+  );
 }
 
-type MessageFormProps = { onStartOver: () => void; onSent: (values: ContactValues) => void; isAnother: boolean };
-
-function MessageForm({ onStartOver, onSent, isAnother }: MessageFormProps) {
+/** The form is blank, but for a sender who asks for something that a page has offered. */
+function useStartValues(about: ContactSearch['about']): ContactValues {
   const { t } = useTranslation();
-  const [draft] = useState(() => openDraft('contact', blank));
+  const { user } = useCurrentUser();
+  if (!about || !user) return blank;
+  const municipality = user.municipalityName ?? user.organization ?? '';
+  return {
+    ...blank,
+    ...senderOf(user),
+    subject: t('A municipal administrator for {municipality}', { municipality }),
+    message: t(
+      'Please make my account ({username}) a municipal administrator of {municipality}, so that we can lend equipment and approve accounts.',
+      { username: user.username, municipality },
+    ),
+  };
+}
+
+type MessageFormProps = {
+  start: ContactValues;
+  draftName: string;
+  onStartOver: () => void;
+  onSent: (values: ContactValues) => void;
+  isAnother: boolean;
+};
+
+function MessageForm({ start, draftName, onStartOver, onSent, isAnother }: MessageFormProps) {
+  const { t } = useTranslation();
+  const [draft] = useState(() => openDraft(draftName, start));
   const send = useSubmitPublicForm('/api/contact');
   // The button that opened this form is gone.
   const heading = useFocusedHeading(isAnother);
@@ -147,7 +191,7 @@ function MessageForm({ onStartOver, onSent, isAnother }: MessageFormProps) {
       </chakra.h2>
       <DraftForm<ContactValues>
         draft={draft}
-        initialValues={blank}
+        initialValues={start}
         schema={schema}
         onSubmit={submit}
         onStartOver={onStartOver}

@@ -14,10 +14,7 @@ const limit = 50;
 
 export const ownTurnQuery = pageQuery(loanKeys.list('own-turn'), withQuery('/api/loans', { stage: 'todo', limit }));
 
-export const acceptedLoansQuery = pageQuery(
-  loanKeys.list('accepted'),
-  withQuery('/api/loans', { status: 'accepted', limit }),
-);
+export const agreedLoansQuery = pageQuery(loanKeys.list('agreed'), withQuery('/api/loans', { stage: 'agreed', limit }));
 
 export const pendingInquiriesQuery = pageQuery(
   inquiryKeys.list('pending'),

@@ -12,11 +12,11 @@ import { listingCountsQuery } from '../../entities/listing/listing.queries.ts';
 import { waitingUsersQuery } from '../../entities/user/session.ts';
 import type { Page } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { Container, PageTitle, SmallText, Stack } from '../../ui/layout.tsx';
+import { Container, PageTitle, SmallText, Stack, Toolbar } from '../../ui/layout.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Block } from './block.tsx';
 import {
-  acceptedLoansQuery,
+  agreedLoansQuery,
   inspectionsQuery,
   machineDaysQuery,
   needsQuery,
@@ -46,15 +46,19 @@ export function Dashboard({ user, latest }: Props) {
     // The home page below begins after the first screen, where nothing moves it either.
     <Box as="section" aria-label={t('Dashboard')} minH="100dvh" bg="bg.subtle" borderBottomWidth="1px">
       <Container py={{ base: '4', md: '6' }}>
-        <PageTitle title={t('Dashboard')} />
-        <SmallText overflowWrap="anywhere" mb="4">
-          {t('Hello, {name}', { name: user.name })} · {user.municipalityName ?? t('CommonYard')}
-        </SmallText>
-        {/* Phones have no sidebar, and the search of the home page is screens below. */}
-        <ButtonLink to="/available-equipment" hash="search" variant="outline" w="100%" mb="6" hideFrom="md">
-          <Search aria-hidden />
-          {t('Search equipment')}
-        </ButtonLink>
+        <Toolbar mb={{ base: '6', md: '4' }} gap="4">
+          <Box minW="0">
+            <PageTitle title={t('Dashboard')} />
+            <SmallText overflowWrap="anywhere">
+              {t('Hello, {name}', { name: user.name })} · {user.municipalityName ?? t('CommonYard')}
+            </SmallText>
+          </Box>
+          {/* The search of the home page is screens below. */}
+          <ButtonLink to="/available-equipment" hash="search" variant="outline" w={{ base: '100%', md: 'auto' }}>
+            <Search aria-hidden />
+            {t('Search equipment')}
+          </ButtonLink>
+        </Toolbar>
         <Box
           display="grid"
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 3fr) minmax(0, 2fr)' }}
@@ -81,7 +85,7 @@ function useParts(user: User, latest: ReactNode): Part[] {
   const { t } = useTranslation();
   const isMunicipal = user.role !== 'admin';
   const now = today();
-  const accepted = useQuery({ ...acceptedLoansQuery, enabled: isMunicipal });
+  const accepted = useQuery({ ...agreedLoansQuery, enabled: isMunicipal });
   const listings = useQuery({ ...ownListingsQuery, enabled: isMunicipal });
   const days = useQuery({ ...machineDaysQuery(now), enabled: isMunicipal });
   const needs = useQuery({ ...needsQuery(user.municipality !== null), enabled: isMunicipal });
@@ -103,7 +107,7 @@ function useParts(user: User, latest: ReactNode): Part[] {
       isAside: false,
       node: (
         <MachinesBlock
-          machines={listings.data && toMachines(listings.data.items, days.data, now)}
+          machines={listings.data && toMachines(listings.data.items, days.data, now, user.hasMunicipalAdmin)}
           isLoading={machinesLoading}
           hasNoCalendars={days.data === undefined}
           onRetry={() => retry([listings, days])}

@@ -8,6 +8,7 @@ const complete = { images: ['/media/a/1280.webp'], availableFrom: '2026-11-01', 
 
 const calendar = (id: number, over: Partial<MachineCalendar> = {}): MachineCalendar => ({
   listing: { id, title: 'Grader', category: 'road-maintenance', image: null, removed: false },
+  side: 'lender',
   hasTerms: true,
   hasOfficer: true,
   periods: [],
@@ -53,6 +54,8 @@ describe('toMachines', () => {
     expect(missing({}, [calendar(5, { hasTerms: false })])).toEqual(['terms']);
     expect(missing({}, [calendar(5, { hasOfficer: false })])).toEqual(['officer']);
     expect(missing({}, [calendar(5, { hasTerms: false, hasOfficer: false })])).toEqual(['terms']);
+    const [machine] = toMachines([listing({ id: 5, ...complete })], [], TODAY, false);
+    expect(machine!.missing).toEqual(['terms', 'officer']);
     // Unknown, because the calendars have not arrived.
     expect(missing({}, undefined)).toEqual([]);
   });

@@ -15,16 +15,17 @@ export type Machine = {
 
 /**
  * The own machines: those with a loan first, the next one on top, then those with the most parts missing. `calendars` are undefined
- * where they could not be loaded: nothing is then said of loans and terms.
+ * where they could not be loaded: nothing is then said of loans and terms. `hasMunicipalAdmin` is false where nobody can decide on loans.
  */
 export const toMachines = (
   listings: ListingSummary[],
   calendars: MachineCalendar[] | undefined,
   today: string,
+  hasMunicipalAdmin?: boolean,
 ): Machine[] =>
   listings
     .filter(({ type }) => type === 'available_asset')
-    .map((listing) => toMachine(listing, calendars, today))
+    .map((listing) => toMachine(listing, calendars, today, hasMunicipalAdmin))
     .toSorted(
       (one, other) =>
         compare(one.nextLoan?.startsOn ?? '9999', other.nextLoan?.startsOn ?? '9999') ||
@@ -33,7 +34,12 @@ export const toMachines = (
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-function toMachine(listing: ListingSummary, calendars: MachineCalendar[] | undefined, today: string): Machine {
+function toMachine(
+  listing: ListingSummary,
+  calendars: MachineCalendar[] | undefined,
+  today: string,
+  hasMunicipalAdmin: boolean | undefined,
+): Machine {
   const calendar = calendars?.find(({ listing: { id } }) => id === listing.id);
   const { availableFrom, availableTo, images } = listing;
   const isOver = availableTo !== null && availableTo < today;
@@ -41,7 +47,7 @@ function toMachine(listing: ListingSummary, calendars: MachineCalendar[] | undef
     ['photo', images.length === 0],
     ['dates', isOver || (availableFrom === null && availableTo === null)],
     ['terms', calendars !== undefined && !calendar?.hasTerms],
-    ['officer', calendar !== undefined && calendar.hasTerms && !calendar.hasOfficer],
+    ['officer', hasMunicipalAdmin === false || (calendar !== undefined && calendar.hasTerms && !calendar.hasOfficer)],
   ];
   return {
     listing,

@@ -1,3 +1,4 @@
+import { isAgreed } from '@commonyard/contracts/loans.values';
 import { FACET_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import type { LoanSummary } from '@commonyard/contracts/http/loans';
@@ -124,12 +125,27 @@ function stepTexts(loan: LoanSummary, t: TFunction): Pick<TaskTexts, 'title' | '
   const texts = { title: listing.title, municipality };
   const total = totalCents === null ? undefined : formatCents(totalCents);
   const detail = [daysText(loan, t), total].filter(Boolean).join(' · ');
+  if (isAgreed(status)) return { ...agreedStepTitle(loan, texts, t), detail };
   if (hasProposal) return { title: t('A colleague asks you to commit {title}', texts), detail, action: t('Decide') };
   if (status === 'requested')
     return { title: t('{municipality} requests {title}', texts), detail, action: t('Decide') };
   if (status === 'quoted')
     return { title: t('{municipality} offers {title}', texts), detail, action: t('See the offer') };
   return { title: t('{municipality} makes a counter-offer for {title}', texts), detail, action: t('See the offer') };
+}
+
+type Texts = { title: string; municipality: string };
+
+/** What waits for the own side of an agreed loan. */
+function agreedStepTitle(loan: LoanSummary, texts: Texts, t: TFunction): Pick<TaskTexts, 'title' | 'action'> {
+  const { status, hasExtension, asksForEnd, overdueSince, turn } = loan;
+  if (asksForEnd) return { title: t('{title}: what happened?', texts), action: t('Decide') };
+  if (hasExtension)
+    return { title: t('{municipality} proposes another last day for {title}', texts), action: t('Decide') };
+  if (status === 'out' && turn === null && overdueSince)
+    return { title: t('{title} is overdue', texts), action: t('Open the loan') };
+  if (status === 'returned') return { title: t('{title} is back: close the loan', texts), action: t('Open the loan') };
+  return { title: t('{municipality} waits for your confirmation: {title}', texts), action: t('Open the loan') };
 }
 
 function handoverTitle(kind: 'handover' | 'return', loan: LoanSummary, t: TFunction): string {

@@ -78,8 +78,11 @@ function toMunicipalTasks(sources: TaskSources, user: User, today: string): Task
     ...ownTurn
       // A proposal of an operator waits for an officer.
       .filter(({ hasProposal }) => isOfficer || !hasProposal)
-      .map((loan): Task => ({ kind: 'step', due: loan.expiresAt ?? loan.updatedAt, loan })),
-    ...accepted.flatMap((loan) => toHandovers(loan, inspections, today)),
+      .map((loan): Task => ({ kind: 'step', due: loan.asksForEnd ? '' : (loan.expiresAt ?? loan.updatedAt), loan })),
+    // A loan that asks what happened, or whose end was proposed, is a step.
+    ...accepted
+      .filter(({ asksForEnd, turn }) => !asksForEnd && turn === null)
+      .flatMap((loan) => toHandovers(loan, inspections, today)),
     ...inspections
       .filter(({ mayChange }) => mayChange)
       .map((inspection): Task => ({ kind: 'inspection', due: inspection.date, inspection })),

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { GuestThread } from '@commonyard/contracts/http/inquiries';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { Bubble } from '../../entities/inquiry/message-bubble.tsx';
+import { useScrollAnchor } from '../../entities/inquiry/use-scroll-anchor.ts';
 import { ClosedThread, isClosed } from '../../entities/inquiry/closed-thread.tsx';
 import { InquiryDates, InquiryStatusBadge } from '../../entities/inquiry/inquiry-status-badge.tsx';
 import { ListingImage } from '../../entities/listing/listing-image.tsx';
@@ -35,7 +36,14 @@ type Props = {
 
 export function GuestThreadView({ token, thread, query, hasFailed, onRevoked }: Props) {
   const { t } = useTranslation();
-  const { id, asset, status, side } = thread;
+  const { id, asset, status, side, messages } = thread;
+  const anchor = useScrollAnchor(messages[0]?.id, messages.at(-1)?.id);
+  const section = useRef<HTMLElement>(null);
+  const hasMessages = messages.length > 0;
+  // Scroll to the end of the thread, which may be below the visible area.
+  useEffect(() => {
+    if (hasMessages) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [hasMessages]);
   // The button that opened the conversation is gone. After a reload nothing had the focus.
   useEffect(() => document.querySelector('h1')?.focus({ preventScroll: true }), []);
   return (
@@ -52,7 +60,7 @@ export function GuestThreadView({ token, thread, query, hasFailed, onRevoked }: 
         <Participants of={thread} mt="3" />
       </Box>
       <InquiredListingCard asset={asset} />
-      <Stack as="section" aria-label={t('Messages')} gap="3">
+      <Stack as="section" ref={section} aria-label={t('Messages')} scrollMarginBlock="5" gap="3">
         <Toolbar gap="2">
           <chakra.h2 textStyle="xl" fontWeight="700">
             {t('Messages')}
@@ -60,11 +68,11 @@ export function GuestThreadView({ token, thread, query, hasFailed, onRevoked }: 
           <RefreshButton query={query} />
         </Toolbar>
         {hasFailed && <ErrorText role="alert">{t('Failed to load messages. Please try again.')}</ErrorText>}
-        <Messages thread={thread} token={token} />
+        <Messages thread={thread} token={token} anchor={anchor} />
         {isClosed(status) ? (
           <ClosedThread status={status} asset={asset} canAskAgain={side === 'sender'} />
         ) : (
-          <GuestReplyForm token={token} inquiryId={id} onClosed={() => void query.refetch()} />
+          <GuestReplyForm token={token} inquiryId={id} onSend={anchor.goToEnd} onClosed={() => void query.refetch()} />
         )}
       </Stack>
       <LinkValidity token={token} expiresAt={thread.expiresAt} onRevoked={onRevoked} />
@@ -91,7 +99,9 @@ function InquiredListingCard({ asset }: { asset: GuestThread['asset'] }) {
   );
 }
 
-function Messages({ thread, token }: { thread: GuestThread; token: string }) {
+type MessagesProps = { thread: GuestThread; token: string; anchor: ReturnType<typeof useScrollAnchor> };
+
+function Messages({ thread, token, anchor: { ref, onScroll } }: MessagesProps) {
   const { t } = useTranslation();
   const { side, message, senderName, senderOrganization, senderGuest, senderMunicipalityName } = thread;
   const { createdAt, messages, messageHidden } = thread;
@@ -101,7 +111,18 @@ function Messages({ thread, token }: { thread: GuestThread; token: string }) {
     ? { party: senderName ?? senderOrganization, name: senderName && senderOrganization }
     : { party: senderMunicipalityName ?? senderOrganization };
   return (
-    <Box role="log" aria-label={t('Messages')} borderWidth="1px" borderRadius="l2" p="3">
+    <Box
+      ref={ref}
+      onScroll={onScroll}
+      role="log"
+      aria-label={t('Messages')}
+      tabIndex={0}
+      maxH="60dvh"
+      overflowY="auto"
+      borderWidth="1px"
+      borderRadius="l2"
+      p="3"
+    >
       <Stack as="ol" gap="2">
         <li>
           <Bubble
@@ -138,7 +159,7 @@ function Messages({ thread, token }: { thread: GuestThread; token: string }) {
       </Stack>
       {messages.length === 0 && (
         <chakra.p color="fg.muted" mt="3">
-          {isSender ? t('No answer yet. An email comes with the first one.') : t('No messages yet.')}
+          {isSender ? t('No answer yet. An email comes with the first one.') : t('No answer yet.')}
         </chakra.p>
       )}
     </Box>
@@ -188,17 +209,19 @@ function LinkValidity({ token, expiresAt, onRevoked }: { token: string; expiresA
 type ReplyProps = {
   token: string;
   inquiryId: number;
+  onSend?: () => void;
   /** The inquiry takes no more messages, or the link does not work any more. */
   onClosed: () => void;
 };
 
-export function GuestReplyForm({ token, inquiryId, onClosed }: ReplyProps) {
+export function GuestReplyForm({ token, inquiryId, onSend, onClosed }: ReplyProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   // The same text keeps its idempotency key, so that a retry is stored once.
   const attempt = useRef({ content: '', key: '' });
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: (content: string) => {
+      onSend?.();
       if (attempt.current.content !== content) attempt.current = { content, key: randomKey() };
       return postGuestMessage(token, content, attempt.current.key);
     },

@@ -5,6 +5,8 @@ import { useRef, useState } from 'react';
 import { paragraphsText } from '../../lib/text-schemas.ts';
 import type { Inquiry } from '@commonyard/contracts/http/inquiries';
 import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
+import { hasStatus } from '../../lib/http.ts';
+import { OtherNotes, useNoted } from '../../ui/forms/other-notes.tsx';
 import { inquiryQuery } from '../../entities/inquiry/thread.queries.ts';
 import { formatTime } from '../../lib/format.ts';
 import { ActionError } from '../../ui/action-error.tsx';
@@ -27,8 +29,11 @@ export function InquiryAdminNotes({ inquiry, userId }: { inquiry: Inquiry; userI
   const [unsavedNotes, persist] = usePersistedText(`notes:${userId}:${id}`);
   const latestNotes = useRef<string>(undefined);
   const [savedAt, setSavedAt] = useState<number>();
+  const read = () => queryClient.fetchQuery({ ...inquiryQuery(id), staleTime: 0 });
+  const { shown, theirs, goOn, readAgain } = useNoted<Inquiry>(inquiry, read, unsavedNotes !== undefined);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (adminNotes: string) => changeInquiry(id, { adminNotes }),
+    mutationFn: (adminNotes: string) => changeInquiry(shown, { adminNotes }),
+    onError: (failed) => void (hasStatus(failed, 409) && readAgain()),
     onSuccess: (changed, sentNotes) => {
       queryClient.setQueryData(inquiryQuery(id).queryKey, changed);
       // Text typed during the request is not saved yet.
@@ -66,13 +71,25 @@ export function InquiryAdminNotes({ inquiry, userId }: { inquiry: Inquiry; userI
         aria-describedby={error ? 'admin-notes-error' : undefined}
       />
       <CharactersLeft count={remaining} />
-      <ActionError id="admin-notes-error" error={error} title={t('Update failed')} textStyle="sm" />
+      {theirs !== undefined && <OtherNotes text={theirs} onGoOn={goOn} />}
+      <ActionError
+        id="admin-notes-error"
+        error={theirs === undefined ? error : null}
+        title={t('Update failed')}
+        textStyle="sm"
+      />
       <Cluster alignItems="center" gap="3">
         <ActionButton
           type="submit"
           variant="outline"
-          disabled={!isChanged || isPending || !schema.isValidSync(notes)}
-          title={isChanged ? undefined : t('There are no changes to save.')}
+          disabled={!isChanged || isPending || theirs !== undefined || !schema.isValidSync(notes)}
+          title={
+            theirs !== undefined
+              ? t('Another administrator saved other notes in the meantime:')
+              : isChanged
+                ? undefined
+                : t('There are no changes to save.')
+          }
         >
           {isPending ? t('Saving...') : t('Save Notes')}
         </ActionButton>

@@ -4,10 +4,13 @@ import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { INSPECTABLE_STATUSES } from '@commonyard/contracts/inspections.values';
 import { callJson, hasStatus } from '../../lib/http.ts';
+import { asShown, type Shown } from '../../lib/shown.ts';
+import { useShown } from '../../ui/forms/use-shown.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { InquiryDates, InquiryStatusBadge } from '../../entities/inquiry/inquiry-status-badge.tsx';
 import { inquiryQuery } from '../../entities/inquiry/thread.queries.ts';
 import { Thread } from '../../entities/inquiry/thread.tsx';
+import { InquiryInspections } from '../../entities/inquiry/inquiry-inspections.tsx';
 import { isFromOwnMunicipality } from '../../entities/listing/listing.policy.ts';
 import { ReportButton } from '../../entities/report/report-button.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -64,7 +67,7 @@ export function InquiryDetail({ id, user }: { id: number; user: User }) {
         {INSPECTABLE_STATUSES.includes(inquiry.status) && <InspectionLinks inquiry={inquiry} />}
         <ReportOtherUser inquiry={inquiry} user={user} />
       </InquiryFacts>
-      <Thread inquiry={inquiry} user={user} />
+      <Thread inquiry={inquiry} user={user} isFilling />
     </Stack>
   );
 }
@@ -101,6 +104,7 @@ function InspectionLinks({ inquiry: { id, asset } }: { inquiry: Inquiry }) {
   return (
     <Stack as="section" gap="2">
       <SectionTitle as="h3">{t('Inspection Forms')}</SectionTitle>
+      <InquiryInspections inquiryId={id} />
       <Cluster gap="2">
         <ButtonLink to="/inspections" search={{ new: true, inquiry: id }} variant="outline" size="sm">
           <Plus aria-hidden />
@@ -116,36 +120,36 @@ function InspectionLinks({ inquiry: { id, asset } }: { inquiry: Inquiry }) {
 }
 
 /** The status changes open to an administrator. Applied optimistically and reverted on errors. */
-function InquiryStatusActions({ inquiry: { id, status } }: { inquiry: Inquiry }) {
+function InquiryStatusActions({ inquiry }: { inquiry: Inquiry }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
+  const { id, status } = inquiry;
   const [isCancelling, setCancelling] = useState(false);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (next: InquiryStatus) =>
+    mutationFn: ({ from, next }: StatusChange) =>
       acceptIfDone(
-        changeInquiry(id, { status: next }),
+        changeInquiry(from, { status: next }),
         () => callJson(`/api/inquiries/${id}`),
         ({ status }) => status === next,
       ),
-    onMutate: async (next) => {
+    onMutate: async ({ from, next }) => {
       // A response in flight would restore the old status.
       await queryClient.cancelQueries({ queryKey: inquiryKeys.one(id) });
       patchInquiry(queryClient, id, { status: next });
-      moveCount(queryClient, status, next);
-      return status;
+      moveCount(queryClient, from.status, next);
     },
-    onSuccess: () => toast({ title: t('Status updated') }),
-    onError: (error, next, before) => {
-      if (before) {
-        patchInquiry(queryClient, id, { status: before });
-        moveCount(queryClient, next, before);
-      }
+    onSuccess: (changed) => {
+      queryClient.setQueryData(inquiryQuery(id).queryKey, changed);
+      toast({ title: t('Status updated') });
+    },
+    onError: (error, { from, next }) => {
+      patchInquiry(queryClient, id, { status: from.status });
+      moveCount(queryClient, next, from.status);
       toast({ title: t('Update failed'), error });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: inquiryKeys.all }),
   });
-  // A status that a newer version of the service added has no steps here.
-  const steps = (INQUIRY_TRANSITIONS as Partial<typeof INQUIRY_TRANSITIONS>)[status] ?? [];
+  const steps = stepsOf(status);
   return (
     <>
       <ActionError error={error} title={t('Update failed')} />
@@ -159,7 +163,7 @@ function InquiryStatusActions({ inquiry: { id, status } }: { inquiry: Inquiry })
                 {label}
               </Button>
             ) : (
-              <ActionButton key={step} {...looks} onClick={() => mutate(step)}>
+              <ActionButton key={step} {...looks} onClick={() => mutate({ from: asShown(inquiry), next: step })}>
                 {label}
               </ActionButton>
             );
@@ -167,14 +171,11 @@ function InquiryStatusActions({ inquiry: { id, status } }: { inquiry: Inquiry })
         </Cluster>
       )}
       {isCancelling && (
-        <Confirm
-          title={t('Cancel inquiry #{id}?', { id })}
-          text={t('Both parties will see that it was cancelled. A cancelled inquiry cannot be reopened.')}
-          confirmLabel={t('Cancel Inquiry')}
-          dismissLabel={t('Keep it open')}
-          onConfirm={() => {
+        <CancelInquiry
+          inquiry={inquiry}
+          onCancel={(from) => {
             setCancelling(false);
-            mutate('cancelled');
+            mutate({ from, next: 'cancelled' });
           }}
           onClose={() => setCancelling(false)}
         />
@@ -182,6 +183,43 @@ function InquiryStatusActions({ inquiry: { id, status } }: { inquiry: Inquiry })
     </>
   );
 }
+
+type StatusChange = { from: Shown<Inquiry>; next: InquiryStatus };
+type CancelProps = { inquiry: Inquiry; onCancel: (inquiry: Shown<Inquiry>) => void; onClose: () => void };
+
+function CancelInquiry({ inquiry, onCancel, onClose }: CancelProps) {
+  const { t } = useTranslation();
+  const { id } = inquiry;
+  const { shown, newer, show, readAgain } = useShown(inquiry, () => callJson(`/api/inquiries/${id}`));
+  const isPossible = newer && stepsOf(newer.status).includes('cancelled');
+  return (
+    <Confirm
+      title={t('Cancel inquiry #{id}?', { id })}
+      text={t('Both parties will see that it was cancelled. A cancelled inquiry cannot be reopened.')}
+      confirmLabel={t('Cancel Inquiry')}
+      dismissLabel={t('Keep it open')}
+      subject={{
+        readAgain,
+        ...(newer && {
+          change: (
+            <>
+              <chakra.p fontWeight="700">{t('The inquiry was changed in the meantime.')}</chakra.p>
+              <InquiryStatusBadge status={newer.status} />
+              <InquiryDates dates={newer} />
+            </>
+          ),
+        }),
+        goOn: isPossible ? () => show(newer) : undefined,
+      }}
+      onConfirm={() => onCancel(shown)}
+      onClose={onClose}
+    />
+  );
+}
+
+// A status that a newer version of the service added has no steps here.
+const stepsOf = (status: InquiryStatus): readonly InquiryStatus[] =>
+  (INQUIRY_TRANSITIONS as Partial<typeof INQUIRY_TRANSITIONS>)[status] ?? [];
 
 /** Labels of the actions that lead to a status. No action leads to `pending`. */
 export const STATUS_ACTION_LABELS: Partial<Record<InquiryStatus, string>> = {

@@ -72,7 +72,7 @@ function UnreadDot() {
         outline="1px solid"
         outlineColor="border.control"
       />
-      <VisuallyHidden>{t('Unread')}: </VisuallyHidden>
+      <VisuallyHidden>{t('Unread:')} </VisuallyHidden>
     </>
   );
 }

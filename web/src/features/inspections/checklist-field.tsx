@@ -2,14 +2,16 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useField } from 'formik';
 import type { ChecklistEntry } from '@commonyard/contracts/http/inspections';
 import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
-import { INSPECTION_RESULTS, type InspectionItem } from '@commonyard/contracts/inspections.values';
+import { INSPECTION_RESULTS, SEVERITIES, type InspectionItem } from '@commonyard/contracts/inspections.values';
+import { ITEM_LABELS, RESULT_LABELS, SEVERITY_LABELS } from '@commonyard/contracts/inspection-labels.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { TextareaField } from '../../ui/forms/fields.tsx';
 import { ImageUploadField } from '../../ui/forms/image-upload.tsx';
 import { GroupError, Radio, useGroupError } from '../../ui/forms/radio-choice.tsx';
 import { ChecklistResult } from './inspection-details.tsx';
-import { noteName, photoName, resultName } from './inspection-values.ts';
-import { ITEM_LABELS, RESULT_LABELS, RESULT_TINTS } from './inspection-badges.tsx';
+import { noteName, photoName, resultName, severityName } from './inspection-values.ts';
+import { RESULT_TINTS, SEVERITY_TINTS } from './inspection-badges.tsx';
+import type { Tint } from '../../ui/theme/palette.ts';
 import { Cluster, SmallText, Stack } from '../../ui/layout.tsx';
 
 type Props = {
@@ -55,35 +57,7 @@ export function ChecklistField({ item, number, preInspection }: Props) {
           </Box>
         )}
         <Stack gap="3" minW="0">
-          <Cluster gap="2">
-            {INSPECTION_RESULTS.map((result, index) => (
-              <chakra.label
-                key={result}
-                display="inline-flex"
-                alignItems="center"
-                gap="2"
-                minH="11"
-                px="3"
-                borderWidth="1px"
-                borderColor="border.control"
-                borderRadius="l2"
-                cursor="pointer"
-                _hover={{ bg: 'bg.muted' }}
-                css={{
-                  '&:has(:checked)': {
-                    background: `${RESULT_TINTS[result]}.subtle`,
-                    color: `${RESULT_TINTS[result]}.fg`,
-                    borderColor: 'currentcolor',
-                    fontWeight: 600,
-                  },
-                  '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'focus', outlineOffset: '2px' },
-                }}
-              >
-                <Radio name={name} value={result} isFirst={index === 0} accentColor="currentcolor" />
-                {t(RESULT_LABELS[result])}
-              </chakra.label>
-            ))}
-          </Cluster>
+          <ChoiceRow name={name} values={INSPECTION_RESULTS} labels={RESULT_LABELS} tints={RESULT_TINTS} />
           <GroupError name={name} />
           <TextareaField
             name={noteName(item)}
@@ -92,11 +66,75 @@ export function ChecklistField({ item, number, preInspection }: Props) {
             rows={2}
             maxLength={INQUIRY_LIMITS.itemNote}
           />
+          {hasFailed && <SeverityField item={item} />}
           {hasFailed && (
             <ImageUploadField name={photoName(item)} label="Photo of what failed" max={1} hasCover={false} />
           )}
         </Stack>
       </Box>
     </chakra.fieldset>
+  );
+}
+
+/** How bad what failed is. */
+function SeverityField({ item }: { item: InspectionItem }) {
+  const { t } = useTranslation();
+  const name = severityName(item);
+  const isInvalid = useGroupError(name) !== undefined;
+  const hint = `${name}-hint`;
+  return (
+    <chakra.fieldset minW="0" aria-describedby={[isInvalid && `${name}-error`, hint].filter(Boolean).join(' ')}>
+      <chakra.legend fontWeight="600" mb="2">
+        {t('How bad is it?')}
+      </chakra.legend>
+      <Stack gap="2">
+        <ChoiceRow name={name} values={SEVERITIES} labels={SEVERITY_LABELS} tints={SEVERITY_TINTS} />
+        <GroupError name={name} />
+        <SmallText id={hint}>{t('Major: the machine should not work until it is repaired.')}</SmallText>
+      </Stack>
+    </chakra.fieldset>
+  );
+}
+
+type ChoiceProps<Value extends string> = {
+  name: string;
+  values: readonly Value[];
+  labels: Record<Value, string>;
+  tints: Record<Value, Tint>;
+};
+
+/** Radio buttons in a row, the chosen one in its colour. */
+function ChoiceRow<Value extends string>({ name, values, labels, tints }: ChoiceProps<Value>) {
+  const { t } = useTranslation();
+  return (
+    <Cluster gap="2">
+      {values.map((value, index) => (
+        <chakra.label
+          key={value}
+          display="inline-flex"
+          alignItems="center"
+          gap="2"
+          minH="11"
+          px="3"
+          borderWidth="1px"
+          borderColor="border.control"
+          borderRadius="l2"
+          cursor="pointer"
+          _hover={{ bg: 'bg.muted' }}
+          css={{
+            '&:has(:checked)': {
+              background: `${tints[value]}.subtle`,
+              color: `${tints[value]}.fg`,
+              borderColor: 'currentcolor',
+              fontWeight: 600,
+            },
+            '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'focus', outlineOffset: '2px' },
+          }}
+        >
+          <Radio name={name} value={value} isFirst={index === 0} accentColor="currentcolor" />
+          {t(labels[value])}
+        </chakra.label>
+      ))}
+    </Cluster>
   );
 }

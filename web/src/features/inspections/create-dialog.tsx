@@ -9,10 +9,10 @@ import { SelectField, TextField, FieldPair, FieldFrame, useControl } from '../..
 import { Form } from '../../ui/forms/form.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { callJson } from '../../lib/http.ts';
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { randomUuid, useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { inspectionKeys } from '../../entities/query-keys.ts';
 import { inspectableQuery } from './inspections.queries.ts';
-import { INSPECTION_TYPE_LABELS } from '@commonyard/contracts/inquiry-labels.values';
+import { INSPECTION_TYPE_LABELS } from '@commonyard/contracts/inspection-labels.values';
 import { SmallText, Stack } from '../../ui/layout.tsx';
 import { Box, chakra, NativeSelect } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -43,6 +43,7 @@ export function CreateInspectionDialog({ type, inquiryId, onClose, onCreated }: 
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const headers = useIdempotencyKey();
+  const [uuid] = useState(randomUuid);
   return (
     <FormDialog
       title={t('New Inspection')}
@@ -53,7 +54,7 @@ export function CreateInspectionDialog({ type, inquiryId, onClose, onCreated }: 
         initialValues={{ type, inquiryId: inquiryId ? String(inquiryId) : '', date: today() }}
         schema={schema}
         onSubmit={async (values) => {
-          const body = { ...values, inquiryId: Number(values.inquiryId) };
+          const body = { ...values, inquiryId: Number(values.inquiryId), uuid };
           const inspection = await callJson('/api/inspections', { method: 'POST', headers, body });
           queryClient.setQueryData(inspectionKeys.one(inspection.id), inspection);
           void queryClient.invalidateQueries({ queryKey: inspectionKeys.lists });

@@ -1,25 +1,10 @@
-import { Check, CircleHelp, Minus, X, type LucideIcon, Clock } from 'lucide-react';
-import type { InspectionResult, InspectionItem } from '@commonyard/contracts/inspections.values';
-import { looks, labels } from '@commonyard/contracts/known-values.values';
+import { Check, CircleAlert, CircleHelp, Minus, TriangleAlert, X, type LucideIcon, Clock } from 'lucide-react';
+import { RESULT_LABELS, SEVERITY_LABELS } from '@commonyard/contracts/inspection-labels.values';
+import type { InspectionResult, Severity } from '@commonyard/contracts/inspections.values';
+import { looks } from '@commonyard/contracts/known-values.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { Badge, StatusBadge, type StatusStyle } from '../../ui/badge.tsx';
 import type { Tint } from '../../ui/theme/palette.ts';
-
-// Catalogue keys for stored values.
-
-export const RESULT_LABELS = labels<InspectionResult>({ pass: 'Pass', fail: 'Fail', na: 'Not applicable' });
-
-export const ITEM_LABELS = labels<InspectionItem>({
-  'exterior-damage': 'Exterior damage',
-  'tires-tracks': 'Tires or tracks',
-  fluids: 'Fluids',
-  'lights-beacon': 'Lights and beacon',
-  brakes: 'Brakes',
-  attachments: 'Attachments',
-  'hour-meter': 'Hour meter or odometer',
-  'documents-keys': 'Documents and keys',
-  'cleaned-refuelled': 'Cleaned and refuelled',
-});
 
 export const inspectionStatus = ({ completed }: { completed: boolean }) => (completed ? 'completed' : 'pending');
 
@@ -32,6 +17,18 @@ export function ResultBadge({ result }: { result: InspectionResult | null }) {
   return (
     <Badge tint={result ? RESULT_TINTS[result] : 'yellow'} icon={Icon}>
       {result ? t(RESULT_LABELS[result]) : t('Not answered')}
+    </Badge>
+  );
+}
+
+export const SEVERITY_TINTS = looks<Severity, Tint>({ minor: 'yellow', major: 'red' }, 'gray');
+const SEVERITY_ICONS = looks<Severity, LucideIcon>({ minor: CircleAlert, major: TriangleAlert }, CircleHelp);
+
+export function SeverityBadge({ severity }: { severity: Severity }) {
+  const { t } = useTranslation();
+  return (
+    <Badge tint={SEVERITY_TINTS[severity]} icon={SEVERITY_ICONS[severity]}>
+      {t(SEVERITY_LABELS[severity])}
     </Badge>
   );
 }

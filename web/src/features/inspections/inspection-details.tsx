@@ -4,16 +4,32 @@ import type { Inspection, ChecklistEntry } from '@commonyard/contracts/http/insp
 import { formatDay, formatInstant, formatNumber } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { displayName } from '../../entities/user/user-name.ts';
-import { InspectionStatusBadge, inspectionStatus, ITEM_LABELS, ResultBadge } from './inspection-badges.tsx';
+import { InspectionStatusBadge, inspectionStatus, ResultBadge, SeverityBadge } from './inspection-badges.tsx';
 import { affiliationLabel } from '../../entities/listing/listing-facts.ts';
-import { Stack } from '../../ui/layout.tsx';
+import type { FuelLevel } from '@commonyard/contracts/inspections.values';
+import { Cluster, Stack } from '../../ui/layout.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { imageVariant } from '@commonyard/contracts/image-url.values';
+import { FUEL_LABELS, ITEM_LABELS } from '@commonyard/contracts/inspection-labels.values';
 
 export function InspectionDetails({ inspection }: { inspection: Inspection }) {
   const { t } = useTranslation();
   const { asset, inquiry, completed, pre } = inspection;
   const requester = inquiry.organization ?? inquiry.municipalityName ?? displayName(inquiry.name, t);
   const hours = (value: number) => t('{hours} h', { hours: formatNumber(value) });
+  const fuelLevel = (eighths: number) => t(FUEL_LABELS[eighths as FuelLevel]);
+  /** What was read, and what was read at the pre-inspection; of a draft only that. */
+  function readings(
+    value: number | null | undefined,
+    before: number | null | undefined,
+    toText: (value: number) => string,
+  ) {
+    const own = completed && typeof value === 'number' && toText(value);
+    if (typeof before !== 'number') return own;
+    return own
+      ? t('{after} ({before} at pre-inspection)', { after: own, before: toText(before) })
+      : t('{before} at pre-inspection', { before: toText(before) });
+  }
   return (
     <Stack gap="3">
       <p>
@@ -27,9 +43,9 @@ export function InspectionDetails({ inspection }: { inspection: Inspection }) {
           [t('Asset'), asset.title],
           [t(affiliationLabel(asset)), asset.municipalityName],
           [t('Related inquiry'), [t('Inquiry #{id}', { id: inquiry.id }), requester].filter(Boolean).join(' · ')],
-          [t('Hour meter at pre-inspection'), typeof pre?.hourMeter === 'number' && hours(pre.hourMeter)],
           [t('Date'), completed && formatDay(inspection.date)],
-          [t('Hour meter'), completed && inspection.hourMeter !== null && hours(inspection.hourMeter)],
+          [t('Hour meter'), readings(inspection.hourMeter, pre?.hourMeter, hours)],
+          [t('Fuel level'), readings(inspection.fuel, pre?.fuel, fuelLevel)],
           [
             t('Completed by'),
             completed &&
@@ -40,6 +56,16 @@ export function InspectionDetails({ inspection }: { inspection: Inspection }) {
           ],
         ]}
       />
+      <Cluster gap="4" data-no-print>
+        <TextLink to="/inquiries" search={{ inquiry: inquiry.id }}>
+          {t('Open inquiry #{id}', { id: inquiry.id })}
+        </TextLink>
+        {typeof inquiry.loanId === 'number' && (
+          <TextLink to="/loans" search={{ loan: inquiry.loanId }}>
+            {t('Open loan #{id}', { id: inquiry.loanId })}
+          </TextLink>
+        )}
+      </Cluster>
     </Stack>
   );
 }
@@ -53,7 +79,10 @@ export function ChecklistResult({ entry }: { entry: ChecklistEntry }) {
       py="2"
       _print={{ alignItems: 'flex-start', gap: '0', py: '0.5' }}
     >
-      <ResultBadge result={entry.result} />
+      <Cluster gap="2">
+        <ResultBadge result={entry.result} />
+        {entry.result === 'fail' && entry.severity && <SeverityBadge severity={entry.severity} />}
+      </Cluster>
       {entry.note && (
         <chakra.p whiteSpace="pre-line" wordBreak="break-word">
           {entry.note}
@@ -85,6 +114,7 @@ export function InspectionImage({ url, name }: { url: string; name: string }) {
         height={100}
         w="40"
         h="25"
+        _print={{ w: '32', h: '20' }}
         objectFit="cover"
         bg="bg.muted"
       />

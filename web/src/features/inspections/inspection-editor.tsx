@@ -1,15 +1,18 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useFormikContext } from 'formik';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Inspection } from '@commonyard/contracts/http/inspections';
 import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
-import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
-import { ApiError } from '../../lib/http.ts';
+import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
+import { FUEL_LABELS } from '@commonyard/contracts/inspection-labels.values';
+import { FUEL_LEVELS, INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
+import { ApiError, hasStatus } from '../../lib/http.ts';
+import { asShown, type Shown } from '../../lib/shown.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { useCloseGuard } from '../../ui/forms/dialog-state.ts';
+import { useCloseGuard, useDialog } from '../../ui/forms/dialog-state.ts';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
-import { FieldPair, TextareaField, TextField } from '../../ui/forms/fields.tsx';
+import { FieldPair, SelectField, TextareaField, TextField } from '../../ui/forms/fields.tsx';
 import { ImageUploadField } from '../../ui/forms/image-upload.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ChecklistField } from './checklist-field.tsx';
@@ -17,6 +20,7 @@ import { createDraftSaver, type DraftSaver } from './draft-saver.ts';
 import {
   completeSchema,
   countAnswered,
+  isLowerMeter,
   toBody,
   toValues,
   findUnsavable,
@@ -28,25 +32,49 @@ import { Cluster, Stack, ErrorText } from '../../ui/layout.tsx';
 import { formatTime } from '../../lib/format.ts';
 
 type Props = {
-  inspection: Inspection;
+  inspection: Shown<Inspection>;
+  /** What an own save made of it. */
+  onSaved: (inspection: Inspection) => void;
   onCompleted: (inspection: Inspection) => void;
   onClose: () => void;
 };
 
-export function InspectionEditor({ inspection, onCompleted, onClose }: Props) {
-  const { id, type } = inspection;
+export function InspectionEditor({ inspection, onSaved, onCompleted, onClose }: Props) {
+  const { type } = inspection;
+  const { subject } = useDialog();
+  // The next save follows the last one at once, before the form has rendered it.
+  const seen = useRef(inspection);
   const [initial] = useState(() => toValues(inspection));
-  const [saver] = useState(() => createDraftSaver(toBody(type, initial), (changes) => saveInspection(id, changes)));
+  const readAgain = useRef(subject?.readAgain);
+  // oxlint-disable-next-line react/refs -- the saver reads them when it saves, not while the editor renders
+  const [saver] = useState(() =>
+    createDraftSaver(toBody(type, initial), async (changes) => {
+      try {
+        seen.current = asShown(await saveInspection(seen.current, changes));
+        onSaved(seen.current);
+      } catch (error) {
+        if (hasStatus(error, 409)) await readAgain.current?.();
+        throw error;
+      }
+    }),
+  );
+  // The reader goes on with what a colleague saved: what was typed follows.
+  useEffect(() => {
+    readAgain.current = subject?.readAgain;
+    if (inspection.version <= seen.current.version) return;
+    seen.current = inspection;
+    if (saver.isUnsaved()) void saver.flush();
+  }, [inspection, subject, saver]);
 
   async function complete(): Promise<void> {
     if (!(await saver.flush())) throw new ApiError(0, saver.current().error ?? '');
-    onCompleted(await saveInspection(id, { completed: true }));
+    onCompleted(await saveInspection(seen.current, { completed: true }));
   }
 
   return (
     <Form<InspectionValues>
       initialValues={initial}
-      schema={completeSchema(type)}
+      schema={completeSchema(inspection)}
       onSubmit={complete}
       errorTitle="The inspection could not be completed"
     >
@@ -73,6 +101,21 @@ function Fields({ inspection: { type, pre } }: { inspection: Inspection }) {
       <FieldPair>
         <TextField name="date" label="Date" type="date" />
         <TextField name="hourMeter" label="Hour meter" inputMode="decimal" optional maxLength={9} />
+      </FieldPair>
+      {isLowerMeter(String(values['hourMeter']), pre) && (
+        <chakra.output p="3" bg="yellow.subtle" color="yellow.fg" borderRadius="l2">
+          {t(INQUIRY_MESSAGES.lowerMeter)}
+        </chakra.output>
+      )}
+      <FieldPair>
+        <SelectField
+          name="fuel"
+          label="Fuel level"
+          values={FUEL_LEVELS.map(String)}
+          labels={FUEL_LABELS}
+          placeholder="Not recorded"
+          optional
+        />
       </FieldPair>
       {type === 'post' && !pre && (
         <chakra.p p="3" bg="yellow.subtle" color="yellow.fg" borderRadius="l2">

@@ -2,10 +2,10 @@ import { Box, Button, chakra } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Inspection } from '@commonyard/contracts/http/inspections';
+import { ITEM_LABELS } from '@commonyard/contracts/inspection-labels.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { Cell } from '../../ui/table.tsx';
 import { ChecklistResult, InspectionImage, InspectionDetails } from './inspection-details.tsx';
-import { ITEM_LABELS } from './inspection-badges.tsx';
 import { Cluster, SectionTitle, Stack } from '../../ui/layout.tsx';
 
 type Props = { inspection: Inspection; wasJustCompleted: boolean };
@@ -20,7 +20,7 @@ export function InspectionReport({ inspection, wasJustCompleted }: Props) {
     if (wasJustCompleted) print.current?.focus();
   }, [wasJustCompleted]);
   return (
-    <Stack gap="6" _print={{ gap: '3' }} data-report>
+    <Stack gap="6" _print={{ gap: '2' }} data-report>
       <chakra.p display="none" _print={{ display: 'block' }} textStyle="xl">
         {t('Condition report')}
       </chakra.p>
@@ -50,7 +50,7 @@ export function InspectionReport({ inspection, wasJustCompleted }: Props) {
                   {...{ scope: 'row' }}
                   label={t('Item')}
                   {...cell}
-                  py={{ base: '2.5', _print: '1' }}
+                  py={{ base: '2.5', _print: '0.5' }}
                   fontWeight="600"
                 >
                   {t(ITEM_LABELS[entry.item])}
@@ -144,7 +144,7 @@ function Signatures() {
         <Box key={party}>
           <p>{party}</p>
           {[t('Name'), t('Signature'), t('Date')].map((line) => (
-            <Box key={line} mt="7" pt="1" borderTopWidth="1px" textStyle="sm">
+            <Box key={line} mt="5" pt="1" borderTopWidth="1px" textStyle="sm">
               {line}
             </Box>
           ))}

@@ -9,9 +9,9 @@ const answered = () =>
   inspectionWith({
     checklist: INSPECTION_ITEMS.pre.map((item) => ({ item, result: 'pass', note: null, photo: null })),
   });
-const errorsOf = (values: object) => {
+const errorsOf = (values: object, inspection = inspectionWith()) => {
   try {
-    completeSchema('pre').validateSync(values, { abortEarly: false });
+    completeSchema(inspection).validateSync(values, { abortEarly: false });
     return {};
   } catch (error) {
     return Object.fromEntries((error as ValidationError).inner.map(({ path, message }) => [path, message]));
@@ -25,10 +25,36 @@ describe('inspection form', () => {
     expect(Object.keys(errorsOf(toValues(inspectionWith())))).toHaveLength(8);
   });
 
-  it('requires note and photo of failed items', () => {
+  it('requires severity, note and photo of failed items', () => {
     const values = { ...toValues(answered()), 'result-brakes': 'fail' };
-    expect(errorsOf(values)).toEqual({ 'note-brakes': MESSAGES.itemNote, 'photo-brakes': MESSAGES.itemPhoto });
-    expect(errorsOf({ ...values, 'note-brakes': 'Worn', 'photo-brakes': ['/media/x'] })).toEqual({});
+    expect(errorsOf(values)).toEqual({
+      'note-brakes': MESSAGES.itemNote,
+      'photo-brakes': MESSAGES.itemPhoto,
+      'severity-brakes': MESSAGES.itemSeverity,
+    });
+    const whole = { ...values, 'note-brakes': 'Worn', 'photo-brakes': ['/media/x'], 'severity-brakes': 'minor' };
+    expect(errorsOf(whole)).toEqual({});
+    expect(toBody('pre', whole).checklist.find(({ item }) => item === 'brakes')).toMatchObject({ severity: 'minor' });
+  });
+
+  it('requires a note of the meter where it has fewer hours than at the pre-inspection', () => {
+    const pre = { ...answered(), hourMeter: 100 };
+    const inspection = inspectionWith({ type: 'post', pre });
+    const values = {
+      ...toValues(inspection),
+      ...Object.fromEntries(INSPECTION_ITEMS.post.map((item) => [`result-${item}`, 'pass'])),
+      hourMeter: '99,9',
+    };
+    expect(errorsOf(values, inspection)).toEqual({ 'note-hour-meter': MESSAGES.lowerMeter });
+    expect(errorsOf({ ...values, 'note-hour-meter': 'Replaced' }, inspection)).toEqual({});
+    expect(errorsOf({ ...values, hourMeter: '100' }, inspection)).toEqual({});
+    expect(errorsOf({ ...values, hourMeter: '' }, inspection)).toEqual({});
+  });
+
+  it('reads the fuel level, also an empty tank', () => {
+    const fuel = (value: string) => toBody('pre', { ...toValues(answered()), fuel: value }).fuel;
+    expect([fuel('0'), fuel('8'), fuel('')]).toEqual([0, 8, null]);
+    expect(toValues(inspectionWith({ fuel: 0 }))).toMatchObject({ fuel: '0' });
   });
 
   it('drops photos of items that did not fail', () => {

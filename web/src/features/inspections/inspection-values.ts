@@ -8,6 +8,9 @@ import { INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiry-mess
 import {
   INSPECTION_ITEMS,
   INSPECTION_RESULTS,
+  isMeterLower,
+  METER_ITEM,
+  SEVERITIES,
   type InspectionItem,
   type InspectionType,
 } from '@commonyard/contracts/inspections.values';
@@ -21,19 +24,22 @@ export type InspectionBody = Omit<UpdateInspectionBody, 'completed' | 'checklist
 
 export const resultName = (item: InspectionItem) => `result-${item}`;
 export const noteName = (item: InspectionItem) => `note-${item}`;
+export const severityName = (item: InspectionItem) => `severity-${item}`;
 export const photoName = (item: InspectionItem) => `photo-${item}`;
 
 /** In the order of the form. A failed item has one image, stored as a list because the upload field holds a list. */
 export const toValues = (inspection: Inspection): InspectionValues => ({
   date: inspection.date,
   hourMeter: inspection.hourMeter === null ? '' : toAmountText(String(inspection.hourMeter)),
+  fuel: typeof inspection.fuel === 'number' ? String(inspection.fuel) : '',
   ...Object.assign(
     {},
     // A newer version may respond with other items than the form has.
     ...[...INSPECTION_ITEMS[inspection.type].map(toUnanswered), ...inspection.checklist].map(
-      ({ item, result, note, photo }) => ({
+      ({ item, result, note, photo, severity }) => ({
         [resultName(item)]: result ?? '',
         [noteName(item)]: note ?? '',
+        [severityName(item)]: severity ?? '',
         [photoName(item)]: photo ? [photo] : [],
       }),
     ),
@@ -42,7 +48,7 @@ export const toValues = (inspection: Inspection): InspectionValues => ({
   notes: inspection.notes ?? '',
 });
 
-const toUnanswered = (item: InspectionItem) => ({ item, result: null, note: null, photo: null });
+const toUnanswered = (item: InspectionItem) => ({ item, result: null, note: null, photo: null, severity: null });
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Hours with at most one decimal; undefined for anything else. */
@@ -51,19 +57,31 @@ function readHours(text: string): number | undefined {
   const isMeter = hundredths !== undefined && hundredths % 10 === 0 && hundredths / 100 <= LIMITS.hourMeter;
   return isMeter ? hundredths / 100 : undefined;
 }
+/** Whether the hours are fewer than those of the pre-inspection. */
+export const isLowerMeter = (text: string, pre: Inspection['pre']): boolean =>
+  isMeterLower(text.trim() === '' ? null : readHours(text), pre?.hourMeter);
 const isHours = (text = '') => text.trim() === '' || readHours(text) !== undefined;
 
 const TOO_LONG = { note: 'Please use at most 1,000 characters', notes: 'Please use at most 3,000 characters' };
 
 /** Yup schema of a complete inspection, with the messages of the API. */
-export function completeSchema(type: InspectionType): Schema {
+export function completeSchema({ type, pre }: Pick<Inspection, 'type' | 'pre'>): Schema {
   const items = INSPECTION_ITEMS[type].flatMap((item) => [
     [resultName(item), string().required(MESSAGES.itemUnanswered)] as const,
     [
       noteName(item),
       paragraphsText()
         .max(LIMITS.itemNote, TOO_LONG.note)
-        .when(resultName(item), ([result], note) => (result === 'fail' ? note.required(MESSAGES.itemNote) : note)),
+        .when(resultName(item), ([result], note) => (result === 'fail' ? note.required(MESSAGES.itemNote) : note))
+        .when('hourMeter', ([hours = ''], note) =>
+          item === METER_ITEM && isLowerMeter(String(hours), pre) ? note.required(MESSAGES.lowerMeter) : note,
+        ),
+    ] as const,
+    [
+      severityName(item),
+      string().when(resultName(item), ([result], severity) =>
+        result === 'fail' ? severity.required(MESSAGES.itemSeverity) : severity,
+      ),
     ] as const,
     [
       photoName(item),
@@ -105,6 +123,7 @@ export function toBody(type: InspectionType, values: InspectionValues): Inspecti
   return {
     ...(isDay(values) && { date: textOf(values, 'date') }),
     ...(isHours(hours) && { hourMeter: hours ? readHours(hours)! : null }),
+    fuel: textOf(values, 'fuel') === '' ? null : Number(values['fuel']),
     ...note('notes', LIMITS.inspectionNotes),
     images: values['images'] as string[],
     checklist: INSPECTION_ITEMS[type].map((item) => {
@@ -115,6 +134,9 @@ export function toBody(type: InspectionType, values: InspectionValues): Inspecti
         result,
         ...(!isTooLong(values, name, LIMITS.itemNote) && { note: textOf(values, name) || null }),
         photo: (result === 'fail' && (values[photoName(item)] as string[])[0]) || null,
+        ...(result === 'fail' && {
+          severity: SEVERITIES.find((one) => one === values[severityName(item)]) ?? null,
+        }),
       };
     }),
   };
@@ -129,7 +151,7 @@ export function changedFields(before: InspectionBody, after: InspectionBody): Up
   const checklist = after.checklist.filter((entry, index) => isChanged(entry, before.checklist[index]));
   const changes = {
     ...Object.fromEntries(
-      (['date', 'hourMeter', 'notes', 'images'] as const)
+      (['date', 'hourMeter', 'fuel', 'notes', 'images'] as const)
         .filter((name) => name in after && isChanged(after[name], before[name]))
         .map((name) => [name, after[name]]),
     ),

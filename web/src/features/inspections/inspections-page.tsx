@@ -15,7 +15,7 @@ import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { inspectionsQuery } from './inspections.queries.ts';
 import { inspectionTypeOfTab, type InspectionsSearch } from './inspections.search.ts';
-import { INSPECTION_TYPE_LABELS } from '@commonyard/contracts/inquiry-labels.values';
+import { INSPECTION_TYPE_LABELS } from '@commonyard/contracts/inspection-labels.values';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import type { InspectionSummary } from '@commonyard/contracts/http/inspections';

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
+import type { Inspection, UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
 import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { INSPECTABLE_STATUSES, type InspectionType } from '@commonyard/contracts/inspections.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { callJson, callPage } from '../../lib/http.ts';
+import { ifMatch, type Shown } from '../../lib/shown.ts';
 import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import { inspectionKeys } from '../../entities/query-keys.ts';
 import type { InspectionsSearch } from './inspections.search.ts';
@@ -44,5 +45,5 @@ export const inspectableQuery = (search: string) =>
     gcTime: 0,
   });
 
-export const saveInspection = (id: number, body: UpdateInspectionBody) =>
-  callJson(`/api/inspections/${id}`, { method: 'PATCH', body });
+export const saveInspection = (inspection: Shown<Inspection>, body: UpdateInspectionBody) =>
+  callJson(`/api/inspections/${inspection.id}`, { method: 'PATCH', body, headers: ifMatch(inspection) });

@@ -1,5 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { countOf, DependentsNotice, dependentsQuery } from '../../entities/loan/dependents.tsx';
 import { useRef, useState, useEffect } from 'react';
 import { addDays, addMonths } from '@commonyard/contracts/calendar-days.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
@@ -100,9 +101,21 @@ const schema = object({ startsOn: dayOf('startsOn'), endsOn: dayOf('endsOn') });
 
 function BlockForm({ listingId, days, onDays, onAdded }: Props) {
   const { t } = useTranslation();
+  const queryClient = useQueryClient();
   const { mutateAsync } = useAddBlock(listingId, useIdempotencyKey());
+  // The days whose open requests the user has read.
+  const [warned, setWarned] = useState<string>();
 
   async function add(body: BlockBody): Promise<void> {
+    if (warned !== keyOf(body)) {
+      const dependents = await queryClient
+        .fetchQuery(dependentsQuery(toDependentsOf(listingId, body)))
+        .catch(() => undefined);
+      if (dependents && dependents.accepted === 0 && dependents.open > 0) {
+        setWarned(keyOf(body));
+        return;
+      }
+    }
     const block = await mutateAsync(body);
     toast({ title: t('Days blocked'), description: daysText(block, t) });
     onAdded();
@@ -123,10 +136,54 @@ function BlockForm({ listingId, days, onDays, onAdded }: Props) {
         <TextField name="startsOn" label="First day" type="date" min={today()} />
         <TextField name="endsOn" label="Last day" type="date" min={today()} />
       </FieldPair>
+      <BlockWarning listingId={listingId} />
       <Box>
-        <SubmitButton label={t('Block these days')} busyLabel={t('Saving...')} />
+        <BlockButton warned={warned} />
       </Box>
     </Form>
+  );
+}
+
+const keyOf = ({ kind, startsOn, endsOn }: BlockBody) => `${kind} ${startsOn} ${endsOn}`;
+const toDependentsOf = (listing: number, { kind, startsOn, endsOn }: BlockBody) => ({
+  listing,
+  from: startsOn,
+  to: endsOn,
+  ...(kind === 'season' && { yearly: true }),
+});
+const isWhole = (body: BlockBody) =>
+  wholeDay(body.startsOn) !== undefined &&
+  wholeDay(body.endsOn) !== undefined &&
+  findBlockProblem(body, today()) === undefined;
+
+/** The loans that ask for the days, or have them, as soon as both days are typed. */
+function BlockWarning({ listingId }: { listingId: number }) {
+  const { t } = useTranslation();
+  const { values } = useFormikContext<BlockBody>();
+  const { data } = useQuery({ ...dependentsQuery(toDependentsOf(listingId, values)), enabled: isWhole(values) });
+  return (
+    <Box aria-live="polite">
+      {data && countOf(data) > 0 && (
+        <DependentsNotice dependents={data}>
+          <p>
+            {data.accepted > 0
+              ? t('An accepted loan has some of these days: they cannot be blocked.')
+              : t('If you block these days, both sides of these requests are told, and must agree on other days.')}
+          </p>
+        </DependentsNotice>
+      )}
+    </Box>
+  );
+}
+
+function BlockButton({ warned }: { warned: string | undefined }) {
+  const { t } = useTranslation();
+  const { values } = useFormikContext<BlockBody>();
+  return (
+    <SubmitButton
+      label={warned === keyOf(values) ? t('Block these days anyway') : t('Block these days')}
+      busyLabel={t('Saving...')}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import type { Availability, LendingTerms, UnavailableDays as Period } from '@commonyard/contracts/http/loans';
+import type { Availability, UnavailableDays as Period } from '@commonyard/contracts/http/loans';
+import type { LendingTerms } from '@commonyard/contracts/http/lending-terms';
 import { findFirstDays, findUnavailable, type LendingWindow } from '@commonyard/contracts/loan-days.values';
 import { Calendar, CalendarKey } from '../../entities/availability/calendar.tsx';
 import { formatShortDay, formatCents } from '../../lib/format.ts';
@@ -23,6 +24,14 @@ export function LendingCalendar({ availability, terms, window, wish, onWish, isI
   const { t } = useTranslation();
   const { unavailable, nextFreeOn } = availability;
   const now = window.today;
+  if (availability.outOfServiceSince)
+    return (
+      <Panel p={{ base: '4', md: '6' }}>
+        <chakra.p fontWeight="600">{t('Out of service at the moment.')}</chakra.p>
+        <p>{t('This equipment cannot be requested until its owner puts it into service again.')}</p>
+        <LendingConditions terms={terms} />
+      </Panel>
+    );
   return (
     <Panel p={{ base: '4', md: '6' }}>
       <chakra.p mb="4">

@@ -14,7 +14,8 @@ import { TermsForm } from './terms-form.tsx';
 
 export function LendingDialog({ listing, onClose }: { listing: Listing; onClose: () => void }) {
   const { t } = useTranslation();
-  const query = useQuery(availabilityQuery(listing.id));
+  // Read again: open quotes come and go, and the form says how many there are.
+  const query = useQuery({ ...availabilityQuery(listing.id), refetchOnMount: 'always' });
   const { data } = query;
   return (
     <FormDialog size="detail" title={t('Lending: {title}', { title: listing.title })} onClose={onClose}>

@@ -5,6 +5,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { LendingCalendar } from './lending-calendar.tsx';
+import { ServiceState } from './service-state.tsx';
 import { LendingState } from './lending-state.tsx';
 import { toWishSearch } from './loan-request.ts';
 import { SectionTitle, Stack } from '../../ui/layout.tsx';
@@ -67,6 +68,7 @@ export function LendingSection({ onSearch, isInDialog = false, ...props }: Props
               </ButtonLink>
             </LendingState>
           )}
+          {isLendingSide && data.terms && <ServiceState availability={data} />}
           {lending && (
             <LendingCalendar
               availability={data}

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { LendingTerms } from '@commonyard/contracts/http/loans';
+import type { LendingTerms } from '@commonyard/contracts/http/lending-terms';
 import { estimate, type Estimate, type EstimateLine } from '@commonyard/contracts/loans.values';
 import { formatCents, formatNumber } from '../../lib/format.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';

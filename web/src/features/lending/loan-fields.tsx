@@ -1,12 +1,13 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { CheckboxLine } from '../../ui/checkbox.tsx';
 import { useId, useState } from 'react';
-import type { LendingTerms } from '@commonyard/contracts/http/loans';
-import { findDaysProblem, type DaysProblem, type LendingWindow } from '@commonyard/contracts/loan-days.values';
+import type { LendingTerms } from '@commonyard/contracts/http/lending-terms';
+import { findDaysProblem, type LendingWindow } from '@commonyard/contracts/loan-days.values';
 import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
+import { problemText } from '../../entities/loan/loan-facts.tsx';
 import { toAmountText } from '../../lib/dollars.ts';
-import { formatCents, formatShortDay } from '../../lib/format.ts';
-import { useTranslation, type TFunction } from '../../lib/translation.ts';
+import { formatCents } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/translation.ts';
 import { FieldHint, PlainInput } from '../../ui/plain-controls.tsx';
 import { needsHours, type LoanRequest, readHours, type LoanWish } from './loan-request.ts';
 import { Stack } from '../../ui/layout.tsx';
@@ -95,13 +96,6 @@ function DayFields({ window, wish: { from = '', to = '' }, onWish }: DayFieldsPr
       <FieldHint id={hintId} text={hint} />
     </Box>
   );
-}
-
-function problemText({ text, values: { days, day } }: DaysProblem, t: TFunction): string {
-  return t(text, {
-    ...(days !== undefined && { days: t('{count} days', { count: days }) }),
-    ...(day !== undefined && { day: formatShortDay(day) }),
-  });
 }
 
 function HoursField({ hours, onHours }: { hours: number | undefined; onHours: (hours: number | undefined) => void }) {

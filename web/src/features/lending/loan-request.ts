@@ -1,5 +1,5 @@
 import { addDays, addMonths } from '@commonyard/contracts/calendar-days.values';
-import type { LendingTerms } from '@commonyard/contracts/http/loans';
+import type { LendingTerms } from '@commonyard/contracts/http/lending-terms';
 import { findDaysProblem, findFirstDays, type Days, type LendingWindow } from '@commonyard/contracts/loan-days.values';
 import { LOAN_LIMITS, LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { readChosenDays } from '../../entities/listing/chosen-days.ts';

@@ -4,11 +4,12 @@ import { Tag } from 'lucide-react';
 import { parseCents, toAmount } from '@commonyard/contracts/amounts.values';
 import { RATE_TYPES, type RateType } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
-import type { LendingTerms } from '@commonyard/contracts/http/loans';
+import type { LendingTerms } from '@commonyard/contracts/http/lending-terms';
 import { RATE_FIELDS } from '@commonyard/contracts/lending-rates.values';
 import { listingKeys, listingQuery } from '../../entities/listing/listing.queries.ts';
 import { Rate } from '../../entities/listing/rate.tsx';
 import { callJson } from '../../lib/http.ts';
+import { asShown, ifMatch } from '../../lib/shown.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ActionError } from '../../ui/action-error.tsx';
@@ -27,7 +28,7 @@ export function RateOffer({ listing, terms }: { listing: Listing; terms: Lending
       callJson(`/api/assets/${listing.id}`, {
         method: 'PATCH',
         body,
-        headers: { 'if-match': `"${listing.version}"` },
+        headers: ifMatch(asShown(listing)),
       }),
     onSuccess: (saved) => {
       queryClient.setQueryData(listingQuery(listing.id).queryKey, saved);

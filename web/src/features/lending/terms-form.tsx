@@ -3,16 +3,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useFormikContext } from 'formik';
 import { useRef, useState } from 'react';
 import type { Listing } from '@commonyard/contracts/http/assets';
-import type { Availability, LendingTerms } from '@commonyard/contracts/http/loans';
+import type { Availability } from '@commonyard/contracts/http/loans';
+import type { LendingTerms } from '@commonyard/contracts/http/lending-terms';
 import { availabilityKeys } from '../../entities/availability/availability.queries.ts';
 import { ApiError, callJson } from '../../lib/http.ts';
 import { lendingText } from './lending-state.tsx';
+import { useCurrentUser } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DirtyGuard } from '../../ui/forms/dialog-buttons.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { toast } from '../../ui/toast.ts';
 import { termsSchema, toTerms, toTermsValues, type TermsValues, isHidden } from './terms-values.ts';
+import { OpenQuotes } from './open-quotes.tsx';
 import { RateOffer } from './rate-offer.tsx';
 import { Cluster } from '../../ui/layout.tsx';
 import { DAMAGE_LABELS, FUEL_LABELS, OPERATOR_LABELS } from '@commonyard/contracts/terms-labels.values';
@@ -22,6 +25,7 @@ import { SelectField, TextField, FieldPair, FormSection } from '../../ui/forms/f
 export function TermsForm({ listing, availability }: { listing: Listing; availability: Availability }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
+  const { user } = useCurrentUser();
   const [base, setBase] = useState(availability);
   const [latest, setLatest] = useState<Availability>();
   const [isSaved, setSaved] = useState(false);
@@ -32,7 +36,7 @@ export function TermsForm({ listing, availability }: { listing: Listing; availab
     const saved = await putTerms(listing.id, toTerms(values), { base, version: seen.current }, setLatest);
     keep(saved);
     setSaved(true);
-    const missing = saved.lendable ? undefined : lendingText({ listing, availability: saved }, t);
+    const missing = saved.lendable ? undefined : lendingText({ listing, availability: saved, user }, t);
     toast({ title: t('Conditions and rates saved'), description: missing ?? listing.title });
   }
   const keep = (next: Availability) => {
@@ -68,6 +72,7 @@ export function TermsForm({ listing, availability }: { listing: Listing; availab
       )}
       <TermsFields />
       {isSaved && base.terms && <RateOffer listing={listing} terms={base.terms} />}
+      <OpenQuotes openQuotes={availability.openQuotes} />
       <Box display="flex" justifyContent="flex-end">
         <SubmitButton label={t('Save terms')} busyLabel={t('Saving...')} />
       </Box>

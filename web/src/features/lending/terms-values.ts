@@ -1,11 +1,12 @@
 import { object, string } from 'yup';
 import { parseCents } from '@commonyard/contracts/amounts.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
-import type { LendingTerms } from '@commonyard/contracts/http/loans';
+import type { LendingTerms } from '@commonyard/contracts/http/lending-terms';
 import { RATE_FIELDS } from '@commonyard/contracts/lending-rates.values';
 import { findTermsProblems } from '@commonyard/contracts/loan-terms.values';
 import { DEFAULT_INSURANCE_CENTS, LOAN_LIMITS } from '@commonyard/contracts/loans.values';
 import { toDollars } from '../../lib/dollars.ts';
+import { formatNumber } from '../../lib/format.ts';
 
 const MONEY = [
   'dayCents',
@@ -75,6 +76,8 @@ export function toTermsValues(
 
 function toText(name: keyof LendingTerms, value: LendingTerms[keyof LendingTerms]): string {
   if (value === null) return '';
+  // Millions are read wrong without separators.
+  if (name === 'insuranceCents') return formatNumber(Number(value) / 100);
   return isMoney(name) ? toDollars(Number(value)) : String(value);
 }
 

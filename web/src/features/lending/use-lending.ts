@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
-import type { Availability, LendingTerms } from '@commonyard/contracts/http/loans';
+import type { Availability } from '@commonyard/contracts/http/loans';
+import type { LendingTerms } from '@commonyard/contracts/http/lending-terms';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import type { LendingWindow } from '@commonyard/contracts/loan-days.values';
 import { today } from '@commonyard/contracts/search-params.values';

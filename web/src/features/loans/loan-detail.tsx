@@ -1,23 +1,33 @@
+import { isAgreed } from '@commonyard/contracts/loans.values';
 import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
-import { CalendarRange, Check } from 'lucide-react';
+import { CalendarRange, FileText } from 'lucide-react';
 import type { Loan } from '@commonyard/contracts/http/loans';
-import type { LoanStatus } from '@commonyard/contracts/loans.values';
-import { LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
 import { loanQuery } from '../../entities/loan/loan.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { LoanHistory } from './loan-history.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { LoanProgress } from './loan-progress.tsx';
 import { LoanOffer } from './loan-offer.tsx';
+import { NextSteps } from './next-steps.tsx';
 import { LoanStep } from './loan-step.tsx';
-import { Stack, Cluster, Row, VisuallyHidden } from '../../ui/layout.tsx';
+import { Stack, Cluster, Row, SectionTitle } from '../../ui/layout.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { InquiryInspections } from '../../entities/inquiry/inquiry-inspections.tsx';
 import { LoanDays, LoanStatusBadge } from '../../entities/loan/loan-facts.tsx';
 import { inquiryQuery } from '../../entities/inquiry/thread.queries.ts';
 import { Thread } from '../../entities/inquiry/thread.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { hasStatus } from '../../lib/http.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+
+const LoanInsurance = lazyPart(() => import('./loan-sections.ts'), 'LoanInsurance');
+const AgreementSection = lazyPart(() => import('./loan-sections.ts'), 'AgreementSection');
+const LoanDamage = lazyPart(() => import('./loan-sections.ts'), 'LoanDamage');
+const LoanDocuments = lazyPart(() => import('./loan-sections.ts'), 'LoanDocuments');
 
 export function LoanDetail({ id, user }: { id: number; user: User }) {
   const { t } = useTranslation();
@@ -38,6 +48,9 @@ export function LoanDetail({ id, user }: { id: number; user: User }) {
   return (
     <Stack gap="4" minW="0" data-report>
       <LoanHeading loan={loan} />
+      {loan.steps && (isAgreed(loan.status) || loan.status === 'closed') && (
+        <NextSteps loan={loan} steps={loan.steps} user={user} />
+      )}
       <LoanStep loan={loan} userId={user.id} />
       <Box minW="0">
         <Tabs
@@ -60,6 +73,25 @@ export function LoanDetail({ id, user }: { id: number; user: User }) {
           )}
         </Tabs>
       </Box>
+      {loan.insurance && <LoanInsurance loan={loan} insurance={loan.insurance} user={user} />}
+      {loan.acceptedAt !== null && <AgreementSection loan={loan} user={user} />}
+      <LoanDamage loan={loan} />
+      <LoanDocuments loan={loan} />
+      {loan.inquiryId !== null && <LoanInquiry inquiryId={loan.inquiryId} />}
+    </Stack>
+  );
+}
+
+/** The way to the inquiry of the loan, and its inspections. */
+function LoanInquiry({ inquiryId }: { inquiryId: number }) {
+  const { t } = useTranslation();
+  return (
+    <Stack as="section" aria-label={t('Inspections')} gap="2" borderTopWidth="1px" pt="4">
+      <SectionTitle as="h3">{t('Inspections')}</SectionTitle>
+      <InquiryInspections inquiryId={inquiryId} />
+      <TextLink to="/inquiries" search={{ inquiry: inquiryId }} alignSelf="start">
+        {t('Open inquiry #{id}', { id: inquiryId })}
+      </TextLink>
     </Stack>
   );
 }
@@ -74,6 +106,17 @@ function LoanHeading({ loan }: { loan: Loan }) {
           {listing.title}
         </chakra.p>
         <LoanStatusBadge status={status} />
+        <ButtonLink
+          to="/loans/$id/record"
+          params={{ id: String(loan.id) }}
+          size="sm"
+          variant="outline"
+          ms="auto"
+          data-no-print
+        >
+          <FileText aria-hidden />
+          {t('Record')}
+        </ButtonLink>
       </Cluster>
       <chakra.p overflowWrap="anywhere">
         {t('{lender} lends to {borrower}', {
@@ -85,7 +128,7 @@ function LoanHeading({ loan }: { loan: Loan }) {
         <CalendarRange aria-hidden size={20} strokeWidth={1.75} />
         <LoanDays days={loan} />
       </Row>
-      <LoanSteps status={status} />
+      <LoanProgress loan={loan} />
     </Stack>
   );
 }
@@ -114,77 +157,4 @@ function InquiryThread({ id, user }: { id: number; user: User }) {
       />
     );
   return <Thread inquiry={query.data} user={user} />;
-}
-
-const STEPS = ['requested', 'quoted', 'accepted', 'closed'] as const;
-
-/** The steps of a loan up to the current one; nothing of a loan that ended before. */
-function LoanSteps({ status }: { status: LoanStatus }) {
-  const { t } = useTranslation();
-  // A counter-offer is a quote of the other side.
-  const current = STEPS.indexOf((status === 'countered' ? 'quoted' : status) as (typeof STEPS)[number]);
-  if (current === -1) return null;
-  return (
-    <chakra.ol
-      aria-label={t('Steps of the loan')}
-      display="grid"
-      gridTemplateColumns={`repeat(${STEPS.length}, minmax(0, 1fr))`}
-      mt="2"
-    >
-      {STEPS.map((step, index) => {
-        const isDone = index < current || status === 'closed';
-        const isCurrent = index === current;
-        return (
-          <Stack
-            as="li"
-            key={step}
-            aria-current={isCurrent ? 'step' : undefined}
-            alignItems="center"
-            gap="1"
-            position="relative"
-            textAlign="center"
-            textStyle="sm"
-            lineHeight="1.2"
-            fontWeight={isCurrent ? '700' : '400'}
-            color={index <= current ? 'fg' : 'fg.muted'}
-            _before={
-              index > 0
-                ? {
-                    content: '""',
-                    position: 'absolute',
-                    top: '2.75',
-                    insetStart: 'calc(-50% + {spacing.4})',
-                    w: 'calc(100% - {spacing.8})',
-                    h: '0.5',
-                    bg: index <= current ? 'brand.solid' : 'border.control',
-                  }
-                : undefined
-            }
-          >
-            <chakra.span
-              aria-hidden
-              display="grid"
-              placeItems="center"
-              boxSize="6"
-              borderRadius="full"
-              borderWidth="2px"
-              borderColor={index <= current ? 'brand.solid' : 'border.control'}
-              bg={isDone ? 'brand.solid' : 'bg.panel'}
-              color="brand.contrast"
-            >
-              {isDone ? (
-                <Check size={14} strokeWidth={3} />
-              ) : (
-                isCurrent && <chakra.span boxSize="2.5" borderRadius="full" bg="brand.solid" />
-              )}
-            </chakra.span>
-            <span>
-              {t(LOAN_STATUS_LABELS[isCurrent && status === 'countered' ? status : step])}
-              {isDone && <VisuallyHidden> ({t('done')})</VisuallyHidden>}
-            </span>
-          </Stack>
-        );
-      })}
-    </chakra.ol>
-  );
 }

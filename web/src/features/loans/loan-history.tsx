@@ -3,22 +3,55 @@ import { useQuery } from '@tanstack/react-query';
 import type { Loan, LoanHistoryEntry } from '@commonyard/contracts/http/loans';
 import type { AuditAction } from '@commonyard/contracts/audit.values';
 import { labels } from '@commonyard/contracts/known-values.values';
-import { LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
+import { LOAN_CAUSE_LABELS } from '@commonyard/contracts/loan-cause-labels.values';
+import { eventLabel, LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
 import { daysText } from '../../entities/loan/loan-facts.tsx';
 import { sideName } from '../../entities/loan/loan.labels.ts';
-import { formatCents, formatInstant } from '../../lib/format.ts';
+import { formatCents, formatDifference, formatInstant, formatShortDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { historyQuery } from './loans.queries.ts';
 
 /** What happened to a loan, by the actions of its audit log; catalogue keys. Pages do not show the other actions. */
-export const HISTORY_LABELS = labels<Exclude<AuditAction<'loans', 'loan'>, 'removed' | 'disclosed'>>({
+export const HISTORY_LABELS = labels<Exclude<AuditAction<'loans', 'loan'>, 'removed' | 'disclosed' | 'exported'>>({
   ...LOAN_STATUS_LABELS,
-  proposed: 'An officer was asked',
+  proposed: 'A municipal administrator was asked',
+  proposal_declined: 'The proposal was declined',
+  proposal_withdrawn: 'The proposal was taken back',
+  end_requested: 'Both sides were asked what happened',
+  end_proposed: 'The end was proposed',
+  end_disputed: 'The other side disagreed',
+  end_withdrawn: 'The end was taken back',
+  document_added: 'A document was added',
+  document_removed: 'A document was removed',
   dates_taken: 'The days were taken',
+  listing_removed: 'The listing was deleted or withdrawn',
+  officer_missing: 'A municipality has no administrator any more',
+  days_changed: 'Other days were asked for',
   approval_taken_back: 'An account waits for approval again',
+  plan_changed: 'Arrangements have changed',
+  agreement_changed: 'The agreement was changed',
+  signature_added: 'One side signed the agreement',
+  signature_missing: 'Reminder of the signatures',
+  hand_over_confirmed: 'The hand-over was confirmed',
+  handed_over: 'The equipment was handed over',
+  return_confirmed: 'The return was confirmed',
+  overdue: 'The equipment is overdue',
+  machine_late: 'The equipment is late from the loan before',
+  recalled: 'The equipment was recalled',
+  recall_withdrawn: 'The recall was taken back',
+  extension_proposed: 'Another last day was proposed',
+  extension_agreed: 'Another last day was agreed (amendment)',
+  extension_declined: 'Another last day was declined',
+  extension_withdrawn: 'Another last day was taken back',
+  certificate_seen: 'The certificate of insurance was seen',
+  certificate_waived: 'The certificate of insurance was waived',
+  damage_reported: 'Damage was reported',
+  out_of_service: 'The machine went out of service',
+  back_in_service: 'The machine is back in service',
 });
-const historyLabel = (action: string): string => HISTORY_LABELS[action as keyof typeof HISTORY_LABELS];
+const historyLabel = (entry: LoanHistoryEntry): string =>
+  eventLabel(entry) ?? HISTORY_LABELS[entry.action as keyof typeof HISTORY_LABELS];
 
 export function LoanHistory({ loan }: { loan: Loan }) {
   const { t } = useTranslation();
@@ -44,9 +77,14 @@ export function LoanHistory({ loan }: { loan: Loan }) {
 
 function Entry({ loan, entry }: { loan: Loan; entry: LoanHistoryEntry }) {
   const { t } = useTranslation();
-  const { at, action, side, totalCents, startsOn, endsOn } = entry;
+  const { at, side, by, totalCents, startsOn, endsOn, cause, document, day, emergency, differenceCents } = entry;
   const details = [
+    document,
+    day && formatShortDay(day),
+    emergency && t('Emergency hand-over before the agreement is signed'),
+    cause !== null && t(LOAN_CAUSE_LABELS[cause]),
     totalCents !== null && formatCents(totalCents),
+    typeof differenceCents === 'number' && formatDifference(differenceCents),
     startsOn && endsOn && daysText({ startsOn, endsOn }, t),
   ].filter(Boolean);
   return (
@@ -63,8 +101,7 @@ function Entry({ loan, entry }: { loan: Loan; entry: LoanHistoryEntry }) {
         bg="brand.solid"
       />
       <chakra.p fontWeight="600" overflowWrap="anywhere">
-        {t(historyLabel(action))}
-        {side && `, ${sideName(loan, side)}`}
+        {[t(historyLabel(entry)), by, side && sideName(loan, side)].filter(Boolean).join(', ')}
       </chakra.p>
       {details.length > 0 && <p>{details.join(' · ')}</p>}
       <chakra.time dateTime={at} textStyle="sm" color="fg.muted">

@@ -7,9 +7,11 @@ import { FactList } from '../../ui/fact-list.tsx';
 import { ListingLink } from '../../entities/listing/listing-link.tsx';
 import { Stack, SmallText } from '../../ui/layout.tsx';
 import type { Quote, QuoteLine } from '@commonyard/contracts/http/quotes';
-import { sideName, LINE_KIND_LABELS, quantityText } from '../../entities/loan/loan.labels.ts';
+import { sideName, quantityText } from '../../entities/loan/loan.labels.ts';
 import { Amounts } from '../../entities/loan/amounts.tsx';
+import { LoanTerms } from './loan-terms.tsx';
 import { sumQuote } from '@commonyard/contracts/quotes.values';
+import { LINE_KIND_LABELS } from '@commonyard/contracts/quote-labels.values';
 
 export function LoanOffer({ loan }: { loan: Loan }) {
   const { t } = useTranslation();
@@ -19,6 +21,7 @@ export function LoanOffer({ loan }: { loan: Loan }) {
       <FactList
         facts={[
           [t('Equipment'), <LoanedListing key="listing" loan={loan} />],
+          [t('On the need'), loan.need && <LoanNeed key="need" need={loan.need} />],
           [t('Days'), <LoanDays key="days" days={loan} />],
           [t('Operator'), loan.operator ? t('With operator') : t('Without operator')],
           [t('Delivery and pick-up'), loan.transport ? t('By the lender') : t('By the borrower')],
@@ -43,6 +46,7 @@ export function LoanOffer({ loan }: { loan: Loan }) {
       ) : (
         <chakra.p color="fg.muted">{t('There is no quote yet.')}</chakra.p>
       )}
+      <LoanTerms loan={loan} />
     </Box>
   );
 }
@@ -51,6 +55,12 @@ function LoanedListing({ loan: { listing } }: { loan: Loan }) {
   const { t } = useTranslation();
   if (listing.removed) return t('{title} (this listing was removed)', { title: listing.title });
   return <ListingLink listing={{ type: 'available_asset', id: listing.id }}>{listing.title}</ListingLink>;
+}
+
+function LoanNeed({ need: { id, title, removed } }: { need: NonNullable<Loan['need']> }) {
+  const { t } = useTranslation();
+  if (removed) return t('{title} (this need was removed)', { title });
+  return <ListingLink listing={{ type: 'needed_asset', id }}>{title}</ListingLink>;
 }
 
 type Props = { loan: Loan; quote: Quote; isNewest?: boolean };
@@ -129,14 +139,17 @@ function LineName({ line }: { line: QuoteLine }) {
 
 export function ProposalNotice({ loan, proposal }: { loan: Loan; proposal: LoanProposal }) {
   const { t } = useTranslation();
-  const { quote, proposedAt } = proposal;
+  const { quote, proposedAt, by } = proposal;
   const isOfficer = loan.limitCents === null;
   return (
     <Box bg="bg.subtle" borderRadius="l2" px="4" py="3">
       <chakra.p fontWeight="600">
-        {isOfficer ? officerText(loan, proposal, t) : t('An officer of your municipality is asked')}
+        {isOfficer ? officerText(loan, proposal, t) : t('An administrator of your municipality is asked')}
       </chakra.p>
-      <SmallText>{formatInstant(proposedAt)}</SmallText>
+      <SmallText>
+        {by !== null && !isOfficer && `${t('Proposed by {name}', { name: by })} · `}
+        {formatInstant(proposedAt)}
+      </SmallText>
       {quote && (
         <Box mt="2">
           <ProposedLines lines={quote.lines} />
@@ -156,15 +169,17 @@ function ProposedLines({ lines }: Pick<NonNullable<LoanProposal['quote']>, 'line
   return <QuoteLines lines={rows} sums={sums} />;
 }
 
-function officerText({ totalCents }: Loan, { action }: LoanProposal, t: TFunction): string {
+function officerText({ totalCents }: Loan, { action, by }: LoanProposal, t: TFunction): string {
+  const name = by ?? t('An operator of your municipality');
   switch (action) {
     case 'accept':
-      return t('An operator of your municipality asks you to accept {total}.', {
+      return t('{name} asks you to accept {total}.', {
+        name,
         total: formatCents(totalCents ?? 0),
       });
     case 'counter':
-      return t('An operator of your municipality asks you to send this counter-offer:');
+      return t('{name} asks you to send this counter-offer:', { name });
     default:
-      return t('An operator of your municipality asks you to send this quote:');
+      return t('{name} asks you to send this quote:', { name });
   }
 }

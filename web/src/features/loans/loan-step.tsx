@@ -1,28 +1,39 @@
+import { isAgreed } from '@commonyard/contracts/loans.values';
 import { Button, chakra, Box } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Loan } from '@commonyard/contracts/http/loans';
+import type { LoanSide } from '@commonyard/contracts/loans.values';
 import { sideName } from '../../entities/loan/loan.labels.ts';
 import { formatShortDay } from '../../lib/format.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { isTurnOf, acceptLabel, acceptText, exceedsLimit } from './loan-texts.ts';
+import { AGREED_ACTIONS, agreedLabel, isAgreedAction, mayAgree, type AgreedAction } from './agreed-texts.ts';
+import { AgreedNotices } from './agreed-notices.tsx';
+import { isLate, isTurnOf, acceptLabel, cancelLabel, exceedsLimit } from './loan-texts.ts';
+import { EndDialog, ProposedEndNotice } from './loan-end.tsx';
+import { END_ACTIONS, endLabel, type EndAction } from './end-texts.ts';
 import { lastMoment } from '../../entities/loan/time-left.ts';
+import { CauseNotice, causeText } from './loan-cause.tsx';
 import { ProposalNotice } from './loan-offer.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
-import { ReasonDialog, useEndNegotiation } from './reason-dialog.tsx';
+import { AcceptDialog } from './accept-dialog.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
 import { Cluster, Stack } from '../../ui/layout.tsx';
 import { NextFreeNotice } from '../../entities/loan/next-free-notice.tsx';
-import { ActionError } from '../../ui/action-error.tsx';
-import { ApiError } from '../../lib/http.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 
-type Opened = 'accept' | 'decline' | 'cancel' | 'quote' | 'proposal';
+type Opened = 'accept' | 'decline' | 'cancel' | 'quote' | 'days' | 'proposal' | EndAction | AgreedAction;
+
+type Choice = [choice: Opened, label: string | false | undefined, variant: 'solid' | 'outline'];
+
+const AgreedDialog = lazyPart(() => import('./loan-dialogs.ts'), 'AgreedDialog');
+const DaysDialog = lazyPart(() => import('./loan-dialogs.ts'), 'DaysDialog');
 
 export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<Opened>();
-  const { mutate, isPending, error } = useEndNegotiation(loan);
+  const [wereDaysTaken, setDaysTaken] = useState(false);
   const close = () => setOpened(undefined);
-  const { actions, proposal, limitCents } = loan;
+  const { actions, proposal, proposedEnd, limitCents, status } = loan;
   const isProposed = proposal?.action === 'accept' && exceedsLimit(loan);
   const canAccept = actions.includes('accept') && !isProposed;
   const canQuote = actions.includes('quote') || actions.includes('counter');
@@ -35,12 +46,28 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
     : loan.quotes.length > 0
       ? t('New quote')
       : t('Prepare a quote');
-  const choices: [choice: Opened, label: string | false | undefined, variant: 'solid' | 'outline'][] = [
-    ['proposal', proposed && t('Review and send the quote'), 'solid'],
+  const choices: Choice[] = [
+    [
+      'proposal',
+      proposed &&
+        (actions.includes('counter') ? t('Review and send the counter-offer') : t('Review and send the quote')),
+      'solid',
+    ],
     ['accept', canAccept && acceptLabel(loan, t), 'solid'],
     ['quote', canQuote && quoteLabel, canAccept || proposed ? 'outline' : 'solid'],
+    ['days', actions.includes('change_days') && t('Choose other days'), loan.datesTaken ? 'solid' : 'outline'],
     ['decline', actions.includes('decline') && t('Decline'), 'outline'],
-    ['cancel', actions.includes('cancel') && t('Cancel the loan'), 'outline'],
+    ['cancel', actions.includes('cancel') && cancelLabel(loan, t), 'outline'],
+    ...END_ACTIONS.map((action): Choice => [
+      action,
+      actions.includes(action) && endLabel(action, loan, t),
+      action === 'agree_end' || (action === 'propose_back' && loan.asksForEnd) ? 'solid' : 'outline',
+    ]),
+    ...AGREED_ACTIONS.map((action): Choice => [
+      action,
+      actions.includes(action) && (action !== 'agree_extension' || mayAgree(loan)) && agreedLabel(action, t),
+      action === 'agree_extension' ? 'solid' : 'outline',
+    ]),
   ];
   return (
     <Stack gap="3">
@@ -58,8 +85,14 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
           gap="3"
         >
           {step && <chakra.p fontWeight="700">{step}</chakra.p>}
+          {isAgreed(status) && <AgreedNotices loan={loan} />}
+          {actions.includes('agree_extension') && !mayAgree(loan) && (
+            <p>{t('Only a municipal administrator of yours can agree to it.')}</p>
+          )}
           {proposal && <ProposalNotice loan={loan} proposal={proposal} />}
-          <StepProblem loan={loan} error={error} />
+          {isAgreed(status) && proposedEnd && <ProposedEndNotice loan={loan} end={proposedEnd} />}
+          <CauseNotice loan={loan} />
+          {(loan.datesTaken || wereDaysTaken) && <DatesTaken loan={loan} />}
           {actions.length > 0 && (
             <Cluster gap="2">
               {choices.map(
@@ -68,8 +101,11 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
                     <Button
                       key={choice}
                       type="button"
-                      disabled={isPending}
                       variant={variant}
+                      whiteSpace="normal"
+                      h="auto"
+                      minH="11"
+                      py="1"
                       onClick={() => setOpened(choice)}
                     >
                       {label}
@@ -81,21 +117,21 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
         </Stack>
       )}
       {opened === 'accept' && (
-        <Confirm
-          isHarmless
-          title={exceedsLimit(loan) ? t('Ask an officer to accept?') : t('Accept the quote?')}
-          text={acceptText(loan, t)}
-          confirmLabel={acceptLabel(loan, t)}
-          onConfirm={() => {
+        <AcceptDialog
+          loan={loan}
+          onDatesTaken={() => {
+            setDaysTaken(true);
             close();
-            mutate({ action: 'accept' });
           }}
           onClose={close}
         />
       )}
+      {opened === 'days' && <DaysDialog loan={loan} onClose={close} />}
       {(opened === 'decline' || opened === 'cancel') && (
         <ReasonDialog key={opened} loan={loan} action={opened} onClose={close} />
       )}
+      {isAgreedAction(opened) && <AgreedDialog key={opened} loan={loan} action={opened} onClose={close} />}
+      {isEndAction(opened) && <EndDialog key={opened} loan={loan} action={opened} onClose={close} />}
       {(opened === 'quote' || opened === 'proposal') && (
         <QuoteDialog
           key={opened}
@@ -109,10 +145,23 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
   );
 }
 
+const isEndAction = (opened: Opened | undefined): opened is EndAction =>
+  (END_ACTIONS as readonly (string | undefined)[]).includes(opened);
+
 function stepText(loan: Loan, t: TFunction): string | undefined {
-  const { turn, side, expiresAt, status } = loan;
-  if (turn === null) return status === 'accepted' ? t('The equipment is booked for these days.') : undefined;
-  const day = expiresAt && formatShortDay(lastMoment(expiresAt));
+  const { turn, side, expiresAt, status, proposedEnd, asksForEnd } = loan;
+  if (asksForEnd) return t('The last day has passed. What happened?');
+  if (isLate(loan) && turn === null)
+    return t('The equipment is overdue. Confirm the return, or agree on another last day.');
+  if (status === 'out' && turn === null)
+    return t('The equipment is out until {day}.', { day: formatShortDay(loan.recallDue ?? loan.endsOn) });
+  if (status === 'returned' && !proposedEnd)
+    return side === 'lender'
+      ? t('The equipment is back. Do you charge anything more?')
+      : t('The equipment is back. {municipality} says what it charges.', { municipality: sideName(loan, 'lender') });
+  if (turn === null) return isAgreed(status) ? t('The equipment is booked for these days.') : undefined;
+  const actsBy = expiresAt ?? proposedEnd?.finalAt;
+  const day = actsBy && formatShortDay(lastMoment(actsBy));
   if (turn === side) return day ? t('Your step by {day}', { day }) : t('Your step');
   const municipality = sideName(loan, turn);
   return day
@@ -120,20 +169,12 @@ function stepText(loan: Loan, t: TFunction): string | undefined {
     : t('{municipality} acts next', { municipality });
 }
 
-function StepProblem({ loan, error }: { loan: Loan; error: Error | null }) {
+function DatesTaken({ loan }: { loan: Loan }) {
   const { t } = useTranslation();
-  const isTaken = loan.datesTaken || (error instanceof ApiError && error.code === 'dates_taken');
   return (
     <>
-      {isTaken && (
-        <>
-          <NextFreeNotice listingId={loan.listing.id} days={loan} />
-          {loan.actions.length > 0 && (
-            <p>{t('The loan can go on with other days: name them in a quote or a counter-offer.')}</p>
-          )}
-        </>
-      )}
-      <ActionError error={isTaken ? null : error} />
+      <NextFreeNotice listingId={loan.listing.id} days={loan} />
+      {loan.actions.length > 0 && <p>{t('Nobody can accept it with these days. Either side can propose others.')}</p>}
     </>
   );
 }
@@ -145,7 +186,8 @@ function EndedNotice({ loan }: { loan: Loan }) {
   return (
     <Box borderRadius="l2" bg="bg.muted" px="4" py="3">
       <chakra.p fontWeight="700">{text}</chakra.p>
-      {loan.reason && (
+      {loan.proposedEnd && <ProposedEndNotice loan={loan} end={loan.proposedEnd} />}
+      {loan.reason && !loan.proposedEnd && (
         <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
           {loan.reason}
         </chakra.p>
@@ -155,16 +197,30 @@ function EndedNotice({ loan }: { loan: Loan }) {
 }
 
 function endedText(loan: Loan, t: TFunction): string | undefined {
-  const { status, endedBy } = loan;
+  const { status, endedBy, cause, quotes, acceptedAt, proposedEnd } = loan;
+  if (cause !== null && (status === 'cancelled' || status === 'expired'))
+    return `${causeText(loan, cause, t)} ${status === 'expired' ? t('The loan expired.') : t('The loan was cancelled.')}`;
   const municipality = endedBy ? sideName(loan, endedBy) : t('CommonYard');
   switch (status) {
     case 'declined':
       return t('{municipality} declined.', { municipality });
+    case 'closed':
+      return t('The loan is closed.');
     case 'cancelled':
+      if (proposedEnd) return t('The loan did not happen.');
+      if (endedBy && acceptedAt === null) return withdrawnText(quotes.at(-1)?.side, municipality, t);
       return t('{municipality} cancelled the loan.', { municipality });
     case 'expired':
       return t('The loan expired, because nobody acted in time.');
     default:
       return undefined;
   }
+}
+
+/** What its side withdrew: the request, or the newest offer. */
+function withdrawnText(side: LoanSide | undefined, municipality: string, t: TFunction): string {
+  if (side === undefined) return t('{municipality} withdrew the request.', { municipality });
+  return side === 'lender'
+    ? t('{municipality} withdrew the quote.', { municipality })
+    : t('{municipality} withdrew the counter-offer.', { municipality });
 }

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Role } from '@commonyard/contracts/identity.values';
 import { LOANS_PAGE_SIZE } from '@commonyard/contracts/loans.values';
-import { CalendarRange, CalendarX2 } from 'lucide-react';
+import { AlarmClock, CalendarRange, CalendarX2, Siren, Undo2 } from 'lucide-react';
 import type { LoanSummary } from '@commonyard/contracts/http/loans';
 import { loanKeys } from '../../entities/loan/loan.queries.ts';
 import type { OnSearchChange } from '../../lib/search-params.ts';
@@ -17,7 +17,8 @@ import { Stack, Row } from '../../ui/layout.tsx';
 import { LoanDays, LoanStatusBadge } from '../../entities/loan/loan-facts.tsx';
 import { DetailRow } from '../../ui/detail-row.tsx';
 import { timeLeftText } from '../../entities/loan/time-left.ts';
-import { isTurnOf, turnText } from './loan-texts.ts';
+import { formatShortDay } from '../../lib/format.ts';
+import { isLate, isTurnOf, turnText } from './loan-texts.ts';
 
 type Props = { search: LoansSearch; role: Role; onSearch: OnSearchChange<LoansSearch> };
 
@@ -110,6 +111,24 @@ function LoanRow({ loan, isOfficer, isOpen, replacesHistory }: RowProps) {
         <chakra.p mt="1" textStyle="sm" color={isActing ? 'fg' : 'fg.muted'} fontWeight={isActing ? '600' : '400'}>
           {details}
         </chakra.p>
+      )}
+      {loan.recallDue && status === 'out' && (
+        <Row as="p" gap="2" mt="1" textStyle="sm" fontWeight="600">
+          <Undo2 aria-hidden size={18} strokeWidth={1.75} />
+          {t('Recalled for {day}', { day: formatShortDay(loan.recallDue) })}
+        </Row>
+      )}
+      {isLate(loan) && (
+        <Row as="p" gap="2" mt="1" textStyle="sm" color="fg.error" fontWeight="600">
+          <AlarmClock aria-hidden size={18} strokeWidth={1.75} />
+          {t('Overdue since {day}', { day: formatShortDay(loan.overdueSince!) })}
+        </Row>
+      )}
+      {loan.signatureDueAt && status === 'out' && (
+        <Row as="p" gap="2" mt="1" textStyle="sm" fontWeight="600">
+          <Siren aria-hidden size={18} strokeWidth={1.75} />
+          {t('Emergency: the agreement is not signed')}
+        </Row>
       )}
       {datesTaken && (
         <Row as="p" gap="2" mt="1" textStyle="sm" color="fg.error" fontWeight="600">

@@ -2,12 +2,12 @@ import { Box, chakra } from '@chakra-ui/react';
 import { addDays, addMonths } from '@commonyard/contracts/calendar-days.values';
 import type { MachineCalendar } from '@commonyard/contracts/http/loans';
 import { today } from '@commonyard/contracts/search-params.values';
-import { BLOCK_LABELS } from '@commonyard/contracts/terms-labels.values';
 import { lengthOf, daysText } from '../../entities/loan/loan-facts.tsx';
 import { weekdayOf, weekdays } from '../../entities/availability/month.ts';
-import { currentLanguage, useTranslation, type TFunction } from '../../lib/translation.ts';
-import { Panel, SmallText } from '../../ui/layout.tsx';
-import { PlainLink } from '../../ui/links.tsx';
+import { currentLanguage, useTranslation } from '../../lib/translation.ts';
+import { Panel, SmallText, Stack } from '../../ui/layout.tsx';
+import { PlainLink, TextLink } from '../../ui/links.tsx';
+import { lookOf, PeriodLegend, periodName, toLanes, type MachinePeriod } from './machine-periods.tsx';
 
 type Props = { machines: readonly MachineCalendar[]; month: string };
 
@@ -18,56 +18,100 @@ export function MachineRows({ machines, month }: Props) {
   const last = addDays(addMonths(month, 1), -1);
   const count = lengthOf({ startsOn: month, endsOn: last });
   const days = Array.from({ length: count }, (_, index) => addDays(month, index));
+  const borrowed = machines.filter(({ side }) => side === 'borrower');
+  const own = machines.filter(({ side }) => side !== 'borrower');
   return (
-    <Panel overflow="hidden">
-      <DayHeads days={days} />
-      <chakra.ul aria-label={t('Machines')}>
-        {machines.map(({ listing, periods }) => (
-          <chakra.li
-            key={listing.id}
-            display={{ base: 'block', lg: 'grid' }}
-            gridTemplateColumns={`${NAME} minmax(0, 1fr)`}
-            borderTopWidth="1px"
+    <Stack gap="6">
+      {own.length > 0 && <MachineTable name={t('Machines')} machines={own} {...{ days, month, last }} />}
+      {borrowed.length > 0 && (
+        <Box>
+          <chakra.h3 textStyle="lg" fontWeight="700" mb="2">
+            {t('Borrowed machines')}
+          </chakra.h3>
+          <MachineTable name={t('Borrowed machines')} machines={borrowed} {...{ days, month, last }} />
+        </Box>
+      )}
+      <PeriodLegend />
+    </Stack>
+  );
+}
+
+type TableProps = Props & { name: string; days: readonly string[]; last: string };
+
+const MachineTable = ({ name, machines, days, month, last }: TableProps) => (
+  <Panel overflow="hidden">
+    <DayHeads days={days} />
+    <chakra.ul aria-label={name}>
+      {machines.map((machine) => (
+        <MachineRow key={machine.listing.id} machine={machine} days={days} month={month} last={last} />
+      ))}
+    </chakra.ul>
+  </Panel>
+);
+
+type RowProps = Omit<TableProps, 'machines' | 'name'> & { machine: MachineCalendar };
+
+function MachineRow({ machine: { listing, side, hasTerms, periods }, days, month, last }: RowProps) {
+  const { t } = useTranslation();
+  return (
+    <chakra.li
+      display={{ base: 'block', lg: 'grid' }}
+      gridTemplateColumns={`${NAME} minmax(0, 1fr)`}
+      borderTopWidth="1px"
+      css={{ breakInside: 'avoid' }}
+    >
+      <Box px="3" py="2" alignSelf="center" minW="0">
+        <chakra.h3
+          fontWeight="600"
+          lineHeight="1.3"
+          overflowWrap="anywhere"
+          title={listing.title}
+          lineClamp={{ lg: 2 }}
+        >
+          {listing.title}
+        </chakra.h3>
+        {side !== 'borrower' && !hasTerms && (
+          <TextLink
+            to="/listings"
+            search={{ asset: listing.id, lending: true }}
+            textStyle="sm"
+            aria-label={`${t('Set conditions and rates')}, ${listing.title}`}
           >
-            <chakra.h3
-              px="3"
-              py="2"
-              fontWeight="600"
-              lineHeight="1.3"
-              alignSelf="center"
-              overflowWrap="anywhere"
-              title={listing.title}
-              lineClamp={{ lg: 2 }}
-            >
-              {listing.title}
-            </chakra.h3>
-            {periods.length === 0 ? (
-              <SmallText display={{ lg: 'none' }} px="3" pb="3">
-                {t('Free the whole month')}
-              </SmallText>
-            ) : null}
-            <Box position="relative" minH={{ lg: '12' }}>
-              <DayLines days={days} />
-              <chakra.ul
-                aria-label={listing.title}
-                position="relative"
-                display={{ base: 'flex', lg: 'grid' }}
-                flexDirection="column"
-                gap={{ base: '2', lg: '0' }}
-                px={{ base: '3', lg: '0' }}
-                pb={{ base: '3', lg: '0' }}
-                py={{ lg: '1.5' }}
-                gridTemplateColumns={`repeat(${count}, minmax(0, 1fr))`}
-              >
-                {periods.map((period) => (
-                  <PeriodBar key={`${period.kind} ${period.startsOn}`} period={period} month={month} last={last} />
-                ))}
-              </chakra.ul>
-            </Box>
-          </chakra.li>
-        ))}
-      </chakra.ul>
-    </Panel>
+            {t('Set conditions and rates')}
+          </TextLink>
+        )}
+      </Box>
+      {periods.length === 0 ? (
+        <SmallText display={{ lg: 'none' }} px="3" pb="3">
+          {t('Free the whole month')}
+        </SmallText>
+      ) : null}
+      <Box position="relative" minH={{ lg: '12' }}>
+        <DayLines days={days} />
+        <chakra.ul
+          aria-label={listing.title}
+          position="relative"
+          display={{ base: 'flex', lg: 'grid' }}
+          flexDirection="column"
+          gap={{ base: '2', lg: '0' }}
+          rowGap={{ lg: '1' }}
+          px={{ base: '3', lg: '0' }}
+          pb={{ base: '3', lg: '0' }}
+          py={{ lg: '1.5' }}
+          gridTemplateColumns={`repeat(${days.length}, minmax(0, 1fr))`}
+        >
+          {toLanes(periods).map(({ period, lane }) => (
+            <PeriodBar
+              key={`${period.kind} ${period.loanId} ${period.startsOn}`}
+              period={period}
+              lane={lane}
+              month={month}
+              last={last}
+            />
+          ))}
+        </chakra.ul>
+      </Box>
+    </chakra.li>
   );
 }
 
@@ -117,17 +161,18 @@ const DayLines = ({ days }: { days: readonly string[] }) => (
   </Box>
 );
 
-type Period = MachineCalendar['periods'][number];
+type BarProps = { period: MachinePeriod; lane: number; month: string; last: string };
 
-function PeriodBar({ period, month, last }: { period: Period; month: string; last: string }) {
+function PeriodBar({ period, lane, month, last }: BarProps) {
   const { t } = useTranslation();
-  const { loanId, startsOn, endsOn } = period;
+  const { kind, loanId, startsOn, endsOn } = period;
   const from = startsOn < month ? month : startsOn;
   const to = endsOn > last ? last : endsOn;
   const column = lengthOf({ startsOn: month, endsOn: from });
   const name = periodName(period, t);
   const days = daysText(period, t);
   const look = {
+    ...lookOf(kind),
     display: 'flex',
     flexDirection: { base: 'column', lg: 'row' },
     alignItems: { lg: 'center' },
@@ -153,34 +198,18 @@ function PeriodBar({ period, month, last }: { period: Period; month: string; las
     </>
   );
   return (
-    <chakra.li gridColumn={`${column} / span ${lengthOf({ startsOn: from, endsOn: to })}`} gridRow="1" minW="0">
-      {loanId === null ? (
-        <chakra.div
-          {...look}
-          bg="bg.muted"
-          color="fg.muted"
-          borderWidth="1px"
-          backgroundImage="repeating-linear-gradient(135deg, transparent 0 {spacing.1.5}, color-mix(in srgb, currentcolor 18%, transparent) {spacing.1.5} {spacing.1.75})"
-        >
-          {content}
-        </chakra.div>
+    <chakra.li
+      gridColumn={`${column} / span ${lengthOf({ startsOn: from, endsOn: to })}`}
+      gridRow={String(lane + 1)}
+      minW="0"
+    >
+      {loanId === null || kind === 'buffer' ? (
+        <chakra.div {...look}>{content}</chakra.div>
       ) : (
-        <PlainLink
-          to="/loans"
-          search={{ loan: loanId }}
-          {...look}
-          bg="brand.solid"
-          color="brand.contrast"
-          _hover={{ textDecoration: 'underline' }}
-        >
+        <PlainLink to="/loans" search={{ loan: loanId }} {...look} _hover={{ textDecoration: 'underline' }}>
           {content}
         </PlainLink>
       )}
     </chakra.li>
   );
-}
-
-function periodName({ kind, loanId, municipalityName }: Period, t: TFunction): string {
-  if (kind !== 'loan') return t(BLOCK_LABELS[kind]);
-  return municipalityName ?? t('Loan #{id}', { id: loanId });
 }

@@ -75,7 +75,7 @@ export function MachinesCalendar({ search, user, onSearch }: Props) {
           error="Failed to load the calendar. Please try again."
         />
       ) : data.length === 0 ? (
-        <EmptyState text={t('None of your machines has conditions and rates yet.')} symbol="construction">
+        <EmptyState text={t('You lend and borrow no machines yet.')} symbol="construction">
           <ButtonLink to="/listings">{t('My Listings')}</ButtonLink>
         </EmptyState>
       ) : (

@@ -2,25 +2,35 @@ import { Button, chakra, Box } from '@chakra-ui/react';
 import { CheckboxLine } from '../../ui/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useFormikContext, useField } from 'formik';
-import { Plus, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { Plus, Trash2, TriangleAlert } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
 import { QUOTE_LIMITS, sumQuote, QUOTE_LINE_KINDS, QUOTE_UNITS } from '@commonyard/contracts/quotes.values';
 import { HST_PERCENT } from '@commonyard/contracts/loans.values';
+import { LINE_KIND_LABELS, UNIT_LABELS } from '@commonyard/contracts/quote-labels.values';
+import { Callout } from '../../ui/callout.tsx';
+import { lengthOf } from '../../entities/loan/loan-facts.tsx';
 import { Amounts } from '../../entities/loan/amounts.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { FieldHint } from '../../ui/plain-controls.tsx';
-import { blankLine, toLineInputs, type QuoteValues, type LineValues } from './quote-values.ts';
+import {
+  blankLine,
+  findDoubts,
+  toLineInputs,
+  type QuotedLoan,
+  type QuoteValues,
+  type LineValues,
+} from './quote-values.ts';
 import { Cluster, Stack } from '../../ui/layout.tsx';
-import { LINE_KIND_LABELS, UNIT_LABELS } from '../../entities/loan/loan.labels.ts';
 import { formatCents } from '../../lib/format.ts';
 import { SelectField, TextField } from '../../ui/forms/fields.tsx';
 
-export function QuoteLineFields() {
+export function QuoteLineFields({ loan }: { loan: QuotedLoan }) {
   const { t } = useTranslation();
   const { values, errors, submitCount, setFieldValue } = useFormikContext<QuoteValues>();
   const addButton = useRef<HTMLButtonElement>(null);
   const { lines } = values;
   const { lineCents, ...sums } = sumQuote(toLineInputs(lines));
+  const doubts = findDoubts(values, loan);
   const problem = submitCount > 0 && typeof errors.lines === 'string' ? t(errors.lines) : undefined;
   const add = () => {
     void setFieldValue('lines', [...lines, blankLine]);
@@ -44,8 +54,31 @@ export function QuoteLineFields() {
       gap="4"
     >
       {lines.map((_, index) => (
-        <LineFields key={index} index={index} cents={lineCents[index]!} onRemove={() => remove(index)} />
+        <LineFields key={index} index={index} cents={lineCents[index]!} onRemove={() => remove(index)}>
+          {doubts.map(
+            (doubt) =>
+              doubt.kind === 'days' &&
+              doubt.line === index && (
+                <Doubt key={doubt.kind}>
+                  {t(
+                    'The rental is for {quoted}, the loan is for {days}. Change the quantity or explain it in the note.',
+                    {
+                      quoted: t('{count} days', { count: doubt.quotedDays }),
+                      days: t('{count} days', { count: lengthOf(values) }),
+                    },
+                  )}
+                </Doubt>
+              ),
+          )}
+        </LineFields>
       ))}
+      {doubts.some(({ kind }) => kind === 'operator') && (
+        <Doubt>
+          {loan.operator
+            ? t('The request asks for an operator, but no line has one. Add a line or explain it in the note.')
+            : t('The terms require an operator, but no line has one. Add a line or explain it in the note.')}
+        </Doubt>
+      )}
       <FieldHint id="lines-error" text={problem} />
       <Cluster justifyContent="space-between" alignItems="flex-start" gap="4">
         <Button
@@ -66,9 +99,16 @@ export function QuoteLineFields() {
   );
 }
 
-type Props = { index: number; cents: number; onRemove: () => void };
+/** What the other side could take for a mistake. */
+const Doubt = ({ children }: { children: string }) => (
+  <Callout as="output" tint="yellow" icon={TriangleAlert} p="3" mt="2">
+    {children}
+  </Callout>
+);
 
-function LineFields({ index, cents, onRemove }: Props) {
+type Props = { index: number; cents: number; onRemove: () => void; children: ReactNode };
+
+function LineFields({ index, cents, onRemove, children }: Props) {
   const { t } = useTranslation();
   const path = `lines.${index}`;
   const [{ value: kind }] = useField<LineValues['kind']>(`${path}.kind`);
@@ -111,6 +151,7 @@ function LineFields({ index, cents, onRemove }: Props) {
         </chakra.p>
         <IconButton icon={Trash2} label={t('Remove line {number}', { number })} onClick={onRemove} />
       </Cluster>
+      {children}
     </chakra.fieldset>
   );
 }

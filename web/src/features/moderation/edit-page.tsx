@@ -10,6 +10,7 @@ import { today } from '@commonyard/contracts/search-params.values';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { callJson, hasStatus } from '../../lib/http.ts';
+import { asShown, ifMatch } from '../../lib/shown.ts';
 import { listingKeys, editedListingQuery } from '../../entities/listing/listing.queries.ts';
 import { saveEdit } from '../../entities/listing/listing-changes.ts';
 import { DraftPersistence, openDraft } from '../../ui/forms/draft-form.tsx';
@@ -86,13 +87,13 @@ function EditForm({ listing, renderCard }: { listing: Listing; renderCard: Rende
   const { admin = {}, next } = useLocation().state;
   const [{ base, draft, round }, setStart] = useState(() => startFrom(listing, 0));
   const [latest, setLatest] = useState<Listing>();
-  const version = useRef(listing.version);
+  const seen = useRef(asShown(listing));
   const isDone = useRef(false);
   const { id } = listing;
 
   async function save(values: EditValues): Promise<void> {
     setLatest(undefined);
-    const headers = { 'if-match': `"${version.current}"` };
+    const headers = ifMatch(seen.current);
     const body = toBody(values);
     await saveEdit(id, () => callJson(`/api/admin/assets/${id}`, { method: 'PATCH', body, headers }), setLatest);
     isDone.current = true;
@@ -119,9 +120,9 @@ function EditForm({ listing, renderCard }: { listing: Listing; renderCard: Rende
         <EditConflict
           base={base}
           latest={latest}
-          onOverwrite={() => (version.current = latest.version)}
+          onOverwrite={() => (seen.current = asShown(latest))}
           onDiscard={() => {
-            version.current = latest.version;
+            seen.current = asShown(latest);
             setStart(startFrom(latest, round + 1));
             setLatest(undefined);
           }}

@@ -60,7 +60,10 @@ export function InventoryTable({ listings, search, onSort, onDelete }: Props) {
       name: t('Status'),
       ...COMPACT_CELL,
       render: ({ status, withdrawn, rejected }) => (
-        <ListingStatusBadge status={status} withdrawn={withdrawn} rejected={rejected} />
+        // The state of a withdrawn listing whose change waits is a sentence.
+        <chakra.span css={{ '& > span': { whiteSpace: 'normal' } }}>
+          <ListingStatusBadge status={status} withdrawn={withdrawn} rejected={rejected} />
+        </chakra.span>
       ),
     },
     { sort: 'region', name: t('Region'), ...WIDE_CELL, render: ({ region }) => t(region) },

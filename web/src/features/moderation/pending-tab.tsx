@@ -199,7 +199,7 @@ function focusCard(id: number | undefined): void {
   );
 }
 
-/** As long as a double click may take, and shorter than reading a title. */
+/** As long as a double click may take, and shorter than reading a title. `ActionButton` ignores later presses on the same spot. */
 export const SETTLE_MS = 400;
 
 /**

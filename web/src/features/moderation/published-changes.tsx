@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { ADMIN_PAGE_SIZE } from '@commonyard/contracts/assets.values';
@@ -8,7 +8,9 @@ import { withQuery } from '@commonyard/contracts/search-params.values';
 import { contentLanguage, kindOf } from '../../entities/listing/listing-facts.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { ListingAge } from '../../entities/listing/rate.tsx';
+import { userNamesQuery } from '../../entities/user/decisions.ts';
 import { callJson } from '../../lib/http.ts';
+import { asShown, ifMatch, type Shown } from '../../lib/shown.ts';
 import { cursorQuery } from '../../lib/queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -32,6 +34,8 @@ export function PublishedChanges() {
   const { t } = useTranslation();
   const query = useInfiniteQuery(publishedQuery);
   const changes = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const authors = changes.flatMap(({ change: { submittedBy } }) => submittedBy ?? []);
+  const { data: names } = useQuery(userNamesQuery(authors));
   return (
     <chakra.section aria-labelledby={TITLE_ID} mt="10">
       <SectionTitle id={TITLE_ID} tabIndex={-1}>
@@ -52,7 +56,7 @@ export function PublishedChanges() {
           {changes.length === 0 && <SmallText>{t('No published changes to look at.')}</SmallText>}
           <Stack as="ul" gap="3">
             {changes.map((change) => (
-              <PublishedChangeRow key={change.id} published={change} />
+              <PublishedChangeRow key={change.id} published={change} names={names} />
             ))}
           </Stack>
           <ShowMore query={query} mt="4" />
@@ -62,30 +66,33 @@ export function PublishedChanges() {
   );
 }
 
-type Step = 'seen' | 'take-back';
+type Decision = { seen: Shown<PublishedChange>; step: 'seen' | 'take-back' };
 
-function PublishedChangeRow({ published }: { published: PublishedChange }) {
+type RowProps = { published: PublishedChange; names: ReadonlyMap<number, string> | undefined };
+
+function PublishedChangeRow({ published, names }: RowProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
-  const { id, version, title, type, municipalityName, change } = published;
+  // As the reader was shown it when the question was opened.
+  const [requested, setRequested] = useState<Shown<PublishedChange>>();
+  const { id, title, type, municipalityName, change } = published;
   const lang = contentLanguage(published);
+  const author = change.submittedBy;
   const buttonId = `take-back-${id}`;
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (step: Step) =>
-      callJson(`/api/admin/changes/${id}/${step}`, {
-        method: 'POST',
-        body: {},
-        headers: { 'if-match': `"${version}"` },
-      }),
-    onSuccess: async (_, step) => {
+  const { mutateAsync, isPending, error } = useMutation({
+    mutationFn: ({ seen, step }: Decision) =>
+      callJson(`/api/admin/changes/${id}/${step}`, { method: 'POST', body: {}, headers: ifMatch(seen) }),
+    // The row shows what it is now; whoever still wants it presses again.
+    onError: () => queryClient.invalidateQueries({ queryKey: listingKeys.moderation }),
+    onSuccess: async (_, { step }) => {
       toast({ title: step === 'seen' ? t('Change looked at') : t('Change taken back'), description: title });
       await queryClient.invalidateQueries({ queryKey: listingKeys.all });
       // After the dialog, if there was one, has returned the focus to the button that is gone.
       requestAnimationFrame(() => document.getElementById(TITLE_ID)?.focus());
     },
-    onSettled: () => setAsking(false),
+    onSettled: () => setRequested(undefined),
   });
+  const decide = (decision: Decision) => mutateAsync(decision).catch(() => undefined);
   return (
     <Panel as="li" p="4" minW="0">
       <Cluster columnGap="4" rowGap="1" mb="2" alignItems="baseline">
@@ -100,7 +107,7 @@ function PublishedChangeRow({ published }: { published: PublishedChange }) {
         </TextLink>
         <SmallText as="span">
           {municipalityName}
-          {change.submittedBy !== null && <>, {t('user #{id}', { id: change.submittedBy })}</>},{' '}
+          {author !== null && <>, {names?.get(author) ?? t('user #{id}', { id: author })}</>},{' '}
           <ListingAge createdAt={change.submittedAt} />
         </SmallText>
       </Cluster>
@@ -111,7 +118,7 @@ function PublishedChangeRow({ published }: { published: PublishedChange }) {
           variant="outline"
           size="sm"
           aria-disabled={isPending}
-          onClick={() => !isPending && mutate('seen')}
+          onClick={() => !isPending && decide({ seen: asShown(published), step: 'seen' })}
         >
           <Check aria-hidden />
           {t('Seen')}
@@ -122,21 +129,21 @@ function PublishedChangeRow({ published }: { published: PublishedChange }) {
           variant="outline"
           size="sm"
           aria-disabled={isPending}
-          onClick={() => setAsking(true)}
+          onClick={() => setRequested(asShown(published))}
         >
           <Undo2 aria-hidden />
           {t('Take back')}
           <VisuallyHidden lang={lang}> {title}</VisuallyHidden>
         </ActionButton>
       </Cluster>
-      {isAsking && (
+      {requested && (
         <Confirm
           title={t('Take this change back?')}
           text={t('The listing gets the values before it, and we tell its owner.')}
           confirmLabel={t('Take back')}
           isBusy={isPending}
-          onConfirm={() => mutate('take-back')}
-          onClose={() => setAsking(false)}
+          onConfirm={() => decide({ seen: requested, step: 'take-back' })}
+          onClose={() => setRequested(undefined)}
           finalFocus={() => document.getElementById(buttonId) ?? document.getElementById(TITLE_ID)}
         />
       )}

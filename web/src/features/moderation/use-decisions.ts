@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Listing, PendingListing } from '@commonyard/contracts/http/assets';
 import { callJson } from '../../lib/http.ts';
+import { asShown, ifMatch } from '../../lib/shown.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { toast } from '../../ui/toast.ts';
 import { restoreCards, removeCards } from './moderation.queries.ts';
@@ -44,6 +45,7 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
   const [reasons, setReasons] = useState<Record<number, string | undefined>>({});
   const [progress, setProgress] = useState<DecisionProgress>();
   const [report, setReport] = useState<DecisionReport>();
+  const versions = useRef(new Map<number, number>());
   // Ids with a request in flight: a second press can arrive before React renders the first.
   const inFlight = useRef(new Set<number>());
   const guarded = (cards: readonly PendingListing[]) => {
@@ -88,11 +90,14 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
     mutationFn: ({ cards, outcome, reason }: Decision) =>
       settleEach(
         cards,
-        (card) =>
-          decideListing(`/api/admin/assets/${card.id}/${outcome}`, card, reason ? { reason } : {}, {
+        async (card) => {
+          const path = `/api/admin/assets/${card.id}/${outcome}` as const;
+          const decided = await decideListing(path, asShown(card), reason ? { reason } : {}, {
             isDone: IS_DONE[outcome],
             userId: user?.id,
-          }),
+          });
+          versions.current.set(card.id, decided.version);
+        },
         (done) => cards.length > 1 && setProgress({ outcome, done, total: cards.length }),
       ),
     onMutate: async ({ cards, outcome, reason }) => {
@@ -105,7 +110,11 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
       return removeCards(queryClient, cards);
     },
     onSuccess: (missed, { cards, outcome, onFailed }, queues) => {
-      const decided = without(cards, missed);
+      // With the version of the decision, so that an undo takes back no other.
+      const decided = without(cards, missed).map((card) => ({
+        ...card,
+        version: versions.current.get(card.id) ?? card.version,
+      }));
       const [byColleague, failed] = split(missed);
       setReasons((before) => withEach(before, decided, undefined));
       if (decided.length > 0) {
@@ -163,10 +172,12 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
   return { decide, undo: undoOnce, failures, reasons, progress, report, closeReport: () => setReport(undefined) };
 }
 
-const returnToReview = ({ id, change }: PendingListing) =>
-  change
-    ? callJson(`/api/admin/changes/${id}/undo`, { method: 'POST' })
-    : callJson(`/api/admin/assets/${id}`, { method: 'PATCH', body: { status: 'pending' } });
+function returnToReview({ id, change, version }: PendingListing) {
+  const headers = ifMatch(asShown({ version }));
+  return change
+    ? callJson(`/api/admin/changes/${id}/undo`, { method: 'POST', headers })
+    : callJson(`/api/admin/assets/${id}`, { method: 'PATCH', body: { status: 'pending' }, headers });
+}
 
 /** A card with what its listing is now. */
 const toCard = (card: PendingListing, latest: Listing | undefined): PendingListing => ({

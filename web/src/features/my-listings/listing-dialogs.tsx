@@ -21,6 +21,8 @@ import { callJson } from '../../lib/http.ts';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { SmallText } from '../../ui/layout.tsx';
 import { Button, chakra } from '@chakra-ui/react';
+import { ifMatch, type Shown } from '../../lib/shown.ts';
+import { useShownListing } from '../../entities/listing/shown-listing.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@commonyard/contracts/http/identity';
 import { FormWithPreview } from '../../entities/listing-form/form-with-preview.tsx';
@@ -31,7 +33,6 @@ import { editedListingQuery, listingKeys, listingQuery } from '../../entities/li
 import type { PostPrefill } from '../../entities/listing/post-prefill.ts';
 import { POSTED_ID } from '../../entities/listing/posted.ts';
 import { draftNameOf, NO_PREFILL, prefilledFields } from '../../entities/listing/prefilled-form.ts';
-import { saveEdit } from '../../entities/listing/listing-changes.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { useCurrentUser } from '../../entities/user/session.ts';
@@ -136,9 +137,38 @@ function CreateForm({ type, prefill, copy, original, onCreated }: Props & { orig
 export function EditListingDialog({ id, user, onClose }: { id: number; user: User; onClose: () => void }) {
   const { t } = useTranslation();
   const query = useQuery(editedListingQuery(id));
-  const { data: listing } = query;
+  const {
+    shown: listing,
+    newer,
+    show,
+    subject,
+  } = useShownListing<Listing>(query.data, () => callJson(`/api/assets/${id}`));
+  const [round, setRound] = useState(0);
   return (
-    <FormDialog size="wide" title={t('Edit Listing')} onClose={onClose}>
+    <FormDialog
+      size="wide"
+      title={t('Edit Listing')}
+      subject={{
+        ...subject,
+        ...(newer && {
+          change: (
+            <>
+              {subject.change}
+              <Button
+                variant="outline"
+                onClick={() => {
+                  show(newer);
+                  setRound(round + 1);
+                }}
+              >
+                {t('Discard mine and load theirs')}
+              </Button>
+            </>
+          ),
+        }),
+      }}
+      onClose={onClose}
+    >
       {!listing ? (
         <QueryState
           query={query}
@@ -147,7 +177,7 @@ export function EditListingDialog({ id, user, onClose }: { id: number; user: Use
           height="80"
         />
       ) : canManageListing(listing, user) ? (
-        <EditForm key={listing.version} listing={listing} onSaved={onClose} />
+        <EditForm key={round} listing={listing} onSaved={onClose} />
       ) : (
         <chakra.p textStyle="lg">{t('You cannot edit this listing.')}</chakra.p>
       )}
@@ -155,21 +185,24 @@ export function EditListingDialog({ id, user, onClose }: { id: number; user: Use
   );
 }
 
-type FormProps = { listing: Listing; onSaved: () => void };
+type FormProps = { listing: Shown<Listing>; onSaved: () => void };
 
 function EditForm({ listing, onSaved }: FormProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const isWaiting = listing.change?.state === 'waiting';
   const [values] = useState(() => toValues(isWaiting ? { ...listing, ...listing.change?.after } : listing));
-  const [latest, setLatest] = useState<Listing>();
   const [openedOn] = useState(() => today());
 
   async function save(edited: ListingValues): Promise<void> {
-    const { id, version } = listing;
-    const request = { method: 'PATCH', body: toUpdateBody(edited), headers: { 'if-match': `"${version}"` } } as const;
-    const saved = await saveEdit(id, () => callJson(`/api/assets/${id}`, request), setLatest);
+    const { id } = listing;
+    const saved = await callJson(`/api/assets/${id}`, {
+      method: 'PATCH',
+      body: toUpdateBody(edited),
+      headers: ifMatch(listing),
+    });
     queryClient.setQueryData(editedListingQuery(id).queryKey, saved);
+    queryClient.setQueryData(listingQuery(id).queryKey, saved);
     void queryClient.invalidateQueries({ queryKey: listingKeys.all });
     toast({
       title: t('Asset updated'),
@@ -190,15 +223,6 @@ function EditForm({ listing, onSaved }: FormProps) {
       defaultErrorMessage="An unexpected error occurred"
     >
       <DirtyGuard />
-      {latest && (
-        <Button
-          variant="outline"
-          alignSelf="flex-start"
-          onClick={() => queryClient.setQueryData(editedListingQuery(listing.id).queryKey, latest)}
-        >
-          {t('Discard mine and load theirs')}
-        </Button>
-      )}
       <Fields type={listing.type} today={openedOn} listing={listing} stored={values}>
         <ReviewNotice listing={listing} />
       </Fields>

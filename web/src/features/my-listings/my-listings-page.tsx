@@ -7,7 +7,8 @@ import type { User } from '@commonyard/contracts/http/identity';
 import { formatCount } from '../../lib/format.ts';
 import { listingCountsQuery, listingPageQuery } from '../../entities/listing/listing.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { Container } from '../../ui/layout.tsx';
+import { isWaiting } from '../../entities/user/session.ts';
+import { Container, SmallText } from '../../ui/layout.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { TabCount, Tabs } from '../../ui/tabs.tsx';
 import { ListingFilters, ListingsPageHead } from '../../entities/listing/listing-filters.tsx';
@@ -29,6 +30,8 @@ const LABELS: Record<ListingTab, string> = {
 };
 const SYMBOLS: Record<ListingTab, string> = { available: 'construction', needed: 'road-maintenance', pending: 'other' };
 
+const WAITS_ID = 'waits-for-approval';
+
 type Props = {
   user: User;
   search: ListingsSearch;
@@ -41,6 +44,8 @@ export function MyListingsPage({ user, search, onSearch, children }: Props) {
   const tab = allowedTab(search, user.role);
   const isAdmin = user.role === 'admin';
   const addNew = () => onSearch({ new: true });
+  const waits = isWaiting(user);
+  const unlessWaiting = waits && { disabled: true, 'aria-describedby': WAITS_ID };
   return (
     <Container py="6">
       <ListingsPageHead
@@ -49,11 +54,16 @@ export function MyListingsPage({ user, search, onSearch, children }: Props) {
           isAdmin ? t('Manage and review municipal asset listings') : t('View and manage your municipal asset listings')
         }
       >
-        <Button onClick={addNew}>
+        <Button onClick={addNew} {...unlessWaiting}>
           <Plus aria-hidden />
           {t('Add New')}
         </Button>
       </ListingsPageHead>
+      {waits && (
+        <SmallText id={WAITS_ID} mb="4">
+          {t('You can add listings once your account is approved.')}
+        </SmallText>
+      )}
       <Tabs<ListingTab>
         label={t('Listings')}
         chosen={tab}
@@ -84,7 +94,9 @@ export function MyListingsPage({ user, search, onSearch, children }: Props) {
           symbol={SYMBOLS[tab]}
           hasType={tab === 'pending'}
         >
-          <Button onClick={addNew}>{t('Add New Asset')}</Button>
+          <Button onClick={addNew} {...unlessWaiting}>
+            {t('Add New Asset')}
+          </Button>
         </ListingResults>
       </Tabs>
       {children}

@@ -6,7 +6,8 @@ import { useTranslation } from '../../lib/translation.ts';
 import { VisuallyHidden, Row } from '../../ui/layout.tsx';
 import { NotificationLink, useMarkRead, useNow } from './notification-parts.tsx';
 import { latestQuery } from './notifications.queries.ts';
-import { notificationText } from './notifications.labels.ts';
+import { useMunicipalityNames } from '../../entities/municipality/municipality-names.ts';
+import { namesMunicipality, notificationText } from './notifications.labels.ts';
 import { RetryNote } from '../../ui/query-state.tsx';
 
 export function LatestEvents() {
@@ -14,6 +15,7 @@ export function LatestEvents() {
   const { data, isError, refetch } = useQuery(latestQuery);
   const { mark } = useMarkRead();
   const now = useNow();
+  const nameOf = useMunicipalityNames(data?.some(namesMunicipality) ?? false);
   if (isError) {
     return <RetryNote text={t('The latest events could not be loaded.')} onRetry={() => void refetch()} />;
   }
@@ -37,8 +39,8 @@ export function LatestEvents() {
               _after={{ content: '""', position: 'absolute', inset: '0' }}
               _hover={{ textDecoration: 'underline' }}
             >
-              {isUnread && <VisuallyHidden>{t('Unread')}: </VisuallyHidden>}
-              {notificationText(notification, t).text}
+              {isUnread && <VisuallyHidden>{t('Unread:')} </VisuallyHidden>}
+              {notificationText(notification, t, nameOf).text}
             </NotificationLink>
             <chakra.time
               dateTime={createdAt}

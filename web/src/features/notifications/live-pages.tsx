@@ -86,7 +86,7 @@ export function staleQueries({ thing, id, inquiryId }: StreamChange, userId: num
     case 'inspection':
       return [filtersUnder(inspectionKeys.all, (key) => !isOtherEntity(key, id))];
     case 'loan':
-      return [filtersUnder(loanKeys.all, (key) => !isOtherEntity(key, id, ['one', 'history']))];
+      return [filtersUnder(loanKeys.all, (key) => !isOtherEntity(key, id, ['one', 'history', 'documents']))];
     case 'availability':
       // Lists follow a change of the listing, which comes when they know the new days.
       return [

@@ -10,11 +10,13 @@ import {
   CircleCheck,
   CircleX,
   Flag,
+  Handshake,
   ClipboardCheck,
   ListPlus,
   Inbox,
   Mail,
   MessageSquare,
+  ShieldAlert,
   UserCog,
   UserPlus,
   UserRoundCheck,
@@ -38,7 +40,8 @@ import type { NotificationKind } from '@commonyard/contracts/notifications.value
 import { looks } from '@commonyard/contracts/known-values.values';
 import { formatAgo } from '../../lib/ago.ts';
 import { formatInstant } from '../../lib/format.ts';
-import { notificationText } from './notifications.labels.ts';
+import { useMunicipalityNames } from '../../entities/municipality/municipality-names.ts';
+import { namesMunicipality, notificationText } from './notifications.labels.ts';
 
 export function NotificationsPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
@@ -108,6 +111,8 @@ const KIND_ICONS = looks<NotificationKind, LucideIcon>(
     'inspection.completed': ClipboardCheck,
     'loan.action': CalendarClock,
     'loan.update': CalendarCheck,
+    'certificate.expiring': ShieldAlert,
+    'agreement.changed': Handshake,
     'user.registered': UserPlus,
     'user.updated': UserCog,
     'user.deactivated': UserX,
@@ -123,7 +128,8 @@ type Props = { notification: Notification; now: number; onRead: (notification: N
 function NotificationRow({ notification, now, onRead }: Props) {
   const { t } = useTranslation();
   const { kind, path, createdAt, readAt } = notification;
-  const { text, detail } = notificationText(notification, t);
+  const nameOf = useMunicipalityNames(namesMunicipality(notification));
+  const { text, detail } = notificationText(notification, t, nameOf);
   const Icon = KIND_ICONS[kind];
   const isUnread = readAt === null;
   return (
@@ -151,7 +157,7 @@ function NotificationRow({ notification, now, onRead }: Props) {
           _after={{ content: '""', position: 'absolute', inset: '0' }}
           _hover={{ textDecoration: 'underline' }}
         >
-          {isUnread && <VisuallyHidden>{t('Unread')}: </VisuallyHidden>}
+          {isUnread && <VisuallyHidden>{t('Unread:')} </VisuallyHidden>}
           {text}
         </NotificationLink>
         {detail && (

@@ -2,10 +2,12 @@ import type { Notification, NotificationParams } from '@commonyard/contracts/htt
 import type { EmailTiming, NotificationKind } from '@commonyard/contracts/notifications.values';
 import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
 import { labels, looks } from '@commonyard/contracts/known-values.values';
+import { LOAN_PLAN_LABELS } from '@commonyard/contracts/loan-plans.values';
 import type { LoanEventType } from '@commonyard/contracts/events/event-table';
 import { displayName } from '../../entities/user/user-name.ts';
 import type { TFunction } from '../../lib/translation.ts';
 import { formatShortDay } from '../../lib/format.ts';
+import { LOAN_CAUSE_LABELS } from '@commonyard/contracts/loan-cause-labels.values';
 
 export const KIND_LABELS = labels<NotificationKind>({
   'asset.submitted': 'Listings to review',
@@ -19,11 +21,13 @@ export const KIND_LABELS = labels<NotificationKind>({
   'inspection.completed': 'Completed inspections',
   'loan.action': 'Loans that wait for you',
   'loan.update': 'Outcomes of loans',
+  'certificate.expiring': 'Certificates of insurance that end',
+  'agreement.changed': 'Master agreements',
   'user.registered': 'New accounts',
   'user.updated': 'Changes to your account',
   'user.deactivated': 'Closed accounts',
   'user.approval_requested': 'Accounts that wait for approval',
-  'user.joined': 'Members approved by their e-mail domain',
+  'user.joined': 'Members approved by their email domain',
   'user.invitation_disowned': 'Invitations that reached another person',
 });
 
@@ -33,9 +37,15 @@ export const TIMING_LABELS = labels<EmailTiming>({
   off: 'No email',
 });
 
+/** Whether its text names a municipality. */
+export const namesMunicipality = ({ kind, params }: Pick<Notification, 'kind' | 'params'>): boolean =>
+  params.need !== undefined || kind === 'agreement.changed';
+
+/** `nameOf` names the municipality that offers equipment on a need. */
 export function notificationText(
   { kind, params }: Pick<Notification, 'kind' | 'params'>,
   t: TFunction,
+  nameOf: (municipality: string) => string = (municipality) => municipality,
 ): NotificationText {
   const { title = '', subject = '', reason } = params;
   const guest = params.isGuest ? { detail: t('Nobody has verified this name.') } : {};
@@ -70,7 +80,16 @@ export function notificationText(
       return inspectionText({ ...params, name }, t);
     case 'loan.action':
     case 'loan.update':
-      return loanText(params, t);
+      return loanText(params, t, nameOf);
+    case 'certificate.expiring':
+      return {
+        text: t('A certificate of insurance ends on {day}', {
+          day: params.endsOn ? formatShortDay(params.endsOn) : '',
+        }),
+        detail: t('{insurer}, policy {number}', { insurer: params.insurer ?? '', number: params.policyNumber ?? '' }),
+      };
+    case 'agreement.changed':
+      return agreementText(params, t, nameOf);
     case 'user.registered':
       return { text: t('{name} has a new account', { name }) };
     case 'user.updated':
@@ -86,7 +105,7 @@ export function notificationText(
     case 'user.joined':
       return {
         text: t('{name} is a new member', { name }),
-        detail: t('Approved by the e-mail domain {domain}', { domain: params.domain ?? '' }),
+        detail: t('Approved by the email domain {domain}', { domain: params.domain ?? '' }),
       };
     case 'user.invitation_disowned':
       return {
@@ -103,6 +122,18 @@ export function notificationText(
 /** Of a kind that a newer version added. The compiler rejects a kind of this version. */
 const newerText = (kind: never, title: string): NotificationText =>
   title ? { text: title, detail: KIND_LABELS[kind] } : { text: KIND_LABELS[kind] };
+
+function agreementText(params: NotificationParams, t: TFunction, nameOf: (id: string) => string): NotificationText {
+  const { agreement: title = '', change, municipality, reason } = params;
+  const values = { title, municipality: municipality ? nameOf(municipality) : '' };
+  const text =
+    change === 'proposed'
+      ? t('{municipality} proposes the master agreement “{title}”', values)
+      : change === 'confirmed'
+        ? t('{municipality} confirmed the master agreement “{title}”', values)
+        : t('{municipality} ended the master agreement “{title}”', values);
+  return { text, ...(reason && { detail: reason }) };
+}
 
 function statusText({ status = 'pending', title }: NotificationParams, t: TFunction): string {
   switch (status) {
@@ -152,24 +183,79 @@ const OCCASIONS = looks<LoanEventType, string>(
     'loan.requested': 'Loan of “{title}” was requested',
     'loan.quoted': 'Quote for the loan of “{title}”',
     'loan.countered': 'Counter-offer for the loan of “{title}”',
-    'loan.proposed': 'Loan of “{title}” needs an officer’s approval',
+    'loan.proposed': 'Loan of “{title}” needs a municipal administrator’s approval',
     'loan.dates_taken': 'The days of the loan of “{title}” are taken',
     'loan.approval_taken_back': 'An account of the loan of “{title}” waits for approval again',
+    'loan.listing_removed': 'The listing “{title}” of an accepted loan was removed',
+    'loan.officer_missing': 'A municipality of the loan of “{title}” has no administrator any more',
+    'loan.days_changed': 'Other days are asked for in the request for “{title}”',
     'loan.accepted': 'Loan of “{title}” was accepted',
     'loan.declined': 'Loan of “{title}” was declined',
     'loan.cancelled': 'Loan of “{title}” was cancelled',
     'loan.expired': 'Loan of “{title}” expired',
     'loan.closed': 'Loan of “{title}” is closed',
+    'loan.proposal_declined': 'Your proposal for the loan of “{title}” was declined',
+    'loan.proposal_withdrawn': 'A proposal for the loan of “{title}” was taken back',
+    'loan.end_requested': 'Loan of “{title}”: what happened?',
+    'loan.end_proposed': 'Please confirm how the loan of “{title}” ended',
+    'loan.end_disputed': 'Disagreement about the end of the loan of “{title}”',
+    'loan.end_withdrawn': 'The end of the loan of “{title}” was taken back',
+    'loan.document_added': 'A document was added to the loan of “{title}”',
+    'loan.document_removed': 'A document of the loan of “{title}” was removed',
+    'loan.plan_changed': 'Arrangements of the loan of “{title}” have changed',
+    'loan.agreement_changed': 'The agreement for the loan of “{title}” was changed',
+    'loan.signature_added': 'The other side signed the agreement for the loan of “{title}”. Your signature is open.',
+    'loan.signature_missing': 'The agreement for the loan of “{title}” waits for your signature',
+    'loan.signed': 'The agreement for the loan of “{title}” is signed',
+    'loan.hand_over_confirmed': 'Please confirm the hand-over of “{title}”',
+    'loan.handed_over': '“{title}” was handed over',
+    'loan.return_confirmed': 'Please confirm the return of “{title}”',
+    'loan.returned': '“{title}” was returned',
+    'loan.overdue': '“{title}” is overdue',
+    'loan.machine_late': '“{title}” is late from the loan before yours',
+    'loan.recalled': '“{title}” is recalled',
+    'loan.recall_withdrawn': 'The recall of “{title}” was taken back',
+    'loan.extension_proposed': 'Another last day is proposed for the loan of “{title}”',
+    'loan.extension_agreed': 'The loan of “{title}” has another last day',
+    'loan.extension_declined': 'Another last day was declined for the loan of “{title}”',
+    'loan.extension_withdrawn': 'Another last day was taken back for the loan of “{title}”',
+    'loan.certificate_seen': 'The certificate of insurance for the loan of “{title}” was seen',
+    'loan.certificate_waived': 'The certificate of insurance for the loan of “{title}” was waived',
+    'loan.damage_reported': 'Damage of “{title}” was reported',
+    'loan.out_of_service': '“{title}” is out of service at the moment',
+    'loan.back_in_service': '“{title}” is back in service',
   },
   'Loan of “{title}” has changed',
 );
 
-function loanText({ occasion, title, dateFrom, dateTo, reason }: NotificationParams, t: TFunction): NotificationText {
-  const text = t(OCCASIONS[occasion ?? 'loan.requested'], { title });
-  if (reason) return { text, detail: reason };
+function loanText(params: NotificationParams, t: TFunction, nameOf: (id: string) => string): NotificationText {
+  const { occasion, title, dateFrom, dateTo, reason, withdrawn, name, loanEnd, cause, taken, need, lender, part, day } =
+    params;
+  const undone = loanEnd
+    ? 'Loan of “{title}” did not happen'
+    : withdrawn && 'A request or offer for “{title}” was withdrawn';
+  const key = occasion === 'loan.cancelled' ? undone : undefined;
+  const text =
+    need !== undefined && lender !== undefined
+      ? t('{municipality} offers “{title}” on your need “{need}”', { municipality: nameOf(lender), title, need })
+      : t(key ?? OCCASIONS[occasion ?? 'loan.requested'], { title });
+  if (taken) return { text, detail: taken.map((days) => daysText(days, t)).join('; ') };
+  if (cause) {
+    const kind = t(LOAN_CAUSE_LABELS[cause]);
+    return { text, detail: reason ? t('{kind}: {description}', { kind, description: reason }) : kind };
+  }
+  if (part) return { text, detail: [t(LOAN_PLAN_LABELS[part]), name].filter(Boolean).join(', ') };
+  if (day) return { text, detail: [formatShortDay(day), name, reason].filter(Boolean).join(' · ') };
+  const said = [name, reason].filter(Boolean).join(': ');
+  if (said) return { text, detail: said };
   if (!dateFrom || !dateTo) return { text };
   const [from, to] = [dateFrom, dateTo].map((day) => formatShortDay(day));
   return { text, detail: t('From {from} to {to}', { from, to }) };
 }
+
+const daysText = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }, t: TFunction): string =>
+  startsOn === endsOn
+    ? formatShortDay(startsOn)
+    : t('From {from} to {to}', { from: formatShortDay(startsOn), to: formatShortDay(endsOn) });
 
 type NotificationText = { text: string; detail?: string };

@@ -7,6 +7,7 @@ import { FormWithPreview, type RenderCard } from '../../entities/listing-form/fo
 import { FRAMES, type Frame } from '../../entities/listing-form/frames.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-facts.ts';
+import { isWaiting, useCurrentUser } from '../../entities/user/session.ts';
 import { openDraft, DraftPersistence, OtherDraft } from '../../ui/forms/draft-form.tsx';
 import { BottomBar } from '../../ui/forms/fields.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
@@ -22,6 +23,7 @@ import type { PostedSummary } from '../../entities/listing/posted.ts';
 import { createPostedToken, rememberPosted } from '../../entities/listing/posted-tokens.ts';
 import { draftNameOf } from '../../entities/listing/prefilled-form.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { ApiError } from '../../lib/http.ts';
 import { useSubmitPublicForm } from '../../lib/public-form.ts';
 
@@ -40,6 +42,8 @@ const TEXTS = {
   },
 } as const;
 
+const WaitingNote = lazyPart(() => import('./waiting-note.tsx'), 'WaitingNote');
+
 type Props = {
   kind: ListingKind;
   prefill: PostPrefill;
@@ -50,6 +54,7 @@ export function PostListingPage(props: Props) {
   const { t } = useTranslation();
   const [formKey, setFormKey] = useState(0);
   const { title, intro } = TEXTS[props.kind];
+  const { user } = useCurrentUser();
   // A prefill has the id of a municipality. Where the names cannot be loaded, the form opens without it. Its field for the
   // municipality loads them too, later.
   const needsName = props.prefill.post_municipality !== undefined;
@@ -64,6 +69,7 @@ export function PostListingPage(props: Props) {
       <chakra.p color="fg.muted" mt="1" mb="6" maxW="60ch">
         {t(intro)}
       </chakra.p>
+      {user && isWaiting(user) && <WaitingNote />}
       {(!needsName || names.isFetched) && (
         <PostListingForm
           key={draftNameOf(`${formKey}`, props.prefill)}

@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PostedListing } from '@commonyard/contracts/http/assets';
 import type { Category } from '@commonyard/contracts/assets.values';
 import { today } from '@commonyard/contracts/search-params.values';
 import { schemaOf, toFormValues } from '../../entities/listing-form/rules.ts';
 import { kindOf } from '../../entities/listing/listing-facts.ts';
-import { hasStatus } from '../../lib/http.ts';
+import { useShownListing } from '../../entities/listing/shown-listing.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { DialogButtons, DirtyGuard } from '../../ui/forms/dialog-buttons.tsx';
 import { Form } from '../../ui/forms/form.tsx';
@@ -14,7 +13,7 @@ import { SmallText } from '../../ui/layout.tsx';
 import { toast } from '../../ui/toast.ts';
 import { PostListingFields } from './post-fields.tsx';
 import { blankPostListing, changeFrame, type PostListingValues } from './post-values.ts';
-import { postedQuery, updatePosted, type PostedChanges } from './posted.queries.ts';
+import { updatePosted, usePostedReader, type PostedChanges } from './posted.queries.ts';
 
 type Props = {
   token: string;
@@ -26,25 +25,19 @@ type Props = {
 /** Changes a listing that was posted without an account. The change waits for review. */
 export function PostedChangeDialog({ token, listing, onSaved, onClose }: Props) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
+  const { shown, subject } = useShownListing<PostedListing>(listing, usePostedReader(token));
   const frame = changeFrame(kindOf(listing.type));
   const [openedOn] = useState(() => today());
   const [start] = useState(() => toValues(listing));
 
   async function submit(values: PostListingValues): Promise<void> {
-    try {
-      onSaved(await updatePosted(token, listing.version, toChanges(values)));
-    } catch (error) {
-      // Another window has changed it: the page behind the dialog shows how, and the next attempt replaces it.
-      if (hasStatus(error, 409)) void queryClient.invalidateQueries({ queryKey: postedQuery(token).queryKey });
-      throw error;
-    }
+    onSaved(await updatePosted(token, shown, toChanges(values)));
     toast({ title: t('Changes saved'), description: t('An administrator reviews it before it appears publicly.') });
     onClose();
   }
 
   return (
-    <FormDialog title={t('Change your listing')} onClose={onClose}>
+    <FormDialog title={t('Change your listing')} subject={subject} onClose={onClose}>
       <Form
         initialValues={start}
         schema={schemaOf(frame)}

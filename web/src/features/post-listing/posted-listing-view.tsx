@@ -26,6 +26,10 @@ import { RefreshButton } from '../../ui/refresh.tsx';
 import type { Tint } from '../../ui/theme/palette.ts';
 import { toast } from '../../ui/toast.ts';
 import { discardPostedChange, postedQuery, setPostedWithdrawn } from './posted.queries.ts';
+import { usePostedReader } from './posted.queries.ts';
+import { hasStatus } from '../../lib/http.ts';
+import { asShown, type Shown } from '../../lib/shown.ts';
+import { useShownListing } from '../../entities/listing/shown-listing.tsx';
 import { RenewForm } from './renew-form.tsx';
 import { TakeOver } from './take-over.tsx';
 
@@ -67,7 +71,10 @@ export function PostedListingView({ token, listing, query, hasFailed }: Props) {
       {hasFailed && <ErrorText role="alert">{errorMessage(query.error)}</ErrorText>}
       <State listing={listing} />
       {listing.change && (
-        <ChangeNotice change={listing.change} onDiscard={async () => save(await discardPostedChange(token))} />
+        <ChangeNotice
+          change={listing.change}
+          onDiscard={async () => save(await discardPostedChange(token, asShown(listing)))}
+        />
       )}
       <Cluster gap="3">
         {!withdrawn && (
@@ -146,16 +153,17 @@ function State({ listing }: { listing: PostedListing }) {
 
 type WithdrawProps = { token: string; listing: PostedListing; onSaved: (listing: PostedListing) => void };
 
-function WithdrawButton({ token, listing: { withdrawn, status }, onSaved }: WithdrawProps) {
+function WithdrawButton({ token, listing, onSaved }: WithdrawProps) {
   const { t } = useTranslation();
+  const { withdrawn, status } = listing;
   const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => setPostedWithdrawn(token, !withdrawn),
+  const { mutate, mutateAsync, isPending, error } = useMutation({
+    mutationFn: (seen: Shown<PostedListing>) => setPostedWithdrawn(token, seen, !seen.withdrawn),
     onSuccess: (saved) => {
+      setAsking(false);
       onSaved(saved);
       toast({ title: saved.withdrawn ? t('Listing withdrawn') : t('Listing restored') });
     },
-    onSettled: () => setAsking(false),
   });
   if (!withdrawn && status !== 'pending' && status !== 'available') return null;
   return (
@@ -163,23 +171,55 @@ function WithdrawButton({ token, listing: { withdrawn, status }, onSaved }: With
       <ActionButton
         variant="outline"
         aria-disabled={isPending}
-        onClick={() => (withdrawn ? mutate() : setAsking(true))}
+        onClick={() => (withdrawn ? mutate(asShown(listing)) : setAsking(true))}
       >
         {withdrawn ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
         {withdrawn ? t('Restore Listing') : t('Withdraw Listing')}
       </ActionButton>
-      <ActionError error={error} flexBasis="100%" />
+      <ActionError error={isAsking ? null : error} flexBasis="100%" />
       {isAsking && (
-        <Confirm
-          title={t('Withdraw this listing?')}
-          text={t('Nobody sees it any more. You can restore it on this page.')}
-          confirmLabel={t('Withdraw Listing')}
+        <WithdrawQuestion
+          token={token}
+          listing={listing}
           isBusy={isPending}
-          onConfirm={() => mutate()}
+          error={error}
+          onConfirm={mutateAsync}
           onClose={() => setAsking(false)}
         />
       )}
     </>
+  );
+}
+
+type QuestionProps = {
+  token: string;
+  listing: PostedListing;
+  isBusy: boolean;
+  error: Error | null;
+  onConfirm: (seen: Shown<PostedListing>) => Promise<unknown>;
+  onClose: () => void;
+};
+
+function WithdrawQuestion({ token, listing, isBusy, error, onConfirm, onClose }: QuestionProps) {
+  const { t } = useTranslation();
+  const { shown, subject } = useShownListing<PostedListing>(listing, usePostedReader(token));
+  return (
+    <Confirm
+      title={t('Withdraw this listing?')}
+      text={
+        <>
+          <p>{t('Nobody sees it any more. You can restore it on this page.')}</p>
+          {!subject.change && <ActionError error={error} mt="3" />}
+        </>
+      }
+      confirmLabel={t('Withdraw Listing')}
+      isBusy={isBusy}
+      subject={subject}
+      onConfirm={() =>
+        void onConfirm(shown).catch((failed: unknown) => void (hasStatus(failed, 409) && subject.readAgain()))
+      }
+      onClose={onClose}
+    />
   );
 }
 

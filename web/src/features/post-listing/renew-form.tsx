@@ -9,6 +9,7 @@ import { TextField } from '../../ui/forms/fields.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { Panel, SectionTitle, SmallText } from '../../ui/layout.tsx';
 import { toast } from '../../ui/toast.ts';
+import { asShown } from '../../lib/shown.ts';
 import { renewPosted } from './posted.queries.ts';
 
 type Props = {
@@ -42,7 +43,7 @@ export function RenewForm({ token, listing, latest, onSaved }: Props) {
         // The dialog of changes has a field of that name.
         toFieldName={(name) => (name === 'availableTo' ? 'lastDay' : name)}
         onSubmit={async ({ lastDay }) => {
-          const renewed = await renewPosted(token, lastDay);
+          const renewed = await renewPosted(token, asShown(listing), lastDay);
           // The form with the focused button goes.
           document.querySelector('h1')?.focus();
           onSaved(renewed);

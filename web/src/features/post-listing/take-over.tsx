@@ -12,19 +12,21 @@ import { ActionError } from '../../ui/action-error.tsx';
 import { Panel, SectionTitle } from '../../ui/layout.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { toast } from '../../ui/toast.ts';
+import { asShown } from '../../lib/shown.ts';
 import { takeOverPosted } from './posted.queries.ts';
 
 type Props = { token: string; listing: PostedListing };
 
 /** Offers to take the listing over into an account, once its address is confirmed. */
-export function TakeOver({ token, listing: { id, confirmed, contactEmail } }: Props) {
+export function TakeOver({ token, listing }: Props) {
   const { t } = useTranslation();
+  const { id, confirmed, contactEmail } = listing;
   const { user } = useActingUser();
   const { user: account } = useCurrentUser();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { mutateAsync, isPending, error } = useMutation({
-    mutationFn: () => takeOverPosted(token),
+    mutationFn: () => takeOverPosted(token, asShown(listing)),
     onSuccess: async () => {
       forgetPosted(id);
       void queryClient.invalidateQueries({ queryKey: listingKeys.all });

@@ -4,6 +4,7 @@ import { object } from 'yup';
 import { paragraphsText } from '../../lib/text-schemas.ts';
 import { LOAN_LIMITS, estimate, type Estimate } from '@commonyard/contracts/loans.values';
 import type { Days } from '@commonyard/contracts/loan-days.values';
+import { LINE_KIND_LABELS } from '@commonyard/contracts/quote-labels.values';
 import { useCacheLoan } from '../../entities/loan/loan-changes.ts';
 import { NextFreeNotice } from '../../entities/loan/next-free-notice.tsx';
 import { ApiError, callJson } from '../../lib/http.ts';
@@ -22,7 +23,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { FactList } from '../../ui/fact-list.tsx';
 import { SmallText } from '../../ui/layout.tsx';
 import { Amounts } from '../../entities/loan/amounts.tsx';
-import { LINE_KIND_LABELS, quantityText } from '../../entities/loan/loan.labels.ts';
+import { quantityText } from '../../entities/loan/loan.labels.ts';
 
 type Props = {
   request: LoanRequest;

@@ -1,14 +1,18 @@
 import { Button } from '@chakra-ui/react';
 import { CheckboxLine } from '../../ui/checkbox.tsx';
 import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
+import { useFormikContext } from 'formik';
 import { useState } from 'react';
+import { countOf, DependentsError, DependentsNotice, dependentsQuery } from '../../entities/loan/dependents.tsx';
 import type { MunicipalityLimits as Limits, User } from '@commonyard/contracts/http/identity';
-import { ApiError, callJson } from '../../lib/http.ts';
+import { useShownUser } from '../../entities/user/shown-user.tsx';
+import { callJson } from '../../lib/http.ts';
+import { ifMatch, type Shown } from '../../lib/shown.ts';
 import { useCurrentUser } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
-import { SelectField } from '../../ui/forms/fields.tsx';
+import { SelectField, TextareaField } from '../../ui/forms/fields.tsx';
 import { toast } from '../../ui/toast.ts';
 import { UserFields, editSchema, FACTOR_LABELS, toBody, toValues, type UserValues } from './user-fields.tsx';
 import { userQuery, useCacheUser } from './users.queries.ts';
@@ -18,13 +22,20 @@ import { SegmentedControl } from '../../ui/forms/segmented-control.tsx';
 
 export function EditUserDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation();
+  const queryClient = useQueryClient();
   const query = useQuery(userQuery(id));
-  const user = query.data;
+  const read = () => queryClient.fetchQuery({ ...userQuery(id), staleTime: 0 });
+  const { shown: user, subject } = useShownUser(query.data, { read });
   return (
-    <FormDialog title={t('Edit User')} {...(user && { description: user.username })} size="sheet" onClose={onClose}>
+    <FormDialog
+      title={t('Edit User')}
+      {...(user && { description: user.username })}
+      size="sheet"
+      subject={subject}
+      onClose={onClose}
+    >
       {user ? (
-        // Remount the form with the version another user saved.
-        <Stack key={user.version} gap="6">
+        <Stack gap="6">
           <EditForm user={user} onClose={onClose} />
           {user.municipality && (
             <MunicipalityLimits id={user.municipality} name={user.municipalityName ?? user.municipality} />
@@ -39,48 +50,42 @@ export function EditUserDrawer({ id, onClose }: { id: number; onClose: () => voi
 
 const toLimitFactor = (text: string) => Number(text) as Limits['factor'];
 
-type FormProps = { user: User; onClose: () => void };
+type FormProps = { user: Shown<User>; onClose: () => void };
 
 function EditForm({ user, onClose }: FormProps) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
   const cacheUser = useCacheUser();
   const isSelf = useCurrentUser().user?.id === user.id;
   const [isVouched, setVouchedFor] = useState(false);
 
-  async function save({ limitFactor, ...values }: UserValues & { limitFactor: string }): Promise<void> {
-    try {
-      const changed = await callJson(`/api/users/${user.id}`, {
-        method: 'PATCH',
-        body: {
-          ...toBody(values),
-          ...(isVouched && { emailVerified: true }),
-          ...(Number(limitFactor) !== user.limitFactor && { limitFactor: toLimitFactor(limitFactor) }),
-        },
-        headers: { 'if-match': `"${user.version}"` },
-      });
-      cacheUser(changed);
-      toast({ title: t('User updated'), description: changed.name });
-      onClose();
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'stale_version')
-        await queryClient.refetchQueries({ queryKey: userQuery(user.id).queryKey });
-      throw error;
-    }
+  async function save({
+    limitFactor,
+    reason,
+    ...values
+  }: UserValues & { limitFactor: string; reason: string }): Promise<void> {
+    const changed = await callJson(`/api/users/${user.id}`, {
+      method: 'PATCH',
+      body: {
+        ...toBody(values),
+        ...(reason.trim() !== '' && { reason: reason.trim() }),
+        ...(isVouched && { emailVerified: true }),
+        ...(Number(limitFactor) !== user.limitFactor && { limitFactor: toLimitFactor(limitFactor) }),
+      },
+      headers: ifMatch(user),
+    });
+    cacheUser(changed);
+    toast({ title: t('User updated'), description: changed.name });
+    onClose();
   }
 
+  const [initial] = useState(() => ({ ...toValues(user), limitFactor: String(user.limitFactor), reason: '' }));
   return (
-    <Form
-      initialValues={{ ...toValues(user), limitFactor: String(user.limitFactor) }}
-      schema={editSchema}
-      onSubmit={save}
-      errorTitle="Update failed"
-      label={t('Edit User')}
-    >
+    <Form initialValues={initial} schema={editSchema} onSubmit={save} errorTitle="Update failed" label={t('Edit User')}>
       <UserFields
         municipalityName={user.municipalityName ?? undefined}
         roleFixedReason={isSelf ? 'Another administrator can change your role.' : undefined}
       />
+      {user.active && user.role === 'municipal_admin' && <OfficerReason user={user} />}
       <SelectField
         name="limitFactor"
         label="Limits of the account"
@@ -99,6 +104,32 @@ function EditForm({ user, onClose }: FormProps) {
         </Button>
       </Cluster>
     </Form>
+  );
+}
+
+/** The loans that a new role or municipality of the last administrator concerns, and the reason that their sides read. */
+function OfficerReason({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const { values, errors } = useFormikContext<UserValues & { reason: string }>();
+  const isLeaving = values.role !== user.role || values.municipality !== (user.municipality ?? '');
+  const { data, isError } = useQuery({ ...dependentsQuery({ officer: user.id }), enabled: isLeaving });
+  const hasLoans = data !== undefined && countOf(data) > 0;
+  if (!isLeaving || !(hasLoans || isError || errors.reason)) return null;
+  return (
+    <Stack gap="4">
+      {isError && <DependentsError />}
+      {hasLoans && (
+        <DependentsNotice dependents={data}>
+          <p>
+            {t(
+              'This is the last administrator of {municipality}. Open requests wait, and expire as usual; accepted loans go on. Both sides are told, and read the reason. Make another account an administrator of {municipality} first.',
+              { municipality: user.municipalityName ?? '' },
+            )}
+          </p>
+        </DependentsNotice>
+      )}
+      <TextareaField name="reason" label="Reason" rows={3} maxLength={500} />
+    </Stack>
   );
 }
 

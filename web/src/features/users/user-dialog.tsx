@@ -93,8 +93,9 @@ function Details({ user }: { user: User }) {
   );
 }
 
-function approvalText({ approval, decision }: User, t: TFunction): string {
+function approvalText({ approval, decision, emailVerified }: User, t: TFunction): string {
   if (decision) return decidedText(approval, decision, t);
+  if (approval === 'pending' && !emailVerified) return t('Has not confirmed the address');
   return approval === 'pending' ? t('Waits for approval') : approval === 'refused' ? t('Refused') : t('Approved');
 }
 

@@ -14,6 +14,7 @@ import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
 import { WaitingUsers } from '../../entities/user/waiting-users.tsx';
 import { FilterSelect, SearchInput } from '../../ui/list-filters.tsx';
 import { Container, Cluster } from '../../ui/layout.tsx';
+import { PlainLink } from '../../ui/links.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -126,7 +127,7 @@ function Results({ search, onSearch, onToggleActive }: Props & Toggle) {
           items={users}
           toKey={({ id }) => id}
           textStyle={{ base: 'md', md: 'sm' }}
-          rowOf={() => COMPACT_ROW}
+          rowOf={() => ROW}
           columns={[
             { name: t('Name'), isTitle: true, ...COMPACT_CELL, render: (user) => <Name user={user} /> },
             { name: t('Username'), wordBreak: 'break-word', ...WIDE_CELL, render: ({ username }) => username },
@@ -156,6 +157,13 @@ function Results({ search, onSearch, onToggleActive }: Props & Toggle) {
   );
 }
 
+/** On phones a tap anywhere on a row opens it, but on its menu. */
+const ROW = {
+  ...COMPACT_ROW,
+  position: { base: 'relative', md: 'static' },
+  css: { '& button, & [role=menu]': { position: 'relative', zIndex: 1 } },
+} as const;
+
 const isOfOrganization = ({ municipalityName, organization }: User) =>
   municipalityName === null && organization !== null;
 
@@ -164,9 +172,24 @@ function Name({ user }: { user: User }) {
   return (
     <>
       <chakra.span display="inline-flex" flexWrap="wrap" rowGap="1" columnGap="2" overflowWrap="anywhere">
-        {user.name}
+        <PlainLink
+          to="."
+          search={((before: object) => ({ ...before, user: user.id })) as never}
+          resetScroll={false}
+          _hover={{ textDecoration: 'underline' }}
+          _after={{ content: '""', position: 'absolute', inset: '0', display: { md: 'none' } }}
+        >
+          {user.name}
+        </PlainLink>
         {!user.active && <Badge tint="gray">{t('Deactivated')}</Badge>}
-        {user.active && user.approval === 'pending' && <Badge tint="yellow">{t('Waits for approval')}</Badge>}
+        {user.active && user.approval === 'pending' && (
+          <Badge wraps tint="yellow">
+            {user.emailVerified ? t('Waits for approval') : t('Has not confirmed the address')}
+          </Badge>
+        )}
+      </chakra.span>
+      <chakra.span hideFrom="md" display="block" fontWeight="400" textStyle="sm" color="fg.muted">
+        {[user.username, user.municipalityName ?? user.organization].filter(Boolean).join(' · ')}
       </chakra.span>
       <ResemblanceMark user={user} />
     </>

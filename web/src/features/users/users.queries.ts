@@ -3,6 +3,7 @@ import type { User } from '@commonyard/contracts/http/identity';
 import { USERS_PAGE_SIZE } from '@commonyard/contracts/identity.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { callJson } from '../../lib/http.ts';
+import { ifMatch, type Shown } from '../../lib/shown.ts';
 import { currentUserQuery, userKeys } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { toast } from '../../ui/toast.ts';
@@ -48,11 +49,18 @@ export function useCacheUser(): (user: User) => void {
   };
 }
 
-export function useActivation(user: User, action: 'deactivate' | 'reactivate', onDone?: () => void) {
+export function useActivation(user: Shown<User>, action: 'deactivate' | 'reactivate', onDone?: () => void) {
   const { t } = useTranslation();
   const cacheUser = useCacheUser();
   return useMutation({
-    mutationFn: () => callJson(`/api/users/${user.id}/${action}`, { method: 'POST' }),
+    mutationFn: (reason: string | undefined) =>
+      action === 'deactivate'
+        ? callJson(`/api/users/${user.id}/deactivate`, {
+            method: 'POST',
+            headers: ifMatch(user),
+            ...(reason && { body: { reason } }),
+          })
+        : callJson(`/api/users/${user.id}/reactivate`, { method: 'POST', headers: ifMatch(user) }),
     onSuccess: (changed) => {
       cacheUser(changed);
       toast({

@@ -4,7 +4,7 @@ export const accountFr: Record<string, string> = {
     'Pour l’administration et le personnel municipal qui a un compte.',
   'For the staff of Ontario’s municipalities and other public bodies. An account keeps your listings in one place.':
     'Pour le personnel des municipalités de l’Ontario et d’autres organismes publics. Un compte garde vos annonces au même endroit.',
-  'This e-mail address is not verified yet': 'Cette adresse de courriel n’est pas encore vérifiée',
+  'This email address is not verified yet': 'Cette adresse de courriel n’est pas encore vérifiée',
   'This account does not wait for approval any more': 'Ce compte n’attend plus d’être approuvé',
   'Please give a reason of up to 500 characters': 'Veuillez donner un motif d’au plus 500 caractères',
   'Please enter a domain such as hearst.ca': 'Veuillez entrer un domaine tel que hearst.ca',
@@ -21,6 +21,20 @@ export const accountFr: Record<string, string> = {
     'Ce lien appartient à un autre compte. Veuillez vous connecter à ce compte.',
   'This invitation is no longer valid. Please ask for a new one.':
     'Cette invitation n’est plus valide. Veuillez en demander une nouvelle.',
+  'Correct the address or username': 'Corriger l’adresse ou le nom d’utilisateur',
+  'A new link goes to the corrected address. The link that we sent before ends.':
+    'Un nouveau lien est envoyé à l’adresse corrigée. Le lien envoyé avant ne fonctionne plus.',
+  'Is it yours? Log in with it instead: you can correct your email address there.':
+    'Est-ce le vôtre? Connectez-vous plutôt avec ce nom : vous pourrez y corriger votre adresse courriel.',
+  'An administrator entered this address or has decided on the account. An administrator can change it.':
+    'L’administration a inscrit cette adresse ou pris une décision sur le compte. Elle peut la changer.',
+  'Your account is approved': 'Votre compte est approuvé',
+  'You can now post listings and send inquiries with it.':
+    'Vous pouvez maintenant publier des annonces et envoyer des demandes avec ce compte.',
+  '{municipality} has no municipal administrator yet': '{municipality} n’a pas encore d’administrateur municipal',
+  'A municipal administrator for {municipality}': 'Un administrateur municipal pour {municipality}',
+  'Please make my account ({username}) a municipal administrator of {municipality}, so that we can lend equipment and approve accounts.':
+    'Veuillez donner à mon compte ({username}) le rôle d’administrateur municipal de {municipality}, afin que nous puissions prêter de l’équipement et approuver des comptes.',
   'You work for': 'Vous travaillez pour',
   'A municipality': 'Une municipalité',
   'Another public body': 'Un autre organisme public',
@@ -48,7 +62,7 @@ export const accountFr: Record<string, string> = {
   'Ask your colleague for a new one, or create an account that your municipality approves.':
     'Demandez-en une nouvelle à votre collègue, ou créez un compte que votre municipalité approuvera.',
   'You are invited to open an account for {municipality}.': 'Vous êtes invité à ouvrir un compte pour {municipality}.',
-  'This invitation is for another e-mail address': 'Cette invitation est destinée à une autre adresse de courriel',
+  'This invitation is for another email address': 'Cette invitation est destinée à une autre adresse de courriel',
   'This invitation is for another municipality': 'Cette invitation concerne une autre municipalité',
   'Your account waits for approval': 'Votre compte attend d’être approuvé',
   'Your account waits for approval. Until then you can look around, but change nothing with it.':
@@ -70,7 +84,7 @@ export const accountFr: Record<string, string> = {
   'Reason: {reason}': 'Motif : {reason}',
   'If this is a mistake, please write to us': 'S’il s’agit d’une erreur, veuillez nous écrire',
   Username: 'Nom d’utilisateur',
-  'Your verified e-mail address works too.': 'Votre adresse de courriel vérifiée convient aussi.',
+  'Your verified email address works too.': 'Votre adresse de courriel vérifiée convient aussi.',
   Password: 'Mot de passe',
   'Show password': 'Afficher le mot de passe',
   'Hide password': 'Masquer le mot de passe',

@@ -35,6 +35,10 @@ export const browseFr: Record<string, string> = {
   'Filters ({count})_other': 'Filtres ({count})',
   'No filter would leave any of these listings out.': 'Aucun filtre n’écarterait l’une de ces annonces.',
   'Search equipment': 'Chercher de l’équipement',
+  'Searches for: {words}': 'Cherche : {words}',
+  'Search for: {words}': 'Chercher : {words}',
+  'One line will do: grader near Smiths Falls, Jan 11 to 15':
+    'Une ligne suffit : niveleuse à Smiths Falls du 11 au 15 janvier',
   'Search:': 'Recherche :',
   'Clear the words': 'Effacer les mots',
   'Clear the days': 'Effacer les dates',

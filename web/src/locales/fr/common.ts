@@ -61,6 +61,8 @@ export const commonFr: Record<string, string> = {
   Print: 'Imprimer',
   Error: 'Erreur',
   'There is a problem': 'Il y a un problème',
+  'and {count} more': 'et {count} de plus',
+  'Line {number}: {text}': 'Ligne {number} : {text}',
   '{count} more fields have a problem. Correct these and send the form again to see them._one':
     '{count} autre champ pose problème. Corrigez ceux-ci, puis envoyez de nouveau le formulaire pour le voir.',
   '{count} more fields have a problem. Correct these and send the form again to see them._many':
@@ -155,4 +157,14 @@ export const commonFr: Record<string, string> = {
   Values: 'Valeurs',
   'Name of the value': 'Nom de la valeur',
   'Already decided': 'Décision déjà prise',
+  'Go on with the change': 'Continuer avec le changement',
+  'This is no longer possible.': 'Ce n’est plus possible.',
+  'What you typed is kept. Please confirm again.':
+    'Ce que vous avez écrit est conservé. Veuillez confirmer de nouveau.',
+  'Please confirm again.': 'Veuillez confirmer de nouveau.',
+  'The account of {name} was changed in the meantime.': 'Le compte de {name} a été modifié entre-temps.',
+  'The listing was changed in the meantime.': 'L’annonce a été modifiée entre-temps.',
+  'The inquiry was changed in the meantime.': 'La demande a été modifiée entre-temps.',
+  'Another administrator saved other notes in the meantime:':
+    'Un autre administrateur a enregistré d’autres notes entre-temps :',
 };

@@ -46,6 +46,7 @@ export const dashboardFr: Record<string, string> = {
   'Add a photo': 'Ajouter une photo',
   'Set the dates': 'Fixer les dates',
   'Ask for a municipal administrator': 'Demander un compte d’administration municipale',
+  '{title}: what happened?': '{title} : que s’est-il passé?',
   'No loan ahead': 'Aucun prêt à venir',
   'With {municipality} until {date}': 'Chez {municipality} jusqu’au {date}',
   'Next loan: {days}, {municipality}': 'Prochain prêt : {days}, {municipality}',

@@ -32,7 +32,9 @@ export const inquiriesFr: Record<string, string> = {
   'Failed to load messages. Please try again.': 'Impossible de charger les messages. Veuillez réessayer.',
   'Show earlier messages': 'Afficher les messages précédents',
   '{shown} of {total}': '{shown} sur {total}',
-  'No messages yet.': 'Aucun message pour l’instant.',
+  'The loan has ended. Its messages stay open until {day}.':
+    'Le prêt a pris fin. Ses messages restent ouverts jusqu’au {day}.',
+  'The loan has ended, and its messages are closed.': 'Le prêt a pris fin, et ses messages sont fermés.',
   'No answer yet.': 'Aucune réponse pour l’instant.',
   'Whoever asked has no account: an email leads them to your messages, and they answer here.':
     'La personne n’a pas de compte : un courriel la mène à vos messages, et elle répond ici.',

@@ -48,7 +48,6 @@ export const lendingFr: Record<string, string> = {
   'Enter the hours of work to see what the loan would cost.':
     'Inscrivez les heures de travail pour voir ce que coûterait le prêt.',
   'Choose other days to see what the loan would cost.': 'Choisissez d’autres jours pour voir ce que coûterait le prêt.',
-  Rental: 'Location',
   'HST ({percent}%)': 'TVH ({percent} %)',
   Estimate: 'Estimation',
   'Operator: {text}': 'Opérateur : {text}',
@@ -59,7 +58,6 @@ export const lendingFr: Record<string, string> = {
   None: 'Aucun',
   '{rate} per litre': '{rate} le litre',
   'Liability insurance of the borrower': 'Assurance responsabilité de l’emprunteuse',
-  'Not required': 'Non exigée',
   'At least {amount}': 'Au moins {amount}',
   'Standby days': 'Jours d’attente',
   '{percent}% of the rate': '{percent} % du tarif',
@@ -69,6 +67,8 @@ export const lendingFr: Record<string, string> = {
     'Cet équipement ne peut pas encore être prêté : il n’a pas de conditions de prêt.',
   'This equipment cannot be lent yet: your municipality has no active municipal administrator.':
     'Cet équipement ne peut pas encore être prêté : votre municipalité n’a pas d’administration municipale active.',
+  'This equipment cannot be lent yet: it has no conditions and rates, and your municipality has no active municipal administrator.':
+    'Cet équipement ne peut pas encore être prêté : il n’a ni conditions ni tarifs, et votre municipalité n’a pas d’administrateur municipal actif.',
   'Ask CommonYard to make one of your accounts a municipal administrator':
     'Demander à Cour commune de donner l’administration municipale à un de vos comptes',
   'This equipment can be lent. Everyone sees its terms and free days.':
@@ -79,23 +79,24 @@ export const lendingFr: Record<string, string> = {
   'Conditions and rates': 'Conditions et tarifs',
   'Lending: {title}': 'Prêt : {title}',
   'Conditions, rates and blocked days': 'Conditions, tarifs et jours bloqués',
-  'Blocked days': 'Jours réservés',
-  'Loading the blocked days...': 'Chargement des jours réservés...',
-  'The blocked days cannot be shown at the moment.': 'Les jours réservés ne peuvent pas être affichés en ce moment.',
-  'No days are blocked.': 'Aucun jour n’est réservé.',
+  'Blocked days': 'Jours bloqués',
+  'Loading the blocked days...': 'Chargement des jours bloqués...',
+  'The blocked days cannot be shown at the moment.': 'Les jours bloqués ne peuvent pas être affichés en ce moment.',
+  'No days are blocked.': 'Aucun jour n’est bloqué.',
   'Block days': 'Réserver des jours',
   'Block these days': 'Réserver ces jours',
   'Days freed': 'Jours libérés',
   'Free these days': 'Libérer ces jours',
-  'These days were not blocked': 'Ces jours n’ont pas été réservés',
+  'These days were not blocked': 'Ces jours n’ont pas été bloqués',
   'Only your side sees it.': 'Seule votre municipalité le voit.',
   'For what, and on which conditions, do you lend this equipment to other municipalities?':
     'À quel tarif et à quelles conditions prêtez-vous cet équipement à d’autres municipalités?',
+  'Open quotes with other terms, which stay as they are: {count}':
+    'Soumissions en cours avec d’autres conditions, qui restent telles quelles : {count}',
   'Save terms': 'Enregistrer les conditions',
   'Conditions and rates saved': 'Conditions et tarifs enregistrés',
   'Someone else changed these terms while you were editing them.':
     'Quelqu’un d’autre a modifié ces conditions pendant que vous les modifiiez.',
-  Rates: 'Tarifs',
   Charge: 'Facturation',
   'At these rates': 'À ces tarifs',
   'Per day ($)': 'Par jour ($)',
@@ -128,7 +129,7 @@ export const lendingFr: Record<string, string> = {
   'Please enter a valid date': 'Veuillez inscrire une date valide',
   'The last day cannot be before the first day': 'Le dernier jour ne peut pas précéder le premier',
   'The last day has passed': 'Le dernier jour est passé',
-  'Days can be blocked up to 24 months ahead': 'Des jours peuvent être réservés jusqu’à 24 mois à l’avance',
+  'Days can be blocked up to 24 months ahead': 'Des jours peuvent être bloqués jusqu’à 24 mois à l’avance',
   'A season cannot be longer than a year': 'Une saison ne peut pas dépasser un an',
   'Please set a rate, or lend without charge': 'Veuillez fixer un tarif, ou prêter sans frais',
   'A loan without charge has no rates': 'Un prêt sans frais n’a pas de tarif',
@@ -149,9 +150,28 @@ export const lendingFr: Record<string, string> = {
   'The longest loan of this equipment is {days}': 'Le prêt le plus long de cet équipement est de {days}',
   'Some of these days are not available': 'Certains de ces jours ne sont pas disponibles',
   'This calendar has too many blocked periods. Please remove one first.':
-    'Ce calendrier a trop de périodes réservées. Retirez-en une d’abord.',
+    'Ce calendrier a trop de périodes bloquées. Retirez-en une d’abord.',
   'This calendar was changed in the meantime': 'Ce calendrier a été modifié entre-temps',
-  'These blocked days could not be found.': 'Ces jours réservés sont introuvables.',
+  'These blocked days could not be found.': 'Ces jours bloqués sont introuvables.',
   'The equipment cannot be checked at the moment. Please try again.':
     'L’équipement ne peut pas être vérifié en ce moment. Veuillez réessayer.',
+  'Out of service at the moment.': 'Hors service pour l’instant.',
+  'This equipment cannot be requested until its owner puts it into service again.':
+    'Cet équipement ne peut pas être demandé avant que sa propriétaire le remette en service.',
+  'No day is free, and nothing can be accepted.': 'Aucun jour n’est libre, et rien ne peut être accepté.',
+  'Put into service again': 'Remettre en service',
+  'Take out of service': 'Mettre hors service',
+  'The machine is out of service': 'La machine est hors service',
+  'Its damage reports are cleared with your note, and its borrowers are told.':
+    'Ses signalements de dommages sont réglés avec votre note, et ses emprunteuses sont avisées.',
+  'No day is free, and nothing can be accepted. Those who wait for the machine are told, without your note.':
+    'Aucun jour n’est libre, et rien ne peut être accepté. Celles qui attendent la machine sont avisées, sans votre note.',
+  'The machine went out of service in the meantime.': 'La machine a été mise hors service entre-temps.',
+  'The machine was put into service in the meantime.': 'La machine a été remise en service entre-temps.',
+  'The calendar of the machine was changed in the meantime.': 'Le calendrier de la machine a changé entre-temps.',
+  'What was done': 'Ce qui a été fait',
+  Why: 'Pourquoi',
+  'Please describe it with 3 to 2,000 characters': 'Veuillez le décrire en 3 à 2 000 caractères',
+  'Please choose at most 5 photos that your side added to the loan':
+    'Veuillez choisir au plus 5 photos que votre partie a ajoutées au prêt',
 };

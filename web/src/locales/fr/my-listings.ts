@@ -66,6 +66,8 @@ export const myListingsFr: Record<string, string> = {
     'L’annonce a été approuvée et l’équipement est maintenant offert.',
   'Failed to approve asset. Please try again.': 'Impossible d’approuver l’annonce. Veuillez réessayer.',
   'Inquiry submitted': 'Demande envoyée',
+  'You can add listings once your account is approved.':
+    'Vous pourrez ajouter des annonces une fois votre compte approuvé.',
   'Your inquiry has been sent to the admin team.': 'Votre demande a été transmise à l’équipe administrative.',
   'Failed to submit inquiry. Please try again.': 'Impossible d’envoyer la demande. Veuillez réessayer.',
   'You’ll find the answer in your messages.': 'Vous trouverez la réponse dans vos messages.',

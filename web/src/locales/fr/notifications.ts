@@ -7,7 +7,7 @@ export const notificationsFr: Record<string, string> = {
   'Choose your notifications': 'Choisir vos notifications',
   'Mark all as read': 'Tout marquer comme lu',
   'Mark as read: {text}': 'Marquer comme lu : {text}',
-  Unread: 'Non lu',
+  'Unread:': 'Non lu :',
   'Loading notifications...': 'Chargement des notifications...',
   'Failed to load notifications. Please try again.':
     'Les notifications n’ont pas pu être chargées. Veuillez réessayer.',
@@ -39,10 +39,15 @@ export const notificationsFr: Record<string, string> = {
   '{count} items failed_one': '{count} élément n’est pas conforme',
   '{count} items failed_many': '{count} éléments ne sont pas conformes',
   '{count} items failed_other': '{count} éléments ne sont pas conformes',
+  'The listing “{title}” of an accepted loan was removed': 'L’annonce « {title} » d’un prêt accepté a été retirée',
+  'A municipality of the loan of “{title}” has no administrator any more':
+    'Une municipalité du prêt de « {title} » n’a plus d’administrateur',
+  'Other days are asked for in the request for “{title}”':
+    'D’autres jours sont demandés dans la demande de « {title} »',
   'Loan of “{title}” was requested': 'Le prêt de « {title} » a été demandé',
   'Quote for the loan of “{title}”': 'Soumission pour le prêt de « {title} »',
   'Counter-offer for the loan of “{title}”': 'Contre-offre pour le prêt de « {title} »',
-  'Loan of “{title}” needs an officer’s approval':
+  'Loan of “{title}” needs a municipal administrator’s approval':
     'Le prêt de « {title} » attend l’approbation de l’administration municipale',
   'The days of the loan of “{title}” are taken': 'Les jours du prêt de « {title} » sont pris',
   'Loan of “{title}” was accepted': 'Le prêt de « {title} » a été accepté',
@@ -50,6 +55,16 @@ export const notificationsFr: Record<string, string> = {
   'Loan of “{title}” was cancelled': 'Le prêt de « {title} » a été annulé',
   'Loan of “{title}” expired': 'Le prêt de « {title} » a expiré',
   'Loan of “{title}” has changed': 'Le prêt de « {title} » a changé',
+  'Your proposal for the loan of “{title}” was declined': 'Votre proposition pour le prêt de « {title} » a été refusée',
+  'A proposal for the loan of “{title}” was taken back': 'Une proposition pour le prêt de « {title} » a été retirée',
+  'Loan of “{title}”: what happened?': 'Prêt de « {title} » : que s’est-il passé?',
+  'Please confirm how the loan of “{title}” ended': 'Veuillez confirmer comment le prêt de « {title} » a pris fin',
+  'Disagreement about the end of the loan of “{title}”': 'Désaccord sur la fin du prêt de « {title} »',
+  'A document was added to the loan of “{title}”': 'Un document a été ajouté au prêt de « {title} »',
+  'A document of the loan of “{title}” was removed': 'Un document du prêt de « {title} » a été retiré',
+  'The end of the loan of “{title}” was taken back': 'La fin proposée du prêt de « {title} » a été retirée',
+  'Loan of “{title}” did not happen': 'Le prêt de « {title} » n’a pas eu lieu',
+  'A request or offer for “{title}” was withdrawn': 'Une demande ou une offre pour « {title} » a été retirée',
   'Loan of “{title}” is closed': 'Le prêt de « {title} » est terminé',
   '{name} has a new account': '{name} a un nouveau compte',
   'An administrator changed your account': 'L’administration a modifié votre compte',
@@ -67,9 +82,9 @@ export const notificationsFr: Record<string, string> = {
   'Loans that wait for you': 'Prêts qui vous attendent',
   'Outcomes of loans': 'Issues des prêts',
   'New accounts': 'Nouveaux comptes',
-  'Members approved by their e-mail domain': 'Membres approuvés selon le domaine de leur adresse',
+  'Members approved by their email domain': 'Membres approuvés selon le domaine de leur adresse',
   '{name} is a new member': '{name} est un nouveau membre',
-  'Approved by the e-mail domain {domain}': 'Compte approuvé selon le domaine de courriel {domain}',
+  'Approved by the email domain {domain}': 'Compte approuvé selon le domaine de courriel {domain}',
   'Accounts that wait for approval': 'Comptes en attente d’approbation',
   '{name}’s account waits for approval': 'Le compte de {name} attend d’être approuvé',
   'Changes to your account': 'Changements à votre compte',
@@ -85,4 +100,7 @@ export const notificationsFr: Record<string, string> = {
   'Loading your choices...': 'Chargement de vos choix...',
   'An account of the loan of “{title}” waits for approval again':
     'Un compte lié au prêt de « {title} » attend de nouveau une approbation',
+  'Damage of “{title}” was reported': 'Un dommage de « {title} » a été signalé',
+  '“{title}” is out of service at the moment': '« {title} » est hors service pour l’instant',
+  '“{title}” is back in service': '« {title} » est de nouveau en service',
 };

@@ -1,4 +1,6 @@
 export const postListingFr: Record<string, string> = {
+  'Your account waits for approval. What you post here will not belong to it: you manage it by the link that we email you.':
+    'Votre compte attend d’être approuvé. Ce que vous publiez ici n’y sera pas rattaché : vous le gérez par le lien que nous vous envoyons.',
   'Photo {number}': 'Photographie {number}',
   'Photo {number} of {count}': 'Photographie {number} sur {count}',
   'Chosen photos': 'Photos choisies',

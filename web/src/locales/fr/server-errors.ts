@@ -1,5 +1,16 @@
 // French texts of server errors by their `code`. In English, the page shows the server's own message.
 export const serverErrorsFr: Record<string, string> = {
+  'error.certificate_not_found': 'Cette attestation n’existe pas, ou a été retirée',
+  'error.too_many_certificates':
+    'Une municipalité peut avoir au plus 100 attestations. Veuillez d’abord en retirer une',
+  'error.certificate_missing':
+    'Une attestation d’assurance valable tous les jours du prêt doit être marquée comme vue par la municipalité prêteuse, ou son administration doit en accorder la dispense',
+  'error.certificate_gap':
+    'Cette attestation ne couvre pas le prêt. L’administration de la municipalité prêteuse peut en accorder la dispense',
+  'error.lender_only': 'Seule la municipalité prêteuse peut faire cela',
+  'error.master_agreement_not_found': 'Cette entente-cadre est introuvable.',
+  'error.too_many_agreements':
+    'Une municipalité peut avoir au plus 500 ententes-cadres qui ne sont pas terminées. Veuillez d’abord mettre fin à l’une d’elles',
   'error.account_closed':
     'Ce compte a été fermé par son titulaire ou par les règles de conservation et ne peut plus servir',
   'error.account_on_hold':
@@ -18,9 +29,15 @@ export const serverErrorsFr: Record<string, string> = {
   'error.not_approved': 'Seul un compte approuvé et actif peut de nouveau attendre une approbation',
   'error.own_approval': 'Vous ne pouvez pas retirer l’approbation de votre propre compte',
   'error.already_decided': 'Ce compte n’attend plus d’être approuvé',
-  'error.block_not_found': 'Ces jours réservés sont introuvables.',
+  'error.block_not_found': 'Ces jours bloqués sont introuvables.',
+  'error.out_of_service':
+    'Cet équipement est hors service pour l’instant. Rien ne peut être demandé ni accepté avant que sa propriétaire le remette en service.',
+  'error.already_out_of_service': 'Cet équipement est déjà hors service',
+  'error.not_out_of_service': 'Cet équipement est en service',
+  'error.too_many_reports': 'Ce prêt a déjà 20 signalements de dommages',
+  'error.inspection_taken': 'Cette inspection n’a pas pu être enregistrée. Veuillez la recommencer',
   'error.dates_taken': 'Ces jours sont déjà pris',
-  'error.too_many_blocks': 'Ce calendrier a trop de périodes réservées. Retirez-en une d’abord.',
+  'error.too_many_blocks': 'Ce calendrier a trop de périodes bloquées. Retirez-en une d’abord.',
   'error.domain_not_found': 'Ce domaine est introuvable',
   'error.domain_shared': 'Une autre municipalité a ce domaine. Confirmez qu’elles le partagent.',
   'error.domain_taken': 'Ce domaine est déjà dans la liste',
@@ -31,6 +48,8 @@ export const serverErrorsFr: Record<string, string> = {
   'error.invitation_not_valid': 'Cette invitation n’est plus valide. Veuillez en demander une nouvelle.',
   'error.too_many_domains': 'Cette municipalité a trop de domaines. Retirez-en un d’abord.',
   'error.too_many_invitations': 'Vous avez envoyé beaucoup d’invitations aujourd’hui. Veuillez réessayer demain.',
+  'error.cannot_correct':
+    'L’administration a inscrit cette adresse ou pris une décision sur le compte. Elle peut la changer.',
   'error.already_verified': 'Cette adresse courriel est déjà vérifiée',
   'error.asset_not_available': 'Cet équipement n’est plus offert',
   'error.asset_not_found': 'L’équipement demandé est introuvable.',
@@ -131,6 +150,7 @@ export const serverErrorsFr: Record<string, string> = {
   'error.limit.contacts': 'de messages',
   'error.limit.reports': 'de signalements',
   'error.limit.images': 'de photos',
+  'error.limit.documents': 'de documents',
   'error.limit.invalid_submissions': 'd’envois non valides',
   'error.limit.inquiries': 'de demandes',
   'error.limit.loans': 'de demandes de prêt',

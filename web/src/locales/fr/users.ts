@@ -34,6 +34,10 @@ export const usersFr: Record<string, string> = {
   'not verified yet': 'pas encore vérifiée',
   'Has not logged in yet': 'Mot de passe à usage unique',
   Activity: 'Activité',
+  'An administrator approved the account by mistake.':
+    'Une personne de l’administration a approuvé le compte par erreur.',
+  'Has not confirmed the address': 'N’a pas confirmé l’adresse',
+  'has not confirmed the address': 'n’a pas confirmé l’adresse',
   'User updated': 'Utilisateur modifié',
   'User created': 'Utilisateur créé',
   'User deactivated': 'Utilisateur désactivé',

@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { type ComponentProps, type ReactNode, useCallback } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { Cluster } from '../layout.tsx';
+import { isPossibleNoMore } from '../dialog-subject.ts';
 import { useDialog, useCloseGuard } from './dialog-state.ts';
 import { SubmitButton } from './form.tsx';
 import { useFormikContext } from 'formik';
@@ -15,11 +16,11 @@ type FooterProps = {
 
 export function DialogFooter({ cancelLabel, isSticky = false, children }: FooterProps) {
   const { t } = useTranslation();
-  const { isBusy, close } = useDialog();
+  const { isBusy, close, subject } = useDialog();
   return (
     <Cluster justifyContent="flex-end" gap="3" {...(isSticky && STICKY)}>
       <Button variant="outline" onClick={close} disabled={isBusy}>
-        {cancelLabel ?? t('Cancel')}
+        {isPossibleNoMore(subject) ? t('Close') : (cancelLabel ?? t('Cancel'))}
       </Button>
       {children}
     </Cluster>

@@ -1,10 +1,12 @@
 import { createContext, useContext, useEffect } from 'react';
+import type { DialogSubject } from '../dialog-subject.ts';
 
 /** Whether the dialog may close without a question. */
 export type CloseGuard = () => boolean | Promise<boolean>;
 
 /** What the content of a form dialog shares with it. */
 export type DialogState = {
+  subject: DialogSubject | undefined;
   isBusy: boolean;
   setBusy: (isBusy: boolean) => void;
   /** Closes the dialog as Esc does: after a question where changes would be lost. */

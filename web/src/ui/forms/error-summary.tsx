@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useFormikContext } from 'formik';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from '../../lib/translation.ts';
+import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { SectionTitle } from '../layout.tsx';
 
 /**
@@ -51,7 +51,7 @@ export function ErrorSummary({ general = [] }: { general?: readonly string[] }) 
         <p key={text}>{text}</p>
       ))}
       <chakra.ul mt="1">
-        {lines.map(({ name, text }) => (
+        {lines.slice(0, MAX_SHOWN).map(({ name, text }) => (
           <li key={name}>
             <chakra.a
               href={`#${name}`}
@@ -61,13 +61,23 @@ export function ErrorSummary({ general = [] }: { general?: readonly string[] }) 
                 document.getElementById(name)?.focus();
               }}
             >
-              {t(text)}
+              {describe(name, t(text), t)}
             </chakra.a>
           </li>
         ))}
       </chakra.ul>
+      {lines.length > MAX_SHOWN && <p>{t('and {count} more', { count: lines.length - MAX_SHOWN })}</p>}
     </Box>
   );
+}
+
+/** As many as a response of the API names. */
+const MAX_SHOWN = 20;
+
+/** The text of an error, with the number of its line, such as that of 'lines.0.rate'. */
+function describe(name: string, text: string, t: TFunction): string {
+  const [, line] = /\.(\d+)\./.exec(name) ?? [];
+  return line === undefined ? text : t('Line {number}: {text}', { number: Number(line) + 1, text });
 }
 
 /** The errors of a field, or of the fields within it by their path, such as 'lines.0.rate'. */

@@ -2,18 +2,22 @@ import { Fragment, useCallback, useRef, useState, type ComponentProps } from 're
 import { useTranslation } from '../../lib/translation.ts';
 import { Confirm } from '../confirm.tsx';
 import { Dialog } from '../dialog.tsx';
+import type { DialogSubject } from '../dialog-subject.ts';
 import { DialogContext, type CloseGuard } from './dialog-state.ts';
+import { SubjectNotice } from '../subject-action.tsx';
 
 type Props = Omit<ComponentProps<typeof Dialog>, 'isBusy'> & {
   /** What closing would lose, where a guard objects. */
   discardText?: string;
+  /** What others may change while the dialog is open. */
+  subject?: DialogSubject | undefined;
 };
 
 /**
  * The dialog around a form or an action. It cannot be closed while a form in it is sent, asks before it discards
- * changes, and mounts its content anew to start over.
+ * changes, mounts its content anew to start over, and asks again where others have changed what it acts on.
  */
-export function FormDialog({ onClose, discardText, children, ...dialog }: Props) {
+export function FormDialog({ onClose, discardText, subject, children, ...dialog }: Props) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -26,8 +30,9 @@ export function FormDialog({ onClose, discardText, children, ...dialog }: Props)
   };
   const close = () => void closeIfAllowed();
   return (
-    <DialogContext value={{ isBusy, setBusy, close, startOver: () => setAttempt(attempt + 1), setCloseGuard }}>
+    <DialogContext value={{ subject, isBusy, setBusy, close, startOver: () => setAttempt(attempt + 1), setCloseGuard }}>
       <Dialog {...dialog} onClose={close} isBusy={isBusy}>
+        <SubjectNotice subject={subject} hasForm />
         <Fragment key={attempt}>{children}</Fragment>
       </Dialog>
       {isConfirmingDiscard && (

@@ -1,14 +1,15 @@
 import { errorMessage } from '../../lib/error-message.ts';
 import { chakra, type ButtonProps } from '@chakra-ui/react';
-import { Formik, type FormikValues, useFormikContext } from 'formik';
+import { Formik, type FormikValues, getIn, setIn, useFormikContext } from 'formik';
 import { useContext, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Schema } from 'yup';
-import { ApiError } from '../../lib/http.ts';
+import { ApiError, hasStatus } from '../../lib/http.ts';
 import { toast } from '../toast.ts';
 import { DialogContext } from './dialog-state.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { ActionButton } from '../action-button.tsx';
+import { SubjectAction } from '../subject-action.tsx';
 
 type Props<Values> = {
   initialValues: Values;
@@ -19,7 +20,7 @@ type Props<Values> = {
   defaultErrorMessage?: string;
   /** Shown for every error: as the text of the toast, and above the reason in the form. */
   notice?: string;
-  /** Maps a field name of the API to that of the form. */
+  /** Maps the path of a field of the API to that of the form. */
   toFieldName?: (name: string) => string;
   label?: string;
   /** Empties the form after each success. */
@@ -66,8 +67,10 @@ export function Form<Values extends FormikValues>({
             setRound(round + 1);
           }
         } catch (error) {
+          // The dialog says what was changed, and asks again.
+          if (hasStatus(error, 409) && (await dialog?.subject?.readAgain())) return;
           const message = errorMessage(error, defaultErrorMessage);
-          const fields = fieldErrorsOf(error, initialValues, toFieldName);
+          const fields = fieldErrorsOf(error, values, toFieldName);
           setErrors(fields as never);
           if (Object.keys(fields).length === 0)
             setFormErrors(notice ? [t(notice), ...clientErrorMessages(error)] : [message]);
@@ -111,34 +114,49 @@ export function Form<Values extends FormikValues>({
 const clientErrorMessages = (error: unknown): string[] =>
   error instanceof ApiError && error.status < 500 && error.message ? [errorMessage(error)] : [];
 
-/** The field errors of the API that belong to fields of this form; 'images.2' belongs to 'images'. */
+/**
+ * The field errors of the API that belong to fields of this form, nested as its values are: 'lines.2.rate' is a field of the third line,
+ * while 'images.2' belongs to 'images'.
+ */
 function fieldErrorsOf(
   error: unknown,
   values: FormikValues,
   toFieldName: (name: string) => string,
-): Record<string, string> {
+): Record<string, unknown> {
   if (!(error instanceof ApiError)) return {};
-  const entries = Object.entries(error.fields).map(
-    ([path, text]) => [toFieldName(path.split(/[./]/)[0]!), text] as const,
-  );
-  return Object.fromEntries(entries.filter(([name]) => name in values));
+  let errors: Record<string, unknown> = {};
+  for (const [path, text] of Object.entries(error.fields)) {
+    const name = toFieldName(path.replaceAll('/', '.'));
+    const [field = ''] = name.split('.');
+    if (field in values)
+      errors = setIn(errors, isFieldOfItem(name, values) ? name : field, text) as Record<string, unknown>;
+  }
+  return errors;
+}
+
+function isFieldOfItem(name: string, values: FormikValues): boolean {
+  const at = name.lastIndexOf('.');
+  const item: unknown = at === -1 ? undefined : getIn(values, name.slice(0, at));
+  return typeof item === 'object' && item !== null && !Array.isArray(item) && name.slice(at + 1) in item;
 }
 
 /** The submit button. While submitting it shows `busyLabel` and keeps focus and width. */
 export function SubmitButton({ label, busyLabel, ...props }: { label: string; busyLabel: string } & ButtonProps) {
   const { isSubmitting } = useFormikContext();
   return (
-    <ActionButton
-      type="submit"
-      aria-disabled={isSubmitting}
-      opacity={isSubmitting ? 0.7 : 1}
-      cursor={isSubmitting ? 'progress' : 'pointer'}
-      display="inline-grid"
-      {...props}
-    >
-      <StackedLabel isShown={!isSubmitting}>{label}</StackedLabel>
-      <StackedLabel isShown={isSubmitting}>{busyLabel}</StackedLabel>
-    </ActionButton>
+    <SubjectAction subject={useContext(DialogContext)?.subject}>
+      <ActionButton
+        type="submit"
+        aria-disabled={isSubmitting}
+        opacity={isSubmitting ? 0.7 : 1}
+        cursor={isSubmitting ? 'progress' : 'pointer'}
+        display="inline-grid"
+        {...props}
+      >
+        <StackedLabel isShown={!isSubmitting}>{label}</StackedLabel>
+        <StackedLabel isShown={isSubmitting}>{busyLabel}</StackedLabel>
+      </ActionButton>
+    </SubjectAction>
   );
 }
 

@@ -1,49 +1,26 @@
 import { UPLOAD_MESSAGES, ACCEPTED_IMAGE_TYPES } from '@commonyard/contracts/media.values';
 import type { UploadResponse, UploadErrorResponse } from '@commonyard/contracts/http/media';
 import { userMessage } from '../../lib/http.ts';
-import { currentLanguage } from '../../lib/translation.ts';
+import { sendFile, type SendOptions } from './send-file.ts';
 
-const NETWORK_ERROR_MESSAGE = 'An error occurred during upload';
-
-type Options = { name: string; onProgress: (percent: number) => void; signal: AbortSignal };
-
-/**
- * Uploads one image and returns its URL. Uses XMLHttpRequest, because `fetch` does not report upload progress. Rejects
- * with an `Error` whose message can be shown.
- */
-export function uploadImage(image: Blob, { name, onProgress, signal }: Options): Promise<string> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(new Error(NETWORK_ERROR_MESSAGE));
-    const request = new XMLHttpRequest();
-    const body = new FormData();
-    body.append('images', image, name);
-    request.open('POST', '/api/upload/images');
-    request.setRequestHeader('accept', 'application/json');
-    request.setRequestHeader('accept-language', currentLanguage());
-    request.setRequestHeader('x-requested-with', 'commonyard');
-    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable) onProgress(Math.floor((loaded / total) * 100));
-    });
-    request.addEventListener('load', () => {
-      const url = readImageUrl(request);
-      if (url) resolve(url);
-      else reject(new Error(readErrorMessage(request)));
-    });
-    request.addEventListener('error', () => reject(new Error(NETWORK_ERROR_MESSAGE)));
-    request.addEventListener('abort', () => reject(new Error(NETWORK_ERROR_MESSAGE)));
-    signal.addEventListener('abort', () => request.abort());
-    request.send(body);
-  });
+/** Uploads one image and returns its URL. Rejects with an `Error` whose message can be shown. */
+export async function uploadImage(image: Blob, { name, ...options }: SendOptions & { name: string }): Promise<string> {
+  const response = await sendFile({ path: '/api/upload/images', field: 'images', file: image, name }, options);
+  const url = readImageUrl(response);
+  if (!url) throw new Error(readErrorMessage(response));
+  return url;
 }
 
-function readImageUrl({ status, responseText }: XMLHttpRequest): string | undefined {
+type Received = { status: number; text: string };
+
+function readImageUrl({ status, text }: Received): string | undefined {
   if (status < 200 || status > 299) return undefined;
-  const body = parse<UploadResponse>(responseText);
+  const body = parse<UploadResponse>(text);
   return body?.success ? body.urls?.[0] : undefined;
 }
 
-function readErrorMessage({ responseText }: XMLHttpRequest): string {
-  const body = parse<UploadErrorResponse>(responseText);
+function readErrorMessage({ text }: Received): string {
+  const body = parse<UploadErrorResponse>(text);
   return userMessage(body?.error) || userMessage(body?.message) || UPLOAD_MESSAGES.failed;
 }
 
