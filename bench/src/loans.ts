@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { DOCUMENT_ADDRESS_PURPOSE } from '@commonyard/contracts/documents.values';
+import { createSignedTexts } from '@commonyard/service-kit/auth/signed-texts';
 import { createLog } from '@commonyard/service-kit/observability/log';
 import { migrateSchema } from '@commonyard/service-kit/db/migrate';
 import { openDatabase } from '@commonyard/service-kit/db/database';
@@ -46,6 +48,9 @@ async function benchService(folder: string, stopLater: StopLater): Promise<Figur
     RETENTION_DATABASE_URL: databaseUrl,
     CALLER_PUBLIC_KEY: publicKey,
     ASSETS_URL: NOWHERE,
+    INQUIRIES_URL: NOWHERE,
+    MEDIA_URL: NOWHERE,
+    IMAGE_ID_SECRET: 'unused: the bench has no documents',
     AUDIT_LOG_SECRET: 'unused: the bench verifies no audit log',
   };
   const service = stopLater(await startServer('services/loans', folder, env));
@@ -55,9 +60,12 @@ async function benchService(folder: string, stopLater: StopLater): Promise<Figur
   ];
 }
 
+const ADDRESSES = createSignedTexts('unused: the bench has no documents', DOCUMENT_ADDRESS_PURPOSE);
+const URLS = { assetsUrl: NOWHERE, inquiriesUrl: NOWHERE, mediaUrl: NOWHERE, publicUrl: NOWHERE };
+
 /** Builds the service in this process, to record its statements. */
 const build = (deps: ServiceDeps<Database>) =>
-  buildApp({ ...deps, usage: noUsageLimits, assetsUrl: NOWHERE, publicUrl: NOWHERE });
+  buildApp({ ...deps, ...URLS, documentAddresses: ADDRESSES, usage: noUsageLimits });
 
 async function benchReads(
   folder: string,

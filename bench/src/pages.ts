@@ -39,7 +39,7 @@ export async function benchPages(): Promise<Figure[]> {
   const pages = {
     home: '/',
     list: '/available-equipment',
-    'no result': '/available-equipment?search=none-of-this-name',
+    'no result': '/available-equipment?q=none-of-this-name',
     detail: await findDetail(url),
   };
   try {

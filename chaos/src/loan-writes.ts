@@ -19,7 +19,7 @@ export async function writeLoan(
   random: Random,
   written: ConfirmedWrites,
 ): Promise<void> {
-  const first = Math.floor(random.between(2, 700));
+  const first = Math.floor(random.between(8, 700));
   const days = { startsOn: dayFromNow(first), endsOn: dayFromNow(first + Math.floor(random.between(0, 4))) };
   // 409 where the days are taken.
   const id = await sendUntilDone('POST', '/api/loans', loanBody(random.pick(listings), days), [201, 409], borrower);

@@ -3,7 +3,7 @@ import type { ChaosFixture } from './fixture.ts';
 export type LoanVerification = {
   loans: number;
   accepted: number;
-  /** Accepted loans without exactly one busy period of their days, other loans with one, and pairs of periods that overlap. */
+  /** Agreed loans without exactly one busy period of their days, closed ones without one, others with one, and periods that overlap. */
   wrongBusyPeriods: number;
   /** Listings whose unavailable days in assets differ from those of loans. */
   wrongCalendars: number;
@@ -30,8 +30,8 @@ const WRONG_BUSY_PERIODS = `
   FROM loans.loans LEFT JOIN (
     SELECT loan_id, count(*) AS periods, range_agg(days) AS days FROM loans.busy_periods WHERE kind = 'loan' GROUP BY 1
   ) AS busy ON loan_id = id
-  WHERE coalesce(periods, 0) <> CASE status WHEN 'accepted' THEN 1 ELSE 0 END
-    OR days <> datemultirange(daterange(starts_on, ends_on, '[]'))`;
+  WHERE coalesce(periods, 0) <> CASE WHEN status IN ('accepted', 'signed', 'out', 'returned', 'closed') THEN 1 ELSE 0 END
+    OR (status IN ('accepted', 'signed', 'out') AND days <> datemultirange(daterange(starts_on, ends_on, '[]')))`;
 
 const OVERLAPS = `
   FROM loans.busy_periods AS one JOIN loans.busy_periods AS other
@@ -48,7 +48,9 @@ const WRONG_INQUIRIES = `
     SELECT loan_id, count(*) AS inquiries, min(status) AS inquiry_status FROM inquiries.inquiries GROUP BY 1
   ) AS opened ON loan_id = id
   WHERE inquiries IS DISTINCT FROM 1
-    OR inquiry_status <> CASE WHEN status IN ('declined', 'cancelled') THEN 'cancelled' ELSE 'in_progress' END`;
+    OR inquiry_status <> CASE
+      WHEN status IN ('declined', 'cancelled') THEN 'cancelled' WHEN status = 'closed' THEN 'completed' ELSE 'in_progress'
+    END`;
 
 /** A side is notified of what the other one did, and both of taken days. Each side is one officer. */
 const WRONG_NOTIFICATIONS = `

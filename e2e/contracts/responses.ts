@@ -1,9 +1,12 @@
 import type { ChangedValues, Listing } from '@commonyard/contracts/http/assets';
+import type { Inspection } from '@commonyard/contracts/http/inspections';
 import { services } from '@commonyard/dev-stack/services';
 import { signCaller } from '@commonyard/service-kit/auth/caller';
 import { readPrivateKey } from '@commonyard/service-kit/auth/caller-keys';
+import type { ApiClient } from '@commonyard/testing/api-client';
 import type { RecordedResponses } from '@commonyard/testing/contracts/recordings';
 import { eventually } from '@commonyard/testing/eventually';
+import { documentForm, PDF } from '@commonyard/testing/factories/documents';
 import { createFactories } from '@commonyard/testing/factories/entities';
 import { publicListingBody } from '@commonyard/testing/factories/listings';
 import { TEST_PASSWORD, userProfile } from '@commonyard/testing/factories/users';
@@ -105,10 +108,38 @@ export async function recordResponses(fixture: PermissionsFixture): Promise<Reco
         cookie: users.owner.cookie,
       }),
     ]),
+    ...(await recordInquiries(client, admin, create)),
+    'GET /api/upload/documents/:id': await Promise.all(
+      [PDF, '%PDF-1.7\n<< /S /JavaScript >>'].map(async (content) => {
+        const form = documentForm(content);
+        const { id } = await client.expectOk<{ id: string }>('POST', '/api/upload/documents', { form, cookie: admin });
+        return client.expectOk('GET', `/api/upload/documents/${id}`, { cookie: admin });
+      }),
+    ),
     'GET /internal/session': await Promise.all(
       sessions.map((cookie) => internal('identity', '/internal/session', cookie)),
     ),
     'GET /internal/status': await Promise.all(services.map(({ name }) => internal(name, '/internal/status'))),
+  };
+}
+
+/** What loans reads of inquiries for the record of a loan. */
+async function recordInquiries(client: ApiClient, cookie: string, create: ReturnType<typeof createFactories>) {
+  const get = <T>(path: string) => client.expectOk<T>('GET', path, { cookie });
+  const idsOf = async (path: string) => (await get<{ id: number }[]>(path)).map(({ id }) => id);
+  const inquiries = await idsOf('/api/inquiries?limit=50');
+  await create.message({ cookie }, inquiries[0]!, 'Is it still available?');
+  const before = await idsOf('/api/inspections?limit=50');
+  const read = await Promise.all(before.map((id) => get<Inspection>(`/api/inspections/${id}`)));
+  const pre = read.find(({ type, completed }) => type === 'pre' && completed);
+  // The inspection after a loan shows the one before it.
+  if (pre) await create.inspection({ cookie }, pre.inquiryId, { type: 'post', date: pre.date });
+  const inspections = await idsOf('/api/inspections?limit=50');
+  return {
+    'GET /api/inquiries/:id': await Promise.all(inquiries.map((id) => get(`/api/inquiries/${id}`))),
+    'GET /api/inquiries/:id/messages': await Promise.all(inquiries.map((id) => get(`/api/inquiries/${id}/messages`))),
+    'GET /api/inspections/:id': await Promise.all(inspections.map((id) => get(`/api/inspections/${id}`))),
+    'GET /api/inspections': [await get('/api/inspections?limit=50')],
   };
 }
 

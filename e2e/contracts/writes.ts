@@ -1,7 +1,9 @@
+import type { Agreement } from '@commonyard/contracts/http/agreements';
+import type { Loan } from '@commonyard/contracts/http/loans';
 import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
 import { eventually } from '@commonyard/testing/eventually';
 import { createFactories } from '@commonyard/testing/factories/entities';
-import { dayFromNow, loanBody, quoteBody } from '@commonyard/testing/factories/loans';
+import { dayFromNow, loanBody, quoteBody, signatureBody } from '@commonyard/testing/factories/loans';
 import { caseOf } from '../permissions/cases.ts';
 import type { PermissionsFixture } from '../permissions/fixture.ts';
 import { readTables } from '../permissions/table.ts';
@@ -14,6 +16,9 @@ export async function sendAllWrites(fixture: PermissionsFixture): Promise<void> 
   await sendImages(fixture);
   await sendAccountSteps(fixture);
   await sendLoanSteps(fixture);
+  await sendHandovers(fixture);
+  await sendSignatures(fixture);
+  await sendDamage(fixture);
   const rows = readTables(new URL('../permissions/table.md', import.meta.url)).get('Services')!;
   for (const row of rows.filter(({ route }) => !route!.startsWith('GET '))) {
     const [method, template] = row['route']!.split(' ') as [string, string];
@@ -27,8 +32,8 @@ export async function sendAllWrites(fixture: PermissionsFixture): Promise<void> 
   }
 }
 
-/** A loan that is proposed, one whose days another takes, and loans that a job expires and closes. */
-async function sendLoanSteps({ product, client, users, entities }: PermissionsFixture): Promise<void> {
+/** A loan that is proposed, one whose days another takes, and a loan that a job expires, and one of which it asks what happened. */
+async function sendLoanSteps({ product, client, users, entities, newOfferBody }: PermissionsFixture): Promise<void> {
   const [officer, borrower] = [users["owner's admin"].cookie, users["inquirer's admin"].cookie];
   await client.expectOk('PUT', '/api/municipality-settings', { cookie: officer, body: { operatorLimitCents: 0 } });
   const proposed = await entities.requestedLoan();
@@ -37,6 +42,17 @@ async function sendLoanSteps({ product, client, users, entities }: PermissionsFi
   const countered = await entities.quotedLoan();
   const otherDays = quoteBody({ startsOn: dayFromNow(31), endsOn: dayFromNow(35) });
   await client.send('POST', `/api/loans/${countered}/quotes`, { cookie: borrower, body: otherDays });
+
+  // What is written in the inquiry of a loan names the loan.
+  const inquiry = await eventually(async () => {
+    const { inquiryId } = await client.expectOk<Loan>('GET', `/api/loans/${countered}`, { cookie: officer });
+    if (inquiryId === null) throw new Error('the loan has no inquiry yet');
+    return inquiryId;
+  });
+  const create = createFactories(client, { cookie: users.admin.cookie });
+  await create.message(users.owner, inquiry, 'It is by the gate.');
+  const checklist = INSPECTION_ITEMS.pre.map((item) => ({ item, result: 'pass' }));
+  await create.inspection(users.owner, inquiry, { checklist, completed: true });
 
   const listing = await entities.listingWithTerms();
   const ids: number[] = [];
@@ -52,18 +68,144 @@ async function sendLoanSteps({ product, client, users, entities }: PermissionsFi
   const takeBack = `/api/users/${visitor.id}/take-back-approval`;
   await client.expectOk('POST', takeBack, { cookie: users.admin.cookie, body: { reason: 'Unknown' } });
 
+  // A withdrawn listing with an open and an accepted loan, and a municipality that loses its last officer.
+  const withdrawn = await entities.listingWithTerms();
+  const lent = loanBody(withdrawn);
+  const { id: accepted } = await client.expectOk<{ id: number }>('POST', '/api/loans', {
+    cookie: borrower,
+    body: lent,
+  });
+  await client.expectOk('POST', `/api/loans/${accepted}/quotes`, { cookie: officer, body: quoteBody() });
+  await client.expectOk('POST', `/api/loans/${accepted}/accept`, { cookie: borrower, body: {} });
+  const later = loanBody(withdrawn, { startsOn: dayFromNow(50), endsOn: dayFromNow(54) });
+  await client.expectOk('POST', '/api/loans', { cookie: borrower, body: later });
+  const reason = { reason: 'It was sold' };
+  await client.expectOk('POST', `/api/assets/${withdrawn}/withdraw`, { cookie: users.owner.cookie, body: reason });
+  const deleted = await entities.listingWithTerms();
+  await client.expectOk('DELETE', `/api/assets/${deleted}`, { cookie: users.admin.cookie, body: reason });
+  // A withdrawn need with an open offer.
+  const offer = await newOfferBody();
+  await client.expectOk('POST', '/api/loans/offers', { cookie: borrower, body: offer });
+  await client.expectOk('POST', `/api/assets/${offer.needId}/withdraw`, { cookie: users.owner.cookie, body: reason });
+  const lastOfficer = await createUserOfKind(client, users.admin.cookie, 'other admin', 'perth');
+  const operator = await createUserOfKind(client, users.admin.cookie, 'other operator', 'perth');
+  const requested = loanBody(await entities.listingWithTerms());
+  await client.expectOk('POST', '/api/loans', { cookie: operator.cookie, body: requested });
+  const deactivate = `/api/users/${lastOfficer.id}/deactivate`;
+  await client.expectOk('POST', deactivate, { cookie: users.admin.cookie, body: { reason: 'Retired' } });
+
+  // A certificate that names a municipality, and ends soon.
+  const ending = { additionalInsured: ['smiths-falls'], endsOn: dayFromNow(5) };
+  const certificate = await create.certificate(users['other admin'], ending);
+  await eventually(
+    async () => {
+      const [row] = await product.query<{ reminded_days: number | null }>(
+        'SELECT reminded_days FROM loans.certificates WHERE id = $1',
+        [certificate],
+      );
+      if (row?.reminded_days !== 7) throw new Error('the job has not reminded of the certificate yet');
+    },
+    { within: 150_000 },
+  );
+
   const due = [await entities.requestedLoan(), await entities.acceptedLoan()];
   await product.query(`UPDATE loans.loans SET due_at = now() - interval '1 hour' WHERE id = ANY($1)`, [due]);
   await eventually(
     async () => {
-      const ended = await product.query(
-        `SELECT FROM loans.loans WHERE id = ANY($1) AND status IN ('expired', 'closed')`,
+      const changed = await product.query(
+        `SELECT FROM loans.loans WHERE id = ANY($1) AND (status = 'expired' OR end_requests > 0)`,
         [due],
       );
-      if (ended.length < 2) throw new Error('the job has not ended the loans yet');
+      if (changed.length < 2) throw new Error('the job has not acted on the loans yet');
     },
     { within: 150_000 },
   );
+}
+
+/** A machine that comes back, and one that is late while its next loan waits. */
+async function sendHandovers({ client, product, users, entities, inspect }: PermissionsFixture): Promise<void> {
+  const { owner, inquirer } = users;
+  const back = await entities.outLoan();
+  const body = { kind: 'return', ...(await inspect(back, 'post')) };
+  for (const { cookie } of [owner, inquirer])
+    await client.expectOk('POST', `/api/loans/${back}/handovers`, { cookie, body });
+
+  const late = await entities.outLoan();
+  const [{ listing_id: listing }] = (await product.query<{ listing_id: number }>(
+    `UPDATE loans.loans SET starts_on = $2, ends_on = $3, due_at = now() - interval '1 hour' WHERE id = $1 RETURNING listing_id`,
+    [late, dayFromNow(-5), dayFromNow(-2)],
+  )) as [{ listing_id: number }];
+  const { id: next } = await client.expectOk<{ id: number }>('POST', '/api/loans', {
+    cookie: inquirer.cookie,
+    body: loanBody(listing),
+  });
+  await client.expectOk('POST', `/api/loans/${next}/quotes`, {
+    cookie: users["owner's admin"].cookie,
+    body: quoteBody(),
+  });
+  await client.expectOk('POST', `/api/loans/${next}/accept`, { cookie: users["inquirer's admin"].cookie, body: {} });
+  await product.query('UPDATE loans.loans SET starts_on = $2 WHERE id = $1', [next, dayFromNow(2)]);
+  await eventually(
+    async () => {
+      const warned = await product.query('SELECT FROM loans.loans WHERE id = $1 AND late_warned_at IS NOT NULL', [
+        next,
+      ]);
+      if (warned.length === 0) throw new Error('the jobs have not found the late machine yet');
+    },
+    { within: 200_000 },
+  );
+}
+
+/** A loan whose sides are reminded and sign, and one that their master agreement signs. */
+async function sendSignatures({ client, product, users, entities }: PermissionsFixture): Promise<void> {
+  const officers = [users["owner's admin"], users["inquirer's admin"]] as const;
+  const id = await entities.acceptedLoan();
+  await product.query(`UPDATE loans.agreements SET remind_at = now() - interval '1 hour' WHERE loan_id = $1`, [id]);
+  await eventually(
+    async () => {
+      const reminded = await product.query('SELECT FROM loans.agreements WHERE loan_id = $1 AND reminders > 0', [id]);
+      if (reminded.length === 0) throw new Error('the job has not reminded of the signatures yet');
+    },
+    { within: 150_000 },
+  );
+  for (const { cookie, password } of officers) {
+    await client.expectOk('POST', '/api/user/confirm', { cookie, body: { password } });
+    const { sha256 } = await client.expectOk<Agreement>('GET', `/api/loans/${id}/agreement`, { cookie });
+    await client.expectOk('POST', `/api/loans/${id}/signatures`, { cookie, body: signatureBody(sha256) });
+  }
+
+  const master = await entities.masterAgreement();
+  const path = `/api/master-agreements/${master}`;
+  await client.expectOk('POST', `${path}/confirm`, { cookie: officers[1].cookie });
+  await entities.acceptedLoan();
+  await client.expectOk('POST', `${path}/end`, { cookie: officers[1].cookie, body: { reason: 'Renewed' } });
+}
+
+/** A major fault that a post inspection finds, while the machine has a later loan. */
+async function sendDamage({ client, users, entities }: PermissionsFixture): Promise<void> {
+  const { owner, inquirer } = users;
+  const create = createFactories(client, { cookie: users.admin.cookie });
+  const id = await entities.agreedLoan();
+  const loan = await eventually(async () => {
+    const found = await client.expectOk<Loan>('GET', `/api/loans/${id}`, { cookie: owner.cookie });
+    if (found.inquiryId === null) throw new Error('the loan has no inquiry yet');
+    return found;
+  });
+  const later = loanBody(loan.listing.id, { startsOn: dayFromNow(60), endsOn: dayFromNow(64) });
+  await client.expectOk('POST', '/api/loans', { cookie: inquirer.cookie, body: later });
+  const [photo] = await create.images();
+  const fault = { result: 'fail', severity: 'major', note: 'The frame is bent', photo };
+  const checklist = INSPECTION_ITEMS.post.map((item, index) => ({
+    item,
+    ...(index === 0 ? fault : { result: 'pass' }),
+  }));
+  await create.inspection(owner, loan.inquiryId!, { type: 'post', checklist, completed: true });
+  await eventually(async () => {
+    const { outOfServiceSince } = await client.expectOk<Loan>('GET', `/api/loans/${id}`, { cookie: owner.cookie });
+    if (!outOfServiceSince) throw new Error('the fault has not taken the machine out of service yet');
+  });
+  const clear = `/api/availability/${loan.listing.id}/out-of-service/clear`;
+  await client.expectOk('POST', clear, { cookie: owner.cookie, body: { note: 'Repaired' } });
 }
 
 /** What the table has no request for: a member that joins by its domain, an address that is registered twice. */

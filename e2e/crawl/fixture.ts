@@ -1,4 +1,4 @@
-import { dayFromNow, loanBody } from '@commonyard/testing/factories/loans';
+import { dayFromNow, loanBody, quoteBody } from '@commonyard/testing/factories/loans';
 import { createUser, TEST_PASSWORD, userProfile, type TestUser } from '@commonyard/testing/factories/users';
 import { apiClient, demoFactories, sessionOf, type DemoUser } from '../src/demo-api.ts';
 import { mailedLink } from '../src/mail.ts';
@@ -20,6 +20,8 @@ export type CrawlFixture = {
   inspection: number;
   /** A loan that partner requests of the operator. */
   loan: number;
+  /** One that was accepted. */
+  agreedLoan: number;
   contactMessage: number;
   /** A report about a message of partner, and the decision about a message of the operator. */
   report: number;
@@ -57,7 +59,7 @@ export async function createCrawlFixture(role: Role): Promise<CrawlFixture> {
   };
   const partner = await createUserNamed('partner', 'cochrane', USER_ROLES.operator);
   // Without an officer, listings of a municipality cannot be lent.
-  await createUserNamed('officer', 'cochrane', USER_ROLES.manager);
+  const officer = await createUserNamed('officer', 'cochrane', USER_ROLES.manager);
 
   let listings = 0;
   const listingBody = (type: string) => ({
@@ -110,6 +112,15 @@ export async function createCrawlFixture(role: Role): Promise<CrawlFixture> {
     cookie: partner.cookie,
     body: loanBody(ownListings.available, { startsOn: dayFromNow(100), endsOn: dayFromNow(104) }),
   });
+  const { id: agreedLoan } = await apiClient.expectOk<{ id: number }>('POST', '/api/loans', {
+    cookie: partner.cookie,
+    body: loanBody(ownListings.available, { startsOn: dayFromNow(120), endsOn: dayFromNow(124) }),
+  });
+  await apiClient.expectOk('POST', `/api/loans/${agreedLoan}/quotes`, {
+    cookie: users.manager.cookie,
+    body: quoteBody(),
+  });
+  await apiClient.expectOk('POST', `/api/loans/${agreedLoan}/accept`, { cookie: officer.cookie, body: {} });
   const { report, notice } = await createReports();
   // Two of each: the crawl acts on one and disowns the other.
   const guestInquiries: string[] = [];
@@ -138,6 +149,7 @@ export async function createCrawlFixture(role: Role): Promise<CrawlFixture> {
     inquiries,
     inspection,
     loan,
+    agreedLoan,
     contactMessage,
     report,
     notice,

@@ -47,7 +47,10 @@ export const URLS_BY_ROUTE: Record<string, (fixture: CrawlFixture, role: Role) =
     ...only(role !== 'guest', `/loans?q=${runId}&loan=${loan}`),
     ...only(role === 'manager' || role === 'operator', '/loans?view=calendar'),
   ],
+  '/loans/$id/agreement': ({ agreedLoan }) => [`/loans/${agreedLoan}/agreement`],
+  '/loans/$id/record': ({ loan }) => [`/loans/${loan}/record`],
   '/colleagues': () => ['/colleagues'],
+  '/certificates': () => ['/certificates'],
   '/reports': ({ report, notice }, role) => [
     ...only(role === 'admin', `/reports?report=${report}`),
     // The decision is about a message of the operator.
@@ -64,9 +67,12 @@ export const NOT_FOUND = '/nowhere/at/all';
 const WORKSPACE = [
   '/audit-log',
   '/browse',
+  '/certificates',
   '/colleagues',
   '/inquiries',
   '/loans',
+  '/loans/$id/agreement',
+  '/loans/$id/record',
   '/inspections',
   '/listings',
   '/reports',

@@ -43,9 +43,10 @@ export async function createSamples(fixture: PermissionsFixture): Promise<Sample
     'blocks.blockId': [await fixture.newBlock(), await fixture.newBlock()].map((path) =>
       Number(path.split('/').at(-1)),
     ),
-    'loans.id': await created('requestedLoan', 'requestedLoan', 'quotedLoan', 'acceptedLoan'),
+    'loans.id': await created('requestedLoan', 'requestedLoan', 'quotedLoan', 'acceptedLoan', 'returnedLoan'),
     'loan-feeds.id': await created('loanFeed', 'loanFeed'),
     'loan-feeds.file': [(await fixture.feedPath()).split('/').at(-1)!],
+    needId: await created('need', 'need', 'need'),
     listingId: [...listings, ...(await created('listingWithTerms', 'listingWithTerms'))],
     'inquiries.id': inquiries,
     'users.id': userIds,

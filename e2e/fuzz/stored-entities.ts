@@ -24,7 +24,12 @@ const ENTITIES: { list: string; of?: string; item?: string; writes: string[] }[]
   {
     list: '/api/loans',
     item: '/api/loans/{id}',
-    writes: ['POST /api/loans', 'POST /api/loans/{id}/decline', 'POST /api/loans/{id}/cancel'],
+    writes: [
+      'POST /api/loans',
+      'POST /api/loans/offers',
+      'POST /api/loans/{id}/decline',
+      'POST /api/loans/{id}/cancel',
+    ],
   },
   {
     list: '/api/contact-messages',

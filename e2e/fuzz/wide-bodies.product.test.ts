@@ -28,6 +28,7 @@ beforeAll(async () => {
     inquiries: await entities.startedInquiry(),
     inspections: await entities.inspection(),
     loans: await entities.quotedLoan(),
+    'master-agreements': await entities.masterAgreement(),
   };
   const described = readOperations(await fixture.client.expectOk('GET', '/api/docs/openapi.json'));
   operations = described.filter(({ body }) => body?.type === 'application/json');

@@ -2,12 +2,10 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
-import type { ListingCard } from '@commonyard/contracts/http/assets';
 import { today } from '@commonyard/contracts/search-params.values';
-import { eventually } from '@commonyard/testing/eventually';
-import { lendingTerms } from '@commonyard/testing/factories/loans';
 import { createUser, TEST_PASSWORD, type TestUser, type UserOptions } from '@commonyard/testing/factories/users';
-import { apiClient, callApi, demoFactories, demoSession } from '../src/demo-api.ts';
+import { apiClient, demoFactories, demoSession } from '../src/demo-api.ts';
+import { makeLendable } from '../src/make-lendable.ts';
 import { Hand } from '../src/hand.ts';
 import { submitLogin } from '../src/login.ts';
 import { expectAccessible, layoutShift, openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
@@ -78,13 +76,7 @@ beforeAll(async () => {
   const lender = await user('Sweeper Lender', 'brockville', 'municipal_admin');
   borrower = await user('Sweeper Borrower', 'gananoque', 'municipal_operator');
   machine = await (await demoFactories()).availableListing(lender, { title, rate: '450' });
-  const terms = { cookie: lender.cookie, body: lendingTerms() };
-  await apiClient.expectOk('PUT', `/api/availability/${machine}/terms`, terms);
-  // Stored responses are some seconds old.
-  await eventually(async () => {
-    const { body: cards } = await callApi<ListingCard[]>('GET', `/api/assets?type=available&search=${runId}`);
-    expect(cards[0]?.lendingRates).toMatchObject({ dayCents: 45_000 });
-  });
+  await makeLendable(lender, machine, runId);
 });
 
 async function expectDays(dialog: Locator): Promise<void> {

@@ -4,10 +4,9 @@ import type { Locator, Page } from 'playwright-core';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import type { ListingCard } from '@commonyard/contracts/http/assets';
 import { today } from '@commonyard/contracts/search-params.values';
-import { eventually } from '@commonyard/testing/eventually';
-import { lendingTerms } from '@commonyard/testing/factories/loans';
 import { createUser, type TestUser, type UserOptions } from '@commonyard/testing/factories/users';
 import { apiClient, callApi, demoFactories, demoSession } from '../src/demo-api.ts';
+import { makeLendable } from '../src/make-lendable.ts';
 import { Hand } from '../src/hand.ts';
 import { expectAccessible, openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
 
@@ -59,13 +58,7 @@ beforeAll(async () => {
   const { availableListing } = await demoFactories();
   machine = await availableListing(lender, { title, rate: RATE_TEXT });
   withoutTerms = await availableListing(lender, { title: 'Roller without terms' });
-  const terms = { cookie: lender.cookie, body: lendingTerms() };
-  await apiClient.expectOk('PUT', `/api/availability/${machine}/terms`, terms);
-  // Stored responses are some seconds old.
-  await eventually(async () => {
-    const { body: cards } = await callApi<ListingCard[]>('GET', `/api/assets?type=available&search=${runId}`);
-    expect(cards[0]?.lendingRates).toMatchObject({ dayCents: 45_000 });
-  });
+  await makeLendable(lender, machine, runId);
 });
 
 const listPath = () => `/available-equipment?q=${runId}&${listSearch}`;

@@ -68,7 +68,10 @@ const SCREENS: Record<string, (fixture: LongWordsFixture) => string[]> = {
     ...Object.values(loans).map((id) => `/loans?loan=${id}`),
     '/loans?view=calendar',
   ],
+  '/loans/$id/agreement': ({ loans }) => Object.values(loans).map((id) => `/loans/${id}/agreement`),
+  '/loans/$id/record': ({ loans }) => Object.values(loans).map((id) => `/loans/${id}/record`),
   '/colleagues': () => ['/colleagues'],
+  '/certificates': () => ['/certificates'],
   '/reports': ({ reports }) => [
     `/reports?report=${reports.ofMessage}`,
     `/reports?report=${reports.ofListing}`,

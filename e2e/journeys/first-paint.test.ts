@@ -1,5 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { eventually } from '@commonyard/testing/eventually';
+import { demoFactories, demoSession } from '../src/demo-api.ts';
 import { openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
 
 useBrowser();
@@ -45,6 +47,47 @@ it('lists and listings are painted before their script runs, and link to their p
   expect(await list.locator('meta[property="og:title"]').getAttribute('content')).toBe(title);
 });
 
+/** Its bus is in Hastings. */
+const NO_RESULTS = '/available-equipment?q=bus&near=sarnia&radius=25';
+
+it('what comes close to a search without results is painted before its script runs', async () => {
+  const page = await openWithoutScript(NO_RESULTS, 'fr-CA');
+  await page.getByText('Aucune annonce ne correspond').waitFor();
+  await page.getByRole('heading', { level: 2, name: 'Plus loin' }).waitFor();
+  const link = page.locator('article h3 a').first();
+  const title = await link.textContent();
+  expect(await page.getByRole('button', { name: 'Sans « bus »' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Toutes les dates' }).count()).toBe(0);
+  await link.click();
+  await page.getByRole('heading', { level: 1, name: title!, exact: true }).waitFor();
+});
+
+it('the photos that are seen first are painted blurred, before their script runs and until they have loaded', async () => {
+  const runId = `b${crypto.randomUUID().slice(0, 8)}`;
+  const create = await demoFactories();
+  const { page } = await openPage('about:blank', { width: 412 });
+  await page.setContent('<body style="background: linear-gradient(30deg, teal, orange)">');
+  const photo = { name: 'photo.png', type: 'image/png', bytes: new Uint8Array(await page.screenshot()) };
+  for (let count = 0; count < 4; count++)
+    await create.availableListing(await demoSession('operator'), {
+      title: `Roller ${runId}`,
+      images: await create.images([photo]),
+    });
+  await page.route('**/media/**', () => undefined);
+  const backgrounds = () =>
+    page
+      .locator('article img')
+      .evaluateAll((images) => images.map((image) => getComputedStyle(image).backgroundImage.slice(0, 28)));
+  const blurred = 'url("data:image/webp;base64,';
+  await eventually(async () => {
+    await page.goto(`/available-equipment?q=${runId}`, { waitUntil: 'commit' });
+    await page.locator('article img').nth(3).waitFor();
+    expect((await backgrounds()).slice(0, 4)).toEqual([blurred, blurred, blurred, 'none']);
+  });
+  await page.locator('#root > :not([data-shell])').first().waitFor();
+  expect((await backgrounds()).slice(0, 4)).toEqual([blurred, blurred, blurred, 'none']);
+});
+
 it('the script of a list requests no listings, and keeps the place to which a visitor has scrolled', async () => {
   const { page, problems } = await openPage('about:blank', { width: 412 });
   const requests: string[] = [];
@@ -66,7 +109,10 @@ it('the script of a list requests no listings, and keeps the place to which a vi
 });
 
 it.each([320, 412, 768, 1280])('the script moves nothing of a page that is %i px wide', async (width) => {
-  for (const path of ['/', '/available-equipment']) {
+  const paths = ['/', '/available-equipment'];
+  // In windows of medium width the chips of the filters come later.
+  if (width !== 768) paths.push(NO_RESULTS, '/available-equipment?q=none-of-this-name');
+  for (const path of paths) {
     const { page } = await openPage('about:blank', { width });
     await page.addInitScript(observeShifts);
     await page.goto(path);

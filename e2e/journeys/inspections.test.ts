@@ -35,6 +35,8 @@ async function begin(page: Page, type: 'Pre-Inspection' | 'Post-Inspection'): Pr
   return { form, id: Number(new URL(page.url()).searchParams.get('inspection')) };
 }
 
+const LOWER = 'The hours are fewer than at the pre-inspection. Please say why in the note of the hour meter';
+
 const group = (form: Locator, number: number) => form.getByRole('group', { name: new RegExp(`^${number}\\. `) });
 const BRAKES = INSPECTION_ITEMS.pre.indexOf('brakes') + 1;
 
@@ -48,6 +50,7 @@ async function failBrakes(form: Locator): Promise<void> {
   const brakes = group(form, BRAKES);
   await brakes.getByRole('radio', { name: 'Fail' }).check();
   await brakes.getByLabel('What failed', { exact: true }).fill(FAILED);
+  await brakes.getByRole('radio', { name: 'Minor' }).check();
   await brakes.locator('input[type=file]').setInputFiles(await photoUpload(7, 'drum.jpg'));
   // While it uploads, the button is `Cancel: drum.jpg`.
   await brakes.getByRole('button', { name: 'Remove: drum.jpg' }).waitFor();
@@ -91,6 +94,8 @@ it('a pre-inspection is resumed, completed and printed, and cannot be changed af
   await form.getByRole('alert').first().waitFor();
   expect((await getInspection(id)).completed).toBe(false);
   await passAll(form, BRAKES);
+  await form.getByLabel('Hour meter (optional)').fill('1204.5');
+  await form.getByLabel('Fuel level').selectOption('Full tank');
   await expectAccessible(page);
   await complete(form);
   await expectAccessible(page);
@@ -110,10 +115,19 @@ it('a post-inspection shows the findings of the pre-inspection, is completed and
   const { page, problems } = await openPage('/inspections', { as: 'operator' });
   const { form } = await begin(page, 'Post-Inspection');
   await group(form, BRAKES).getByText(FAILED).waitFor();
+  await group(form, BRAKES).getByText('Minor', { exact: true }).waitFor();
   await passAll(form);
+  await form.getByLabel('Hour meter (optional)').fill('4.5');
+  await form.getByLabel('Fuel level').selectOption('1/2');
+  await form.getByText(LOWER).first().waitFor();
+  await form.getByRole('button', { name: 'Create Inspection' }).click();
+  await form.getByRole('alert').getByRole('link', { name: LOWER }).click();
+  await form.locator(':focus').fill('The meter was replaced');
   await complete(form);
   await expectAccessible(page);
   await form.getByText(FAILED).waitFor();
+  for (const reading of ['4.5 h (1,204.5 h at pre-inspection)', '1/2 (Full tank at pre-inspection)'])
+    await form.getByText(reading, { exact: true }).waitFor();
   await expectOneSheet(page);
 
   // The other party sees it in its own list, also on a phone.

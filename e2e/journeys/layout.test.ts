@@ -4,14 +4,12 @@ import { eventually } from '@commonyard/testing/eventually';
 import { createUser } from '@commonyard/testing/factories/users';
 import { apiClient, DEMO_PASSWORD, demoFactories, sessionOf, type DemoUser } from '../src/demo-api.ts';
 import { logIn } from '../src/login.ts';
-import { openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
+import { openPage, useBrowser, waitUntilLoaded, horizontalOverflow } from '../src/pages.ts';
 
 useBrowser();
 
 const ROLES = ['guest', 'operator', 'manager', 'admin'] as const;
 const asUser = (role: DemoUser | 'guest') => (role === 'guest' ? {} : { as: role });
-const horizontalOverflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 async function openLoaded(page: Page, path: string): Promise<void> {
   await page.goto(path);

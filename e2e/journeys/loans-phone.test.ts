@@ -8,7 +8,14 @@ import { eventually } from '@commonyard/testing/eventually';
 import { lendingTerms } from '@commonyard/testing/factories/loans';
 import { createUser, type TestUser, type UserOptions } from '@commonyard/testing/factories/users';
 import { apiClient, callApi, demoFactories, demoSession } from '../src/demo-api.ts';
-import { expectAccessible, expectReadable, openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
+import {
+  expectAccessible,
+  expectReadable,
+  expectReadableOnPhone,
+  openPage,
+  useBrowser,
+  waitUntilLoaded,
+} from '../src/pages.ts';
 
 useBrowser();
 
@@ -48,16 +55,6 @@ const open = ({ cookie }: TestUser, path: string) => openPage(path, { cookie, wi
 const pathOf = (search: string) => `/equipment/available/${machine}?${search}`;
 const wish = `from=${loanDays.from}&to=${loanDays.to}`;
 const loanDialog = (page: Page, id: number) => page.getByRole('dialog', { name: `Prêt nº ${id}` });
-
-/** axe finds nothing, and the page does not scroll sideways. */
-async function expectReadableOnPhone(page: Page): Promise<void> {
-  await waitUntilLoaded(page);
-  await expectAccessible(page);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
-}
 
 it('the owner keeps days, a town requests, counters and gets the machine, and a second town is rejected kindly', async () => {
   const borrowerWindow = await open(borrower, pathOf(wish));

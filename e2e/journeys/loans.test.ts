@@ -89,18 +89,18 @@ it('a request is quoted, countered and accepted by an officer, and a second town
   await quote.getByRole('button', { name: 'Send quote' }).click();
 
   // The other window follows without a reload.
-  await operatorPane.getByRole('button', { name: 'Ask an officer to accept $2,373' }).waitFor();
+  await operatorPane.getByRole('button', { name: 'Ask a municipal administrator to accept $2,373' }).waitFor();
   await operatorPane.getByRole('button', { name: 'Counter' }).click();
   const counter = operatorWindow.page.getByRole('dialog', { name: `Counter-offer for loan #${id}` });
   await counter.getByRole('button', { name: 'Remove line 2' }).click();
-  await counter.getByRole('button', { name: 'Ask an officer to send it' }).click();
-  await operatorPane.getByText('An officer of your municipality is asked').waitFor();
+  await counter.getByRole('button', { name: 'Ask a municipal administrator to send it' }).click();
+  await operatorPane.getByText('An administrator of your municipality is asked').waitFor();
   await expectAccessible(operatorWindow.page);
 
   const officerWindow = await open(officer, '/loans?stage=todo');
   const officerPane = officerWindow.page.getByRole('region', { name: `Loan #${id}` });
-  await officerPane.getByRole('button', { name: 'Review and send the quote' }).click();
-  await officerWindow.page.getByRole('button', { name: 'Send this quote' }).click();
+  await officerPane.getByRole('button', { name: 'Review and send the counter-offer' }).click();
+  await officerWindow.page.getByRole('button', { name: 'Send this counter-offer' }).click();
 
   await lenderPane.getByRole('button', { name: 'New quote' }).click();
   await lenderWindow.page
@@ -113,7 +113,10 @@ it('a request is quoted, countered and accepted by an officer, and a second town
   await operatorPane.getByText('The equipment is booked for these days.').waitFor();
   await lenderPane.getByText('The equipment is booked for these days.').waitFor();
   await lenderPane.getByRole('tab', { name: 'History' }).click();
-  await lenderPane.getByRole('listitem').filter({ hasText: 'Accepted, Arnprior' }).waitFor();
+  await lenderPane
+    .getByRole('listitem')
+    .filter({ hasText: /Accepted, .*Arnprior/ })
+    .waitFor();
   await expectAccessible(lenderWindow.page);
 
   // The request of the second town is not lost: it names the next free days.
@@ -124,6 +127,39 @@ it('a request is quoted, countered and accepted by an officer, and a second town
 
   const problems = [operatorWindow, secondWindow, lenderWindow, officerWindow].flatMap((window) => window.problems);
   expect(problems).toEqual([]);
+});
+
+it('a dialog in one window says that the other side accepted meanwhile, and cancels only after a second press', async () => {
+  const create = await demoFactories();
+  const id = await create.availableListing(lender, { title: `Packer ${runId}` });
+  await send('PUT', `/api/availability/${id}/terms`, lender, lendingTerms());
+  const body = { startsOn: days.from, endsOn: days.to };
+  const loan = await send<{ id: number }>('POST', '/api/loans', officer, loanBody(id, body));
+  await send('POST', `/api/loans/${loan.id}/quotes`, lender, quoteBody());
+  const { page, problems } = await open(lender, `/loans?loan=${loan.id}`);
+  await page.getByRole('button', { name: 'Withdraw the quote' }).click();
+  await page.getByRole('dialog', { name: 'Withdraw the quote?' }).waitFor();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('The drum leaks.');
+
+  const other = await open(officer, `/loans?loan=${loan.id}`);
+  await other.page.getByRole('button', { name: 'Accept $2,034' }).click();
+  await other.page.getByRole('alertdialog').getByRole('button', { name: 'Accept $2,034' }).click();
+  await other.page.getByText('The equipment is booked for these days.').first().waitFor();
+
+  await dialog.getByText(/^Arnprior accepted the quote at \d{1,2}:\d\d/).waitFor();
+  await expectAccessible(page);
+  expect(await dialog.getByRole('button', { name: 'Withdraw the quote' }).count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Go on with the change' }).click();
+  expect(await dialog.getByLabel('Reason').inputValue()).toBe('The drum leaks.');
+  const statusOf = async () =>
+    (await apiClient.expectOk<{ status: string }>('GET', `/api/loans/${loan.id}`, { cookie: lender.cookie })).status;
+  expect(await statusOf()).toBe('accepted');
+  await page.getByRole('dialog', { name: `Cancel loan #${loan.id}?` }).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel the loan' }).click();
+  await page.getByText('Loan cancelled').first().waitFor();
+  expect(await statusOf()).toBe('cancelled');
+  expect([...problems, ...other.problems]).toEqual([]);
 });
 
 /** Pages of the workspace take the colours over when they are opened. */

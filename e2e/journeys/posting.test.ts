@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import { eventually } from '@commonyard/testing/eventually';
 import { expectAccessible, openPage, useBrowser } from '../src/pages.ts';
 import { photoUpload, transparentPng } from '../src/photo.ts';
 
@@ -36,8 +37,11 @@ describe('a listing that a guest posts with two photos', () => {
 
     const admin = await openPage('/admin?tab=pending-available', { as: 'admin' });
     const card = admin.page.getByRole('article').filter({ hasText: title });
-    await card.getByRole('button', { name: 'Approve' }).click();
-    await admin.page.getByText('Asset approved').first().waitFor();
+    // A press is ignored while the cards move, as when the page scrolls to this one.
+    await eventually(async () => {
+      if (await card.count()) await card.getByRole('button', { name: 'Approve' }).click();
+      await admin.page.getByText('Asset approved').first().waitFor({ timeout: 1_000 });
+    });
     await expectAccessible(admin.page);
 
     await guest.page.goto(`/available-equipment?q=${encodeURIComponent(title)}`);

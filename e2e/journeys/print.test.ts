@@ -34,6 +34,7 @@ it.each([1280, 360])('a loan prints without the other loans, at %i px', async (w
   await page.emulateMedia({ media: 'print' });
   expect(await heading.isVisible()).toBe(true);
   expect(await page.getByText(loan!.listing.title).filter({ visible: true }).count()).toBeGreaterThan(0);
+  expect(await page.getByRole('region', { name: 'Terms' }).getByText('Damage beyond wear').isVisible()).toBe(true);
   expect(
     await page
       .getByText(new RegExp(`#${other!.id}\\b`))

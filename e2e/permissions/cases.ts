@@ -1,7 +1,23 @@
+import { addDays } from '@commonyard/contracts/calendar-days.values';
+import { today } from '@commonyard/contracts/search-params.values';
 import { RECORDS_SERVICES, RETENTION_RULES, type RetentionRule } from '@commonyard/contracts/records.values';
 import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
 import { contactMessageBody, publicInquiryBody } from '@commonyard/testing/factories/inquiries';
-import { blockBody, dayFromNow, lendingTerms, loanBody, quoteBody } from '@commonyard/testing/factories/loans';
+import type { Agreement } from '@commonyard/contracts/http/agreements';
+import {
+  agreementBody,
+  certificateBody,
+  masterAgreementBody,
+  blockBody,
+  contactsBody,
+  dayFromNow,
+  handOverPlanBody,
+  lendingTerms,
+  loanBody,
+  quoteBody,
+  signatureBody,
+} from '@commonyard/testing/factories/loans';
+import { documentForm } from '@commonyard/testing/factories/documents';
 import { imageForm } from '@commonyard/testing/factories/images';
 import { TEST_PASSWORD, userProfile, type TestUser } from '@commonyard/testing/factories/users';
 import type { ApiRequest } from '@commonyard/testing/api-client';
@@ -144,6 +160,12 @@ export const CASES: Record<string, Record<string, Case>> = {
     }),
   },
   'PATCH /api/user': { any: { body: { position: 'Foreperson' } } },
+  'POST /api/user/confirm': {
+    any: async (fixture, column) => {
+      const { cookie, password = TEST_PASSWORD } = await newUser(fixture, column);
+      return { cookie, body: { password } };
+    },
+  },
   'POST /api/user/password': {
     any: async (fixture, column) => {
       const { cookie, password = TEST_PASSWORD } = await newUser(fixture, column);
@@ -369,6 +391,16 @@ export const CASES: Record<string, Record<string, Case>> = {
   'PATCH /api/inspections/:id': { 'a draft of the owner': about('inspection', { notes: 'One tire is worn.' }) },
 
   'POST /api/upload/images': { any: () => ({ form: imageForm() }) },
+  'POST /api/upload/documents': { any: () => ({ form: documentForm() }) },
+  'GET /api/upload/documents/:id': {
+    'an upload of the owner': async ({ create, users }) => ({ id: await create.uploadedDocument(users.owner) }),
+  },
+  'GET /media/documents/:id': {
+    "the owner's address of a document": async ({ documentAddress }) => ({ path: await documentAddress() }),
+    'a document without an address': async ({ loanDocument }) => ({
+      path: `/media/documents/${(await loanDocument()).split('/').at(-1)}`,
+    }),
+  },
   'GET /media/:id/:file': {
     'an uploaded image': imageOf('uploadedImage'),
     'of an available listing': imageOf('imageOfAvailableListing'),
@@ -385,6 +417,18 @@ export const CASES: Record<string, Record<string, Case>> = {
     'an available listing': about('availableListing', lendingTerms()),
     'a pending listing': about('pendingListing', lendingTerms()),
   },
+  'POST /api/availability/:id/out-of-service': {
+    'a machine that is in service': async ({ entities }) => ({
+      id: await entities.listingWithTerms(),
+      body: { note: 'A hydraulic leak' },
+    }),
+  },
+  'POST /api/availability/:id/out-of-service/clear': {
+    'a machine that is out of service': async ({ newOutOfService }) => ({
+      id: await newOutOfService(),
+      body: { note: 'Repaired' },
+    }),
+  },
   'GET /api/availability/:id/blocks': { 'an available listing': readOf('availableListing') },
   'POST /api/availability/:id/blocks': { 'an available listing': about('availableListing', blockBody()) },
   'DELETE /api/availability/:id/blocks/:blockId': {
@@ -395,12 +439,41 @@ export const CASES: Record<string, Record<string, Case>> = {
   'POST /api/loans': {
     'a listing with terms': async ({ entities }) => ({ body: loanBody(await entities.listingWithTerms()) }),
   },
+  'POST /api/loans/offers': {
+    'a machine of the inquirer, on a need of the owner': async ({ newOfferBody }) => ({ body: await newOfferBody() }),
+  },
   'GET /api/loans/machines': { any: { search: `?from=${dayFromNow(1)}&to=${dayFromNow(31)}` } },
+  'GET /api/loans/dependents': {
+    'a listing with terms': async ({ entities }) => ({ search: `?listing=${await entities.listingWithTerms()}` }),
+    "the owner's account": ({ users }) => ({ search: `?officer=${users.owner.id}` }),
+  },
   'GET /api/loans/:id': { 'a request': readOf('requestedLoan') },
   'GET /api/loans/:id/history': { 'a request': readOf('requestedLoan') },
+  'GET /api/loans/:id/damage-reports': { 'a request': readOf('requestedLoan') },
+  'POST /api/loans/:id/damage-reports': {
+    'an accepted loan': async ({ entities }) => ({ id: await entities.acceptedLoan(), body: { note: 'A bent blade' } }),
+  },
+  'GET /api/loans/:id/record': { 'a request': readOf('requestedLoan') },
+  'GET /api/loans/:id/record.zip': { 'a request': readOf('requestedLoan') },
+  'GET /api/loans/:id/documents': { 'a request': readOf('requestedLoan') },
+  'POST /api/loans/:id/documents': {
+    'a file of the inquirer': async ({ entities, create, users }) => ({
+      id: await entities.requestedLoan(),
+      body: { documentId: await create.uploadedDocument(users.inquirer), kind: 'photo', title: 'Photo of the yard' },
+    }),
+  },
+  'DELETE /api/loans/:id/documents/:documentId': {
+    'one of the inquirer': async ({ newLoanDocument }) => ({ path: await newLoanDocument() }),
+  },
+  'GET /api/loans/:id/documents/:documentId/address': {
+    'one of the inquirer': async ({ loanDocument }) => ({ path: `${await loanDocument()}/address` }),
+  },
   'POST /api/loans/:id/quotes': {
     'a request': about('requestedLoan', quoteBody()),
     'a quoted loan': about('quotedLoan', quoteBody()),
+  },
+  'POST /api/loans/:id/days': {
+    'a request': about('requestedLoan', { startsOn: dayFromNow(50), endsOn: dayFromNow(54) }),
   },
   'POST /api/loans/:id/accept': { 'a quoted loan': about('quotedLoan', {}) },
   'POST /api/loans/:id/decline': { 'a request': about('requestedLoan', REASON) },
@@ -408,12 +481,92 @@ export const CASES: Record<string, Record<string, Case>> = {
     'a request': about('requestedLoan', REASON),
     'an accepted loan': about('acceptedLoan', REASON),
   },
+  'POST /api/loans/:id/end': {
+    'a loan whose days have passed': about('pastLoan', { outcome: 'not_happened', ...REASON }),
+  },
+  'POST /api/loans/:id/end/agree': { 'an end that the inquirer proposed': about('returnedLoan', {}) },
+  'POST /api/loans/:id/end/dispute': { 'an end that the inquirer proposed': about('returnedLoan', REASON) },
+  'POST /api/loans/:id/end/withdraw': { 'an end that the inquirer proposed': about('returnedLoan', {}) },
+  'POST /api/loans/:id/extensions': { 'an accepted loan': about('agreedLoan', { endsOn: addDays(today(), 2) }) },
+  'POST /api/loans/:id/extensions/agree': {
+    "a last day that the inquirer's admin proposed": about('extendedLoan', {}),
+  },
+  'POST /api/loans/:id/extensions/decline': {
+    "a last day that the inquirer's admin proposed": about('extendedLoan', {}),
+  },
+  'POST /api/loans/:id/extensions/withdraw': {
+    "a last day that the inquirer's admin proposed": about('extendedLoan', {}),
+  },
+  'POST /api/loans/:id/handovers': {
+    'an accepted loan with an inspection': async ({ inspectedLoan }) => {
+      const { id, inspection } = await inspectedLoan();
+      return { id, body: { kind: 'hand_over', ...inspection } };
+    },
+  },
+  'POST /api/loans/:id/recall': {
+    'a loan that is out': about('outLoan', { day: addDays(today(), 1), reason: 'A flood at home' }),
+  },
+  'POST /api/loans/:id/recall/withdraw': { 'a recalled loan': about('recalledLoan', {}) },
+  'PUT /api/loans/:id/contacts': { 'an accepted loan': about('acceptedLoan', contactsBody()) },
+  'PUT /api/loans/:id/hand-over-plan': { 'an accepted loan': about('acceptedLoan', handOverPlanBody()) },
+  'PUT /api/loans/:id/operator': {
+    'an accepted loan': about('acceptedLoan', { name: 'Oscar Driver', cvor: 'lender' }),
+  },
+  'PUT /api/loans/:id/purchase-order': { 'an accepted loan': about('acceptedLoan', { number: 'PO-17' }) },
+  'GET /api/loans/:id/agreement': { 'an accepted loan': readOf('acceptedLoan') },
+  'PUT /api/loans/:id/agreement': { 'an accepted loan': about('acceptedLoan', agreementBody()) },
+  'POST /api/loans/:id/signatures': {
+    'an accepted loan': async (fixture, column) => {
+      const { client, entities, users } = fixture;
+      const id = await entities.acceptedLoan();
+      const { cookie: owner } = users.owner;
+      const { sha256 } = await client.expectOk<Agreement>('GET', `/api/loans/${id}/agreement`, { cookie: owner });
+      const { cookie } = await newSession(fixture, column);
+      if (cookie && column !== 'guest' && column !== 'ended')
+        await client.send('POST', '/api/user/confirm', { cookie, body: { password: users[column].password } });
+      return { id, ...(cookie && { cookie }), body: signatureBody(sha256) };
+    },
+  },
+  'POST /api/loans/:id/proposal/decline': { 'a proposal of the inquirer': about('proposedLoan', REASON) },
+  'POST /api/loans/:id/proposal/withdraw': { 'a proposal of the inquirer': about('proposedLoan', {}) },
   'POST /api/loan-feeds': { any: { body: { scope: 'user' } }, 'a municipality': { body: { scope: 'municipality' } } },
   'DELETE /api/loan-feeds/:id': { "one of the owner's": readOf('loanFeed') },
   'GET /api/loan-feeds/:file': {
     'the address of a feed': async ({ feedPath }) => ({ path: await feedPath() }),
     'a guessed address': { path: `/api/loan-feeds/${'x'.repeat(43)}.ics` },
   },
+  'POST /api/certificates': {
+    "a file of the owner's admin": async ({ create, users }) => ({
+      body: { ...certificateBody(), documentId: await create.uploadedDocument(users["owner's admin"]) },
+    }),
+  },
+  'PUT /api/certificates/:id': { "one of the owner's municipality": about('certificate', certificateBody()) },
+  'DELETE /api/certificates/:id': { "one of the owner's municipality": about('certificate') },
+  'GET /api/certificates/:id/address': {
+    "one of the owner's municipality": readOf('certificate'),
+    "one that the inquirer's loan shows": async ({ insuredLoan }) => {
+      const { loanId, certificateId } = await insuredLoan();
+      return { id: certificateId, search: `?loan=${loanId}` };
+    },
+  },
+  'POST /api/loans/:id/certificate': {
+    'an accepted loan': async ({ entities, insuredLoan }) => {
+      const { certificateId } = await insuredLoan();
+      return { id: await entities.acceptedLoan(), body: { certificateId, certificateVersion: 1 } };
+    },
+  },
+  'POST /api/loans/:id/certificate-waiver': { 'an accepted loan': about('acceptedLoan', REASON) },
+  'POST /api/master-agreements': {
+    "a file of the owner's admin": async ({ create, users }) => ({
+      body: {
+        ...masterAgreementBody('perth'),
+        documentId: await create.uploadedDocument(users["owner's admin"]),
+      },
+    }),
+  },
+  'GET /api/master-agreements/:id/address': { "one with the inquirer's municipality": readOf('masterAgreement') },
+  'POST /api/master-agreements/:id/confirm': { "one with the inquirer's municipality": about('masterAgreement', {}) },
+  'POST /api/master-agreements/:id/end': { "one with the inquirer's municipality": about('masterAgreement', REASON) },
   'PUT /api/municipality-settings': { any: { body: { operatorLimitCents: 0 } } },
 
   'POST /api/user/close': {

@@ -1,6 +1,9 @@
+import { addDays } from '@commonyard/contracts/calendar-days.values';
+import { today } from '@commonyard/contracts/search-params.values';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LoanOfferBody } from '@commonyard/contracts/http/loans';
 import { imageIdOf } from '@commonyard/contracts/image-url.values';
 import { eventually } from '@commonyard/testing/eventually';
 import { createFactories } from '@commonyard/testing/factories/entities';
@@ -84,6 +87,7 @@ export async function startPermissionsFixture() {
       await client.expectOk('PUT', `/api/availability/${id}/terms`, terms);
       return id;
     },
+    need: () => create.availableListing(owner, { type: 'needed_asset' }),
     requestedLoan: async () => createdId('/api/loans', inquirer.cookie, loanBody(await entities.listingWithTerms())),
     quotedLoan: async () => {
       const id = await entities.requestedLoan();
@@ -95,8 +99,93 @@ export async function startPermissionsFixture() {
       await createdId(`/api/loans/${id}/accept`, users["inquirer's admin"].cookie, {});
       return id;
     },
+    /** Of the inquirer, who may accept nothing without an officer. */
+    proposedLoan: async () => {
+      const id = await entities.quotedLoan();
+      await createdId(`/api/loans/${id}/accept`, inquirer.cookie, {});
+      return id;
+    },
+    pastLoan: async () => {
+      const id = await entities.acceptedLoan();
+      const days = [dayFromNow(-4), dayFromNow(-2)];
+      await product.query('UPDATE loans.loans SET starts_on = $2, ends_on = $3 WHERE id = $1', [id, ...days]);
+      return id;
+    },
+    /** The inquirer says that the equipment is back. */
+    returnedLoan: async () => {
+      const id = await entities.pastLoan();
+      return createdId(`/api/loans/${id}/end`, inquirer.cookie, { outcome: 'back', reason: 'By the gate' });
+    },
+    /** Of the owner's municipality. */
+    certificate: () => create.certificate(users["owner's admin"]),
+    /** Proposed to the inquirer's municipality. */
+    masterAgreement: () => create.masterAgreement(users["owner's admin"], 'renfrew-county'),
+    /** It begins today. */
+    agreedLoan: async () => {
+      const id = await entities.acceptedLoan();
+      const days = [today(), addDays(today(), 4)];
+      await product.query('UPDATE loans.loans SET starts_on = $2, ends_on = $3 WHERE id = $1', [id, ...days]);
+      const period = `UPDATE loans.busy_periods SET days = daterange($2, $3, '[]') WHERE loan_id = $1`;
+      await product.query(period, [id, ...days]);
+      return id;
+    },
+    extendedLoan: async () => {
+      const id = await entities.agreedLoan();
+      return createdId(`/api/loans/${id}/extensions`, users["inquirer's admin"].cookie, {
+        endsOn: addDays(today(), 2),
+        note: 'We are done',
+      });
+    },
+    outLoan: async () => {
+      const { id, inspection } = await inspectedLoan();
+      const body = { kind: 'hand_over', ...inspection, otherName: 'Paul Phone' };
+      return createdId(`/api/loans/${id}/handovers`, owner.cookie, body);
+    },
+    recalledLoan: async () => {
+      const id = await entities.outLoan();
+      return createdId(`/api/loans/${id}/recall`, users["owner's admin"].cookie, {
+        day: addDays(today(), 1),
+        reason: 'A flood at home',
+      });
+    },
     loanFeed: () => createdId('/api/loan-feeds', owner.cookie, { scope: 'user' }),
   };
+  /** A completed inspection of a loan, as its event projects it. */
+  const inspect = async (loanId: number, type: 'pre' | 'post') => {
+    const inspectionId = loanId * 10 + (type === 'pre' ? 0 : 1) + 1_000_000;
+    const contentHash = inspectionId.toString(16).padStart(64, '0');
+    await product.query(
+      `INSERT INTO loans.loan_inspections (inspection_id, loan_id, type, content_hash, hour_meter, fuel, completed_at)
+        VALUES ($1, $2, $3, $4, 1200.5, 8, now())`,
+      [inspectionId, loanId, type, contentHash],
+    );
+    return { inspectionId, contentHash };
+  };
+  /** An accepted loan with a completed pre inspection. Nothing is signed, and the lending side needs no certificate. */
+  const inspectedLoan = async () => {
+    const id = await entities.agreedLoan();
+    await client.expectOk('POST', `/api/loans/${id}/certificate-waiver`, {
+      cookie: users["owner's admin"].cookie,
+      body: { reason: 'Self-insured' },
+    });
+    return { id, inspection: { ...(await inspect(id, 'pre')), emergencyReason: 'The dam may break' } };
+  };
+  /** The path of a new document that the inquirer added to a loan. */
+  const newLoanDocument = async () => {
+    const id = await entities.requestedLoan();
+    return `/api/loans/${id}/documents/${await create.loanDocument(inquirer, id)}`;
+  };
+  const loanDocument = memoize(newLoanDocument);
+  /** An accepted loan with the certificate of insurance of the inquirer's municipality. */
+  const insuredLoan = memoize(async () => ({
+    certificateId: await create.certificate(users["inquirer's admin"]),
+    loanId: await entities.acceptedLoan(),
+  }));
+  /** The address of a document, for the owner. */
+  const documentAddress = memoize(async () => {
+    const path = `${await loanDocument()}/address`;
+    return (await client.expectOk<{ url: string }>('GET', path, { cookie: owner.cookie })).url;
+  });
 
   /** A new account without a session. */
   async function newAccount() {
@@ -130,10 +219,27 @@ export async function startPermissionsFixture() {
   /** A legal hold of the owner's admin. */
   const holdOf = (service: string, recordId: number): Promise<number> =>
     createdId(`/api/records/${service}/holds`, users["owner's admin"].cookie, { recordId, reason: 'A claim is open' });
+  /** The body of an offer of the inquirer's machine on a need of the owner. */
+  const newOfferBody = async (): Promise<LoanOfferBody> => {
+    const needId = await entities.need();
+    const listingId = await create.availableListing(inquirer);
+    await client.expectOk('PUT', `/api/availability/${listingId}/terms`, {
+      cookie: inquirer.cookie,
+      body: lendingTerms({ hourCents: 8_000 }),
+    });
+    return { ...loanBody(listingId), ...quoteBody({ note: 'With wing' }), needId };
+  };
   /** The path of a block of one of the owner's listings. */
   const newBlock = async (): Promise<string> => {
     const path = `/api/availability/${await entities.availableListing()}/blocks`;
     return `${path}/${await createdId(path, owner.cookie, blockBody())}`;
+  };
+  /** A listing of the owner whose machine is out of service. */
+  const newOutOfService = async (): Promise<number> => {
+    const id = await entities.listingWithTerms();
+    const path = `/api/availability/${id}/out-of-service`;
+    await client.expectOk('POST', path, { cookie: owner.cookie, body: { note: 'A hydraulic leak' } });
+    return id;
   };
   /** The address of a feed of the owner's. */
   const feedPath = memoize(async () => {
@@ -270,15 +376,25 @@ export async function startPermissionsFixture() {
     ownerNotification,
     failedMail,
     unsubscribePath,
+    newOutOfService,
     newBlock,
+    newOfferBody,
     /** The entities of requests that are rejected: such a request changes nothing, so all of them share one of each kind. */
     shared: {
       entities: Object.fromEntries(
         Object.entries(entities).map(([name, create]) => [name, memoize(create)]),
       ) as typeof entities,
       newBlock: memoize(newBlock),
+      newOfferBody: memoize(newOfferBody),
     },
     feedPath,
+    newLoanDocument,
+    insuredLoan,
+    loanDocument,
+    inspect,
+    inspectedLoan,
+    documentAddress,
+    create,
     newGuestLink,
     guestMessage,
     newPostedLink,

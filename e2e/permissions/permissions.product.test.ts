@@ -12,6 +12,7 @@ import { signCaller } from '@commonyard/service-kit/auth/caller';
 import { readPrivateKey } from '@commonyard/service-kit/auth/caller-keys';
 import { createApiClient } from '@commonyard/testing/api-client';
 import { TEXT_KINDS } from '@commonyard/contracts/text.values';
+import { documentForm } from '@commonyard/testing/factories/documents';
 import { openEventStream } from '@commonyard/testing/event-stream';
 import { describeApi } from '../../deploy/release/openapi.ts';
 import { readRelease } from '../../deploy/release/release.ts';
@@ -229,7 +230,7 @@ describe('a waiting account', () => {
       const path = template.replaceAll(/:\w+/g, '1');
       const { status, body } = await fixture.client.send<{ code: string; message: string }>(method, path, {
         cookie,
-        body: {},
+        ...(route === 'POST /api/upload/documents' ? { form: documentForm() } : { body: {} }),
       });
       if (status !== 403 || body.code !== 'account_waiting' || !body.message.endsWith('.'))
         others.push(`${route}: ${status} ${body.code}`);

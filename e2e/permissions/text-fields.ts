@@ -196,6 +196,10 @@ const SAMPLES = [
   '1,2',
   '/media/00000000-0000-4000-8000-000000000000/1280.webp',
   '2026-05-04T00:00:00.000Z',
+  '00000000-0000-4000-8000-000000000000',
+  'x'.repeat(43),
+  'a'.repeat(64),
+  '07:30',
 ];
 
 const inside = (text: string, character: string) => `${text.slice(0, 2)}${character}${text.slice(2)}`;

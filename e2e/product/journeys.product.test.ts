@@ -188,7 +188,7 @@ describe('inquiries', () => {
     async () => {
       const inquiryId = await create.startedInquiry(manager, listingId);
       const [photo, unclaimed] = [await uploadImage(), await uploadImage()];
-      const failed = { item: 'brakes', result: 'fail', note: 'The left one pulls', photo };
+      const failed = { item: 'brakes', result: 'fail', note: 'The left one pulls', photo, severity: 'minor' };
       const id = await create.inspection(manager, inquiryId, { checklist: [failed] });
       const statusOf = async (url: string) => (await product.call('GET', url, { as: 'admin' })).status;
       /** Ages unclaimed images beyond a day and restarts media, whose first sweep runs at its start. */

@@ -1,5 +1,21 @@
+import { today } from '@commonyard/contracts/search-params.values';
+import { addDays } from '@commonyard/contracts/calendar-days.values';
+import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
+import type { Agreement } from '@commonyard/contracts/http/agreements';
+import type { Loan } from '@commonyard/contracts/http/loans';
+import type { Inspection } from '@commonyard/contracts/http/inspections';
 import { createFactories } from '@commonyard/testing/factories/entities';
-import { blockBody, dayFromNow, loanBody, quoteBody } from '@commonyard/testing/factories/loans';
+import {
+  blockBody,
+  certificateBody,
+  agreementBody,
+  signatureBody,
+  contactsBody,
+  dayFromNow,
+  handOverPlanBody,
+  loanBody,
+  quoteBody,
+} from '@commonyard/testing/factories/loans';
 import {
   createUser,
   TEST_PASSWORD,
@@ -24,7 +40,7 @@ export type LongWordsFixture = {
   listings: { posted: number; needed: number; changed: number; takenBack: number; decided: number; byGuest: number };
   inquiries: { ofUser: number; ofGuest: number };
   inspection: number;
-  loans: { quoted: number; declined: number; cancelled: number };
+  loans: Record<'quoted' | 'declined' | 'cancelled' | 'disputed' | 'proposed' | 'offered' | 'arranged', number>;
   contactMessage: number;
   /** Reports that an administrator decided: of a listing of the operator, and of a message of the operator, who answered. */
   reports: { ofListing: number; ofMessage: number };
@@ -56,6 +72,9 @@ export async function createLongWordsFixture(): Promise<LongWordsFixture> {
   await send('PATCH', `/api/users/${refused.id}`, root, { email: longEmail() });
   const unapproved = await newUser({ role: 'municipal_operator', municipality: 'marathon' });
   await send('POST', `/api/users/${unapproved.id}/take-back-approval`, root);
+  const left = await newUser({ role: 'municipal_admin', municipality: 'marathon' });
+  await send('POST', `/api/users/${left.id}/deactivate`, root, { reason: 'R' });
+  await correctAddress();
   const waiting = await registerOrganization();
 
   const posted = await create.availableListing(operator, { contactEmail: longEmail() });
@@ -77,6 +96,10 @@ export async function createLongWordsFixture(): Promise<LongWordsFixture> {
   const changedByAdmin = await create.guestListing({ contactEmail: longEmail(), additionalNotes: undefined });
   await send('PATCH', `/api/admin/assets/${changedByAdmin}`, root, { contactEmail: longEmail() });
 
+  const withdrawn = await create.availableListing(operator);
+  await send('POST', `/api/assets/${withdrawn}/withdraw`, operator, { reason: 'R' });
+  await send('DELETE', `/api/assets/${withdrawn}`, root, { reason: 'R' });
+
   const postedListing = await postListing();
   const { inquiries, guestThread } = await createInquiries();
   const inspection = await create.inspection(operator, inquiries.ofUser);
@@ -87,10 +110,32 @@ export async function createLongWordsFixture(): Promise<LongWordsFixture> {
 
   const reports = await createReports();
 
-  const loans = { quoted: await quotedLoan(100), declined: await quotedLoan(120), cancelled: await quotedLoan(140) };
+  const loans = {
+    quoted: await quotedLoan(100),
+    declined: await quotedLoan(120),
+    cancelled: await quotedLoan(140),
+    disputed: await disputedLoan(),
+    proposed: await proposedLoan(160),
+    offered: await offeredLoan(180),
+    arranged: await quotedLoan(220),
+  };
+  for (const side of [operator, partner]) await create.loanDocument(side, loans.quoted, `${'w'.repeat(80)}.pdf`);
+  await arrange(loans.arranged);
+  for (const officer of [manager, partner]) {
+    const certificate = await create.certificate(officer, {}, `${'w'.repeat(80)}.pdf`);
+    await send('PUT', `/api/certificates/${certificate}`, officer, certificateBody());
+  }
+  const agreement = await create.masterAgreement(partner, 'marathon');
+  await send('POST', `/api/master-agreements/${agreement}/end`, manager, { reason: 'R' });
+  await create.masterAgreement(partner, 'marathon');
   await send('POST', `/api/loans/${loans.declined}/decline`, partner, { reason: 'R' });
   await send('POST', `/api/loans/${loans.cancelled}/accept`, partner);
   await send('POST', `/api/loans/${loans.cancelled}/cancel`, partner, { reason: 'R' });
+  // Out of service, nothing can be accepted any more.
+  await send('POST', `/api/loans/${loans.arranged}/damage-reports`, operator, { note: 'N' });
+  const service = `/api/availability/${posted}/out-of-service`;
+  await send('POST', `${service}/clear`, operator, { note: 'N' });
+  await send('POST', service, operator, { note: 'N' });
 
   for (const [service, recordId] of Object.entries({
     identity: operator.id,
@@ -187,12 +232,96 @@ export async function createLongWordsFixture(): Promise<LongWordsFixture> {
     return decided;
   }
 
-  async function quotedLoan(day: number): Promise<number> {
+  async function requestedLoan(day: number): Promise<number> {
     const period = { startsOn: dayFromNow(day), endsOn: dayFromNow(day + 4) };
     const { id } = await send('POST', '/api/loans', partner, { ...loanBody(posted, period), purpose: 'P' });
+    return id;
+  }
+
+  async function quotedLoan(day: number): Promise<number> {
+    const id = await requestedLoan(day);
     await send('POST', `/api/loans/${id}/quotes`, manager, { ...quoteBody(), note: 'N' });
     return id;
   }
+
+  /** Accepts a loan, for which both sides arrange all they can. */
+  async function arrange(id: number): Promise<void> {
+    await send('POST', `/api/loans/${id}/accept`, partner);
+    const contacts = Object.fromEntries(
+      Object.entries(contactsBody()).map(([purpose, contact]) => [purpose, { ...contact, email: longEmail() }]),
+    );
+    for (const side of [manager, partner]) await send('PUT', `/api/loans/${id}/contacts`, side, contacts);
+    const { pickUp } = handOverPlanBody();
+    await send('PUT', `/api/loans/${id}/hand-over-plan`, manager, { pickUp, return: pickUp });
+    await send('PUT', `/api/loans/${id}/operator`, manager, { name: 'N', cvor: 'lender' });
+    await send('PUT', `/api/loans/${id}/purchase-order`, partner, { number: 'N' });
+    await send('POST', `/api/loans/${id}/certificate-waiver`, manager, { reason: 'R' });
+    await send('PUT', `/api/loans/${id}/agreement`, manager, agreementBody({ specialTerms: 'S' }));
+    const { cookie, password } = manager;
+    await apiClient.expectOk('POST', '/api/user/confirm', { cookie, body: { password } });
+    const { sha256 } = await apiClient.expectOk<Agreement>('GET', `/api/loans/${id}/agreement`, { cookie });
+    await eventually(() => send('POST', `/api/loans/${id}/signatures`, manager, signatureBody(sha256)));
+  }
+
+  /** A loan that begins today, of which one side said that the equipment is back. */
+  async function disputedLoan(): Promise<number> {
+    const id = await requestedLoan(0);
+    await send('POST', `/api/loans/${id}/quotes`, manager, { ...quoteBody(), expiresOn: dayFromNow(0), note: 'N' });
+    await send('POST', `/api/loans/${id}/accept`, partner);
+    await send('POST', `/api/loans/${id}/end`, partner, { outcome: 'back', reason: 'R' });
+    await send('POST', `/api/loans/${id}/end/dispute`, manager, { reason: 'R' });
+    await handOver(id);
+    return id;
+  }
+
+  /** The lender declines another last day, hands over with both names on one phone, and recalls. */
+  async function handOver(id: number): Promise<void> {
+    const extend = () =>
+      send('POST', `/api/loans/${id}/extensions`, partner, { endsOn: addDays(today(), 2), note: 'N' });
+    await extend();
+    await send('POST', `/api/loans/${id}/extensions/decline`, manager, { reason: 'R' });
+    const inquiryId = await eventually(async () => {
+      const loan = await apiClient.expectOk<Loan>('GET', `/api/loans/${id}`, manager);
+      if (loan.inquiryId === null) throw new Error('the loan has no inquiry yet');
+      return loan.inquiryId;
+    });
+    const passed = INSPECTION_ITEMS.pre.map((item) => ({ item, result: 'pass', note: 'N' }));
+    const inspectionId = await create.inspection(manager, inquiryId, { checklist: passed, completed: true });
+    const { contentHash } = await apiClient.expectOk<Inspection>('GET', `/api/inspections/${inspectionId}`, manager);
+    await send('POST', `/api/loans/${id}/certificate-waiver`, manager, { reason: 'R' });
+    const names = { otherName: 'N', emergencyReason: 'R' };
+    await send('POST', `/api/loans/${id}/handovers`, manager, {
+      kind: 'hand_over',
+      inspectionId,
+      contentHash,
+      ...names,
+    });
+    await send('POST', `/api/loans/${id}/recall`, manager, { day: addDays(today(), 1), reason: 'R' });
+  }
+
+  /** An offer on a need of the other side. */
+  async function offeredLoan(day: number): Promise<number> {
+    const needId = await create.availableListing(partner, { type: 'needed_asset' });
+    const period = { startsOn: dayFromNow(day), endsOn: dayFromNow(day + 4) };
+    const body = { ...quoteBody(), needId, listingId: posted, ...period, note: 'N' };
+    return (await send('POST', '/api/loans/offers', manager, body)).id;
+  }
+
+  /** A request for which an operator proposed a quote that an officer declined. */
+  async function proposedLoan(day: number): Promise<number> {
+    const id = await requestedLoan(day);
+    await send('POST', `/api/loans/${id}/quotes`, operator, { ...quoteBody(), note: 'N' });
+    await send('POST', `/api/loans/${id}/proposal/decline`, manager, { reason: 'R' });
+    return id;
+  }
+
+  /** A registrant mistyped the address. */
+  async function correctAddress(): Promise<void> {
+    const profile = { ...userProfile('N', longUsername()), email: longEmail(), password: TEST_PASSWORD };
+    await send('POST', '/api/register', {}, { ...profile, organization: 'O' });
+    const cookie = await apiClient.signIn(profile.username, TEST_PASSWORD);
+    await send('POST', '/api/email-verification', { cookie }, { email: longEmail(), username: longUsername() });
+  }
 }
 
-const checklist = () => ({ checklist: [{ item: 'tires-tracks', result: 'fail', note: 'N' }] });
+const checklist = () => ({ checklist: [{ item: 'tires-tracks', result: 'fail', severity: 'major', note: 'N' }] });

@@ -7,7 +7,11 @@ const LENGTH = 90;
 /** Replaced in each request. User names, addresses and domains stay what they are. */
 const REPLACED = ['name', 'line', 'paragraphs', 'rate'];
 /** Fields that hold no text of a user, each with the reason. */
-const OTHER_FIELDS: Record<string, string> = { municipality: 'the id of a municipality' };
+const OTHER_FIELDS: Record<string, string> = {
+  municipality: 'the id of a municipality',
+  partner: 'the id of a municipality',
+  additionalInsured: 'ids of municipalities',
+};
 /** Operations that store no text. */
 const READS = ['POST /api/login', 'POST /api/password-reset'];
 
@@ -22,7 +26,8 @@ export function createLongWords(operations: Operation[]) {
   const words = new Map<string, string>();
   const filled = new Set<string>();
   for (const { name, body } of writes)
-    for (const [field, schema] of textFields(body!.schema)) words.set(`${name} ${field}`, toWord(words.size, schema));
+    for (const [field, schema] of textFields(body!.schema))
+      words.set(`${name} ${field}`, toWord(words.size, field, schema));
 
   function fill(operation: Operation, schema: Schema | undefined, value: unknown, field = ''): unknown {
     if (!schema) return value;
@@ -88,10 +93,10 @@ const isText = (schema: Schema): boolean => schema.type === 'string' && schema['
 const lengthOf = ({ maxLength = LENGTH }: Schema & { maxLength?: number }): number => Math.min(LENGTH, maxLength);
 const longestWord = (text: string): number => Math.max(...text.split(/\s/).map(({ length }) => length));
 
-/** The widest letter, and a number in letters: each field has another word. */
-function toWord(index: number, schema: Schema): string {
+/** The widest letter or digit, and a number in letters: each field has another word. */
+function toWord(index: number, field: string, schema: Schema): string {
   const number = [index / 26, index % 26].map((digit) => String.fromCodePoint(65 + Math.floor(digit))).join('');
-  return `${'W'.repeat(lengthOf(schema) - 4)}Q${number}Q`;
+  return `${(/phone$/i.test(field) ? '8' : 'W').repeat(lengthOf(schema) - 4)}Q${number}Q`;
 }
 
 function matches(template: string, path: string): boolean {

@@ -31,7 +31,8 @@ const path = await findPostgresClient();
     folder = mkdtempSync(join(tmpdir(), 'commonyard-backup-'));
     source = await createInstallation();
     await source.database.run(SCHEMAS);
-    for (let index = 0; index < 25; index++) await source.store.put(`image-${index}/320.webp`, bytesOf(index));
+    for (let index = 0; index < 24; index++) await source.store.put(`image-${index}/320.webp`, bytesOf(index));
+    await source.store.put('documents/0d5a3c1e-7f52-4f0e-9a37-3f9c2a1f6f10', bytesOf(24));
   });
   afterEach(async () => {
     await source.remove();

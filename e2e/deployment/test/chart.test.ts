@@ -183,7 +183,7 @@ const variants = {
       expect(JSON.stringify(deployments)).not.toMatch(/"secretRef"|"secretName"/);
       const shared = [...holders].filter(([key, { size }]) => size > 1 && !key.endsWith('-public-key'));
       expect(Object.fromEntries(shared.map(([key, all]) => [key, [...all].toSorted()]))).toEqual({
-        'image-id-secret': ['assets', 'inquiries', 'media'],
+        'image-id-secret': ['assets', 'inquiries', 'loans', 'media'],
         'audit-log-secret': ['assets', 'identity', 'inquiries', 'loans'],
       });
       expect([...(holders.get('link-token-private-key') ?? [])]).toEqual(['notifications']);
@@ -447,6 +447,8 @@ function edges([database, events, storage, mail]: string[]): string[] {
     ...names.flatMap((name) => [`gateway -> ${name}:http`, `${name} -> ${database}`]),
     'inquiries -> assets:http',
     'loans -> assets:http',
+    'loans -> inquiries:http',
+    'loans -> media:http',
     `media -> ${storage}`,
     `notifications -> ${mail}`,
     ...[database, events, 'outside:53'].map((to) => `migration -> ${to}`),

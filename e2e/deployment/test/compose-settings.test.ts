@@ -86,7 +86,7 @@ it('gives both values of a rotating secret to the services that use it, as valid
       'identity SESSION_SECRET',
       'notifications UNSUBSCRIBE_SECRET',
       'notifications LINK_TOKEN_PRIVATE_KEY',
-      ...['assets', 'inquiries', 'media'].map((name) => `${name} IMAGE_ID_SECRET`),
+      ...['assets', 'inquiries', 'loans', 'media'].map((name) => `${name} IMAGE_ID_SECRET`),
       ...['assets', 'identity', 'inquiries', 'loans'].map((name) => `${name} AUDIT_LOG_SECRET`),
       ...services.map(({ name }) => `${name} CALLER_PUBLIC_KEY`),
     ].sort(),

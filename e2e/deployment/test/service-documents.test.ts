@@ -10,11 +10,15 @@ import { root } from '@commonyard/dev-stack/settings';
 import { accounts, services } from '../../../deploy/nats/accounts.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-/** The event types that a text lists. After "every event but" the text lists the exceptions, and the function returns all other types. */
+/** The event types that a text lists. The text lists exceptions after "every event but", or as "(not …)" after a pattern. */
 const typesIn = (text: string): EventType[] => {
   const [, excluded] = /every event but(.*)/.exec(text) ?? [];
-  return excluded === undefined ? namedTypes(text) : EVENT_TYPES.filter((type) => !namedTypes(excluded).includes(type));
+  if (excluded !== undefined) return except(EVENT_TYPES, excluded);
+  const exceptions = [...text.matchAll(/\(not ([^)]*)\)/g)].map(([, list]) => list!);
+  return except(namedTypes(text), exceptions.join(' '));
 };
+const except = (types: readonly EventType[], exceptions: string) =>
+  types.filter((type) => !namedTypes(exceptions).includes(type));
 const namedTypes = (text: string) =>
   [...text.matchAll(/`([a-z]+\.(?:[a-z_]+|\*))`/g)].flatMap(([, name]) =>
     EVENT_TYPES.filter((type) => type === name || (name!.endsWith('.*') && type.startsWith(name!.slice(0, -1)))),

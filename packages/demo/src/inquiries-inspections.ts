@@ -28,6 +28,7 @@ export const DEMO_INSPECTIONS: readonly DemoInspection[] = [
     daysAgo: 35,
     notes: NOTES,
     hourMeter: 2_310.5,
+    fuel: 8,
     checklist: checklist('pre', {
       attachments: { result: 'na' },
       'exterior-damage': { note: 'Scratch on the left door, old' },
@@ -43,11 +44,13 @@ export const DEMO_INSPECTIONS: readonly DemoInspection[] = [
     daysAgo: 22,
     notes: NOTES,
     hourMeter: 2_388,
+    fuel: 6,
     checklist: checklist('post', {
       attachments: { result: 'na' },
       'exterior-damage': { note: 'Same scratch, nothing new' },
       'tires-tracks': {
         result: 'fail',
+        severity: 'minor',
         note: 'Cut in the rear right tire, holds air',
         photo: demoImageUrl(11),
       },
@@ -63,8 +66,9 @@ export const DEMO_INSPECTIONS: readonly DemoInspection[] = [
     daysAgo: 5,
     notes: NOTES,
     hourMeter: 4_120.2,
+    fuel: 7,
     checklist: checklist('pre', {
-      'lights-beacon': { result: 'fail', note: 'Beacon does not turn', photo: demoImageUrl(2, 2) },
+      'lights-beacon': { result: 'fail', severity: 'minor', note: 'Beacon does not turn', photo: demoImageUrl(2, 2) },
       fluids: { note: 'Hydraulic oil topped up' },
     }),
     images: [demoImageUrl(2)],

@@ -1,5 +1,7 @@
+import type { LendingTerms } from '@commonyard/contracts/http/lending-terms';
 import type { LoanBody } from '@commonyard/contracts/http/loans';
 import type { QuoteBody, QuoteLineBody } from '@commonyard/contracts/http/quotes';
+import type { LoanEnd } from '@commonyard/contracts/loans.values';
 import { DAY_MS, torontoDay } from './days.ts';
 import { DEMO_USERS } from './identity.ts';
 
@@ -11,11 +13,12 @@ const OFFICER = 14;
 
 type Step = { daysAgo: number; by: number } & (
   | { action: 'quote'; lines: QuoteLineBody[]; openDays: number; note?: string }
-  | { action: 'accept' }
+  | { action: 'accept' | 'agree_end' }
+  | { action: 'propose_end'; outcome: LoanEnd; reason?: string }
   | { action: 'decline' | 'cancel'; reason: string }
 );
 
-/** Days count from the day of the import. `endedDaysAgo`: the loan expired or closed. */
+/** Days count from the day of the import. `endedDaysAgo`: the loan expired. */
 type DemoLoan = Pick<LoanBody, 'listingId' | 'operator' | 'transport' | 'hours' | 'purpose'> & {
   id: number;
   days: [first: number, last: number];
@@ -38,6 +41,13 @@ function quote(daysAgo: number, by: number, openDays: number, lines: QuoteLineBo
   return { action: 'quote', daysAgo, by, lines, openDays, ...(note && { note }) };
 }
 const accept = (daysAgo: number, by: number): Step => ({ action: 'accept', daysAgo, by });
+const back = (daysAgo: number, by: number, reason: string): Step => ({
+  action: 'propose_end',
+  daysAgo,
+  by,
+  outcome: 'back',
+  reason,
+});
 function end(action: 'decline' | 'cancel', daysAgo: number, by: number, reason: string): Step {
   return { action, daysAgo, by, reason };
 }
@@ -155,13 +165,31 @@ const LOANS: DemoLoan[] = [
     by: OPERATOR,
     daysAgo: 45,
     purpose: 'Power for the fall fair.',
-    steps: [quote(44, HASTINGS, 10, [line('rental', 'week', 2, 130_000)]), accept(42, OFFICER)],
-    endedDaysAgo: 19,
+    steps: [
+      quote(44, HASTINGS, 10, [line('rental', 'week', 2, 130_000)]),
+      accept(42, OFFICER),
+      back(20, OPERATOR, 'Washed, and with a full tank.'),
+      { action: 'agree_end', daysAgo: 19, by: HASTINGS },
+    ],
+  },
+  {
+    id: 10,
+    listingId: 23,
+    days: [-6, -2],
+    by: OPERATOR,
+    daysAgo: 20,
+    purpose: 'Trench for the water main on Elm Street.',
+    // The lending side has not answered yet.
+    steps: [
+      quote(19, HASTINGS, 10, [line('rental', 'week', 1, 152_000)]),
+      accept(18, OFFICER),
+      back(1, OPERATOR, 'It stands at your yard, behind the salt shed.'),
+    ],
   },
 ];
 
-/** The records of demo loans, with the calendar days of the import. */
-export const toLoanRecords = (now: Date) =>
+/** The records of demo loans, with the calendar days of the import. Their quotes keep the terms of their listings. */
+export const toLoanRecords = (now: Date, termsOf: ReadonlyMap<number, LendingTerms>) =>
   LOANS.map(({ days: [first, last], by, daysAgo, steps = [], endedDaysAgo, ...loan }) => ({
     ...loan,
     startsOn: torontoDay(now, first),
@@ -169,17 +197,17 @@ export const toLoanRecords = (now: Date) =>
     requestedBy: actorOf(by),
     requestedAt: instant(now, daysAgo),
     steps: [
-      ...steps.map((step) => toStep(step, now)),
+      ...steps.map((step) => toStep(step, now, termsOf.get(loan.listingId)!)),
       ...(endedDaysAgo === undefined ? [] : [{ action: 'end' as const, at: instant(now, endedDaysAgo) }]),
     ],
   }));
 
-function toStep({ daysAgo, by, ...step }: Step, now: Date) {
+function toStep({ daysAgo, by, ...step }: Step, now: Date, terms: LendingTerms) {
   const made = { at: instant(now, daysAgo), ...actorOf(by) };
   if (step.action !== 'quote') return { ...step, ...made };
   const { lines, openDays, note } = step;
   const quote: QuoteBody = { lines, expiresOn: torontoDay(now, openDays - daysAgo), ...(note && { note }) };
-  return { action: step.action, ...made, quote };
+  return { action: step.action, ...made, quote, terms };
 }
 
 const instant = (now: Date, daysAgo: number) => new Date(now.getTime() - daysAgo * DAY_MS).toISOString();

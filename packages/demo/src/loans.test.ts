@@ -1,5 +1,7 @@
 import { expect, it } from '@jest/globals';
+import { countDays } from '@commonyard/contracts/calendar-days.values';
 import { BLOCK_KINDS, OPERATOR_RULES } from '@commonyard/contracts/loans.values';
+import { findExpiryProblem, findNoteProblem } from '@commonyard/contracts/quotes.values';
 import { DEMO_USERS } from './identity.ts';
 import { DEMO_LISTINGS } from './listings.ts';
 import { createDocument } from './loans.ts';
@@ -34,4 +36,15 @@ it('has loans between two municipalities with accounts, of listings with terms',
     for (const step of steps)
       if ('municipality' in step) expect([listing.municipality, requestedBy.municipality]).toContain(step.municipality);
   }
+});
+
+it('has quotes that the rules of today accept: they expire before the first day, and their lines add up', () => {
+  for (const { startsOn, endsOn, operator, steps } of loans)
+    for (const step of steps) {
+      if (!('quote' in step)) continue;
+      const { lines, expiresOn, note } = step.quote;
+      const needsOperator = operator === true || step.terms.operator === 'required';
+      expect(findExpiryProblem(expiresOn, { startsOn, today: step.at.slice(0, 10) })).toBeUndefined();
+      expect(findNoteProblem(lines, { days: countDays(startsOn, endsOn), needsOperator }, note)).toBeUndefined();
+    }
 });

@@ -1,4 +1,5 @@
-import type { BlockBody, LendingTerms } from '@commonyard/contracts/http/loans';
+import type { BlockBody } from '@commonyard/contracts/http/loans';
+import type { LendingTerms } from '@commonyard/contracts/http/lending-terms';
 import type { BlockKind } from '@commonyard/contracts/loans.values';
 import { DAY_MS, torontoDay } from './days.ts';
 import { DEMO_LISTINGS } from './listings.ts';
@@ -52,6 +53,7 @@ const CHANGED_DAYS_AGO = 2;
 /** The import document of the loans service: terms and blocked days of demo listings, and their loans. */
 export function createDocument(now: Date) {
   const listings = DEMO_LISTINGS.filter(({ id }) => CALENDARS[id]);
+  const termsOf = new Map(listings.map((listing) => [listing.id, toTerms(listing)]));
   return {
     listings: listings.map(({ id, title, category, type, status, userId, municipality, fromDay, toDay }) => ({
       id,
@@ -65,10 +67,10 @@ export function createDocument(now: Date) {
       availableTo: torontoDay(now, toDay),
     })),
     calendars: listings.map((listing) => {
-      const { terms, blocks = [] } = CALENDARS[listing.id]!;
+      const { blocks = [] } = CALENDARS[listing.id]!;
       return {
         listingId: listing.id,
-        terms: { ...STANDARD_TERMS, ...(terms?.free ? NO_RATES : ratesOf(listing)), ...terms },
+        terms: termsOf.get(listing.id)!,
         blocks: blocks.map(([kind, fromDay, toDay]): BlockBody => ({
           kind,
           startsOn: torontoDay(now, fromDay),
@@ -78,7 +80,7 @@ export function createDocument(now: Date) {
         changedAt: new Date(now.getTime() - CHANGED_DAYS_AGO * DAY_MS).toISOString(),
       };
     }),
-    loans: toLoanRecords(now),
+    loans: toLoanRecords(now, termsOf),
   };
 }
 
@@ -100,6 +102,11 @@ const STANDARD_TERMS: Omit<LendingTerms, keyof typeof NO_RATES> = {
   noticeDays: 0,
   advanceDays: 365,
 };
+
+function toTerms(listing: (typeof DEMO_LISTINGS)[number]): LendingTerms {
+  const { terms } = CALENDARS[listing.id]!;
+  return { ...STANDARD_TERMS, ...(terms?.free ? NO_RATES : ratesOf(listing)), ...terms };
+}
 
 /** A week costs four days, and a month three weeks. */
 function ratesOf({ rate, rateType }: (typeof DEMO_LISTINGS)[number]) {

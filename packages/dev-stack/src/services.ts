@@ -68,7 +68,13 @@ export const services: Service[] = [
   },
   {
     name: 'loans',
-    settings: ({ urlOf, secret }) => ({ ASSETS_URL: urlOf('assets'), AUDIT_LOG_SECRET: secret(AUDIT_LOG) }),
+    settings: ({ urlOf, secret }) => ({
+      ASSETS_URL: urlOf('assets'),
+      INQUIRIES_URL: urlOf('inquiries'),
+      MEDIA_URL: urlOf('media'),
+      IMAGE_ID_SECRET: secret(IMAGE_IDS),
+      AUDIT_LOG_SECRET: secret(AUDIT_LOG),
+    }),
   },
   {
     name: 'notifications',
