@@ -86,6 +86,14 @@ test('reports a constraint that is validated under the lock that adds it', () =>
   deepEqual(check('ALTER TABLE listings VALIDATE CONSTRAINT a'), []);
 });
 
+test('allows a constraint that its own statement adds again, and reports one that it does not', () => {
+  const drop = (added: string) =>
+    `ALTER TABLE listings DROP CONSTRAINT a, ADD CONSTRAINT ${added} CHECK (b > 0) NOT VALID`;
+  deepEqual(check(drop('a')), []);
+  match(check(drop('ab')).join('\n'), /^[^\n]*DROP CONSTRAINT needs a migration of its own/);
+  match(check('ALTER TABLE listings DROP CONSTRAINT a').join('\n'), /DROP CONSTRAINT needs a migration of its own/);
+});
+
 test('reports a column that becomes required without a valid constraint', () => {
   const required = { '0012-contract-b.ts': `${marker}ALTER TABLE listings ALTER COLUMN b SET NOT NULL` };
   const added = { '0010-check.ts': 'ALTER TABLE listings ADD CONSTRAINT c CHECK (b IS NOT NULL) NOT VALID' };

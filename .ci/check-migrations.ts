@@ -53,7 +53,9 @@ function problemsOf(name: string, source: string, earlier: string, releases: rea
   const created = new Set([...statements.matchAll(CREATED_TABLE)].map(([, table]) => table));
   const contracted = CONTRACT_MARKER.exec(source)?.[1];
   const mayContract = name.includes('-contract-') && contracted !== undefined && releases.includes(contracted);
-  const destructive = mayContract ? [] : DESTRUCTIVE.flatMap((pattern) => pattern.exec(statements)?.[0] ?? []);
+  // A constraint that the same statement adds again, such as one that allows more values.
+  const dropped = statements.replaceAll(/\bDROP\s+CONSTRAINT\s+(\w+),\s*(?=ADD\s+CONSTRAINT\s+\1\b)/gi, '');
+  const destructive = mayContract ? [] : DESTRUCTIVE.flatMap((pattern) => pattern.exec(dropped)?.[0] ?? []);
   const matches = (pattern: RegExp) => [...statements.matchAll(pattern)];
   return [
     ...destructive.map(

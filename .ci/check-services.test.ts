@@ -76,6 +76,8 @@ test('writes a service into Compose and the chart with what its settings need', 
   const values = read('deploy/helm/commonyard/values.yaml') as { services: Record<string, Record<string, unknown>> };
   deepEqual(values.services['planted'], {
     ...values.services['loans'],
+    reaches: ['assets'],
+    secrets: { AUDIT_LOG_SECRET: 'audit-log-secret', CALLER_PUBLIC_KEY: 'caller-public-key' },
     autoscaling: { enabled: true, maxReplicas: 2, cpu: 70 },
   });
   deepEqual(
