@@ -29,11 +29,12 @@ const api = (over: Partial<Availability> = {}): Api => ({
   'GET /api/availability/5': () => json(availability(over)),
 });
 const section = () => screen.findByRole('region', { name: 'Availability' });
+/** The calendar opens with the month of the next free day, which on the last day of a month is the next one. */
 const cell = async (date: string) =>
   waitFor(() => {
-    const button = document.querySelector<HTMLButtonElement>(`[data-day="${date}"]`);
-    if (!button) throw new Error(`The calendar does not show ${date}`);
-    return button;
+    const find = () => document.querySelector<HTMLButtonElement>(`[data-day="${date}"]`);
+    if (!find()) fireEvent.click(screen.getByRole('button', { name: 'Previous month' }));
+    return find() ?? Promise.reject(new Error(`The calendar does not show ${date}`));
   });
 const open = async (search: string, over: Partial<Availability> = {}) => {
   const view = await renderApp(`/equipment/available/5${search}`, api(over));
