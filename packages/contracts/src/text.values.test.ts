@@ -72,6 +72,10 @@ describe('a normalized text', () => {
     expect(normalizeText('search', ' snow\u2028plow\tb\u202Elade ')).toBe('snow plow blade');
   });
 
+  it('has no joiner among the marks of a Latin letter', () => {
+    expect(normalizeText('line', 'a\u200D\u0301\uFE0Fb')).toBe('áb');
+  });
+
   it('is the same when it is normalized again', () => {
     const pieces = fc.constantFrom(
       'a',

@@ -50,7 +50,9 @@ const INVISIBLE = new RegExp(
     '[\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB]',
   'gu',
 );
-const LATIN_JOINERS = new RegExp(`(?<=\\p{Script=Latin})[${JOINERS}]+`, 'gu');
+/** The marks of a Latin letter, in which joiners have no effect. */
+const LATIN_MARKS = new RegExp(`(?<=\\p{Script=Latin})[\\p{M}${JOINERS}]+`, 'gu');
+const JOINER = new RegExp(`[${JOINERS}]`, 'gu');
 const IGNORABLE = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
 const VISIBLE = new RegExp(`(?![${BLANK_SYMBOLS}])[\\p{L}\\p{N}\\p{P}\\p{S}]`, 'u');
 const LETTER_OR_DIGIT = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
@@ -121,7 +123,9 @@ const limitMarks = (text: string) => text.replaceAll(MARKS_BEYOND_LIMIT, '$1');
 const compose = (text: string) => limitMarks(limitMarks(text).normalize('NFC'));
 
 const toSeenText = (text: string) =>
-  trimBlanks(compose(compose(text.replaceAll(INVISIBLE, '')).replaceAll(LATIN_JOINERS, '')));
+  trimBlanks(
+    compose(compose(text.replaceAll(INVISIBLE, '')).replaceAll(LATIN_MARKS, (marks) => marks.replaceAll(JOINER, ''))),
+  );
 
 const toPlainLine = (text: string) =>
   trimBlanks(limitMarks(text.replaceAll(BREAK_OR_TAB, ' ').replaceAll(IGNORABLE, '')));
