@@ -301,4 +301,26 @@ describe('open inspection', () => {
     for (const side of ['For the lending municipality', 'For the borrowing municipality'])
       expect(dialog.getByText(side)).toBeTruthy();
   });
+
+  it('shows the photos of both inspections side by side after the return', async () => {
+    const image = (digit: string) => `/media/${digit.repeat(8)}-0000-4000-8000-000000000000/photo.webp`;
+    const complete = inspectionWith({
+      type: 'post',
+      completed: true,
+      images: [image('3')],
+      pre: { ...inspectionWith({ completed: true }), images: [image('1'), image('2')] },
+    });
+    await openAsOperator('/inspections?tab=post&inspection=7', { 'GET /api/inspections/7': () => json(complete) });
+    const linksOf = async (name: string) =>
+      within(await screen.findByRole('region', { name }))
+        .getAllByRole('link')
+        .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);
+    expect(await linksOf('Pre-Inspection')).toEqual([
+      ['Pre-Inspection, Photo 1 of 2, opens in a new tab', image('1')],
+      ['Pre-Inspection, Photo 2 of 2, opens in a new tab', image('2')],
+    ]);
+    expect(await linksOf('Post-Inspection')).toEqual([
+      ['Post-Inspection, Photo 1 of 1, opens in a new tab', image('3')],
+    ]);
+  });
 });

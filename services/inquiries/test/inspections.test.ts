@@ -298,7 +298,7 @@ describe('readings and severities', () => {
     ).json();
     expect(pre).toMatchObject({ hourMeter: 100.1, fuel: 8 });
     const post = (await complete({ hourMeter: 100.1, fuel: 0 })).json();
-    expect(post).toMatchObject({ hourMeter: 100.1, fuel: 0, pre: { hourMeter: 100.1, fuel: 8 } });
+    expect(post).toMatchObject({ hourMeter: 100.1, fuel: 0, pre: { hourMeter: 100.1, fuel: 8, images: [] } });
     expect(await eventsOf(service, 'inspection.completed', post.id)).toMatchObject([
       { data: { hourMeter: 100.1, fuel: 0, major: [], contentHash: post.contentHash } },
     ]);
@@ -524,6 +524,7 @@ describe('GET /api/inspections/{id}', () => {
       fuel: null,
       notes: null,
       checklist: done.checklist,
+      images: [],
     });
     expect((await read(done.id)).pre).toBeNull();
   });

@@ -61,6 +61,8 @@ export const PreInspection = Type.Object({
   fuel: Type.Optional(Nullable(Type.Integer())),
   notes: Nullable(Type.String()),
   checklist: Type.Array(ChecklistEntry),
+  /** Absent from a service of an earlier version. */
+  images: Type.Optional(Type.Array(Type.String())),
 });
 
 export const Inspection = Type.Object({

@@ -42,7 +42,7 @@ export const callerSide = (db: Db, parties: string[]) =>
 export async function findPreInspection(db: Db, inquiryId: number) {
   return db
     .selectFrom('inspections')
-    .select(['id', 'date', 'completed', 'hourMeter', 'fuel', 'notes', 'checklist'])
+    .select(['id', 'date', 'completed', 'hourMeter', 'fuel', 'notes', 'checklist', 'images'])
     .where('inquiryId', '=', inquiryId)
     .where('type', '=', 'pre')
     .orderBy('completed', 'desc')

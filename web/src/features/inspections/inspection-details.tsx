@@ -113,6 +113,7 @@ export function InspectionImage({ url, name }: { url: string; name: string }) {
         width={160}
         height={100}
         w="40"
+        maxW="full"
         h="25"
         _print={{ w: '32', h: '20' }}
         objectFit="cover"

@@ -6,7 +6,7 @@ import { ITEM_LABELS } from '@commonyard/contracts/inspection-labels.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { Cell } from '../../ui/table.tsx';
 import { ChecklistResult, InspectionImage, InspectionDetails } from './inspection-details.tsx';
-import { Cluster, SectionTitle, Stack } from '../../ui/layout.tsx';
+import { Cluster, SectionTitle, SmallText, Stack } from '../../ui/layout.tsx';
 
 type Props = { inspection: Inspection; wasJustCompleted: boolean };
 
@@ -14,6 +14,7 @@ type Props = { inspection: Inspection; wasJustCompleted: boolean };
 export function InspectionReport({ inspection, wasJustCompleted }: Props) {
   const { t } = useTranslation();
   const { pre, checklist, notes, images } = inspection;
+  const before = pre?.images ?? [];
   const print = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The button that completed the inspection is gone.
@@ -75,17 +76,16 @@ export function InspectionReport({ inspection, wasJustCompleted }: Props) {
           </chakra.p>
         </Section>
       )}
-      {images.length > 0 && (
+      {(images.length > 0 || before.length > 0) && (
         <Section title={t('Photos of the machine')}>
-          <Cluster gap="3">
-            {images.map((url, index) => (
-              <InspectionImage
-                key={url}
-                url={url}
-                name={t('Photo {number} of {count}', { number: index + 1, count: images.length })}
-              />
-            ))}
-          </Cluster>
+          {pre ? (
+            <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', _print: '1fr 1fr' }} gap="4">
+              <PhotosOf title={t('Pre-Inspection')} images={before} />
+              <PhotosOf title={t('Post-Inspection')} images={images} />
+            </Box>
+          ) : (
+            <Photos images={images} />
+          )}
         </Section>
       )}
       <Signatures />
@@ -96,6 +96,31 @@ export function InspectionReport({ inspection, wasJustCompleted }: Props) {
         </Button>
       )}
     </Stack>
+  );
+}
+
+/** The photos of one of two inspections, beside those of the other one. */
+function PhotosOf({ title, images }: { title: string; images: readonly string[] }) {
+  const { t } = useTranslation();
+  return (
+    <Box as="section" aria-label={title} minW="0">
+      <chakra.h4 fontWeight="600" mb="2">
+        {title}
+      </chakra.h4>
+      {images.length > 0 ? <Photos images={images} of={title} /> : <SmallText>{t('No photos')}</SmallText>}
+    </Box>
+  );
+}
+
+function Photos({ images, of }: { images: readonly string[]; of?: string }) {
+  const { t } = useTranslation();
+  return (
+    <Cluster gap="3">
+      {images.map((url, index) => {
+        const name = t('Photo {number} of {count}', { number: index + 1, count: images.length });
+        return <InspectionImage key={url} url={url} name={of ? `${of}, ${name}` : name} />;
+      })}
+    </Cluster>
   );
 }
 
