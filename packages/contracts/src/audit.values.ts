@@ -156,6 +156,9 @@ const EVENTS = {
       end_proposed: ['End of the loan proposed', 'Fin du prêt proposée'],
       end_disputed: ['End of the loan disputed', 'Fin du prêt contestée'],
       end_withdrawn: ['Proposed end taken back', 'Fin proposée retirée'],
+      credit_note_issued: ['Credit note issued', 'Note de crédit émise'],
+      statement_paid: ['Payment of a statement recorded', 'Paiement d’un relevé consigné'],
+      alternative_saved: ['Cost without the loan saved', 'Coût sans le prêt enregistré'],
       document_added: ['Document of a loan added', 'Document d’un prêt ajouté'],
       document_removed: ['Document of a loan removed', 'Document d’un prêt retiré'],
       plan_changed: ['Arrangements of a loan changed', 'Modalités d’un prêt modifiées'],
@@ -205,6 +208,15 @@ const EVENTS = {
       removed: [
         'Master agreement removed after its retention period',
         'Entente-cadre supprimée après sa durée de conservation',
+      ],
+    },
+    settlement: {
+      proposed: ['Settlement of statements proposed', 'Règlement de relevés proposé'],
+      confirmed: ['Settlement of statements confirmed', 'Règlement de relevés confirmé'],
+      ended: ['Settlement of statements ended', 'Règlement de relevés abandonné'],
+      removed: [
+        'Settlement of statements removed after its retention period',
+        'Règlement de relevés supprimé après sa durée de conservation',
       ],
     },
     ...LOG_EVENTS,
@@ -259,6 +271,7 @@ const SUBJECTS: WordTable<Subject> = {
   loan: ['Loan', 'Prêt'],
   certificate: ['Certificate of insurance', 'Attestation d’assurance'],
   master_agreement: ['Master agreement', 'Entente-cadre'],
+  settlement: ['Settlement of statements', 'Règlement de relevés'],
   retention: ['Retention period', 'Durée de conservation'],
   audit_log: ['Audit log', 'Journal d’audit'],
 };

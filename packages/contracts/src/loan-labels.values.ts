@@ -22,6 +22,7 @@ export const LOAN_END_LABELS = labels<LoanEnd>({
   back: 'The equipment is back',
   not_happened: 'The loan did not happen',
   nothing_charged: 'Nothing more is charged',
+  statement: 'Statement issued',
 });
 
 /** What a side withdrew, by the status before. */
@@ -73,52 +74,18 @@ export const LOAN_INSURANCE_LABELS = labels({
   not_needed: 'Not needed',
 });
 
+/** The columns after it: when the machine was handed over and back, what the meter read then, a recall, and since when it is late. */
+export const LOAN_HANDOVER_COLUMNS = [
+  'Handed over',
+  'Back since',
+  'Hour meter at the hand-over',
+  'Hour meter at the return',
+  'Recalled for',
+  'Overdue since',
+] as const;
+
 /** A purchase order that the borrowing side does not need. */
 export const LOAN_PLAN_NOT_NEEDED = 'Not needed';
 
 /** The column after those of the terms of the newest quote. */
 export const TERMS_RECORDED_LATER = 'Terms recorded later';
-
-/** The French words, by the English ones. */
-export const LOAN_LABELS_FR: Record<string, string> = {
-  Requested: 'Demandé',
-  Quoted: 'Soumission',
-  'Counter-offered': 'Contre-offre',
-  Accepted: 'Accepté',
-  Signed: 'Signé',
-  Out: 'Remis',
-  Returned: 'Rendu',
-  Declined: 'Refusé',
-  Cancelled: 'Annulé',
-  Expired: 'Expiré',
-  Closed: 'Fermé',
-  'The equipment is back': 'L’équipement est de retour',
-  'The loan did not happen': 'Le prêt n’a pas eu lieu',
-  'Nothing more is charged': 'Rien de plus n’est facturé',
-  'The lender deleted the listing': 'La prêteuse a supprimé l’annonce',
-  'The lender withdrew the listing': 'La prêteuse a retiré l’annonce',
-  'The lender has no municipal administrator': 'La prêteuse n’a pas d’administrateur municipal',
-  'The borrower has no municipal administrator': 'L’emprunteuse n’a pas d’administrateur municipal',
-  'Request withdrawn': 'Demande retirée',
-  'Quote withdrawn': 'Soumission retirée',
-  'Counter-offer withdrawn': 'Contre-offre retirée',
-  Number: 'Numéro',
-  Status: 'État',
-  Equipment: 'Équipement',
-  Lender: 'Prêteuse',
-  Borrower: 'Emprunteuse',
-  'First day': 'Premier jour',
-  'Last day': 'Dernier jour',
-  Total: 'Total',
-  Changed: 'Modifié',
-  Need: 'Besoin',
-  [LOAN_PLAN_NOT_NEEDED]: 'Non requis',
-  [LOAN_INSURANCE_COLUMN]: 'Attestation d’assurance',
-  'Seen by the lender': 'Vue par la prêteuse',
-  Waived: 'Dispense',
-  'Not seen': 'Non vue',
-  'Place of pick-up': 'Lieu de la remise',
-  'Place of return': 'Lieu du retour',
-  'Signed on': 'Signé le',
-  [TERMS_RECORDED_LATER]: 'Conditions consignées plus tard',
-};

@@ -12,7 +12,15 @@ export const LOAN_PLAN_PARTS = [
 export type LoanPlanPart = (typeof LOAN_PLAN_PARTS)[number];
 
 /** The steps of an accepted loan that the loans service knows, in order. Those of inspections are known to inquiries. */
-export const LOAN_STEPS = [...LOAN_PLAN_PARTS, 'agreement', 'certificate', 'hand_over', 'return', 'closing'] as const;
+export const LOAN_STEPS = [
+  ...LOAN_PLAN_PARTS,
+  'agreement',
+  'certificate',
+  'hand_over',
+  'return',
+  'closing',
+  'payment',
+] as const;
 export type LoanStepName = (typeof LOAN_STEPS)[number];
 
 export const LOAN_STEP_STATES = ['open', 'done', 'not_needed'] as const;

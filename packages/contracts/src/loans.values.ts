@@ -52,15 +52,17 @@ export const LOAN_CAUSES = [
 export type LoanCause = (typeof LOAN_CAUSES)[number];
 
 /**
- * How an accepted loan ends: the equipment is back, or the loan did not happen; after the return the lending side says that it charges
- * nothing more. One side says so, and the other one agrees.
+ * How an accepted loan ends: the equipment is back, or the loan did not happen; after the return the lending side issues a statement, or
+ * says that it charges nothing more. One side says so, and the other one agrees.
  */
-export const LOAN_ENDS = ['back', 'not_happened', 'nothing_charged'] as const;
+export const SAID_ENDS = ['back', 'not_happened', 'nothing_charged'] as const;
+/** A statement has a route of its own. */
+export const LOAN_ENDS = [...SAID_ENDS, 'statement'] as const;
 export type LoanEnd = (typeof LOAN_ENDS)[number];
 
 /**
  * What a party can do with a loan. Quotes of the borrowing side are counter-offers. `propose_back` and `propose_not_happened` propose
- * an end to the other side, which agrees to it or disputes it; `extend` proposes another last day to it. A proposal of an operator is one to the officers of its own side.
+ * an end to the other side, which agrees to it or disputes it, as does `issue_statement`; `extend` proposes another last day to it. A proposal of an operator is one to the officers of its own side.
  */
 export const LOAN_ACTIONS = [
   'quote',
@@ -72,6 +74,7 @@ export const LOAN_ACTIONS = [
   'propose_back',
   'propose_not_happened',
   'propose_nothing_charged',
+  'issue_statement',
   'agree_end',
   'dispute_end',
   'withdraw_end',

@@ -30,6 +30,7 @@ const KINDS = {
   'loan.update': { roles: MUNICIPAL_ROLES, email: 'now' },
   'certificate.expiring': { roles: OFFICERS, email: 'now' },
   'agreement.changed': { roles: OFFICERS, email: 'now' },
+  'settlement.changed': { roles: OFFICERS, email: 'now' },
   'user.registered': { roles: ADMINS, email: 'daily' },
   'user.updated': { roles: ALL_ROLES, email: 'now' },
   'user.deactivated': { roles: ADMINS, email: 'daily' },

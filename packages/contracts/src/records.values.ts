@@ -63,6 +63,8 @@ export const RETENTION_RULES = {
     certificates: MUNICIPAL_RECORD,
     /** After their end. */
     master_agreements: MUNICIPAL_RECORD,
+    /** After they were confirmed or ended, and after the loans of their statements. */
+    settlements: MUNICIPAL_RECORD,
     ...AUDIT_LOG,
   },
   notifications: {
@@ -100,6 +102,7 @@ export const RULE_LABELS: { [S in RecordsService]: Record<keyof (typeof RETENTIO
     loans: 'Loans with their quotes, documents and contacts',
     certificates: 'Certificates of insurance that ended',
     master_agreements: 'Master agreements that ended',
+    settlements: 'Settlements of statements',
     audit_values: 'Audit log of loans: names, addresses and reasons',
     audit_entries: 'Audit log of loans: entries',
   },
@@ -136,6 +139,7 @@ export const RULE_LABELS_FR: Record<string, string> = {
   'Loans with their quotes, documents and contacts': 'Prêts avec leurs soumissions, documents et personnes-ressources',
   'Certificates of insurance that ended': 'Attestations d’assurance échues',
   'Master agreements that ended': 'Ententes-cadres terminées',
+  'Settlements of statements': 'Règlements de relevés',
   'Audit log of loans: names, addresses and reasons': 'Journal d’audit des prêts : noms, adresses et motifs',
   'Audit log of loans: entries': 'Journal d’audit des prêts : entrées',
   'Accounts whose email address nobody confirmed': 'Comptes dont personne n’a confirmé l’adresse de courriel',

@@ -2,9 +2,10 @@ import { CERTIFICATE_LABELS_FR } from './certificates.values.ts';
 import { DOCUMENT_LABELS_FR } from './document-labels.values.ts';
 import { INSPECTION_LABELS_FR } from './inspection-labels.values.ts';
 import { AGREEMENT_LABELS_FR } from './agreements.values.ts';
-import { LOAN_LABELS_FR } from './loan-labels.values.ts';
+import { LOAN_LABELS_FR } from './loan-labels-fr.values.ts';
 import { QUOTE_LABELS_FR } from './quote-labels.values.ts';
 import { RULE_LABELS_FR } from './records.values.ts';
+import { STATEMENT_LABELS_FR } from './statement-labels.values.ts';
 
 /** The French words for values of records and for their names, by the English ones. */
 export const VALUE_LABELS_FR: Record<string, string> = {
@@ -15,6 +16,7 @@ export const VALUE_LABELS_FR: Record<string, string> = {
   ...LOAN_LABELS_FR,
   ...QUOTE_LABELS_FR,
   ...RULE_LABELS_FR,
+  ...STATEMENT_LABELS_FR,
   Available: 'Offert',
   Pending: 'En attente',
   Leased: 'Loué',

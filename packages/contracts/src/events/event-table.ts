@@ -25,7 +25,7 @@ import {
   ReportDecided,
 } from './inquiries.ts';
 import { AvailabilityChanged, LoanEvent } from './loans.ts';
-import { CertificateExpiring, CertificateSaved, MasterAgreementChanged } from './registers.ts';
+import { CertificateExpiring, CertificateSaved, MasterAgreementChanged, SettlementChanged } from './registers.ts';
 
 /** The services that publish events. */
 export type Publisher = 'identity' | 'assets' | 'inquiries' | 'loans';
@@ -52,6 +52,7 @@ const contact = ({ id }: HasId) => `contact ${id}`;
 const calendar = ({ id }: HasId) => `calendar ${id}`;
 const loan = ({ id }: HasId) => `loan ${id}`;
 const certificate = ({ id }: HasId) => `certificate ${id}`;
+const settlement = ({ id }: HasId) => `settlement ${id}`;
 const masterAgreement = ({ id }: HasId) => `agreement ${id}`;
 
 /**
@@ -136,6 +137,11 @@ export const EVENTS = {
   'loan.end_proposed': event('loans', LoanEvent, loan),
   'loan.end_disputed': event('loans', LoanEvent, loan),
   'loan.end_withdrawn': event('loans', LoanEvent, loan),
+  /** The lending side took back lines of a statement. */
+  'loan.credit_note_issued': event('loans', LoanEvent, loan),
+  'loan.statement_paid': event('loans', LoanEvent, loan),
+  /** The borrowing side said what it would have paid without the loan. */
+  'loan.alternative_saved': event('loans', LoanEvent, loan),
   /** The side `by` added or removed a document, or the documents of a loan ended with it. */
   'loan.document_added': event('loans', LoanEvent, loan),
   'loan.document_removed': event('loans', LoanEvent, loan),
@@ -148,6 +154,7 @@ export const EVENTS = {
   'certificate.saved': event('loans', CertificateSaved, certificate),
   'certificate.expiring': event('loans', CertificateExpiring, certificate),
   'agreement.changed': event('loans', MasterAgreementChanged, masterAgreement),
+  'settlement.changed': event('loans', SettlementChanged, settlement),
   /** The lending side set special terms or the binding language of the agreement. */
   'loan.agreement_changed': event('loans', LoanEvent, loan),
   /** The side `by` signed the agreement, and the other side has not. */

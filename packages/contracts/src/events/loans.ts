@@ -116,6 +116,25 @@ export const LoanEvent = Type.Object({
   day: Type.Optional(Type.String()),
   /** Of `loan.extension_proposed` and `loan.extension_agreed`: what it costs more or less by the frozen terms, if they say so. */
   differenceCents: Type.Optional(Nullable(Type.Integer())),
+  /**
+   * Of `loan.end_proposed`, `loan.end_disputed` and `loan.closed` with a statement, `loan.credit_note_issued` and
+   * `loan.statement_paid`: the statement. `creditNote` and `creditCents` name the credit note, `paidOn` and `reference` the payment.
+   */
+  statement: Type.Optional(
+    Type.Object({
+      number: Type.String(),
+      totalCents: Type.Integer(),
+      dueCents: Type.Integer(),
+      /** The statement whose place it takes. */
+      replaces: Type.Optional(Type.String()),
+      creditNote: Type.Optional(Type.String()),
+      creditCents: Type.Optional(Type.Integer()),
+      paidOn: Type.Optional(Type.String()),
+      reference: Type.Optional(Type.String()),
+      /** The settlement that paid it. */
+      settlementId: Type.Optional(Type.Integer()),
+    }),
+  ),
   /** Of `loan.hand_over_confirmed` and `loan.handed_over`: whether it is one in an emergency, before the agreement is signed. */
   emergency: Type.Optional(Type.Boolean()),
 });

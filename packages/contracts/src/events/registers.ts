@@ -3,6 +3,7 @@ import { CERTIFICATE_KINDS, CERTIFICATE_REMINDER_DAYS } from '../certificates.va
 import { DocumentId } from '../http/documents.ts';
 import { Nullable } from '../http/field-types.ts';
 import { AGREEMENT_CHANGES } from '../master-agreements.values.ts';
+import { SETTLEMENT_STATES } from '../statements.values.ts';
 
 /** A certificate of insurance was saved or removed, or its retention has ended. */
 export const CertificateSaved = Type.Object({
@@ -48,3 +49,22 @@ export const MasterAgreementChanged = Type.Object({
   documentIds: Type.Array(DocumentId),
 });
 export type MasterAgreementChanged = Static<typeof MasterAgreementChanged>;
+
+/** A settlement of two municipalities was proposed, confirmed, or ended before its confirmation. */
+export const SettlementChanged = Type.Object({
+  id: Type.Integer(),
+  /** Increases with every change; consumers ignore older versions. */
+  version: Type.Integer(),
+  change: Type.Enum([...SETTLEMENT_STATES]),
+  year: Type.Integer(),
+  /** The municipality that proposed it, and the other one. */
+  proposer: Type.String(),
+  partner: Type.String(),
+  /** The municipality that made the change. */
+  by: Type.String(),
+  proposerOwesCents: Type.Integer(),
+  partnerOwesCents: Type.Integer(),
+  /** Why it was ended. */
+  reason: Nullable(Type.String()),
+});
+export type SettlementChanged = Static<typeof SettlementChanged>;

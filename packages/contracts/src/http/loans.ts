@@ -10,6 +10,7 @@ import {
   LOAN_STAGES,
   LOAN_STATUSES,
   PROPOSED_ACTIONS,
+  SAID_ENDS,
 } from '../loans.values.ts';
 import { CalendarDay, Clearable, Closed, Id, Instant, Nullable, Paragraphs, SearchText } from './field-types.ts';
 import { LOAN_PLAN_PARTS } from '../loan-plans.values.ts';
@@ -19,6 +20,7 @@ import { Handover, LoanExtension } from './handovers.ts';
 import { LendingTerms, LoanTerms } from './lending-terms.ts';
 import { LoanPlan, LoanStep } from './loan-plans.ts';
 import { ProposedQuote, Quote, QuoteBody } from './quotes.ts';
+import { DisputedLines } from './statements.ts';
 
 const Period = { startsOn: Type.String(), endsOn: Type.String() };
 
@@ -97,9 +99,13 @@ export type LoanDaysBody = Static<typeof LoanDaysBody>;
 export const LoanReasonBody = Closed({ reason: Paragraphs({ ...LOAN_LIMITS.reason, message: LOAN_MESSAGES.reason }) });
 export type LoanReasonBody = Static<typeof LoanReasonBody>;
 
+/** Why a side disputes what the other one says about the end, and what is wrong with single lines of a statement. */
+export const LoanDisputeBody = Closed({ ...LoanReasonBody.properties, lines: Type.Optional(DisputedLines) });
+export type LoanDisputeBody = Static<typeof LoanDisputeBody>;
+
 /** How an accepted loan ended. The other side reads the reason, which a loan that did not happen needs. */
 export const LoanEndBody = Closed({
-  outcome: Type.Enum([...LOAN_ENDS]),
+  outcome: Type.Enum([...SAID_ENDS]),
   reason: Clearable(Paragraphs({ max: LOAN_LIMITS.reason.max })),
 });
 export type LoanEndBody = Static<typeof LoanEndBody>;
@@ -158,6 +164,8 @@ export const LoanSummary = Type.Object({
   signatureDueAt: Type.Optional(Nullable(Instant)),
   /** Whether a side proposes another last day. */
   hasExtension: Type.Optional(Type.Boolean()),
+  /** The sides of an agreed loan that must sign its agreement and have not. Absent from a service of an earlier version. */
+  unsigned: Type.Optional(Type.Array(Type.Enum([...LOAN_SIDES]))),
   createdAt: Instant,
   updatedAt: Instant,
 });
@@ -227,6 +235,8 @@ export const Loan = Type.Object({
   /** What the sides of an accepted loan have arranged, and its steps in order; absent in a loan that was never accepted. */
   plan: Type.Optional(LoanPlan),
   steps: Type.Optional(Type.Array(LoanStep)),
+  /** What the borrowing side would have paid without the loan. Absent from a service of an earlier version. */
+  alternativeCents: Type.Optional(Nullable(Type.Integer())),
   insurance: Type.Optional(LoanInsurance),
 });
 export type Loan = Static<typeof Loan>;
@@ -282,6 +292,8 @@ export const LoanHistoryEntry = Type.Object({
   differenceCents: Type.Optional(Nullable(Type.Integer())),
   /** Whether it was a hand-over in an emergency, before the agreement was signed. */
   emergency: Type.Optional(Type.Boolean()),
+  /** The number of a statement, or of a credit note. */
+  statement: Type.Optional(Nullable(Type.String())),
 });
 export type LoanHistoryEntry = Static<typeof LoanHistoryEntry>;
 
@@ -329,6 +341,8 @@ export const MachineCalendar = Type.Object({
   hasTerms: Type.Boolean(),
   /** Whether the lending municipality has an active municipal administrator, without whom it cannot lend. */
   hasOfficer: Type.Boolean(),
+  /** Since when an own machine is out of service. Absent from a service of an earlier version. */
+  outOfServiceSince: Type.Optional(Nullable(Instant)),
   periods: Type.Array(
     Type.Object({
       /** `request`: an open loan, which holds no days. `buffer`: days after an accepted loan, before the next one. */

@@ -58,7 +58,7 @@ export const NotificationParams = Type.Object({
   inspectionId: Type.Optional(Type.Integer()),
   inspectionType: Type.Optional(Type.Enum([...INSPECTION_TYPES])),
   failed: Type.Optional(Type.Integer()),
-  /** loan.*: the loan, what happened, the municipalities of its sides, and the total of the newest quote. */
+  /** loan.*: the loan, what happened, the municipalities of its sides, and the total of the newest quote, or of the statement. */
   loanId: Type.Optional(Type.Integer()),
   occasion: Type.Optional(Type.Enum([...LOAN_EVENT_TYPES])),
   /** loan.cancelled: what the side that proposed it withdrew, by the status before; absent for an accepted loan. */
@@ -93,9 +93,23 @@ export const NotificationParams = Type.Object({
   policyNumber: Type.Optional(Type.String()),
   endsOn: Type.Optional(Type.String()),
   days: Type.Optional(Type.Integer()),
-  /** agreement.changed: its title, and what `municipality` did with it. */
+  /** agreement.changed: its title. agreement.changed and settlement.changed: what `municipality` did with it. */
   agreement: Type.Optional(Type.String()),
   change: Type.Optional(Type.Enum([...AGREEMENT_CHANGES])),
+  /** loan.*: the number of a statement, that of the one whose place it takes, and the number and the total of a credit note. */
+  statement: Type.Optional(Type.String()),
+  replaces: Type.Optional(Type.String()),
+  creditNote: Type.Optional(Type.String()),
+  creditCents: Type.Optional(Type.Integer()),
+  /** loan.statement_paid: when, and the reference of the payment. */
+  paidOn: Type.Optional(Type.String()),
+  reference: Type.Optional(Type.String()),
+  /** settlement.changed: its number and year, and which municipality pays which one what; absent where both owe the same. */
+  settlement: Type.Optional(Type.Integer()),
+  year: Type.Optional(Type.Integer()),
+  payer: Type.Optional(Type.String()),
+  payee: Type.Optional(Type.String()),
+  netCents: Type.Optional(Type.Integer()),
   /** user.*: the user concerned and its current role. */
   userId: Type.Optional(Type.Integer()),
   role: Type.Optional(Role),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { MAX_EXPORTED_LOANS } from '../../loans.values.ts';
+import { STATEMENT_LIMITS } from '../../statements.values.ts';
 import { errors } from '../errors.ts';
 import * as certificates from '../certificates.ts';
 import * as agreements from '../agreements.ts';
@@ -15,6 +16,8 @@ import * as loans from '../loans.ts';
 import * as masterAgreements from '../master-agreements.ts';
 import * as municipalitySettings from '../municipality-settings.ts';
 import * as quotes from '../quotes.ts';
+import * as settlements from '../settlements.ts';
+import * as statements from '../statements.ts';
 import * as records from '../records.ts';
 import { defineRoutes } from './define-routes.ts';
 import { csvFile, usageSchema, zipFile } from './shared.ts';
@@ -220,6 +223,40 @@ export const LOANS_ROUTES = defineRoutes({
     querystring: LoanRecordQuery,
     response: { 200: zipFile, ...errors(429, 503) },
   },
+  'GET /api/loans/:id/statements': {
+    summary: 'The statements of a loan with their credit notes, newest first',
+    params: IdParams,
+    response: { 200: Type.Array(statements.Statement) },
+  },
+  'POST /api/loans/:id/statements': {
+    summary: 'Issue the statement of a returned loan; a credit note takes back an earlier one',
+    params: IdParams,
+    body: statements.StatementBody,
+    response: { 200: loans.Loan, ...stepErrors },
+  },
+  'GET /api/loans/:id/statements/draft': {
+    summary: 'What a statement of the loan would charge, for its lending side',
+    params: IdParams,
+    response: { 200: statements.StatementDraft, ...errors(403, 409) },
+  },
+  'POST /api/loans/:id/statements/:statementId/credit-notes': {
+    summary: 'Take back lines of an agreed statement, wholly or in part',
+    params: statements.StatementParams,
+    body: statements.CreditNoteBody,
+    response: { 200: loans.Loan, ...stepErrors },
+  },
+  'POST /api/loans/:id/statements/:statementId/payment': {
+    summary: 'Record that an agreed statement is paid, for its lending side',
+    params: statements.StatementParams,
+    body: statements.PaymentBody,
+    response: { 200: loans.Loan, ...stepErrors },
+  },
+  'PUT /api/loans/:id/alternative-cost': {
+    summary: 'Say what the borrowing side would have paid without the loan',
+    params: IdParams,
+    body: statements.AlternativeCostBody,
+    response: { 200: loans.Loan, ...stepErrors },
+  },
   'POST /api/loans/:id/end': {
     summary: 'Say that the equipment is back, or that the loan did not happen',
     params: IdParams,
@@ -235,7 +272,7 @@ export const LOANS_ROUTES = defineRoutes({
   'POST /api/loans/:id/end/dispute': {
     summary: 'Disagree with what the other side says about the end of the loan',
     params: IdParams,
-    body: loans.LoanReasonBody,
+    body: loans.LoanDisputeBody,
     response: { 200: loans.Loan, ...stepErrors },
   },
   'POST /api/loans/:id/end/withdraw': {
@@ -383,6 +420,38 @@ export const LOANS_ROUTES = defineRoutes({
     summary: 'Set up to which total operators commit the municipality without an officer',
     body: municipalitySettings.MunicipalitySettingsBody,
     response: { 200: municipalitySettings.MunicipalitySettings, ...errors(403, 409) },
+  },
+  'GET /api/settlements': {
+    summary: "What the caller's municipality and others owe each other of a year, and their settlements",
+    querystring: settlements.SettlementsQuery,
+    response: { 200: settlements.Settlements, ...errors(403) },
+  },
+  'POST /api/settlements': {
+    summary: 'Propose the settlement of a year to another municipality',
+    body: settlements.SettlementBody,
+    response: { 201: settlements.Settlement, ...errors(403, 409, 422) },
+  },
+  'POST /api/settlements/:id/confirm': {
+    summary: 'Confirm a settlement that the other municipality proposed, which pays its statements',
+    params: IdParams,
+    body: NoBody,
+    response: { 200: settlements.Settlement, ...stepErrors },
+  },
+  'POST /api/settlements/:id/end': {
+    summary: 'Withdraw or decline a settlement that nobody has confirmed',
+    params: IdParams,
+    body: loans.LoanReasonBody,
+    response: { 200: settlements.Settlement, ...stepErrors },
+  },
+  'GET /api/statements': {
+    summary: "The statements of the caller's municipality, newest first",
+    querystring: statements.StatementsQuery,
+    response: { 200: Type.Array(statements.StatementSummary), ...errors(403) },
+  },
+  'GET /api/statements/export': {
+    summary: `Export the lines of the statements and credit notes of the caller's municipality as CSV, at most ${STATEMENT_LIMITS.exported}`,
+    querystring: statements.StatementsExportQuery,
+    response: { 200: csvFile, ...errors(400, 401, 403, 429) },
   },
   'GET /api/records/loans/municipality': {
     summary: 'Settings, calendar feeds and calendars of a municipality, for an access request',

@@ -1,0 +1,70 @@
+import { Type, type Static } from 'typebox';
+import { SETTLEMENT_STATES, STATEMENT_MESSAGES as MESSAGES } from '../statements.values.ts';
+import { Closed, Instant, Line, Nullable } from './field-types.ts';
+
+const Year = Type.Integer({ minimum: 2000, maximum: 9999, message: MESSAGES.year });
+
+/** All agreed and unpaid statements of a year between the caller's municipality and another one. */
+export const SettlementBody = Closed({
+  /** The id of the other municipality. */
+  partner: Line({ max: 100 }),
+  year: Year,
+});
+export type SettlementBody = Static<typeof SettlementBody>;
+
+export const SettlementsQuery = Closed({ year: Year });
+
+const Party = Type.Object({ municipality: Type.String(), municipalityName: Type.String() });
+
+/** What a settlement counts: what was due of a statement when it was proposed. */
+export const SettledStatement = Type.Object({
+  statementId: Type.Integer(),
+  loanId: Type.Integer(),
+  number: Type.String(),
+  equipment: Type.String(),
+  /** The municipality that is owed. */
+  lender: Type.String(),
+  dueCents: Type.Integer(),
+});
+
+/** The yearly settlement of two municipalities: sums both ways and one net amount, which both confirm. */
+export const Settlement = Type.Object({
+  id: Type.Integer(),
+  /** For `If-Match`. */
+  version: Type.Integer(),
+  state: Type.Enum([...SETTLEMENT_STATES]),
+  year: Type.Integer(),
+  proposer: Party,
+  partner: Party,
+  statements: Type.Array(SettledStatement),
+  proposerOwesCents: Type.Integer(),
+  partnerOwesCents: Type.Integer(),
+  /** The names are null where they are not known. */
+  proposedBy: Nullable(Type.String()),
+  proposedAt: Instant,
+  confirmedBy: Nullable(Type.String()),
+  confirmedAt: Nullable(Instant),
+  ended: Nullable(
+    Type.Object({ municipality: Type.String(), by: Nullable(Type.String()), reason: Type.String(), at: Instant }),
+  ),
+  /** What the caller can do now. */
+  canConfirm: Type.Boolean(),
+  canEnd: Type.Boolean(),
+});
+export type Settlement = Static<typeof Settlement>;
+
+/** What a municipality and another one owe each other of the agreed and unpaid statements of a year. */
+export const Balance = Type.Object({
+  partner: Party,
+  /** What the partner owes the caller's municipality, and the other way. */
+  owedToUsCents: Type.Integer(),
+  owedByUsCents: Type.Integer(),
+  statements: Type.Integer(),
+  /** The statements that wait for the borrower or are disputed: a settlement leaves them out. */
+  undecided: Type.Integer(),
+});
+export type Balance = Static<typeof Balance>;
+
+/** The balances of a year with all municipalities, and its settlements, newest first. */
+export const Settlements = Type.Object({ balances: Type.Array(Balance), settlements: Type.Array(Settlement) });
+export type Settlements = Static<typeof Settlements>;

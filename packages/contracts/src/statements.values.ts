@@ -1,0 +1,109 @@
+// Statements of returned loans, their credit notes, and the yearly settlements of two municipalities. Amounts are integer cents.
+import { labels } from './known-values.values.ts';
+
+/**
+ * What has become of a statement: it waits for the borrowing side, which agrees to it or disputes it; credit notes have taken all of
+ * it back; or it is paid.
+ */
+export const STATEMENT_STATES = ['issued', 'disputed', 'agreed', 'credited', 'paid'] as const;
+export type StatementState = (typeof STATEMENT_STATES)[number];
+
+export const STATEMENT_STATE_LABELS = labels<StatementState>({
+  issued: 'Waits for the borrower',
+  disputed: 'Disputed',
+  agreed: 'Agreed, not paid',
+  credited: 'Credited',
+  paid: 'Paid',
+});
+
+/** `proposed` by one municipality, `confirmed` by the other, and ended by either before. */
+export const SETTLEMENT_STATES = ['proposed', 'confirmed', 'ended'] as const;
+export type SettlementState = (typeof SETTLEMENT_STATES)[number];
+
+export const STATEMENT_LIMITS = {
+  note: 2_000,
+  reason: { min: 3, max: 1_000 },
+  lineReason: { min: 3, max: 200 },
+  glCode: { min: 1, max: 40 },
+  reference: { min: 1, max: 100 },
+  /** What the loan would have cost otherwise: a hundred million dollars. */
+  alternativeCents: 10_000_000_000,
+  /** The most statements of one settlement. */
+  settled: 500,
+  /** The most rows of an exported file. */
+  exported: 10_000,
+} as const;
+
+/** A registration number of the Canada Revenue Agency as it is stored: nine digits, RT and four digits. */
+export const HST_NUMBER = '^\\d{9}RT\\d{4}$';
+/** The same as people type it: with blanks, and in small letters. */
+export const TYPED_HST_NUMBER = '^(?:\\d\\s*){9}[Rr]\\s*[Tt]\\s*(?:\\d\\s*){4}$';
+/** A typed number as it is stored. */
+export const toHstNumber = (typed: string): string => typed.replaceAll(/\s/g, '').toUpperCase();
+
+export const STATEMENT_MESSAGES = {
+  note: 'Please shorten the note to 2,000 characters',
+  reason: 'Please give a reason of 3 to 1,000 characters',
+  lineReason: 'Please say in 3 to 200 characters what is wrong with this line',
+  glCode: 'Please enter an account code of up to 40 characters',
+  hstNumber: 'Please enter an HST number such as 123456789 RT0001',
+  noHstNumber: 'Your municipality has no HST number. No HST may be charged',
+  noLines: 'Please enter at least one line',
+  unexplained: 'Some lines differ from what was agreed and read. Please explain that in the note',
+  notFound: 'This statement could not be found.',
+  overCredited: 'A credit note cannot exceed what is still charged',
+  emptyCredit: 'A credit note must be more than $0',
+  disputedLine: 'The statement has no such line',
+  notAgreed: 'The borrower has not agreed to this statement',
+  nothingDue: 'Nothing of this statement is due any more',
+  paidDay: 'Please choose a day from the first day of the loan to today',
+  reference: 'Please enter a reference of up to 100 characters',
+  alternative: 'Please enter an amount of up to $100,000,000',
+  officerOnly: 'This total is above your limit. An administrator of your municipality must do this',
+  partner: 'Please choose another municipality of the list',
+  year: 'Please choose a year',
+  nothingToSettle: 'No agreed statement of this year between both municipalities is unpaid',
+  tooMany: 'A settlement can have at most 500 statements',
+  settlementOpen: 'There is a settlement of this year that waits for a confirmation',
+  settlementNotFound: 'This settlement could not be found.',
+  settlementStale: 'This settlement was changed in the meantime',
+  settlementChanged:
+    'A statement of this settlement was credited or paid meanwhile. Please end it and propose it again',
+  settlementEnded: 'This settlement does not wait for a confirmation any more',
+  ownSettlement: 'The other municipality confirms what yours proposed',
+} as const;
+
+export const STATEMENTS_PAGE_SIZE = 25;
+
+/** The reference of a payment by a settlement, the same in both languages: year and number, `2026-S12`. */
+export const settlementReference = (year: number, id: number): string => `${year}-S${id}`;
+
+/** The number of a statement or a credit note as people read it: year and position in the series of the lender, `2026-0007`. */
+export const statementNumber = (year: number, sequence: number): string =>
+  `${year}-${String(sequence).padStart(4, '0')}`;
+
+/** The net amount of a settlement: who pays whom what. Null where both owe the same. */
+export function netOf(
+  proposerOwesCents: number,
+  partnerOwesCents: number,
+): { payer: 'proposer' | 'partner'; cents: number } | null {
+  if (proposerOwesCents === partnerOwesCents) return null;
+  return proposerOwesCents > partnerOwesCents
+    ? { payer: 'proposer', cents: proposerOwesCents - partnerOwesCents }
+    : { payer: 'partner', cents: partnerOwesCents - proposerOwesCents };
+}
+
+type ComparedLine = { kind: string; unit: string; quantity: number; rateCents: number };
+
+/**
+ * Whether a statement needs a note: a line of it is not in the draft, one of the draft is missing, or a reading that a line needs is
+ * missing. The description and HST of a line explain themselves.
+ */
+export function needsStatementNote(
+  lines: readonly ComparedLine[],
+  draft: { lines: readonly ComparedLine[]; unread: boolean },
+): boolean {
+  const keyOf = ({ kind, unit, quantity, rateCents }: ComparedLine) => [kind, unit, quantity, rateCents].join(' ');
+  const keys = (all: readonly ComparedLine[]) => all.map(keyOf).toSorted().join('\n');
+  return draft.unread || keys(lines) !== keys(draft.lines);
+}
