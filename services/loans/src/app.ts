@@ -23,10 +23,14 @@ import { loanExportRoutes } from './loan-views/loan-export.routes.ts';
 import { loansRoutes } from './loan-views/loans.routes.ts';
 import { masterAgreementsRoutes } from './master-agreements/master-agreements.routes.ts';
 import { machinesRoutes } from './machines/machines.routes.ts';
+import { statementStepsRoutes } from './loan-steps/statement-steps.routes.ts';
 import { loanStepsRoutes } from './loan-steps/loan-steps.routes.ts';
 import { municipalitySettingsRoutes } from './municipality-settings/municipality-settings.routes.ts';
+import { statementsRoutes } from './statements/statements.routes.ts';
 import { recordFilesRoutes } from './records/records.routes.ts';
 import { retention } from './records/records.service.ts';
+import { settlementsRoutes } from './settlements/settlements.routes.ts';
+import { statementListsRoutes } from './statement-lists/statement-lists.routes.ts';
 import type { Server } from '@commonyard/service-kit/service';
 import type { settings } from './config.ts';
 import { usageLimitsOf } from '@commonyard/service-kit/limits/usage-limits';
@@ -51,10 +55,14 @@ export async function buildApp(deps: Deps): Promise<App> {
       documentsRoutes,
       agreementsRoutes,
       damageReportsRoutes,
+      statementsRoutes,
+      statementStepsRoutes,
       async (scope) => usageRoute(scope, { ...usage, ...deps }),
     ],
     certificates: [certificatesRoutes],
     'master agreements': [masterAgreementsRoutes],
+    settlements: [settlementsRoutes],
+    statements: [statementListsRoutes],
     'municipality settings': [municipalitySettingsRoutes],
     'loan feeds': [loanFeedsRoutes],
     'audit log': [(scope) => auditRoutes(scope, { ...deps, auditLog: AUDIT_LOG, exportKind: 'loan_exports' })],

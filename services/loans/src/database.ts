@@ -8,7 +8,9 @@ import type { HandoverKind } from '@commonyard/contracts/handovers.values';
 import type { InspectionType } from '@commonyard/contracts/inspections.values';
 import type { DamagedItem } from '@commonyard/contracts/http/damage-reports';
 import type { Quote } from '@commonyard/contracts/http/quotes';
+import type { Statement } from '@commonyard/contracts/http/statements';
 import type { LoanPlanPart } from '@commonyard/contracts/loan-plans.values';
+import type { StatementState } from '@commonyard/contracts/statements.values';
 import type { LendingTerms } from '@commonyard/contracts/http/lending-terms';
 import type { Locale, Role } from '@commonyard/contracts/identity.values';
 import type { DocumentKind, DocumentRemark, DocumentType } from '@commonyard/contracts/documents.values';
@@ -160,6 +162,10 @@ export type LoansTable = {
   extension: JSONColumnType<StoredExtension> | null;
   /** The side that confirmed the hand-over or the return, while the other one has not. */
   confirmedBy: OfHandover<LoanSide>;
+  /** The sides that must sign the agreement and have not; null where none must. */
+  signaturesDue: OfHandover<LoanSide[]>;
+  /** What the borrowing side would have paid without the loan. */
+  alternativeCents: OfHandover<number>;
   /** When its parties were told that the machine is late from the loan before. */
   lateWarnedAt: OfHandover<string>;
   /** Of the end of the loan, or of its cause. */
@@ -422,6 +428,86 @@ export type HandoversTable = Omit<LoanInspectionsTable, 'type' | 'completedAt'> 
   confirmedAt: Timestamp;
 };
 
+/**
+ * A statement of a loan, or a credit note, which corrects one. What it says never changes; the columns after `issuedAt` tell what has
+ * become of a statement. Personal data: the notes.
+ */
+export type StatementsTable = {
+  id: GeneratedAlways<number>;
+  loanId: number;
+  /** The lender, in whose series of the year it is numbered. */
+  municipality: string;
+  year: number;
+  sequence: number;
+  /** The statement that a credit note corrects; null for a statement. */
+  corrects: number | null;
+  facts: ColumnType<StatementFacts, string, never>;
+  /** The borrower of `facts`, for lists. */
+  borrower: GeneratedAlways<string>;
+  note: string | null;
+  subtotalCents: number;
+  hstCents: number;
+  totalCents: number;
+  issuedBy: number;
+  issuedAt: Timestamp;
+  /** The sum of its credit notes. */
+  creditedCents: Generated<number>;
+  agreedAt: ColumnType<string | null, never, string | null>;
+  agreedBy: ColumnType<number | null, never, number | null>;
+  dispute: ColumnType<StoredDispute | null, never, string | null>;
+  /** The dispute was answered by an agreement, or by a credit note. */
+  isDisputed: Generated<boolean>;
+  paidOn: ColumnType<string | null, never, string | null>;
+  paidReference: ColumnType<string | null, never, string | null>;
+  paidBy: ColumnType<number | null, never, number | null>;
+  paidAt: ColumnType<string | null, never, string | null>;
+  settlementId: ColumnType<number | null, never, number | null>;
+  /** Derived from the columns above, and without a meaning for a credit note. One of $0 on which both sides agreed is paid. */
+  state: GeneratedAlways<StatementState>;
+};
+
+/** What a statement or a credit note says beside its lines. The names are those of the day on which it was issued. */
+export type StatementFacts = {
+  lender: Record<Locale, string>;
+  borrower: Record<Locale, string>;
+  borrowerMunicipality: string;
+  equipment: string;
+  usedFrom: string;
+  usedUntil: string;
+  hours: number | null;
+  hstNumber: string | null;
+  purchaseOrder: string | null;
+  glCode: string | null;
+};
+export type StoredDispute = NonNullable<Omit<Statement['dispute'] & object, 'by'>> & { userId: number };
+
+export type StatementLinesTable = Omit<QuoteLinesTable, 'quoteId'> & { statementId: number };
+
+/** The last number of a lender in a Toronto year. The transaction that issues a statement locks the row: numbers have no gaps. */
+export type StatementCountersTable = { municipality: string; year: number; last: number };
+
+/** The yearly settlement of two municipalities. */
+export type SettlementsTable = {
+  id: GeneratedAlways<number>;
+  version: Generated<number>;
+  year: number;
+  proposer: string;
+  partner: string;
+  proposerOwesCents: number;
+  partnerOwesCents: number;
+  proposedBy: number;
+  proposedAt: Timestamp;
+  confirmedBy: number | null;
+  confirmedAt: Timestamp | null;
+  endedBy: number | null;
+  endedMunicipality: string | null;
+  endReason: string | null;
+  endedAt: Timestamp | null;
+};
+
+/** What was due of a statement when its settlement was proposed. */
+export type SettlementStatementsTable = { settlementId: number; statementId: number; dueCents: number };
+
 export type MunicipalitySettingsTable = {
   municipality: string;
   operatorLimitCents: Generated<number>;
@@ -430,6 +516,8 @@ export type MunicipalitySettingsTable = {
   /** Who consented to electronic signatures for the municipality, and when. */
   signingConsentBy: number | null;
   signingConsentAt: Timestamp | null;
+  hstNumber: string | null;
+  glCode: string | null;
   version: Generated<number>;
   updatedAt: CreatedAt;
 };
@@ -471,6 +559,11 @@ export type Database = EventTables &
     loanInspections: LoanInspectionsTable;
     handovers: HandoversTable;
     damageReports: DamageReportsTable;
+    statements: StatementsTable;
+    statementLines: StatementLinesTable;
+    statementCounters: StatementCountersTable;
+    settlements: SettlementsTable;
+    settlementStatements: SettlementStatementsTable;
     municipalitySettings: MunicipalitySettingsTable;
     loanFeeds: LoanFeedsTable;
     auditLog: AuditLogTable<'calendarId'>;

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from '@jest/globals';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import { LOAN_STATUSES, type LoanAction, type LoanStatus } from '@commonyard/contracts/loans.values';
 import type { NewInspection } from '../src/loans/handovers.repository.ts';
-import { dayFromNow } from '@commonyard/testing/factories/loans';
+import { dayFromNow, statementBody } from '@commonyard/testing/factories/loans';
 import { loanSteps, setLoan } from './loan-steps.ts';
 import { as, CALLERS, borrower, officer, send, startTestService } from './test-service.ts';
 
@@ -17,13 +17,18 @@ const LENDERS = ['owner', 'officer'] as const;
 const BORROWERS = ['borrower', 'borrowingOfficer'] as const;
 
 /** The states of a loan, and what a side said in it. An expired loan is like a declined one. */
-type State = Exclude<LoanStatus, 'expired'> | 'extended' | 'recalled' | 'ending';
-const STATES: State[] = [...LOAN_STATUSES.filter((status) => status !== 'expired'), 'extended', 'recalled', 'ending'];
+const SAID = ['extended', 'recalled', 'ending', 'charged', 'disputed'] as const;
+type State = Exclude<LoanStatus, 'expired'> | (typeof SAID)[number];
+const STATES: State[] = [...LOAN_STATUSES.filter((status) => status !== 'expired'), ...SAID];
 
 type Tested = Extract<
   LoanAction,
   | 'propose_back'
   | 'propose_nothing_charged'
+  | 'issue_statement'
+  | 'agree_end'
+  | 'dispute_end'
+  | 'withdraw_end'
   | 'confirm_hand_over'
   | 'confirm_return'
   | 'recall'
@@ -36,12 +41,17 @@ type Tested = Extract<
 /** Who may do what in which state, written without the policy of the service. The days of the loan have begun. */
 const ALLOWED: Record<Tested, Partial<Record<State, readonly CallerName[]>>> = {
   propose_back: { accepted: PARTIES, signed: PARTIES, out: PARTIES, extended: PARTIES, recalled: PARTIES },
-  propose_nothing_charged: { returned: LENDERS },
+  // The limit of both municipalities is zero: an operator neither charges, nor takes back, nor owes anything.
+  propose_nothing_charged: { returned: LENDERS, disputed: ['officer'] },
+  issue_statement: { returned: ['officer'], charged: ['officer'], disputed: ['officer'] },
+  agree_end: { ending: LENDERS, charged: ['borrowingOfficer'] },
+  dispute_end: { ending: LENDERS, charged: BORROWERS },
+  // A statement is not taken back.
+  withdraw_end: { ending: BORROWERS },
   confirm_hand_over: { accepted: PARTIES, signed: PARTIES },
   confirm_return: { out: PARTIES, extended: PARTIES, recalled: PARTIES },
   recall: { out: ['officer'], extended: ['officer'] },
   withdraw_recall: { recalled: ['officer'] },
-  // The limit of both municipalities is zero.
   extend: { accepted: OFFICERS, signed: OFFICERS, out: OFFICERS },
   agree_extension: { extended: ['officer'] },
   decline_extension: { extended: LENDERS },
@@ -52,7 +62,12 @@ const ACTIONS = Object.keys(ALLOWED) as Tested[];
 type Prepared = { id: number; pre: NewInspection; post: NewInspection };
 
 async function prepare(state: State): Promise<Prepared> {
-  const status = state === 'extended' || state === 'recalled' || state === 'ending' ? 'out' : state;
+  const status =
+    state === 'charged' || state === 'disputed'
+      ? 'returned'
+      : state === 'extended' || state === 'recalled' || state === 'ending'
+        ? 'out'
+        : state;
   const listingId = await service.lendableListing();
   const { id } = await (status === 'closed' ? closedLoan(listingId) : steps.loanIn(status, listingId));
   if (status === 'accepted') await setLoan(service, id, { startsOn: dayFromNow(0), endsOn: dayFromNow(4) });
@@ -60,6 +75,8 @@ async function prepare(state: State): Promise<Prepared> {
   if (state === 'extended') await take('extend', { id, pre, post }, 'borrowingOfficer');
   if (state === 'recalled') await take('recall', { id, pre, post }, 'officer');
   if (state === 'ending') await take('propose_back', { id, pre, post }, 'borrower');
+  if (status === 'returned' && state !== 'returned') await take('issue_statement', { id, pre, post }, 'officer');
+  if (state === 'disputed') await take('dispute_end', { id, pre, post }, 'borrower');
   return { id, pre, post };
 }
 
@@ -78,6 +95,14 @@ function take(action: Tested, { id, pre, post }: Prepared, caller: CallerName) {
       return call('end', { outcome: 'back' });
     case 'propose_nothing_charged':
       return call('end', { outcome: 'nothing_charged' });
+    case 'issue_statement':
+      return call('statements', statementBody());
+    case 'dispute_end':
+      return call('end/dispute', { reason: 'We see that otherwise' });
+    case 'agree_end':
+      return call('end/agree');
+    case 'withdraw_end':
+      return call('end/withdraw');
     case 'confirm_hand_over':
       return steps.confirm(id, 'hand_over', pre, CALLERS[caller](), { emergencyReason: 'The dam may break' });
     case 'confirm_return':

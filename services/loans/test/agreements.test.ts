@@ -215,6 +215,27 @@ describe('POST /api/loans/:id/signatures', () => {
     expect(JSON.stringify(await service.auditOfLoan(id))).not.toContain('Director');
   });
 
+  it('is a step of the officers of each side that has not signed, and of no operator', async () => {
+    const waiting = async (id: number) => {
+      const parties: Caller[] = [officer(), owner(), borrowingOfficer(), borrower()];
+      const lists = await Promise.all(
+        parties.map((caller) => send(service, caller, 'GET', '/api/loans?stage=todo&limit=50')),
+      );
+      return lists.map((list) => list.json<Loan[]>().some((loan) => loan.id === id));
+    };
+    const { id, endsOn } = await accepted();
+    expect((await steps.get(id)).json()).toMatchObject({ turn: null, unsigned: ['lender', 'borrower'] });
+    expect(await waiting(id)).toEqual([true, false, true, false]);
+    expect((await extend(id, addDays(endsOn, 1), officer())).statusCode).toBe(200);
+    expect(await waiting(id)).toEqual([true, false, true, true]);
+    expect((await send(service, officer(), 'POST', `/api/loans/${id}/extensions/withdraw`)).statusCode).toBe(200);
+    await sign(id);
+    expect(await waiting(id)).toEqual([false, false, true, false]);
+    await sign(id, confirmedBorrower());
+    expect(await waiting(id)).toEqual([false, false, false, false]);
+    expect((await steps.get(id)).json()).toMatchObject({ turn: null, unsigned: [] });
+  });
+
   it('201: records the consent of the municipality, once and with who gave it', async () => {
     const { id } = await accepted();
     await sign(id);
@@ -466,6 +487,7 @@ describe('a master agreement', () => {
       signing: { allowed: false, problem: 'master_agreement' },
     });
     expect(agreement.texts.fr).toContain('Equipment sharing 2026');
+    expect((await steps.get(quoted.id)).json()).toMatchObject({ unsigned: [] });
     expect(await stepOf(quoted.id, officer())).toMatchObject({ state: 'not_needed', mine: false });
     expect(failed(await sign(quoted.id))).toEqual([409, 'under_master_agreement']);
     expect(failed(await change(quoted.id))).toEqual([409, 'under_master_agreement']);

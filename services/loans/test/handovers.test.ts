@@ -142,6 +142,12 @@ describe('POST /api/loans/:id/handovers', () => {
     expect(await lentDays(id)).toEqual([[today, today]]);
     expect(await typesOf(id)).toEqual(expect.arrayContaining(['loan.return_confirmed', 'loan.returned']));
     expect((await service.eventsOf(listing.id)).at(-1)).toMatchObject({ type: 'availability.changed' });
+    const { body } = await send(service, owner(), 'GET', `/api/loans/export?listing=${listing.id}`);
+    const [head, row] = body.split('\r\n');
+    expect(head).toMatch(
+      /,Handed over,Back since,Hour meter at the hand-over,Hour meter at the return,Recalled for,Overdue since$/,
+    );
+    expect(row).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,1200\.5,1216\.0,,$/);
   });
 
   it('200: an inspection whose event has not come is read from inquiries', async () => {

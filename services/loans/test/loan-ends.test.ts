@@ -19,7 +19,7 @@ import {
 } from './test-service.ts';
 
 const service = await startTestService();
-const { loanIn, get } = loanSteps(service);
+const { loanIn, quote, accept, get } = loanSteps(service);
 afterAll(() => service.close());
 
 await service.projectBorrower();
@@ -27,8 +27,8 @@ await service.projectBorrower();
 const today = torontoDay(new Date());
 
 /** An accepted loan whose first and last day are so many days from today. */
-async function acceptedLoan(first: number, last: number): Promise<Loan> {
-  const loan = await loanIn('accepted', await service.lendableListing());
+async function acceptedLoan(first: number, last: number, { isFree = false } = {}): Promise<Loan> {
+  const loan = await (isFree ? freeLoan() : loanIn('accepted', await service.lendableListing()));
   const [startsOn, endsOn] = [addDays(today, first), addDays(today, last)];
   const dueAt = startOfTorontoDay(addDays(endsOn, 1)).toISOString();
   await service.db.updateTable('loans').set({ startsOn, endsOn, dueAt }).where('id', '=', loan.id).execute();
@@ -38,6 +38,14 @@ async function acceptedLoan(first: number, last: number): Promise<Loan> {
     .where('loanId', '=', loan.id)
     .execute();
   return loan;
+}
+
+/** An accepted loan without charge. */
+async function freeLoan(): Promise<Loan> {
+  const rates = { dayCents: null, weekCents: null, monthCents: null };
+  const { id } = await loanIn('requested', await service.lendableListing({ free: true, ...rates }));
+  await quote(id, officer(), { lines: [] });
+  return (await accept(id, borrowingOfficer())).json<Loan>();
 }
 
 type Caller = Headers | Promise<Headers>;
@@ -136,8 +144,8 @@ describe('POST /api/loans/:id/end', () => {
 });
 
 describe('POST /api/loans/:id/end/agree', () => {
-  it('200: the loan is closed, and the days after the day on which it came back are free', async () => {
-    const { id, listing } = await acceptedLoan(-1, 3);
+  it('200: a loan without charge is closed, and the days after the day on which it came back are free', async () => {
+    const { id, listing } = await acceptedLoan(-1, 3, { isFree: true });
     await back(id);
     const closed = await step(id, 'end/agree', owner());
     expect(closed.json()).toMatchObject({
@@ -155,6 +163,22 @@ describe('POST /api/loans/:id/end/agree', () => {
       data: { previousStatus: 'accepted', by: 'lender', end: { outcome: 'back' } },
     });
     expect(await todoOf(officer())).not.toContain(id);
+  });
+
+  it('200: a loan with a price is returned: the lender says what it charges for the days until it came back', async () => {
+    const { id } = await acceptedLoan(-1, 3);
+    const { proposedEnd } = (await back(id)).json<Loan>();
+    const returned = await step(id, 'end/agree', owner());
+    expect(returned.json()).toMatchObject({
+      status: 'returned',
+      turn: 'lender',
+      actions: ['propose_nothing_charged', 'issue_statement'],
+      proposedEnd: null,
+      returnedAt: proposedEnd!.proposedAt,
+    });
+    expect(await lentDays(id)).toEqual([[addDays(today, -1), addDays(today, 1)]]);
+    expect(await lastEvent(id)).toMatchObject({ type: 'loan.returned', data: { previousStatus: 'accepted' } });
+    expect(await todoOf(officer())).toContain(id);
   });
 
   it('200: a loan that did not happen is cancelled with the reason, and holds no days', async () => {

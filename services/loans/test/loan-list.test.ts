@@ -279,6 +279,11 @@ it('the calendar of machines has buffer days, and public machines without terms,
     ],
   });
   expect((await send(service, own, 'GET', path)).json()).toMatchObject([
-    { listing: { id: without }, side: 'lender', hasTerms: false, periods: [] },
+    { listing: { id: without }, side: 'lender', hasTerms: false, outOfServiceSince: null, periods: [] },
   ]);
+  await send(service, owner(), 'POST', `/api/availability/${withBuffer}/out-of-service`, { note: 'Broken blade' });
+  const after = (await send(service, officer(), 'GET', path)).json<{ listing: { id: number } }[]>();
+  expect(after.find(({ listing }) => listing.id === withBuffer)).toMatchObject({
+    outOfServiceSince: expect.any(String),
+  });
 });

@@ -173,6 +173,7 @@ describe('GET /api/loans/:id/record', () => {
       'Inspections',
       'Dommages',
       'Remise et retour',
+      'Relevé et paiement',
       'Documents',
       'Photos de l’annonce',
       'Historique',
@@ -232,7 +233,15 @@ describe('GET /api/loans/:id/record', () => {
 });
 
 type RecordJson = { loan: Loan } & Record<
-  'agreement' | 'insurance' | 'messages' | 'inspections' | 'damageReports' | 'documents' | 'photos' | 'history',
+  | 'agreement'
+  | 'insurance'
+  | 'messages'
+  | 'inspections'
+  | 'damageReports'
+  | 'statements'
+  | 'documents'
+  | 'photos'
+  | 'history',
   unknown
 >;
 
@@ -286,6 +295,7 @@ describe('GET /api/loans/:id/record.zip', () => {
       inspections: json.inspections,
       damage: json.damageReports,
       handover: json.loan.handovers,
+      statement: json.statements,
       documents: json.documents,
       photos: json.photos,
       history: json.history,

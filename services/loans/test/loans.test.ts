@@ -173,6 +173,7 @@ it('GET /api/loans/:id/history lists each step with the name of who took it; a p
     differenceCents: null,
     day: null,
     emergency: false,
+    statement: null,
     ...days(30, 34),
   });
   const statuses = [as.guest(), colleague()].map(async (caller) => (await history(caller)).statusCode);

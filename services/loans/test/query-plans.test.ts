@@ -15,10 +15,23 @@ import {
   type LoanFilters,
 } from '../src/loan-views/loan-list.repository.ts';
 import { lockDueLoans, lockLoansWithChangedDays, listHistory } from '../src/loans/loans.repository.ts';
+import {
+  findPayment,
+  listStatements as listStatementsOfLoans,
+  lockNewestStatement,
+} from '../src/loans/statements.repository.ts';
 import { listBorrowed, listMachines, listPeriods } from '../src/machines/machines.repository.ts';
 import { listLent } from '../src/blocks/blocks.repository.ts';
 import { findLoansOfListing, findLoansOfMunicipality } from '../src/dependents/dependents.repository.ts';
 import { listDisclosed } from '../src/records/records.repository.ts';
+import { listBalances, lockDueStatements } from '../src/settlements/settlements.repository.ts';
+import {
+  countStatements,
+  listDocuments,
+  listStatements,
+  type StatementFilters,
+  type StatementPlace,
+} from '../src/statement-lists/statement-list.repository.ts';
 import { startTestService } from './test-service.ts';
 
 // With 30,000 loans of 3,000 listings a page may read little more than its rows. Query plans prove that without measuring time.
@@ -26,7 +39,11 @@ const service = await startTestService();
 const { db } = service;
 afterAll(() => service.close());
 
-/** One municipality, `town`, borrowed half of all loans. 5 % of the loans are requested, 5 % accepted, and six are countered. */
+/**
+ * Half of the statements are of one lender, `depot`, and the others of one borrower, `town`. Six of each are disputed, the others paid.
+ *
+ * One municipality, `town`, borrowed half of all loans. 5 % of the loans are requested, 5 % accepted, and six are countered.
+ */
 const owner = new pg.Client({ connectionString: service.ownerUrl, options: '-c search_path=loans' });
 await owner.connect();
 await owner.query(`
@@ -57,8 +74,25 @@ await owner.query(`
     SELECT id, 'own_use', daterange(current_date + 20 * n + 10, current_date + 20 * n + 12), 0
     FROM listings, generate_series(0, 4) n;
   INSERT INTO audit_log (subject_kind, subject_id, action, municipality)
-    SELECT 'loan', id, 'requested', lender_municipality FROM loans`);
-await vacuumTables(owner, ['listings', 'calendars', 'loans', 'loan_parties', 'busy_periods', 'audit_log']);
+    SELECT 'loan', id, 'requested', lender_municipality FROM loans;
+  INSERT INTO statements (loan_id, municipality, year, sequence, facts, subtotal_cents, hst_cents, total_cents, issued_by,
+      issued_at, is_disputed, agreed_at, paid_at)
+    SELECT id, CASE WHEN id % 2 = 0 THEN 'depot' ELSE lender_municipality END, 2020 + id / 5000, id,
+      jsonb_build_object('borrowerMunicipality', CASE WHEN id % 2 = 0 THEN 'b' || id % 150 ELSE 'town' END), 1, 0, 1, 5, now(),
+      id % 5000 IN (7, 8), CASE WHEN id % 5000 NOT IN (7, 8) THEN now() END, CASE WHEN id % 5000 NOT IN (7, 8) THEN now() END
+    FROM loans;
+  INSERT INTO statement_lines (statement_id, position, kind, unit, quantity, rate_cents, hst, cents)
+    SELECT id, n, 'rental', 'day', 1, 50, true, 50 FROM statements, generate_series(0, 1) n`);
+await vacuumTables(owner, [
+  'listings',
+  'calendars',
+  'loans',
+  'loan_parties',
+  'busy_periods',
+  'audit_log',
+  'statements',
+  'statement_lines',
+]);
 await owner.end();
 
 /** Executes the statements of `work` again. Returns the tables that they scan sequentially, and the most rows of one node. */
@@ -124,6 +158,34 @@ describe.each<[string, Caller]>([
   });
 });
 
+describe.each<[string, string, number]>([
+  ['a large lender', 'depot', 60],
+  ['a large borrower', 'town', 60],
+  // It has so few that sorting all of them is as fast.
+  ['a small lender', 'm10', 160],
+])('the statements of %s', (_who, municipality, maxRows) => {
+  const reader = caller({ userId: 5_000, role: 'municipal_admin', municipality });
+  it.each<[string, StatementFilters]>([
+    ['no filter', {}],
+    ['a year', { year: 2022 }],
+    ['a rare state', { state: 'disputed' }],
+    ['a frequent state and a year', { state: 'paid', year: 2022 }],
+    ['a state that none has', { state: 'issued' }],
+    ['a side', { side: 'lender' }],
+  ])('read little more than their page with %s', async (_what, filters) => {
+    for (const after of [undefined, [2_023, 20_000] as StatementPlace])
+      await expectRowsRead(() => listStatements(db, reader, filters, { ...page, after }), maxRows);
+    await expectRowsRead(() => listDocuments(db, reader, filters, { limit: 25 }), 15_100);
+    await expectRowsRead(() => countStatements(db, reader, filters, CAP), 2 * maxRows);
+  });
+});
+
+it('the statements of an operator read no others than those of its municipality', async () => {
+  const reader = caller({ userId: 1010, municipality: 'm10' });
+  await expectRowsRead(() => listStatements(db, reader, {}, page), 200);
+  await expectRowsRead(() => countStatements(db, reader, {}, CAP), 200);
+});
+
 describe('each plan reads only its rows', () => {
   const inTransaction = (work: (trx: Trx) => Promise<unknown>) => () => db.transaction().execute(work);
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
@@ -150,8 +212,27 @@ describe('each plan reads only its rows', () => {
     await expectRowsRead(() => listBorrowed(db, reader, { from: dayFromNow(1), to: dayFromNow(40) }), 2_500);
   });
 
+  it('the balances of a year, and the statements to settle', async () => {
+    await expectRowsRead(() => listBalances(db, 'depot', 2022), 20);
+    const pair = { year: 2022, proposer: 'depot', partner: 'town' };
+    await expectRowsRead(
+      inTransaction((trx) => lockDueStatements(trx, pair)),
+      20,
+    );
+  });
+
   it('the history of a loan', async () => {
     await expectRowsRead(() => listHistory(db, 5_000, 'lender'), 1);
+  });
+
+  it('the statement of a loan', async () => {
+    const { loanId } = await db.selectFrom('statements').select('loanId').limit(1).executeTakeFirstOrThrow();
+    await expectRowsRead(() => listStatementsOfLoans(db, [loanId]), 2);
+    await expectRowsRead(() => findPayment(db, loanId), 1);
+    await expectRowsRead(
+      inTransaction((trx) => lockNewestStatement(trx, loanId)),
+      1,
+    );
   });
 
   it('the availability of a listing', async () => {

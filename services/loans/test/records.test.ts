@@ -49,9 +49,11 @@ it('GET my-data: 200 with the own loans, their quotes and feeds without tokens; 
     certificates: [],
     loanCertificates: [],
     masterAgreements: [],
+    settlements: [],
     loanPlans: [],
     signatures: [],
     handovers: [],
+    statements: [],
     loanFeeds: [],
   });
   expect((await get(as.guest(), 'my-data')).statusCode).toBe(401);
@@ -166,12 +168,15 @@ describe('GET municipality', () => {
         operatorLimitCents: 0,
         officerLimitCents: null,
         signingConsent: null,
+        hstNumber: null,
+        glCode: null,
         version: 0,
         history: [],
       },
       loanFeeds: [],
       certificates: [],
       masterAgreements: [],
+      settlements: [],
       calendars: [],
     });
   });

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { dayFromNow } from '@commonyard/testing/factories/loans';
+import { dayFromNow, statementBody } from '@commonyard/testing/factories/loans';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import type { LoanSide, LoanStatus } from '@commonyard/contracts/loans.values';
@@ -14,8 +14,19 @@ afterAll(() => service.close());
 
 type CallerName = keyof typeof CALLERS;
 type Action =
-  'quote' | 'days' | 'accept' | 'decline' | 'cancel' | EndAction | ProposalAction | 'wait' | 'pass' | 'read';
-type EndAction = 'back' | 'notHappened' | 'agree' | 'dispute' | 'withdrawEnd';
+  | 'quote'
+  | 'days'
+  | 'accept'
+  | 'decline'
+  | 'cancel'
+  | EndAction
+  | ProposalAction
+  | 'alternative'
+  | 'wait'
+  | 'pass'
+  | 'read';
+type Outcome = 'back' | 'notHappened' | 'nothingCharged' | 'statement';
+type EndAction = Outcome | 'agree' | 'dispute' | 'withdrawEnd';
 type ProposalAction = 'declineProposal' | 'withdrawProposal';
 
 const SIDES: Partial<Record<CallerName, LoanSide>> = {
@@ -32,7 +43,9 @@ type Model = {
   /** Whether the last day has passed, and both sides were asked what happened. */
   isPast: boolean;
   isRequested: boolean;
-  end: { side: LoanSide; outcome: 'back' | 'notHappened' } | null;
+  end: { side: LoanSide; outcome: Outcome } | null;
+  /** Whether a statement of the loan charges something. */
+  isCharged: boolean;
   transitions: number;
 };
 const turnOf = (status: LoanStatus): LoanSide | null =>
@@ -65,10 +78,34 @@ function expectStep(
     return status === 'accepted' && isPast && !end
       ? [200, changed({ end: { side: side!, outcome: action } })]
       : [409, model];
+  if (action === 'alternative') {
+    if (side === 'lender') return [403, model];
+    return status === 'returned' || status === 'closed' ? [200, changed({})] : [409, model];
+  }
+  if (action === 'statement') {
+    if (side === 'borrower') return [403, model];
+    if (status !== 'returned' || (end && end.outcome !== 'statement')) return [409, model];
+    // The limit of both municipalities is zero.
+    if (!isOfficer(caller)) return [403, model];
+    return [200, changed({ end: { side: 'lender', outcome: action }, isCharged: true })];
+  }
+  if (action === 'nothingCharged') {
+    if (status !== 'returned' || side !== 'lender' || end) return [409, model];
+    if (model.isCharged && !isOfficer(caller)) return [403, model];
+    return [200, changed({ end: { side, outcome: action }, isCharged: false })];
+  }
   if (action === 'agree' || action === 'dispute' || action === 'withdrawEnd') {
-    if (status !== 'accepted' || !end || (end.side === side) !== (action === 'withdrawEnd')) return [409, model];
-    if (action === 'agree') return [200, moved(end.outcome === 'back' ? 'closed' : 'cancelled')];
-    return [200, changed({ end: null, isRequested: true })];
+    if (!end || (end.side === side) !== (action === 'withdrawEnd')) return [409, model];
+    if (action === 'withdrawEnd' && end.outcome === 'statement') return [409, model];
+    if (action !== 'agree') return [200, changed({ end: null, isRequested: status === 'accepted' })];
+    if (end.outcome === 'statement' && !isOfficer(caller)) return [403, model];
+    const agreed = {
+      back: 'returned',
+      notHappened: 'cancelled',
+      nothingCharged: 'closed',
+      statement: 'closed',
+    } as const;
+    return [200, { ...moved(agreed[end.outcome]), end: null }];
   }
   if (action === 'cancel') {
     if (status === 'accepted' && isPast) return [409, model];
@@ -79,12 +116,12 @@ function expectStep(
   if (!isOpen || turn !== side) return [409, model];
   if (action === 'decline') return [200, moved('declined')];
   if (action === 'accept' && status === 'requested') return [409, model];
-  // The limit of both municipalities is zero.
   if (!isOfficer(caller)) return [202, changed({ proposal: caller })];
   if (action === 'accept') return [200, moved('accepted')];
   return [201, moved(side === 'lender' ? 'quoted' : 'countered')];
 }
 
+let lastCents = 0;
 const take = (
   action: Exclude<Action, 'days' | 'wait' | 'pass' | 'read'>,
   id: number,
@@ -92,6 +129,8 @@ const take = (
 ) => {
   if (action === 'quote' || action === 'accept' || action === 'decline' || action === 'cancel')
     return steps[action](id, caller);
+  if (action === 'alternative')
+    return send(service, caller, 'PUT', `/api/loans/${id}/alternative-cost`, { cents: ++lastCents });
   const [path, body] = PATHS[action];
   return send(service, caller, 'POST', `/api/loans/${id}/${path}`, body);
 };
@@ -101,12 +140,28 @@ const step = fc.record({
   action: fc.constantFrom<Action>(
     ...(['quote', 'quote', 'days', 'accept', 'accept', 'decline', 'cancel', 'wait', 'read', 'pass', 'pass'] as const),
     ...(['back', 'notHappened', 'agree', 'dispute', 'withdrawEnd', 'declineProposal', 'withdrawProposal'] as const),
+    ...(['statement', 'statement', 'nothingCharged', 'agree', 'dispute', 'alternative'] as const),
   ),
 });
+
+type Taken = { caller: CallerName; action: Action };
+/** The steps after which a loan is returned. */
+const RETURN: Taken[] = [
+  { caller: 'officer', action: 'quote' },
+  { caller: 'borrowingOfficer', action: 'accept' },
+  { caller: 'owner', action: 'pass' },
+  { caller: 'borrower', action: 'back' },
+  { caller: 'officer', action: 'agree' },
+];
+const sequences = fc
+  .tuple(fc.boolean(), fc.array(step, { minLength: 1, maxLength: 14 }))
+  .map(([isReturned, taken]): Taken[] => [...(isReturned ? RETURN : []), ...taken]);
 
 const PATHS: Record<EndAction | ProposalAction, [path: string, body: object]> = {
   back: ['end', { outcome: 'back' }],
   notHappened: ['end', { outcome: 'not_happened', reason: 'The road was never closed' }],
+  nothingCharged: ['end', { outcome: 'nothing_charged' }],
+  statement: ['statements', statementBody()],
   agree: ['end/agree', {}],
   dispute: ['end/dispute', { reason: 'It is still here' }],
   withdrawEnd: ['end/withdraw', {}],
@@ -129,7 +184,7 @@ it('random steps of all roles end as the model says, each with one audit entry a
   const listingId = await service.lendableListing();
   let nextDay = 20;
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (sequence) => {
+    fc.asyncProperty(sequences, async (sequence) => {
       nextDay += 2;
       const day = dayFromNow((nextDay % 300) + 20);
       const requested = await steps.request(listingId, { startsOn: day, endsOn: day });
@@ -147,6 +202,7 @@ it('random steps of all roles end as the model says, each with one audit entry a
         isPast: false,
         isRequested: false,
         end: null,
+        isCharged: false,
         transitions: 1,
       };
       for (const { caller, action } of sequence) {
@@ -172,8 +228,15 @@ it('random steps of all roles end as the model says, each with one audit entry a
         }
       }
       const loan = (await steps.get(id, as.admin())).json();
-      const isWaiting = model.status === 'accepted' && model.end !== null;
-      const turn = isWaiting ? (model.end!.side === 'lender' ? 'borrower' : 'lender') : turnOf(model.status);
+      const isEnded = model.status === 'cancelled' || model.status === 'closed';
+      const waiting = isEnded ? null : model.end;
+      const turn = waiting
+        ? waiting.side === 'lender'
+          ? 'borrower'
+          : 'lender'
+        : model.status === 'returned'
+          ? 'lender'
+          : turnOf(model.status);
       expect([loan.status, loan.version, loan.turn]).toEqual([model.status, model.transitions, turn]);
       expect(loan.asksForEnd).toBe(model.status === 'accepted' && model.isRequested && model.end === null);
       const events = await service.eventsOfLoan(id);
@@ -183,7 +246,17 @@ it('random steps of all roles end as the model says, each with one audit entry a
       );
       expect(entries.map(({ action }) => `loan.${action}`)).toEqual(events.map(({ type }) => type));
       const periods = await service.db.selectFrom('busyPeriods').select('id').where('loanId', '=', id).execute();
-      expect(periods).toHaveLength(['accepted', 'closed'].includes(model.status) ? 1 : 0);
+      expect(periods).toHaveLength(['accepted', 'returned', 'closed'].includes(model.status) ? 1 : 0);
+      const statements = await service.db
+        .selectFrom('statements')
+        .select(['corrects', 'totalCents', 'creditedCents', 'agreedAt'])
+        .where('loanId', '=', id)
+        .execute();
+      const charging = statements.filter((row) => row.corrects === null && row.creditedCents < row.totalCents);
+      expect(charging).toHaveLength(model.isCharged ? 1 : 0);
+      expect(statements.filter(({ agreedAt }) => agreedAt !== null)).toHaveLength(
+        model.isCharged && model.status === 'closed' ? 1 : 0,
+      );
     }),
     { numRuns: 60 },
   );

@@ -18,7 +18,7 @@ it('429: an account stops at its limit of requests and of exports; what was reje
   for (const days of [{}, past, {}, {}]) statuses.push((await request(listingId, days)).statusCode);
   expect(statuses).toEqual([201, 400, 201, 429]);
   const exported = [];
-  for (const path of ['loans/export', 'records/loans/my-data', 'loans/export'])
+  for (const path of ['loans/export', 'records/loans/my-data', 'statements/export'])
     exported.push((await send(service, borrower(), 'GET', `/api/${path}`)).statusCode);
   expect(exported).toEqual([200, 200, 429]);
   const used = (await send(service, borrower(), 'GET', '/api/loans/usage')).json<

@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { LoanSide } from '@commonyard/contracts/loans.values';
 import { exists } from '@commonyard/service-kit/db/queries';
 import type { Db, ListingRow, LoanRow, Trx } from '../database.ts';
-import { OPEN_STATUSES, partiesOfSide, RUNNING_STATUSES, turnForParty } from '../loans/loans.policy.ts';
+import {
+  isMunicipality,
+  OPEN_STATUSES,
+  partiesOfSide,
+  RUNNING_STATUSES,
+  turnForMunicipality,
+  turnForParty,
+} from '../loans/loans.policy.ts';
 import { LOAN_COLUMNS } from '../loans/loans.repository.ts';
 
 export const hasLoans = (db: Db, listingId: number): Promise<boolean> =>
@@ -60,12 +67,19 @@ export async function updateTitleWords(trx: Trx, listingId: number, titleWords: 
 /** Makes another user of the lending municipality the owner in a locked loan; nobody where it is null. */
 export async function updateLender(trx: Trx, loan: LoanRow, { userId }: Pick<ListingRow, 'userId'>): Promise<void> {
   const { id: loanId, status, lenderMunicipality } = loan;
-  const turn = turnForParty(loan, 'lender');
+  const turnOf = (party: string) => (isMunicipality(party) ? turnForMunicipality : turnForParty)(loan, 'lender');
   await trx.updateTable('loans').set({ lenderUserId: userId }).where('id', '=', loanId).execute();
   await trx.deleteFrom('loanParties').where('loanId', '=', loanId).where('side', '=', 'lender').execute();
   await trx
     .insertInto('loanParties')
-    .values(partiesOfSide('lender', userId, lenderMunicipality).map((party) => ({ ...party, loanId, status, turn })))
+    .values(
+      partiesOfSide('lender', userId, lenderMunicipality).map((row) => ({
+        ...row,
+        loanId,
+        status,
+        turn: turnOf(row.party),
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -17,6 +17,7 @@ import { SYSTEM } from '../loans/loans.policy.ts';
 import { sendQuote } from '../loan-steps/send-quote.service.ts';
 import { acceptQuote } from '../loan-steps/accept-quote.service.ts';
 import { agreeToEnd, proposeEnd } from '../loan-steps/propose-end.service.ts';
+import { issueStatement } from '../statements/issue-statement.service.ts';
 import { declineLoan, cancelLoan } from '../loan-steps/end-loan.service.ts';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 
@@ -86,6 +87,7 @@ async function takeStep(
   if (step.action === 'quote') await sendQuote(trx, step.quote, { ...made, seen, imported: { terms: step.terms } });
   else if (step.action === 'accept') await acceptQuote(trx, made);
   else if (step.action === 'propose_end') await proposeEnd(trx, step, made);
+  else if (step.action === 'issue_statement') await issueStatement(trx, step, made);
   else if (step.action === 'agree_end') await agreeToEnd(trx, made);
   else if (step.action === 'decline') await declineLoan(trx, step, made);
   else await cancelLoan(trx, step, made);

@@ -5,6 +5,7 @@ import { Role } from '@commonyard/contracts/http/identity';
 import { BlockBody, LoanBody, LoanEndBody, LoanReasonBody } from '@commonyard/contracts/http/loans';
 import { LendingTerms, LoanTerms } from '@commonyard/contracts/http/lending-terms';
 import { QuoteBody } from '@commonyard/contracts/http/quotes';
+import { StatementBody } from '@commonyard/contracts/http/statements';
 
 /** A listing that calendars and loans refer to, in case its event has not arrived. Ignored where the listing is projected already. */
 const ImportedListing = Closed({
@@ -46,6 +47,7 @@ const ImportedStep = Type.Union([
   Closed({ action: Type.Literal('accept'), at: Instant, ...Actor }),
   Closed({ action: Type.Literal('agree_end'), at: Instant, ...Actor }),
   Closed({ action: Type.Literal('propose_end'), at: Instant, ...Actor, ...LoanEndBody.properties }),
+  Closed({ action: Type.Literal('issue_statement'), at: Instant, ...Actor, ...StatementBody.properties }),
   Closed({ action: Type.Enum(['decline', 'cancel']), at: Instant, ...Actor, ...LoanReasonBody.properties }),
   Closed({ action: Type.Literal('end'), at: Instant }),
 ]);

@@ -16,6 +16,7 @@ import type { LoanRow } from '../database.ts';
 import { isCovered, isInsuranceSettled } from '../certificates/certificates.policy.ts';
 import { sideOf, type Mover, type Sides, type Step } from '../loans/loans.policy.ts';
 import { confirmationsOf, newestOf, type HandoverRow, type LoanInspectionRow } from '../loans/handovers.repository.ts';
+import type { StatementPayment } from '../loans/statements.repository.ts';
 import { sendsOperator } from '../quotes/quotes.policy.ts';
 import { contentOf } from './loan-plans.mapper.ts';
 import type { SavedPart } from './loan-plans.repository.ts';
@@ -72,16 +73,18 @@ type Known = {
   /** The step of the agreement. */
   agreement: LoanStep;
   insurance: LoanInsurance | undefined;
+  /** The newest statement. */
+  statement: StatementPayment | undefined;
   caller: Caller;
   /** What the caller can do now. */
   actions: LoanAction[];
   nameOf: (userId: number | undefined) => string | null;
 };
 
-/** The steps of a loan that was accepted, in order. After the end of the loan no user can do a step. */
+/** The steps of a loan that was accepted, in order. After the end of the loan only the payment of its statement is open. */
 export function stepsOf(
   loan: LoanRow,
-  { parts, quote, agreement, insurance, caller, actions, nameOf, ...known }: Known,
+  { parts, quote, agreement, insurance, statement, caller, actions, nameOf, ...known }: Known,
 ): LoanStep[] {
   const side = sideOf(caller, loan);
   const arranged = LOAN_PLAN_PARTS.map((step): LoanStep => {
@@ -105,6 +108,7 @@ export function stepsOf(
     toHandoverStep('hand_over', loan, { ...known, side, actions }),
     toHandoverStep('return', loan, { ...known, side, actions }),
     toClosingStep(loan, { nameOf, actions }),
+    toPaymentStep(loan, { statement, side, nameOf }),
   ];
 }
 
@@ -147,7 +151,10 @@ function toHandoverStep(
   };
 }
 
-/** The loan is closed when the lending side charges nothing more, or both sides of one that was not handed over say that it is over. */
+/**
+ * The loan is closed when both sides agree on a statement, or that nothing more is charged, or, of one that was not handed over, that it
+ * is over.
+ */
 function toClosingStep(
   { status, proposedEnd, endedAt }: LoanRow,
   { nameOf, actions }: Pick<Known, 'nameOf'> & { actions: LoanAction[] },
@@ -158,6 +165,25 @@ function toClosingStep(
     state: isAgreed(status) ? 'open' : isClosed ? 'done' : 'not_needed',
     by: isClosed ? nameOf(proposedEnd?.userId) : null,
     at: isClosed ? endedAt : null,
+    // A statement can be replaced while it waits for the other side, but need not be.
     mine: actions.includes('propose_nothing_charged') || (status === 'returned' && actions.includes('agree_end')),
+  };
+}
+
+/** The borrowing side pays outside of the product, and the lending side records it. A loan without an amount due needs no payment. */
+function toPaymentStep(
+  { status, totalCents }: LoanRow,
+  { statement, side, nameOf }: Pick<Known, 'statement' | 'nameOf'> & { side: LoanSide | null },
+): LoanStep {
+  const left = statement?.leftCents ?? 0;
+  const paidAt = statement?.paidAt ?? null;
+  const isDue = statement !== undefined && statement.agreedAt !== null && left > 0 && paidAt === null;
+  const mayBeDue = isAgreed(status) && (left > 0 || (totalCents ?? 0) > 0);
+  return {
+    step: 'payment',
+    state: paidAt !== null ? 'done' : isDue || mayBeDue ? 'open' : 'not_needed',
+    by: nameOf(statement?.paidBy ?? undefined),
+    at: paidAt,
+    mine: isDue && side === 'lender',
   };
 }

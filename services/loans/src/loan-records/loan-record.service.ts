@@ -3,6 +3,7 @@ import type { Agreement } from '@commonyard/contracts/http/agreements';
 import type { DamageReport } from '@commonyard/contracts/http/damage-reports';
 import type { LoanDocument } from '@commonyard/contracts/http/documents';
 import type { Loan, LoanHistoryEntry } from '@commonyard/contracts/http/loans';
+import type { Statement } from '@commonyard/contracts/http/statements';
 import { systemClock } from '@commonyard/service-kit/clock';
 import { describeAgreement } from '../agreements/agreements.service.ts';
 import { toRecordedDecision, type RecordedDecision } from '../certificates/certificates.mapper.ts';
@@ -16,6 +17,7 @@ import { getVisibleLoan, listHistory } from '../loans/loans.repository.ts';
 import { findMasterAgreementOfLoan } from '../master-agreements/master-agreements.repository.ts';
 import { getListing } from '../projections/listings.repository.ts';
 import { fetchListingImages } from '../projections/assets.client.ts';
+import { describeStatements } from '../statements/statement-drafts.service.ts';
 import { findNames } from '../projections/users.repository.ts';
 import { fetchInspections, fetchThread, type RecordedInspection, type Thread } from './inquiries.client.ts';
 
@@ -39,6 +41,7 @@ export type CollectedRecord = {
   /** Null where the loan was never accepted. */
   agreement: Agreement | null;
   damageReports: DamageReport[];
+  statements: Statement[];
   /** Null until the inquiry of the loan is open. */
   thread: Part<Thread | null>;
   inspections: Part<RecordedInspection[]>;
@@ -64,6 +67,7 @@ export async function collectRecord(
   const listing = await getListing(db, row.listingId);
   const agreement = row.acceptedAt === null ? null : await describeAgreement(db, caller, { ...row, listing });
   const damageReports = await describeDamageReports(db, id);
+  const statements = await describeStatements(db, caller, row);
   const nameOf = await findNames(db, [decision?.userId]);
   const { inquiryId } = row;
   const [thread, inspections, photos] = await Promise.all([
@@ -81,6 +85,7 @@ export async function collectRecord(
     masterAgreementFile: masterAgreement ? toFile(masterAgreement) : null,
     agreement,
     damageReports,
+    statements,
     thread,
     // The list of inspections is empty for those who may not see the inquiry.
     inspections: thread === 'withheld' ? 'withheld' : inspections,

@@ -49,7 +49,7 @@ export async function* toArchive({ collected, record, photos, documents, words }
 
 /** Each section of the record. What depends on the caller and on today is left out, and texts that an administrator hid. */
 function toJson({ madeAt, loan, history, documents, agreement, ...collected }: CollectedRecord): object {
-  const { insuranceDecision, damageReports, thread, inspections, photos } = collected;
+  const { insuranceDecision, damageReports, statements, thread, inspections, photos } = collected;
   const { version: _version, actions: _actions, limitCents: _limit, terms: _today, ...rest } = loan;
   const { side: _side, hasProposal: _hasProposal, proposal: _proposal, insurance, ...facts } = rest;
   return {
@@ -62,6 +62,7 @@ function toJson({ madeAt, loan, history, documents, agreement, ...collected }: C
     messages: withoutHidden(thread),
     inspections,
     damageReports,
+    statements: statements.map(({ canCredit: _credit, canRecordPayment: _payment, ...facts }) => facts),
     photos,
   };
 }

@@ -20,6 +20,7 @@ import { block, factsOf } from './record-blocks.mapper.ts';
 import { toInsuranceBlocks } from './insurance-blocks.mapper.ts';
 import { toPlanBlocks } from './plan-blocks.mapper.ts';
 import { toQuoteBlock } from './quote-block.mapper.ts';
+import { toStatementBlocks } from './statement-blocks.mapper.ts';
 import type { RecordWords } from './record-words.mapper.ts';
 
 type Mapper = (record: CollectedRecord, words: RecordWords) => RecordBlock[];
@@ -44,6 +45,7 @@ const SECTIONS: Record<LoanRecordSectionName, Mapper> = {
     ),
   damage: toDamageBlocks,
   handover: ({ loan }, words) => toHandoverBlocks(loan, words),
+  statement: toStatementBlocks,
   documents: toDocumentBlocks,
   photos: toPhotoBlocks,
   history: ({ loan, history }, words) => [
@@ -217,5 +219,6 @@ function totalText({ totalCents, differenceCents }: LoanHistoryEntry, words: Rec
 
 function eventText(entry: LoanHistoryEntry, words: RecordWords): string {
   const event = words.label(eventLabel(entry) ?? EVENT_LABELS[`loan.${entry.action}` as keyof typeof EVENT_LABELS]);
-  return entry.document === null ? event : words.t('{event}: {title}', { event, title: entry.document });
+  const title = entry.document ?? entry.statement;
+  return title ? words.t('{event}: {title}', { event, title }) : event;
 }

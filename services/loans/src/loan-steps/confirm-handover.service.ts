@@ -7,7 +7,6 @@ import {
 } from '@commonyard/contracts/handovers.values';
 import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { conflict } from '@commonyard/service-kit/errors/http-error';
-import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { lockCalendar } from '../availability/availability.repository.ts';
 import { remindOfDueSignatures } from '../agreements/agreements.service.ts';
 import { assertInsured } from '../certificates/loan-insurance.service.ts';
@@ -76,7 +75,7 @@ type Finish = {
 };
 
 async function finish(trx: Trx, loan: LoanOfListing, { kind, emergency, about }: Finish, mover: Mover) {
-  if (kind === 'return') return returnMachine(trx, loan, torontoDay(mover.now), mover, about);
+  if (kind === 'return') return returnMachine(trx, loan, mover.now.toISOString(), mover, about);
   await assertInsured(trx, loan);
   const isEmergency = Boolean(emergency?.emergencyAt);
   if (isEmergency) await remindOfDueSignatures(trx, loan, mover.now);

@@ -7,12 +7,9 @@ import type { LoanSide } from '@commonyard/contracts/loans.values';
 import { LOANS_ROUTES } from '@commonyard/contracts/http/routes/loans';
 import type { App } from '@commonyard/service-kit/http/app';
 import { withIdempotencyKey, replyOnce } from '@commonyard/service-kit/http/idempotency';
-import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
 import { sendJson } from '@commonyard/service-kit/http/json';
-import { parseId } from '@commonyard/service-kit/http/params';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import { changeDays } from '../availability/day-changes.service.ts';
-import type { LoanRow, Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { getVisibleListing } from '../projections/listings.service.ts';
 import { sendQuote } from './send-quote.service.ts';
@@ -24,8 +21,7 @@ import { assertArranges, assertContacts, assertMeetings } from '../loan-plans/lo
 import { savePart } from '../loan-plans/loan-plans.service.ts';
 import { assertInsurer, markSeen, waiveCertificate } from '../certificates/loan-insurance.service.ts';
 import { describeLoan } from '../loan-views/loan-details.service.ts';
-import { assertMayAct, sideOf, type Step } from '../loans/loans.policy.ts';
-import { getVisibleLoan, type LoanOfListing } from '../loans/loans.repository.ts';
+import { sideOf } from '../loans/loans.policy.ts';
 import { confirmHandover } from './confirm-handover.service.ts';
 import { agreeToExtension, declineExtension, proposeExtension, withdrawExtension } from './extend-loan.service.ts';
 import { isKnownInspection } from '../loans/handovers.repository.ts';
@@ -36,41 +32,16 @@ import { cancelLoan, declineLoan } from './end-loan.service.ts';
 import { agreeToEnd, disputeEnd, proposeEnd, withdrawEnd } from './propose-end.service.ts';
 import { offerLoan } from './offer-loan.service.ts';
 import { requestLoan } from './request-loan.service.ts';
+import { createStepRunner } from './step-runner.routes.ts';
 
 /** Requests and the steps of loans. All steps take `If-Match`. */
 export async function loanStepsRoutes(app: App, { db, assetsUrl, inquiriesUrl, usage }: Deps): Promise<void> {
-  /** The loans that the hooks read. */
-  const seenLoans = new WeakMap<FastifyRequest, LoanRow>();
-  /** onRequest hook: requires a caller who may see the loan and is not only a reader. Throws 400, 403 or 404. */
-  const actorsOnly = (action: 'cancel' | 'other') => async (request: FastifyRequest) => {
-    const loan = await getVisibleLoan(db, request.caller, parseId(request));
-    assertMayAct(action, request.caller, loan);
-    seenLoans.set(request, loan);
-  };
-
-  /** Runs a step in a transaction, once per `Idempotency-Key`, and responds with the loan after it. */
-  const runStep = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    work: (trx: Trx, step: Step & { seen: LoanRow }) => Promise<{ status: 200 | 201 | 202; loan: LoanOfListing }>,
-  ) => {
-    const { caller } = request;
-    const seen = seenLoans.get(request)!;
-    const { id: loanId, listingId } = seen;
-    const step = { seen, loanId, listingId, seenVersion: ifMatchVersion(request), caller, now: systemClock() };
-    const { status, json } = await changeDays(db, listingId, (trx) =>
-      withIdempotencyKey(trx, request, async () => {
-        const { status, loan } = await work(trx, step);
-        return { status, json: JSON.stringify(await describeLoan(trx, caller, loan)) };
-      }),
-    );
-    return sendJson(reply, status, json);
-  };
+  const { actorsOnly, seenLoan, runStep } = createStepRunner({ db });
 
   /** onRequest hook: requires a caller of the side that arranges a part. Throws 400, 403 or 404. */
   const arrangersOnly = (part: (side: LoanSide) => LoanPlanPart) => async (request: FastifyRequest) => {
     await actorsOnly('other')(request);
-    const loan = seenLoans.get(request)!;
+    const loan = seenLoan(request);
     assertArranges(part(sideOf(request.caller, loan)!), request.caller, loan);
   };
   const contactsOf = (side: LoanSide) => `${side}_contacts` as const;
@@ -83,7 +54,7 @@ export async function loanStepsRoutes(app: App, { db, assetsUrl, inquiriesUrl, u
     onRequest: [signedIn, arrangersOnly(contactsOf)],
     handler: async (request, reply) => {
       assertContacts(request.body);
-      const side = sideOf(request.caller, seenLoans.get(request)!)!;
+      const side = sideOf(request.caller, seenLoan(request))!;
       return save(request, reply, { part: contactsOf(side), contacts: toContacts(request.body) });
     },
   });
@@ -112,7 +83,7 @@ export async function loanStepsRoutes(app: App, { db, assetsUrl, inquiriesUrl, u
   /** onRequest hook: requires a caller of the lending side, for a waiver its administrator if it has one. Throws 400, 403 or 404. */
   const insurersOnly = (what: 'seen' | 'waive') => async (request: FastifyRequest) => {
     await actorsOnly('other')(request);
-    await assertInsurer(db, what, { caller: request.caller, loan: seenLoans.get(request)! });
+    await assertInsurer(db, what, { caller: request.caller, loan: seenLoan(request) });
   };
 
   app.route({
@@ -222,7 +193,7 @@ export async function loanStepsRoutes(app: App, { db, assetsUrl, inquiriesUrl, u
     handler: async (request, reply) => {
       const { inspectionId } = request.body;
       const isKnown = await isKnownInspection(db, inspectionId);
-      const seen = seenLoans.get(request)!;
+      const seen = seenLoan(request);
       // Outside the transaction: its event has not come yet.
       const fetched = isKnown
         ? undefined

@@ -1,4 +1,4 @@
-import type { LoanEndBody, LoanReasonBody } from '@commonyard/contracts/http/loans';
+import type { LoanDisputeBody, LoanEndBody } from '@commonyard/contracts/http/loans';
 import { LOAN_LIMITS, LOAN_MESSAGES as MESSAGES } from '@commonyard/contracts/loans.values';
 import { invalid } from '@commonyard/service-kit/errors/http-error';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
@@ -14,15 +14,17 @@ import {
   lastDayOf,
   nextOverdueAt,
   nextRequestAt,
+  type Mover,
   type Step,
 } from '../loans/loans.policy.ts';
 import { lockLoan, type LoanOfListing } from '../loans/loans.repository.ts';
-import { changeEnd } from '../loans/loans.service.ts';
+import { changeEnd, type EventStatement } from '../loans/loans.service.ts';
+import { assertMayAgree, creditDisputed, disputeStatement } from '../statements/issue-statement.service.ts';
 
 /**
  * A side says that the equipment is back, or, with a reason, that the loan did not happen; after the return the lending side that it
- * charges nothing more. It becomes final when the other side
- * agrees, or does not dispute it. Returns the loan. Throws 400, 403, 404 or 409.
+ * charges nothing more, which takes back a disputed statement. It becomes final when the other side agrees, or does not dispute it.
+ * Returns the loan. Throws 400, 403, 404 or 409.
  */
 export async function proposeEnd(trx: Trx, { outcome, ...body }: LoanEndBody, step: Step): Promise<LoanOfListing> {
   const loan = await lockLoan(trx, step.loanId);
@@ -39,38 +41,50 @@ export async function proposeEnd(trx: Trx, { outcome, ...body }: LoanEndBody, st
     proposedAt: step.now.toISOString(),
     finalAt,
   };
-  return changeEnd(trx, loan, 'end_proposed', { proposedEnd, dueAt: finalAt, reason }, mover);
+  const statement =
+    outcome === 'nothing_charged' ? await creditDisputed(trx, loan, { reason, caller: step.caller }, mover) : undefined;
+  return changeEnd(trx, loan, 'end_proposed', { proposedEnd, dueAt: finalAt, reason, statement }, mover);
 }
 
-/** The other side agrees: the loan ends. Returns it. Throws 403, 404 or 409. */
+/**
+ * The other side agrees: the loan ends. A statement commits its municipality, for which an operator has a limit. Returns the loan. Throws
+ * 403, 404 or 409.
+ */
 export async function agreeToEnd(trx: Trx, step: Step): Promise<LoanOfListing> {
   await lockCalendar(trx, step.listingId);
   const loan = await lockLoan(trx, step.loanId);
-  return finishEnd(trx, loan, checkStep('agree_end', loan, step));
+  const mover = checkStep('agree_end', loan, step);
+  await assertMayAgree(trx, loan, step);
+  return finishEnd(trx, loan, mover);
 }
 
-/** The other side disagrees. The loan goes on as if nobody had said anything. Returns it. Throws 403, 404 or 409. */
-export async function disputeEnd(trx: Trx, { reason }: LoanReasonBody, step: Step): Promise<LoanOfListing> {
+/**
+ * The other side disagrees. The loan goes on as if nobody had said anything; a disputed statement stays. Returns the loan. Throws 400,
+ * 403, 404 or 409.
+ */
+export async function disputeEnd(trx: Trx, body: LoanDisputeBody, step: Step): Promise<LoanOfListing> {
   const loan = await lockLoan(trx, step.loanId);
-  return dropEnd(trx, loan, 'end_disputed', reason, step);
+  const mover = checkStep('dispute_end', loan, step);
+  const statement = await disputeStatement(trx, loan, body, mover);
+  return dropEnd(trx, loan, 'end_disputed', { reason: body.reason, statement, mover });
 }
 
 /** The side that said it takes it back. Returns the loan. Throws 403, 404 or 409. */
 export async function withdrawEnd(trx: Trx, step: Step): Promise<LoanOfListing> {
   const loan = await lockLoan(trx, step.loanId);
-  return dropEnd(trx, loan, 'end_withdrawn', null, step);
+  return dropEnd(trx, loan, 'end_withdrawn', { reason: null, mover: checkStep('withdraw_end', loan, step) });
 }
+
+type Drop = { reason: string | null; statement?: EventStatement | undefined; mover: Mover };
 
 /** After the last day both sides of a loan that was not handed over must say anew what happened, and are reminded of it as before. */
 async function dropEnd(
   trx: Trx,
   loan: LoanOfListing,
   occurrence: 'end_disputed' | 'end_withdrawn',
-  reason: string | null,
-  step: Step,
+  { reason, statement, mover }: Drop,
 ): Promise<LoanOfListing> {
-  const mover = checkStep(occurrence === 'end_disputed' ? 'dispute_end' : 'withdraw_end', loan, step);
-  const { now } = step;
+  const { now } = mover;
   const isOver = isBeforeHandOver(loan.status) && torontoDay(now) > loan.endsOn;
   const endRequests = isOver ? 1 : loan.endRequests;
   const dueAt = isOver
@@ -78,5 +92,5 @@ async function dropEnd(
     : isLate(loan)
       ? nextOverdueAt(loan.endRequests, lastDayOf(loan))
       : dueAtOf(loan, now)!;
-  return changeEnd(trx, loan, occurrence, { proposedEnd: null, endRequests, dueAt, reason }, mover);
+  return changeEnd(trx, loan, occurrence, { proposedEnd: null, endRequests, dueAt, reason, statement }, mover);
 }

@@ -18,6 +18,7 @@ import { readInsurance } from '../certificates/loan-insurance.service.ts';
 import { listHandovers, listInspections } from '../loans/handovers.repository.ts';
 import { findLateLoan } from '../loans/late-loans.repository.ts';
 import { findLending } from '../availability/terms.repository.ts';
+import { findPayment } from '../loans/statements.repository.ts';
 import { toLoan } from './loans.mapper.ts';
 import { getVisibleLoan, type LoanOfListing } from '../loans/loans.repository.ts';
 
@@ -43,12 +44,15 @@ export async function describeLoan(db: Db, caller: Caller, loan: LoanOfListing):
   const inspections = mayBeOut ? await listInspections(db, loan.id) : [];
   const lateLoanEndsOn = await findLateLoan(db, loan, now);
   const insured = await readInsurance(db, loan, new Map(quotes.slice(-1).map((quote) => [loan.id, quote])));
+  const mayBeCharged = loan.acceptedAt !== null && (loan.status === 'returned' || loan.status === 'closed');
+  const statement = mayBeCharged ? await findPayment(db, loan.id) : undefined;
   const users = (saved?.parts ?? []).map(({ userId }) => userId);
   const nameOf = await findNames(db, [
     loan.proposal?.userId,
     loan.proposedEnd?.userId,
     insured?.decision?.userId,
     loan.extension?.userId,
+    statement?.paidBy ?? undefined,
     ...users,
   ]);
   const need = loan.needId === null ? undefined : await getListing(db, loan.needId);
@@ -75,6 +79,7 @@ export async function describeLoan(db: Db, caller: Caller, loan: LoanOfListing):
         quote: quotes.at(-1),
         agreement: toAgreementStep(loan, signing, caller),
         insurance,
+        statement,
         caller,
         actions,
         nameOf,

@@ -1,6 +1,7 @@
 import { LOANS_ROUTES } from '@commonyard/contracts/http/routes/loans';
 import {
   LOAN_COLUMNS,
+  LOAN_HANDOVER_COLUMNS,
   LOAN_INSURANCE_COLUMN,
   LOAN_INSURANCE_LABELS,
   LOAN_PLAN_COLUMNS,
@@ -9,6 +10,7 @@ import {
   TERMS_RECORDED_LATER,
 } from '@commonyard/contracts/loan-labels.values';
 import { AUDIT_LABELS_FR, VALUE_TEXTS } from '@commonyard/contracts/audit-labels.values';
+import type { HandoverKind } from '@commonyard/contracts/handovers.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { LOAN_SIDES, MAX_EXPORTED_LOANS } from '@commonyard/contracts/loans.values';
 import { TERMS_FIELDS, TERMS_NAMES } from '@commonyard/contracts/term-names.values';
@@ -20,8 +22,9 @@ import { sendCsv, type CsvValue, toCsvAmount, toCsvInstant } from '@commonyard/s
 import type { Insurance } from '../certificates/certificates.policy.ts';
 import { readInsurances } from '../certificates/loan-insurance.service.ts';
 import { listSignaturesOf, type SignatureRow } from '../agreements/agreements.repository.ts';
-import type { Db } from '../database.ts';
+import type { Db, LoanRow } from '../database.ts';
 import type { Deps } from '../deps.ts';
+import { listHandoversOf, type HandoverRow } from '../loans/handovers.repository.ts';
 import { contentOf } from '../loan-plans/loan-plans.mapper.ts';
 import { listPlans, type SavedPart } from '../loan-plans/loan-plans.repository.ts';
 import { listNewestTerms, type QuoteTerms } from '../quotes/quotes.repository.ts';
@@ -47,6 +50,7 @@ export async function loanExportRoutes(app: App, { db, usage }: Deps): Promise<v
           TERMS_RECORDED_LATER,
           ...LOAN_PLAN_COLUMNS,
           LOAN_INSURANCE_COLUMN,
+          ...LOAN_HANDOVER_COLUMNS,
         ].map(t),
         lines: exportedLines(db, { caller, filters: query, t }),
       });
@@ -64,6 +68,7 @@ async function* exportedLines(db: Db, { caller, filters, t }: Export): AsyncGene
     const termsOf = await listNewestTerms(db, ids);
     const plans = await listPlans(db, ids);
     const insurances = await readInsurances(db, rows, termsOf);
+    const handoversOf = await listHandoversOf(db, ids);
     const signaturesOf = Map.groupBy(await listSignaturesOf(db, ids), ({ loanId }) => loanId);
     for (const row of rows) {
       const loan = toLoanSummary(row, { listing: { ...row, status: row.listingStatus }, need: row.need }, caller);
@@ -83,6 +88,7 @@ async function* exportedLines(db: Db, { caller, filters, t }: Export): AsyncGene
         ...toPlanCells(plans.get(loan.id) ?? [], t),
         toSignedOn(signaturesOf.get(loan.id) ?? []),
         toInsuranceCell(insurances.get(loan.id), t),
+        ...toHandoverCells(row, handoversOf.get(loan.id) ?? []),
       ];
     }
     if (rows.length < BATCH) return;
@@ -94,6 +100,21 @@ function toInsuranceCell(insurance: Insurance | undefined, t: Export['t']): CsvV
   if (!insurance) return null;
   const { state, decision } = insurance;
   return t(LOAN_INSURANCE_LABELS[state === 'done' ? decision!.outcome : state]);
+}
+
+function toHandoverCells(
+  { outAt, returnedAt, recallDue, overdueSince }: LoanRow,
+  handovers: HandoverRow[],
+): CsvValue[] {
+  const meterAt = (kind: HandoverKind) => handovers.find((row) => row.kind === kind)?.hourMeter ?? null;
+  return [
+    outAt && toCsvInstant(outAt),
+    returnedAt && toCsvInstant(returnedAt),
+    meterAt('hand_over'),
+    meterAt('return'),
+    recallDue,
+    overdueSince,
+  ];
 }
 
 /** The purchase order, and where the sides meet. */

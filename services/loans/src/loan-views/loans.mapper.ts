@@ -2,11 +2,12 @@ import { pickFields } from '@commonyard/service-kit/fields';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import { Handover } from '@commonyard/contracts/http/handovers';
 import { Loan, LoanSummary } from '@commonyard/contracts/http/loans';
+import { LOAN_SIDES } from '@commonyard/contracts/loans.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { ListingRow, LoanRow } from '../database.ts';
-import { asksForEnd, proposalSideOf, sideOf, turnOf, turnOfLoan } from '../loans/loans.policy.ts';
+import { asksForEnd, mustSign, proposalSideOf, sideOf, turnOf, turnOfLoan } from '../loans/loans.policy.ts';
 import type { HandoverRow } from '../loans/handovers.repository.ts';
 import type { LoanOfListing } from '../loans/loans.repository.ts';
 
@@ -35,6 +36,7 @@ export function toLoanSummary(
     datesTaken: loan.datesTakenAt !== null,
     hasProposal: side !== null && proposalSideOf(loan) === side,
     hasExtension: loan.extension !== null,
+    unsigned: LOAN_SIDES.filter((each) => mustSign(loan, each)),
   });
 }
 

@@ -12,6 +12,13 @@ export type NewInspection = Insertable<LoanInspectionsTable>;
 export const listHandovers = (db: Db, loanId: number): Promise<HandoverRow[]> =>
   db.selectFrom('handovers').selectAll().where('loanId', '=', loanId).orderBy('kind').orderBy('confirmedAt').execute();
 
+/** What the sides of loans confirmed, by the id of the loan. */
+export async function listHandoversOf(db: Db, loanIds: number[]): Promise<Map<number, HandoverRow[]>> {
+  if (loanIds.length === 0) return new Map();
+  const rows = await db.selectFrom('handovers').selectAll().where('loanId', 'in', loanIds).execute();
+  return Map.groupBy(rows, ({ loanId }) => loanId);
+}
+
 /** The completed inspections of a loan that loans knows, newest first. */
 export const listInspections = (db: Db, loanId: number): Promise<LoanInspectionRow[]> =>
   db

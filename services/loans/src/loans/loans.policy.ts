@@ -61,7 +61,8 @@ export const TRANSITIONS: Record<Transition, { from: readonly LoanStatus[]; to: 
     },
     expire: { from: ['requested', 'quoted', 'countered'], to: 'expired', occurrence: 'expired' },
     hand_over: { from: ['accepted', 'signed'], to: 'out', occurrence: 'handed_over' },
-    return: { from: ['out'], to: 'returned', occurrence: 'returned' },
+    // A priced loan whose sides only say that the equipment is back was not handed over here.
+    return: { from: ['accepted', 'signed', 'out'], to: 'returned', occurrence: 'returned' },
     close: { from: ['accepted', 'signed', 'returned'], to: 'closed', occurrence: 'closed' },
     not_happened: { from: ['accepted', 'signed'], to: 'cancelled', occurrence: 'cancelled' },
   };
@@ -77,7 +78,7 @@ export const OPEN_STATUSES = Object.keys(TURNS) as LoanStatus[];
 /** What tells whose turn it is. */
 export type TurnState = Pick<
   LoanRow,
-  'status' | 'turn' | 'proposedEnd' | 'endRequests' | 'extension' | 'confirmedBy' | 'overdueSince'
+  'status' | 'turn' | 'proposedEnd' | 'endRequests' | 'extension' | 'confirmedBy' | 'overdueSince' | 'signaturesDue'
 >;
 
 /**
@@ -109,6 +110,16 @@ export const asksForEnd = ({
 /** The side that must act, as the row of a party of this side has it: its own where both must. */
 export const turnForParty = (loan: TurnState, side: LoanSide): LoanSide | null =>
   asksForEnd(loan) ? side : (turnOfLoan(loan) ?? (isLate(loan) ? side : null));
+
+/** Whether a side of an agreed loan has not signed its agreement, which its officers do. */
+export const mustSign = (
+  { status, signaturesDue }: Pick<LoanRow, 'status' | 'signaturesDue'>,
+  side: LoanSide,
+): boolean => isAgreed(status) && signaturesDue !== null && signaturesDue.includes(side);
+
+/** The same for the municipality of the side, whose officers sign: a missing signature is a step of theirs. */
+export const turnForMunicipality = (loan: TurnState, side: LoanSide): LoanSide | null =>
+  mustSign(loan, side) ? side : turnForParty(loan, side);
 
 /** Whether the machine is out although it should be back. */
 export const isLate = ({ status, overdueSince }: Pick<LoanRow, 'status' | 'overdueSince'>): boolean =>
@@ -290,7 +301,8 @@ function findAgreedProblem(
 
 /**
  * Either side says from the first day on that the equipment is back, or after the last day that the loan did not happen. After the
- * return the lending side says that it charges nothing more.
+ * return the lending side issues a statement, which a newer one may replace while it waits, or says that it charges nothing more. A
+ * statement is not taken back.
  */
 function findEndProblem(
   action: EndAction,
@@ -300,21 +312,24 @@ function findEndProblem(
 ): Problem | undefined {
   if (!isAgreed(status)) return invalidTransition;
   const today = torontoDay(now);
-  if (action === 'propose_nothing_charged')
+  // The job makes it final within a minute.
+  const isFinal = proposedEnd !== null && now.toISOString() >= dueAt!;
+  if (action === 'propose_nothing_charged' || action === 'issue_statement') {
+    const isReplacement = action === 'issue_statement' && proposedEnd?.outcome === 'statement' && !isFinal;
     // One that was handed over in an emergency is signed before.
-    return proposedEnd || status !== 'returned' || side !== 'lender' || signatureDueAt !== null
+    return (proposedEnd && !isReplacement) || status !== 'returned' || side !== 'lender' || signatureDueAt !== null
       ? invalidTransition
       : undefined;
+  }
   if (action === 'propose_back')
     return proposedEnd || status === 'returned' || today < startsOn ? invalidTransition : undefined;
   if (action === 'propose_not_happened')
     return proposedEnd || today <= endsOn || !TRANSITIONS.not_happened.from.includes(status)
       ? invalidTransition
       : undefined;
-  // The job makes it final within a minute.
-  if (!proposedEnd || now.toISOString() >= dueAt!) return invalidTransition;
+  if (!proposedEnd || isFinal) return invalidTransition;
   const isOwn = proposedEnd.side === side;
-  if (action === 'withdraw_end') return isOwn ? undefined : invalidTransition;
+  if (action === 'withdraw_end') return isOwn && proposedEnd.outcome !== 'statement' ? undefined : invalidTransition;
   return isOwn ? notYourTurn : undefined;
 }
 
@@ -410,6 +425,9 @@ export const partiesOf = (loan: Sides): Pick<LoanPartiesTable, 'party' | 'side' 
   ...partiesOfSide('lender', loan.lenderUserId, loan.lenderMunicipality),
   ...partiesOfSide('borrower', loan.borrowerUserId, loan.borrowerMunicipality),
 ];
+
+/** Whether a party is the municipality of a side, for its officers, and no single user. */
+export const isMunicipality = (party: string): boolean => party.startsWith('municipality:');
 
 export const partiesOfSide = (side: LoanSide, userId: number | null, municipality: string) => [
   ...(userId === null ? [] : [{ party: `user:${userId}`, side, municipality }]),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { exists } from '@commonyard/service-kit/db/queries';
@@ -5,8 +6,16 @@ import { heldElsewhere } from '@commonyard/service-kit/records/holds';
 import { compileQuery, type Inputs } from '@commonyard/service-kit/db/statements';
 import type { Database, Db, ListingRow, LoanRow, LoansTable, StoredEnd, StoredExtension, Trx } from '../database.ts';
 import { getListing } from '../projections/listings.repository.ts';
-import { loanNotFound, OWN_SIDE_ACTIONS, partiesOf, sideOf, turnForParty } from './loans.policy.ts';
-import type { LoanSide } from '@commonyard/contracts/loans.values';
+import {
+  loanNotFound,
+  OWN_SIDE_ACTIONS,
+  partiesOf,
+  sideOf,
+  turnForMunicipality,
+  turnForParty,
+  type TurnState,
+} from './loans.policy.ts';
+import { LOAN_SIDES, type LoanSide } from '@commonyard/contracts/loans.values';
 import type { LoanHistoryEntry } from '@commonyard/contracts/http/loans';
 
 export const LOAN_COLUMNS = [
@@ -39,6 +48,8 @@ export const LOAN_COLUMNS = [
   'signatureDueAt',
   'recallDue',
   'recallReason',
+  'alternativeCents',
+  'signaturesDue',
   'overdueSince',
   'extension',
   'confirmedBy',
@@ -151,6 +162,12 @@ export type LoanColumns = Omit<Updateable<LoansTable>, 'proposedEnd' | 'extensio
   extension?: StoredExtension | null;
 };
 
+/** The turn at the users of the lending and of the borrowing side, and at the municipalities of both. */
+const turnsOf = (loan: TurnState): (LoanSide | null)[] => [
+  ...LOAN_SIDES.map((side) => turnForParty(loan, side)),
+  ...LOAN_SIDES.map((side) => turnForMunicipality(loan, side)),
+];
+
 /** Updates a locked loan, and its status and turn at its parties. */
 export async function updateLoan(
   trx: Trx,
@@ -159,23 +176,29 @@ export async function updateLoan(
 ): Promise<LoanOfListing> {
   const { id, version } = before;
   const { status = before.status, turn: nextTurn = before.turn, endRequests = before.endRequests } = columns;
-  const { confirmedBy = before.confirmedBy, overdueSince = before.overdueSince } = columns;
+  const {
+    confirmedBy = before.confirmedBy,
+    overdueSince = before.overdueSince,
+    signaturesDue = before.signaturesDue,
+  } = columns;
   const next = {
     status,
     turn: nextTurn,
     endRequests,
     confirmedBy,
     overdueSince,
+    signaturesDue,
     proposedEnd: proposedEnd === undefined ? before.proposedEnd : proposedEnd,
     extension: extension === undefined ? before.extension : extension,
   };
-  const [lender, borrower] = [turnForParty(next, 'lender'), turnForParty(next, 'borrower')];
-  const isOfParties =
-    status !== before.status ||
-    lender !== turnForParty(before, 'lender') ||
-    borrower !== turnForParty(before, 'borrower');
-  const turn =
-    lender === borrower ? lender : sql<LoanSide | null>`CASE side WHEN 'lender' THEN ${lender} ELSE ${borrower} END`;
+  const turns = turnsOf(next);
+  const isOfParties = status !== before.status || !isDeepStrictEqual(turns, turnsOf(before));
+  const [first, ...others] = turns;
+  const [lender, borrower, lenders, borrowers] = turns;
+  const turn = others.every((other) => other === first)
+    ? first!
+    : sql<LoanSide | null>`CASE WHEN party LIKE 'municipality:%' THEN CASE side WHEN 'lender' THEN ${lenders} ELSE ${borrowers} END
+        WHEN side = 'lender' THEN ${lender} ELSE ${borrower} END`;
   const withParties = isOfParties
     ? trx.with('parties', (query) => query.updateTable('loanParties').set({ status, turn }).where('loanId', '=', id))
     : trx;
@@ -234,6 +257,8 @@ export async function listHistory(db: Db, loanId: number, side: LoanSide | null)
     SELECT at, action, details->>'side' AS side, details->>'outcome' AS outcome, after->>'status' AS status,
       before->>'status' AS previous_status, details->>'cause' AS cause, details->>'part' AS part,
       details->>'day' AS day, coalesce((details->>'emergency')::boolean, false) AS emergency,
+      CASE WHEN details->>'outcome' = 'statement' THEN details->>'statement'
+        ELSE coalesce(details->>'creditNote', details->>'statement') END AS statement,
       (details->>'differenceCents')::bigint AS difference_cents,
       (after->>'totalCents')::bigint AS total_cents, after->>'startsOn' AS starts_on, after->>'endsOn' AS ends_on,
       (SELECT name FROM users WHERE id = actor_id AND details->>'side' IS NOT NULL) AS by,

@@ -34,7 +34,7 @@ import {
   type LoanOfListing,
 } from './loans.repository.ts';
 import { writeEvent } from '@commonyard/service-kit/events/outbox';
-import type { LoanCause, LoanStatus, LoanSide } from '@commonyard/contracts/loans.values';
+import { LOAN_SIDES, type LoanCause, type LoanStatus, type LoanSide } from '@commonyard/contracts/loans.values';
 import { LoanEvent, type ArrangedPart } from '@commonyard/contracts/events/loans';
 
 /** What changes with the status. `expiresOn` is the last day of the new quote. */
@@ -50,6 +50,7 @@ type Changes = Partial<
     | 'emergencyAt'
     | 'emergencyReason'
     | 'signatureDueAt'
+    | 'returnedAt'
   >
 > & {
   expiresOn?: string;
@@ -88,8 +89,10 @@ export async function moveLoan(
         : dueAtOf({ ...loan, status, startsOn, endsOn, expiresOn: expiresOn ?? null }, mover.now),
     proposal: null,
     ...MOVED[status]?.(time),
+    ...(changes.returnedAt && { returnedAt: changes.returnedAt }),
     ...((isFree || isEnd || status === 'accepted') && { datesTakenAt: null }),
-    ...(status === 'accepted' && { acceptedAt: time }),
+    // Under a master agreement of both municipalities nobody signs: the loan is signed at once.
+    ...(status === 'accepted' && { acceptedAt: time, signaturesDue: [...LOAN_SIDES] }),
     ...(isEnd && { endedAt: time, endedBy: mover.by }),
     updatedAt: time,
   });
@@ -101,6 +104,7 @@ export async function moveLoan(
 const NOTHING_WAITS = { extension: null, confirmedBy: null };
 /** What a loan has, or has no more, in a state. */
 const MOVED: Partial<Record<LoanStatus, (time: string) => LoanColumns>> = {
+  signed: () => ({ signaturesDue: null }),
   out: (outAt) => ({ outAt, confirmedBy: null, endRequests: 0 }),
   // What a side said about the end led here. Now the lending side says what it charges.
   returned: (returnedAt) => ({ returnedAt, ...NOTHING_WAITS, proposedEnd: null, endRequests: 0 }),
@@ -169,17 +173,42 @@ export async function dropProposal(
 /** What is said about the end of an accepted loan, when the job acts on it next, and how often both sides were asked meanwhile. */
 type EndChanges = { proposedEnd?: StoredEnd | null; dueAt: string; endRequests?: number };
 
-/** Changes what is said about the end of an accepted loan, which stays accepted. */
+/** Changes what is said about the end of an accepted loan, which stays accepted. `statement`: the statement that this is about. */
 export async function changeEnd(
   trx: Trx,
   loan: LoanOfListing,
   occurrence: 'end_requested' | 'end_proposed' | 'end_disputed' | 'end_withdrawn',
-  { reason, ...changes }: EndChanges & { reason: string | null },
+  { reason, statement, ...changes }: EndChanges & Pick<About, 'statement'> & { reason: string | null },
   mover: Mover,
 ): Promise<LoanOfListing> {
   const after = await updateLoan(trx, loan, { ...changes, updatedAt: mover.now.toISOString() });
   const end = after.proposedEnd ?? loan.proposedEnd;
-  await record(trx, occurrence, loan, after, mover, { reason, end });
+  await record(trx, occurrence, loan, after, mover, { reason, end, statement });
+  return after;
+}
+
+/** Records what became of the statement of a locked loan, which keeps its state. */
+export async function recordStatement(
+  trx: Trx,
+  loan: LoanOfListing,
+  occurrence: 'credit_note_issued' | 'statement_paid',
+  { reason, statement }: { reason: string | null; statement: EventStatement },
+  mover: Mover,
+): Promise<LoanOfListing> {
+  const after = await updateLoan(trx, loan, { updatedAt: mover.now.toISOString() });
+  await record(trx, occurrence, loan, after, mover, { reason, end: null, statement });
+  return after;
+}
+
+/** Saves what the borrowing side of a locked loan would have paid without it. */
+export async function saveAlternative(
+  trx: Trx,
+  loan: LoanOfListing,
+  alternativeCents: number | null,
+  mover: Mover,
+): Promise<LoanOfListing> {
+  const after = await updateLoan(trx, loan, { alternativeCents, updatedAt: mover.now.toISOString() });
+  await record(trx, 'alternative_saved', loan, after, mover, { reason: null, end: null, alternativeCents });
   return after;
 }
 
@@ -243,8 +272,9 @@ export async function recordSigning(
   mover: Mover,
 ): Promise<LoanOfListing> {
   // The deadline of a hand-over in an emergency.
-  const settled = occurrence === 'signed' && { signatureDueAt: null };
-  const after = await updateLoan(trx, loan, { ...settled, updatedAt: mover.now.toISOString() });
+  const settled = occurrence === 'signed' && { signatureDueAt: null, signaturesDue: null };
+  const left = occurrence === 'signature_added' && { signaturesDue: signed.unsigned! };
+  const after = await updateLoan(trx, loan, { ...settled, ...left, updatedAt: mover.now.toISOString() });
   await record(trx, occurrence, loan, after, mover, { reason: null, end: null, signed });
   return after;
 }
@@ -368,7 +398,11 @@ type About = {
   day?: string;
   differenceCents?: number | null;
   emergency?: boolean;
+  statement?: EventStatement | undefined;
+  alternativeCents?: number | null;
 };
+/** What an event says about a statement. */
+export type EventStatement = NonNullable<LoanEvent['statement']>;
 
 async function record(
   trx: Trx,
@@ -389,6 +423,8 @@ async function record(
     certificateId,
     signed,
     inspectionId,
+    statement,
+    alternativeCents,
     ...handover
   }: About = {},
 ): Promise<void> {
@@ -410,6 +446,8 @@ async function record(
       ...(arranged && { part: arranged.part }),
       ...(certificateId && { certificateId }),
       ...(inspectionId !== undefined && { inspectionId }),
+      ...(statement && toAudited(statement)),
+      ...(alternativeCents !== undefined && { alternativeCents }),
       ...handover,
     },
     at: time,
@@ -425,10 +463,19 @@ async function record(
     ...(documentIds && { documentIds }),
     ...(arranged && { arranged }),
     ...signed,
+    ...(statement && { statement }),
     ...handover,
   };
   await writeEvent(trx, { type: `loan.${occurrence}`, data, actorId, time });
 }
+
+/** A statement in the audit log, by its number. */
+const toAudited = ({ number, replaces, creditNote, creditCents, paidOn, reference }: EventStatement) => ({
+  statement: number,
+  ...(replaces && { replaces }),
+  ...(creditNote && { creditNote, creditCents: creditCents! }),
+  ...(paidOn && { paidOn, reference: reference! }),
+});
 
 const termsOf = ({ status, totalCents, startsOn, endsOn }: LoanRow): Record<string, number | string | null> => ({
   status,

@@ -8,7 +8,12 @@ import type { ShownListing } from '../loan-views/loans.mapper.ts';
 /** More than the largest fleet of a municipality. */
 const MAX_MACHINES = 500;
 
-export type Machine = ShownListing & { id: number; hasTerms: boolean; hasOfficer: boolean };
+export type Machine = ShownListing & {
+  id: number;
+  hasTerms: boolean;
+  hasOfficer: boolean;
+  outOfServiceSince: string | null;
+};
 
 /**
  * The listings of which a caller is the lending side, by title: those with a calendar, and those that others can see and that have no
@@ -23,6 +28,9 @@ export async function listMachines(db: Db, { userId, role, municipality }: Calle
       // Not joins, for which the planner may scan the tables.
       .select([
         sql<boolean>`coalesce((SELECT true FROM lending_terms WHERE listing_id = listings.id), false)`.as('hasTerms'),
+        sql<string | null>`(SELECT out_of_service_since FROM calendars WHERE listing_id = listings.id)`.as(
+          'outOfServiceSince',
+        ),
         sql.raw<boolean>(HAS_OFFICER).as('hasOfficer'),
       ])
       .where((is) =>

@@ -42,6 +42,7 @@ async function getMachineCalendars(
       side: 'lender' as const,
       hasTerms: machine.hasTerms,
       hasOfficer: machine.hasOfficer,
+      outOfServiceSince: machine.outOfServiceSince,
       periods: periodsOf(periods, machine.id),
     })),
     ...[...borrowedListings].map(([id, listing]) => ({

@@ -18,6 +18,8 @@ import { createMasterAgreements } from './0121-master-agreements.ts';
 import { createLoanPlans } from './0113-loan-plans.ts';
 import { createLoans } from './0102-loans.ts';
 import { addProposedEnds } from './0108-proposed-ends.ts';
+import { addSignaturesDue } from './0128-signatures-due.ts';
+import { createStatements } from './0127-statements.ts';
 import { createProjections } from './0101-projections.ts';
 
 /** In the order in which they run. A migration that has run anywhere must not change; a later one corrects it. */
@@ -43,4 +45,6 @@ export const migrations = {
   '0123-agreed-statuses': allowAgreedStatuses,
   '0126-handovers': createHandovers,
   '0124-damage-reports': createDamageReports,
+  '0127-statements': createStatements,
+  '0128-signatures-due': addSignaturesDue,
 };

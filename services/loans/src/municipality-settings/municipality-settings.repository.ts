@@ -7,13 +7,15 @@ const COLUMNS = [
   'operatorLimitCents',
   'officerLimitCents',
   'signingConsentAt',
+  'hstNumber',
+  'glCode',
   'version',
   sql<string | null>`(SELECT name FROM users WHERE id = signing_consent_by)`.as('signingConsentBy'),
 ] as const;
 
 type SettingsRow = Pick<
   Selectable<MunicipalitySettingsTable>,
-  'municipality' | 'operatorLimitCents' | 'officerLimitCents' | 'signingConsentAt' | 'version'
+  'municipality' | 'operatorLimitCents' | 'officerLimitCents' | 'signingConsentAt' | 'hstNumber' | 'glCode' | 'version'
 > & { signingConsentBy: string | null };
 
 const toSettings = ({ signingConsentAt, signingConsentBy, ...settings }: SettingsRow): MunicipalitySettings => ({
@@ -30,7 +32,15 @@ export async function getSettings(db: Db, municipality: string): Promise<Municip
     .executeTakeFirst();
   return settings
     ? toSettings(settings)
-    : { municipality, operatorLimitCents: 0, officerLimitCents: null, signingConsent: null, version: 0 };
+    : {
+        municipality,
+        operatorLimitCents: 0,
+        officerLimitCents: null,
+        signingConsent: null,
+        hstNumber: null,
+        glCode: null,
+        version: 0,
+      };
 }
 
 export async function lockSettings(trx: Trx, municipality: string): Promise<MunicipalitySettings> {
@@ -54,7 +64,7 @@ export async function updateSettings(
   columns: Partial<
     Pick<
       Selectable<MunicipalitySettingsTable>,
-      'operatorLimitCents' | 'officerLimitCents' | 'signingConsentBy' | 'signingConsentAt'
+      'operatorLimitCents' | 'officerLimitCents' | 'signingConsentBy' | 'signingConsentAt' | 'hstNumber' | 'glCode'
     >
   >,
 ): Promise<MunicipalitySettings> {

@@ -1,5 +1,6 @@
 import type { MunicipalitySettings, MunicipalitySettingsBody } from '@commonyard/contracts/http/municipality-settings';
 import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
+import { toHstNumber } from '@commonyard/contracts/statements.values';
 import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { conflict } from '@commonyard/service-kit/errors/http-error';
@@ -23,14 +24,18 @@ type Change = { municipality: string; actorId: number; now: Date };
 /** Changes the settings of a municipality, with an audit entry. A consent that was given stays. Throws 409 for a stale version. */
 export async function setSettings(
   trx: Trx,
-  { consent, ...body }: MunicipalitySettingsBody,
+  { consent, hstNumber, glCode, ...body }: MunicipalitySettingsBody,
   { seenVersion, ...change }: Change & { seenVersion: number | undefined },
 ): Promise<MunicipalitySettings> {
   const before = await lockSettings(trx, change.municipality);
   if (seenVersion !== undefined && seenVersion !== before.version)
     throw conflict('stale_version', LOAN_MESSAGES.staleSettings);
   const isNew = consent && !before.signingConsent;
-  return update(trx, before, { ...body, ...(isNew && toConsent(change)) }, change);
+  const billing = {
+    ...(hstNumber !== undefined && { hstNumber: hstNumber && toHstNumber(hstNumber) }),
+    ...(glCode !== undefined && { glCode }),
+  };
+  return update(trx, before, { ...body, ...billing, ...(isNew && toConsent(change)) }, change);
 }
 
 /** Records the consent of a municipality to electronic signatures, unless it was given before. */
@@ -63,8 +68,10 @@ async function update(
 }
 
 /** Who consented is the actor of the entry. */
-const toAudited = ({ operatorLimitCents, officerLimitCents = null, signingConsent }: MunicipalitySettings) => ({
+const toAudited = ({ operatorLimitCents, signingConsent, ...settings }: MunicipalitySettings) => ({
   operatorLimitCents,
-  officerLimitCents,
+  officerLimitCents: settings.officerLimitCents ?? null,
+  hstNumber: settings.hstNumber ?? null,
+  glCode: settings.glCode ?? null,
   signingConsentAt: signingConsent?.at ?? null,
 });

@@ -5,6 +5,8 @@ import type { DisclosureScope } from '@commonyard/service-kit/records/records.ro
 import { listSignaturesOfUser } from '../agreements/agreements.repository.ts';
 import type { Database, Db, Trx } from '../database.ts';
 import { isHeld, LOAN_COLUMNS } from '../loans/loans.repository.ts';
+import { listStatementsOfUser } from '../loans/statements.repository.ts';
+import { listSettledStatements } from '../settlements/settlements.repository.ts';
 import { getSettings } from '../municipality-settings/municipality-settings.repository.ts';
 
 /** SQL of the loans that ended before an instant and are not on hold. */
@@ -31,6 +33,11 @@ export const dueAgreements = (before: string): RawBuilder<unknown> =>
         AND (lender_municipality, borrower_municipality) IN ((proposer, partner), (partner, proposer))
       ELSE (master_agreement ->> 'id')::integer = master_agreements.id END)`;
 
+/** Settlements that were decided before an instant, without statements: those go with their loans. */
+export const dueSettlements = (before: string): RawBuilder<unknown> =>
+  sql`SELECT id FROM settlements WHERE coalesce(ended_at, confirmed_at, proposed_at) < ${before}
+    AND NOT EXISTS (SELECT FROM settlement_statements WHERE settlement_id = settlements.id)`;
+
 /** Deletes loans with their quotes, documents, agreements, signatures and days, and returns what their audit entries need. */
 export async function deleteLoans(trx: Trx, ids: number[]) {
   await trx.deleteFrom('busyPeriods').where('loanId', 'in', ids).execute();
@@ -56,11 +63,12 @@ const LOAN_FIELDS = [
   'emergencyReason',
   'recallReason',
   'extension',
+  'alternativeCents',
   'createdAt',
   'updatedAt',
 ] as const;
 
-/** The loans that a user requested or lends, with their quotes and documents, what the user arranged, signed and confirmed, and the documents that the user added elsewhere, and the user's calendar feeds. */
+/** The loans that a user requested or lends, with their quotes and documents, what the user arranged, signed, confirmed and wrote in statements, and the documents that the user added elsewhere, and the user's calendar feeds. */
 export async function collectOwnData(db: Db, userId: number) {
   const loans = await db
     .selectFrom('loans')
@@ -101,6 +109,7 @@ export async function collectOwnData(db: Db, userId: number) {
     .orderBy('kind')
     .execute();
   const signatures = await listSignaturesOfUser(db, userId);
+  const statements = await listStatementsOfUser(db, userId);
   const certificates = await selectCertificates(db).where('savedBy', '=', userId).execute();
   const loanCertificates = await db
     .selectFrom('loanCertificates')
@@ -113,6 +122,11 @@ export async function collectOwnData(db: Db, userId: number) {
       where.or([where('proposedBy', '=', userId), where('confirmedBy', '=', userId), where('endedBy', '=', userId)]),
     )
     .execute();
+  const settlements = await selectSettlements(db)
+    .where((where) =>
+      where.or([where('proposedBy', '=', userId), where('confirmedBy', '=', userId), where('endedBy', '=', userId)]),
+    )
+    .execute();
   return {
     loans,
     quotes,
@@ -121,10 +135,12 @@ export async function collectOwnData(db: Db, userId: number) {
     loanPlans,
     signatures,
     handovers,
+    statements,
     loanFeeds,
     certificates,
     loanCertificates,
     masterAgreements,
+    settlements,
   };
 }
 
@@ -164,6 +180,7 @@ export async function listQuotesOf(db: Db, loanIds: number[]) {
 }
 
 const selectCertificates = (db: Db) => db.selectFrom('certificates').selectAll().orderBy('id');
+const selectSettlements = (db: Db) => db.selectFrom('settlements').selectAll().orderBy('id');
 const selectAgreements = (db: Db) => db.selectFrom('masterAgreements').selectAll().orderBy('id');
 
 /** What the lending sides of loans decided about certificates of insurance, oldest first. */
@@ -257,8 +274,22 @@ export async function collectLending(trx: Trx, municipality: string) {
     masterAgreements: await selectAgreements(trx)
       .where((where) => where.or([where('proposer', '=', municipality), where('partner', '=', municipality)]))
       .execute(),
+    settlements: await listSettlementsOf(trx, municipality),
     calendars: await listCalendars(trx, municipality),
   };
+}
+
+/** The settlements of a municipality with others, and what they count of each statement. */
+async function listSettlementsOf(trx: Trx, municipality: string) {
+  const settlements = await selectSettlements(trx)
+    .where((where) => where.or([where('proposer', '=', municipality), where('partner', '=', municipality)]))
+    .execute();
+  const statements = await listSettledStatements(
+    trx,
+    settlements.map(({ id }) => id),
+  );
+  const statementsOf = Map.groupBy(statements, ({ settlementId }) => settlementId);
+  return settlements.map((settlement) => ({ ...settlement, statements: statementsOf.get(settlement.id) ?? [] }));
 }
 
 /** The calendars of a municipality's listings with terms, blocks and history, those of removed listings too. */

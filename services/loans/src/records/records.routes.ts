@@ -9,6 +9,7 @@ import {
 } from '@commonyard/service-kit/records/records.routes';
 import { listAgreementsOf } from '../agreements/agreements.repository.ts';
 import { AUDIT_LOG } from '../database.ts';
+import { listStatements } from '../loans/statements.repository.ts';
 import type { Deps } from '../deps.ts';
 import { toDisclosed } from './records.mapper.ts';
 import {
@@ -46,6 +47,7 @@ export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<
         certificates: await listCertificateDecisionsOf(trx, ids),
         agreements: await listAgreementsOf(trx, ids),
         handovers: await listHandoversOf(trx, ids),
+        statements: await listStatements(trx, ids),
         history: await listHistoryOf(trx, ids),
         municipality,
       };

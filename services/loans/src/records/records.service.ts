@@ -9,7 +9,15 @@ import { findLoan } from '../loans/loans.repository.ts';
 import { releaseDocuments } from '../loans/loans.service.ts';
 import { deleteAgreements } from '../master-agreements/master-agreements.repository.ts';
 import { recordAgreement } from '../master-agreements/master-agreements.service.ts';
-import { deleteCertificates, deleteLoans, dueAgreements, dueCertificates, dueLoans } from './records.repository.ts';
+import { deleteSettlements } from '../settlements/settlements.repository.ts';
+import {
+  deleteCertificates,
+  deleteLoans,
+  dueAgreements,
+  dueCertificates,
+  dueLoans,
+  dueSettlements,
+} from './records.repository.ts';
 
 /** Listings and accounts on hold: while one is, the audit log is kept whole. */
 export const holdsConsumer = createHoldsConsumer<Database>('loans', ['asset.hold_changed', 'user.hold_changed']);
@@ -23,6 +31,7 @@ export const retention: Retention<Database> = {
     loans: { due: dueLoans, remove: removeLoans },
     certificates: { due: dueCertificates, remove: removeCertificates },
     master_agreements: { due: dueAgreements, remove: removeAgreements },
+    settlements: { due: dueSettlements, remove: removeSettlements },
   },
 };
 
@@ -56,4 +65,11 @@ async function removeCertificates(trx: Trx, ids: number[]): Promise<void> {
 async function removeAgreements(trx: Trx, ids: number[]): Promise<void> {
   for (const agreement of await deleteAgreements(trx, ids))
     await recordAgreement(trx, 'removed', agreement, { actor: null, now: systemClock() });
+}
+
+async function removeSettlements(trx: Trx, ids: number[]): Promise<void> {
+  for (const { id, version: last, proposer: municipality } of await deleteSettlements(trx, ids)) {
+    const subject = { kind: 'settlement', id, version: last + 1 };
+    await insertAuditEntry(trx, AUDIT_LOG, { action: 'removed', actorId: null, subject, municipality });
+  }
 }
