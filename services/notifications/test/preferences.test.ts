@@ -15,8 +15,8 @@ describe('GET', () => {
   it('200 the defaults of the kinds that the role can be notified of', async () => {
     const kindsOf = async (caller: ReturnType<typeof as.operator>) =>
       (await get(caller)).json<Preferences>().map(({ kind }) => kind);
-    // Administrators of the platform take no part in loans, certificates and master agreements.
-    const isOfLoans = (kind: string) => /^(?:loan|certificate|agreement)\./.test(kind);
+    // Administrators of the platform take no part in loans, certificates, master agreements and settlements.
+    const isOfLoans = (kind: string) => /^(?:loan|certificate|agreement|settlement)\./.test(kind);
     expect(await kindsOf(as.admin())).toEqual(NOTIFICATION_KINDS.filter((kind) => !isOfLoans(kind)));
     expect(await kindsOf(as.operator())).not.toContain('contact.received');
     expect(await kindsOf(as.operator())).not.toContain('asset.submitted');

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from '@jest/globals';
 import type { CertificateExpiring, MasterAgreementChanged } from '@commonyard/contracts/events/registers';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { eventually } from '@commonyard/testing/eventually';
-import { userEvent } from '@commonyard/testing/factories/events';
+import { settlementEvent, userEvent } from '@commonyard/testing/factories/events';
 import { startMailServer } from '@commonyard/testing/mail-server';
 import { MUNICIPAL_ADMIN } from './factories.ts';
 import { inboxOf, startTestService } from './test-service.ts';
@@ -93,4 +93,41 @@ it('tells the other municipality of a master agreement, and nobody of the end of
   expect(proposed.text).toContain('Kenora proposed the master agreement');
   expect(proposed.text).not.toContain('www.example.com');
   expect(texts.find(({ subject }) => subject?.includes('ended'))!.text).toContain('It was sold');
+});
+
+it('tells the other municipality of a settlement who pays whom, in both languages', async () => {
+  await service.publish('settlement.changed', settlementEvent());
+  await service.publish('settlement.changed', settlementEvent({ change: 'confirmed', partnerOwesCents: 250_000 }));
+  const ended = { proposer: 'smiths-falls', partner: 'kenora', reason: 'Wrong year www.example.com' };
+  await service.publish('settlement.changed', settlementEvent({ ...ended, change: 'ended' }));
+  // Its own municipality, and one that is no party of it.
+  await service.publish('settlement.changed', settlementEvent({ by: 'smiths-falls' }));
+  await service.publish('settlement.changed', settlementEvent({ partner: 'perth' }));
+  await settled();
+  const notified = (await ownInbox()).filter(({ kind }) => kind === 'settlement.changed');
+  expect(notified).toHaveLength(3);
+  expect(notified.find(({ params }) => params.change === 'proposed')).toMatchObject({
+    path: '/statements',
+    params: { municipality: 'kenora', year: 2026, payer: 'kenora', payee: 'smiths-falls', netCents: 120_000 },
+  });
+  const texts = mails().filter(({ subject }) => subject?.startsWith('Settlement of 2026'));
+  const withSubject = (start: string) => texts.find(({ subject }) => subject?.startsWith(start))!;
+  expect(texts).toHaveLength(3);
+  const proposed = withSubject('Settlement of 2026 proposed: Kenora pays Smiths Falls $1,200.00');
+  expect(proposed.text).toContain('Kenora proposes the settlement of the statements of 2026 with your municipality');
+  expect(proposed.text).toContain('/statements');
+  expect(withSubject('Settlement of 2026 confirmed').text).toContain('both owe the same, nobody pays');
+  const end = withSubject('Settlement of 2026 ended: Smiths Falls pays Kenora $1,200.00').text;
+  expect(end).toContain('Wrong year');
+  expect(end).not.toContain('www.example.com');
+
+  const { locale, ...user } = userEvent({ id: MUNICIPAL_ADMIN, version: 2, role: 'municipal_admin' });
+  await service.publish('user.updated', { ...user, locale: 'fr' });
+  await settled();
+  expect(locale).toBe('en');
+  await service.publish('settlement.changed', settlementEvent({ id: 4 }));
+  await settled();
+  const french = mails().find(({ subject }) => subject?.startsWith('Règlement de 2026 proposé'))!;
+  expect(french.subject?.replaceAll(/[\u00A0\u202F]/g, ' ')).toContain('Kenora verse 1 200,00 $ à Smiths Falls');
+  expect(french.text).toContain('Veuillez vérifier ses relevés et le confirmer');
 });

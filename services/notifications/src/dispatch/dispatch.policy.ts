@@ -49,6 +49,7 @@ const RECIPIENTS: Record<NotifiableKind, readonly RecipientGroup[]> = {
   // The owner is a municipality without a user.
   'certificate.expiring': ['ownerAdmins'],
   'agreement.changed': ['ownerAdmins'],
+  'settlement.changed': ['ownerAdmins'],
   'contact.received': ['platformAdmins'],
   'contact.answered': ['guest'],
   'user.registered': ['accountAdmins', 'platformAdmins'],

@@ -58,6 +58,9 @@ it.each([
   ['loan.recalled', null, 'lender', 'loan.action', BORROWER],
   ['loan.extension_proposed', 'lender', 'borrower', 'loan.action', LENDER],
   ['loan.extension_agreed', null, 'lender', 'loan.update', { ...BORROWER, userIds: [3, 4] }],
+  ['loan.credit_note_issued', null, 'lender', 'loan.update', BORROWER],
+  ['loan.statement_paid', null, 'lender', 'loan.update', BORROWER],
+  ['loan.alternative_saved', null, 'borrower', 'loan.update', NOBODY],
   ['loan.requested', null, 'borrower', 'loan.action', NOBODY],
 ] as const)('%s with the turn of %s, by %s, is %s of these sides', (type, turn, by, kind, recipients) => {
   const payload = toLoanPayload(eventEnvelope<LoanEventType>(type, loanEvent({ turn, by, proposedBy: 33 })));
@@ -143,6 +146,9 @@ it('notifies of the side that acted its user of outcomes, its officers of propos
     row('loan.end_proposed', 'nobody, everybody'),
     row('loan.end_disputed', 'everybody, everybody'),
     row('loan.end_withdrawn', 'user, everybody'),
+    row('loan.credit_note_issued', 'nobody, everybody'),
+    row('loan.statement_paid', 'nobody, everybody'),
+    row('loan.alternative_saved', 'nobody, nobody'),
     row('loan.document_added', 'nobody, everybody'),
     row('loan.document_removed', 'nobody, nobody'),
     row('loan.plan_changed', 'user, everybody'),
@@ -168,6 +174,39 @@ it('notifies of the side that acted its user of outcomes, its officers of propos
     row('loan.out_of_service', 'nobody, everybody'),
     row('loan.back_in_service', 'nobody, everybody'),
   ]);
+});
+
+describe('a statement', () => {
+  const statement = { number: '2026-0007', totalCents: 90_000, dueCents: 90_000 };
+  const payloadOf = (type: LoanEventType, over: Parameters<typeof loanEvent>[0]) =>
+    toLoanPayload(eventEnvelope<LoanEventType>(type, loanEvent({ by: 'lender', totalCents: 203_400, ...over })));
+
+  it('is told with its own total, and what it corrects or how it was paid', () => {
+    expect(payloadOf('loan.end_proposed', { statement: { ...statement, replaces: '2026-0005' } }).params).toMatchObject(
+      {
+        statement: '2026-0007',
+        replaces: '2026-0005',
+        totalCents: 90_000,
+      },
+    );
+    const credit = { ...statement, dueCents: 40_000, creditNote: '2026-0008', creditCents: 50_000 };
+    expect(payloadOf('loan.credit_note_issued', { statement: credit, reason: 'Two hours less' }).params).toMatchObject({
+      creditNote: '2026-0008',
+      creditCents: 50_000,
+      reason: 'Two hours less',
+    });
+    const paid = { ...statement, dueCents: 0, paidOn: '2027-03-01', reference: 'CHQ 9' };
+    expect(payloadOf('loan.statement_paid', { statement: paid }).params).toMatchObject({
+      paidOn: '2027-03-01',
+      reference: 'CHQ 9',
+    });
+  });
+
+  it('that a settlement paid is told to nobody: the settlement is', () => {
+    const paid = { ...statement, dueCents: 0, paidOn: '2027-03-01', reference: '2026-S3', settlementId: 3 };
+    const payload = payloadOf('loan.statement_paid', { statement: paid });
+    expect(resolveRecipients(payload, undefined)).toMatchObject(NOBODY);
+  });
 });
 
 it('keeps the terms of a new quote for its email, outside the parameters of the notification', () => {

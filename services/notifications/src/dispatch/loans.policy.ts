@@ -64,6 +64,10 @@ const NOTIFIED: Record<LoanEventType, { kind: NotificationKind; audience: Audien
   // The lending side did it, or was told of the damage.
   'loan.out_of_service': { kind: 'loan.update', audience: 'others' },
   'loan.back_in_service': { kind: 'loan.update', audience: 'others' },
+  'loan.credit_note_issued': { kind: 'loan.update', audience: 'others' },
+  // What a settlement paid is told once, by the settlement.
+  'loan.statement_paid': { kind: 'loan.update', audience: 'others' },
+  'loan.alternative_saved': { kind: 'loan.update', audience: 'nobody' },
 };
 
 /** What a user says to the own side, about the end of a loan, or arranges has the user's name. */
@@ -88,6 +92,8 @@ const NAMED: LoanEventType[] = [
   'loan.extension_declined',
   'loan.extension_withdrawn',
   'loan.damage_reported',
+  'loan.credit_note_issued',
+  'loan.statement_paid',
 ];
 
 /** What has a reason or a cause that others read. */
@@ -107,6 +113,7 @@ const WITH_REASON: LoanEventType[] = [
   'loan.extension_proposed',
   'loan.extension_declined',
   'loan.damage_reported',
+  'loan.credit_note_issued',
 ];
 
 /**
@@ -134,11 +141,13 @@ export function toLoanPayload({ type: occasion, data, actorid }: EventEnvelope<L
     by !== null &&
     !data.cause &&
     (data.previousStatus === null || !isAgreed(data.previousStatus));
+  const { statement } = data;
+  const isSettled = statement?.settlementId !== undefined;
   const recipientsOf = (side: LoanSide, { userId, municipality }: Party): Party | undefined => {
     const isActor = side === by;
     // `selectRecipients` leaves out the user who caused the event.
     const all = { userId, municipality };
-    if (audience === 'nobody' || (audience === 'others' && isActor)) return undefined;
+    if (audience === 'nobody' || isSettled || (audience === 'others' && isActor)) return undefined;
     if (audience === 'unsigned') return data.unsigned?.includes(side) ? all : undefined;
     if (audience === 'turn') return side === turn ? all : undefined;
     if (audience === 'proposer') return isActor ? { userId: proposedBy ?? null, municipality: null } : undefined;
@@ -163,7 +172,8 @@ export function toLoanPayload({ type: occasion, data, actorid }: EventEnvelope<L
       borrower: borrower.municipality,
       dateFrom: startsOn,
       dateTo: endsOn,
-      totalCents,
+      totalCents: statement?.totalCents ?? totalCents,
+      ...(statement && toStatementParams(statement)),
       ...(WITH_REASON.includes(occasion) && { reason, cause: data.cause ?? null }),
       ...(isWithdrawn && data.previousStatus && { withdrawn: data.previousStatus }),
       ...(occasion === 'loan.accepted' && data.previousStatus === 'countered' && { isCounter: true }),
@@ -179,6 +189,16 @@ export function toLoanPayload({ type: occasion, data, actorid }: EventEnvelope<L
     },
   };
 }
+
+const toStatementParams = ({ number, replaces, creditNote, creditCents, paidOn, reference }: StatementOfEvent) => ({
+  statement: number,
+  ...(replaces && { replaces }),
+  ...(creditNote && { creditNote }),
+  ...(creditCents !== undefined && { creditCents }),
+  ...(paidOn && { paidOn }),
+  ...(reference && { reference }),
+});
+type StatementOfEvent = NonNullable<LoanEvent['statement']>;
 
 /** Both sides learn which user acted, unless a cause beside the loan did; of what a side proposes to its own officers only they are told. */
 function toLoanMailPayload(occasion: LoanEventType, data: LoanEvent, actorId: number | null): LoanMailPayload {

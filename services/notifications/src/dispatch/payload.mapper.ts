@@ -2,6 +2,7 @@ import { hasData, type AnyEvent } from '@commonyard/contracts/events/envelope';
 import type { GuestLink } from '@commonyard/contracts/events/inquiries';
 import { LoanEvent } from '@commonyard/contracts/events/loans';
 import type { NotificationParams } from '@commonyard/contracts/http/notifications';
+import { netOf } from '@commonyard/contracts/statements.values';
 import { isDecision, type NotifiableKind, type NotificationPayload } from '../model.ts';
 import { toLoanPayload } from './loans.policy.ts';
 
@@ -55,6 +56,8 @@ export function toPayload(event: AnyEvent): NotificationPayload | undefined {
     }
     case 'agreement.changed':
       return toAgreementPayload(event);
+    case 'settlement.changed':
+      return toSettlementPayload(event);
     case 'user.registered':
     case 'user.updated':
     case 'user.deactivated': {
@@ -144,6 +147,26 @@ function toAgreementPayload({ type, data, actorid }: Event<'agreement.changed'>)
     actor: { userId: actorid, name: null },
     owner: { userId: null, municipality: municipality === proposer ? partner : proposer },
     params: { agreement, change, municipality, ...(reason !== null && { reason }) },
+  };
+}
+
+/** The other municipality is told who pays whom. */
+function toSettlementPayload({ type, data, actorid }: Event<'settlement.changed'>): NotificationPayload {
+  const { id: settlement, change, year, proposer, partner, by: municipality, reason } = data;
+  const net = netOf(data.proposerOwesCents, data.partnerOwesCents);
+  const [payer, payee] = net?.payer === 'proposer' ? [proposer, partner] : [partner, proposer];
+  return {
+    kind: type,
+    actor: { userId: actorid, name: null },
+    owner: { userId: null, municipality: municipality === proposer ? partner : proposer },
+    params: {
+      settlement,
+      year,
+      change,
+      municipality,
+      ...(net && { payer, payee, netCents: net.cents }),
+      ...(reason !== null && { reason }),
+    },
   };
 }
 

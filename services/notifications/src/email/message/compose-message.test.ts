@@ -46,30 +46,57 @@ const params = {
   days: 30,
   agreement: 'Equipment sharing',
   change: 'proposed',
+  settlement: 3,
+  year: 2026,
+  payer: 'kenora',
+  payee: 'smiths-falls',
+  netCents: 120_000,
 } as const;
 const notified: [NotifiableKind, EmailContent][] = [...NOTIFICATION_KINDS, 'contact.answered' as const].map((kind) => [
   kind,
   { about: 'news', params, path: '/inquiries?inquiry=18', quote: kind === 'message.posted' ? 'Free <in> March' : null },
 ]);
-const loans = LOAN_EVENT_TYPES.map((occasion): [NotifiableKind, EmailContent] => [
-  occasion === 'loan.requested' ? 'loan.action' : 'loan.update',
-  {
-    about: 'news',
-    params: { ...params, loanId: 12, occasion },
-    path: '/loans?loan=12',
-    quote: null,
-    ...(occasion === 'loan.quoted' && {
-      loan: {
-        quote: eventQuote({ note: 'By the <gate>' }),
-        terms: lendingTerms({ fuel: 'per_litre', fuelCents: 165 }),
-        daysBefore: { startsOn: '2026-12-02', endsOn: '2026-12-05' },
-        expiresAt: '2026-12-01T05:00:00.000Z',
-        by: { name: 'Olive Operator', municipality: 'smiths-falls' },
-        officers: [{ name: 'Kim Kenora' }],
-      },
-    }),
-    ...(occasion === 'loan.requested' && { loan: { purpose: 'Ditches', by: { name: null, municipality: null } } }),
-  },
+/** What always has a statement is among `statements`. */
+const OF_STATEMENT: string[] = ['loan.credit_note_issued', 'loan.statement_paid'];
+const loans = LOAN_EVENT_TYPES.filter((type) => !OF_STATEMENT.includes(type)).map(
+  (occasion): [NotifiableKind, EmailContent] => [
+    occasion === 'loan.requested' ? 'loan.action' : 'loan.update',
+    {
+      about: 'news',
+      params: { ...params, loanId: 12, occasion },
+      path: '/loans?loan=12',
+      quote: null,
+      ...(occasion === 'loan.quoted' && {
+        loan: {
+          quote: eventQuote({ note: 'By the <gate>' }),
+          terms: lendingTerms({ fuel: 'per_litre', fuelCents: 165 }),
+          daysBefore: { startsOn: '2026-12-02', endsOn: '2026-12-05' },
+          expiresAt: '2026-12-01T05:00:00.000Z',
+          by: { name: 'Olive Operator', municipality: 'smiths-falls' },
+          officers: [{ name: 'Kim Kenora' }],
+        },
+      }),
+      ...(occasion === 'loan.requested' && { loan: { purpose: 'Ditches', by: { name: null, municipality: null } } }),
+    },
+  ],
+);
+const ofStatement = {
+  ...params,
+  loanId: 12,
+  statement: '2026-0007',
+  replaces: '2026-0005',
+  creditNote: '2026-0008',
+  creditCents: 50_000,
+  paidOn: '2027-03-01',
+  reference: 'CHQ 9',
+  loanEnd: 'statement',
+  finalOn: '2027-02-11',
+} as const;
+const statements = (
+  ['loan.end_proposed', 'loan.end_disputed', 'loan.closed', 'loan.credit_note_issued', 'loan.statement_paid'] as const
+).map((occasion): [NotifiableKind, EmailContent] => [
+  'loan.update',
+  { about: 'news', params: { ...ofStatement, occasion }, path: '/loans?loan=12', quote: null },
 ]);
 const onNeed: (typeof loans)[number] = [
   'loan.action',
@@ -120,6 +147,7 @@ const digest: EmailContent = {
 const kinds: [AddressedEmail['kind'], EmailContent][] = [
   ...notified,
   ...loans,
+  ...statements,
   onNeed,
   ['message.posted', messages()],
   ['message.posted', messages(12)],
@@ -192,6 +220,46 @@ describe.each(['en', 'fr'] as const)('an email in %s', (locale) => {
   });
 });
 
+it('emails about statements name the statement, its total, its deadline and the next step in both languages', () => {
+  const subjects = (locale: 'en' | 'fr') =>
+    statements.map(([kind, content]) => compose(locale, kind, content).subject.split(' – ')[1]);
+  expect(subjects('en')).toEqual([
+    'statement 2026-0007 takes the place of 2026-0005',
+    'statement 2026-0007 is disputed',
+    'closed, statement 2026-0007 is agreed',
+    'credit note 2026-0008',
+    'statement 2026-0007 is paid',
+  ]);
+  expect(subjects('fr')).toEqual([
+    'le relevé 2026-0007 remplace le 2026-0005',
+    'le relevé 2026-0007 est contesté',
+    'terminé, le relevé 2026-0007 est accepté',
+    'note de crédit 2026-0008',
+    'le relevé 2026-0007 est payé',
+  ]);
+  const textOf = (locale: 'en' | 'fr', index: number) =>
+    compose(locale, ...statements[index]!).text.replaceAll(/[\s\u00A0\u202F]+/g, ' ');
+  for (const part of [
+    'Alex Sender issued statement 2026-0007 for the loan of “Street sweeper”: $2,034.00.',
+    'A credit note takes back statement 2026-0005',
+    'by February 11, 2027',
+    'A municipal administrator agrees to a total above the limit of operators.',
+  ])
+    expect(textOf('en', 0)).toContain(part);
+  expect(textOf('fr', 0)).toContain('a émis le relevé 2026-0007 pour le prêt de « Street sweeper » : 2 034,00 $.');
+  expect(textOf('fr', 0)).toContain('au plus tard le 11 février 2027');
+  expect(textOf('en', 1)).toContain('Too old');
+  expect(textOf('en', 3)).toContain('It takes back $500.00 of statement 2026-0007.');
+  expect(textOf('fr', 3)).toContain('Elle retire 500,00 $ du relevé 2026-0007.');
+  expect(textOf('en', 4)).toContain('is paid: March 1, 2027, CHQ 9.');
+  const { replaces: _, ...first } = ofStatement;
+  const issued = { about: 'news', path: '/loans?loan=12', quote: null } as const;
+  const params = { ...first, occasion: 'loan.end_proposed' } as const;
+  expect(compose('fr', 'loan.action', { ...issued, params }).subject.replaceAll(/[\u00A0\u202F]/g, ' ')).toBe(
+    'Prêt 12 : Street sweeper – relevé 2026-0007 : 2 034,00 $',
+  );
+});
+
 it.each(['en', 'fr'] as const)('the decision on a change says that it is about a change, in %s', (locale) => {
   const word = locale === 'fr' ? /modification/i : /change/i;
   for (const [kind, content] of changes) {
@@ -206,7 +274,7 @@ it.each(['en', 'fr'] as const)('the decision on a change says that it is about a
 describe('the HTML of all kinds of email', () => {
   /** The fields whose text a person writes. */
   const WRITTEN =
-    'title need reason subject name quote username organization domain inviterEmail note description purpose insurer policyNumber agreement'.split(
+    'title need reason subject name quote username organization domain inviterEmail note description purpose insurer policyNumber agreement reference'.split(
       ' ',
     );
   const markupOf = (field: string) => `<img src=x id=${field}>`;
@@ -252,6 +320,12 @@ describe('the texts that persons write', () => {
     'municipality',
     'lender',
     'borrower',
+    'statement',
+    'replaces',
+    'creditNote',
+    'paidOn',
+    'payer',
+    'payee',
   ];
   const PROVEN = ['domain', 'email'];
   const texts = Object.entries(NotificationParams.properties)

@@ -99,6 +99,7 @@ const WRITTEN = [
   'policyNumber',
   'agreement',
   'masterAgreement',
+  'reference',
 ];
 /** What administrators write: answers and reasons may lead somewhere. */
 const TRUSTED: Partial<Record<AddressedEmail['kind'], string>> = {

@@ -133,7 +133,7 @@ const toSubmission = (notice: NoticeKind, id: number): Submission => ({
 
 function toNotificationText(kind: NotifiableKind, params: NotificationParams, context: Context): NotificationText {
   const { locale, texts } = context;
-  const { taken = [], municipality, lender, borrower, organization, loanId, title = '' } = params;
+  const { taken = [], municipality, lender, borrower, payer, payee, organization, loanId, title = '' } = params;
   const resembles = organization ? listContainedMunicipalities(organization, locale) : [];
   const text = texts.notifications[kind]({
     ...params,
@@ -141,6 +141,8 @@ function toNotificationText(kind: NotifiableKind, params: NotificationParams, co
     ...(resembles.length > 0 && { resembles: resembles.join(', ') }),
     ...(lender && { lender: municipalityName(lender, locale) ?? lender }),
     ...(borrower && { borrower: municipalityName(borrower, locale) ?? borrower }),
+    ...(payer && { payer: municipalityName(payer, locale) ?? payer }),
+    ...(payee && { payee: municipalityName(payee, locale) ?? payee }),
     ...(taken.length > 0 && {
       takenDays: taken.map(({ startsOn, endsOn }) => toDays(startsOn, endsOn, context)).join('; '),
     }),

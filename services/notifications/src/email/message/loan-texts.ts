@@ -3,6 +3,7 @@ import type { LoanPlanPart } from '@commonyard/contracts/loan-plans.values';
 import type { LoanEnd, LoanStatus } from '@commonyard/contracts/loans.values';
 import type { LoanProposal } from '@commonyard/contracts/http/loans';
 import { truncate } from '@commonyard/contracts/truncate.values';
+import { statementTextsEn, statementTextsFr } from './statement-texts.ts';
 import type { NotificationText, TextParams } from './texts.ts';
 
 /** The subject of a notification of a loan is what happened, after its number and the equipment. */
@@ -28,6 +29,7 @@ const ENDS_EN: Record<LoanEnd, string> = {
   back: 'the equipment is back',
   not_happened: 'the loan did not happen',
   nothing_charged: 'nothing more is charged',
+  statement: 'the statement is right',
 };
 const PROPOSED_EN: Record<LoanProposal['action'], string> = {
   quote: 'send a quote for',
@@ -168,26 +170,35 @@ export const loanTextsEn: LoanTexts = {
       : `The loan of “${title}” expired before both sides agreed.`,
     next: ASK_AGAIN_EN,
   }),
-  'loan.closed': ({ title }) => ({
-    subject: 'closed',
-    line: `The loan of “${title}” is closed: the equipment is back.`,
-    next: `${MESSAGES_EN} The loan stays in your list of closed loans.`,
-  }),
+  'loan.closed': (params) =>
+    params.statement
+      ? statementTextsEn.agreed(params)
+      : {
+          subject: 'closed',
+          line: `The loan of “${params.title}” is closed: the equipment is back.`,
+          next: `${MESSAGES_EN} The loan stays in your list of closed loans.`,
+        },
   'loan.end_requested': ({ title }) => ({
     subject: 'what happened?',
     line: `The last day of the loan of “${title}” has passed, and neither side has said what happened.`,
     next: 'Open the loan to say that the equipment is back, or that the loan did not happen. Until then it stays open.',
   }),
-  'loan.end_proposed': (params) => ({
-    subject: `please confirm that ${endEn(params)}`,
-    line: `${sayerEn(params)} says about the loan of “${params.title}” that ${endEn(params)}.`,
-    next: `Open the loan to agree or to disagree${params.finalOn ? ` by ${dayOf(params.finalOn, 'en-CA')}` : ''}. Without an answer it is final after that.`,
-  }),
-  'loan.end_disputed': (params) => ({
-    subject: 'disagreement about the end',
-    line: `${sayerEn(params)} does not agree that ${endEn(params)} (loan of “${params.title}”).`,
-    next: 'The loan stays open. Please write to each other in its messages, and say again how it ended.',
-  }),
+  'loan.end_proposed': (params) =>
+    params.statement
+      ? statementTextsEn.issued(params)
+      : {
+          subject: `please confirm that ${endEn(params)}`,
+          line: `${sayerEn(params)} says about the loan of “${params.title}” that ${endEn(params)}.`,
+          next: `Open the loan to agree or to disagree${params.finalOn ? ` by ${dayOf(params.finalOn, 'en-CA')}` : ''}. Without an answer it is final after that.`,
+        },
+  'loan.end_disputed': (params) =>
+    params.statement
+      ? statementTextsEn.disputed(params)
+      : {
+          subject: 'disagreement about the end',
+          line: `${sayerEn(params)} does not agree that ${endEn(params)} (loan of “${params.title}”).`,
+          next: 'The loan stays open. Please write to each other in its messages, and say again how it ended.',
+        },
   'loan.end_withdrawn': (params) => ({
     subject: 'the end was taken back',
     line: `${sayerEn(params)} does not say any more that ${endEn(params)} (loan of “${params.title}”).`,
@@ -316,6 +327,9 @@ export const loanTextsEn: LoanTexts = {
     line: `“${title}” of ${lender} is back in service.`,
     next: 'Open the loan to see its state.',
   }),
+  'loan.credit_note_issued': statementTextsEn['loan.credit_note_issued'],
+  'loan.statement_paid': statementTextsEn['loan.statement_paid'],
+  'loan.alternative_saved': statementTextsEn['loan.alternative_saved'],
 };
 
 const ASK_AGAIN_FR = 'Il n’y a plus rien à faire. De nouveaux jours peuvent être demandés en tout temps.';
@@ -324,6 +338,7 @@ const ENDS_FR: Record<LoanEnd, string> = {
   back: 'l’équipement est de retour',
   not_happened: 'le prêt n’a pas eu lieu',
   nothing_charged: 'rien de plus n’est facturé',
+  statement: 'le relevé est exact',
 };
 const PROPOSED_FR: Record<LoanProposal['action'], string> = {
   quote: 'd’envoyer une soumission pour',
@@ -466,26 +481,35 @@ export const loanTextsFr: LoanTexts = {
       : `Le prêt de « ${title} » a expiré avant que les deux parties s’entendent.`,
     next: ASK_AGAIN_FR,
   }),
-  'loan.closed': ({ title }) => ({
-    subject: 'terminé',
-    line: `Le prêt de « ${title} » est terminé : l’équipement est de retour.`,
-    next: `${MESSAGES_FR} Le prêt reste dans votre liste des prêts terminés.`,
-  }),
+  'loan.closed': (params) =>
+    params.statement
+      ? statementTextsFr.agreed(params)
+      : {
+          subject: 'terminé',
+          line: `Le prêt de « ${params.title} » est terminé : l’équipement est de retour.`,
+          next: `${MESSAGES_FR} Le prêt reste dans votre liste des prêts terminés.`,
+        },
   'loan.end_requested': ({ title }) => ({
     subject: 'que s’est-il passé?',
     line: `Le dernier jour du prêt de « ${title} » est passé, et aucune partie n’a dit ce qui s’est passé.`,
     next: 'Ouvrez le prêt pour dire que l’équipement est de retour, ou que le prêt n’a pas eu lieu. D’ici là, le prêt reste ouvert.',
   }),
-  'loan.end_proposed': (params) => ({
-    subject: `veuillez confirmer que ${endFr(params)}`,
-    line: `${sayerFr(params)} dit du prêt de « ${params.title} » que ${endFr(params)}.`,
-    next: `Ouvrez le prêt pour dire si vous êtes d’accord${params.finalOn ? `, au plus tard le ${dayOf(params.finalOn, 'fr-CA')}` : ''}. Sans réponse, c’est définitif ensuite.`,
-  }),
-  'loan.end_disputed': (params) => ({
-    subject: 'désaccord sur la fin',
-    line: `${sayerFr(params)} n’est pas d’accord pour dire que ${endFr(params)} (prêt de « ${params.title} »).`,
-    next: 'Le prêt reste ouvert. Écrivez-vous dans ses messages, et dites de nouveau comment il a pris fin.',
-  }),
+  'loan.end_proposed': (params) =>
+    params.statement
+      ? statementTextsFr.issued(params)
+      : {
+          subject: `veuillez confirmer que ${endFr(params)}`,
+          line: `${sayerFr(params)} dit du prêt de « ${params.title} » que ${endFr(params)}.`,
+          next: `Ouvrez le prêt pour dire si vous êtes d’accord${params.finalOn ? `, au plus tard le ${dayOf(params.finalOn, 'fr-CA')}` : ''}. Sans réponse, c’est définitif ensuite.`,
+        },
+  'loan.end_disputed': (params) =>
+    params.statement
+      ? statementTextsFr.disputed(params)
+      : {
+          subject: 'désaccord sur la fin',
+          line: `${sayerFr(params)} n’est pas d’accord pour dire que ${endFr(params)} (prêt de « ${params.title} »).`,
+          next: 'Le prêt reste ouvert. Écrivez-vous dans ses messages, et dites de nouveau comment il a pris fin.',
+        },
   'loan.end_withdrawn': (params) => ({
     subject: 'la fin a été retirée',
     line: `${sayerFr(params)} ne dit plus que ${endFr(params)} (prêt de « ${params.title} »).`,
@@ -614,6 +638,9 @@ export const loanTextsFr: LoanTexts = {
     line: `« ${title} » (${lender}) est de nouveau en service.`,
     next: 'Ouvrez le prêt pour voir où il en est.',
   }),
+  'loan.credit_note_issued': statementTextsFr['loan.credit_note_issued'],
+  'loan.statement_paid': statementTextsFr['loan.statement_paid'],
+  'loan.alternative_saved': statementTextsFr['loan.alternative_saved'],
 };
 
 function dayOf(day: string, language: string): string {

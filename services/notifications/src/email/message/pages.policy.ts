@@ -25,6 +25,7 @@ const message: Page = {
 };
 const user = page('product', ({ userId }, role) => (role === 'admin' ? `/users?user=${userId}` : '/'));
 const registers = page('registers', () => '/certificates');
+const statements = page('settlements', () => '/statements');
 const colleagues = page('product', () => '/colleagues');
 
 /** The page with the details of a notification. */
@@ -43,6 +44,7 @@ export const PAGES: Record<NotifiableKind, Page> = {
   'loan.update': loan,
   'certificate.expiring': registers,
   'agreement.changed': registers,
+  'settlement.changed': statements,
   // A guest can ask about a decision.
   'report.decided': page('report', ({ reportId }, role) =>
     role === null ? '/contact' : `/reports?notice=${reportId}`,

@@ -81,6 +81,7 @@ export const en: Texts = {
     inspection: 'Open the inspection',
     loan: 'Open the loan',
     registers: 'Open insurance and agreements',
+    settlements: 'Open statements and settlements',
     askOfficer: 'Open the loan and ask a municipal administrator',
     contactMessage: 'Open the message',
     report: 'Open the decision',

@@ -85,6 +85,7 @@ export const fr: Texts = {
     inspection: 'Ouvrir l’inspection',
     loan: 'Ouvrir le prêt',
     registers: 'Ouvrir les assurances et ententes',
+    settlements: 'Ouvrir les relevés et règlements',
     askOfficer: 'Ouvrir le prêt et s’adresser à un administrateur municipal',
     contactMessage: 'Ouvrir le message',
     report: 'Ouvrir la décision',

@@ -18,6 +18,7 @@ export type LinkTarget =
   | 'loan'
   | 'askOfficer'
   | 'registers'
+  | 'settlements'
   | 'contactMessage'
   | 'report'
   | 'contact'
