@@ -101,11 +101,52 @@ const AGREED_VALUES = chunkRoots(
     `${CONTRACTS}/agreements.values.ts`,
     `${CONTRACTS}/certificates.values.ts`,
     `${CONTRACTS}/damage-reports.values.ts`,
+    `${CONTRACTS}/document-labels.values.ts`,
     `${CONTRACTS}/documents.values.ts`,
+    `${CONTRACTS}/handovers.values.ts`,
+    `${CONTRACTS}/loan-plans.values.ts`,
+    `${CONTRACTS}/master-agreements.values.ts`,
+    `${CONTRACTS}/loan-cause-labels.values.ts`,
+    `${CONTRACTS}/quote-labels.values.ts`,
     `${CONTRACTS}/quotes.values.ts`,
+    `${CONTRACTS}/statements.values.ts`,
   ],
   ['calendar-range', 'circle'],
 );
+
+// The icons of members' dialogs and lists: one file instead of fifteen, whose names the first load would list.
+const MEMBER_ICONS = chunkRoots(
+  [],
+  [
+    'building-complex',
+    'calendar-x-2',
+    'circle-x',
+    'copy',
+    'download',
+    'info',
+    'link-2-off',
+    'mail-check',
+    'pencil',
+    'send',
+    'trash',
+    'user',
+    'user-check',
+    'user-plus',
+    'user-round-check',
+    'user-round-x',
+    'user-x',
+  ],
+);
+
+const CHEVRONS = chunkRoots([], ['chevron-left', 'chevron-right']);
+const BELL = chunkRoots([`${CONTRACTS}/notifications.values.ts`], ['bell']);
+
+// The words of accounts and inquiries in members' lists: one file instead of three.
+const MEMBER_WORDS = chunkRoots([
+  'entities/user/user-name.ts',
+  `${CONTRACTS}/inquiry-labels.values.ts`,
+  `${CONTRACTS}/user-labels.values.ts`,
+]);
 
 // The button that reports something, on pages and in threads, and the values of its dialog and of the queue: two files instead of four.
 const REPORT_BUTTON = chunkRoots(['entities/report/report-button.tsx', 'features/browse/report-listing.tsx']);
@@ -176,6 +217,10 @@ export default defineConfig({
             { name: 'inquiry-queries', test: INQUIRY_QUERIES },
             { name: 'workspace', test: WORKSPACE },
             { name: 'agreed-values', test: AGREED_VALUES },
+            { name: 'member-icons', test: MEMBER_ICONS },
+            { name: 'chevrons', test: CHEVRONS },
+            { name: 'bell', test: BELL },
+            { name: 'member-words', test: MEMBER_WORDS },
             { name: 'report-button', test: REPORT_BUTTON },
             { name: 'report-values', test: REPORT_VALUES },
           ],

@@ -30,6 +30,7 @@ import { Route as WorkspaceListingsRouteImport } from './routes/_workspace.listi
 import { Route as WorkspaceLoansRouteImport } from './routes/_workspace.loans'
 import { Route as WorkspaceReportsRouteImport } from './routes/_workspace.reports'
 import { Route as WorkspaceRetentionRouteImport } from './routes/_workspace.retention'
+import { Route as WorkspaceStatementsRouteImport } from './routes/_workspace.statements'
 import { Route as WorkspaceStatusRouteImport } from './routes/_workspace.status'
 import { Route as WorkspaceUsersRouteImport } from './routes/_workspace.users'
 import { Route as AuthResetRouteImport } from './routes/auth_.reset'
@@ -39,6 +40,7 @@ import { Route as PostedReferenceRouteImport } from './routes/posted.$reference'
 import { Route as EquipmentTypeIdRouteImport } from './routes/equipment.$type.$id'
 import { Route as WorkspaceLoansIdAgreementRouteImport } from './routes/_workspace.loans_.$id.agreement'
 import { Route as WorkspaceLoansIdRecordRouteImport } from './routes/_workspace.loans_.$id.record'
+import { Route as WorkspaceLoansIdStatementRouteImport } from './routes/_workspace.loans_.$id.statement'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -144,6 +146,11 @@ const WorkspaceRetentionRoute = WorkspaceRetentionRouteImport.update({
   path: '/retention',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceStatementsRoute = WorkspaceStatementsRouteImport.update({
+  id: '/statements',
+  path: '/statements',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceStatusRoute = WorkspaceStatusRouteImport.update({
   id: '/status',
   path: '/status',
@@ -190,6 +197,12 @@ const WorkspaceLoansIdRecordRoute = WorkspaceLoansIdRecordRouteImport.update({
   path: '/loans/$id/record',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceLoansIdStatementRoute =
+  WorkspaceLoansIdStatementRouteImport.update({
+    id: '/loans_/$id/statement',
+    path: '/loans/$id/statement',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -212,6 +225,7 @@ export interface FileRoutesByFullPath {
   '/loans': typeof WorkspaceLoansRoute
   '/reports': typeof WorkspaceReportsRoute
   '/retention': typeof WorkspaceRetentionRoute
+  '/statements': typeof WorkspaceStatementsRoute
   '/status': typeof WorkspaceStatusRoute
   '/users': typeof WorkspaceUsersRoute
   '/auth/reset': typeof AuthResetRoute
@@ -221,6 +235,7 @@ export interface FileRoutesByFullPath {
   '/equipment/$type/$id': typeof EquipmentTypeIdRoute
   '/loans/$id/agreement': typeof WorkspaceLoansIdAgreementRoute
   '/loans/$id/record': typeof WorkspaceLoansIdRecordRoute
+  '/loans/$id/statement': typeof WorkspaceLoansIdStatementRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -243,6 +258,7 @@ export interface FileRoutesByTo {
   '/loans': typeof WorkspaceLoansRoute
   '/reports': typeof WorkspaceReportsRoute
   '/retention': typeof WorkspaceRetentionRoute
+  '/statements': typeof WorkspaceStatementsRoute
   '/status': typeof WorkspaceStatusRoute
   '/users': typeof WorkspaceUsersRoute
   '/auth/reset': typeof AuthResetRoute
@@ -252,6 +268,7 @@ export interface FileRoutesByTo {
   '/equipment/$type/$id': typeof EquipmentTypeIdRoute
   '/loans/$id/agreement': typeof WorkspaceLoansIdAgreementRoute
   '/loans/$id/record': typeof WorkspaceLoansIdRecordRoute
+  '/loans/$id/statement': typeof WorkspaceLoansIdStatementRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -276,6 +293,7 @@ export interface FileRoutesById {
   '/_workspace/loans': typeof WorkspaceLoansRoute
   '/_workspace/reports': typeof WorkspaceReportsRoute
   '/_workspace/retention': typeof WorkspaceRetentionRoute
+  '/_workspace/statements': typeof WorkspaceStatementsRoute
   '/_workspace/status': typeof WorkspaceStatusRoute
   '/_workspace/users': typeof WorkspaceUsersRoute
   '/auth_/reset': typeof AuthResetRoute
@@ -285,6 +303,7 @@ export interface FileRoutesById {
   '/equipment/$type/$id': typeof EquipmentTypeIdRoute
   '/_workspace/loans_/$id/agreement': typeof WorkspaceLoansIdAgreementRoute
   '/_workspace/loans_/$id/record': typeof WorkspaceLoansIdRecordRoute
+  '/_workspace/loans_/$id/statement': typeof WorkspaceLoansIdStatementRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -309,6 +328,7 @@ export interface FileRouteTypes {
     | '/loans'
     | '/reports'
     | '/retention'
+    | '/statements'
     | '/status'
     | '/users'
     | '/auth/reset'
@@ -318,6 +338,7 @@ export interface FileRouteTypes {
     | '/equipment/$type/$id'
     | '/loans/$id/agreement'
     | '/loans/$id/record'
+    | '/loans/$id/statement'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -340,6 +361,7 @@ export interface FileRouteTypes {
     | '/loans'
     | '/reports'
     | '/retention'
+    | '/statements'
     | '/status'
     | '/users'
     | '/auth/reset'
@@ -349,6 +371,7 @@ export interface FileRouteTypes {
     | '/equipment/$type/$id'
     | '/loans/$id/agreement'
     | '/loans/$id/record'
+    | '/loans/$id/statement'
   id:
     | '__root__'
     | '/'
@@ -372,6 +395,7 @@ export interface FileRouteTypes {
     | '/_workspace/loans'
     | '/_workspace/reports'
     | '/_workspace/retention'
+    | '/_workspace/statements'
     | '/_workspace/status'
     | '/_workspace/users'
     | '/auth_/reset'
@@ -381,6 +405,7 @@ export interface FileRouteTypes {
     | '/equipment/$type/$id'
     | '/_workspace/loans_/$id/agreement'
     | '/_workspace/loans_/$id/record'
+    | '/_workspace/loans_/$id/statement'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -551,6 +576,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceRetentionRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/statements': {
+      id: '/_workspace/statements'
+      path: '/statements'
+      fullPath: '/statements'
+      preLoaderRoute: typeof WorkspaceStatementsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/status': {
       id: '/_workspace/status'
       path: '/status'
@@ -614,6 +646,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceLoansIdRecordRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/loans_/$id/statement': {
+      id: '/_workspace/loans_/$id/statement'
+      path: '/loans/$id/statement'
+      fullPath: '/loans/$id/statement'
+      preLoaderRoute: typeof WorkspaceLoansIdStatementRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
   }
 }
 
@@ -628,10 +667,12 @@ interface WorkspaceRouteChildren {
   WorkspaceLoansRoute: typeof WorkspaceLoansRoute
   WorkspaceReportsRoute: typeof WorkspaceReportsRoute
   WorkspaceRetentionRoute: typeof WorkspaceRetentionRoute
+  WorkspaceStatementsRoute: typeof WorkspaceStatementsRoute
   WorkspaceStatusRoute: typeof WorkspaceStatusRoute
   WorkspaceUsersRoute: typeof WorkspaceUsersRoute
   WorkspaceLoansIdAgreementRoute: typeof WorkspaceLoansIdAgreementRoute
   WorkspaceLoansIdRecordRoute: typeof WorkspaceLoansIdRecordRoute
+  WorkspaceLoansIdStatementRoute: typeof WorkspaceLoansIdStatementRoute
 }
 
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
@@ -645,10 +686,12 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceLoansRoute: WorkspaceLoansRoute,
   WorkspaceReportsRoute: WorkspaceReportsRoute,
   WorkspaceRetentionRoute: WorkspaceRetentionRoute,
+  WorkspaceStatementsRoute: WorkspaceStatementsRoute,
   WorkspaceStatusRoute: WorkspaceStatusRoute,
   WorkspaceUsersRoute: WorkspaceUsersRoute,
   WorkspaceLoansIdAgreementRoute: WorkspaceLoansIdAgreementRoute,
   WorkspaceLoansIdRecordRoute: WorkspaceLoansIdRecordRoute,
+  WorkspaceLoansIdStatementRoute: WorkspaceLoansIdStatementRoute,
 }
 
 const WorkspaceRouteWithChildren = WorkspaceRoute._addFileChildren(

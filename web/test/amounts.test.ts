@@ -9,6 +9,7 @@ import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
 import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
 import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
 import { QUOTE_LIMITS } from '@commonyard/contracts/quotes.values';
+import { STATEMENT_LIMITS } from '@commonyard/contracts/statements.values';
 import { toAmountText } from '../src/lib/dollars.ts';
 import { fieldsOf, FRAMES } from '../src/entities/listing-form/frames.ts';
 import { completeSchema, toBody, toValues } from '../src/features/inspections/inspection-values.ts';
@@ -16,7 +17,10 @@ import { readHours } from '../src/features/lending/loan-request.ts';
 import { termsSchema, toTerms, toTermsValues, type TermsValues } from '../src/features/lending/terms-values.ts';
 import { blankLine, quoteSchema, toLineInputs } from '../src/features/loans/quote-values.ts';
 import { limitSchema } from '../src/features/registers/certificate-dialog.tsx';
-import { settingsSchema } from '../src/features/loans/loans-head.tsx';
+import { alternativeSchema, readAlternative } from '../src/features/loans/alternative-cost.tsx';
+import { creditSchema } from '../src/features/loans/credit-dialog.tsx';
+import { settingsSchema } from '../src/features/loans/settings-dialog.tsx';
+import { toCreditLines } from '../src/features/loans/statement-values.ts';
 import { editSchema } from '../src/features/moderation/edit-values.ts';
 import { listingSchema } from '../src/features/my-listings/listing-values.ts';
 import { postListingSchema } from '../src/features/post-listing/post-values.ts';
@@ -65,6 +69,16 @@ function quote(name: 'quantity' | 'rate'): Pick<Entrance, 'read'> {
   };
 }
 
+const CREDITED = {
+  kind: 'rental',
+  description: null,
+  unit: 'hour',
+  quantity: QUOTE_LIMITS.quantity,
+  rateCents: 10_000,
+  hst: false,
+  cents: QUOTE_LIMITS.quantity * 10_000,
+} as const;
+
 /** Each field of the application that takes an amount or a quantity, by the source that has it. */
 const ENTRANCES: Record<string, Entrance> = {
   'frame available rate': rate(postListingSchema('available')),
@@ -95,14 +109,30 @@ const ENTRANCES: Record<string, Entrance> = {
   },
   'loans/quote-line-fields.tsx quantity': { isQuantity: true, max: QUOTE_LIMITS.quantity * 100, ...quote('quantity') },
   'loans/quote-line-fields.tsx rate': { max: QUOTE_LIMITS.rateCents, ...quote('rate') },
-  'loans/loans-head.tsx operatorLimitCents': {
+  'loans/settings-dialog.tsx operatorLimitCents': {
     max: QUOTE_LIMITS.totalCents,
     read: (text) => (settingsSchema.isValidSync({ operatorLimitCents: text }) ? parseCents(text) : undefined),
   },
-  'loans/loans-head.tsx officerLimitCents': {
+  'loans/settings-dialog.tsx officerLimitCents': {
     max: QUOTE_LIMITS.totalCents,
     read: (text) =>
       settingsSchema.isValidSync({ operatorLimitCents: '0', officerLimitCents: text }) ? parseCents(text) : undefined,
+  },
+  'loans/alternative-cost.tsx alternativeCents': {
+    max: STATEMENT_LIMITS.alternativeCents,
+    read: (text) =>
+      text && alternativeSchema.isValidSync({ alternativeCents: text })
+        ? (readAlternative(text) ?? undefined)
+        : undefined,
+  },
+  'loans/credit-dialog.tsx quantity': {
+    isQuantity: true,
+    max: CREDITED.quantity * 100,
+    read(text) {
+      const values = { lines: [{ quantity: text }], reason: 'Charged twice' };
+      if (!creditSchema([CREDITED], Infinity).isValidSync(values)) return undefined;
+      return Math.round(toCreditLines(values.lines, [CREDITED])[0]!.quantity * 100);
+    },
   },
   'registers/certificate-dialog.tsx limitCents': {
     max: CERTIFICATE_LIMITS.cents,

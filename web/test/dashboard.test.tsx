@@ -99,6 +99,18 @@ describe('the dashboard', () => {
     expect(screen.getByText(/^Today/)).toBeTruthy();
   });
 
+  it('shows an agreement that the own side must sign', async () => {
+    const unsigned = loan({ status: 'accepted', turn: null, unsigned: ['lender', 'borrower'], expiresAt: null });
+    await renderApp('/', {
+      ...empty,
+      ...operator,
+      'GET /api/loans': ({ query }) => json(query.get('stage') === 'todo' ? [unsigned] : []),
+    });
+    expect(linksOf(await list('What waits for you'))).toEqual([
+      ['Open the loan, Sign the agreement with Smiths Falls: Road grader', '/loans?loan=214'],
+    ]);
+  });
+
   it('shows six tasks, and the others on request', async () => {
     const loans = [1, 2, 3, 4, 5, 6, 7].map((id) => loan({ id }));
     const { user } = await renderApp('/', {

@@ -63,6 +63,17 @@ describe('list of loans', () => {
     expect(screen.getByRole('button', { name: 'To do 1' })).toBeTruthy();
   });
 
+  it.each([
+    ['an officer of a side that has not signed', 'municipal_admin', ['lender'], 'Sign the agreement'],
+    ['an operator of that side', 'municipal_operator', ['lender'], undefined],
+    ['an officer of a side that has signed', 'municipal_admin', ['borrower'], undefined],
+  ] as const)('names the missing signature for %s', async (_name, role, unsigned, text) => {
+    const signing = loan({ status: 'accepted', turn: null, expiresAt: null, unsigned: [...unsigned] });
+    await renderApp('/loans', { ...loansApi(signing), ...signedInAs({ id: 3, role }) });
+    const row = (await screen.findByRole('link', { name: '#214 Road grader' })).closest('li')!;
+    expect(within(row).queryByText('Sign the agreement')?.textContent).toBe(text);
+  });
+
   it('keeps part, status and search in the URL', async () => {
     const { user, router, calls } = await renderApp(
       '/loans?page=2',
@@ -712,6 +723,7 @@ describe('calendar of machines', () => {
         side: 'lender',
         hasTerms: false,
         hasOfficer: true,
+        outOfServiceSince: '2099-11-30T15:00:00.000Z',
         periods: [],
       },
       {
@@ -735,6 +747,8 @@ describe('calendar of machines', () => {
     ]);
     const missing = screen.getByRole('link', { name: 'Set conditions and rates, Old plow' });
     expect(missing.getAttribute('href')).toBe('/listings?asset=11&lending=true');
+    expect(screen.getAllByText(/^The machine is out of service since/)).toHaveLength(1);
+    expect(screen.queryByText('Free the whole month')).toBeNull();
     const borrowed = within(screen.getByRole('list', { name: 'Borrowed machines' }));
     expect(borrowed.getByText('Renfrew (County)')).toBeTruthy();
     expect(within(screen.getByRole('list', { name: 'Legend' })).getAllByRole('listitem')).toHaveLength(4);

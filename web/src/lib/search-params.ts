@@ -23,6 +23,9 @@ export const searchReader = <Read extends (search: RawSearch) => object>(read: R
 export const matching = (pattern: RegExp, value: unknown): string | undefined =>
   typeof value === 'string' && pattern.test(value) ? value : undefined;
 
+/** A word of small letters, such as the name of a state, which a page knows once it is open. */
+export const word = (value: unknown): string | undefined => matching(/^[a-z]{2,20}$/, value);
+
 /** An integer from 1, with at most `digits` digits. */
 export const positiveInteger = (value: unknown, digits = 9): number | undefined =>
   !Array.isArray(value) && /^[1-9]\d*$/.test(String(value)) && String(value).length <= digits

@@ -23,6 +23,9 @@ import { KIND_LABELS, TIMING_LABELS } from '../features/notifications/notificati
 import { AUDIT_LABELS_FR, VALUE_LABELS } from '@commonyard/contracts/audit-labels.values';
 import { EVENT_LABELS, SOURCE_LABELS, SUBJECT_LABELS } from '@commonyard/contracts/audit.values';
 import { HISTORY_LABELS } from '../features/loans/loan-history.tsx';
+import { SIDE_LABELS } from '../features/statements/statements-list.tsx';
+import { SETTLEMENT_STATE_LABELS } from '../features/statements/settlements.tsx';
+import { STATEMENT_MESSAGES, STATEMENT_STATE_LABELS } from '@commonyard/contracts/statements.values';
 import { PART_LABELS } from '../features/loans/loans-page.tsx';
 import { POSTER_LABELS } from '../features/moderation/queue-filters.tsx';
 import { END_FIELDS } from '../features/loans/end-texts.ts';
@@ -95,6 +98,10 @@ const keys = new Set<string>([
     PART_LABELS,
     BLOCK_LABELS,
     HISTORY_LABELS,
+    SIDE_LABELS,
+    STATEMENT_STATE_LABELS,
+    SETTLEMENT_STATE_LABELS,
+    STATEMENT_MESSAGES,
   ].flatMap((labels) => Object.values<string>(labels)),
   ...[DOCUMENT_KIND_LABELS, DOCUMENT_REMARK_LABELS, DOCUMENT_MESSAGES].flatMap((texts) => Object.values<string>(texts)),
   ...Object.values(LOAN_PLAN_LABELS),

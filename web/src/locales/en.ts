@@ -24,6 +24,8 @@ export const english: Record<string, string> = {
   '{quantity} days × {rate}_one': '{quantity} day × {rate}',
   '{quantity} hours × {rate}_one': '{quantity} hour × {rate}',
   '{quantity} litres × {rate}_one': '{quantity} litre × {rate}',
+  '{count} statements_one': '{count} statement',
+  '{count} more wait for an answer and are left out_one': '{count} more waits for an answer and is left out',
   '{count} days left_one': '{count} day left',
   '{count} days_one': '{count} day',
   '{count} hours_one': '{count} hour',

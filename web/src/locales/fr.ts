@@ -17,6 +17,7 @@ import { registersFr } from './fr/registers.ts';
 import { reportsFr } from './fr/reports.ts';
 import { recordsFr } from './fr/records.ts';
 import { serverErrorsFr } from './fr/server-errors.ts';
+import { statementsFr } from './fr/statements.ts';
 import { usersFr } from './fr/users.ts';
 
 const texts: Record<string, string> = {
@@ -37,6 +38,7 @@ const texts: Record<string, string> = {
   ...notificationsFr,
   ...recordsFr,
   ...registersFr,
+  ...statementsFr,
   ...reportsFr,
   ...serverErrorsFr,
 };

@@ -82,7 +82,8 @@ type FilterProps<Value extends string> = Pick<HTMLChakraProps<'select'>, 'w' | '
   /** The choice of all values. */
   all?: string;
   values: readonly Value[];
-  labelOf: (value: Value) => string;
+  /** Absent for values that read the same in both languages. */
+  labelOf?: (value: Value) => string;
   chosen: Value | undefined;
   onChoose: (value: Value | undefined) => void;
 };
@@ -101,7 +102,7 @@ export function FilterSelect<Value extends string>(props: FilterProps<Value>) {
       {all && <option value="">{t(all)}</option>}
       {values.map((value) => (
         <option key={value} value={value}>
-          {t(labelOf(value))}
+          {labelOf ? t(labelOf(value)) : value}
         </option>
       ))}
     </PlainSelect>

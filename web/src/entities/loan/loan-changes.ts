@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type {
   Loan,
   LoanDaysBody,
+  LoanDisputeBody,
   LoanEndBody,
   LoanOfferBody,
   LoanReasonBody,
@@ -20,6 +21,12 @@ import type {
   PurchaseOrderBody,
 } from '@commonyard/contracts/http/loan-plans';
 import type { LoanCertificate } from '@commonyard/contracts/http/certificates';
+import type {
+  AlternativeCostBody,
+  CreditNoteBody,
+  PaymentBody,
+  StatementBody,
+} from '@commonyard/contracts/http/statements';
 import type { QuoteBody } from '@commonyard/contracts/http/quotes';
 import { acceptIfDone } from '../../lib/accept-if-done.ts';
 import { call, callJson, readJson } from '../../lib/http.ts';
@@ -38,7 +45,10 @@ async function postChange(
   {
     body,
     headers,
-  }: { body?: QuoteBody | LoanReasonBody | LoanEndBody | ProposalReasonBody; headers?: Record<string, string> } = {},
+  }: {
+    body?: QuoteBody | LoanReasonBody | LoanDisputeBody | LoanEndBody | ProposalReasonBody;
+    headers?: Record<string, string>;
+  } = {},
 ): Promise<LoanChange> {
   const response = await call(`/api/loans/${target.id}/${action}`, {
     method: 'POST',
@@ -70,7 +80,7 @@ export type Answer = 'end' | 'end/agree' | 'end/dispute' | 'end/withdraw' | 'pro
 export const sendAnswer = async (
   target: Target,
   answer: Answer,
-  body: LoanReasonBody | LoanEndBody | ProposalReasonBody | undefined,
+  body: LoanDisputeBody | LoanEndBody | ProposalReasonBody | undefined,
   headers: Record<string, string>,
 ): Promise<Loan> => (await postChange(target, answer, { ...(body && { body }), headers })).loan;
 
@@ -133,6 +143,39 @@ export const waiveCertificate = (target: Target, reason: string, headers: Record
   callJson(`/api/loans/${target.id}/certificate-waiver`, {
     method: 'POST',
     body: { reason },
+    headers: { ...ifMatch(target), ...headers },
+  });
+
+export const issueStatement = (target: Target, body: StatementBody, headers: Record<string, string>): Promise<Loan> =>
+  callJson(`/api/loans/${target.id}/statements`, {
+    method: 'POST',
+    body,
+    headers: { ...ifMatch(target), ...headers },
+  });
+
+/** What the lending side does with a statement that was agreed to, by the last part of the path. */
+export type StatementStep = { path: 'credit-notes'; body: CreditNoteBody } | { path: 'payment'; body: PaymentBody };
+
+export const takeStatementStep = (
+  target: Target,
+  statementId: number,
+  { path, body }: StatementStep,
+  headers: Record<string, string>,
+): Promise<Loan> =>
+  callJson(`/api/loans/${target.id}/statements/${statementId}/${path}`, {
+    method: 'POST',
+    body,
+    headers: { ...ifMatch(target), ...headers },
+  });
+
+export const saveAlternativeCost = (
+  target: Target,
+  cents: AlternativeCostBody['cents'],
+  headers: Record<string, string>,
+): Promise<Loan> =>
+  callJson(`/api/loans/${target.id}/alternative-cost`, {
+    method: 'PUT',
+    body: { cents },
     headers: { ...ifMatch(target), ...headers },
   });
 

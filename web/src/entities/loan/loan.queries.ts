@@ -12,6 +12,8 @@ export const loanKeys = {
   documents: (id: number) => [...all, 'documents', id] as const,
   agreement: (id: number) => [...all, 'agreement', id] as const,
   damageReports: (id: number) => [...all, 'damage-reports', id] as const,
+  statements: (id: number) => [...all, 'statements', id] as const,
+  statementDraft: (id: number) => [...all, 'statement-draft', id] as const,
   allMachines,
   machines: (from: string) => [...allMachines, from] as const,
 };

@@ -138,8 +138,10 @@ type Texts = { title: string; municipality: string };
 
 /** What waits for the own side of an agreed loan. */
 function agreedStepTitle(loan: LoanSummary, texts: Texts, t: TFunction): Pick<TaskTexts, 'title' | 'action'> {
-  const { status, hasExtension, asksForEnd, overdueSince, turn } = loan;
+  const { status, side, hasExtension, asksForEnd, overdueSince, turn, unsigned = [] } = loan;
   if (asksForEnd) return { title: t('{title}: what happened?', texts), action: t('Decide') };
+  if (turn !== side && side !== null && unsigned.includes(side))
+    return { title: t('Sign the agreement with {municipality}: {title}', texts), action: t('Open the loan') };
   if (hasExtension)
     return { title: t('{municipality} proposes another last day for {title}', texts), action: t('Decide') };
   if (status === 'out' && turn === null && overdueSince)

@@ -1,5 +1,7 @@
 import type { Loan } from '@commonyard/contracts/http/loans';
+import type { Statement } from '@commonyard/contracts/http/statements';
 import type { LoanAction } from '@commonyard/contracts/loans.values';
+import { formatCents } from '../../lib/format.ts';
 import type { TFunction } from '../../lib/translation.ts';
 
 /** The actions about the end of an accepted loan, and about a proposal to the officers of the own side. */
@@ -15,17 +17,25 @@ export const END_ACTIONS = [
 ] as const satisfies readonly LoanAction[];
 export type EndAction = (typeof END_ACTIONS)[number];
 
+/** `statement`: the newest one of the loan, where it has one that was not taken back. */
+export const issueLabel = (statement: Statement | undefined, t: TFunction): string =>
+  statement ? t('Correct the statement') : t('Issue the statement');
+
+/** `statement`: the newest one of the loan. */
 export function endLabel(
   action: EndAction,
   { proposedEnd, status }: Pick<Loan, 'proposedEnd' | 'status'>,
   t: TFunction,
+  statement?: Statement,
 ): string {
   switch (action) {
     case 'agree_end':
+      if (proposedEnd?.outcome === 'statement' && statement)
+        return t('Agree to {total}', { total: formatCents(statement.totalCents) });
       if (proposedEnd?.outcome === 'nothing_charged') return t('Yes, close the loan');
       return proposedEnd?.outcome === 'not_happened' ? t('Yes, it did not happen') : t('Yes, it is back');
     case 'dispute_end':
-      return t('Disagree');
+      return proposedEnd?.outcome === 'statement' ? t('Dispute the statement') : t('Disagree');
     case 'withdraw_end':
       return t('Take it back');
     case 'propose_back':

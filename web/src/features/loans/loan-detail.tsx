@@ -14,6 +14,7 @@ import { LoanProgress } from './loan-progress.tsx';
 import { LoanOffer } from './loan-offer.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { LoanStep } from './loan-step.tsx';
+import { canHaveStatement } from './statements.queries.ts';
 import { Stack, Cluster, Row, SectionTitle } from '../../ui/layout.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { InquiryInspections } from '../../entities/inquiry/inquiry-inspections.tsx';
@@ -27,6 +28,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 const LoanInsurance = lazyPart(() => import('./loan-sections.ts'), 'LoanInsurance');
 const AgreementSection = lazyPart(() => import('./loan-sections.ts'), 'AgreementSection');
 const LoanDamage = lazyPart(() => import('./loan-sections.ts'), 'LoanDamage');
+const LoanStatements = lazyPart(() => import('./loan-sections.ts'), 'LoanStatements');
 const LoanDocuments = lazyPart(() => import('./loan-sections.ts'), 'LoanDocuments');
 
 export function LoanDetail({ id, user }: { id: number; user: User }) {
@@ -51,7 +53,7 @@ export function LoanDetail({ id, user }: { id: number; user: User }) {
       {loan.steps && (isAgreed(loan.status) || loan.status === 'closed') && (
         <NextSteps loan={loan} steps={loan.steps} user={user} />
       )}
-      <LoanStep loan={loan} userId={user.id} />
+      <LoanStep loan={loan} user={user} />
       <Box minW="0">
         <Tabs
           label={t('Parts of the loan')}
@@ -75,6 +77,7 @@ export function LoanDetail({ id, user }: { id: number; user: User }) {
       </Box>
       {loan.insurance && <LoanInsurance loan={loan} insurance={loan.insurance} user={user} />}
       {loan.acceptedAt !== null && <AgreementSection loan={loan} user={user} />}
+      {canHaveStatement(loan) && <LoanStatements loan={loan} user={user} />}
       <LoanDamage loan={loan} />
       <LoanDocuments loan={loan} />
       {loan.inquiryId !== null && <LoanInquiry inquiryId={loan.inquiryId} />}

@@ -38,11 +38,13 @@ export function ProposedEndNotice({ loan, end }: { loan: Loan; end: ProposedEnd 
   return (
     <Box bg="bg.subtle" borderRadius="l2" px="4" py="3">
       <chakra.p fontWeight="600" overflowWrap="anywhere">
-        {outcome === 'nothing_charged'
-          ? t('{who} says that nothing more is charged.', { who })
-          : outcome === 'not_happened'
-            ? t('{who} says that the loan did not happen.', { who })
-            : t('{who} says that the equipment is back.', { who })}
+        {outcome === 'statement'
+          ? t('{who} issued a statement.', { who })
+          : outcome === 'nothing_charged'
+            ? t('{who} says that nothing more is charged.', { who })
+            : outcome === 'not_happened'
+              ? t('{who} says that the loan did not happen.', { who })
+              : t('{who} says that the equipment is back.', { who })}
       </chakra.p>
       <SmallText>
         {formatInstant(proposedAt)}
@@ -56,6 +58,11 @@ export function ProposedEndNotice({ loan, end }: { loan: Loan; end: ProposedEnd 
       {reason && (
         <chakra.p mt="2" whiteSpace="pre-wrap" overflowWrap="anywhere">
           {reason}
+        </chakra.p>
+      )}
+      {outcome === 'statement' && end.side === loan.side && isAgreed(loan.status) && (
+        <chakra.p mt="2">
+          {t('A statement cannot be taken back. A corrected one takes its place, with a credit note over the first.')}
         </chakra.p>
       )}
     </Box>

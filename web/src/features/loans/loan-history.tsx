@@ -46,6 +46,9 @@ export const HISTORY_LABELS = labels<Exclude<AuditAction<'loans', 'loan'>, 'remo
   extension_withdrawn: 'Another last day was taken back',
   certificate_seen: 'The certificate of insurance was seen',
   certificate_waived: 'The certificate of insurance was waived',
+  credit_note_issued: 'A credit note was issued',
+  statement_paid: 'The statement was paid',
+  alternative_saved: 'The cost without the loan was entered',
   damage_reported: 'Damage was reported',
   out_of_service: 'The machine went out of service',
   back_in_service: 'The machine is back in service',
@@ -77,9 +80,11 @@ export function LoanHistory({ loan }: { loan: Loan }) {
 
 function Entry({ loan, entry }: { loan: Loan; entry: LoanHistoryEntry }) {
   const { t } = useTranslation();
-  const { at, side, by, totalCents, startsOn, endsOn, cause, document, day, emergency, differenceCents } = entry;
+  const { at, side, by, totalCents, startsOn, endsOn, cause, document, day, emergency, differenceCents, statement } =
+    entry;
   const details = [
     document,
+    statement,
     day && formatShortDay(day),
     emergency && t('Emergency hand-over before the agreement is signed'),
     cause !== null && t(LOAN_CAUSE_LABELS[cause]),

@@ -103,9 +103,10 @@ function quoteTitle(loan: Loan, { number, side }: Quote, t: TFunction): string {
 type LinesProps = {
   lines: readonly QuoteLine[];
   sums: { subtotalCents: number; hstCents: number; totalCents: number };
+  totalLabel?: string;
 };
 
-function QuoteLines({ lines, sums }: LinesProps) {
+export function QuoteLines({ lines, sums, totalLabel }: LinesProps) {
   const { t } = useTranslation();
   return (
     <Amounts
@@ -115,12 +116,12 @@ function QuoteLines({ lines, sums }: LinesProps) {
         cents: line.kind === 'discount' ? -line.cents : line.cents,
       }))}
       sums={sums}
-      totalLabel={t('Total')}
+      totalLabel={totalLabel ?? t('Total')}
     />
   );
 }
 
-function LineName({ line }: { line: QuoteLine }) {
+export function LineName({ line }: { line: QuoteLine }) {
   const { t } = useTranslation();
   const details = [quantityText(line, t), !line.hst && t('without HST')].filter(Boolean).join(', ');
   return (

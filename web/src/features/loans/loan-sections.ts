@@ -3,3 +3,5 @@ export { AgreementSection } from './agreement-section.tsx';
 export { LoanDamage } from './loan-damage.tsx';
 export { LoanDocuments } from './loan-documents.tsx';
 export { LoanInsurance } from './loan-insurance.tsx';
+export { LoanStatements } from './loan-statements.tsx';
+export { DisputeView } from './statement-view.tsx';

@@ -1,7 +1,9 @@
 import { isAgreed } from '@commonyard/contracts/loans.values';
 import { Button, chakra, Box } from '@chakra-ui/react';
 import { useState } from 'react';
+import type { User } from '@commonyard/contracts/http/identity';
 import type { Loan } from '@commonyard/contracts/http/loans';
+import type { Statement } from '@commonyard/contracts/http/statements';
 import type { LoanSide } from '@commonyard/contracts/loans.values';
 import { sideName } from '../../entities/loan/loan.labels.ts';
 import { formatShortDay } from '../../lib/format.ts';
@@ -10,7 +12,7 @@ import { AGREED_ACTIONS, agreedLabel, isAgreedAction, mayAgree, type AgreedActio
 import { AgreedNotices } from './agreed-notices.tsx';
 import { isLate, isTurnOf, acceptLabel, cancelLabel, exceedsLimit } from './loan-texts.ts';
 import { EndDialog, ProposedEndNotice } from './loan-end.tsx';
-import { END_ACTIONS, endLabel, type EndAction } from './end-texts.ts';
+import { END_ACTIONS, endLabel, issueLabel, type EndAction } from './end-texts.ts';
 import { lastMoment } from '../../entities/loan/time-left.ts';
 import { CauseNotice, causeText } from './loan-cause.tsx';
 import { ProposalNotice } from './loan-offer.tsx';
@@ -18,20 +20,27 @@ import { QuoteDialog } from './quote-dialog.tsx';
 import { AcceptDialog } from './accept-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { Cluster, Stack } from '../../ui/layout.tsx';
+import { useNewestStatement } from './statements.queries.ts';
 import { NextFreeNotice } from '../../entities/loan/next-free-notice.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 
-type Opened = 'accept' | 'decline' | 'cancel' | 'quote' | 'days' | 'proposal' | EndAction | AgreedAction;
+type Opened =
+  'accept' | 'decline' | 'cancel' | 'quote' | 'days' | 'proposal' | 'issue_statement' | EndAction | AgreedAction;
 
 type Choice = [choice: Opened, label: string | false | undefined, variant: 'solid' | 'outline'];
 
+const IssueDialog = lazyPart(() => import('./loan-dialogs.ts'), 'IssueDialog');
+const AnswerDialog = lazyPart(() => import('./loan-dialogs.ts'), 'AnswerDialog');
+const DisputeView = lazyPart(() => import('./loan-sections.ts'), 'DisputeView');
 const AgreedDialog = lazyPart(() => import('./loan-dialogs.ts'), 'AgreedDialog');
 const DaysDialog = lazyPart(() => import('./loan-dialogs.ts'), 'DaysDialog');
 
-export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
+export function LoanStep({ loan, user }: { loan: Loan; user: User }) {
   const { t } = useTranslation();
+  const statement = useNewestStatement(loan);
   const [opened, setOpened] = useState<Opened>();
   const [wereDaysTaken, setDaysTaken] = useState(false);
+  const [answered, setAnswered] = useState<{ statement: Statement; action: AnswerAction }>();
   const close = () => setOpened(undefined);
   const { actions, proposal, proposedEnd, limitCents, status } = loan;
   const isProposed = proposal?.action === 'accept' && exceedsLimit(loan);
@@ -40,7 +49,8 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
   // An officer sends what an operator has prepared.
   const proposed = limitCents === null ? (proposal?.quote ?? undefined) : undefined;
   const isActing = isTurnOf(loan, loan.side);
-  const step = stepText(loan, t);
+  const answersStatement = proposedEnd?.outcome === 'statement';
+  const step = stepText(loan, statement, t);
   const quoteLabel = actions.includes('counter')
     ? t('Counter')
     : loan.quotes.length > 0
@@ -58,9 +68,16 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
     ['days', actions.includes('change_days') && t('Choose other days'), loan.datesTaken ? 'solid' : 'outline'],
     ['decline', actions.includes('decline') && t('Decline'), 'outline'],
     ['cancel', actions.includes('cancel') && cancelLabel(loan, t), 'outline'],
+    [
+      'issue_statement',
+      actions.includes('issue_statement') && issueLabel(statement, t),
+      statement?.state === 'issued' ? 'outline' : 'solid',
+    ],
     ...END_ACTIONS.map((action): Choice => [
       action,
-      actions.includes(action) && endLabel(action, loan, t),
+      actions.includes(action) &&
+        (!answersStatement || !isAnswer(action) || statement !== undefined) &&
+        endLabel(action, loan, t, statement),
       action === 'agree_end' || (action === 'propose_back' && loan.asksForEnd) ? 'solid' : 'outline',
     ]),
     ...AGREED_ACTIONS.map((action): Choice => [
@@ -91,6 +108,7 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
           )}
           {proposal && <ProposalNotice loan={loan} proposal={proposal} />}
           {isAgreed(status) && proposedEnd && <ProposedEndNotice loan={loan} end={proposedEnd} />}
+          {statement?.state === 'disputed' && <DisputeView statement={statement} />}
           <CauseNotice loan={loan} />
           {(loan.datesTaken || wereDaysTaken) && <DatesTaken loan={loan} />}
           {actions.length > 0 && (
@@ -106,7 +124,11 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
                       h="auto"
                       minH="11"
                       py="1"
-                      onClick={() => setOpened(choice)}
+                      onClick={() =>
+                        answersStatement && statement && isAnswer(choice)
+                          ? setAnswered({ statement, action: choice })
+                          : setOpened(choice)
+                      }
                     >
                       {label}
                     </Button>
@@ -131,12 +153,14 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
         <ReasonDialog key={opened} loan={loan} action={opened} onClose={close} />
       )}
       {isAgreedAction(opened) && <AgreedDialog key={opened} loan={loan} action={opened} onClose={close} />}
+      {opened === 'issue_statement' && <IssueDialog loan={loan} user={user} onClose={close} />}
+      {answered && <AnswerDialog loan={loan} {...answered} onClose={() => setAnswered(undefined)} />}
       {isEndAction(opened) && <EndDialog key={opened} loan={loan} action={opened} onClose={close} />}
       {(opened === 'quote' || opened === 'proposal') && (
         <QuoteDialog
           key={opened}
           loan={loan}
-          userId={userId}
+          userId={user.id}
           proposed={opened === 'proposal' ? proposed : undefined}
           onClose={close}
         />
@@ -145,16 +169,27 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
   );
 }
 
+type AnswerAction = 'agree_end' | 'dispute_end';
+const isAnswer = (action: Opened): action is AnswerAction => action === 'agree_end' || action === 'dispute_end';
+
 const isEndAction = (opened: Opened | undefined): opened is EndAction =>
   (END_ACTIONS as readonly (string | undefined)[]).includes(opened);
 
-function stepText(loan: Loan, t: TFunction): string | undefined {
+function stepText(loan: Loan, statement: Statement | undefined, t: TFunction): string | undefined {
   const { turn, side, expiresAt, status, proposedEnd, asksForEnd } = loan;
   if (asksForEnd) return t('The last day has passed. What happened?');
   if (isLate(loan) && turn === null)
     return t('The equipment is overdue. Confirm the return, or agree on another last day.');
   if (status === 'out' && turn === null)
     return t('The equipment is out until {day}.', { day: formatShortDay(loan.recallDue ?? loan.endsOn) });
+  if (status === 'returned' && !proposedEnd && statement?.state === 'disputed')
+    return side === 'lender'
+      ? t('{municipality} disputes the statement. Correct it, or agree with the other side in messages.', {
+          municipality: sideName(loan, 'borrower'),
+        })
+      : t('The statement is disputed. {municipality} answers with a corrected one.', {
+          municipality: sideName(loan, 'lender'),
+        });
   if (status === 'returned' && !proposedEnd)
     return side === 'lender'
       ? t('The equipment is back. Do you charge anything more?')

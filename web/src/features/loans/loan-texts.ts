@@ -7,7 +7,7 @@ import { daysText } from '../../entities/loan/loan-facts.tsx';
 
 type Turn = Pick<
   LoanSummary,
-  'side' | 'turn' | 'asksForEnd' | 'lender' | 'borrower' | 'hasProposal' | 'status' | 'overdueSince'
+  'side' | 'turn' | 'asksForEnd' | 'lender' | 'borrower' | 'hasProposal' | 'status' | 'overdueSince' | 'unsigned'
 >;
 
 /** Whether the machine is out although it should be back. */
@@ -17,9 +17,14 @@ export const isLate = ({ status, overdueSince }: Pick<LoanSummary, 'status' | 'o
 export const isTurnOf = (loan: Turn, side: LoanSide | null): boolean =>
   side !== null && (loan.turn === side || loan.asksForEnd || (loan.turn === null && isLate(loan)));
 
+/** Whether an officer of the own side must sign the agreement of a loan that waits for nothing else. */
+export const waitsForSignature = ({ turn, side, asksForEnd, unsigned = [] }: Turn): boolean =>
+  turn !== side && !asksForEnd && side !== null && unsigned.includes(side);
+
 export function turnText(loan: Turn, isOfficer: boolean, t: TFunction): string | undefined {
   const { side, turn, asksForEnd, hasProposal } = loan;
   if (asksForEnd) return t('What happened?');
+  if (isOfficer && waitsForSignature(loan)) return t('Sign the agreement');
   if (turn === null) return isLate(loan) ? t('The equipment is overdue') : undefined;
   if (turn === side) return hasProposal && !isOfficer ? t('A municipal administrator is asked') : t('Your step');
   return t('{municipality} acts next', { municipality: sideName(loan, turn) });

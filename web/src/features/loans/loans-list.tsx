@@ -18,7 +18,7 @@ import { LoanDays, LoanStatusBadge } from '../../entities/loan/loan-facts.tsx';
 import { DetailRow } from '../../ui/detail-row.tsx';
 import { timeLeftText } from '../../entities/loan/time-left.ts';
 import { formatShortDay } from '../../lib/format.ts';
-import { isLate, isTurnOf, turnText } from './loan-texts.ts';
+import { isLate, isTurnOf, turnText, waitsForSignature } from './loan-texts.ts';
 
 type Props = { search: LoansSearch; role: Role; onSearch: OnSearchChange<LoansSearch> };
 
@@ -84,7 +84,7 @@ type RowProps = { loan: LoanSummary; isOfficer: boolean; isOpen: boolean; replac
 function LoanRow({ loan, isOfficer, isOpen, replacesHistory }: RowProps) {
   const { t } = useTranslation();
   const { id, listing, lender, borrower, status, expiresAt, datesTaken } = loan;
-  const isActing = isTurnOf(loan, loan.side);
+  const isActing = isTurnOf(loan, loan.side) || (isOfficer && waitsForSignature(loan));
   const details = [turnText(loan, isOfficer, t), expiresAt && timeLeftText(expiresAt, t)].filter(Boolean).join(' · ');
   return (
     <DetailRow

@@ -1,6 +1,6 @@
 import type { LOAN_STAGES, LoanSide, LoanStatus } from '@commonyard/contracts/loans.values';
 import { searchText } from '@commonyard/contracts/search-params.values';
-import { matching, pageNumber, positiveInteger, toSearch } from '../../lib/search-params.ts';
+import { matching, pageNumber, positiveInteger, toSearch, word } from '../../lib/search-params.ts';
 
 export type LoanStage = (typeof LOAN_STAGES)[number];
 
@@ -21,12 +21,10 @@ const readCalendar = (search: RawSearch) =>
 
 const readList = (search: RawSearch) =>
   toSearch({
-    side: matching(WORD, search['side']) as LoanSide | undefined,
-    stage: matching(WORD, search['stage']) as LoanStage | undefined,
-    status: matching(WORD, search['status']) as LoanStatus | undefined,
+    side: word(search['side']) as LoanSide | undefined,
+    stage: word(search['stage']) as LoanStage | undefined,
+    status: word(search['status']) as LoanStatus | undefined,
     q: searchText(search['q']),
     page: pageNumber(search['page']),
     loan: positiveInteger(search['loan']),
   });
-
-const WORD = /^[a-z]{2,20}$/;

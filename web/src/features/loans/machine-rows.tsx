@@ -4,6 +4,7 @@ import type { MachineCalendar } from '@commonyard/contracts/http/loans';
 import { today } from '@commonyard/contracts/search-params.values';
 import { lengthOf, daysText } from '../../entities/loan/loan-facts.tsx';
 import { weekdayOf, weekdays } from '../../entities/availability/month.ts';
+import { formatInstant } from '../../lib/format.ts';
 import { currentLanguage, useTranslation } from '../../lib/translation.ts';
 import { Panel, SmallText, Stack } from '../../ui/layout.tsx';
 import { PlainLink, TextLink } from '../../ui/links.tsx';
@@ -51,8 +52,9 @@ const MachineTable = ({ name, machines, days, month, last }: TableProps) => (
 
 type RowProps = Omit<TableProps, 'machines' | 'name'> & { machine: MachineCalendar };
 
-function MachineRow({ machine: { listing, side, hasTerms, periods }, days, month, last }: RowProps) {
+function MachineRow({ machine, days, month, last }: RowProps) {
   const { t } = useTranslation();
+  const { listing, side, hasTerms, outOfServiceSince = null, periods } = machine;
   return (
     <chakra.li
       display={{ base: 'block', lg: 'grid' }}
@@ -80,8 +82,13 @@ function MachineRow({ machine: { listing, side, hasTerms, periods }, days, month
             {t('Set conditions and rates')}
           </TextLink>
         )}
+        {outOfServiceSince !== null && (
+          <SmallText fontWeight="600">
+            {t('The machine is out of service since {time}.', { time: formatInstant(outOfServiceSince) })}
+          </SmallText>
+        )}
       </Box>
-      {periods.length === 0 ? (
+      {periods.length === 0 && outOfServiceSince === null ? (
         <SmallText display={{ lg: 'none' }} px="3" pb="3">
           {t('Free the whole month')}
         </SmallText>

@@ -29,6 +29,8 @@ import {
 
 const HandoverDialog = lazyPart(() => import('./loan-dialogs.ts'), 'HandoverDialog');
 const InsuranceDialog = lazyPart(() => import('./loan-dialogs.ts'), 'InsuranceDialog');
+const IssueDialog = lazyPart(() => import('./loan-dialogs.ts'), 'IssueDialog');
+const PaymentStep = lazyPart(() => import('./loan-dialogs.ts'), 'PaymentStep');
 const SignStep = lazyPart(() => import('./loan-dialogs.ts'), 'SignStep');
 const ArrangementDialog = lazyPart(() => import('./loan-dialogs.ts'), 'ArrangementDialog');
 
@@ -37,13 +39,15 @@ type Props = { loan: Loan; steps: readonly LoanStep[]; user: User };
 /** What follows the acceptance of a loan, in order: each step open, done or not needed. The first own one is the primary button. */
 export function NextSteps({ loan, steps, user }: Props) {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState<ShownStep['name']>();
+  const [opened, setOpened] = useState<ShownStep['name'] | 'issue'>();
   const isWide = useIsWide();
   const inspections = useQuery({ ...inspectionsOfInquiry(loan.inquiryId ?? 0), enabled: loan.inquiryId !== null });
   const shown = toShownSteps(loan, steps, inspections.isError ? undefined : inspections.data?.items);
   const primary = primaryStep(loan, shown);
   const handover = shown.find(({ name }) => name === opened);
   const close = () => setOpened(undefined);
+  const open = (name: ShownStep['name']) =>
+    setOpened(name === 'closing' && loan.actions.includes('issue_statement') ? 'issue' : name);
   return (
     <>
       <Stack as="section" aria-label={t('Next steps')} gap="2">
@@ -52,7 +56,7 @@ export function NextSteps({ loan, steps, user }: Props) {
           {shown.map((step) => (
             <Step key={step.name} loan={loan} step={step}>
               {(isWide || step !== primary) && isOffered(step, loan) && (
-                <StepButton loan={loan} step={step} isPrimary={step === primary} onOpen={setOpened} />
+                <StepButton loan={loan} step={step} isPrimary={step === primary} onOpen={open} />
               )}
             </Step>
           ))}
@@ -60,15 +64,19 @@ export function NextSteps({ loan, steps, user }: Props) {
       </Stack>
       {!isWide && primary && (
         <Box {...BAR} data-sticky-buttons data-no-print>
-          <StepButton loan={loan} step={primary} isPrimary onOpen={setOpened} />
+          <StepButton loan={loan} step={primary} isPrimary onOpen={open} />
         </Box>
       )}
-      {opened && isPlanPart(opened) && <ArrangementDialog loan={loan} part={opened} user={user} onClose={close} />}
+      {opened && opened !== 'issue' && isPlanPart(opened) && (
+        <ArrangementDialog loan={loan} part={opened} user={user} onClose={close} />
+      )}
       {opened === 'agreement' && <SignStep loan={loan} user={user} onClose={close} />}
       {opened === 'certificate' && <InsuranceDialog loan={loan} action="seen" onClose={close} />}
       {(opened === 'hand_over' || opened === 'return') && handover?.inspectionId !== undefined && (
         <HandoverDialog loan={loan} kind={opened} inspectionId={handover.inspectionId} onClose={close} />
       )}
+      {opened === 'payment' && <PaymentStep loan={loan} onClose={close} />}
+      {opened === 'issue' && <IssueDialog loan={loan} user={user} onClose={close} />}
       {opened === 'closing' && <EndDialog loan={loan} action="propose_nothing_charged" onClose={close} />}
     </>
   );
@@ -138,7 +146,7 @@ type ButtonProps = {
 function StepButton({ loan, step, isPrimary, onOpen }: ButtonProps) {
   const { t } = useTranslation();
   const { name, state, inspectionId } = step;
-  const label = stepAction(step, loan.side, t);
+  const label = stepAction(step, loan, t);
   const look = isPrimary ? ({ variant: 'solid' } as const) : ({ variant: 'outline', size: 'sm' } as const);
   if (name === 'pre' || name === 'post')
     return (

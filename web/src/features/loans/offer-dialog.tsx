@@ -37,7 +37,7 @@ import {
   toOfferedMachines,
   type OfferedMachine,
 } from './offered-machines.ts';
-import { NoteField, OFFER_WORDS, QuoteDayFields, toQuoteFieldName } from './quote-fields.tsx';
+import { NoHstNotice, NoteField, OFFER_WORDS, QuoteDayFields, toQuoteFieldName } from './quote-fields.tsx';
 import { QuoteLineFields } from './quote-line-fields.tsx';
 import {
   initialQuote,
@@ -218,6 +218,7 @@ function OfferForm({ need, user, machine, terms, window, days, onClose }: FormPr
       <DaysNotice window={window} rejected={takenDays} />
       <QuoteDayFields listingId={machine.id} takenDays={undefined} words={words} />
       <QuoteLineFields loan={quoted} />
+      <NoHstNotice side={quoted.side} />
       <NoteField loan={quoted} hint={words.note} />
       <LimitNotice user={user} />
       <DialogFooter>

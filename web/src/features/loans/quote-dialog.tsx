@@ -15,7 +15,7 @@ import { DialogFooter } from '../../ui/forms/dialog-buttons.tsx';
 import { DraftForm, openDraft } from '../../ui/forms/draft-form.tsx';
 import { toast } from '../../ui/toast.ts';
 import { QuoteLineFields } from './quote-line-fields.tsx';
-import { NoteField, OFFER_WORDS, QuoteDayFields, toQuoteFieldName } from './quote-fields.tsx';
+import { NoHstNotice, NoteField, OFFER_WORDS, QuoteDayFields, toQuoteFieldName } from './quote-fields.tsx';
 import { initialQuote, quoteSchema, toQuoteBody, type QuoteValues, toLineInputs } from './quote-values.ts';
 import { SubmitButton } from '../../ui/forms/form.tsx';
 import { useShownLoan } from './shown-loan.tsx';
@@ -92,6 +92,7 @@ function QuoteForm({ loan, userId, proposed, onClose }: Props & { loan: Shown<Lo
     >
       <QuoteDayFields listingId={loan.listing.id} takenDays={takenDays} words={words} />
       <QuoteLineFields loan={loan} />
+      <NoHstNotice side={loan.side} />
       <NoteField loan={loan} hint={words.note} />
       <DialogFooter>
         <QuoteSubmit limitCents={loan.limitCents} isCounter={isCounter} isProposed={proposed !== undefined} />

@@ -1,11 +1,16 @@
 import { Box } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
 import { useFormikContext } from 'formik';
+import { Info } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Days } from '@commonyard/contracts/loan-days.values';
 import { findLastExpiry, QUOTE_LIMITS } from '@commonyard/contracts/quotes.values';
 import { calendarDay, today } from '@commonyard/contracts/search-params.values';
 import { NextFreeNotice } from '../../entities/loan/next-free-notice.tsx';
+import { useTranslation } from '../../lib/translation.ts';
+import { Callout } from '../../ui/callout.tsx';
 import { TextareaField, TextField } from '../../ui/forms/fields.tsx';
+import { settingsQuery } from './loans.queries.ts';
 import { defaultExpiry, findDoubts, type QuotedLoan, type QuoteValues } from './quote-values.ts';
 
 /** Catalogue keys: the borrowing side sends no quote. */
@@ -77,6 +82,19 @@ function useExpiryOfFirstDay(): void {
     before.current = startsOn;
     if (isDefault) void setFieldValue('expiresOn', defaultExpiry(startsOn, today()));
   }, [startsOn, expiresOn, setFieldValue]);
+}
+
+/** Says that statements of the lender will be without HST, where it has no number. */
+export function NoHstNotice({ side }: Pick<QuotedLoan, 'side'>) {
+  const { t } = useTranslation();
+  const { data } = useQuery({ ...settingsQuery, enabled: side === 'lender' });
+  // A service of an earlier version does not say it.
+  if (data?.hstNumber !== null) return null;
+  return (
+    <Callout as="output" tint="blue" icon={Info} p="3">
+      {t('Your statements will be without HST: your municipality has no HST number.')}
+    </Callout>
+  );
 }
 
 /** `hint` is a catalogue key. */

@@ -16,6 +16,7 @@ import {
   blankLine,
   findDoubts,
   toLineInputs,
+  withoutHst,
   type QuotedLoan,
   type QuoteValues,
   type LineValues,
@@ -26,14 +27,61 @@ import { SelectField, TextField } from '../../ui/forms/fields.tsx';
 
 export function QuoteLineFields({ loan }: { loan: QuotedLoan }) {
   const { t } = useTranslation();
-  const { values, errors, submitCount, setFieldValue } = useFormikContext<QuoteValues>();
+  const { values } = useFormikContext<QuoteValues>();
+  const doubts = findDoubts(values, loan);
+  return (
+    <LinesFields
+      maxText={t('A quote has at most 50 lines.')}
+      remarks={values.lines.map((_, index) =>
+        doubts.map(
+          (doubt) =>
+            doubt.kind === 'days' &&
+            doubt.line === index && (
+              <Doubt key={doubt.kind}>
+                {t(
+                  'The rental is for {quoted}, the loan is for {days}. Change the quantity or explain it in the note.',
+                  {
+                    quoted: t('{count} days', { count: doubt.quotedDays }),
+                    days: t('{count} days', { count: lengthOf(values) }),
+                  },
+                )}
+              </Doubt>
+            ),
+        ),
+      )}
+    >
+      {doubts.some(({ kind }) => kind === 'operator') && (
+        <Doubt>
+          {loan.operator
+            ? t('The request asks for an operator, but no line has one. Add a line or explain it in the note.')
+            : t('The terms require an operator, but no line has one. Add a line or explain it in the note.')}
+        </Doubt>
+      )}
+    </LinesFields>
+  );
+}
+
+type LinesProps = {
+  /** Why no further line can be added. */
+  maxText: string;
+  /** What stands below the fields of each line. */
+  remarks: readonly ReactNode[];
+  /** The id of the sentence that says why no HST may be charged. */
+  noHst?: string | undefined;
+  /** What stands below all lines. */
+  children?: ReactNode;
+};
+
+/** The lines of a quote or a statement with their sums. */
+export function LinesFields({ maxText, remarks, noHst, children }: LinesProps) {
+  const { t } = useTranslation();
+  const { values, errors, submitCount, setFieldValue } = useFormikContext<Pick<QuoteValues, 'lines'>>();
   const addButton = useRef<HTMLButtonElement>(null);
   const { lines } = values;
-  const { lineCents, ...sums } = sumQuote(toLineInputs(lines));
-  const doubts = findDoubts(values, loan);
+  const { lineCents, ...sums } = sumQuote(toLineInputs(noHst === undefined ? lines : withoutHst(lines)));
   const problem = submitCount > 0 && typeof errors.lines === 'string' ? t(errors.lines) : undefined;
   const add = () => {
-    void setFieldValue('lines', [...lines, blankLine]);
+    void setFieldValue('lines', [...lines, { ...blankLine, hst: noHst === undefined }]);
     // The field is there after the next rendering.
     requestAnimationFrame(() => document.getElementById(`lines.${lines.length}.kind`)?.focus());
   };
@@ -54,38 +102,18 @@ export function QuoteLineFields({ loan }: { loan: QuotedLoan }) {
       gap="4"
     >
       {lines.map((_, index) => (
-        <LineFields key={index} index={index} cents={lineCents[index]!} onRemove={() => remove(index)}>
-          {doubts.map(
-            (doubt) =>
-              doubt.kind === 'days' &&
-              doubt.line === index && (
-                <Doubt key={doubt.kind}>
-                  {t(
-                    'The rental is for {quoted}, the loan is for {days}. Change the quantity or explain it in the note.',
-                    {
-                      quoted: t('{count} days', { count: doubt.quotedDays }),
-                      days: t('{count} days', { count: lengthOf(values) }),
-                    },
-                  )}
-                </Doubt>
-              ),
-          )}
+        <LineFields key={index} index={index} cents={lineCents[index]!} noHst={noHst} onRemove={() => remove(index)}>
+          {remarks[index]}
         </LineFields>
       ))}
-      {doubts.some(({ kind }) => kind === 'operator') && (
-        <Doubt>
-          {loan.operator
-            ? t('The request asks for an operator, but no line has one. Add a line or explain it in the note.')
-            : t('The terms require an operator, but no line has one. Add a line or explain it in the note.')}
-        </Doubt>
-      )}
+      {children}
       <FieldHint id="lines-error" text={problem} />
       <Cluster justifyContent="space-between" alignItems="flex-start" gap="4">
         <Button
           ref={addButton}
           variant="outline"
           disabled={lines.length >= QUOTE_LIMITS.lines}
-          title={lines.length >= QUOTE_LIMITS.lines ? t('A quote has at most 50 lines.') : undefined}
+          title={lines.length >= QUOTE_LIMITS.lines ? maxText : undefined}
           onClick={add}
         >
           <Plus aria-hidden />
@@ -100,15 +128,15 @@ export function QuoteLineFields({ loan }: { loan: QuotedLoan }) {
 }
 
 /** What the other side could take for a mistake. */
-const Doubt = ({ children }: { children: string }) => (
+export const Doubt = ({ children }: { children: string }) => (
   <Callout as="output" tint="yellow" icon={TriangleAlert} p="3" mt="2">
     {children}
   </Callout>
 );
 
-type Props = { index: number; cents: number; onRemove: () => void; children: ReactNode };
+type Props = { index: number; cents: number; noHst: string | undefined; onRemove: () => void; children: ReactNode };
 
-function LineFields({ index, cents, onRemove, children }: Props) {
+function LineFields({ index, cents, noHst, onRemove, children }: Props) {
   const { t } = useTranslation();
   const path = `lines.${index}`;
   const [{ value: kind }] = useField<LineValues['kind']>(`${path}.kind`);
@@ -145,7 +173,7 @@ function LineFields({ index, cents, onRemove, children }: Props) {
         </Box>
       </Box>
       <Cluster alignItems="center" columnGap="4" mt="2">
-        <HstField name={`${path}.hst`} />
+        <HstField name={`${path}.hst`} noHst={noHst} />
         <chakra.p ms="auto" fontWeight="700" fontVariantNumeric="tabular-nums">
           {formatCents(kind === 'discount' ? -cents : cents)}
         </chakra.p>
@@ -156,11 +184,17 @@ function LineFields({ index, cents, onRemove, children }: Props) {
   );
 }
 
-function HstField({ name }: { name: string }) {
+function HstField({ name, noHst }: { name: string; noHst: string | undefined }) {
   const { t } = useTranslation();
   const [{ value }, , { setValue }] = useField<boolean>(name);
   return (
-    <CheckboxLine id={name} checked={value} onChange={({ target }) => void setValue(target.checked)}>
+    <CheckboxLine
+      id={name}
+      checked={value && noHst === undefined}
+      disabled={noHst !== undefined}
+      aria-describedby={noHst}
+      onChange={({ target }) => void setValue(target.checked)}
+    >
       {t('Add HST ({percent}%)', { percent: HST_PERCENT })}
     </CheckboxLine>
   );

@@ -81,7 +81,7 @@ export const termsOfQuote = ({ side, quotes, terms }: QuotedLoan): LendingTerms 
 
 const needsOperator = (loan: QuotedLoan): boolean => loan.operator || termsOfQuote(loan)?.operator === 'required';
 
-const toLineValues = ({ kind, description, unit, quantity, rateCents, hst }: QuoteLineBody): LineValues => ({
+export const toLineValues = ({ kind, description, unit, quantity, rateCents, hst }: QuoteLineBody): LineValues => ({
   kind,
   description: description ?? '',
   unit,
@@ -89,6 +89,9 @@ const toLineValues = ({ kind, description, unit, quantity, rateCents, hst }: Quo
   rate: toDollars(rateCents),
   hst,
 });
+
+export const withoutHst = (lines: readonly LineValues[]): LineValues[] =>
+  lines.map((line) => ({ ...line, hst: false }));
 
 /** The lines of the estimate; without one, a rental whose rate is still to be typed. */
 function estimatedLines(loan: QuotedLoan): LineValues[] {
@@ -136,7 +139,7 @@ type SchemaLine = Omit<LineValues, 'quantity'> & { quantity?: string };
 const toQuotedLines = (lines: readonly SchemaLine[]) =>
   lines.map(({ kind, unit, quantity = '' }) => ({ kind, unit, quantity: readDecimal(quantity) ?? 0 }));
 
-const isQuantity = (text = '') => {
+export const isQuantity = (text = '') => {
   const quantity = readDecimal(text);
   return quantity !== undefined && quantity > 0 && quantity <= LIMITS.quantity;
 };
@@ -153,15 +156,19 @@ const line = object({
 
 const day = string().test('day', LOAN_MESSAGES.day, (value) => calendarDay(value) !== undefined);
 
+/** `min`: the fewest lines. */
+export const linesSchema = (min: number) =>
+  array()
+    .of(line)
+    .min(min, LOAN_MESSAGES.noLines)
+    .test('total', (_, { originalValue, createError }) => {
+      const message = totalProblem(originalValue as LineValues[]);
+      return message === undefined || createError({ message });
+    });
+
 export const quoteSchema = (today: string, loan: QuotedLoan) =>
   object({
-    lines: array()
-      .of(line)
-      .min(termsOfQuote(loan)?.free ? 0 : 1, LOAN_MESSAGES.noLines)
-      .test('total', (_, { originalValue, createError }) => {
-        const message = totalProblem(originalValue as LineValues[]);
-        return message === undefined || createError({ message });
-      }),
+    lines: linesSchema(termsOfQuote(loan)?.free ? 0 : 1),
     startsOn: day,
     endsOn: day.test(
       'order',
@@ -190,17 +197,21 @@ function totalProblem(lines: LineValues[]): string | undefined {
   return totalCents > LIMITS.totalCents ? LOAN_MESSAGES.highTotal : undefined;
 }
 
-export function toQuoteBody({ lines, startsOn, endsOn, expiresOn, note }: QuoteValues, loan: QuotedLoan): QuoteBody {
+export function toLineBodies(lines: readonly LineValues[]): QuoteLineBody[] {
   const inputs = toLineInputs(lines);
+  return lines.map(({ kind, description, unit, hst }, index) => ({
+    kind,
+    unit,
+    hst,
+    quantity: inputs[index]!.quantity,
+    rateCents: inputs[index]!.rateCents,
+    ...(description.trim() && { description: description.trim() }),
+  }));
+}
+
+export function toQuoteBody({ lines, startsOn, endsOn, expiresOn, note }: QuoteValues, loan: QuotedLoan): QuoteBody {
   return {
-    lines: lines.map(({ kind, description, unit, hst }, index) => ({
-      kind,
-      unit,
-      hst,
-      quantity: inputs[index]!.quantity,
-      rateCents: inputs[index]!.rateCents,
-      ...(description.trim() && { description: description.trim() }),
-    })),
+    lines: toLineBodies(lines),
     expiresOn,
     ...((startsOn !== loan.startsOn || endsOn !== loan.endsOn) && { startsOn, endsOn }),
     ...(note.trim() && { note: note.trim() }),

@@ -112,12 +112,20 @@ function changeText(loan: Loan, entry: LoanHistoryEntry, t: TFunction): string {
     case 'closed':
       return t('The loan was closed at {time}.', values);
     case 'end_proposed':
+      if (outcome === 'statement') return t('{municipality} issued a statement at {time}.', values);
       if (outcome === 'nothing_charged')
         return t('{municipality} said at {time} that nothing more is charged.', values);
       return outcome === 'not_happened'
         ? t('{municipality} said at {time} that the loan did not happen.', values)
         : t('{municipality} said at {time} that the equipment is back.', values);
+    case 'credit_note_issued':
+      return t('{municipality} issued a credit note at {time}.', values);
+    case 'statement_paid':
+      return t('{municipality} recorded a payment at {time}.', values);
+    case 'alternative_saved':
+      return t('{municipality} said at {time} what the loan would have cost otherwise.', values);
     case 'end_disputed':
+      if (outcome === 'statement') return t('{municipality} disputed the statement at {time}.', values);
       return t('{municipality} disagreed at {time}.', values);
     case 'end_withdrawn':
       return t('{municipality} took back at {time} what it had said.', values);

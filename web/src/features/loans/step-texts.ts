@@ -1,4 +1,4 @@
-import { isAgreed, LOAN_SIDES, type LoanSide, type LoanStatus } from '@commonyard/contracts/loans.values';
+import { isAgreed, LOAN_SIDES, type LoanStatus } from '@commonyard/contracts/loans.values';
 import type { InspectionSummary } from '@commonyard/contracts/http/inspections';
 import type { LoanInsurance } from '@commonyard/contracts/http/certificates';
 import type { LoanStep } from '@commonyard/contracts/http/loan-plans';
@@ -61,6 +61,7 @@ const isOpenFor = (type: InspectionType, status: LoanStatus): boolean =>
 /** The first open step of the reader. None while the sides decide how the loan ended. */
 export function primaryStep(loan: Loan, steps: readonly ShownStep[]): ShownStep | undefined {
   const { status, side, turn, proposedEnd, extension } = loan;
+  if (status === 'closed') return steps.find(({ name, state, mine }) => name === 'payment' && state === 'open' && mine);
   if (!isAgreed(status) || proposedEnd !== null || (extension && turn === side) || loan.asksForEnd) return undefined;
   const open = steps.filter((step) => step.state === 'open' && step.mine && isPossible(step));
   // The other side waits for this confirmation. After the hand-over nothing of the plan is urgent.
@@ -101,13 +102,19 @@ export function stepTitle(name: ShownStep['name'], loan: Loan, t: TFunction): st
       return t('Return');
     case 'closing':
       return t('Closing');
+    case 'payment':
+      return t('Payment');
     default:
       return t(INSPECTION_TYPE_LABELS[name]);
   }
 }
 
 /** The button of a step that is open; `Change` where it is done. */
-export function stepAction({ name, state, inspectionId }: ShownStep, side: LoanSide | null, t: TFunction): string {
+export function stepAction(
+  { name, state, inspectionId }: ShownStep,
+  { side, actions }: Pick<Loan, 'side' | 'actions'>,
+  t: TFunction,
+): string {
   if (isPlanPart(name) && state !== 'open') return t('Change');
   switch (name) {
     case 'lender_contacts':
@@ -131,8 +138,10 @@ export function stepAction({ name, state, inspectionId }: ShownStep, side: LoanS
       return t('Confirm the hand-over');
     case 'return':
       return t('Confirm the return');
+    case 'payment':
+      return t('Record the payment');
     default:
-      return t('Nothing more is charged');
+      return actions.includes('issue_statement') ? t('Issue the statement') : t('Nothing more is charged');
   }
 }
 
@@ -141,7 +150,11 @@ export function stepState({ name, state, by, at, mine }: ShownStep, loan: Loan, 
   const when = [by, at && formatInstant(at)].filter(Boolean).join(', ');
   if (state === 'done') return when ? t('Done: {when}', { when }) : t('Done');
   if (state === 'not_needed') return when ? t('Not needed: {when}', { when }) : t('Not needed');
-  if (!isAgreed(loan.status)) return t('Not done');
+  if (name === 'payment' && !mine)
+    return loan.status === 'closed'
+      ? t('{municipality} does this', { municipality: sideName(loan, 'lender') })
+      : t('After the agreement on the statement');
+  if (!isAgreed(loan.status) && name !== 'payment') return t('Not done');
   if (mine) return [t('Your step'), isHandover(name) && confirmedText(name, loan, t)].filter(Boolean).join(' · ');
   if (name === 'lender_contacts' || name === 'operator')
     return t('{municipality} does this', { municipality: sideName(loan, 'lender') });
@@ -149,7 +162,10 @@ export function stepState({ name, state, by, at, mine }: ShownStep, loan: Loan, 
     return t('{municipality} does this', {
       municipality: sideName(loan, loan.insurance && isCovered(loan.insurance) ? 'lender' : 'borrower'),
     });
-  if (name === 'closing') return t('After the return');
+  if (name === 'closing')
+    return loan.proposedEnd && loan.turn
+      ? t('{municipality} acts next', { municipality: sideName(loan, loan.turn) })
+      : t('After the return');
   if (name === 'hand_over' || name === 'return') {
     const waiting = confirmedText(name, loan, t);
     if (waiting) return waiting;

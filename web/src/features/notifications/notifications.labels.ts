@@ -6,7 +6,7 @@ import { LOAN_PLAN_LABELS } from '@commonyard/contracts/loan-plans.values';
 import type { LoanEventType } from '@commonyard/contracts/events/event-table';
 import { displayName } from '../../entities/user/user-name.ts';
 import type { TFunction } from '../../lib/translation.ts';
-import { formatShortDay } from '../../lib/format.ts';
+import { formatCents, formatShortDay } from '../../lib/format.ts';
 import { LOAN_CAUSE_LABELS } from '@commonyard/contracts/loan-cause-labels.values';
 
 export const KIND_LABELS = labels<NotificationKind>({
@@ -23,6 +23,7 @@ export const KIND_LABELS = labels<NotificationKind>({
   'loan.update': 'Outcomes of loans',
   'certificate.expiring': 'Certificates of insurance that end',
   'agreement.changed': 'Master agreements',
+  'settlement.changed': 'Settlements of statements',
   'user.registered': 'New accounts',
   'user.updated': 'Changes to your account',
   'user.deactivated': 'Closed accounts',
@@ -39,7 +40,7 @@ export const TIMING_LABELS = labels<EmailTiming>({
 
 /** Whether its text names a municipality. */
 export const namesMunicipality = ({ kind, params }: Pick<Notification, 'kind' | 'params'>): boolean =>
-  params.need !== undefined || kind === 'agreement.changed';
+  params.need !== undefined || kind === 'agreement.changed' || kind === 'settlement.changed';
 
 /** `nameOf` names the municipality that offers equipment on a need. */
 export function notificationText(
@@ -90,6 +91,8 @@ export function notificationText(
       };
     case 'agreement.changed':
       return agreementText(params, t, nameOf);
+    case 'settlement.changed':
+      return settlementText(params, t, nameOf);
     case 'user.registered':
       return { text: t('{name} has a new account', { name }) };
     case 'user.updated':
@@ -133,6 +136,57 @@ function agreementText(params: NotificationParams, t: TFunction, nameOf: (id: st
         ? t('{municipality} confirmed the master agreement “{title}”', values)
         : t('{municipality} ended the master agreement “{title}”', values);
   return { text, ...(reason && { detail: reason }) };
+}
+
+/** What a municipality did with a settlement, and who pays whom, or why it ended. */
+function settlementText(params: NotificationParams, t: TFunction, nameOf: (id: string) => string): NotificationText {
+  const { year = '', change, municipality, payer, payee, netCents = 0, reason } = params;
+  const values = { year, municipality: municipality ? nameOf(municipality) : '' };
+  const text =
+    change === 'proposed'
+      ? t('{municipality} proposes the settlement of {year}', values)
+      : change === 'confirmed'
+        ? t('{municipality} confirmed the settlement of {year}', values)
+        : t('{municipality} ended the settlement of {year}', values);
+  const net =
+    payer && payee
+      ? t('{payer} pays {payee} {amount}', {
+          payer: nameOf(payer),
+          payee: nameOf(payee),
+          amount: formatCents(netCents),
+        })
+      : t('Both owe the same, nobody pays');
+  return { text, detail: reason || net };
+}
+
+/** What happened to a statement; undefined where the text of the loan says it. */
+function statementKey(occasion: NotificationParams['occasion']): string | undefined {
+  switch (occasion) {
+    case 'loan.end_proposed':
+      return 'Statement {number} for the loan of “{title}”';
+    case 'loan.end_disputed':
+      return 'Statement {number} for the loan of “{title}” is disputed';
+    case 'loan.closed':
+      return 'Statement {number} for the loan of “{title}” is agreed';
+    case 'loan.credit_note_issued':
+      return 'Credit note {number} for the loan of “{title}”';
+    case 'loan.statement_paid':
+      return 'Statement {number} for the loan of “{title}” is paid';
+    default:
+      return undefined;
+  }
+}
+
+/** Of a statement: its number, and its total or that of the credit note. */
+function statementText({ occasion, title, ...params }: NotificationParams, t: TFunction): NotificationText | undefined {
+  const { statement, creditNote, creditCents, totalCents, paidOn, reference, name, reason } = params;
+  const key = statementKey(occasion);
+  if (!statement || !key) return undefined;
+  const text = t(key, { title, number: creditNote ?? statement });
+  const amount = creditCents ?? totalCents;
+  const paid = paidOn && [formatShortDay(paidOn), reference].filter(Boolean).join(', ');
+  const facts = [paid ?? (typeof amount === 'number' ? formatCents(amount) : undefined), name, reason];
+  return { text, detail: facts.filter(Boolean).join(' · ') };
 }
 
 function statusText({ status = 'pending', title }: NotificationParams, t: TFunction): string {
@@ -224,6 +278,9 @@ const OCCASIONS = looks<LoanEventType, string>(
     'loan.damage_reported': 'Damage of “{title}” was reported',
     'loan.out_of_service': '“{title}” is out of service at the moment',
     'loan.back_in_service': '“{title}” is back in service',
+    'loan.credit_note_issued': 'Credit note for the loan of “{title}”',
+    'loan.statement_paid': 'The statement for the loan of “{title}” is paid',
+    'loan.alternative_saved': 'The cost without the loan of “{title}” was recorded',
   },
   'Loan of “{title}” has changed',
 );
@@ -231,6 +288,8 @@ const OCCASIONS = looks<LoanEventType, string>(
 function loanText(params: NotificationParams, t: TFunction, nameOf: (id: string) => string): NotificationText {
   const { occasion, title, dateFrom, dateTo, reason, withdrawn, name, loanEnd, cause, taken, need, lender, part, day } =
     params;
+  const ofStatement = statementText(params, t);
+  if (ofStatement) return ofStatement;
   const undone = loanEnd
     ? 'Loan of “{title}” did not happen'
     : withdrawn && 'A request or offer for “{title}” was withdrawn';

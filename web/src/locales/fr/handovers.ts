@@ -14,6 +14,7 @@ export const handoversFr: Record<string, string> = {
   '{municipality} proposes another last day for {title}': '{municipality} propose un autre dernier jour pour {title}',
   '{title} is overdue': '{title} est en retard',
   '{title} is back: close the loan': '{title} est de retour : fermez le prêt',
+  'Sign the agreement with {municipality}: {title}': 'Signer l’entente avec {municipality} : {title}',
   '{municipality} waits for your confirmation: {title}': '{municipality} attend votre confirmation : {title}',
   'The last day can be {day} at the latest.': 'Le dernier jour peut être au plus tard le {day}.',
   'Back on': 'De retour le',

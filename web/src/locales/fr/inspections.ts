@@ -71,6 +71,7 @@ export const inspectionsFr: Record<string, string> = {
   'Photo of {item}': 'Photo : {item}',
   '{name}, opens in a new tab': '{name}, s’ouvre dans un nouvel onglet',
   'Photos of the machine': 'Photos de la machine',
+  'No photos': 'Aucune photo',
   'Up to 5 photos, JPEG, PNG or WebP.': 'Jusqu’à 5 photos, JPEG, PNG ou WebP.',
   Notes: 'Notes',
   'Save as Draft': 'Enregistrer l’ébauche',

@@ -11,6 +11,12 @@ export const serverErrorsFr: Record<string, string> = {
   'error.master_agreement_not_found': 'Cette entente-cadre est introuvable.',
   'error.too_many_agreements':
     'Une municipalité peut avoir au plus 500 ententes-cadres qui ne sont pas terminées. Veuillez d’abord mettre fin à l’une d’elles',
+  'error.nothing_to_settle': 'Aucun relevé accepté de cette année entre les deux municipalités n’est impayé',
+  'error.too_many_statements': 'Un règlement peut compter au plus 500 relevés',
+  'error.settlement_open': 'Un règlement de cette année attend déjà d’être confirmé',
+  'error.settlement_not_found': 'Ce règlement est introuvable.',
+  'error.settlement_changed':
+    'Un relevé de ce règlement a été crédité ou payé entre-temps. Veuillez l’abandonner et le proposer de nouveau',
   'error.account_closed':
     'Ce compte a été fermé par son titulaire ou par les règles de conservation et ne peut plus servir',
   'error.account_on_hold':

@@ -1,0 +1,71 @@
+import { afterEach, expect, it } from '@jest/globals';
+import type { Notification } from '@commonyard/contracts/http/notifications';
+import { currentTranslation, startLanguage } from '../../lib/translation.ts';
+import { namesMunicipality, notificationText } from './notifications.labels.ts';
+
+afterEach(() => startLanguage('en'));
+
+type Shown = Pick<Notification, 'kind' | 'params'>;
+const nameOf = (id: string) => ({ kenora: 'Kenora', hearst: 'Hearst' })[id] ?? id;
+const textOf = (notification: Shown) => {
+  const { text, detail } = notificationText(notification, currentTranslation(), nameOf);
+  return [text, detail].map((part) => part?.replaceAll(/[\u00A0\u202F]/g, ' '));
+};
+const ofLoan = (params: Shown['params']): Shown => ({
+  kind: 'loan.update',
+  params: { title: 'Grader', totalCents: 203_400, name: 'Pat', statement: '2026-0007', ...params },
+});
+const settlement = (params: Shown['params']): Shown => ({
+  kind: 'settlement.changed',
+  params: { year: 2026, municipality: 'kenora', ...params },
+});
+const net = { payer: 'kenora', payee: 'hearst', netCents: 120_050 };
+
+it('a statement has its number and its total, or that of its credit note, or how it was paid', async () => {
+  const rows: [Shown, string, string][] = [
+    [
+      ofLoan({ occasion: 'loan.end_proposed', loanEnd: 'statement' }),
+      'Statement 2026-0007 for the loan of “Grader”',
+      '$2,034 · Pat',
+    ],
+    [
+      ofLoan({ occasion: 'loan.end_disputed', reason: 'Two hours less' }),
+      'Statement 2026-0007 for the loan of “Grader” is disputed',
+      '$2,034 · Pat · Two hours less',
+    ],
+    [
+      ofLoan({ occasion: 'loan.credit_note_issued', creditNote: '2026-0008', creditCents: 50_000 }),
+      'Credit note 2026-0008 for the loan of “Grader”',
+      '$500 · Pat',
+    ],
+    [
+      ofLoan({ occasion: 'loan.statement_paid', paidOn: '2027-03-01', reference: 'CHQ 9' }),
+      'Statement 2026-0007 for the loan of “Grader” is paid',
+      'Mar 1, 2027, CHQ 9 · Pat',
+    ],
+  ];
+  expect(rows.map(([shown]) => textOf(shown))).toEqual(rows.map(([, ...texts]) => texts));
+  await startLanguage('fr');
+  expect(textOf(ofLoan({ occasion: 'loan.closed' }))).toEqual([
+    'Le relevé 2026-0007 pour le prêt de « Grader » est accepté',
+    '2 034 $ · Pat',
+  ]);
+});
+
+it('a settlement says who pays whom, or why it ended', async () => {
+  expect(namesMunicipality(settlement({}))).toBe(true);
+  expect(textOf(settlement({ change: 'proposed', ...net }))).toEqual([
+    'Kenora proposes the settlement of 2026',
+    'Kenora pays Hearst $1,200.50',
+  ]);
+  expect(textOf(settlement({ change: 'confirmed' }))).toEqual([
+    'Kenora confirmed the settlement of 2026',
+    'Both owe the same, nobody pays',
+  ]);
+  await startLanguage('fr');
+  expect(textOf(settlement({ change: 'ended', reason: 'Mauvaise année', ...net }))).toEqual([
+    'Kenora a abandonné le règlement de 2026',
+    'Mauvaise année',
+  ]);
+  expect(textOf(settlement({ change: 'proposed', ...net }))[1]).toBe('Kenora verse 1 200,50 $ à Hearst');
+});

@@ -1,0 +1,166 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Balance, Settlement } from '@commonyard/contracts/http/settlements';
+import { loanKeys } from '../../entities/loan/loan.queries.ts';
+import { ReasonForm } from '../../entities/loan/reason-form.tsx';
+import { callJson, hasStatus } from '../../lib/http.ts';
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { ifMatch, type Shown } from '../../lib/shown.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { ActionError } from '../../ui/action-error.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import type { DialogSubject } from '../../ui/dialog-subject.ts';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
+import { useShown } from '../../ui/forms/use-shown.ts';
+import { Stack } from '../../ui/layout.tsx';
+import { toast } from '../../ui/toast.ts';
+import { settlementsQuery } from './statements.queries.ts';
+
+type ProposeProps = { balance: Balance; year: number; netText: string; onClose: () => void };
+
+/** Proposes the settlement of a year to another municipality, whose administrators confirm it. */
+export function ProposeSettlement({ balance, year, netText, onClose }: ProposeProps) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const headers = useIdempotencyKey();
+  const { partner, undecided } = balance;
+  const municipality = partner.municipalityName;
+  const propose = useMutation({
+    mutationFn: () =>
+      callJson('/api/settlements', { method: 'POST', headers, body: { partner: partner.municipality, year } }),
+    onSuccess: () => {
+      toast({ title: t('Settlement proposed') });
+      onClose();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: loanKeys.all }),
+  });
+  return (
+    <Confirm
+      title={t('Propose the settlement of {year} to {municipality}?', { year, municipality })}
+      text={
+        <Stack gap="2">
+          <p>{netText}</p>
+          <p>
+            {t('A municipal administrator of {municipality} confirms it. Its statements are paid then.', {
+              municipality,
+            })}
+          </p>
+          {undecided > 0 && <p>{t('{count} more wait for an answer and are left out', { count: undecided })}</p>}
+          <ActionError error={propose.error} />
+        </Stack>
+      }
+      confirmLabel={t('Propose')}
+      busyLabel={t('Sending...')}
+      isBusy={propose.isPending}
+      isHarmless
+      onConfirm={() => propose.mutate()}
+      onClose={onClose}
+    />
+  );
+}
+
+type Props = { settlement: Settlement; onClose: () => void };
+
+export function ConfirmSettlement({
+  settlement,
+  toNetText,
+  onClose,
+}: Props & { toNetText: (settlement: Settlement) => string }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const headers = useIdempotencyKey();
+  const { shown, subject } = useShownSettlement(settlement, ({ canConfirm }) => canConfirm);
+  const confirm = useMutation({
+    mutationFn: () =>
+      callJson(`/api/settlements/${shown.id}/confirm`, {
+        method: 'POST',
+        headers: { ...ifMatch(shown), ...headers },
+      }),
+    onSuccess: () => {
+      toast({ title: t('Settlement confirmed') });
+      onClose();
+    },
+    onError: (error) => {
+      if (hasStatus(error, 409)) void subject.readAgain();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: loanKeys.all }),
+  });
+  return (
+    <Confirm
+      title={t('Confirm the settlement of {year} with {municipality}?', {
+        year: shown.year,
+        municipality: shown.proposer.municipalityName,
+      })}
+      subject={subject}
+      text={
+        <Stack gap="2">
+          <p>{toNetText(shown)}</p>
+          <p>{t('Its statements are paid from then on. The net amount is paid outside CommonYard.')}</p>
+          <ActionError error={confirm.error} />
+        </Stack>
+      }
+      confirmLabel={t('Confirm')}
+      busyLabel={t('Sending...')}
+      isBusy={confirm.isPending}
+      isHarmless
+      onConfirm={() => confirm.mutate()}
+      onClose={onClose}
+    />
+  );
+}
+
+export function EndSettlement({ settlement, label, other, onClose }: Props & { label: string; other: string }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const headers = useIdempotencyKey();
+  const { shown, subject } = useShownSettlement(settlement, ({ canEnd }) => canEnd);
+  const title = `${label}: ${t('Settlement of {year} with {municipality}', { year: shown.year, municipality: other })}`;
+  return (
+    <FormDialog
+      title={title}
+      description={t('Its statements stay agreed and unpaid. The other municipality reads the reason.')}
+      subject={subject}
+      onClose={onClose}
+    >
+      <ReasonForm
+        title={title}
+        label={label}
+        busyLabel={t('Sending...')}
+        colorPalette="danger"
+        onSubmit={async (reason) => {
+          await callJson(`/api/settlements/${shown.id}/end`, {
+            method: 'POST',
+            headers: { ...ifMatch(shown), ...headers },
+            body: { reason },
+          });
+          void queryClient.invalidateQueries({ queryKey: loanKeys.all });
+          toast({ title: t('Settlement ended') });
+          onClose();
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+/** A settlement as a dialog showed it when it was opened, and what the dialog says where the other side has changed it since. */
+function useShownSettlement(
+  settlement: Settlement,
+  isPossible: (newer: Settlement) => boolean,
+): { shown: Shown<Settlement>; subject: DialogSubject } {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const read = async () => {
+    const { settlements } = await queryClient.fetchQuery({ ...settlementsQuery(settlement.year), staleTime: 0 });
+    return settlements.find(({ id }) => id === settlement.id) ?? settlement;
+  };
+  const { shown, newer, show, readAgain } = useShown(settlement, read);
+  const change = newer && (
+    <p>
+      {newer.state === 'confirmed'
+        ? t('This settlement has been confirmed in the meantime.')
+        : newer.state === 'ended'
+          ? t('This settlement has been ended in the meantime.')
+          : t('This settlement was changed in the meantime')}
+    </p>
+  );
+  return { shown, subject: { readAgain, change, goOn: newer && isPossible(newer) ? () => show(newer) : undefined } };
+}
