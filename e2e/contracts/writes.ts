@@ -3,7 +3,7 @@ import type { Loan } from '@commonyard/contracts/http/loans';
 import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
 import { eventually } from '@commonyard/testing/eventually';
 import { createFactories } from '@commonyard/testing/factories/entities';
-import { dayFromNow, loanBody, quoteBody, signatureBody } from '@commonyard/testing/factories/loans';
+import { dayFromNow, loanBody, quoteBody, signatureBody, statementBody } from '@commonyard/testing/factories/loans';
 import { caseOf } from '../permissions/cases.ts';
 import type { PermissionsFixture } from '../permissions/fixture.ts';
 import { readTables } from '../permissions/table.ts';
@@ -18,7 +18,9 @@ export async function sendAllWrites(fixture: PermissionsFixture): Promise<void> 
   await sendLoanSteps(fixture);
   await sendHandovers(fixture);
   await sendSignatures(fixture);
+  await sendSettlements(fixture);
   await sendDamage(fixture);
+  await sendStatements(fixture);
   const rows = readTables(new URL('../permissions/table.md', import.meta.url)).get('Services')!;
   for (const row of rows.filter(({ route }) => !route!.startsWith('GET '))) {
     const [method, template] = row['route']!.split(' ') as [string, string];
@@ -181,6 +183,14 @@ async function sendSignatures({ client, product, users, entities }: PermissionsF
   await client.expectOk('POST', `${path}/end`, { cookie: officers[1].cookie, body: { reason: 'Renewed' } });
 }
 
+/** A settlement that the other municipality confirms, and one that it declines. */
+async function sendSettlements({ client, users, entities }: PermissionsFixture): Promise<void> {
+  const { cookie } = users["inquirer's admin"];
+  await client.expectOk('POST', `/api/settlements/${await entities.settlement()}/confirm`, { cookie });
+  const path = `/api/settlements/${await entities.settlement()}/end`;
+  await client.expectOk('POST', path, { cookie, body: { reason: 'Paid by cheque' } });
+}
+
 /** A major fault that a post inspection finds, while the machine has a later loan. */
 async function sendDamage({ client, users, entities }: PermissionsFixture): Promise<void> {
   const { owner, inquirer } = users;
@@ -206,6 +216,17 @@ async function sendDamage({ client, users, entities }: PermissionsFixture): Prom
   });
   const clear = `/api/availability/${loan.listing.id}/out-of-service/clear`;
   await client.expectOk('POST', clear, { cookie: owner.cookie, body: { note: 'Repaired' } });
+}
+
+/** A statement that the borrowing side disputes, and the one that takes its place. */
+async function sendStatements({ client, users, entities }: PermissionsFixture): Promise<void> {
+  const [lender, borrower] = [users["owner's admin"], users["inquirer's admin"]];
+  const path = `/api/loans/${await entities.backLoan()}`;
+  await client.expectOk('POST', `${path}/statements`, { cookie: lender.cookie, body: statementBody() });
+  const lines = [{ position: 0, reason: 'We had it for three days' }];
+  const dispute = { reason: 'Too many days', lines };
+  await client.expectOk('POST', `${path}/end/dispute`, { cookie: borrower.cookie, body: dispute });
+  await client.expectOk('POST', `${path}/statements`, { cookie: lender.cookie, body: statementBody() });
 }
 
 /** What the table has no request for: a member that joins by its domain, an address that is registered twice. */

@@ -49,8 +49,10 @@ export const URLS_BY_ROUTE: Record<string, (fixture: CrawlFixture, role: Role) =
   ],
   '/loans/$id/agreement': ({ agreedLoan }) => [`/loans/${agreedLoan}/agreement`],
   '/loans/$id/record': ({ loan }) => [`/loans/${loan}/record`],
+  '/loans/$id/statement': ({ agreedLoan }) => [`/loans/${agreedLoan}/statement`],
   '/colleagues': () => ['/colleagues'],
   '/certificates': () => ['/certificates'],
+  '/statements': (_, role) => ['/statements', ...only(role === 'manager', '/statements?tab=settlements')],
   '/reports': ({ report, notice }, role) => [
     ...only(role === 'admin', `/reports?report=${report}`),
     // The decision is about a message of the operator.
@@ -73,10 +75,12 @@ const WORKSPACE = [
   '/loans',
   '/loans/$id/agreement',
   '/loans/$id/record',
+  '/loans/$id/statement',
   '/inspections',
   '/listings',
   '/reports',
   '/retention',
+  '/statements',
   '/status',
   '/users',
 ];

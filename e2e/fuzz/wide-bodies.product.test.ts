@@ -29,6 +29,7 @@ beforeAll(async () => {
     inspections: await entities.inspection(),
     loans: await entities.quotedLoan(),
     'master-agreements': await entities.masterAgreement(),
+    settlements: await entities.settlement(),
   };
   const described = readOperations(await fixture.client.expectOk('GET', '/api/docs/openapi.json'));
   operations = described.filter(({ body }) => body?.type === 'application/json');

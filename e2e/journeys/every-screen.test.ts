@@ -70,8 +70,10 @@ const SCREENS: Record<string, (fixture: LongWordsFixture) => string[]> = {
   ],
   '/loans/$id/agreement': ({ loans }) => Object.values(loans).map((id) => `/loans/${id}/agreement`),
   '/loans/$id/record': ({ loans }) => Object.values(loans).map((id) => `/loans/${id}/record`),
+  '/loans/$id/statement': ({ loans }) => Object.values(loans).map((id) => `/loans/${id}/statement`),
   '/colleagues': () => ['/colleagues'],
   '/certificates': () => ['/certificates'],
+  '/statements': () => ['/statements', '/statements?state=paid', '/statements?tab=settlements'],
   '/reports': ({ reports }) => [
     `/reports?report=${reports.ofMessage}`,
     `/reports?report=${reports.ofListing}`,

@@ -128,7 +128,7 @@ it('both sides hand over, extend, recall, return and close on their phones, each
   const calendar = await send<{ unavailable: object[] }>('GET', `/api/availability/${machine}`, borrower);
   expect(calendar.unavailable).toEqual([{ startsOn: day(0), endsOn: day(0) }]);
 
-  await bar(lending.page).getByRole('button', { name: 'Nothing more is charged' }).click();
+  await ofLender.getByRole('button', { name: 'Nothing more is charged' }).click();
   const closing = lending.page.getByRole('dialog', { name: 'Is nothing more charged?' });
   await expectGood(lending.page);
   await closing.getByRole('button', { name: 'Nothing more is charged' }).click();

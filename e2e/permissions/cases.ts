@@ -16,6 +16,7 @@ import {
   loanBody,
   quoteBody,
   signatureBody,
+  statementBody,
 } from '@commonyard/testing/factories/loans';
 import { documentForm } from '@commonyard/testing/factories/documents';
 import { imageForm } from '@commonyard/testing/factories/images';
@@ -449,6 +450,24 @@ export const CASES: Record<string, Record<string, Case>> = {
   },
   'GET /api/loans/:id': { 'a request': readOf('requestedLoan') },
   'GET /api/loans/:id/history': { 'a request': readOf('requestedLoan') },
+  'GET /api/loans/:id/statements': { 'an agreed statement': readOf('chargedLoan') },
+  'GET /api/loans/:id/statements/draft': { 'a loan that is back': readOf('backLoan') },
+  'POST /api/loans/:id/statements': {
+    'a loan that is back': about('backLoan', statementBody()),
+  },
+  'POST /api/loans/:id/statements/:statementId/credit-notes': {
+    'an agreed statement': async ({ newStatement }) => ({
+      path: `${await newStatement()}/credit-notes`,
+      body: { lines: statementBody().lines, ...REASON },
+    }),
+  },
+  'POST /api/loans/:id/statements/:statementId/payment': {
+    'an agreed statement': async ({ newStatement }) => ({
+      path: `${await newStatement()}/payment`,
+      body: { paidOn: today(), reference: 'Cheque 17' },
+    }),
+  },
+  'PUT /api/loans/:id/alternative-cost': { 'a loan that is back': about('backLoan', { cents: 500_000 }) },
   'GET /api/loans/:id/damage-reports': { 'a request': readOf('requestedLoan') },
   'POST /api/loans/:id/damage-reports': {
     'an accepted loan': async ({ entities }) => ({ id: await entities.acceptedLoan(), body: { note: 'A bent blade' } }),
@@ -567,6 +586,14 @@ export const CASES: Record<string, Record<string, Case>> = {
   'GET /api/master-agreements/:id/address': { "one with the inquirer's municipality": readOf('masterAgreement') },
   'POST /api/master-agreements/:id/confirm': { "one with the inquirer's municipality": about('masterAgreement', {}) },
   'POST /api/master-agreements/:id/end': { "one with the inquirer's municipality": about('masterAgreement', REASON) },
+  'GET /api/settlements': { any: { search: '?year=2026' } },
+  'POST /api/settlements': {
+    "a statement to the inquirer's municipality": async ({ entities }) => ({
+      body: { partner: 'renfrew-county', year: await entities.yearToSettle() },
+    }),
+  },
+  'POST /api/settlements/:id/confirm': { "one with the inquirer's municipality": about('settlement', {}) },
+  'POST /api/settlements/:id/end': { "one with the inquirer's municipality": about('settlement', REASON) },
   'PUT /api/municipality-settings': { any: { body: { operatorLimitCents: 0 } } },
 
   'POST /api/user/close': {

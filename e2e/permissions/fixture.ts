@@ -4,11 +4,19 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LoanOfferBody } from '@commonyard/contracts/http/loans';
+import type { Statement } from '@commonyard/contracts/http/statements';
 import { imageIdOf } from '@commonyard/contracts/image-url.values';
 import { eventually } from '@commonyard/testing/eventually';
 import { createFactories } from '@commonyard/testing/factories/entities';
 import { guestSender } from '@commonyard/testing/factories/inquiries';
-import { blockBody, dayFromNow, lendingTerms, loanBody, quoteBody } from '@commonyard/testing/factories/loans';
+import {
+  blockBody,
+  dayFromNow,
+  lendingTerms,
+  loanBody,
+  quoteBody,
+  statementBody,
+} from '@commonyard/testing/factories/loans';
 import { userProfile } from '@commonyard/testing/factories/users';
 import { startProductFixture } from '@commonyard/testing/product-fixture';
 import { createUserOfKind, createUsers, USER_KINDS, type UserKind } from './users.ts';
@@ -116,10 +124,48 @@ export async function startPermissionsFixture() {
       const id = await entities.pastLoan();
       return createdId(`/api/loans/${id}/end`, inquirer.cookie, { outcome: 'back', reason: 'By the gate' });
     },
+    /** Both sides say that the equipment is back. */
+    backLoan: async () =>
+      createdId(`/api/loans/${await entities.returnedLoan()}/end/agree`, users["owner's admin"].cookie, {}),
+    /** Closed with a statement. */
+    chargedLoan: async () => {
+      const id = await entities.backLoan();
+      await createdId(`/api/loans/${id}/statements`, users["owner's admin"].cookie, statementBody());
+      return createdId(`/api/loans/${id}/end/agree`, users["inquirer's admin"].cookie, {});
+    },
     /** Of the owner's municipality. */
     certificate: () => create.certificate(users["owner's admin"]),
     /** Proposed to the inquirer's municipality. */
     masterAgreement: () => create.masterAgreement(users["owner's admin"], 'renfrew-county'),
+    /** The year of an agreed statement to the inquirer's municipality, the only one of that year. */
+    yearToSettle: async () => {
+      const id = await entities.acceptedLoan();
+      const year = 2100 + (id % 7_000);
+      const facts = {
+        lender: { en: 'Smiths Falls', fr: 'Smiths Falls' },
+        borrower: { en: 'County of Renfrew', fr: 'Comté de Renfrew' },
+        borrowerMunicipality: 'renfrew-county',
+        equipment: 'Plough',
+        usedFrom: today(),
+        usedUntil: today(),
+        hours: null,
+        hstNumber: null,
+        purchaseOrder: null,
+        glCode: null,
+      };
+      await product.query(
+        `INSERT INTO loans.statements (loan_id, municipality, year, sequence, facts, subtotal_cents, hst_cents, total_cents,
+            issued_by, issued_at, agreed_at)
+          VALUES ($1, 'smiths-falls', $2, 1, $3, 90000, 0, 90000, $4, now(), now())`,
+        [id, year, JSON.stringify(facts), users["owner's admin"].id],
+      );
+      return year;
+    },
+    /** Proposed to the inquirer's municipality. */
+    settlement: async () => {
+      const body = { partner: 'renfrew-county', year: await entities.yearToSettle() };
+      return createdId('/api/settlements', users["owner's admin"].cookie, body);
+    },
     /** It begins today. */
     agreedLoan: async () => {
       const id = await entities.acceptedLoan();
@@ -169,6 +215,12 @@ export async function startPermissionsFixture() {
       body: { reason: 'Self-insured' },
     });
     return { id, inspection: { ...(await inspect(id, 'pre')), emergencyReason: 'The dam may break' } };
+  };
+  /** The path of an agreed statement. */
+  const newStatement = async (): Promise<string> => {
+    const path = `/api/loans/${await entities.chargedLoan()}/statements`;
+    const [statement] = await client.expectOk<Statement[]>('GET', path, { cookie: owner.cookie });
+    return `${path}/${statement!.id}`;
   };
   /** The path of a new document that the inquirer added to a loan. */
   const newLoanDocument = async () => {
@@ -389,6 +441,7 @@ export async function startPermissionsFixture() {
     },
     feedPath,
     newLoanDocument,
+    newStatement,
     insuredLoan,
     loanDocument,
     inspect,

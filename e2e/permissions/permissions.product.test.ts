@@ -253,13 +253,17 @@ describe('an export as CSV', () => {
   it.each(files.flatMap((path) => (['en', 'fr'] as const).map((locale) => [path, locale] as const)))(
     '%s in %s is for spreadsheets in this language',
     async (path, locale) => {
+      // Statements are those of a municipality.
+      const reader = fixture.users[path === '/api/statements/export' ? "owner's admin" : 'admin'];
       const response = await fetch(fixture.product.url + path, {
-        headers: { cookie: fixture.users.admin.cookie, 'accept-language': locale },
+        headers: { cookie: reader.cookie, 'accept-language': locale },
       });
       const bytes = Buffer.from(await response.arrayBuffer());
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
       expect(response.headers.get('content-disposition')).toMatch(
-        locale === 'fr' ? /"(?:prets|journal-d-audit-[a-z-]+)\.csv"$/ : /"(?:loans|audit-log-[a-z-]+)\.csv"$/,
+        locale === 'fr'
+          ? /"(?:prets|releves|journal-d-audit-[a-z-]+)\.csv"$/
+          : /"(?:loans|statements|audit-log-[a-z-]+)\.csv"$/,
       );
       expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
       const text = bytes.toString();

@@ -190,6 +190,7 @@ const SAMPLES = [
   'info@hearst.ca',
   '2026-05-04',
   '450',
+  '123456789RT0001',
   'construction',
   'daily',
   'users',

@@ -71,6 +71,8 @@ export const routes = [
   // Files that the caller uploaded.
   { prefix: '/api/certificates', service: 'loans', delegatesTo: ['media'] },
   { prefix: '/api/master-agreements', service: 'loans', delegatesTo: ['media'] },
+  { prefix: '/api/statements', service: 'loans' },
+  { prefix: '/api/settlements', service: 'loans' },
   { prefix: '/api/audit/loans', service: 'loans' },
   { prefix: '/api/records/identity', service: 'identity' },
   { prefix: '/api/records/assets', service: 'assets' },

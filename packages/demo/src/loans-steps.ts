@@ -1,7 +1,6 @@
 import type { LendingTerms } from '@commonyard/contracts/http/lending-terms';
-import type { LoanBody } from '@commonyard/contracts/http/loans';
+import type { LoanBody, LoanEndBody } from '@commonyard/contracts/http/loans';
 import type { QuoteBody, QuoteLineBody } from '@commonyard/contracts/http/quotes';
-import type { LoanEnd } from '@commonyard/contracts/loans.values';
 import { DAY_MS, torontoDay } from './days.ts';
 import { DEMO_USERS } from './identity.ts';
 
@@ -14,7 +13,8 @@ const OFFICER = 14;
 type Step = { daysAgo: number; by: number } & (
   | { action: 'quote'; lines: QuoteLineBody[]; openDays: number; note?: string }
   | { action: 'accept' | 'agree_end' }
-  | { action: 'propose_end'; outcome: LoanEnd; reason?: string }
+  | { action: 'propose_end'; outcome: LoanEndBody['outcome']; reason?: string }
+  | { action: 'issue_statement'; lines: QuoteLineBody[] }
   | { action: 'decline' | 'cancel'; reason: string }
 );
 
@@ -47,6 +47,12 @@ const back = (daysAgo: number, by: number, reason: string): Step => ({
   by,
   outcome: 'back',
   reason,
+});
+const statement = (daysAgo: number, by: number, lines: QuoteLineBody[]): Step => ({
+  action: 'issue_statement',
+  daysAgo,
+  by,
+  lines,
 });
 function end(action: 'decline' | 'cancel', daysAgo: number, by: number, reason: string): Step {
   return { action, daysAgo, by, reason };
@@ -170,6 +176,9 @@ const LOANS: DemoLoan[] = [
       accept(42, OFFICER),
       back(20, OPERATOR, 'Washed, and with a full tank.'),
       { action: 'agree_end', daysAgo: 19, by: HASTINGS },
+      // The county has no HST number.
+      statement(18, HASTINGS, [{ ...line('rental', 'week', 2, 130_000), hst: false }]),
+      { action: 'agree_end', daysAgo: 15, by: OFFICER },
     ],
   },
   {

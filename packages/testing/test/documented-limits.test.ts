@@ -9,6 +9,7 @@ import { MAX_RECORD_MESSAGES, MAX_RECORD_PHOTOS } from '@commonyard/contracts/lo
 import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
 import { MAX_IMAGE_BYTES, MAX_IMAGES_PER_UPLOAD } from '@commonyard/contracts/media.values';
 import { QUOTE_LIMITS } from '@commonyard/contracts/quotes.values';
+import { STATEMENT_LIMITS } from '@commonyard/contracts/statements.values';
 import { USAGE_KINDS, USAGE_LIMITS, USAGE_SCOPES, type UsageKind } from '@commonyard/contracts/usage-limits.values';
 
 /** What docs/operations/limits.md calls each kind. */
@@ -68,6 +69,8 @@ it.each([
   ['calendar feeds of a user', LOAN_LIMITS.feeds],
   ['days in a calendar of machines', LOAN_LIMITS.calendarDays],
   ['entries of an exported audit log, loans of an export', MAX_EXPORTED_ENTRIES],
+  ['rows of exported statements', STATEMENT_LIMITS.exported],
+  ['statements of a settlement', STATEMENT_LIMITS.settled],
   ['messages in the record of a loan', MAX_RECORD_MESSAGES],
   ['photos in the file of a record', MAX_RECORD_PHOTOS],
   ['documents of a loan', DOCUMENT_LIMITS.perLoan],

@@ -1,6 +1,7 @@
 import type { ListingEvent } from '@commonyard/contracts/events/assets';
 import type { UserEvent } from '@commonyard/contracts/events/identity';
 import type { EventQuote, LoanEvent } from '@commonyard/contracts/events/loans';
+import type { SettlementChanged } from '@commonyard/contracts/events/registers';
 
 /** An operator of Smiths Falls. */
 export const userEvent = (over: Partial<UserEvent>): UserEvent => ({
@@ -70,6 +71,21 @@ export const loanEvent = (over: Partial<LoanEvent> = {}): LoanEvent => ({
   turn: 'lender',
   by: 'borrower',
   totalCents: null,
+  reason: null,
+  ...over,
+});
+
+/** A settlement that Kenora proposes to Smiths Falls. */
+export const settlementEvent = (over: Partial<SettlementChanged> = {}): SettlementChanged => ({
+  id: 3,
+  version: 1,
+  change: 'proposed',
+  year: 2026,
+  proposer: 'kenora',
+  partner: 'smiths-falls',
+  by: 'kenora',
+  proposerOwesCents: 250_000,
+  partnerOwesCents: 130_000,
   reason: null,
   ...over,
 });

@@ -7,6 +7,7 @@ import type { ChangedCertificateBody } from '@commonyard/contracts/http/certific
 import type { MasterAgreementBody } from '@commonyard/contracts/http/master-agreements';
 import type { LendingTerms } from '@commonyard/contracts/http/lending-terms';
 import type { QuoteBody } from '@commonyard/contracts/http/quotes';
+import type { StatementBody } from '@commonyard/contracts/http/statements';
 
 /** A body of `PUT /api/availability/:id/terms`. */
 export const lendingTerms = (overrides: Partial<LendingTerms> = {}): LendingTerms => ({
@@ -54,6 +55,13 @@ export const loanBody = (listingId: number, overrides: Partial<LoanBody> = {}): 
 export const quoteBody = (overrides: Partial<QuoteBody> = {}): QuoteBody => ({
   lines: [{ kind: 'rental', unit: 'week', quantity: 1, rateCents: 180_000, hst: true }],
   expiresOn: dayFromNow(7),
+  ...overrides,
+});
+
+/** A body of `POST /api/loans/:id/statements`: a week for $1,800, without HST. */
+export const statementBody = (overrides: Partial<StatementBody> = {}): StatementBody => ({
+  lines: quoteBody().lines.map((line) => ({ ...line, hst: false })),
+  note: 'A week, as agreed',
   ...overrides,
 });
 
