@@ -14,7 +14,7 @@ const VERSIONED = [
   /^\/api\/inspections\/:x$/,
   /^\/api\/users\/:x(?:\/|$)/,
   /^\/api\/municipality-settings$/,
-  /^\/api\/(?:certificates|master-agreements)\/:x(?:\/|$)/,
+  /^\/api\/(?:certificates|master-agreements|settlements)\/:x(?:\/|$)/,
 ];
 
 /** Why these files may mark a record as shown themselves. Beside them only `useShown` does. */
@@ -26,6 +26,7 @@ const MARKS: Record<string, string> = {
   'web/src/features/inquiries/inquiry-detail.tsx': 'a button of the page, without a dialog',
   'web/src/features/inspections/inspection-editor.tsx': 'the next draft follows the answer to the last one',
   'web/src/features/lending/rate-offer.tsx': 'a button beside the rate, without a dialog',
+  'web/src/features/loans/answer-dialog.tsx': 'saves the amount from the version of the own agreement',
   'web/src/features/moderation/delete-dialog.tsx':
     'reads the listing of a row whose button was pressed before it was read',
   'web/src/features/moderation/edit-page.tsx': 'keeps the listing with which the form began',
