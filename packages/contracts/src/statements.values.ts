@@ -1,5 +1,6 @@
 // Statements of returned loans, their credit notes, and the yearly settlements of two municipalities. Amounts are integer cents.
 import { labels } from './known-values.values.ts';
+import { sumQuote, type QuoteLineInput, type QuoteSums } from './quotes.values.ts';
 
 /**
  * What has become of a statement: it waits for the borrowing side, which agrees to it or disputes it; credit notes have taken all of
@@ -38,6 +39,8 @@ export const STATEMENT_LIMITS = {
 export const HST_NUMBER = '^\\d{9}RT\\d{4}$';
 /** The same as people type it: with blanks, and in small letters. */
 export const TYPED_HST_NUMBER = '^(?:\\d\\s*){9}[Rr]\\s*[Tt]\\s*(?:\\d\\s*){4}$';
+/** A stored number as people read it: `123456789 RT0001`. */
+export const formatHstNumber = (stored: string): string => stored.replace('RT', ' RT');
 /** A typed number as it is stored. */
 export const toHstNumber = (typed: string): string => typed.replaceAll(/\s/g, '').toUpperCase();
 
@@ -51,7 +54,11 @@ export const STATEMENT_MESSAGES = {
   noLines: 'Please enter at least one line',
   unexplained: 'Some lines differ from what was agreed and read. Please explain that in the note',
   notFound: 'This statement could not be found.',
+  changed: 'The lender has issued another statement in the meantime',
+  balanceChanged: 'What both municipalities owe each other has changed in the meantime',
+  noTotal: 'A statement must charge more than $0. Otherwise say that nothing more is charged',
   overCredited: 'A credit note cannot exceed what is still charged',
+  negativeHst: 'The HST of all lines cannot be less than $0',
   emptyCredit: 'A credit note must be more than $0',
   disputedLine: 'The statement has no such line',
   notAgreed: 'The borrower has not agreed to this statement',
@@ -91,6 +98,35 @@ export function netOf(
   return proposerOwesCents > partnerOwesCents
     ? { payer: 'proposer', cents: proposerOwesCents - partnerOwesCents }
     : { payer: 'partner', cents: partnerOwesCents - proposerOwesCents };
+}
+
+type DocumentSums = { subtotalCents: number; hstCents: number };
+/** What is still charged of a statement, and how many credit notes it has. */
+export type CreditLeft = DocumentSums & { totalCents: number; notes: number };
+
+/** What credit notes have left of a statement. */
+export function leftAfter({ subtotalCents, hstCents }: DocumentSums, creditNotes: readonly DocumentSums[]): CreditLeft {
+  const left = creditNotes.reduce(
+    (sums, note) => ({
+      subtotalCents: sums.subtotalCents - note.subtotalCents,
+      hstCents: sums.hstCents - note.hstCents,
+    }),
+    { subtotalCents, hstCents },
+  );
+  return { ...left, totalCents: left.subtotalCents + left.hstCents, notes: creditNotes.length };
+}
+
+/**
+ * Sums a credit note. HST is rounded once for each document, so that the notes of single lines need not add up to their statement. A note
+ * that takes back all that is left of the subtotal takes back all HST that is left; another one at most so much. `exceeds`: it takes back
+ * more than is left, which rounding does not explain. The statement and each note, this one too, round by half a cent at most.
+ */
+export function sumCredit(lines: readonly QuoteLineInput[], left: CreditLeft): QuoteSums & { exceeds: boolean } {
+  const { lineCents, subtotalCents, hstCents: ownHstCents } = sumQuote(lines);
+  const exceeds = subtotalCents > left.subtotalCents || ownHstCents - left.hstCents > (left.notes + 2) / 2;
+  const takesAll = subtotalCents === left.subtotalCents;
+  const hstCents = !exceeds && (takesAll || ownHstCents > left.hstCents) ? left.hstCents : ownHstCents;
+  return { lineCents, subtotalCents, hstCents, totalCents: subtotalCents + hstCents, exceeds };
 }
 
 type ComparedLine = { kind: string; unit: string; quantity: number; rateCents: number };

@@ -8,6 +8,7 @@ import type { Agreement, SignatureBody } from '@commonyard/contracts/http/agreem
 import type { Loan } from '@commonyard/contracts/http/loans';
 import { agreementBody, dayFromNow, signatureBody } from '@commonyard/testing/factories/loans';
 import { remindOfSignatures } from '../src/agreements/signature-reminders.job.ts';
+import { recordSignaturesDue } from '../src/migrations/0129-record-signatures-due.ts';
 import { deleteLoans } from '../src/records/records.repository.ts';
 import { loanSteps } from './loan-steps.ts';
 import {
@@ -215,14 +216,16 @@ describe('POST /api/loans/:id/signatures', () => {
     expect(JSON.stringify(await service.auditOfLoan(id))).not.toContain('Director');
   });
 
+  /** Whether a loan waits for the officer and the operator of the lending side, and for those of the borrowing one. */
+  const waiting = async (id: number) => {
+    const parties: Caller[] = [officer(), owner(), borrowingOfficer(), borrower()];
+    const lists = await Promise.all(
+      parties.map((caller) => send(service, caller, 'GET', '/api/loans?stage=todo&limit=50')),
+    );
+    return lists.map((list) => list.json<Loan[]>().some((loan) => loan.id === id));
+  };
+
   it('is a step of the officers of each side that has not signed, and of no operator', async () => {
-    const waiting = async (id: number) => {
-      const parties: Caller[] = [officer(), owner(), borrowingOfficer(), borrower()];
-      const lists = await Promise.all(
-        parties.map((caller) => send(service, caller, 'GET', '/api/loans?stage=todo&limit=50')),
-      );
-      return lists.map((list) => list.json<Loan[]>().some((loan) => loan.id === id));
-    };
     const { id, endsOn } = await accepted();
     expect((await steps.get(id)).json()).toMatchObject({ turn: null, unsigned: ['lender', 'borrower'] });
     expect(await waiting(id)).toEqual([true, false, true, false]);
@@ -234,6 +237,49 @@ describe('POST /api/loans/:id/signatures', () => {
     await sign(id, confirmedBorrower());
     expect(await waiting(id)).toEqual([false, false, false, false]);
     expect((await steps.get(id)).json()).toMatchObject({ turn: null, unsigned: [] });
+  });
+
+  it('is one of the officers also of loans that were accepted before such steps were stored', async () => {
+    const [none, one, both] = [await accepted(), await accepted(), await signed()];
+    await sign(one.id);
+    const underMaster = await accepted();
+    const master = JSON.stringify({ id: 1, title: 'Shared machines', reference: null });
+    await sql`UPDATE agreements SET master_agreement = ${master}::jsonb WHERE loan_id = ${underMaster.id}`.execute(
+      service.db,
+    );
+    const ids = [none.id, one.id, both.id, underMaster.id];
+    await service.db.updateTable('loans').set({ signaturesDue: null }).where('id', 'in', ids).execute();
+    await service.db.updateTable('loanParties').set({ turn: null }).where('loanId', 'in', ids).execute();
+    const unsigned = () => Promise.all(ids.map(async (id) => (await steps.get(id)).json<Loan>().unsigned));
+    expect(await unsigned()).toEqual([[], [], [], []]);
+    await recordSignaturesDue.up(service.db as never);
+    // A repeated run changes nothing.
+    await recordSignaturesDue.up(service.db as never);
+    expect(await unsigned()).toEqual([['lender', 'borrower'], ['borrower'], [], []]);
+    expect(await waiting(none.id)).toEqual([true, false, true, false]);
+    expect(await waiting(one.id)).toEqual([false, false, true, false]);
+    for (const { id } of [both, underMaster]) expect(await waiting(id)).toEqual([false, false, false, false]);
+  });
+
+  it('is no step of a loan that a replica of the previous version signed', async () => {
+    const { id, endsOn } = await signed();
+    await service.db
+      .updateTable('loans')
+      .set({ signaturesDue: ['borrower'] })
+      .where('id', '=', id)
+      .execute();
+    expect((await steps.get(id)).json()).toMatchObject({ unsigned: [] });
+    await extend(id, addDays(endsOn, 1), officer());
+    await send(service, officer(), 'POST', `/api/loans/${id}/extensions/withdraw`);
+    expect(await waiting(id)).toEqual([false, false, false, false]);
+    const cancelled = await send(service, officer(), 'POST', `/api/loans/${id}/cancel`, { reason: 'Not needed' });
+    expect(cancelled.statusCode).toBe(200);
+    const { signaturesDue } = await service.db
+      .selectFrom('loans')
+      .select('signaturesDue')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(signaturesDue).toBeNull();
   });
 
   it('201: records the consent of the municipality, once and with who gave it', async () => {

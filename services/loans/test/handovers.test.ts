@@ -147,7 +147,7 @@ describe('POST /api/loans/:id/handovers', () => {
     expect(head).toMatch(
       /,Handed over,Back since,Hour meter at the hand-over,Hour meter at the return,Recalled for,Overdue since$/,
     );
-    expect(row).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,1200\.5,1216\.0,,$/);
+    expect(row).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,1200\.50,1216\.00,,$/);
   });
 
   it('200: an inspection whose event has not come is read from inquiries', async () => {

@@ -31,7 +31,11 @@ const listingId = await service.lendableListing({}, { title: '=cmd|calc' });
 const loans: { id: number; status: string }[] = [];
 const store = async (id: number, columns: { status: LoanStatus; dueAt?: null; endedAt?: string }) => {
   await service.db.updateTable('loans').set(columns).where('id', '=', id).execute();
-  await service.db.updateTable('loanParties').set({ status: columns.status }).where('loanId', '=', id).execute();
+  await service.db
+    .updateTable('loanParties')
+    .set({ status: columns.status, turn: null })
+    .where('loanId', '=', id)
+    .execute();
 };
 /** A loan that is signed, out or returned is listed as an accepted one. */
 const STATUSES = LOAN_STATUSES.filter((status) => status === 'accepted' || !isAgreed(status));
@@ -64,11 +68,13 @@ it('200: the steps of the caller by due date, then the others, newest first, wit
     .where('id', '=', Math.max(idOf('countered'), idOf('requested')))
     .execute();
   const lenderSteps = [idOf('countered'), idOf('requested')].toSorted((one, other) => other - one);
+  // Officers sign the agreement of the accepted one.
+  const officerSteps = [...lenderSteps, idOf('accepted')];
   for (const [caller, steps] of [
     [borrower, [idOf('quoted')]],
-    [borrowingOfficer, [idOf('quoted')]],
+    [borrowingOfficer, [idOf('quoted'), idOf('accepted')]],
     [owner, lenderSteps],
-    [officer, lenderSteps],
+    [officer, officerSteps],
     [as.admin, []],
   ] as const) {
     const response = await list('', caller());
@@ -88,7 +94,7 @@ it('200: the steps of the caller by due date, then the others, newest first, wit
     paged.push(...idsOf(page));
     path = /<([^>]+)>; rel="next"/.exec(String(page.headers.link))?.[1];
   }
-  expect(paged).toEqual([...lenderSteps, ...othersThan(lenderSteps)]);
+  expect(paged).toEqual([...officerSteps, ...othersThan(officerSteps)]);
   expect(idsOf(await list('?limit=3&page=2', officer()))).toEqual(paged.slice(3, 6));
   expect((await list(`?cursor=${encodeCursor(['now', 3])}`)).statusCode).toBe(400);
   for (const caller of [colleague, borrowingColleague, as.municipalAdmin])
@@ -100,7 +106,7 @@ it('filters by side, stage and status', async () => {
   expect(await statusesOf('?side=borrower')).toHaveLength(8);
   expect(await statusesOf('?side=lender')).toEqual([]);
   expect(await statusesOf('?stage=todo')).toEqual(['quoted']);
-  expect(await statusesOf('?stage=todo', officer())).toEqual(['countered', 'requested']);
+  expect(await statusesOf('?stage=todo', officer())).toEqual(['accepted', 'countered', 'requested']);
   expect(await statusesOf('?stage=open')).toEqual(['accepted', 'countered', 'quoted', 'requested']);
   expect(await statusesOf('?stage=closed')).toEqual(['cancelled', 'closed', 'declined', 'expired']);
   expect(await statusesOf('?status=declined')).toEqual(['declined']);

@@ -184,6 +184,8 @@ describe('/api/municipality-settings', () => {
       operatorLimitCents: 0,
       officerLimitCents: null,
       signingConsent: null,
+      hstNumber: null,
+      glCode: null,
       version: 0,
     });
     const changed = await setLimit(hearst(), 500_000, { 'if-match': '"0"' });

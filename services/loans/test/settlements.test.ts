@@ -2,7 +2,11 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Settlement, Settlements } from '@commonyard/contracts/http/settlements';
 import type { Statement } from '@commonyard/contracts/http/statements';
-import { settlementReference, statementNumber } from '@commonyard/contracts/statements.values';
+import {
+  settlementReference,
+  STATEMENT_MESSAGES as MESSAGES,
+  statementNumber,
+} from '@commonyard/contracts/statements.values';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { removeDue } from '@commonyard/service-kit/records/retention';
 import { outboxOf } from '@commonyard/testing/outbox';
@@ -197,6 +201,23 @@ describe('the settlement of a year', () => {
     ]);
     const settlement = await propose(year, hearst(), { partner: 'greater-sudbury' });
     expect(settlement.json()).toMatchObject({ partner: { municipalityName: 'Grand Sudbury' } });
+  });
+
+  it('409 balance_changed: another balance was shown than the one that is due; 201 for the same', async () => {
+    const year = 2005;
+    const lent = await statements.insert({ year, lines: line(70_000) });
+    await statements.insert({ ...back, year, lines: line(30_000) });
+    const shown = { owedToUsCents: 70_000, owedByUsCents: 30_000 };
+    await statements.credit(lent, { year, lines: line(20_000) });
+    for (const over of [shown, { owedToUsCents: 50_000, owedByUsCents: 30_001 }, { owedToUsCents: 70_000 }]) {
+      const refused = await propose(year, officer(), over);
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        409,
+        { code: 'balance_changed', message: MESSAGES.balanceChanged },
+      ]);
+    }
+    expect((await list(year)).settlements).toEqual([]);
+    expect((await propose(year, officer(), { ...shown, owedToUsCents: 50_000 })).statusCode).toBe(201);
   });
 
   it('409 for a second one while one waits; after its end another one counts the statements again', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import type { StatementSummary } from '@commonyard/contracts/http/statements';
-import { statementNumber } from '@commonyard/contracts/statements.values';
+import { STATEMENT_LIMITS, statementNumber } from '@commonyard/contracts/statements.values';
 import { encodeCursor } from '@commonyard/service-kit/http/pagination';
 import { statementsOf } from './stored-statements.ts';
 import {
@@ -151,4 +152,23 @@ it('exports each document in its own year, and to an operator those of the own l
   expect(await numbersOf('?year=2026')).toHaveLength(5);
   expect(await numbersOf('?state=credited')).toHaveLength(2);
   expect(await numbersOf('', colleague())).toEqual([statementNumber(2026, issued.sequence)]);
+});
+
+it('exports whole documents: one whose rows do not fit any more is left out', async () => {
+  const { id } = await statements.insert({ lender: 'kenora', borrower: 'hearst', year: 2024 });
+  // Three rows each: after 3,333 of them there is room for one row.
+  const documents = Math.ceil(STATEMENT_LIMITS.exported / 3);
+  await sql`WITH copies AS (
+    INSERT INTO statements (loan_id, municipality, year, sequence, facts, subtotal_cents, hst_cents, total_cents, issued_by, issued_at)
+    SELECT loan_id, municipality, year, 100000 + n, facts, subtotal_cents, hst_cents, total_cents, issued_by, issued_at
+    FROM statements, generate_series(2, ${documents}::integer) AS n WHERE id = ${id} RETURNING id
+  )
+  INSERT INTO statement_lines (statement_id, position, kind, description, unit, quantity, rate_cents, hst, cents)
+  SELECT copies.id, position, kind, description, unit, quantity, rate_cents, hst, cents
+  FROM copies, statement_lines WHERE statement_id = ${id}`.execute(service.db);
+  const kenora = as.municipalAdmin({ userId: 35, municipality: 'kenora' });
+  const { body } = await list('/export?year=2024', kenora);
+  const rows = body.split('\r\n').slice(1, -1);
+  expect(rows).toHaveLength(STATEMENT_LIMITS.exported - 1);
+  expect(rows.at(-1)).toContain(',HST,');
 });

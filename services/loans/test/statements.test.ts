@@ -235,6 +235,14 @@ describe('POST /api/loans/:id/statements', () => {
     expect((await issueDraft(unread, { note: 'Ten hours by the log book' })).statusCode).toBe(200);
   });
 
+  it('400: a total of $0, for which the lender says that it charges nothing', async () => {
+    const id = await returned();
+    const free = { lines: [hourLine({ rateCents: 0 })], note: 'A gift' };
+    expect((await issue(id, free)).json()).toMatchObject({ fields: { lines: MESSAGES.noTotal } });
+    expect(await list(id)).toEqual([]);
+    expect((await steps.nothingCharged(id)).statusCode).toBe(200);
+  });
+
   it('400: HST without a number of the lender; 200 exempt', async () => {
     await steps.setSettings({ hstNumber: null });
     const id = await returned();
@@ -375,6 +383,20 @@ describe('a stored statement', () => {
   });
 });
 
+it('a loan is closed by no replica of the previous version before its statement is agreed', async () => {
+  const id = await returned();
+  await issueDraft(id);
+  const ended = { status: 'closed', turn: null, dueAt: null, endedAt: new Date().toISOString() } as const;
+  const close = () => service.db.updateTable('loans').set(ended).where('id', '=', id).execute();
+  await expect(close()).rejects.toThrow('a loan cannot be closed before its statement is agreed');
+  await service.db
+    .updateTable('statements')
+    .set({ agreedAt: new Date().toISOString() })
+    .where('loanId', '=', id)
+    .execute();
+  await expect(close()).resolves.toBeDefined();
+});
+
 describe('POST /api/loans/:id/end/agree and /dispute with a statement', () => {
   it('200: an officer of the borrower agrees, and the loan is closed; 403 for its operator above the limit', async () => {
     const id = await returned();
@@ -438,6 +460,31 @@ describe('POST /api/loans/:id/end/agree and /dispute with a statement', () => {
     const free = await returned();
     await steps.nothingCharged(free);
     expect((await dispute(free, { reason, lines: [{ position: 0, reason }] })).statusCode).toBe(400);
+  });
+
+  it('409 statement_changed: another statement waits than the one that was shown, or none', async () => {
+    const id = await returned();
+    await issueDraft(id);
+    const { id: shown } = (await list(id))[0]!;
+    await issue(id, { lines: [hourLine({ quantity: 15 })], note: 'Without the trailer' });
+    const { id: newest } = (await list(id))[0]!;
+    const refused = [
+      await agree(id, borrowingOfficer(), { statementId: shown }),
+      await dispute(id, { reason: 'Too many hours', statementId: shown }),
+    ];
+    for (const response of refused)
+      expect([failed(response), response.json().message]).toEqual([[409, 'statement_changed'], MESSAGES.changed]);
+    expect(await list(id)).toMatchObject([{ state: 'issued', dispute: null }, { state: 'credited' }]);
+    const disputed = await dispute(id, { reason: 'Too many hours', statementId: newest });
+    expect(disputed.statusCode).toBe(200);
+    await steps.nothingCharged(id);
+    const body = { statementId: newest };
+    expect(failed(await agree(id, borrowingOfficer(), body))).toEqual([409, 'statement_changed']);
+    expect(failed(await dispute(id, { reason: 'A gift?', ...body }))).toEqual([409, 'statement_changed']);
+    const other = await returned();
+    await issueDraft(other);
+    const agreement = { statementId: (await list(other))[0]!.id };
+    expect((await agree(other, borrowingOfficer(), agreement)).json()).toMatchObject({ status: 'closed' });
   });
 
   it('200: after a dispute the lender charges nothing, which takes the statement back', async () => {
@@ -519,6 +566,40 @@ describe('POST /api/loans/:id/statements/:statementId/credit-notes', () => {
     );
     expect(both.map(({ statusCode }) => statusCode).toSorted((one, two) => one - two)).toEqual([200, 409]);
     expect((await list(other.id))[0]).toMatchObject({ creditedCents: 6_780 });
+  });
+
+  it('200: a note for each of two lines takes back the whole statement, whose HST is rounded once', async () => {
+    for (const rateCents of [15_050, 1_003]) {
+      const two = [hourLine({ rateCents }), hourLine({ kind: 'operator', rateCents })];
+      const id = await returned(two, { out: 1, back: 2 });
+      await issueDraft(id);
+      await agree(id);
+      const { id: statementId, totalCents, hstCents } = (await list(id))[0]!;
+      for (const line of two)
+        expect((await credit(id, statementId, { lines: [{ ...line, quantity: 1 }], reason })).statusCode).toBe(200);
+      const [statement] = await list(id);
+      expect(statement).toMatchObject({ state: 'credited', dueCents: 0, creditedCents: totalCents });
+      expect(statement!.creditNotes.reduce((sum, note) => sum + note.hstCents, 0)).toBe(hstCents);
+    }
+  });
+
+  it('409 over_credited for lines without HST of more than is left of the subtotal', async () => {
+    const { id, statementId } = await agreed();
+    const untaxed = lines(1.13, { hst: false });
+    expect(failed(await credit(id, statementId, { lines: untaxed, reason }))).toEqual([409, 'over_credited']);
+    expect((await list(id))[0]).toMatchObject({ creditedCents: 0 });
+  });
+
+  it('400: the HST of all lines is less than $0, on a statement as on a credit note', async () => {
+    const discount = hourLine({ kind: 'discount', unit: 'once', quantity: 1, rateCents: 1_000 });
+    const { id, statementId } = await agreed();
+    const negative = { fields: { lines: MESSAGES.negativeHst } };
+    const credited = await credit(id, statementId, { lines: [...lines(0.5, { hst: false }), discount], reason });
+    expect(credited.json()).toMatchObject(negative);
+    const waiting = await returned();
+    const issued = await issue(waiting, { lines: [hourLine({ hst: false }), discount], note: 'A rebate' });
+    expect(issued.json()).toMatchObject(negative);
+    expect(await list(waiting)).toEqual([]);
   });
 
   it('HST is taken back only where the statement charged it', async () => {

@@ -39,7 +39,8 @@ export function statementSteps(service: TestService) {
     const body = { lines: lines.map(({ cents: _cents, ...line }) => line), ...over };
     return issue(id, body, caller);
   };
-  const agree = (id: number, caller: Caller = borrowingOfficer()) => call(id, 'POST', 'end/agree', caller);
+  const agree = (id: number, caller: Caller = borrowingOfficer(), body?: object) =>
+    call(id, 'POST', 'end/agree', caller, body);
   return {
     ...steps,
     call,

@@ -99,8 +99,20 @@ export type LoanDaysBody = Static<typeof LoanDaysBody>;
 export const LoanReasonBody = Closed({ reason: Paragraphs({ ...LOAN_LIMITS.reason, message: LOAN_MESSAGES.reason }) });
 export type LoanReasonBody = Static<typeof LoanReasonBody>;
 
+/** A side agrees to what the other one says about the end. */
+export const LoanAgreeBody = Closed({
+  /** The statement that was shown; 409 where another one waits. */
+  statementId: Type.Optional(Id),
+});
+export type LoanAgreeBody = Static<typeof LoanAgreeBody>;
+
 /** Why a side disputes what the other one says about the end, and what is wrong with single lines of a statement. */
-export const LoanDisputeBody = Closed({ ...LoanReasonBody.properties, lines: Type.Optional(DisputedLines) });
+export const LoanDisputeBody = Closed({
+  ...LoanReasonBody.properties,
+  lines: Type.Optional(DisputedLines),
+  /** The statement that was shown; 409 where another one waits. */
+  statementId: Type.Optional(Id),
+});
 export type LoanDisputeBody = Static<typeof LoanDisputeBody>;
 
 /** How an accepted loan ended. The other side reads the reason, which a loan that did not happen needs. */

@@ -9,6 +9,9 @@ export const SettlementBody = Closed({
   /** The id of the other municipality. */
   partner: Line({ max: 100 }),
   year: Year,
+  /** The balance that was shown; 409 where it is another one now. */
+  owedToUsCents: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  owedByUsCents: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
 });
 export type SettlementBody = Static<typeof SettlementBody>;
 

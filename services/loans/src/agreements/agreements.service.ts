@@ -1,13 +1,12 @@
 import type { Agreement, AgreementBody, SignatureBody } from '@commonyard/contracts/http/agreements';
 import { Signature } from '@commonyard/contracts/http/agreements';
 import { AGREEMENT_MESSAGES as MESSAGES } from '@commonyard/contracts/agreements.values';
-import type { Locale } from '@commonyard/contracts/identity.values';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import { startOfTorontoDay, torontoDay } from '@commonyard/service-kit/http/calendar-day';
-import { municipalityName } from '@commonyard/contracts/municipalities';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { invalid } from '@commonyard/service-kit/errors/http-error';
 import { pick, pickFields } from '@commonyard/service-kit/fields';
+import { toNames } from '../certificates/certificates.mapper.ts';
 import type { AgreementFacts, Db, StoredMasterAgreement, Trx } from '../database.ts';
 import { sendsOperator } from '../quotes/quotes.policy.ts';
 import { findDocument } from '../loans/documents.repository.ts';
@@ -49,8 +48,8 @@ async function draftAgreement(db: Db, loan: LoanOfListing, masterAgreement: Stor
   const quote = (await findNewestQuote(db, loan.id))!;
   const facts: AgreementFacts = {
     loanId: loan.id,
-    lender: namesOf(loan.lenderMunicipality),
-    borrower: namesOf(loan.borrowerMunicipality),
+    lender: toNames(loan.lenderMunicipality),
+    borrower: toNames(loan.borrowerMunicipality),
     equipment: loan.listing.title,
     startsOn: loan.startsOn,
     endsOn: loan.endsOn,
@@ -64,11 +63,6 @@ async function draftAgreement(db: Db, loan: LoanOfListing, masterAgreement: Stor
 }
 
 const toNamed = (masterAgreement: StoredMasterAgreement) => pick(masterAgreement, ['title', 'reference']);
-
-const namesOf = (municipality: string): Record<Locale, string> => ({
-  en: municipalityName(municipality, 'en') ?? municipality,
-  fr: municipalityName(municipality, 'fr') ?? municipality,
-});
 
 /** The stored agreement of a locked loan, which is stored now where it was not: the loan was accepted by a version without agreements. */
 async function prepareAgreement(

@@ -16,6 +16,12 @@ export const toParty = (municipality: string, locale: Locale) => ({
   municipalityName: municipalityName(municipality, locale) ?? municipality,
 });
 
+/** Names of a municipality on a document: those of the day on which it is issued. */
+export const toNames = (municipality: string): Record<Locale, string> => ({
+  en: municipalityName(municipality, 'en') ?? municipality,
+  fr: municipalityName(municipality, 'fr') ?? municipality,
+});
+
 export const toFile = (row: Pick<CertificateFacts, 'name' | 'type' | 'bytes' | 'sha256' | 'remark'>) =>
   pick(row, ['name', 'type', 'bytes', 'sha256', 'remark']);
 

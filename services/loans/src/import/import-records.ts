@@ -88,7 +88,7 @@ async function takeStep(
   else if (step.action === 'accept') await acceptQuote(trx, made);
   else if (step.action === 'propose_end') await proposeEnd(trx, step, made);
   else if (step.action === 'issue_statement') await issueStatement(trx, step, made);
-  else if (step.action === 'agree_end') await agreeToEnd(trx, made);
+  else if (step.action === 'agree_end') await agreeToEnd(trx, {}, made);
   else if (step.action === 'decline') await declineLoan(trx, step, made);
   else await cancelLoan(trx, step, made);
 }

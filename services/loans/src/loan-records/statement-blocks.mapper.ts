@@ -4,6 +4,7 @@ import type { CreditNote, Statement } from '@commonyard/contracts/http/statement
 import type { CollectedRecord } from './loan-record.service.ts';
 import { toLineRows, LINE_COLUMNS } from './quote-block.mapper.ts';
 import { block, factsOf } from './record-blocks.mapper.ts';
+import { formatHstNumber } from '@commonyard/contracts/statements.values';
 import type { RecordWords } from './record-words.mapper.ts';
 
 /** What the lender charged, oldest first, with credit notes, disputes and payments, and what the loan would have cost otherwise. */
@@ -35,7 +36,7 @@ function toStatementBlock(statement: Statement, words: RecordWords): RecordBlock
       [t('Issued by'), byLine(statement.issuedBy, statement.lender.municipalityName)],
       [t('Used on'), words.days({ startsOn: statement.usedFrom, endsOn: statement.usedUntil })],
       [t('Hours used'), hours !== null && t('{hours} h', { hours: words.number(hours) })],
-      [t('HST number of the lender'), statement.hstNumber],
+      [t('HST number of the lender'), statement.hstNumber && formatHstNumber(statement.hstNumber)],
       [t('Purchase order'), statement.purchaseOrder],
       [t('Account code'), statement.glCode],
       [t('Note'), statement.note],

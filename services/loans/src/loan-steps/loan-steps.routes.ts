@@ -188,6 +188,14 @@ export async function loanStepsRoutes(app: App, { db, assetsUrl, inquiriesUrl, u
   });
 
   app.route({
+    ...LOANS_ROUTES['POST /api/loans/:id/end/agree'],
+    onRequest: [signedIn, actorsOnly('other')],
+    preValidation: allowEmptyBody,
+    handler: async (request, reply) =>
+      runStep(request, reply, async (trx, step) => ({ status: 200, loan: await agreeToEnd(trx, request.body, step) })),
+  });
+
+  app.route({
     ...LOANS_ROUTES['POST /api/loans/:id/handovers'],
     onRequest: [signedIn, actorsOnly('other')],
     handler: async (request, reply) => {
@@ -246,7 +254,6 @@ export async function loanStepsRoutes(app: App, { db, assetsUrl, inquiriesUrl, u
   });
 
   const withoutBody = [
-    { route: 'POST /api/loans/:id/end/agree', run: agreeToEnd },
     { route: 'POST /api/loans/:id/end/withdraw', run: withdrawEnd },
     { route: 'POST /api/loans/:id/proposal/withdraw', run: withdrawProposal },
     { route: 'POST /api/loans/:id/extensions/agree', run: agreeToExtension },

@@ -1,4 +1,4 @@
-import type { LoanDisputeBody, LoanEndBody } from '@commonyard/contracts/http/loans';
+import type { LoanAgreeBody, LoanDisputeBody, LoanEndBody } from '@commonyard/contracts/http/loans';
 import { LOAN_LIMITS, LOAN_MESSAGES as MESSAGES } from '@commonyard/contracts/loans.values';
 import { invalid } from '@commonyard/service-kit/errors/http-error';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
@@ -50,11 +50,11 @@ export async function proposeEnd(trx: Trx, { outcome, ...body }: LoanEndBody, st
  * The other side agrees: the loan ends. A statement commits its municipality, for which an operator has a limit. Returns the loan. Throws
  * 403, 404 or 409.
  */
-export async function agreeToEnd(trx: Trx, step: Step): Promise<LoanOfListing> {
+export async function agreeToEnd(trx: Trx, body: LoanAgreeBody, step: Step): Promise<LoanOfListing> {
   await lockCalendar(trx, step.listingId);
   const loan = await lockLoan(trx, step.loanId);
   const mover = checkStep('agree_end', loan, step);
-  await assertMayAgree(trx, loan, step);
+  await assertMayAgree(trx, loan, body, step);
   return finishEnd(trx, loan, mover);
 }
 

@@ -88,7 +88,7 @@ async function* exportedLines(db: Db, { caller, filters, t }: Export): AsyncGene
         ...toPlanCells(plans.get(loan.id) ?? [], t),
         toSignedOn(signaturesOf.get(loan.id) ?? []),
         toInsuranceCell(insurances.get(loan.id), t),
-        ...toHandoverCells(row, handoversOf.get(loan.id) ?? []),
+        ...toHandoverCells(row, handoversOf.get(loan.id) ?? [], caller.locale),
       ];
     }
     if (rows.length < BATCH) return;
@@ -105,8 +105,13 @@ function toInsuranceCell(insurance: Insurance | undefined, t: Export['t']): CsvV
 function toHandoverCells(
   { outAt, returnedAt, recallDue, overdueSince }: LoanRow,
   handovers: HandoverRow[],
+  locale: Locale,
 ): CsvValue[] {
-  const meterAt = (kind: HandoverKind) => handovers.find((row) => row.kind === kind)?.hourMeter ?? null;
+  const meterAt = (kind: HandoverKind) => {
+    const read = handovers.find((row) => row.kind === kind)?.hourMeter ?? null;
+    // Hundredths of an hour, with the decimal sign of the language.
+    return toCsvAmount(read === null ? null : Math.round(Number(read) * 100), locale);
+  };
   return [
     outAt && toCsvInstant(outAt),
     returnedAt && toCsvInstant(returnedAt),

@@ -111,11 +111,14 @@ export const asksForEnd = ({
 export const turnForParty = (loan: TurnState, side: LoanSide): LoanSide | null =>
   asksForEnd(loan) ? side : (turnOfLoan(loan) ?? (isLate(loan) ? side : null));
 
-/** Whether a side of an agreed loan has not signed its agreement, which its officers do. */
+/**
+ * Whether a side of an agreed loan has not signed its agreement, which its officers do. A replica of the previous version signs a loan and
+ * leaves the column as it is.
+ */
 export const mustSign = (
   { status, signaturesDue }: Pick<LoanRow, 'status' | 'signaturesDue'>,
   side: LoanSide,
-): boolean => isAgreed(status) && signaturesDue !== null && signaturesDue.includes(side);
+): boolean => isAgreed(status) && status !== 'signed' && signaturesDue !== null && signaturesDue.includes(side);
 
 /** The same for the municipality of the side, whose officers sign: a missing signature is a step of theirs. */
 export const turnForMunicipality = (loan: TurnState, side: LoanSide): LoanSide | null =>

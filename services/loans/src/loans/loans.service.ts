@@ -89,6 +89,8 @@ export async function moveLoan(
         : dueAtOf({ ...loan, status, startsOn, endsOn, expiresOn: expiresOn ?? null }, mover.now),
     proposal: null,
     ...MOVED[status]?.(time),
+    // A replica of the previous version signed it, and left the column.
+    ...(loan.status === 'signed' && { signaturesDue: null }),
     ...(changes.returnedAt && { returnedAt: changes.returnedAt }),
     ...((isFree || isEnd || status === 'accepted') && { datesTakenAt: null }),
     // Under a master agreement of both municipalities nobody signs: the loan is signed at once.

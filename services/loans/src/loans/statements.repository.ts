@@ -16,6 +16,11 @@ export async function listStatements(db: Db, loanIds: number[]): Promise<Stateme
     .where('loanId', 'in', loanIds)
     .orderBy('id')
     .execute();
+  return withLines(db, statements);
+}
+
+/** Reads the lines of statements and credit notes. */
+export async function withLines(db: Db, statements: readonly StatementRow[]): Promise<StatementOfLines[]> {
   if (statements.length === 0) return [];
   const lines = await db
     .selectFrom('statementLines')
@@ -128,13 +133,16 @@ export async function insertStatement(
   return row;
 }
 
-/** The sums of the credit notes of a statement. */
-export async function sumCreditNotes(trx: Trx, statementId: number): Promise<{ hstCents: number }> {
+/** The credit notes of a statement. */
+export async function listCreditNotes(
+  trx: Trx,
+  statementId: number,
+): Promise<Pick<StatementRow, 'subtotalCents' | 'hstCents'>[]> {
   return trx
     .selectFrom('statements')
-    .select(sql<number>`coalesce(sum(hst_cents), 0)::bigint`.as('hstCents'))
+    .select(['subtotalCents', 'hstCents'])
     .where('corrects', '=', statementId)
-    .executeTakeFirstOrThrow();
+    .execute();
 }
 
 /** Adds the total of a credit note to a locked statement, whose dispute it answers. */

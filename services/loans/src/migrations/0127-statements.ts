@@ -54,10 +54,10 @@ export const createStatements = runStatements(`
     paid_by integer,
     paid_at timestamptz,
     settlement_id integer REFERENCES settlements,
-    state text NOT NULL GENERATED ALWAYS AS (CASE WHEN total_cents > 0 AND credited_cents = total_cents THEN 'credited'
-      WHEN paid_at IS NOT NULL OR (agreed_at IS NOT NULL AND total_cents = 0) THEN 'paid'
+    state text NOT NULL GENERATED ALWAYS AS (CASE WHEN credited_cents = total_cents THEN 'credited' WHEN paid_at IS NOT NULL THEN 'paid'
       WHEN agreed_at IS NOT NULL THEN 'agreed' WHEN is_disputed THEN 'disputed' ELSE 'issued' END) STORED,
     UNIQUE (municipality, year, sequence),
+    CHECK (total_cents > 0),
     CHECK (credited_cents BETWEEN 0 AND total_cents)
   );
   CREATE INDEX statements_loan ON statements (loan_id);
@@ -111,6 +111,18 @@ export const createStatements = runStatements(`
     FOR EACH ROW EXECUTE FUNCTION refuse_change_of_statement();
   CREATE TRIGGER statement_line_is_locked BEFORE UPDATE OR DELETE ON statement_lines
     FOR EACH ROW EXECUTE FUNCTION refuse_change_of_statement();
+
+  -- A replica of the previous version would close a loan without agreeing to the statement that waits.
+  CREATE FUNCTION refuse_close_without_agreement() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF (SELECT agreed_at FROM statements WHERE loan_id = NEW.id AND corrects IS NULL ORDER BY id DESC LIMIT 1) IS NULL THEN
+          RAISE EXCEPTION 'a loan cannot be closed before its statement is agreed';
+        END IF;
+        RETURN NULL;
+      END $$;
+  CREATE TRIGGER loan_closes_with_agreement AFTER UPDATE OF status ON loans FOR EACH ROW
+    WHEN (NEW.status = 'closed' AND OLD.status <> 'closed' AND OLD.proposed_end ->> 'outcome' = 'statement')
+    EXECUTE FUNCTION refuse_close_without_agreement();
 
   ALTER TABLE loans ADD COLUMN alternative_cents bigint;
   ALTER TABLE municipality_settings ADD COLUMN hst_number text, ADD COLUMN gl_code text;

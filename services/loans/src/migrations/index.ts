@@ -19,6 +19,7 @@ import { createLoanPlans } from './0113-loan-plans.ts';
 import { createLoans } from './0102-loans.ts';
 import { addProposedEnds } from './0108-proposed-ends.ts';
 import { addSignaturesDue } from './0128-signatures-due.ts';
+import { recordSignaturesDue } from './0129-record-signatures-due.ts';
 import { createStatements } from './0127-statements.ts';
 import { createProjections } from './0101-projections.ts';
 
@@ -47,4 +48,5 @@ export const migrations = {
   '0124-damage-reports': createDamageReports,
   '0127-statements': createStatements,
   '0128-signatures-due': addSignaturesDue,
+  '0129-record-signatures-due': recordSignaturesDue,
 };

@@ -55,7 +55,7 @@ export function assertConfirmedBy({ municipality }: Caller, { partner }: Settlem
  */
 export async function proposeSettlement(
   trx: Trx,
-  { partner, year }: SettlementBody,
+  { partner, year, owedToUsCents, owedByUsCents }: SettlementBody,
   { caller, now }: Change,
 ): Promise<SettlementRow> {
   const proposer = caller.municipality!;
@@ -64,11 +64,16 @@ export async function proposeSettlement(
   const statements = await lockDueStatements(trx, { year, proposer, partner });
   if (statements.length === 0) throw conflict('nothing_to_settle', MESSAGES.nothingToSettle);
   if (statements.length > STATEMENT_LIMITS.settled) throw conflict('too_many_statements', MESSAGES.tooMany);
+  const sums = sumsOf(statements, proposer);
+  const isShown =
+    (owedByUsCents ?? sums.proposerOwesCents) === sums.proposerOwesCents &&
+    (owedToUsCents ?? sums.partnerOwesCents) === sums.partnerOwesCents;
+  if (!isShown) throw conflict('balance_changed', MESSAGES.balanceChanged);
   const values = {
     year,
     proposer,
     partner,
-    ...sumsOf(statements, proposer),
+    ...sums,
     proposedBy: caller.userId!,
     proposedAt: now.toISOString(),
   };

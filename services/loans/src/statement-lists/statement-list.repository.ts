@@ -1,11 +1,10 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { StatementsQuery } from '@commonyard/contracts/http/statements';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import type { Db, StatementLinesTable, StatementsTable } from '../database.ts';
+import type { Db } from '../database.ts';
+import type { StatementRow } from '../loans/statements.repository.ts';
 
 export type StatementFilters = Pick<StatementsQuery, 'year' | 'side' | 'state'>;
-export type StatementRow = Selectable<StatementsTable>;
-export type StatementLineRow = Omit<Selectable<StatementLinesTable>, 'quantity'> & { quantity: number };
 
 /** Where a statement stands in the list. */
 export type StatementPlace = [year: number, id: number];
@@ -100,17 +99,4 @@ export async function listCorrected(db: Db, documents: readonly StatementRow[]):
   const corrected =
     ids.length === 0 ? [] : await db.selectFrom('statements').selectAll().where('id', 'in', ids).execute();
   return new Map([...documents, ...corrected].map((row) => [row.id, row]));
-}
-
-/** The lines of statements and credit notes, in order. */
-export async function listLinesOf(db: Db, ids: readonly number[]): Promise<StatementLineRow[]> {
-  if (ids.length === 0) return [];
-  const lines = await db
-    .selectFrom('statementLines')
-    .selectAll()
-    .where('statementId', 'in', ids)
-    .orderBy('statementId')
-    .orderBy('position')
-    .execute();
-  return lines.map(({ quantity, ...line }) => ({ ...line, quantity: Number(quantity) }));
 }

@@ -2,19 +2,19 @@ import { StatementSummary } from '@commonyard/contracts/http/statements';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { LINE_KIND_LABELS, UNIT_LABELS } from '@commonyard/contracts/quote-labels.values';
 import { HST_LINE, STATEMENT_KIND_LABELS } from '@commonyard/contracts/statement-labels.values';
-import { STATEMENT_STATE_LABELS, statementNumber } from '@commonyard/contracts/statements.values';
+import { STATEMENT_STATE_LABELS } from '@commonyard/contracts/statements.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { pickFields } from '@commonyard/service-kit/fields';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { toCsvAmount, type CsvValue } from '@commonyard/service-kit/http/csv';
-import type { StatementLineRow, StatementRow } from './statement-list.repository.ts';
+import type { StatementOfLines, StatementRow } from '../loans/statements.repository.ts';
+import { dueOf } from '../statements/statement-rights.policy.ts';
+import { numberOf } from '../statements/statements.mapper.ts';
 
-const numberOf = ({ year, sequence }: Pick<StatementRow, 'year' | 'sequence'>) => statementNumber(year, sequence);
-
-/** A statement in the list of a municipality. What is due of a paid one is nothing. */
+/** A statement in the list of a municipality. */
 export function toStatementSummary(row: StatementRow, { municipality, locale }: Caller): StatementSummary {
   const side = row.municipality === municipality ? 'lender' : 'borrower';
-  const { facts, totalCents, creditedCents, state } = row;
+  const { facts } = row;
   return pickFields(StatementSummary, {
     ...row,
     side,
@@ -24,7 +24,7 @@ export function toStatementSummary(row: StatementRow, { municipality, locale }: 
         ? { municipality: row.borrower, municipalityName: facts.borrower[locale] }
         : { municipality: row.municipality, municipalityName: facts.lender[locale] },
     equipment: facts.equipment,
-    dueCents: state === 'paid' ? 0 : totalCents - creditedCents,
+    dueCents: dueOf(row),
   });
 }
 
@@ -34,14 +34,9 @@ type Words = { locale: Locale; t: (text: string) => string };
  * The rows of a statement, or of a credit note of it, in an exported file: one for each line, and one for the HST. All amounts are
  * positive: a formula would begin with a minus. A discount stands in the column that the other lines do not use.
  */
-export function toCsvRows(
-  document: StatementRow,
-  statement: StatementRow,
-  lines: readonly StatementLineRow[],
-  { locale, t }: Words,
-): CsvValue[][] {
+export function toCsvRows(document: StatementOfLines, statement: StatementRow, { locale, t }: Words): CsvValue[][] {
   const isCredit = document.corrects !== null;
-  const { facts, loanId, hstCents } = document;
+  const { facts, loanId, hstCents, lines } = document;
   const head: CsvValue[] = [
     numberOf(document),
     t(isCredit ? STATEMENT_KIND_LABELS.credit_note : STATEMENT_KIND_LABELS.statement),

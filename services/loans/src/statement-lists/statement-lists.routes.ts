@@ -9,12 +9,12 @@ import { sendCsv, type CsvValue } from '@commonyard/service-kit/http/csv';
 import { readSortedPageRequest, setNextLink, setTotalCount } from '@commonyard/service-kit/http/pagination';
 import type { Db } from '../database.ts';
 import type { Deps } from '../deps.ts';
+import { withLines } from '../loans/statements.repository.ts';
 import { membersOnly } from '../municipality-settings/municipality-settings.policy.ts';
 import {
   countStatements,
   listCorrected,
   listDocuments,
-  listLinesOf,
   listStatements,
   type StatementFilters,
   type StatementPlace,
@@ -64,24 +64,19 @@ export async function statementListsRoutes(app: App, { db, usage }: Deps): Promi
 
 type Export = { caller: Caller; filters: StatementFilters; t: (text: string) => string };
 
-/** The rows of statements and credit notes, newest first. */
+/** The rows of statements and credit notes, newest first. A document whose rows do not all fit into the file is not in it. */
 async function* exportedRows(db: Db, { caller, filters, t }: Export): AsyncGenerator<CsvValue[]> {
   let after: StatementPlace | undefined;
   let count = 0;
   for (;;) {
-    const documents = await listDocuments(db, caller, filters, { limit: BATCH, after });
+    const documents = await withLines(db, await listDocuments(db, caller, filters, { limit: BATCH, after }));
     const statements = await listCorrected(db, documents);
-    const lines = await listLinesOf(
-      db,
-      documents.map(({ id }) => id),
-    );
-    const linesOf = Map.groupBy(lines, ({ statementId }) => statementId);
     for (const document of documents) {
       const statement = statements.get(document.corrects ?? document.id)!;
-      for (const row of toCsvRows(document, statement, linesOf.get(document.id) ?? [], { ...caller, t })) {
-        if (++count > STATEMENT_LIMITS.exported) return;
-        yield row;
-      }
+      const rows = toCsvRows(document, statement, { ...caller, t });
+      count += rows.length;
+      if (count > STATEMENT_LIMITS.exported) return;
+      yield* rows;
     }
     const last = documents.at(-1);
     if (documents.length < BATCH || !last) return;

@@ -1,19 +1,18 @@
 import type { AlternativeCostBody, CreditNoteBody, PaymentBody } from '@commonyard/contracts/http/statements';
-import { STATEMENT_MESSAGES as MESSAGES } from '@commonyard/contracts/statements.values';
+import { leftAfter, STATEMENT_MESSAGES as MESSAGES, sumCredit } from '@commonyard/contracts/statements.values';
 import { conflict, invalid } from '@commonyard/service-kit/errors/http-error';
 import { parseCalendarDay, torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import type { Trx } from '../database.ts';
 import type { Step } from '../loans/loans.policy.ts';
 import { lockLoan, type LoanOfListing } from '../loans/loans.repository.ts';
 import { recordStatement, saveAlternative } from '../loans/loans.service.ts';
-import { sumLines } from '../quotes/quotes.policy.ts';
-import { assertTaxable, issuedBy } from './issue-statement.service.ts';
-import { checkAlternative, checkStatementStep, leftOf } from './statement-rights.policy.ts';
+import { assertTaxable, issuedBy, sumStatement } from './issue-statement.service.ts';
+import { checkAlternative, checkStatementStep } from './statement-rights.policy.ts';
 import { numberOf, toEventStatement } from './statements.mapper.ts';
 import {
   insertStatement,
+  listCreditNotes,
   lockStatement,
-  sumCreditNotes,
   updateCredited,
   updatePayment,
 } from '../loans/statements.repository.ts';
@@ -21,20 +20,20 @@ import {
 type StatementStep = Step & { statementId: number };
 
 /**
- * Takes back lines of a statement on which both sides agreed. HST can be taken back where the statement charged it. Returns the loan.
- * Throws 400, 403, 404 or 409.
+ * Takes back lines of a statement on which both sides agreed, at most what is left of its subtotal and its HST. Returns the loan. Throws
+ * 400, 403, 404 or 409.
  */
 export async function issueCreditNote(trx: Trx, body: CreditNoteBody, step: StatementStep): Promise<LoanOfListing> {
   const loan = await lockLoan(trx, step.loanId);
   const statement = await lockStatement(trx, { id: step.statementId, loanId: loan.id });
   const mover = checkStatementStep('credit', { loan, statement }, step);
-  const { id, municipality, facts, hstCents } = statement!;
-  const { lineCents, ...sums } = sumLines(body, { isFree: false });
+  const { id, municipality, facts } = statement!;
+  sumStatement(body.lines);
   assertTaxable(body.lines, facts.hstNumber);
+  const left = leftAfter(statement!, await listCreditNotes(trx, id));
+  const { lineCents, exceeds, ...sums } = sumCredit(body.lines, left);
   if (sums.totalCents === 0) throw invalid({ lines: MESSAGES.emptyCredit });
-  const earlier = await sumCreditNotes(trx, id);
-  if (sums.totalCents > leftOf(statement!) || sums.hstCents > hstCents - earlier.hstCents)
-    throw conflict('over_credited', MESSAGES.overCredited);
+  if (exceeds) throw conflict('over_credited', MESSAGES.overCredited);
   const about = { loanId: loan.id, municipality, corrects: id, facts, note: body.reason };
   const note = await insertStatement(trx, { ...about, ...sums, ...issuedBy(mover) }, body.lines, lineCents);
   const after = await updateCredited(trx, id, sums.totalCents);

@@ -1,10 +1,12 @@
 import type { QuoteLineBody } from '@commonyard/contracts/http/quotes';
 import type { StatementBody, StatementDraft } from '@commonyard/contracts/http/statements';
-import type { LoanDisputeBody } from '@commonyard/contracts/http/loans';
+import type { LoanAgreeBody, LoanDisputeBody } from '@commonyard/contracts/http/loans';
+import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import type { QuoteSums } from '@commonyard/contracts/quotes.values';
 import { needsStatementNote, STATEMENT_MESSAGES as MESSAGES } from '@commonyard/contracts/statements.values';
-import { invalid } from '@commonyard/service-kit/errors/http-error';
+import { conflict, invalid } from '@commonyard/service-kit/errors/http-error';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
+import { toNames } from '../certificates/certificates.mapper.ts';
 import type { StatementFacts, Trx } from '../database.ts';
 import { checkStep, finalAtOf, type Mover, type Step } from '../loans/loans.policy.ts';
 import { lockLoan, type LoanOfListing } from '../loans/loans.repository.ts';
@@ -13,7 +15,7 @@ import { canCommit } from '../municipality-settings/municipality-settings.servic
 import { sumLines } from '../quotes/quotes.policy.ts';
 import { draftStatement } from './statement-drafts.service.ts';
 import { aboveLimit, leftOf } from './statement-rights.policy.ts';
-import { numberOf, toEventStatement, toNames } from './statements.mapper.ts';
+import { numberOf, toEventStatement } from './statements.mapper.ts';
 import {
   countLines,
   insertStatement,
@@ -74,9 +76,21 @@ export const issuedBy = ({ actorId, now }: Mover) => ({
   year: Number(torontoDay(now).slice(0, 4)),
 });
 
-/** Sums the lines. Throws 400 for those without a quantity or sum, for HST without a number of the lender, and without a needed note. */
+/** Sums the lines of a statement or a credit note. Throws 400 for those without a quantity or sum, and where a sum is negative. */
+export function sumStatement(lines: readonly QuoteLineBody[]): QuoteSums {
+  const sums = sumLines({ lines: [...lines] }, { isFree: false });
+  if (sums.subtotalCents < 0) throw invalid({ lines: LOAN_MESSAGES.negativeTotal });
+  if (sums.hstCents < 0) throw invalid({ lines: MESSAGES.negativeHst });
+  return sums;
+}
+
+/**
+ * Sums the lines. Throws 400 for those without a quantity or sum, for a total of $0, for HST without a number of the lender, and without a
+ * needed note.
+ */
 function checkLines({ lines, note }: StatementBody, draft: StatementDraft): QuoteSums {
-  const sums = sumLines({ lines }, { isFree: false });
+  const sums = sumStatement(lines);
+  if (sums.totalCents === 0) throw invalid({ lines: MESSAGES.noTotal });
   assertTaxable(lines, draft.hstNumber);
   if (!note && needsStatementNote(lines, draft)) throw invalid({ note: MESSAGES.unexplained });
   return sums;
@@ -136,11 +150,27 @@ export async function creditDisputed(
   return credited && toEventStatement(credited.statement, credited.credit);
 }
 
-/** Throws 403 for a caller who may not commit the borrowing municipality to the statement that waits. */
-export async function assertMayAgree(trx: Trx, loan: LoanOfListing, { caller }: Pick<Step, 'caller'>): Promise<void> {
-  if (loan.proposedEnd?.outcome !== 'statement') return;
-  const statement = await lockNewestStatement(trx, loan.id);
-  if (!(await canCommit(trx, caller, leftOf(statement!)))) throw aboveLimit();
+/** Locks the statement of a locked loan that waits for the borrowing side. Throws 409 where another one was shown to it. */
+async function lockShown(
+  trx: Trx,
+  loan: LoanOfListing,
+  { statementId }: LoanAgreeBody,
+): Promise<StatementRow | undefined> {
+  const waits = loan.proposedEnd?.outcome === 'statement';
+  const statement = waits ? await lockNewestStatement(trx, loan.id) : undefined;
+  if (statementId !== undefined && statementId !== statement?.id) throw conflict('statement_changed', MESSAGES.changed);
+  return statement;
+}
+
+/** Throws 403 for a caller who may not commit the borrowing municipality to the statement that waits, and 409 where another one was shown. */
+export async function assertMayAgree(
+  trx: Trx,
+  loan: LoanOfListing,
+  shown: LoanAgreeBody,
+  { caller }: Pick<Step, 'caller'>,
+): Promise<void> {
+  const statement = await lockShown(trx, loan, shown);
+  if (statement && !(await canCommit(trx, caller, leftOf(statement)))) throw aboveLimit();
 }
 
 /** Both sides agree on the newest statement of a locked loan; the system where nobody disputed it. Returns what the event says of it. */
@@ -156,16 +186,16 @@ export async function agreeToStatement(
 
 /**
  * Stores why the borrowing side disputes the statement of a locked loan, and what is wrong with single lines. Returns what the event says
- * of it; undefined where the sides disagree about something else. Throws 400 for a line that the statement does not have.
+ * of it; undefined where the sides disagree about something else. Throws 400 for a line that the statement does not have, and 409 where
+ * another statement was shown.
  */
 export async function disputeStatement(
   trx: Trx,
   loan: LoanOfListing,
-  { reason, lines = [] }: LoanDisputeBody,
+  { reason, lines = [], ...shown }: LoanDisputeBody,
   { actorId, now }: Mover,
 ): Promise<EventStatement | undefined> {
-  const isAboutStatement = loan.proposedEnd?.outcome === 'statement';
-  const statement = isAboutStatement ? await lockNewestStatement(trx, loan.id) : undefined;
+  const statement = await lockShown(trx, loan, shown);
   const count = statement ? await countLines(trx, statement.id) : 0;
   const positions = lines.map(({ position }) => position);
   // Two reasons for one line are a mistake, too.

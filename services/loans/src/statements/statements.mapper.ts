@@ -1,7 +1,5 @@
 import { CreditNote, Statement } from '@commonyard/contracts/http/statements';
-import type { Locale } from '@commonyard/contracts/identity.values';
-import { municipalityName } from '@commonyard/contracts/municipalities';
-import { statementNumber, type StatementState } from '@commonyard/contracts/statements.values';
+import { statementNumber } from '@commonyard/contracts/statements.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { pickFields } from '@commonyard/service-kit/fields';
 import type { LoanRow } from '../database.ts';
@@ -10,12 +8,6 @@ import { canCredit, canRecordPayment, dueOf } from './statement-rights.policy.ts
 import type { StatementOfLines, StatementRow } from '../loans/statements.repository.ts';
 
 type Viewer = { loan: LoanRow; caller: Caller; nameOf: (userId: number | undefined) => string | null };
-
-/** Names of a municipality on a document: those of the day on which it is issued. */
-export const toNames = (municipality: string): Record<Locale, string> => ({
-  en: municipalityName(municipality, 'en') ?? municipality,
-  fr: municipalityName(municipality, 'fr') ?? municipality,
-});
 
 export const numberOf = ({ year, sequence }: Pick<StatementRow, 'year' | 'sequence'>): string =>
   statementNumber(year, sequence);
@@ -38,7 +30,6 @@ function toStatement(
     ...row,
     ...facts,
     number: numberOf(row),
-    state: stateOf(row),
     lender: { municipality: row.municipality, municipalityName: facts.lender[locale] },
     borrower: { municipality: facts.borrowerMunicipality, municipalityName: facts.borrower[locale] },
     issuedBy: nameOf(row.issuedBy),
@@ -66,15 +57,6 @@ function toStatement(
     canCredit: canCredit(row, loan, caller),
     canRecordPayment: canRecordPayment(row, loan, caller),
   });
-}
-
-/** What has become of a statement. One of $0 on which both sides agreed is paid. */
-export function stateOf(row: StatementRow): StatementState {
-  const { totalCents, creditedCents, paidAt, agreedAt, isDisputed } = row;
-  if (totalCents > 0 && creditedCents === totalCents) return 'credited';
-  if (paidAt !== null || (agreedAt !== null && totalCents === 0)) return 'paid';
-  if (agreedAt !== null) return 'agreed';
-  return isDisputed ? 'disputed' : 'issued';
 }
 
 /** A statement in an event. */

@@ -266,7 +266,7 @@ export const LOANS_ROUTES = defineRoutes({
   'POST /api/loans/:id/end/agree': {
     summary: 'Agree to what the other side says about the end of the loan',
     params: IdParams,
-    body: NoBody,
+    body: loans.LoanAgreeBody,
     response: { 200: loans.Loan, ...stepErrors },
   },
   'POST /api/loans/:id/end/dispute': {
