@@ -107,7 +107,7 @@ it('tells the other municipality of a settlement who pays whom, in both language
   const notified = (await ownInbox()).filter(({ kind }) => kind === 'settlement.changed');
   expect(notified).toHaveLength(3);
   expect(notified.find(({ params }) => params.change === 'proposed')).toMatchObject({
-    path: '/statements',
+    path: '/statements?tab=settlements&year=2026',
     params: { municipality: 'kenora', year: 2026, payer: 'kenora', payee: 'smiths-falls', netCents: 120_000 },
   });
   const texts = mails().filter(({ subject }) => subject?.startsWith('Settlement of 2026'));

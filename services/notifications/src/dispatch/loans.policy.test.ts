@@ -182,13 +182,12 @@ describe('a statement', () => {
     toLoanPayload(eventEnvelope<LoanEventType>(type, loanEvent({ by: 'lender', totalCents: 203_400, ...over })));
 
   it('is told with its own total, and what it corrects or how it was paid', () => {
-    expect(payloadOf('loan.end_proposed', { statement: { ...statement, replaces: '2026-0005' } }).params).toMatchObject(
-      {
-        statement: '2026-0007',
-        replaces: '2026-0005',
-        totalCents: 90_000,
-      },
-    );
+    const replacing = { ...statement, replaces: '2026-0005', creditNote: '2026-0006', creditCents: 50_000 };
+    const end = { outcome: 'statement', finalAt: '2027-03-11T05:00:00.000Z' } as const;
+    const issued = payloadOf('loan.end_proposed', { end, statement: replacing }).params;
+    expect(issued).toMatchObject({ statement: '2026-0007', replaces: '2026-0005', totalCents: 90_000 });
+    expect(issued).not.toHaveProperty('creditNote');
+    expect(issued).not.toHaveProperty('creditCents');
     const credit = { ...statement, dueCents: 40_000, creditNote: '2026-0008', creditCents: 50_000 };
     expect(payloadOf('loan.credit_note_issued', { statement: credit, reason: 'Two hours less' }).params).toMatchObject({
       creditNote: '2026-0008',
@@ -200,6 +199,14 @@ describe('a statement', () => {
       paidOn: '2027-03-01',
       reference: 'CHQ 9',
     });
+  });
+
+  it('is not named where the lender charges nothing after a dispute', () => {
+    const end = { outcome: 'nothing_charged', finalAt: '2027-03-11T05:00:00.000Z' } as const;
+    const taken = { ...statement, dueCents: 0, creditNote: '2026-0008', creditCents: 90_000 };
+    const { params } = payloadOf('loan.end_proposed', { end, statement: taken });
+    expect(params).toMatchObject({ loanEnd: 'nothing_charged', totalCents: 203_400 });
+    expect(params).not.toHaveProperty('statement');
   });
 
   it('that a settlement paid is told to nobody: the settlement is', () => {

@@ -141,7 +141,8 @@ export function toLoanPayload({ type: occasion, data, actorid }: EventEnvelope<L
     by !== null &&
     !data.cause &&
     (data.previousStatus === null || !isAgreed(data.previousStatus));
-  const { statement } = data;
+  // A lender that charges nothing after a dispute says that, although its statement is taken back with it.
+  const statement = occasion === 'loan.end_proposed' && end?.outcome !== 'statement' ? undefined : data.statement;
   const isSettled = statement?.settlementId !== undefined;
   const recipientsOf = (side: LoanSide, { userId, municipality }: Party): Party | undefined => {
     const isActor = side === by;
@@ -173,7 +174,7 @@ export function toLoanPayload({ type: occasion, data, actorid }: EventEnvelope<L
       dateFrom: startsOn,
       dateTo: endsOn,
       totalCents: statement?.totalCents ?? totalCents,
-      ...(statement && toStatementParams(statement)),
+      ...(statement && toStatementParams(occasion, statement)),
       ...(WITH_REASON.includes(occasion) && { reason, cause: data.cause ?? null }),
       ...(isWithdrawn && data.previousStatus && { withdrawn: data.previousStatus }),
       ...(occasion === 'loan.accepted' && data.previousStatus === 'countered' && { isCounter: true }),
@@ -190,11 +191,14 @@ export function toLoanPayload({ type: occasion, data, actorid }: EventEnvelope<L
   };
 }
 
-const toStatementParams = ({ number, replaces, creditNote, creditCents, paidOn, reference }: StatementOfEvent) => ({
+/** Of a statement that takes the place of another one, not the credit note over that. */
+const toStatementParams = (
+  occasion: LoanEventType,
+  { number, replaces, creditNote, creditCents, paidOn, reference }: StatementOfEvent,
+) => ({
   statement: number,
   ...(replaces && { replaces }),
-  ...(creditNote && { creditNote }),
-  ...(creditCents !== undefined && { creditCents }),
+  ...(occasion === 'loan.credit_note_issued' && { creditNote, creditCents }),
   ...(paidOn && { paidOn }),
   ...(reference && { reference }),
 });

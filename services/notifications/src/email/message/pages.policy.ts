@@ -25,7 +25,7 @@ const message: Page = {
 };
 const user = page('product', ({ userId }, role) => (role === 'admin' ? `/users?user=${userId}` : '/'));
 const registers = page('registers', () => '/certificates');
-const statements = page('settlements', () => '/statements');
+const settlements = page('settlements', ({ year }) => `/statements?tab=settlements&year=${year}`);
 const colleagues = page('product', () => '/colleagues');
 
 /** The page with the details of a notification. */
@@ -44,7 +44,7 @@ export const PAGES: Record<NotifiableKind, Page> = {
   'loan.update': loan,
   'certificate.expiring': registers,
   'agreement.changed': registers,
-  'settlement.changed': statements,
+  'settlement.changed': settlements,
   // A guest can ask about a decision.
   'report.decided': page('report', ({ reportId }, role) =>
     role === null ? '/contact' : `/reports?notice=${reportId}`,
