@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import type { Statement } from '@commonyard/contracts/http/statements';
 import { today } from '@commonyard/contracts/search-params.values';
@@ -52,7 +52,7 @@ describe('the form of a statement', () => {
     const view = await openLoan(api(of, [], over, user));
     await view.user.click(await view.section.findByRole('button', { name: 'Issue the statement' }));
     const form = within(await screen.findByRole('dialog', { name: 'Statement for loan #214' }));
-    await form.findByRole('button', { name: /^Issue the statement/ });
+    await form.findByRole('region', { name: 'Lines' });
     return { ...view, form };
   };
 
@@ -105,17 +105,23 @@ describe('the form of a statement', () => {
     expect(changes(calls)[0]!.body).toMatchObject({ lines: [{ quantity: 50 }, {}], note: 'Idle hours count.' });
   });
 
-  it('asks for the hours that the meter does not tell', async () => {
+  it('asks for hours that are not read from the meter', async () => {
     const unread = draft({ meterIn: null, hours: null, unread: true });
     const { user, form } = await openForm({ [`${STATEMENTS}/draft`]: () => json(unread) });
     form.getByText('1,200.5 h → not read');
-    form.getByText(/^The meter does not tell the hours/);
+    form.getByText(/^The meter does not show the hours/);
     await user.click(form.getByRole('button', { name: /^Issue the statement/ }));
     expect(await form.findAllByText(/^Some lines differ/)).toHaveLength(3);
   });
 
   it('charges no HST where the municipality has no number, until an administrator enters it', async () => {
     let hstNumber: string | null = null;
+    // The transport was agreed without HST.
+    const untaxed = () =>
+      draft({
+        hstNumber,
+        lines: draft().lines.map((each) => ({ ...each, hst: hstNumber !== null && each.kind === 'rental' })),
+      });
     const settings = () => ({
       municipality: 'renfrew-county',
       operatorLimitCents: 0,
@@ -124,7 +130,7 @@ describe('the form of a statement', () => {
       glCode: null,
     });
     const { user, form, calls } = await openForm({
-      [`${STATEMENTS}/draft`]: () => json(draft({ hstNumber })),
+      [`${STATEMENTS}/draft`]: () => json(untaxed()),
       'GET /api/municipality-settings': () => json(settings()),
       'PUT /api/municipality-settings': ({ body }) => {
         ({ hstNumber } = body as { hstNumber: string });
@@ -139,6 +145,7 @@ describe('the form of a statement', () => {
         'statement-no-hst',
       ]);
     form.getByRole('button', { name: 'Issue the statement: $4,600' });
+    await user.click(form.getByRole('button', { name: 'Add a line' }));
     await user.click(form.getByRole('button', { name: 'Enter the HST number in the loan settings' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Loan settings' }));
     const number = await dialog.findByLabelText(/^HST number/);
@@ -149,9 +156,12 @@ describe('the form of a statement', () => {
     await user.type(number, '123456789 rt0001');
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
     await screen.findByText('Settings saved');
-    await form.findByText('123456789RT0001');
-    const [hst] = form.getAllByRole<HTMLInputElement>('checkbox', { name: 'Add HST (13%)' });
-    await user.click(hst!);
+    await form.findByText('123456789 RT0001');
+    await form.findByText('HST is now added to the lines. Nothing else has changed.');
+    expect(
+      form.getAllByRole<HTMLInputElement>('checkbox', { name: 'Add HST (13%)' }).map(({ checked }) => checked),
+    ).toEqual([true, false, true]);
+    // 42.5 hours at $100 and another $0 with HST, and a transport of $350 that was agreed without it.
     form.getByRole('button', { name: 'Issue the statement: $5,152.50' });
     expect(changes(calls)[0]!.body).toMatchObject({ hstNumber: '123456789RT0001' });
   });
@@ -164,7 +174,29 @@ describe('the form of a statement', () => {
       above,
     );
     form.getByText('A municipal administrator of yours enters it in the loan settings.');
-    form.getByText('This total is above your limit. An administrator of your municipality must do this');
+    form.getByText('$4,600 is above your limit of $1,000: an administrator of your municipality must do this.');
+    expect(form.queryByRole('button', { name: /^Issue the statement/ })).toBeNull();
+  });
+
+  it('does not replace a statement above the limit of an operator by a smaller one', async () => {
+    const issued = statement({ creditedCents: 19_800 });
+    const { user, section } = await openLoan(
+      api(
+        returnedLoan({ limitCents: 510_000 }),
+        [issued],
+        { [`${STATEMENTS}/draft`]: () => json(draft({ replaces: '2026-0007' })) },
+        operator,
+      ),
+    );
+    await user.click(await section.findByRole('button', { name: 'Correct the statement' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Statement for loan #214' }));
+    // $5,000 is left of the earlier one, and the new one is above the limit.
+    await form.findByText('$5,198 is above your limit of $5,100: an administrator of your municipality must do this.');
+    expect(form.queryByRole('button', { name: /^Issue the statement/ })).toBeNull();
+    const [quantity] = form.getAllByLabelText('Quantity');
+    await user.clear(quantity!);
+    await user.type(quantity!, '1');
+    form.getByRole('button', { name: 'Issue the statement: $508.50' });
   });
 
   it('keeps what was typed when the loan has changed', async () => {
@@ -183,8 +215,64 @@ describe('the form of a statement', () => {
   });
 });
 
+const disputed = statement({
+  state: 'disputed',
+  dispute: {
+    at: '2026-10-08T15:00:00Z',
+    by: 'Bea Borrower',
+    reason: 'The transport was ours.',
+    lines: [{ position: 1, reason: 'We fetched it.' }],
+  },
+});
+
+describe('that nothing more is charged', () => {
+  it('takes back a disputed statement, and says so', async () => {
+    const { user } = await openLoan(api(returnedLoan(), [disputed]));
+    const step = within(await screen.findByRole('region', { name: 'Next step' }));
+    await user.click(await step.findByRole('button', { name: 'Nothing more is charged' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Is nothing more charged?' }));
+    dialog.getByText(/^A credit note takes back statement 2026-0007 over \$5,198\./);
+  });
+
+  it('is not said, nor is the statement corrected, above the limit of an operator', async () => {
+    await openLoan(api(returnedLoan({ limitCents: 100_000 }), [disputed], {}, operator));
+    const step = within(await screen.findByRole('region', { name: 'Next step' }));
+    await step.findByText('$5,198 is above your limit of $1,000: an administrator of your municipality must do this.');
+    for (const name of ['Nothing more is charged', 'Correct the statement'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it.each([0, null])('is the step of a loan that was agreed for %p', async (totalCents) => {
+    const steps: Loan['steps'] = [{ step: 'closing', state: 'open', by: null, at: null, mine: true }];
+    const { user } = await openLoan(api(returnedLoan({ totalCents, steps }), []));
+    const list = within(await screen.findByRole('region', { name: 'Next steps' }));
+    list.getByText('Closing');
+    expect(list.queryByRole('button', { name: 'Issue the statement' })).toBeNull();
+    const step = within(screen.getByRole('region', { name: 'Next step' }));
+    step.getByRole('button', { name: 'Issue the statement' });
+    // The one of the step and the primary one of the plan.
+    const [button] = await waitFor(() => {
+      const both = screen.getAllByRole('button', { name: 'Nothing more is charged' });
+      expect(both).toHaveLength(2);
+      return both;
+    });
+    await user.click(button!);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Is nothing more charged?' }));
+    dialog.getByText('The loan is closed when the borrower agrees, or does not disagree within 10 days.');
+  });
+});
+
 describe('the answer to a statement', () => {
   const closed = chargedLoan({ version: 5, status: 'closed', turn: null, actions: [], proposedEnd: null });
+  const correctedAt = '2026-10-08T15:00:00Z';
+  const correctedLoan = chargedLoan({
+    version: 5,
+    proposedEnd: { ...chargedLoan().proposedEnd!, proposedAt: correctedAt },
+  });
+  const correctedStatements = [
+    statement({ id: 9, number: '2026-0009', totalCents: 480_250, issuedAt: correctedAt }),
+    statement({ state: 'credited', creditedCents: 519_800, dueCents: 0 }),
+  ];
   const openAnswer = async (button: string, over: Api = {}) => {
     const view = await openLoan(api(chargedLoan(), [statement()], over, borrowing));
     const step = within(await screen.findByRole('region', { name: 'Next step' }));
@@ -205,7 +293,7 @@ describe('the answer to a statement', () => {
     await user.click(dialog.getByRole('button', { name: 'Agree to $5,198' }));
     await screen.findByText('Statement agreed. The loan is closed');
     expect(changes(calls)).toEqual([
-      { request: 'POST /api/loans/214/end/agree', version: '"4"', body: undefined },
+      { request: 'POST /api/loans/214/end/agree', version: '"4"', body: { statementId: 7 } },
       { request: 'PUT /api/loans/214/alternative-cost', version: '"5"', body: { cents: 900_050 } },
     ]);
   });
@@ -249,6 +337,7 @@ describe('the answer to a statement', () => {
     await screen.findByText('The other side is told');
     expect(changes(calls).at(-1)!.body).toEqual({
       reason: 'The transport was ours.',
+      statementId: 7,
       lines: [{ position: 1, reason: 'We fetched it.' }],
     });
   });
@@ -265,29 +354,102 @@ describe('the answer to a statement', () => {
           : failure(409, 'This loan was changed in the meantime', { code: 'stale_version' }),
     });
     const dialog = within(await screen.findByRole('dialog', { name: 'Agree to statement 2026-0007?' }));
-    current = chargedLoan({ version: 5 });
-    statements = [
-      statement({ id: 9, number: '2026-0009', totalCents: 480_250 }),
-      statement({ state: 'credited', creditedCents: 519_800, dueCents: 0 }),
-    ];
+    current = correctedLoan;
+    statements = correctedStatements;
     await user.click(dialog.getByRole('button', { name: 'Agree to $5,198' }));
     await user.click(await dialog.findByRole('button', { name: 'Go on with the change' }));
     const corrected = within(await screen.findByRole('dialog', { name: 'Agree to statement 2026-0009?' }));
     await user.click(corrected.getByRole('button', { name: 'Agree to $4,802.50' }));
     await screen.findByText('Statement agreed. The loan is closed');
-    expect(changes(calls).map(({ version }) => version)).toEqual(['"4"', '"5"']);
+    expect(changes(calls).map(({ version, body }) => [version, body])).toEqual([
+      ['"4"', { statementId: 7 }],
+      ['"5"', { statementId: 9 }],
+    ]);
+  });
+
+  it('shows another statement of the same version of the loan before the reader agrees to it', async () => {
+    let statements = [statement()];
+    const { user, calls } = await openAnswer('Agree to $5,198', {
+      [STATEMENTS]: () => json(statements),
+      'POST /api/loans/214/end/agree': ({ body }) =>
+        (body as { statementId: number }).statementId === 9
+          ? json({ ...closed, version: 6 })
+          : failure(409, 'The lender has issued another statement in the meantime', { code: 'statement_changed' }),
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Agree to statement 2026-0007?' }));
+    statements = correctedStatements.map((each) => ({ ...each, issuedAt: '2026-10-07T15:00:00Z' }));
+    await user.click(dialog.getByRole('button', { name: 'Agree to $5,198' }));
+    await dialog.findByText('The lender has issued another statement in the meantime.');
+    await user.click(await dialog.findByRole('button', { name: 'Go on with the change' }));
+    const corrected = within(await screen.findByRole('dialog', { name: 'Agree to statement 2026-0009?' }));
+    await user.click(corrected.getByRole('button', { name: 'Agree to $4,802.50' }));
+    await screen.findByText('Statement agreed. The loan is closed');
+    expect(changes(calls).map(({ body }) => body)).toEqual([{ statementId: 7 }, { statementId: 9 }]);
+  });
+
+  it('waits for the statement about which the loan speaks', async () => {
+    let statements = [statement()];
+    let isHeld = true;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let current = chargedLoan();
+    const { user, queryClient } = await openAnswer('Agree to $5,198', {
+      [ONE]: () => json(current),
+      [STATEMENTS]: async () => {
+        if (current.version === 5 && isHeld) await held;
+        return json(statements);
+      },
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Agree to statement 2026-0007?' }));
+    current = correctedLoan;
+    statements = correctedStatements;
+    const refetched = queryClient.invalidateQueries({ queryKey: ['loans'] });
+    const step = within(screen.getByRole('region', { name: 'Next step', hidden: true }));
+    // The page has the later loan, and the earlier statement: neither offers to agree to an amount.
+    await waitFor(() => expect(step.queryByRole('button', { name: /^Agree to/, hidden: true })).toBeNull());
+    const section = within(screen.getByRole('region', { name: 'Statement', hidden: true }));
+    expect(section.queryByRole('button', { name: /^Agree to/, hidden: true })).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Go on with the change' })).toBeNull();
+    isHeld = false;
+    release();
+    await act(() => refetched);
+    await user.click(await dialog.findByRole('button', { name: 'Go on with the change' }));
+    await screen.findByRole('dialog', { name: 'Agree to statement 2026-0009?' });
+  });
+
+  it('is no agreement to an amount once a colleague disputed it and the lender charges nothing', async () => {
+    let current = chargedLoan();
+    let statements = [statement()];
+    const { user } = await openAnswer('Agree to $5,198', {
+      [ONE]: () => json(current),
+      [STATEMENTS]: () => json(statements),
+      'POST /api/loans/214/end/agree': () =>
+        failure(409, 'This loan was changed in the meantime', { code: 'stale_version' }),
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Agree to statement 2026-0007?' }));
+    current = chargedLoan({
+      version: 6,
+      proposedEnd: { ...current.proposedEnd!, outcome: 'nothing_charged', proposedAt: '2026-10-09T15:00:00Z' },
+    });
+    statements = [statement({ state: 'credited', creditedCents: 519_800, dueCents: 0 })];
+    await user.click(dialog.getByRole('button', { name: 'Agree to $5,198' }));
+    await dialog.findByText('This is no longer possible.');
+    expect(dialog.queryByRole('button', { name: /^Agree to/ })).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Go on with the change' })).toBeNull();
+  });
+
+  it('is left to an administrator above the limit of an operator', async () => {
+    const of = chargedLoan({ limitCents: 519_799 });
+    const { section } = await openLoan(api(of, [statement()], {}, { ...borrowing, role: 'municipal_operator' }));
+    const why = '$5,198 is above your limit of $5,197.99: an administrator of your municipality must do this.';
+    const step = within(await screen.findByRole('region', { name: 'Next step' }));
+    await step.findByText(why);
+    await section.findByText(why);
+    expect(screen.queryByRole('button', { name: /^Agree to/ })).toBeNull();
+    expect(screen.getAllByRole('button', { name: 'Dispute the statement' })).toHaveLength(2);
   });
 
   it('is disputed: the lender sees the lines, and corrects it', async () => {
-    const disputed = statement({
-      state: 'disputed',
-      dispute: {
-        at: '2026-10-08T15:00:00Z',
-        by: 'Bea Borrower',
-        reason: 'The transport was ours.',
-        lines: [{ position: 1, reason: 'We fetched it.' }],
-      },
-    });
     await openLoan(api(returnedLoan(), [disputed]));
     const step = within(await screen.findByRole('region', { name: 'Next step' }));
     await step.findByText('Wrong: We fetched it.');
@@ -354,6 +516,74 @@ describe('an agreed statement', () => {
     dialog.getByText('2.5 hours × $100');
   });
 
+  it('is credited from what is left once a colleague has credited a part', async () => {
+    let current = closed;
+    let statements: Statement[] = [agreed];
+    const { user, section, calls } = await openLoan(
+      api(closed, [], {
+        [ONE]: () => json(current),
+        [STATEMENTS]: () => json(statements),
+        'POST /api/loans/214/statements/7/credit-notes': ({ headers }) =>
+          headers.get('if-match') === '"4"'
+            ? json({ ...closed, version: 5 })
+            : failure(409, 'This loan was changed in the meantime', { code: 'stale_version' }),
+      }),
+    );
+    await user.click(await section.findByRole('button', { name: 'Issue a credit note' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Credit note for statement 2026-0007' }));
+    await user.type(dialog.getByLabelText('Reason'), 'The meter was wrong.');
+    await user.type(dialog.getAllByLabelText(/^Quantity to take back/)[0]!, '3');
+    current = { ...closed, version: 4 };
+    statements = [
+      {
+        ...agreed,
+        creditedCents: 452_000,
+        dueCents: 67_800,
+        creditNotes: [
+          {
+            id: 8,
+            number: '2026-0008',
+            lines: [line({ quantity: 40, cents: 400_000 })],
+            subtotalCents: 400_000,
+            hstCents: 52_000,
+            totalCents: 452_000,
+            reason: 'The meter was wrong.',
+            issuedAt: '2026-10-10T15:00:00Z',
+            issuedBy: 'Olga Officer',
+          },
+        ],
+      },
+    ];
+    await user.click(dialog.getByRole('button', { name: 'Credit $339' }));
+    await user.click(await dialog.findByRole('button', { name: 'Go on with the change' }));
+    await dialog.findByText('2.5 hours × $100');
+    await user.click(dialog.getByRole('button', { name: 'Credit $339' }));
+    expect(await dialog.findAllByText('A credit note cannot exceed what is still charged')).not.toHaveLength(0);
+    expect(changes(calls)).toHaveLength(1);
+  });
+
+  it('is credited no more once a colleague has credited all of it', async () => {
+    let current = closed;
+    let statements: Statement[] = [agreed];
+    const { user, section } = await openLoan(
+      api(closed, [], {
+        [ONE]: () => json(current),
+        [STATEMENTS]: () => json(statements),
+        'POST /api/loans/214/statements/7/credit-notes': () =>
+          failure(409, 'This loan was changed in the meantime', { code: 'stale_version' }),
+      }),
+    );
+    await user.click(await section.findByRole('button', { name: 'Issue a credit note' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Credit note for statement 2026-0007' }));
+    await user.type(dialog.getByLabelText('Reason'), 'The meter was wrong.');
+    await user.type(dialog.getAllByLabelText(/^Quantity to take back/)[0]!, '3');
+    current = { ...closed, version: 4 };
+    statements = [{ ...agreed, state: 'credited', creditedCents: 519_800, dueCents: 0, canCredit: false }];
+    await user.click(dialog.getByRole('button', { name: 'Credit $339' }));
+    await dialog.findByText('This is no longer possible.');
+    expect(dialog.queryByRole('button', { name: 'Go on with the change' })).toBeNull();
+  });
+
   it('is paid on a day with a reference, which the step opens too', async () => {
     const steps: Loan['steps'] = [{ step: 'payment', state: 'open', by: null, at: null, mine: true }];
     const { user, calls } = await openLoan(
@@ -376,7 +606,7 @@ describe('an agreed statement', () => {
     const { user, section, calls } = await openLoan(
       api(theirs, [agreed], { 'PUT /api/loans/214/alternative-cost': () => json(theirs) }, borrowing),
     );
-    await section.findByText('Without this loan it would have cost $9,000, says Smiths Falls.');
+    await section.findByText('Without this loan it would have cost Smiths Falls $9,000.');
     await user.click(section.getByRole('button', { name: 'What would it have cost otherwise?' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'What would it have cost otherwise?' }));
     const field = dialog.getByRole<HTMLInputElement>('textbox');
@@ -419,7 +649,7 @@ describe('the printed statement', () => {
       'Smiths Falls',
       'Road grader',
       'Paid',
-      '123456789RT0001',
+      '123456789 RT0001',
       'PO 77',
       '4-100',
       '42.5 hours × $100',

@@ -888,6 +888,35 @@ describe('the end of an accepted loan', () => {
     ]);
   });
 
+  it('says that the lender charges a loan with a price, and that one without is closed', async () => {
+    const waiting = accepted({
+      turn: 'lender',
+      proposedEnd,
+      actions: ['agree_end', 'dispute_end'],
+      totalCents: 203_400,
+    });
+    const { user, calls, unmount } = await openLoan(
+      loansApi(waiting, {
+        'POST /api/loans/214/end/agree': () => json(accepted({ version: 4, status: 'returned', actions: [] })),
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Yes, it is back' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Agree that the equipment is back?' }));
+    form.getByText('The loan is returned. The lender then says what it charges.');
+    await user.click(form.getByRole('button', { name: 'Yes, it is back' }));
+    await screen.findByText('The equipment is returned');
+    expect(posts(calls).map(({ body }) => body)).toEqual([{}]);
+    unmount();
+    const back = accepted({ totalCents: 203_400 });
+    const charged = await openLoan(loansApi(back));
+    await charged.user.click(await screen.findByRole('button', { name: 'It is back' }));
+    await screen.findByText(/^The loan is returned\. The lender then says what it charges\. The other side agrees/);
+    charged.unmount();
+    const free = await openLoan(loansApi(accepted({ totalCents: 0 })));
+    await free.user.click(await screen.findByRole('button', { name: 'It is back' }));
+    await screen.findByText(/nothing more is owed through CommonYard/);
+  });
+
   it('is agreed to, or disputed with a reason, by the side that must answer', async () => {
     const waiting = accepted({ turn: 'lender', proposedEnd, actions: ['agree_end', 'dispute_end'] });
     const disputed = accepted({ asksForEnd: true, actions: ['propose_back', 'propose_not_happened'] });

@@ -97,7 +97,61 @@ describe('the settlement of a year', () => {
     dialog.getByText('Renfrew (County) pays Smiths Falls $1,250');
     await user.click(dialog.getByRole('button', { name: 'Propose' }));
     await screen.findByText('Settlement proposed');
-    expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({ partner: 'smiths-falls', year: 2026 });
+    expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({
+      partner: 'smiths-falls',
+      year: 2026,
+      owedToUsCents: 519_800,
+      owedByUsCents: 644_800,
+    });
+  });
+
+  it('is proposed anew where the balance has changed since it was shown', async () => {
+    let balances = [balance()];
+    const { user, calls } = await openYear([], {
+      [YEAR]: () => json({ balances, settlements: [] }),
+      'POST /api/settlements': ({ body }) =>
+        (body as { owedByUsCents: number }).owedByUsCents === 600_000
+          ? json(settlement(), { status: 201 })
+          : failure(409, 'What both municipalities owe each other has changed in the meantime', {
+              code: 'balance_changed',
+            }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Propose a settlement to Smiths Falls' }));
+    const dialog = within(
+      await screen.findByRole('alertdialog', { name: 'Propose the settlement of 2026 to Smiths Falls?' }),
+    );
+    balances = [balance({ owedByUsCents: 600_000 })];
+    await user.click(dialog.getByRole('button', { name: 'Propose' }));
+    await dialog.findByText('What both municipalities owe each other has changed in the meantime.');
+    dialog.getByText('Renfrew (County) pays Smiths Falls $802');
+    expect(dialog.queryByRole('button', { name: 'Propose' })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Go on with the change' }));
+    dialog.getByText('Renfrew (County) pays Smiths Falls $802');
+    await user.click(dialog.getByRole('button', { name: 'Propose' }));
+    await screen.findByText('Settlement proposed');
+    expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toMatchObject([
+      { owedByUsCents: 644_800 },
+      { owedByUsCents: 600_000 },
+    ]);
+  });
+
+  it('is not proposed where nothing is left to settle', async () => {
+    let balances = [balance()];
+    const { user } = await openYear([], {
+      [YEAR]: () => json({ balances, settlements: [] }),
+      'POST /api/settlements': () =>
+        failure(409, 'What both municipalities owe each other has changed in the meantime', {
+          code: 'balance_changed',
+        }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Propose a settlement to Smiths Falls' }));
+    const dialog = within(
+      await screen.findByRole('alertdialog', { name: 'Propose the settlement of 2026 to Smiths Falls?' }),
+    );
+    balances = [];
+    await user.click(dialog.getByRole('button', { name: 'Propose' }));
+    await dialog.findByText('This is no longer possible.');
+    expect(dialog.queryByRole('button', { name: 'Go on with the change' })).toBeNull();
   });
 
   it('is not proposed again while one waits, nor where nothing is to be settled', async () => {

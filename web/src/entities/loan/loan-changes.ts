@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type {
   Loan,
+  LoanAgreeBody,
   LoanDaysBody,
   LoanDisputeBody,
   LoanEndBody,
@@ -46,7 +47,7 @@ async function postChange(
     body,
     headers,
   }: {
-    body?: QuoteBody | LoanReasonBody | LoanDisputeBody | LoanEndBody | ProposalReasonBody;
+    body?: QuoteBody | LoanReasonBody | LoanAgreeBody | LoanDisputeBody | LoanEndBody | ProposalReasonBody;
     headers?: Record<string, string>;
   } = {},
 ): Promise<LoanChange> {
@@ -80,7 +81,7 @@ export type Answer = 'end' | 'end/agree' | 'end/dispute' | 'end/withdraw' | 'pro
 export const sendAnswer = async (
   target: Target,
   answer: Answer,
-  body: LoanDisputeBody | LoanEndBody | ProposalReasonBody | undefined,
+  body: LoanAgreeBody | LoanDisputeBody | LoanEndBody | ProposalReasonBody | undefined,
   headers: Record<string, string>,
 ): Promise<Loan> => (await postChange(target, answer, { ...(body && { body }), headers })).loan;
 

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useField } from 'formik';
 import { useState } from 'react';
 import { array, boolean, object, type StringSchema } from 'yup';
@@ -27,37 +27,58 @@ import { toast } from '../../ui/toast.ts';
 import { AlternativeField, alternativeSchema, alternativeText, readAlternative } from './alternative-cost.tsx';
 import { LineName, QuoteLines } from './loan-offer.tsx';
 import { useShownLoan } from './shown-loan.tsx';
-import { newestOf, statementsQuery } from './statements.queries.ts';
+import { awaitedOf, statementsQuery, useStatements } from './statements.queries.ts';
 
+type AnswerAction = 'agree_end' | 'dispute_end';
 type Props = { loan: Loan; statement: Statement; onClose: () => void };
 type FormProps = { loan: Shown<Loan>; statement: Statement; subject: DialogSubject; onClose: () => void };
 
 /** The borrowing side agrees to the statement that waits for it, or disputes it. */
-export function AnswerDialog({
-  loan,
-  statement: opened,
-  action,
-  onClose,
-}: Props & { action: 'agree_end' | 'dispute_end' }) {
-  const queryClient = useQueryClient();
-  const { shown, subject } = useShownLoan(loan, [action]);
-  const statement = useStatementOf(shown, opened);
-  const readAgain = async () => {
-    await queryClient.invalidateQueries({ queryKey: loanKeys.statements(shown.id) });
-    return subject.readAgain();
-  };
-  const props = { loan: shown, statement, subject: { ...subject, readAgain }, onClose };
+export function AnswerDialog({ loan, statement: opened, action, onClose }: Props & { action: AnswerAction }) {
+  const { shown, statement, subject } = useShownAnswer(loan, opened, action);
+  const props = { loan: shown, statement, subject, onClose };
   return action === 'agree_end' ? <AgreeForm {...props} /> : <DisputeForm {...props} />;
 }
 
-/** The statement that belongs to the version of the loan that is shown: a corrected one once the reader goes on. */
-function useStatementOf({ id, version }: Loan, opened: Statement): Statement {
-  const { data } = useQuery(statementsQuery(id));
+/**
+ * The loan and its statement as the dialog showed them. It goes on only with a statement that waits for the answer: a corrected one
+ * once it is loaded.
+ */
+function useShownAnswer(loan: Loan, opened: Statement, action: AnswerAction) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { data } = useStatements(loan);
+  const { shown, subject } = useShownLoan(
+    useLoadedLoan(loan, data),
+    (newer) => newer.actions.includes(action) && awaitedOf(newer, data) !== undefined,
+  );
+  const { version } = shown;
   const [kept, keep] = useState({ version, statement: opened });
-  if (kept.version === version) return kept.statement;
-  const statement = newestOf(data) ?? kept.statement;
-  keep({ version, statement });
-  return statement;
+  const awaited = awaitedOf(shown, data);
+  const isNewVersion = kept.version !== version;
+  const statement = isNewVersion && awaited ? awaited : kept.statement;
+  if (isNewVersion) keep({ version, statement });
+  const isReplaced = awaited !== undefined && awaited.id !== statement.id;
+  const readAgain = async () => {
+    await queryClient.invalidateQueries({ queryKey: loanKeys.statements(shown.id) });
+    const isChanged = await subject.readAgain();
+    const newest = awaitedOf(shown, queryClient.getQueryData(statementsQuery(shown.id).queryKey));
+    return isChanged || (newest !== undefined && newest.id !== statement.id);
+  };
+  // The dialog was opened with an older statement than that of its loan.
+  const replaced: Partial<DialogSubject> =
+    isReplaced && !subject.change
+      ? { change: <p>{`${t(MESSAGES.changed)}.`}</p>, goOn: () => keep({ version, statement: awaited }) }
+      : {};
+  return { shown, statement, subject: { ...subject, ...replaced, readAgain } };
+}
+
+/** The loan, as it was until the statement is loaded about which it speaks. */
+function useLoadedLoan(loan: Loan, statements: readonly Statement[] | undefined): Loan {
+  const [loaded, setLoaded] = useState(loan);
+  const isLoaded = loan.proposedEnd?.outcome !== 'statement' || awaitedOf(loan, statements) !== undefined;
+  if (isLoaded && loaded !== loan) setLoaded(loan);
+  return isLoaded ? loan : loaded;
 }
 
 function AgreeForm({ loan, statement, subject, onClose }: FormProps) {
@@ -71,7 +92,7 @@ function AgreeForm({ loan, statement, subject, onClose }: FormProps) {
 
   async function agree({ alternativeCents }: { alternativeCents: string }): Promise<void> {
     const cents = readAlternative(alternativeCents);
-    const agreed = await sendAnswer(loan, 'end/agree', undefined, headers);
+    const agreed = await sendAnswer(loan, 'end/agree', { statementId: statement.id }, headers);
     cacheLoan(agreed);
     try {
       if (cents !== (agreed.alternativeCents ?? null))
@@ -150,7 +171,7 @@ function DisputeForm({ loan, statement, subject, onClose }: FormProps) {
       const line = lines[position] ?? right;
       return line.isWrong ? [{ position, reason: line.reason.trim() }] : [];
     });
-    const body = { reason: reason.trim(), ...(wrong.length > 0 && { lines: wrong }) };
+    const body = { reason: reason.trim(), statementId: statement.id, ...(wrong.length > 0 && { lines: wrong }) };
     cacheLoan(await sendAnswer(loan, 'end/dispute', body, headers));
     toast({ title: t('The other side is told') });
     onClose();

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useFormikContext } from 'formik';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { array, object, string } from 'yup';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import type { QuoteLine } from '@commonyard/contracts/http/quotes';
@@ -8,6 +9,7 @@ import type { Statement } from '@commonyard/contracts/http/statements';
 import { STATEMENT_LIMITS, STATEMENT_MESSAGES as MESSAGES } from '@commonyard/contracts/statements.values';
 import { Amounts } from '../../entities/loan/amounts.tsx';
 import { takeStatementStep, useCacheLoan } from '../../entities/loan/loan-changes.ts';
+import { loanKeys } from '../../entities/loan/loan.queries.ts';
 import { reasonSchema } from '../../entities/loan/reason-form.tsx';
 import { readDecimal } from '../../lib/dollars.ts';
 import { formatCents } from '../../lib/format.ts';
@@ -22,7 +24,8 @@ import { toast } from '../../ui/toast.ts';
 import { LineName } from './loan-offer.tsx';
 import { QUOTE_FIELD_MESSAGES } from './quote-values.ts';
 import { useShownLoan } from './shown-loan.tsx';
-import { creditableLines, creditTotal, toCreditLines, type CreditValues } from './statement-values.ts';
+import { useStatements } from './statements.queries.ts';
+import { creditableLines, creditTotal, toCreditLines, type Charged, type CreditValues } from './statement-values.ts';
 
 /** A quantity of at most what is still charged; none leaves the line as it is. */
 const isCredit = (text = '', max: number): boolean => {
@@ -31,7 +34,7 @@ const isCredit = (text = '', max: number): boolean => {
   return quantity !== undefined && quantity <= max;
 };
 
-export const creditSchema = (lines: readonly QuoteLine[], chargedCents: number) =>
+export const creditSchema = (lines: readonly QuoteLine[], statement: Charged) =>
   reasonSchema.concat(
     object({
       lines: array()
@@ -48,9 +51,9 @@ export const creditSchema = (lines: readonly QuoteLine[], chargedCents: number) 
         .test('total', (_, { originalValue, createError }) => {
           const values = originalValue as CreditValues['lines'];
           if (values.some(({ quantity }, index) => !isCredit(quantity, lines[index]?.quantity ?? 0))) return true;
-          const { totalCents } = creditTotal(values, lines);
+          const { totalCents, exceeds } = creditTotal(values, statement);
           if (totalCents <= 0) return createError({ message: MESSAGES.emptyCredit });
-          return totalCents <= chargedCents || createError({ message: MESSAGES.overCredited });
+          return !exceeds || createError({ message: MESSAGES.overCredited });
         }),
     }),
   );
@@ -58,13 +61,13 @@ export const creditSchema = (lines: readonly QuoteLine[], chargedCents: number) 
 type Props = { loan: Loan; statement: Statement; onClose: () => void };
 
 /** Takes back lines of a statement that was agreed to, wholly or in part. */
-export function CreditDialog({ loan, statement, onClose }: Props) {
+export function CreditDialog({ loan, statement: opened, onClose }: Props) {
   const { t } = useTranslation();
   const cacheLoan = useCacheLoan();
   const headers = useIdempotencyKey();
-  const { shown, subject } = useShownLoan(loan, () => true);
-  const [lines] = useState(() => creditableLines(statement));
-  const [schema] = useState(() => creditSchema(lines, statement.totalCents - statement.creditedCents));
+  const { shown, statement, subject } = useShownCredit(loan, opened);
+  const lines = useMemo(() => creditableLines(statement), [statement]);
+  const schema = useMemo(() => creditSchema(lines, statement), [lines, statement]);
   const [initial] = useState<CreditValues>(() => ({ lines: lines.map(() => ({ quantity: '' })), reason: '' }));
   const title = t('Credit note for statement {number}', { number: statement.number });
 
@@ -95,10 +98,38 @@ export function CreditDialog({ loan, statement, onClose }: Props) {
         <DirtyGuard />
         <CreditLines lines={lines} />
         <TextareaField name="reason" label="Reason" rows={3} maxLength={STATEMENT_LIMITS.reason.max} />
-        <CreditFooter lines={lines} />
+        <CreditFooter statement={statement} />
       </Form>
     </FormDialog>
   );
+}
+
+/** The loan and its statement as the dialog showed them. It goes on with what is left of the statement, once that is loaded. */
+function useShownCredit(loan: Loan, opened: Statement) {
+  const queryClient = useQueryClient();
+  const { data, refetch } = useStatements(loan);
+  const findIn = (statements: readonly Statement[] | undefined) => statements?.find(({ id }) => id === opened.id);
+  const { shown, subject } = useShownLoan(loan, () => findIn(data)?.canCredit ?? false);
+  const [statement, show] = useState(opened);
+  const showLeft = async (goOn: () => void) => {
+    const left = findIn((await refetch()).data);
+    if (!left?.canCredit) return;
+    show(left);
+    goOn();
+  };
+  const { goOn } = subject;
+  return {
+    shown,
+    statement,
+    subject: {
+      ...subject,
+      readAgain: async () => {
+        await queryClient.invalidateQueries({ queryKey: loanKeys.statements(shown.id) });
+        return subject.readAgain();
+      },
+      goOn: goOn && (() => void showLeft(goOn)),
+    },
+  };
 }
 
 function CreditLines({ lines }: { lines: readonly QuoteLine[] }) {
@@ -147,10 +178,10 @@ function CreditLine({ line, index }: { line: QuoteLine; index: number }) {
   );
 }
 
-function CreditFooter({ lines }: { lines: readonly QuoteLine[] }) {
+function CreditFooter({ statement }: { statement: Statement }) {
   const { t } = useTranslation();
   const { values } = useFormikContext<CreditValues>();
-  const sums = creditTotal(values.lines, lines);
+  const sums = creditTotal(values.lines, statement);
   return (
     <>
       <chakra.output display="block" aria-label={t('Sums')}>

@@ -3,6 +3,7 @@ import type { Statement } from '@commonyard/contracts/http/statements';
 import type { LoanAction } from '@commonyard/contracts/loans.values';
 import { formatCents } from '../../lib/format.ts';
 import type { TFunction } from '../../lib/translation.ts';
+import { leftOf } from './statements.queries.ts';
 
 /** The actions about the end of an accepted loan, and about a proposal to the officers of the own side. */
 export const END_ACTIONS = [
@@ -16,6 +17,10 @@ export const END_ACTIONS = [
   'withdraw_proposal',
 ] as const satisfies readonly LoanAction[];
 export type EndAction = (typeof END_ACTIONS)[number];
+
+/** Whether the lending side charged nothing so far: it has agreed on no price, and issued no statement. */
+export const chargesNothing = ({ totalCents }: Pick<Loan, 'totalCents'>, statement: Statement | undefined): boolean =>
+  !totalCents && !statement;
 
 /** `statement`: the newest one of the loan, where it has one that was not taken back. */
 export const issueLabel = (statement: Statement | undefined, t: TFunction): string =>
@@ -63,12 +68,14 @@ export type EndTexts = {
   isHarmless: boolean;
 };
 
-/** What the dialog of an action says. */
+/** What the dialog of an action says. `statement`: the newest one of the loan, where it has one that was not taken back. */
 export function endTexts(
   action: EndAction,
-  { proposedEnd, status }: Pick<Loan, 'proposedEnd' | 'status'>,
+  { proposedEnd, status, totalCents }: Pick<Loan, 'proposedEnd' | 'status' | 'totalCents'>,
   t: TFunction,
+  statement?: Statement,
 ): EndTexts {
+  const charges = totalCents !== null && totalCents > 0;
   switch (action) {
     case 'propose_back':
       return {
@@ -78,9 +85,13 @@ export function endTexts(
             ? t(
                 'Without a return inspection nobody can say later in which condition it came back. The other side agrees within 10 days or disagrees; without an answer it is final then.',
               )
-            : t(
-                'The loan took place and the equipment is back: nothing more is owed through CommonYard. The other side agrees within 10 days or disagrees; without an answer it is final then.',
-              ),
+            : charges
+              ? t(
+                  'The loan is returned. The lender then says what it charges. The other side agrees within 10 days or disagrees; without an answer it is final then.',
+                )
+              : t(
+                  'The loan took place and the equipment is back: nothing more is owed through CommonYard. The other side agrees within 10 days or disagrees; without an answer it is final then.',
+                ),
         field: { label: END_FIELDS.note, isRequired: false },
         done: t('The other side is asked to agree'),
         isHarmless: true,
@@ -98,10 +109,19 @@ export function endTexts(
     case 'propose_nothing_charged':
       return {
         title: t('Is nothing more charged?'),
-        text: t('The loan is closed when the borrower agrees, or does not disagree within 10 days.'),
+        text: [
+          statement &&
+            t('A credit note takes back statement {number} over {amount}.', {
+              number: statement.number,
+              amount: formatCents(leftOf(statement)),
+            }),
+          t('The loan is closed when the borrower agrees, or does not disagree within 10 days.'),
+        ]
+          .filter(Boolean)
+          .join(' '),
         field: { label: END_FIELDS.note, isRequired: false },
         done: t('The other side is asked to agree'),
-        isHarmless: true,
+        isHarmless: !statement,
       };
     case 'agree_end':
       if (proposedEnd?.outcome === 'nothing_charged')
@@ -115,6 +135,13 @@ export function endTexts(
         return {
           title: t('Agree that the equipment is back?'),
           text: t('The loan is returned, and days that remain are free.'),
+          done: t('The equipment is returned'),
+          isHarmless: true,
+        };
+      if (proposedEnd?.outcome === 'back' && charges)
+        return {
+          title: t('Agree that the equipment is back?'),
+          text: t('The loan is returned. The lender then says what it charges.'),
           done: t('The equipment is returned'),
           isHarmless: true,
         };

@@ -2,13 +2,17 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useFormikContext } from 'formik';
 import { Gauge, Info, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import type { QuoteLine } from '@commonyard/contracts/http/quotes';
 import type { StatementDraft } from '@commonyard/contracts/http/statements';
 import { sumQuote } from '@commonyard/contracts/quotes.values';
-import { STATEMENT_LIMITS, STATEMENT_MESSAGES as MESSAGES } from '@commonyard/contracts/statements.values';
+import {
+  formatHstNumber,
+  STATEMENT_LIMITS,
+  STATEMENT_MESSAGES as MESSAGES,
+} from '@commonyard/contracts/statements.values';
 import { issueStatement, useCacheLoan } from '../../entities/loan/loan-changes.ts';
 import { quantityText } from '../../entities/loan/loan.labels.ts';
 import { formatCents, formatNumber } from '../../lib/format.ts';
@@ -28,18 +32,20 @@ import { toast } from '../../ui/toast.ts';
 import { toQuoteFieldName } from './quote-fields.tsx';
 import { LinesFields } from './quote-line-fields.tsx';
 import { toLineInputs, withoutHst } from './quote-values.ts';
+import { aboveLimitText, isAboveLimit } from './loan-texts.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { useShownLoan } from './shown-loan.tsx';
 import {
   agreedBeside,
   initialStatement,
+  withHstOf,
   mustExplain,
   statementSchema,
   toStatementBody,
   type StatementValues,
 } from './statement-values.ts';
 import { countedDays } from './statement-view.tsx';
-import { draftQuery } from './statements.queries.ts';
+import { draftQuery, leftOf, useNewestStatement } from './statements.queries.ts';
 
 type Props = { loan: Loan; user: User; onClose: () => void };
 
@@ -124,7 +130,7 @@ function IssueForm({ loan, user, draft, onSetUp, onClose }: FormProps) {
       <DraftFacts draft={draft} />
       {draft.unread && (
         <Callout as="output" tint="yellow" icon={Gauge}>
-          {t('The meter does not tell the hours of a line. Enter its quantity, and say in the note how you know it.')}
+          {t('The meter does not show the hours of a line. Enter its quantity, and say in the note how you know it.')}
         </Callout>
       )}
       {draft.hstNumber === null && (
@@ -139,6 +145,7 @@ function IssueForm({ loan, user, draft, onSetUp, onClose }: FormProps) {
           )}
         </Callout>
       )}
+      <AddedHst draft={draft} />
       <StatementLines draft={draft} />
       <TextField
         name="glCode"
@@ -150,6 +157,27 @@ function IssueForm({ loan, user, draft, onSetUp, onClose }: FormProps) {
       <StatementNote draft={draft} />
       <IssueFooter loan={loan} draft={draft} />
     </DraftForm>
+  );
+}
+
+/** Adds HST to the lines as the draft has it, once the municipality has an HST number, and says so. */
+function AddedHst({ draft }: { draft: StatementDraft }) {
+  const { t } = useTranslation();
+  const { values, setFieldValue } = useFormikContext<StatementValues>();
+  const before = useRef(draft.hstNumber);
+  const [isAdded, setAdded] = useState(false);
+  const { lines } = values;
+  useEffect(() => {
+    if (before.current === null && draft.hstNumber !== null) {
+      void setFieldValue('lines', withHstOf(lines, draft));
+      setAdded(true);
+    }
+    before.current = draft.hstNumber;
+  }, [draft, lines, setFieldValue]);
+  return (
+    <chakra.output display={isAdded ? 'block' : 'none'}>
+      {isAdded && t('HST is now added to the lines. Nothing else has changed.')}
+    </chakra.output>
   );
 }
 
@@ -166,7 +194,7 @@ function DraftFacts({ draft }: { draft: StatementDraft }) {
         [t('Days used'), countedDays({ startsOn: usedFrom, endsOn: usedUntil }, t)],
         [t('Days agreed'), countedDays({ startsOn: agreedStartsOn, endsOn: agreedEndsOn }, t)],
         [t('Fuel level'), fuelText(draft, t)],
-        [t('HST number'), hstNumber],
+        [t('HST number'), hstNumber !== null && formatHstNumber(hstNumber)],
         [t('Purchase order'), purchaseOrder],
       ]}
     />
@@ -237,20 +265,25 @@ function StatementNote({ draft }: { draft: StatementDraft }) {
   );
 }
 
-function IssueFooter({ loan: { limitCents }, draft }: { loan: Loan; draft: StatementDraft }) {
+function IssueFooter({ loan, draft }: { loan: Loan; draft: StatementDraft }) {
   const { t } = useTranslation();
   const { values } = useFormikContext<StatementValues>();
   const lines = draft.hstNumber === null ? withoutHst(values.lines) : values.lines;
   const { totalCents } = sumQuote(toLineInputs(lines));
-  const isAbove = limitCents !== null && totalCents > limitCents;
+  const replaced = useNewestStatement(loan);
+  // Whoever replaces a statement takes back what is left of it.
+  const committedCents = Math.max(totalCents, draft.replaces !== null && replaced ? leftOf(replaced) : 0);
+  const isAbove = isAboveLimit(committedCents, loan);
   return (
     <>
-      {isAbove && <chakra.output>{t(MESSAGES.officerOnly)}</chakra.output>}
+      {isAbove && <chakra.output>{aboveLimitText(committedCents, loan, t)}</chakra.output>}
       <DialogFooter>
-        <SubmitButton
-          label={t('Issue the statement: {total}', { total: formatCents(totalCents) })}
-          busyLabel={t('Sending...')}
-        />
+        {!isAbove && (
+          <SubmitButton
+            label={t('Issue the statement: {total}', { total: formatCents(totalCents) })}
+            busyLabel={t('Sending...')}
+          />
+        )}
       </DialogFooter>
     </>
   );

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { object } from 'yup';
 import type {
   Loan,
+  LoanAgreeBody,
   LoanEndBody,
   LoanReasonBody,
   ProposalReasonBody,
@@ -27,6 +28,7 @@ import { SmallText } from '../../ui/layout.tsx';
 import { toast } from '../../ui/toast.ts';
 import { endLabel, endTexts, type EndAction } from './end-texts.ts';
 import { useShownLoan } from './shown-loan.tsx';
+import { useNewestStatement } from './statements.queries.ts';
 import { reasonSchema } from '../../entities/loan/reason-form.tsx';
 
 /** What a side says about the end of the loan: who, when, and until when the other one can disagree. */
@@ -77,7 +79,7 @@ type Props = { loan: Loan; action: EndAction; onClose: () => void };
 export function EndDialog({ loan, action, onClose }: Props) {
   const { t } = useTranslation();
   const { shown, subject } = useShownLoan(loan, [action]);
-  const { title, text, field, done, isHarmless } = endTexts(action, shown, t);
+  const { title, text, field, done, isHarmless } = endTexts(action, shown, t, useNewestStatement(shown));
   const { mutateAsync } = useAnswer(shown);
   return (
     <FormDialog title={title} description={text} subject={subject} onClose={onClose}>
@@ -132,7 +134,10 @@ const ANSWERS: Record<EndAction, Answer> = {
   withdraw_proposal: 'proposal/withdraw',
 };
 
-function toBody(action: EndAction, reason: string): LoanEndBody | LoanReasonBody | ProposalReasonBody | undefined {
+function toBody(
+  action: EndAction,
+  reason: string,
+): LoanAgreeBody | LoanEndBody | LoanReasonBody | ProposalReasonBody | undefined {
   switch (action) {
     case 'propose_back':
       return { outcome: 'back', ...(reason && { reason }) };
@@ -142,6 +147,8 @@ function toBody(action: EndAction, reason: string): LoanEndBody | LoanReasonBody
       return { outcome: 'not_happened', reason };
     case 'dispute_end':
       return { reason };
+    case 'agree_end':
+      return {};
     case 'decline_proposal':
       return reason ? { reason } : {};
     default:

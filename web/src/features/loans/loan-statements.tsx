@@ -1,5 +1,4 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
@@ -14,7 +13,8 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { issueLabel } from './end-texts.ts';
 import { StatementBody, StatementFacts } from './statement-view.tsx';
-import { newestOf, statementsQuery } from './statements.queries.ts';
+import { aboveLimitText, isAboveLimit } from './loan-texts.ts';
+import { awaitedOf, leftOf, newestOf, useStatements } from './statements.queries.ts';
 
 const IssueDialog = lazyPart(() => import('./loan-dialogs.ts'), 'IssueDialog');
 const AnswerDialog = lazyPart(() => import('./loan-dialogs.ts'), 'AnswerDialog');
@@ -27,13 +27,15 @@ type Opened = { action: 'issue' | 'agree_end' | 'dispute_end' | 'credit' | 'paym
 /** The statements of a returned loan: what the lending side charges, what the borrowing side says, and what was paid. */
 export function LoanStatements({ loan, user }: { loan: Loan; user: User }) {
   const { t } = useTranslation();
-  const query = useQuery(statementsQuery(loan.id));
+  const query = useStatements(loan);
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const open = (action: Opened['action'], id = 0) => setOpened({ action, id });
   const statements = query.data;
   const chosen = statements?.find(({ id }) => id === opened?.id);
-  const saysAlternative = loan.side === 'borrower' && loan.alternativeCents !== undefined;
+  const replaced = newestOf(statements);
+  const replacedCents = replaced ? leftOf(replaced) : 0;
+  const canSetAlternative = loan.side === 'borrower' && loan.alternativeCents !== undefined;
   return (
     <Stack as="section" aria-label={t('Statement')} gap="3" borderTopWidth="1px" pt="4">
       <SectionTitle as="h3">{t('Statement')}</SectionTitle>
@@ -51,6 +53,7 @@ export function LoanStatements({ loan, user }: { loan: Loan; user: User }) {
             loan={loan}
             statement={statement}
             isNewest={statement === newestOf(statements)}
+            isAwaited={statement === awaitedOf(loan, statements)}
             onOpen={(action) => open(action, statement.id)}
           />
         ))
@@ -58,19 +61,19 @@ export function LoanStatements({ loan, user }: { loan: Loan; user: User }) {
       {statements?.length === 0 && <SmallText>{t('There is no statement.')}</SmallText>}
       {typeof loan.alternativeCents === 'number' && (
         <p>
-          {t('Without this loan it would have cost {amount}, says {municipality}.', {
+          {t('Without this loan it would have cost {municipality} {amount}.', {
             amount: formatCents(loan.alternativeCents),
             municipality: loan.borrower.municipalityName,
           })}
         </p>
       )}
       <Cluster gap="2" data-no-print>
-        {loan.actions.includes('issue_statement') && statements && (
+        {loan.actions.includes('issue_statement') && statements && !isAboveLimit(replacedCents, loan) && (
           <Button size="sm" variant="outline" onClick={() => open('issue')}>
-            {issueLabel(newestOf(statements), t)}
+            {issueLabel(replaced, t)}
           </Button>
         )}
-        {saysAlternative && (
+        {canSetAlternative && (
           <Button size="sm" variant="outline" onClick={() => open('alternative')}>
             {t('What would it have cost otherwise?')}
           </Button>
@@ -98,15 +101,18 @@ type Props = {
   statement: Statement;
   /** Whether the sides speak about this one. */
   isNewest: boolean;
+  /** Whether the borrowing side answers this one. */
+  isAwaited: boolean;
   onOpen: (action: Exclude<Opened['action'], 'issue' | 'alternative'>) => void;
 };
 
-function OneStatement({ loan, statement, isNewest, onOpen }: Props) {
+function OneStatement({ loan, statement, isNewest, isAwaited, onOpen }: Props) {
   const { t } = useTranslation();
   const { number, state, totalCents, canCredit, canRecordPayment } = statement;
-  const answers = isNewest && state === 'issued' && loan.proposedEnd?.outcome === 'statement';
-  const mayAgree = answers && loan.actions.includes('agree_end');
-  const mayDispute = answers && loan.actions.includes('dispute_end');
+  const leftCents = leftOf(statement);
+  const agrees = isAwaited && loan.actions.includes('agree_end');
+  const mayAgree = agrees && !isAboveLimit(leftCents, loan);
+  const mayDispute = isAwaited && loan.actions.includes('dispute_end');
   return (
     <chakra.details open={isNewest} borderWidth="1px" borderRadius="l3" bg={isNewest ? 'bg.panel' : 'bg.subtle'}>
       <chakra.summary px="4" py="3" minH="11" cursor="pointer" overflowWrap="anywhere">
@@ -116,6 +122,7 @@ function OneStatement({ loan, statement, isNewest, onOpen }: Props) {
       <Stack px="4" pb="4" gap="3">
         <StatementFacts statement={statement} />
         <StatementBody statement={statement} />
+        {agrees && !mayAgree && <p>{aboveLimitText(leftCents, loan, t)}</p>}
         {(mayAgree || mayDispute || canCredit || canRecordPayment) && (
           <Cluster gap="2" data-no-print>
             {mayAgree && (

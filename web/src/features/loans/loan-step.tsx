@@ -4,15 +4,23 @@ import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import type { Statement } from '@commonyard/contracts/http/statements';
-import type { LoanSide } from '@commonyard/contracts/loans.values';
+import type { LoanAction, LoanSide } from '@commonyard/contracts/loans.values';
 import { sideName } from '../../entities/loan/loan.labels.ts';
 import { formatShortDay } from '../../lib/format.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { AGREED_ACTIONS, agreedLabel, isAgreedAction, mayAgree, type AgreedAction } from './agreed-texts.ts';
 import { AgreedNotices } from './agreed-notices.tsx';
-import { isLate, isTurnOf, acceptLabel, cancelLabel, exceedsLimit } from './loan-texts.ts';
+import {
+  isLate,
+  isTurnOf,
+  acceptLabel,
+  aboveLimitText,
+  cancelLabel,
+  exceedsLimit,
+  isAboveLimit,
+} from './loan-texts.ts';
 import { EndDialog, ProposedEndNotice } from './loan-end.tsx';
-import { END_ACTIONS, endLabel, issueLabel, type EndAction } from './end-texts.ts';
+import { chargesNothing, END_ACTIONS, endLabel, issueLabel, type EndAction } from './end-texts.ts';
 import { lastMoment } from '../../entities/loan/time-left.ts';
 import { CauseNotice, causeText } from './loan-cause.tsx';
 import { ProposalNotice } from './loan-offer.tsx';
@@ -20,7 +28,7 @@ import { QuoteDialog } from './quote-dialog.tsx';
 import { AcceptDialog } from './accept-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { Cluster, Stack } from '../../ui/layout.tsx';
-import { useNewestStatement } from './statements.queries.ts';
+import { awaitedOf, leftOf, useNewestStatement } from './statements.queries.ts';
 import { NextFreeNotice } from '../../entities/loan/next-free-notice.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 
@@ -50,6 +58,12 @@ export function LoanStep({ loan, user }: { loan: Loan; user: User }) {
   const proposed = limitCents === null ? (proposal?.quote ?? undefined) : undefined;
   const isActing = isTurnOf(loan, loan.side);
   const answersStatement = proposedEnd?.outcome === 'statement';
+  const awaited = answersStatement && statement ? awaitedOf(loan, [statement]) : undefined;
+  // What an operator would commit to: to agree to a statement, or to take one back.
+  const committedCents = statement ? leftOf(statement) : 0;
+  const isAbove = isAboveLimit(committedCents, loan);
+  const isBlocked = (action: LoanAction) =>
+    isAbove && COMMITTING.includes(action) && (action !== 'agree_end' || answersStatement);
   const step = stepText(loan, statement, t);
   const quoteLabel = actions.includes('counter')
     ? t('Counter')
@@ -70,15 +84,20 @@ export function LoanStep({ loan, user }: { loan: Loan; user: User }) {
     ['cancel', actions.includes('cancel') && cancelLabel(loan, t), 'outline'],
     [
       'issue_statement',
-      actions.includes('issue_statement') && issueLabel(statement, t),
-      statement?.state === 'issued' ? 'outline' : 'solid',
+      actions.includes('issue_statement') && !isBlocked('issue_statement') && issueLabel(statement, t),
+      statement?.state === 'issued' || chargesNothing(loan, statement) ? 'outline' : 'solid',
     ],
     ...END_ACTIONS.map((action): Choice => [
       action,
       actions.includes(action) &&
-        (!answersStatement || !isAnswer(action) || statement !== undefined) &&
-        endLabel(action, loan, t, statement),
-      action === 'agree_end' || (action === 'propose_back' && loan.asksForEnd) ? 'solid' : 'outline',
+        !isBlocked(action) &&
+        (!answersStatement || !isAnswer(action) || awaited !== undefined) &&
+        endLabel(action, loan, t, awaited),
+      action === 'agree_end' ||
+      (action === 'propose_back' && loan.asksForEnd) ||
+      (action === 'propose_nothing_charged' && chargesNothing(loan, statement))
+        ? 'solid'
+        : 'outline',
     ]),
     ...AGREED_ACTIONS.map((action): Choice => [
       action,
@@ -106,6 +125,7 @@ export function LoanStep({ loan, user }: { loan: Loan; user: User }) {
           {actions.includes('agree_extension') && !mayAgree(loan) && (
             <p>{t('Only a municipal administrator of yours can agree to it.')}</p>
           )}
+          {actions.some(isBlocked) && <p>{aboveLimitText(committedCents, loan, t)}</p>}
           {proposal && <ProposalNotice loan={loan} proposal={proposal} />}
           {isAgreed(status) && proposedEnd && <ProposedEndNotice loan={loan} end={proposedEnd} />}
           {statement?.state === 'disputed' && <DisputeView statement={statement} />}
@@ -125,8 +145,8 @@ export function LoanStep({ loan, user }: { loan: Loan; user: User }) {
                       minH="11"
                       py="1"
                       onClick={() =>
-                        answersStatement && statement && isAnswer(choice)
-                          ? setAnswered({ statement, action: choice })
+                        awaited && isAnswer(choice)
+                          ? setAnswered({ statement: awaited, action: choice })
                           : setOpened(choice)
                       }
                     >
@@ -168,6 +188,9 @@ export function LoanStep({ loan, user }: { loan: Loan; user: User }) {
     </Stack>
   );
 }
+
+/** What commits a municipality to the amount of a statement, or takes that back. */
+const COMMITTING: readonly LoanAction[] = ['agree_end', 'issue_statement', 'propose_nothing_charged'];
 
 type AnswerAction = 'agree_end' | 'dispute_end';
 const isAnswer = (action: Opened): action is AnswerAction => action === 'agree_end' || action === 'dispute_end';

@@ -33,6 +33,17 @@ export function turnText(loan: Turn, isOfficer: boolean, t: TFunction): string |
 export const exceedsLimit = ({ totalCents, limitCents }: Pick<Loan, 'totalCents' | 'limitCents'>): boolean =>
   totalCents !== null && limitCents !== null && totalCents > limitCents;
 
+/** Whether an operator may not commit its municipality to so much. */
+export const isAboveLimit = (cents: number, { limitCents }: Pick<Loan, 'limitCents'>): boolean =>
+  limitCents !== null && cents > limitCents;
+
+/** Why an operator does not find the button of an amount. */
+export const aboveLimitText = (cents: number, { limitCents }: Pick<Loan, 'limitCents'>, t: TFunction): string =>
+  t('{amount} is above your limit of {limit}: an administrator of your municipality must do this.', {
+    amount: formatCents(cents),
+    limit: formatCents(limitCents ?? 0),
+  });
+
 const total = ({ totalCents }: Loan) => formatCents(totalCents ?? 0);
 
 export const acceptLabel = (loan: Loan, t: TFunction): string =>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import type { LoanStep } from '@commonyard/contracts/http/loan-plans';
 import type { Loan } from '@commonyard/contracts/http/loans';
+import type { Statement } from '@commonyard/contracts/http/statements';
 import { looks } from '@commonyard/contracts/known-values.values';
 import type { LoanStepState } from '@commonyard/contracts/loan-plans.values';
 import { inspectionsOfInquiry } from '../../entities/inquiry/inquiry-inspections.tsx';
@@ -19,6 +20,7 @@ import {
   confirmedText,
   isPlanPart,
   isPossible,
+  issuesStatement,
   primaryStep,
   stepAction,
   stepState,
@@ -26,6 +28,7 @@ import {
   toShownSteps,
   type ShownStep,
 } from './step-texts.ts';
+import { useNewestStatement } from './statements.queries.ts';
 
 const HandoverDialog = lazyPart(() => import('./loan-dialogs.ts'), 'HandoverDialog');
 const InsuranceDialog = lazyPart(() => import('./loan-dialogs.ts'), 'InsuranceDialog');
@@ -41,13 +44,14 @@ export function NextSteps({ loan, steps, user }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<ShownStep['name'] | 'issue'>();
   const isWide = useIsWide();
+  const statement = useNewestStatement(loan);
   const inspections = useQuery({ ...inspectionsOfInquiry(loan.inquiryId ?? 0), enabled: loan.inquiryId !== null });
   const shown = toShownSteps(loan, steps, inspections.isError ? undefined : inspections.data?.items);
   const primary = primaryStep(loan, shown);
   const handover = shown.find(({ name }) => name === opened);
   const close = () => setOpened(undefined);
   const open = (name: ShownStep['name']) =>
-    setOpened(name === 'closing' && loan.actions.includes('issue_statement') ? 'issue' : name);
+    setOpened(name === 'closing' && issuesStatement(loan, statement) ? 'issue' : name);
   return (
     <>
       <Stack as="section" aria-label={t('Next steps')} gap="2">
@@ -56,7 +60,7 @@ export function NextSteps({ loan, steps, user }: Props) {
           {shown.map((step) => (
             <Step key={step.name} loan={loan} step={step}>
               {(isWide || step !== primary) && isOffered(step, loan) && (
-                <StepButton loan={loan} step={step} isPrimary={step === primary} onOpen={open} />
+                <StepButton loan={loan} step={step} statement={statement} isPrimary={step === primary} onOpen={open} />
               )}
             </Step>
           ))}
@@ -64,7 +68,7 @@ export function NextSteps({ loan, steps, user }: Props) {
       </Stack>
       {!isWide && primary && (
         <Box {...BAR} data-sticky-buttons data-no-print>
-          <StepButton loan={loan} step={primary} isPrimary onOpen={open} />
+          <StepButton loan={loan} step={primary} statement={statement} isPrimary onOpen={open} />
         </Box>
       )}
       {opened && opened !== 'issue' && isPlanPart(opened) && (
@@ -138,15 +142,17 @@ function Step({ loan, step, children }: { loan: Loan; step: ShownStep; children:
 type ButtonProps = {
   loan: Loan;
   step: ShownStep;
+  /** The newest one of the loan. */
+  statement: Statement | undefined;
   isPrimary: boolean;
   onOpen: (name: ShownStep['name']) => void;
 };
 
 /** Opens the form of a step: a dialog, or the inspection. */
-function StepButton({ loan, step, isPrimary, onOpen }: ButtonProps) {
+function StepButton({ loan, step, statement, isPrimary, onOpen }: ButtonProps) {
   const { t } = useTranslation();
   const { name, state, inspectionId } = step;
-  const label = stepAction(step, loan, t);
+  const label = stepAction(step, loan, t, statement);
   const look = isPrimary ? ({ variant: 'solid' } as const) : ({ variant: 'outline', size: 'sm' } as const);
   if (name === 'pre' || name === 'post')
     return (

@@ -83,10 +83,12 @@ export function PaymentDialog({ loan, statement, onClose }: Props) {
 export function PaymentStep({ loan, onClose }: Omit<Props, 'statement'>) {
   const { t } = useTranslation();
   const query = useQuery(statementsQuery(loan.id));
-  const [opened, setOpened] = useState<Statement>();
-  const statement = opened ?? query.data?.find(({ canRecordPayment }) => canRecordPayment);
+  const [opened, setOpened] = useState<number>();
   // It stays while a colleague records the payment.
-  if (statement && statement !== opened) setOpened(statement);
+  const statement = query.data?.find(({ id, canRecordPayment }) =>
+    opened === undefined ? canRecordPayment : id === opened,
+  );
+  if (statement && opened === undefined) setOpened(statement.id);
   if (statement) return <PaymentDialog loan={loan} statement={statement} onClose={onClose} />;
   return (
     <Dialog title={t('Record the payment')} onClose={onClose}>

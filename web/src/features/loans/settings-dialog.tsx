@@ -5,7 +5,13 @@ import { object, string } from 'yup';
 import { parseCents } from '@commonyard/contracts/amounts.values';
 import type { MunicipalitySettings } from '@commonyard/contracts/http/municipality-settings';
 import { QUOTE_LIMITS } from '@commonyard/contracts/quotes.values';
-import { HST_NUMBER, STATEMENT_LIMITS, STATEMENT_MESSAGES, toHstNumber } from '@commonyard/contracts/statements.values';
+import {
+  formatHstNumber,
+  HST_NUMBER,
+  STATEMENT_LIMITS,
+  STATEMENT_MESSAGES,
+  toHstNumber,
+} from '@commonyard/contracts/statements.values';
 import { loanKeys } from '../../entities/loan/loan.queries.ts';
 import { toDollars } from '../../lib/dollars.ts';
 import { formatInstant } from '../../lib/format.ts';
@@ -91,7 +97,7 @@ function SettingsForm({ settings, onClose }: FormProps) {
   const [initial] = useState(() => ({
     operatorLimitCents: toDollars(settings.operatorLimitCents),
     officerLimitCents: typeof settings.officerLimitCents === 'number' ? toDollars(settings.officerLimitCents) : '',
-    hstNumber: settings.hstNumber ?? '',
+    hstNumber: settings.hstNumber ? formatHstNumber(settings.hstNumber) : '',
     accountCode: settings.glCode ?? '',
     consent: false,
   }));

@@ -5,7 +5,6 @@ import type { Statement } from '@commonyard/contracts/http/statements';
 import { STATEMENT_STATE_LABELS } from '@commonyard/contracts/statements.values';
 import { hasStatus } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { DetailList } from '../../ui/fact-list.tsx';
 import { Cluster, Container, PageTitle, SectionTitle } from '../../ui/layout.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -62,16 +61,15 @@ function PrintedStatement({ statement }: { statement: Statement }) {
   return (
     <chakra.section aria-label={title} mb="10" css={{ breakInside: 'avoid-page' }}>
       <SectionTitle mb="3">{title}</SectionTitle>
-      <DetailList
-        mb="1"
-        details={[
+      <StatementFacts
+        statement={statement}
+        first={[
           [t('Lender'), lender.municipalityName],
           [t('Borrower'), borrower.municipalityName],
           [t('Equipment'), equipment],
           [t('State'), t(STATEMENT_STATE_LABELS[state])],
         ]}
       />
-      <StatementFacts statement={statement} />
       <chakra.div mt="4">
         <StatementBody statement={statement} />
       </chakra.div>

@@ -1,11 +1,12 @@
 import { object } from 'yup';
 import type { QuoteLine } from '@commonyard/contracts/http/quotes';
 import type { CreditNoteBody, Statement, StatementBody, StatementDraft } from '@commonyard/contracts/http/statements';
-import { sumQuote } from '@commonyard/contracts/quotes.values';
 import {
+  leftAfter,
   needsStatementNote,
   STATEMENT_LIMITS as LIMITS,
   STATEMENT_MESSAGES as MESSAGES,
+  sumCredit,
 } from '@commonyard/contracts/statements.values';
 import { readDecimal } from '../../lib/dollars.ts';
 import { lineText, paragraphsText } from '../../lib/text-schemas.ts';
@@ -17,6 +18,10 @@ export function initialStatement({ lines, hstNumber, glCode }: StatementDraft): 
   const values = lines.map(toLineValues);
   return { lines: hstNumber === null ? withoutHst(values) : values, glCode: glCode ?? '', note: '' };
 }
+
+/** The lines with the HST of those of a draft; with HST where the draft has no such line. */
+export const withHstOf = (lines: readonly LineValues[], draft: Pick<StatementDraft, 'lines'>): LineValues[] =>
+  agreedBeside(lines, draft.lines).map((drafted, index) => ({ ...lines[index]!, hst: drafted?.hst ?? true }));
 
 /** Whether the lines differ from what was agreed and read, which the note explains. */
 export function mustExplain(lines: readonly LineValues[], draft: StatementDraft): boolean {
@@ -57,7 +62,7 @@ export function agreedBeside(lines: readonly Pick<LineValues, 'kind'>[], agreed:
 }
 
 /** The lines of a statement with the quantity that no credit note has taken back yet. */
-export function creditableLines({ lines, creditNotes }: Statement): QuoteLine[] {
+export function creditableLines({ lines, creditNotes }: Pick<Statement, 'lines' | 'creditNotes'>): QuoteLine[] {
   // In hundredths: sums of floating-point numbers are not exact.
   const credited = new Map<string, number>();
   for (const line of creditNotes.flatMap((creditNote) => creditNote.lines))
@@ -83,5 +88,10 @@ export const toCreditLines = (values: CreditValues['lines'], lines: readonly Quo
     return quantity ? [{ kind, unit, quantity, rateCents, hst, ...(description !== null && { description }) }] : [];
   });
 
-export const creditTotal = (values: CreditValues['lines'], lines: readonly QuoteLine[]) =>
-  sumQuote(toCreditLines(values, lines));
+/** The sums of that credit note, and whether it takes back more than the statement still charges. */
+export const creditTotal = (values: CreditValues['lines'], statement: Charged) =>
+  sumCredit(
+    toCreditLines(values, creditableLines(statement)).map(({ description: _text, ...line }) => line),
+    leftAfter(statement, statement.creditNotes),
+  );
+export type Charged = Pick<Statement, 'lines' | 'creditNotes' | 'subtotalCents' | 'hstCents' | 'totalCents'>;

@@ -1,5 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
+import type { ComponentProps } from 'react';
 import type { CreditNote, Statement } from '@commonyard/contracts/http/statements';
+import { formatHstNumber } from '@commonyard/contracts/statements.values';
 import type { Days } from '@commonyard/contracts/loan-days.values';
 import { daysText, lengthOf } from '../../entities/loan/loan-facts.tsx';
 import { formatCents, formatDay, formatInstant, formatNumber } from '../../lib/format.ts';
@@ -11,17 +13,20 @@ import { LineName, QuoteLines } from './loan-offer.tsx';
 export const countedDays = (days: Days, t: TFunction): string =>
   `${daysText(days, t)} (${t('{count} days', { count: lengthOf(days) })})`;
 
-/** What a statement says beside its lines; nothing of what it does not have. */
-export function StatementFacts({ statement }: { statement: Statement }) {
+type FactsProps = { statement: Statement; first?: ComponentProps<typeof DetailList>['details'] };
+
+/** What a statement says beside its lines, after the `first` facts; nothing of what it does not have. */
+export function StatementFacts({ statement, first = [] }: FactsProps) {
   const { t } = useTranslation();
   const { usedFrom, usedUntil, hours, hstNumber, purchaseOrder, glCode, issuedAt, issuedBy } = statement;
   return (
     <DetailList
       details={[
+        ...first,
         [t('Issued'), [issuedBy, formatInstant(issuedAt)].filter(Boolean).join(', ')],
         [t('Days used'), countedDays({ startsOn: usedFrom, endsOn: usedUntil }, t)],
         [t('Hours by the meter'), hours !== null && t('{hours} h', { hours: formatNumber(hours) })],
-        [t('HST number'), hstNumber ?? t('None: no HST is charged')],
+        [t('HST number'), hstNumber === null ? t('None: no HST is charged') : formatHstNumber(hstNumber)],
         [t('Purchase order'), purchaseOrder],
         [t('Account code'), glCode],
       ]}

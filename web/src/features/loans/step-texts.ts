@@ -3,6 +3,7 @@ import type { InspectionSummary } from '@commonyard/contracts/http/inspections';
 import type { LoanInsurance } from '@commonyard/contracts/http/certificates';
 import type { LoanStep } from '@commonyard/contracts/http/loan-plans';
 import type { Loan } from '@commonyard/contracts/http/loans';
+import type { Statement } from '@commonyard/contracts/http/statements';
 import { INSPECTION_OF, type HandoverKind } from '@commonyard/contracts/handovers.values';
 import type { InspectionType } from '@commonyard/contracts/inspections.values';
 import { INSPECTION_TYPE_LABELS } from '@commonyard/contracts/inspection-labels.values';
@@ -11,6 +12,7 @@ import { today } from '@commonyard/contracts/search-params.values';
 import { sideName } from '../../entities/loan/loan.labels.ts';
 import { formatInstant, formatShortDay } from '../../lib/format.ts';
 import type { TFunction } from '../../lib/translation.ts';
+import { chargesNothing, issueLabel } from './end-texts.ts';
 
 /** A step as the page shows it: one that the loan has, or the inspection before or after it. */
 export type ShownStep = Omit<LoanStep, 'step'> & {
@@ -109,11 +111,12 @@ export function stepTitle(name: ShownStep['name'], loan: Loan, t: TFunction): st
   }
 }
 
-/** The button of a step that is open; `Change` where it is done. */
+/** The button of a step that is open; `Change` where it is done. `statement`: the newest one of the loan. */
 export function stepAction(
   { name, state, inspectionId }: ShownStep,
-  { side, actions }: Pick<Loan, 'side' | 'actions'>,
+  { side, actions, totalCents }: Pick<Loan, 'side' | 'actions' | 'totalCents'>,
   t: TFunction,
+  statement?: Statement,
 ): string {
   if (isPlanPart(name) && state !== 'open') return t('Change');
   switch (name) {
@@ -141,9 +144,19 @@ export function stepAction(
     case 'payment':
       return t('Record the payment');
     default:
-      return actions.includes('issue_statement') ? t('Issue the statement') : t('Nothing more is charged');
+      return issuesStatement({ actions, totalCents }, statement)
+        ? issueLabel(statement, t)
+        : t('Nothing more is charged');
   }
 }
+
+/** Whether the closing of a loan begins with a statement; otherwise the lending side says that nothing more is charged. */
+export const issuesStatement = (
+  loan: Pick<Loan, 'actions' | 'totalCents'>,
+  statement: Statement | undefined,
+): boolean =>
+  loan.actions.includes('issue_statement') &&
+  !(chargesNothing(loan, statement) && loan.actions.includes('propose_nothing_charged'));
 
 /** Where a step stands: done by whom and when, not needed, or who does it. */
 export function stepState({ name, state, by, at, mine }: ShownStep, loan: Loan, t: TFunction): string {

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Balance, Settlement } from '@commonyard/contracts/http/settlements';
+import { STATEMENT_MESSAGES as MESSAGES } from '@commonyard/contracts/statements.values';
 import { loanKeys } from '../../entities/loan/loan.queries.ts';
 import { ReasonForm } from '../../entities/loan/reason-form.tsx';
-import { callJson, hasStatus } from '../../lib/http.ts';
+import { ApiError, callJson, hasStatus } from '../../lib/http.ts';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { ifMatch, type Shown } from '../../lib/shown.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -15,37 +17,72 @@ import { Stack } from '../../ui/layout.tsx';
 import { toast } from '../../ui/toast.ts';
 import { settlementsQuery } from './statements.queries.ts';
 
-type ProposeProps = { balance: Balance; year: number; netText: string; onClose: () => void };
+type ProposeProps = { balance: Balance; year: number; toNetText: (balance: Balance) => string; onClose: () => void };
 
-/** Proposes the settlement of a year to another municipality, whose administrators confirm it. */
-export function ProposeSettlement({ balance, year, netText, onClose }: ProposeProps) {
+/**
+ * Proposes the settlement of a year to another municipality, whose administrators confirm it. Where the balance is another one than
+ * was shown, it asks again.
+ */
+export function ProposeSettlement({ balance, year, toNetText, onClose }: ProposeProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const headers = useIdempotencyKey();
-  const { partner, undecided } = balance;
+  const [shown, show] = useState(balance);
+  const [newer, setNewer] = useState<Balance>();
+  const { partner, undecided, owedToUsCents, owedByUsCents } = shown;
   const municipality = partner.municipalityName;
   const propose = useMutation({
     mutationFn: () =>
-      callJson('/api/settlements', { method: 'POST', headers, body: { partner: partner.municipality, year } }),
+      callJson('/api/settlements', {
+        method: 'POST',
+        headers,
+        body: { partner: partner.municipality, year, owedToUsCents, owedByUsCents },
+      }),
     onSuccess: () => {
       toast({ title: t('Settlement proposed') });
       onClose();
     },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'balance_changed') void readAgain();
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: loanKeys.all }),
   });
+  async function readAgain(): Promise<boolean> {
+    // Where it cannot be read, the error says what has happened.
+    const read = await queryClient.fetchQuery({ ...settlementsQuery(year), staleTime: 0 }).catch(() => undefined);
+    if (!read) return false;
+    const found = read.balances.find((each) => each.partner.municipality === partner.municipality);
+    setNewer(found ?? { ...shown, owedToUsCents: 0, owedByUsCents: 0, statements: 0 });
+    return true;
+  }
+  const change = newer && (
+    <>
+      <p>{`${t(MESSAGES.balanceChanged)}.`}</p>
+      <p>{newer.statements === 0 ? t('Nothing to settle') : toNetText(newer)}</p>
+    </>
+  );
+  const goOn =
+    newer && newer.statements > 0
+      ? () => {
+          show(newer);
+          setNewer(undefined);
+          propose.reset();
+        }
+      : undefined;
   return (
     <Confirm
+      subject={{ change, goOn, readAgain }}
       title={t('Propose the settlement of {year} to {municipality}?', { year, municipality })}
       text={
         <Stack gap="2">
-          <p>{netText}</p>
+          <p>{toNetText(shown)}</p>
           <p>
             {t('A municipal administrator of {municipality} confirms it. Its statements are paid then.', {
               municipality,
             })}
           </p>
           {undecided > 0 && <p>{t('{count} more wait for an answer and are left out', { count: undecided })}</p>}
-          <ActionError error={propose.error} />
+          {!newer && <ActionError error={propose.error} />}
         </Stack>
       }
       confirmLabel={t('Propose')}

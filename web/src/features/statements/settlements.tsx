@@ -122,7 +122,7 @@ export function SettlementsOfYear({ search, user, onSearch }: Props) {
         <ProposeSettlement
           balance={opened.balance}
           year={year}
-          netText={balanceNet(opened.balance, own, t)}
+          toNetText={(each) => balanceNet(each, own, t)}
           onClose={close}
         />
       )}

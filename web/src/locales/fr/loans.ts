@@ -202,6 +202,10 @@ export const loansFr: Record<string, string> = {
   'Is the equipment back?': 'L’équipement est-il de retour?',
   'The loan took place and the equipment is back: nothing more is owed through CommonYard. The other side agrees within 10 days or disagrees; without an answer it is final then.':
     'Le prêt a eu lieu et l’équipement est de retour : rien de plus n’est dû par CommonYard. L’autre partie dit dans les 10 jours si elle est d’accord; sans réponse, c’est ensuite définitif.',
+  'The loan is returned. The lender then says what it charges. The other side agrees within 10 days or disagrees; without an answer it is final then.':
+    'L’équipement est alors considéré comme rendu, et la prêteuse dit ensuite ce qu’elle facture. L’autre partie dit dans les 10 jours si elle est d’accord; sans réponse, c’est ensuite définitif.',
+  'The loan is returned. The lender then says what it charges.':
+    'L’équipement est considéré comme rendu. La prêteuse dit ensuite ce qu’elle facture.',
   'Did the loan not happen?': 'Le prêt n’a-t-il pas eu lieu?',
   'The other side reads the reason, and agrees within 10 days or disagrees; without an answer it is final then.':
     'L’autre partie lit la raison et dit dans les 10 jours si elle est d’accord; sans réponse, c’est ensuite définitif.',

@@ -11,6 +11,8 @@ export const serverErrorsFr: Record<string, string> = {
   'error.master_agreement_not_found': 'Cette entente-cadre est introuvable.',
   'error.too_many_agreements':
     'Une municipalité peut avoir au plus 500 ententes-cadres qui ne sont pas terminées. Veuillez d’abord mettre fin à l’une d’elles',
+  'error.statement_changed': 'La prêteuse a émis un autre relevé entre-temps',
+  'error.balance_changed': 'Ce que les deux municipalités se doivent a changé entre-temps',
   'error.nothing_to_settle': 'Aucun relevé accepté de cette année entre les deux municipalités n’est impayé',
   'error.too_many_statements': 'Un règlement peut compter au plus 500 relevés',
   'error.settlement_open': 'Un règlement de cette année attend déjà d’être confirmé',

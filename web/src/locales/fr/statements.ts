@@ -39,11 +39,17 @@ export const statementsFr: Record<string, string> = {
   'It takes the place of statement {number}, which a credit note takes back.':
     'Il remplace le relevé {number}, qu’une note de crédit annule.',
   'Statement issued. The borrower is asked to agree': 'Relevé émis. L’emprunteuse est invitée à l’accepter',
-  'The meter does not tell the hours of a line. Enter its quantity, and say in the note how you know it.':
-    'Le compteur ne donne pas les heures d’une ligne. Saisissez sa quantité, et expliquez dans la note d’où elle vient.',
+  'The meter does not show the hours of a line. Enter its quantity, and say in the note how you know it.':
+    'L’horomètre n’indique pas les heures d’une ligne. Saisissez sa quantité, et expliquez dans la note d’où elle vient.',
   'Enter the HST number in the loan settings': 'Saisir le numéro de TVH dans les paramètres de prêt',
   'A municipal administrator of yours enters it in the loan settings.':
     'L’administration de votre municipalité le saisit dans les paramètres de prêt.',
+  'HST is now added to the lines. Nothing else has changed.':
+    'La TVH est maintenant ajoutée aux lignes. Rien d’autre n’a changé.',
+  '{amount} is above your limit of {limit}: an administrator of your municipality must do this.':
+    '{amount} dépasse votre limite de {limit} : l’administration de votre municipalité doit s’en charger.',
+  'A credit note takes back statement {number} over {amount}.':
+    'Une note de crédit annule le relevé {number} de {amount}.',
   'Days used': 'Jours d’utilisation',
   'Days agreed': 'Jours convenus',
   'not read': 'non relevé',
@@ -60,8 +66,8 @@ export const statementsFr: Record<string, string> = {
   'A statement cannot be taken back. A corrected one takes its place, with a credit note over the first.':
     'Un relevé ne peut pas être retiré. Un relevé corrigé le remplace, avec une note de crédit sur le premier.',
   'There is no statement.': 'Il n’y a pas de relevé.',
-  'Without this loan it would have cost {amount}, says {municipality}.':
-    'Sans ce prêt, cela aurait coûté {amount}, selon {municipality}.',
+  'Without this loan it would have cost {municipality} {amount}.':
+    'Sans ce prêt, cela aurait coûté {amount} à {municipality}.',
   'Print the statement': 'Imprimer le relevé',
   'Statement {number}': 'Relevé {number}',
   'Statement of loan #{id}': 'Relevé pour le prêt nº {id}',
@@ -90,7 +96,7 @@ export const statementsFr: Record<string, string> = {
     '{municipality} a indiqué à {time} ce que le prêt aurait coûté autrement.',
   '{municipality} disputed the statement at {time}.': '{municipality} a contesté le relevé à {time}.',
   Issued: 'Émis',
-  'Hours by the meter': 'Heures au compteur',
+  'Hours by the meter': 'Heures à l’horomètre',
   'None: no HST is charged': 'Aucun : la TVH n’est pas facturée',
   'Still due: {amount}': 'Encore dû : {amount}',
   'Agreed: {when}': 'Accepté : {when}',
@@ -174,8 +180,14 @@ export const statementsFr: Record<string, string> = {
   'Some lines differ from what was agreed and read. Please explain that in the note':
     'Certaines lignes diffèrent de ce qui a été convenu et relevé. Veuillez l’expliquer dans la note',
   'This statement could not be found.': 'Ce relevé est introuvable.',
+  'The lender has issued another statement in the meantime': 'La prêteuse a émis un autre relevé entre-temps',
+  'What both municipalities owe each other has changed in the meantime':
+    'Ce que les deux municipalités se doivent a changé entre-temps',
+  'A statement must charge more than $0. Otherwise say that nothing more is charged':
+    'Un relevé doit facturer plus de 0 $. Sinon, indiquez que rien de plus n’est facturé',
   'A credit note cannot exceed what is still charged':
     'Une note de crédit ne peut pas dépasser ce qui est encore facturé',
+  'The HST of all lines cannot be less than $0': 'La TVH de toutes les lignes ne peut pas être inférieure à 0 $',
   'A credit note must be more than $0': 'Une note de crédit doit dépasser 0 $',
   'The statement has no such line': 'Le relevé n’a pas cette ligne',
   'The borrower has not agreed to this statement': 'L’emprunteuse n’a pas accepté ce relevé',
