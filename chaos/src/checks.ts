@@ -29,6 +29,10 @@ export function checksOf({ real, naive, cluster, failover }: Results): Check[] {
     ['every accepted loan has exactly one busy period', verification.loans.wrongBusyPeriods === 0],
     ['the days of assets equal those of loans', verification.loans.wrongCalendars === 0],
     ['every loan has one inquiry', verification.loans.wrongInquiries === 0],
+    [
+      'every number of a statement exists once, and each closed loan has one statement that both sides agreed to',
+      verification.loans.statements > 0 && verification.loans.wrongStatements === 0,
+    ],
     ['every transition of a loan was notified once', verification.loans.wrongNotifications === 0],
     ['no event lost with a NATS server', cluster.verification.events > 0 && cluster.verification.lost === 0],
     ['no effect duplicated with the loss of a NATS server', cluster.verification.duplicated === 0],
@@ -59,6 +63,6 @@ export const failoverChecksOf = ({ failover, verification }: FailoverResults): C
 
 const countWrong = ({ wrongRows, wrongProjections, wrongNotifications, loans }: Verification) =>
   wrongRows + wrongProjections + wrongNotifications + countWrongLoans(loans);
-const countWrongLoans = ({ wrongBusyPeriods, wrongCalendars, wrongInquiries, wrongNotifications }: LoanVerification) =>
-  wrongBusyPeriods + wrongCalendars + wrongInquiries + wrongNotifications;
+const countWrongLoans = ({ statements: _statements, loans: _loans, accepted: _accepted, ...wrong }: LoanVerification) =>
+  Object.values(wrong).reduce((sum, count) => sum + count, 0);
 const countEnded = ({ deadLetters, crashed }: Verification) => deadLetters.length + crashed.length;

@@ -47,6 +47,11 @@ const rows: [title: string, value: (result: Result) => string | number][] = [
   ['**wrong or overlapping busy periods of loans**', ({ verification }) => verification.loans.wrongBusyPeriods],
   ['listings whose lent days in assets differ', ({ verification }) => verification.loans.wrongCalendars],
   ['loans without exactly one inquiry', ({ verification }) => verification.loans.wrongInquiries],
+  ['statements and credit notes', ({ verification }) => verification.loans.statements],
+  [
+    'wrong numbers of statements, and loans closed by none or several',
+    ({ verification }) => verification.loans.wrongStatements,
+  ],
   [
     'notifications of loans that are missing or exist twice',
     ({ verification }) => verification.loans.wrongNotifications,

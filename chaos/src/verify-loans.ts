@@ -9,6 +9,10 @@ export type LoanVerification = {
   wrongCalendars: number;
   /** Loans without exactly one inquiry in the status that belongs to theirs. */
   wrongInquiries: number;
+  /** Statements and credit notes that lenders numbered. */
+  statements: number;
+  /** Gaps and repetitions in the numbers of a lender and year, and closed loans whose last statement is not agreed to, or charges more than one. */
+  wrongStatements: number;
   /** Kinds of transitions of a loan of which a recipient got more or fewer notifications than there were. */
   wrongNotifications: number;
 };
@@ -22,6 +26,8 @@ export async function verifyLoans({ product }: ChaosFixture): Promise<LoanVerifi
     wrongBusyPeriods: (await count(WRONG_BUSY_PERIODS)) + (await count(OVERLAPS)),
     wrongCalendars: await count(WRONG_CALENDARS),
     wrongInquiries: await count(WRONG_INQUIRIES),
+    statements: await count('FROM loans.statements'),
+    wrongStatements: (await count(WRONG_NUMBERS)) + (await count(WRONG_STATEMENTS)),
     wrongNotifications: await count(WRONG_NOTIFICATIONS),
   };
 }
@@ -51,6 +57,20 @@ const WRONG_INQUIRIES = `
     OR inquiry_status <> CASE
       WHEN status IN ('declined', 'cancelled') THEN 'cancelled' WHEN status = 'closed' THEN 'completed' ELSE 'in_progress'
     END`;
+
+const WRONG_NUMBERS = `
+  FROM (
+    SELECT municipality, year, count(*) AS numbers, max(sequence) AS highest FROM loans.statements GROUP BY 1, 2
+  ) AS issued FULL JOIN loans.statement_counters USING (municipality, year)
+  WHERE numbers IS DISTINCT FROM last OR highest IS DISTINCT FROM last`;
+
+const WRONG_STATEMENTS = `
+  FROM loans.loans JOIN (
+    SELECT loan_id, count(*) FILTER (WHERE total_cents > credited_cents) AS charging,
+      count(*) FILTER (WHERE total_cents > credited_cents AND agreed_at IS NOT NULL) AS agreed
+    FROM loans.statements WHERE corrects IS NULL GROUP BY 1
+  ) AS charged ON loan_id = id
+  WHERE charging > 1 OR agreed <> CASE status WHEN 'closed' THEN 1 ELSE 0 END`;
 
 /** A side is notified of what the other one did, and both of taken days. Each side is one officer. */
 const WRONG_NOTIFICATIONS = `
