@@ -1,5 +1,6 @@
 import type { ChangedValues, Listing } from '@commonyard/contracts/http/assets';
 import type { Inspection } from '@commonyard/contracts/http/inspections';
+import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
 import { services } from '@commonyard/dev-stack/services';
 import { signCaller } from '@commonyard/service-kit/auth/caller';
 import { readPrivateKey } from '@commonyard/service-kit/auth/caller-keys';
@@ -132,8 +133,12 @@ async function recordInquiries(client: ApiClient, cookie: string, create: Return
   const before = await idsOf('/api/inspections?limit=50');
   const read = await Promise.all(before.map((id) => get<Inspection>(`/api/inspections/${id}`)));
   const pre = read.find(({ type, completed }) => type === 'pre' && completed);
-  // The inspection after a loan shows the one before it.
-  if (pre) await create.inspection({ cookie }, pre.inquiryId, { type: 'post', date: pre.date });
+  // The inspection after a loan shows the one before it, with its photos.
+  const { inquiryId, date } = pre!;
+  const checklist = INSPECTION_ITEMS.pre.map((item) => ({ item, result: 'pass' }));
+  const completed = { date, checklist, completed: true, images: await create.images() };
+  await create.inspection({ cookie }, inquiryId, completed);
+  await create.inspection({ cookie }, inquiryId, { type: 'post', date });
   const inspections = await idsOf('/api/inspections?limit=50');
   return {
     'GET /api/inquiries/:id': await Promise.all(inquiries.map((id) => get(`/api/inquiries/${id}`))),

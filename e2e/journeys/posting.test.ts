@@ -33,7 +33,7 @@ describe('a listing that a guest posts with two photos', () => {
     expect(guest.problems).toEqual([]);
 
     await guest.page.goto(`/available-equipment?q=${encodeURIComponent(title)}`);
-    await guest.page.getByText('No listings match').waitFor();
+    await guest.page.getByText('No listings match').first().waitFor();
 
     const admin = await openPage('/admin?tab=pending-available', { as: 'admin' });
     const card = admin.page.getByRole('article').filter({ hasText: title });

@@ -3,6 +3,7 @@ import { addDays } from '@commonyard/contracts/calendar-days.values';
 import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
 import type { Agreement } from '@commonyard/contracts/http/agreements';
 import type { Loan } from '@commonyard/contracts/http/loans';
+import type { Statement } from '@commonyard/contracts/http/statements';
 import type { Inspection } from '@commonyard/contracts/http/inspections';
 import { createFactories } from '@commonyard/testing/factories/entities';
 import {
@@ -15,6 +16,7 @@ import {
   handOverPlanBody,
   loanBody,
   quoteBody,
+  statementBody,
 } from '@commonyard/testing/factories/loans';
 import {
   createUser,
@@ -40,7 +42,10 @@ export type LongWordsFixture = {
   listings: { posted: number; needed: number; changed: number; takenBack: number; decided: number; byGuest: number };
   inquiries: { ofUser: number; ofGuest: number };
   inspection: number;
-  loans: Record<'quoted' | 'declined' | 'cancelled' | 'disputed' | 'proposed' | 'offered' | 'arranged', number>;
+  loans: Record<
+    'quoted' | 'declined' | 'cancelled' | 'disputed' | 'proposed' | 'offered' | 'arranged' | 'charged',
+    number
+  >;
   contactMessage: number;
   /** Reports that an administrator decided: of a listing of the operator, and of a message of the operator, who answered. */
   reports: { ofListing: number; ofMessage: number };
@@ -118,6 +123,7 @@ export async function createLongWordsFixture(): Promise<LongWordsFixture> {
     proposed: await proposedLoan(160),
     offered: await offeredLoan(180),
     arranged: await quotedLoan(220),
+    charged: await chargedLoan(),
   };
   for (const side of [operator, partner]) await create.loanDocument(side, loans.quoted, `${'w'.repeat(80)}.pdf`);
   await arrange(loans.arranged);
@@ -232,9 +238,41 @@ export async function createLongWordsFixture(): Promise<LongWordsFixture> {
     return decided;
   }
 
-  async function requestedLoan(day: number): Promise<number> {
+  async function requestedLoan(day: number, listing = posted): Promise<number> {
     const period = { startsOn: dayFromNow(day), endsOn: dayFromNow(day + 4) };
-    const { id } = await send('POST', '/api/loans', partner, { ...loanBody(posted, period), purpose: 'P' });
+    const { id } = await send('POST', '/api/loans', partner, { ...loanBody(listing, period), purpose: 'P' });
+    return id;
+  }
+
+  /** A loan that begins today, in which both sides agreed on days and price. */
+  async function bookedLoan(listing = posted): Promise<number> {
+    const id = await requestedLoan(0, listing);
+    await send('POST', `/api/loans/${id}/quotes`, manager, { ...quoteBody(), expiresOn: dayFromNow(0), note: 'N' });
+    await send('POST', `/api/loans/${id}/accept`, partner);
+    return id;
+  }
+
+  /** A loan that is back: its statement is disputed, replaced, agreed to, credited in part, nearly settled, and paid. */
+  async function chargedLoan(): Promise<number> {
+    const listing = await create.availableListing(operator);
+    await create.calendar(operator, listing);
+    await send('PUT', '/api/municipality-settings', manager, { operatorLimitCents: 0, glCode: 'G' });
+    const id = await bookedLoan(listing);
+    await send('POST', `/api/loans/${id}/end`, partner, { outcome: 'back', reason: 'R' });
+    await send('POST', `/api/loans/${id}/end/agree`, manager);
+    await send('POST', `/api/loans/${id}/statements`, manager, statementBody({ glCode: 'G' }));
+    const lines = [{ position: 0, reason: 'R' }];
+    await send('POST', `/api/loans/${id}/end/dispute`, partner, { reason: 'R', lines });
+    await send('POST', `/api/loans/${id}/statements`, manager, statementBody({ glCode: 'G' }));
+    await send('POST', `/api/loans/${id}/end/agree`, partner);
+    const [statement] = await apiClient.expectOk<Statement[]>('GET', `/api/loans/${id}/statements`, manager);
+    const ofStatement = `/api/loans/${id}/statements/${statement!.id}`;
+    const [line] = statementBody().lines;
+    await send('POST', `${ofStatement}/credit-notes`, manager, { lines: [{ ...line!, quantity: 0.1 }], reason: 'R' });
+    const settled = { partner: 'marathon', year: Number(today().slice(0, 4)) };
+    const settlement = await send('POST', '/api/settlements', partner, settled);
+    await send('POST', `/api/settlements/${settlement.id}/end`, manager, { reason: 'R' });
+    await send('POST', `${ofStatement}/payment`, manager, { paidOn: today(), reference: 'R' });
     return id;
   }
 
@@ -265,9 +303,7 @@ export async function createLongWordsFixture(): Promise<LongWordsFixture> {
 
   /** A loan that begins today, of which one side said that the equipment is back. */
   async function disputedLoan(): Promise<number> {
-    const id = await requestedLoan(0);
-    await send('POST', `/api/loans/${id}/quotes`, manager, { ...quoteBody(), expiresOn: dayFromNow(0), note: 'N' });
-    await send('POST', `/api/loans/${id}/accept`, partner);
+    const id = await bookedLoan();
     await send('POST', `/api/loans/${id}/end`, partner, { outcome: 'back', reason: 'R' });
     await send('POST', `/api/loans/${id}/end/dispute`, manager, { reason: 'R' });
     await handOver(id);

@@ -11,6 +11,7 @@ const OTHER_FIELDS: Record<string, string> = {
   municipality: 'the id of a municipality',
   partner: 'the id of a municipality',
   additionalInsured: 'ids of municipalities',
+  hstNumber: 'a registration number of the Canada Revenue Agency',
 };
 /** Operations that store no text. */
 const READS = ['POST /api/login', 'POST /api/password-reset'];
