@@ -183,6 +183,7 @@ function validText(schema: Schema): fc.Arbitrary<string> {
     fc.constant(`${MARK}@example.com`),
     fc.emailAddress(),
     calendarDay,
+    fc.uuid(),
     matching,
     matching,
     hostileText,

@@ -38,7 +38,8 @@ export const STATEMENT_LIMITS = {
 /** A registration number of the Canada Revenue Agency as it is stored: nine digits, RT and four digits. */
 export const HST_NUMBER = '^\\d{9}RT\\d{4}$';
 /** The same as people type it: with blanks, and in small letters. */
-export const TYPED_HST_NUMBER = '^(?:\\d\\s*){9}[Rr]\\s*[Tt]\\s*(?:\\d\\s*){4}$';
+export const TYPED_HST_NUMBER =
+  '^(?:\\d[ \\u00A0\\u202F]?){9}[Rr][ \\u00A0\\u202F]?[Tt][ \\u00A0\\u202F]?(?:\\d[ \\u00A0\\u202F]?){4}$';
 /** A stored number as people read it: `123456789 RT0001`. */
 export const formatHstNumber = (stored: string): string => stored.replace('RT', ' RT');
 /** A typed number as it is stored. */
