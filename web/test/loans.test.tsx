@@ -910,7 +910,9 @@ describe('the end of an accepted loan', () => {
     const back = accepted({ totalCents: 203_400 });
     const charged = await openLoan(loansApi(back));
     await charged.user.click(await screen.findByRole('button', { name: 'It is back' }));
-    await screen.findByText(/^The loan is returned\. The lender then says what it charges\. The other side agrees/);
+    await screen.findByText((text) =>
+      text.startsWith('The loan is returned. The lender then says what it charges. The other side agrees'),
+    );
     charged.unmount();
     const free = await openLoan(loansApi(accepted({ totalCents: 0 })));
     await free.user.click(await screen.findByRole('button', { name: 'It is back' }));
