@@ -7,7 +7,7 @@ import {
   INSURANCE_STATES,
 } from '../certificates.values.ts';
 import { DocumentId, FileFacts } from './documents.ts';
-import { CalendarDay, Closed, Id, Instant, Line, Name, Nullable } from './field-types.ts';
+import { CalendarDay, Closed, Id, Instant, Line, Name, NamedMunicipality, Nullable } from './field-types.ts';
 
 const CertificateBodyFields = {
   kind: Type.Enum([...CERTIFICATE_KINDS]),
@@ -30,9 +30,7 @@ export type CertificateBody = Static<typeof CertificateBody>;
 export const ChangedCertificateBody = Closed({ ...CertificateBodyFields, documentId: Type.Optional(DocumentId) });
 export type ChangedCertificateBody = Static<typeof ChangedCertificateBody>;
 
-const AdditionalInsured = Nullable(
-  Type.Array(Type.Object({ municipality: Type.String(), municipalityName: Type.String() })),
-);
+const AdditionalInsured = Nullable(Type.Array(NamedMunicipality));
 
 /** What the parties of a loan see of a certificate. */
 export const LoanCertificate = Type.Object({

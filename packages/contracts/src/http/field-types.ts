@@ -61,6 +61,9 @@ export const NoBody = Closed({});
 export const Instant = Type.String({ format: 'date-time' });
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
+/** A municipality, with its name in the language of the caller. */
+export const NamedMunicipality = Type.Object({ municipality: Type.String(), municipalityName: Type.String() });
+
 /** The token of a mailed link. In the body, so that it appears in no log. */
 export const LinkToken = Type.String({ minLength: 20, maxLength: 500 });
 

@@ -12,7 +12,17 @@ import {
   PROPOSED_ACTIONS,
   SAID_ENDS,
 } from '../loans.values.ts';
-import { CalendarDay, Clearable, Closed, Id, Instant, Nullable, Paragraphs, SearchText } from './field-types.ts';
+import {
+  CalendarDay,
+  Clearable,
+  Closed,
+  Id,
+  Instant,
+  NamedMunicipality,
+  Nullable,
+  Paragraphs,
+  SearchText,
+} from './field-types.ts';
 import { LOAN_PLAN_PARTS } from '../loan-plans.values.ts';
 import { paging } from './inquiries.ts';
 import { LoanInsurance } from './certificates.ts';
@@ -126,9 +136,6 @@ export type LoanEndBody = Static<typeof LoanEndBody>;
 export const ProposalReasonBody = Closed({ reason: Clearable(Paragraphs({ max: LOAN_LIMITS.reason.max })) });
 export type ProposalReasonBody = Static<typeof ProposalReasonBody>;
 
-/** Names the municipality, never a person. */
-const LoanParty = Type.Object({ municipality: Type.String(), municipalityName: Type.String() });
-
 /** The listing of a loan; a removed listing keeps its last title. */
 const LoanListing = Type.Object({
   id: Type.Integer(),
@@ -149,8 +156,8 @@ export const LoanSummary = Type.Object({
   listing: LoanListing,
   /** Null where the borrowing side requested the loan. */
   need: Nullable(LoanNeed),
-  lender: LoanParty,
-  borrower: LoanParty,
+  lender: NamedMunicipality,
+  borrower: NamedMunicipality,
   /** First and last day, inclusive. */
   startsOn: Type.String(),
   endsOn: Type.String(),

@@ -5,7 +5,17 @@ import {
   AGREEMENT_STATES,
 } from '../master-agreements.values.ts';
 import { DocumentId, FileFacts } from './documents.ts';
-import { CalendarDay, Clearable, Closed, Instant, Line, Name, Nullable, Paragraphs } from './field-types.ts';
+import {
+  CalendarDay,
+  Clearable,
+  Closed,
+  Instant,
+  Line,
+  Name,
+  NamedMunicipality,
+  Nullable,
+  Paragraphs,
+} from './field-types.ts';
 
 /** A master agreement of the caller's municipality with another one, which confirms it. */
 export const MasterAgreementBody = Closed({
@@ -21,16 +31,14 @@ export const MasterAgreementBody = Closed({
 });
 export type MasterAgreementBody = Static<typeof MasterAgreementBody>;
 
-const AgreementParty = Type.Object({ municipality: Type.String(), municipalityName: Type.String() });
-
 /** Both municipalities see it. */
 export const MasterAgreement = Type.Object({
   id: Type.Integer(),
   /** For `If-Match`. */
   version: Type.Integer(),
   state: Type.Enum([...AGREEMENT_STATES]),
-  proposer: AgreementParty,
-  partner: AgreementParty,
+  proposer: NamedMunicipality,
+  partner: NamedMunicipality,
   title: Type.String(),
   reference: Type.String(),
   startsOn: Type.String(),

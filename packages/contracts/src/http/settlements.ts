@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { SETTLEMENT_STATES, STATEMENT_MESSAGES as MESSAGES } from '../statements.values.ts';
-import { Closed, Instant, Line, Nullable } from './field-types.ts';
+import { Closed, Instant, Line, NamedMunicipality, Nullable } from './field-types.ts';
 
 const Year = Type.Integer({ minimum: 2000, maximum: 9999, message: MESSAGES.year });
 
@@ -16,8 +16,6 @@ export const SettlementBody = Closed({
 export type SettlementBody = Static<typeof SettlementBody>;
 
 export const SettlementsQuery = Closed({ year: Year });
-
-const Party = Type.Object({ municipality: Type.String(), municipalityName: Type.String() });
 
 /** What a settlement counts: what was due of a statement when it was proposed. */
 export const SettledStatement = Type.Object({
@@ -37,8 +35,8 @@ export const Settlement = Type.Object({
   version: Type.Integer(),
   state: Type.Enum([...SETTLEMENT_STATES]),
   year: Type.Integer(),
-  proposer: Party,
-  partner: Party,
+  proposer: NamedMunicipality,
+  partner: NamedMunicipality,
   statements: Type.Array(SettledStatement),
   proposerOwesCents: Type.Integer(),
   partnerOwesCents: Type.Integer(),
@@ -58,7 +56,7 @@ export type Settlement = Static<typeof Settlement>;
 
 /** What a municipality and another one owe each other of the agreed and unpaid statements of a year. */
 export const Balance = Type.Object({
-  partner: Party,
+  partner: NamedMunicipality,
   /** What the partner owes the caller's municipality, and the other way. */
   owedToUsCents: Type.Integer(),
   owedByUsCents: Type.Integer(),

@@ -2,7 +2,17 @@ import { Type, type Static } from 'typebox';
 import { LOAN_MESSAGES, LOAN_SIDES } from '../loans.values.ts';
 import { QUOTE_LIMITS } from '../quotes.values.ts';
 import { STATEMENT_LIMITS as LIMITS, STATEMENT_MESSAGES as MESSAGES, STATEMENT_STATES } from '../statements.values.ts';
-import { CalendarDay, Clearable, Closed, Id, Instant, Line, Nullable, Paragraphs } from './field-types.ts';
+import {
+  CalendarDay,
+  Clearable,
+  Closed,
+  Id,
+  Instant,
+  Line,
+  NamedMunicipality,
+  Nullable,
+  Paragraphs,
+} from './field-types.ts';
 import { paging } from './inquiries.ts';
 import { QuoteLine, QuoteLineBody } from './quotes.ts';
 
@@ -78,8 +88,6 @@ export const StatementDraft = Type.Object({
 });
 export type StatementDraft = Static<typeof StatementDraft>;
 
-const Party = Type.Object({ municipality: Type.String(), municipalityName: Type.String() });
-
 const Sums = {
   lines: Type.Array(QuoteLine),
   subtotalCents: Type.Integer(),
@@ -107,8 +115,8 @@ export const Statement = Type.Object({
   /** Without gaps for each lender and Toronto year, together with its credit notes. */
   number: Type.String(),
   state: Type.Enum([...STATEMENT_STATES]),
-  lender: Party,
-  borrower: Party,
+  lender: NamedMunicipality,
+  borrower: NamedMunicipality,
   equipment: Type.String(),
   /** The days on which the borrowing side had the machine, and the hours by its meter. */
   usedFrom: Type.String(),
@@ -172,7 +180,7 @@ export const StatementSummary = Type.Object({
   state: Type.Enum([...STATEMENT_STATES]),
   /** The side of the caller's municipality. */
   side: Type.Enum([...LOAN_SIDES]),
-  partner: Party,
+  partner: NamedMunicipality,
   equipment: Type.String(),
   issuedAt: Instant,
   totalCents: Type.Integer(),
