@@ -6,7 +6,6 @@ import { startOfTorontoDay, torontoDay } from '@commonyard/service-kit/http/cale
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { invalid } from '@commonyard/service-kit/errors/http-error';
 import { pick, pickFields } from '@commonyard/service-kit/fields';
-import { toNames } from '../certificates/certificates.mapper.ts';
 import type { AgreementFacts, Db, StoredMasterAgreement, Trx } from '../database.ts';
 import { sendsOperator } from '../quotes/quotes.policy.ts';
 import { findDocument } from '../loans/documents.repository.ts';
@@ -40,6 +39,7 @@ import {
   type Signing,
 } from './agreements.repository.ts';
 import { findMasterAgreement } from '../master-agreements/master-agreements.repository.ts';
+import { toNames } from '../loans/municipality-names.mapper.ts';
 
 const DEFAULTS: AgreementChoices = { bindingLanguage: 'en', specialTerms: null };
 

@@ -1,26 +1,15 @@
 import { Certificate, LoanCertificate, type LoanInsurance } from '@commonyard/contracts/http/certificates';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { isAgreed } from '@commonyard/contracts/loans.values';
-import { municipalityName } from '@commonyard/contracts/municipalities';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { pick, pickFields } from '@commonyard/service-kit/fields';
 import type { CertificateFacts, LoanRow } from '../database.ts';
 import { sideOf } from '../loans/loans.policy.ts';
 import { isCovered, isInsuranceSettled, type Insurance } from './certificates.policy.ts';
 import type { CertificateRow, Decision } from './certificates.repository.ts';
+import { toParty } from '../loans/municipality-names.mapper.ts';
 
 type NameOf = (userId: number | undefined) => string | null;
-
-export const toParty = (municipality: string, locale: Locale) => ({
-  municipality,
-  municipalityName: municipalityName(municipality, locale) ?? municipality,
-});
-
-/** Names of a municipality on a document: those of the day on which it is issued. */
-export const toNames = (municipality: string): Record<Locale, string> => ({
-  en: municipalityName(municipality, 'en') ?? municipality,
-  fr: municipalityName(municipality, 'fr') ?? municipality,
-});
 
 export const toFile = (row: Pick<CertificateFacts, 'name' | 'type' | 'bytes' | 'sha256' | 'remark'>) =>
   pick(row, ['name', 'type', 'bytes', 'sha256', 'remark']);

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { LOANS_ROUTES } from '@commonyard/contracts/http/routes/loans';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
 import { systemClock } from '@commonyard/service-kit/clock';
@@ -6,26 +5,19 @@ import type { App } from '@commonyard/service-kit/http/app';
 import { withIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
 import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
 import { sendJson } from '@commonyard/service-kit/http/json';
-import { parseId, requireValidId } from '@commonyard/service-kit/http/params';
+import { requireValidId } from '@commonyard/service-kit/http/params';
 import { lendingSideOnly } from '../availability/availability.routes.ts';
 import { getAvailability } from '../availability/availability.service.ts';
 import { changeDays } from '../availability/day-changes.service.ts';
-import type { LoanRow } from '../database.ts';
 import type { Deps } from '../deps.ts';
-import { assertMayAct } from '../loans/loans.policy.ts';
+import { createActingCallers } from '../loans/acting-callers.routes.ts';
 import { getVisibleLoan } from '../loans/loans.repository.ts';
 import { describeDamageReports, reportDamage } from './damage-reports.service.ts';
 import { setBackInService, setOutOfService } from './service-state.service.ts';
 
 /** Damage of lent machines. Every caller who may read a loan reads its damage reports; both sides add them. */
 export async function damageReportsRoutes(app: App, { db }: Deps): Promise<void> {
-  const seenLoans = new WeakMap<FastifyRequest, LoanRow>();
-  /** onRequest hook: requires a caller of a side. Throws 400, 403 or 404. */
-  const sidesOnly = async (request: FastifyRequest) => {
-    const loan = await getVisibleLoan(db, request.caller, parseId(request));
-    assertMayAct('other', request.caller, loan);
-    seenLoans.set(request, loan);
-  };
+  const { actorsOnly, seenLoan } = createActingCallers({ db });
 
   app.route({
     ...LOANS_ROUTES['GET /api/loans/:id/damage-reports'],
@@ -35,10 +27,10 @@ export async function damageReportsRoutes(app: App, { db }: Deps): Promise<void>
 
   app.route({
     ...LOANS_ROUTES['POST /api/loans/:id/damage-reports'],
-    onRequest: [signedIn, sidesOnly],
+    onRequest: [signedIn, actorsOnly('other')],
     handler: async (request, reply) => {
       const { body, caller } = request;
-      const loan = seenLoans.get(request)!;
+      const loan = seenLoan(request);
       const { status, json } = await changeDays(db, loan.listingId, (trx) =>
         withIdempotencyKey(trx, request, async () => {
           const report = await reportDamage(trx, body, { loan, caller, now: systemClock() });

@@ -9,7 +9,6 @@ import { forbidden, invalid, notFound } from '@commonyard/service-kit/errors/htt
 import type { App } from '@commonyard/service-kit/http/app';
 import { parseCalendarDay } from '@commonyard/service-kit/http/calendar-day';
 import type { Deps } from '../deps.ts';
-import { toParty } from '../loan-views/loans.mapper.ts';
 import { getVisibleListing } from '../projections/listings.service.ts';
 import { findUser, hasOfficer } from '../projections/users.repository.ts';
 import {
@@ -19,6 +18,7 @@ import {
   type DependentDays,
   type DependentLoans,
 } from './dependents.repository.ts';
+import { toParty } from '../loans/municipality-names.mapper.ts';
 
 /** What a dialog names before a listing is deleted or withdrawn, days are blocked, or the last officer leaves. */
 export async function dependentsRoutes(app: App, deps: Deps): Promise<void> {

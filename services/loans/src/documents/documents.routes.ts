@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { LOANS_ROUTES } from '@commonyard/contracts/http/routes/loans';
 import { DOCUMENT_MESSAGES } from '@commonyard/contracts/documents.values';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
@@ -7,11 +6,10 @@ import { invalid } from '@commonyard/service-kit/errors/http-error';
 import type { App } from '@commonyard/service-kit/http/app';
 import { withIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
 import { sendJson } from '@commonyard/service-kit/http/json';
-import { parseId, requireValidId } from '@commonyard/service-kit/http/params';
+import { requireValidId } from '@commonyard/service-kit/http/params';
 import { changeDays } from '../availability/day-changes.service.ts';
-import type { LoanRow } from '../database.ts';
 import type { Deps } from '../deps.ts';
-import { assertMayAct } from '../loans/loans.policy.ts';
+import { createActingCallers } from '../loans/acting-callers.routes.ts';
 import { getVisibleLoan } from '../loans/loans.repository.ts';
 import { signAddress } from './document-addresses.service.ts';
 import { fetchUpload } from './documents.client.ts';
@@ -19,13 +17,7 @@ import { addDocument, describeDocuments, getDocument, removeDocument } from './d
 
 /** The private documents of loans. Those who may see a loan see its documents; the sides add them, and remove their own. */
 export async function documentsRoutes(app: App, { db, mediaUrl, documentAddresses }: Deps): Promise<void> {
-  const seenLoans = new WeakMap<FastifyRequest, LoanRow>();
-  /** onRequest hook: requires a caller of a side. Throws 400, 403 or 404. */
-  const sidesOnly = async (request: FastifyRequest) => {
-    const loan = await getVisibleLoan(db, request.caller, parseId(request));
-    assertMayAct('other', request.caller, loan);
-    seenLoans.set(request, loan);
-  };
+  const { actorsOnly, seenLoan } = createActingCallers({ db });
 
   app.route({
     ...LOANS_ROUTES['GET /api/loans/:id/documents'],
@@ -35,10 +27,10 @@ export async function documentsRoutes(app: App, { db, mediaUrl, documentAddresse
 
   app.route({
     ...LOANS_ROUTES['POST /api/loans/:id/documents'],
-    onRequest: [signedIn, sidesOnly],
+    onRequest: [signedIn, actorsOnly('other')],
     handler: async (request, reply) => {
       const { body, caller } = request;
-      const { id: loanId, listingId } = seenLoans.get(request)!;
+      const { id: loanId, listingId } = seenLoan(request);
       // A user adds own uploads only. The id of another user's file may be known from another loan.
       const file = await fetchUpload(mediaUrl, request, body.documentId);
       if (!file) throw invalid({ documentId: DOCUMENT_MESSAGES.notUploaded });
@@ -54,10 +46,10 @@ export async function documentsRoutes(app: App, { db, mediaUrl, documentAddresse
 
   app.route({
     ...LOANS_ROUTES['DELETE /api/loans/:id/documents/:documentId'],
-    onRequest: [signedIn, sidesOnly],
+    onRequest: [signedIn, actorsOnly('other')],
     handler: async (request, reply) => {
       const { caller, params } = request;
-      const { id: loanId, listingId } = seenLoans.get(request)!;
+      const { id: loanId, listingId } = seenLoan(request);
       await changeDays(db, listingId, (trx) =>
         removeDocument(trx, params.documentId, { loanId, caller, now: systemClock() }),
       );

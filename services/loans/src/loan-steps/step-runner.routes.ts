@@ -3,36 +3,27 @@ import { systemClock } from '@commonyard/service-kit/clock';
 import { withIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
 import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
 import { sendJson } from '@commonyard/service-kit/http/json';
-import { parseId } from '@commonyard/service-kit/http/params';
 import { changeDays } from '../availability/day-changes.service.ts';
 import type { LoanRow, Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { describeLoan } from '../loan-views/loan-details.service.ts';
-import { assertMayAct, type Step } from '../loans/loans.policy.ts';
-import { getVisibleLoan, type LoanOfListing } from '../loans/loans.repository.ts';
+import { createActingCallers } from '../loans/acting-callers.routes.ts';
+import type { Step } from '../loans/loans.policy.ts';
+import type { LoanOfListing } from '../loans/loans.repository.ts';
 
 /** What a step does. `seen` is the loan as it was before the transaction. */
 type Work = (trx: Trx, step: Step & { seen: LoanRow }) => Promise<{ status: 200 | 201 | 202; loan: LoanOfListing }>;
 
 /** What the routes of the steps of loans share. */
 export function createStepRunner({ db }: Pick<Deps, 'db'>) {
-  /** The loans that the hooks read. */
-  const seenLoans = new WeakMap<FastifyRequest, LoanRow>();
+  const acting = createActingCallers({ db });
   return {
-    /** onRequest hook: requires a caller who may see the loan and is not only a reader. Throws 400, 403 or 404. */
-    actorsOnly: (action: 'cancel' | 'other') => async (request: FastifyRequest) => {
-      const loan = await getVisibleLoan(db, request.caller, parseId(request));
-      assertMayAct(action, request.caller, loan);
-      seenLoans.set(request, loan);
-    },
-
-    /** The loan that the hook read. */
-    seenLoan: (request: FastifyRequest): LoanRow => seenLoans.get(request)!,
+    ...acting,
 
     /** Runs a step in a transaction, once per `Idempotency-Key`, and responds with the loan after it. */
     runStep: async (request: FastifyRequest, reply: FastifyReply, work: Work) => {
       const { caller } = request;
-      const seen = seenLoans.get(request)!;
+      const seen = acting.seenLoan(request);
       const { id: loanId, listingId } = seen;
       const step = { seen, loanId, listingId, seenVersion: ifMatchVersion(request), caller, now: systemClock() };
       const { status, json } = await changeDays(db, listingId, (trx) =>

@@ -3,13 +3,12 @@ import { isPublicListing } from '@commonyard/contracts/listing-visibility.values
 import { Handover } from '@commonyard/contracts/http/handovers';
 import { Loan, LoanSummary } from '@commonyard/contracts/http/loans';
 import { LOAN_SIDES } from '@commonyard/contracts/loans.values';
-import type { Locale } from '@commonyard/contracts/identity.values';
-import { municipalityName } from '@commonyard/contracts/municipalities';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { ListingRow, LoanRow } from '../database.ts';
 import { asksForEnd, mustSign, proposalSideOf, sideOf, turnOf, turnOfLoan } from '../loans/loans.policy.ts';
 import type { HandoverRow } from '../loans/handovers.repository.ts';
 import type { LoanOfListing } from '../loans/loans.repository.ts';
+import { toParty } from '../loans/municipality-names.mapper.ts';
 
 /** The columns of the listing that a loan shows, under names that do not collide with those of the loan. */
 export type ShownListing = Pick<ListingRow, 'title' | 'category' | 'image' | 'status' | 'removed'>;
@@ -93,9 +92,4 @@ const toLoanNeed = (id: number, { title, status, removed }: ShownNeed): LoanSumm
   id,
   title,
   removed: removed || !isPublicListing({ status }),
-});
-
-export const toParty = (municipality: string, locale: Locale): Loan['lender'] => ({
-  municipality,
-  municipalityName: municipalityName(municipality, locale) ?? municipality,
 });

@@ -10,7 +10,8 @@ import { invalid } from '@commonyard/service-kit/errors/http-error';
 import { countDays } from '@commonyard/contracts/calendar-days.values';
 import { LOAN_LIMITS, LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { listBorrowed, listMachines, listPeriods, type MachinePeriod } from './machines.repository.ts';
-import { toLoanListing, toParty } from '../loan-views/loans.mapper.ts';
+import { toLoanListing } from '../loan-views/loans.mapper.ts';
+import { toParty } from '../loans/municipality-names.mapper.ts';
 
 export async function machinesRoutes(app: App, { db }: Deps): Promise<void> {
   app.route({

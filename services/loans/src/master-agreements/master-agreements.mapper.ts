@@ -1,9 +1,10 @@
 import { MasterAgreement } from '@commonyard/contracts/http/master-agreements';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { pickFields } from '@commonyard/service-kit/fields';
-import { toFile, toParty } from '../certificates/certificates.mapper.ts';
+import { toFile } from '../certificates/certificates.mapper.ts';
 import { isConfirmedBy, stateOf } from './master-agreements.policy.ts';
 import type { MasterAgreementRow } from './master-agreements.repository.ts';
+import { toParty } from '../loans/municipality-names.mapper.ts';
 
 /** A master agreement, as a user of one of its municipalities sees it. */
 export function toMasterAgreement(

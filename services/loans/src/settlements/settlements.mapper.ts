@@ -2,9 +2,9 @@ import { Settlement } from '@commonyard/contracts/http/settlements';
 import { statementNumber } from '@commonyard/contracts/statements.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { pick, pickFields } from '@commonyard/service-kit/fields';
-import { toParty } from '../certificates/certificates.mapper.ts';
 import { stateOf } from './settlements.policy.ts';
 import type { CountedStatement, SettlementRow } from './settlements.repository.ts';
+import { toParty } from '../loans/municipality-names.mapper.ts';
 
 /** A settlement, as an administrator of one of its municipalities sees it. */
 export function toSettlement(

@@ -8,7 +8,6 @@ import { sendJson } from '@commonyard/service-kit/http/json';
 import { parseId } from '@commonyard/service-kit/http/params';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { toParty } from '../certificates/certificates.mapper.ts';
 import type { Db, Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { officersOnly } from '../municipality-settings/municipality-settings.policy.ts';
@@ -22,6 +21,7 @@ import {
   getOwnSettlement,
   proposeSettlement,
 } from './settlements.service.ts';
+import { toParty } from '../loans/municipality-names.mapper.ts';
 
 /** The yearly settlements of the caller's municipality with others, among the administrators of both. */
 export async function settlementsRoutes(app: App, { db }: Deps): Promise<void> {

@@ -6,7 +6,6 @@ import type { QuoteSums } from '@commonyard/contracts/quotes.values';
 import { needsStatementNote, STATEMENT_MESSAGES as MESSAGES } from '@commonyard/contracts/statements.values';
 import { conflict, invalid } from '@commonyard/service-kit/errors/http-error';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
-import { toNames } from '../certificates/certificates.mapper.ts';
 import type { StatementFacts, Trx } from '../database.ts';
 import { checkStep, finalAtOf, type Mover, type Step } from '../loans/loans.policy.ts';
 import { lockLoan, type LoanOfListing } from '../loans/loans.repository.ts';
@@ -26,6 +25,7 @@ import {
   updateDispute,
   type StatementRow,
 } from '../loans/statements.repository.ts';
+import { toNames } from '../loans/municipality-names.mapper.ts';
 
 /**
  * The lending side issues the statement of a returned loan, to which the borrowing side agrees, or which it does not dispute in time. A
