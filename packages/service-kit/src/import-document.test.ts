@@ -34,6 +34,18 @@ it('returns a valid document', () => {
   expect(read(JSON.stringify({ users: [user] }))).toEqual({ users: [user] });
 });
 
+it('keeps the fields of every kind of record, however many records there are', () => {
+  const of = (name: string, field: string) =>
+    Type.Object({ kind: Type.Literal(name), [field]: Type.String() }, { additionalProperties: false });
+  const records = Type.Array(Type.Union([of('one', 'first'), of('two', 'second')]));
+  const document = Array.from({ length: 30 }, (_, index) =>
+    index % 2 === 0 ? { kind: 'one', first: 'a' } : { kind: 'two', second: 'b' },
+  );
+  const file = join(folder, 'records.json');
+  writeFileSync(file, JSON.stringify(Array.from({ length: 2 }, () => document).flat()));
+  expect(readImportDocument(records, file)).toHaveLength(60);
+});
+
 it.each([
   [{ users: [user, { ...user, id: 'x' }] }, 'users.1.id: This value must be integer'],
   [{ users: [{ id: 1 }] }, 'users.0.createdAt: This field is required'],

@@ -32,7 +32,15 @@ it('prepares a statement that transactions repeat', async () => {
   expect(prepared.at(-1)).toBe(1);
 });
 
-it('prepares no statement outside a transaction', async () => {
+it('prepares a compiled query, also outside a transaction', async () => {
+  const select = compileQuery((db: Kysely<Tables>, input: Inputs<{ id: number }>) =>
+    db.selectFrom('things').select('id as compiledId').where('id', '=', input('id')),
+  );
+  await select(database.db, { id: 1 });
+  expect(await inTransaction((trx) => countPrepared(trx, 'compiled_id'))).toBe(1);
+});
+
+it('prepares no other statement outside a transaction', async () => {
   for (let id = 0; id < 6; id++) {
     await database.db.selectFrom('things').select('id as byId').where('id', '=', id).execute();
     await database.db.selectFrom('things').select('id as above').where('id', '>', id).execute();

@@ -6,20 +6,24 @@ import { cutOff } from '../src/records/periods.ts';
 import { countDue, removeDue, retentionCommand, type Retention } from '../src/records/retention.ts';
 import { createRecordsTables, recordsTablesOf, type RecordsTables } from '../src/records/tables.ts';
 
-type Schema = EventTables & RecordsTables & { papers: { id: GeneratedAlways<number>; kind: string; endedAt: string } };
+type Schema = EventTables &
+  RecordsTables & {
+    papers: { id: GeneratedAlways<number>; kind: string; endedAt: string };
+    mentions: { paperId: number };
+  };
 
 const database = await testDatabase<Schema>('probe', {
   '0101-events': createEventTables,
   '0102-records': createRecordsTables,
   '0103-papers': {
     async up(db) {
-      await sql`CREATE TABLE papers (id integer GENERATED ALWAYS AS IDENTITY, kind text, ended_at timestamptz)`.execute(
-        db,
-      );
+      await sql`CREATE TABLE papers (id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, kind text, ended_at timestamptz);
+        CREATE TABLE mentions (paper_id integer NOT NULL REFERENCES papers)`.execute(db);
     },
   },
 });
 const { db } = database;
+const { log } = database.deps;
 afterAll(() => database.close());
 beforeEach(() => db.deleteFrom('papers').execute());
 
@@ -63,10 +67,10 @@ describe('retention', () => {
     await insert('letter', 120, 400);
     let batches = 0;
     const interrupted = () => {
-      if (++batches === 2) throw new Error('the process ended');
+      if (++batches >= 2) throw new Error('the process ended');
     };
     const failing = { ...retention, removals: { letters: papers('letter', interrupted) } };
-    await expect(removeDue(db, failing, 'job')).rejects.toThrow('the process ended');
+    await expect(removeDue(db, failing, 'job', { log })).rejects.toThrow('70 of 70 rows failed');
     const left = await stored();
     expect([left > 0, left < 120]).toEqual([true, true]);
     await removeDue(db, retention, 'job');
@@ -90,8 +94,21 @@ describe('retention', () => {
       throw new Error('no letter goes');
     };
     const failing = { ...retention, removals: { letters: papers('letter', fail), invoices: papers('invoice') } };
-    await expect(removeDue(db, failing, 'job')).rejects.toThrow('no letter goes');
+    await expect(removeDue(db, failing, 'job', { log })).rejects.toThrow('1 of 1 rows failed');
     expect(await stored()).toBe(1);
+  });
+
+  it('removes the other records of a rule where one fails again and again, and that one once it is mended', async () => {
+    await insert('letter', 120, 400);
+    const [mentioned] = await db.selectFrom('papers').select('id').orderBy('id').execute();
+    await db.insertInto('mentions').values({ paperId: mentioned!.id }).execute();
+    for (const failure of ['1 of 120 rows failed', '1 of 1 rows failed']) {
+      await expect(removeDue(db, retention, 'job', { log })).rejects.toThrow(failure);
+      expect(await db.selectFrom('papers').select('id').execute()).toEqual([mentioned]);
+    }
+    await db.deleteFrom('mentions').execute();
+    expect(await removeDue(db, retention, 'job')).toEqual({ letters: 1, invoices: 0 });
+    expect(await stored()).toBe(0);
   });
 
   it('the command prints what is due, and removes it with `run`', async () => {

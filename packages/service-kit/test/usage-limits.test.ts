@@ -30,6 +30,7 @@ const limits: Limits = {
   listings: { account: { hour: 3, day: 5 }, municipality: { hour: 5, day: 100 }, network: { hour: 2, day: 3 } },
   inquiries: none,
   loans: none,
+  loan_steps: none,
   messages: none,
   contacts: none,
   reports: none,

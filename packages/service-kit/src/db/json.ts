@@ -25,6 +25,15 @@ export const sparseJsonText = (members: Record<string, string>): string =>
 export const isoInstant = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** `isoInstant` as an expression of Kysely, for instants inside JSON, which the driver does not parse. `column`: in snake_case. */
+export const instantText = (column: string): RawBuilder<string> => sql.raw(isoInstant(column));
+
+const toColumn = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** SQL that selects columns of a table under their names in code, for rows that Kysely does not rename. */
+export const namedColumns = (names: readonly string[], table: string): string =>
+  names.map((name) => `${table}.${toColumn(name)} AS "${name}"`).join(', ');
+
 /** SQL of the columns that have the names of the fields of a schema; of instants as API responses have them. */
 export const columnsOf = <Fields extends TProperties>(
   { properties }: TObject<Fields>,
@@ -32,7 +41,7 @@ export const columnsOf = <Fields extends TProperties>(
 ): Record<keyof Fields & string, string> =>
   Object.fromEntries(
     Object.entries<TSchema>(properties).map(([name, schema]) => {
-      const column = `${table ? `${table}.` : ''}${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+      const column = `${table ? `${table}.` : ''}${toColumn(name)}`;
       return [name, JSON.stringify(schema).includes('"date-time"') ? isoInstant(column) : column];
     }),
   ) as Record<keyof Fields & string, string>;

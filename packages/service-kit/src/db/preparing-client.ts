@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { nameOf } from './statements.ts';
+import { isCompiledQuery, nameOf } from './statements.ts';
 
 /** How often a statement must have been sent before it is prepared: one that is not repeated is not worth it. */
 const REPEATED = 3;
@@ -20,15 +20,17 @@ function isRepeated(text: string): boolean {
 }
 
 /**
- * A client that prepares the statements that transactions repeat, so that Postgres parses and plans each of them once per
- * connection: transactions read and change single rows, for which one plan fits all values. For a statement outside of
+ * A client that prepares compiled queries, and the statements that transactions repeat, so that Postgres parses and plans each of
+ * them once per connection: these read and change single rows, for which one plan fits all values. For another statement outside of
  * transactions call `runPrepared`.
  */
 export class PreparingClient extends pg.Client {
   override query(...[text, values, ...rest]: unknown[]): never {
     const send = super.query.bind(this) as (...args: unknown[]) => never;
     const isPrepared =
-      typeof text === 'string' && Array.isArray(values) && this.getTransactionStatus() === 'T' && isRepeated(text);
+      typeof text === 'string' &&
+      Array.isArray(values) &&
+      (isCompiledQuery(text) || (this.getTransactionStatus() === 'T' && isRepeated(text)));
     return isPrepared ? send({ name: nameOf(text), text, values }, ...rest) : send(text, values, ...rest);
   }
 }

@@ -109,15 +109,21 @@ const queryBuilder = compiler.withPlugin(new CamelCasePlugin());
 /** A parameter whose value is read from the input of each run, by its name. */
 export type Inputs<Input> = <Name extends keyof Input>(name: Name) => RawBuilder<Input[Name]>;
 
+const compiledQueries = new Set<string>();
+
+/** Whether a text is that of a query which `compileQuery` compiled. */
+export const isCompiledQuery = (sql: string): boolean => compiledQueries.has(sql);
+
 /**
- * Builds and compiles a query of Kysely once: in a transaction that costs as much, for each run, as the driver does. Returns
- * the function that runs the query on a handle of Kysely for one run's input.
+ * Builds and compiles a query of Kysely once: compiling costs as much as the driver does for a run. Returns the function that runs
+ * the query on a handle of Kysely for one run's input. Connections prepare it: it must name its columns, and one plan must fit all values.
  */
 export function compileQuery<Schema, Input, Row extends object>(
   build: (db: Kysely<Schema>, input: Inputs<Input>) => Compilable<Row>,
 ): (db: QueryExecutorProvider, input: Input) => Promise<Row[]> {
   const query = build(queryBuilder as Kysely<Schema>, (name) => sql`${new Binding((input: Input) => input[name])}`);
   const statement = toStatement<Input>(query.compile());
+  compiledQueries.add(statement.sql);
   return (db, input) => runCompiled(db, statement, input);
 }
 

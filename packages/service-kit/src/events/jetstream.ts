@@ -14,7 +14,7 @@ import { describeConnectionError } from '../connection-error.ts';
 import { startJob, type Job } from '../jobs/interval-job.ts';
 import { sleep } from '../jobs/sleep.ts';
 import type { MeasuredBus } from '../observability/metrics.ts';
-import { withTimeout } from '../jobs/with-timeout.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { processDeliveries, type Delivery } from './deliveries.ts';
 import { assertFilters, lastSequence, parseServers } from './stream.ts';
 

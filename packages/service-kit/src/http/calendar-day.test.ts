@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseCalendarDay, startOfTorontoDay, torontoDay } from './calendar-day.ts';
+import { parseCalendarDay, startOfTorontoDay, torontoDay, torontoHour } from './calendar-day.ts';
 
 describe('a calendar day', () => {
   it.each([
@@ -36,6 +36,15 @@ it.each([
   ['2026-11-02', '2026-11-02T05:00:00.000Z'],
 ])('%s begins at %s in Toronto', (day, instant) => {
   expect(startOfTorontoDay(day).toISOString()).toBe(instant);
+});
+
+it.each([
+  ['2026-01-15', '2026-01-15T11:00:00.000Z'],
+  ['2026-07-15', '2026-07-15T10:00:00.000Z'],
+  ['2026-11-01', '2026-11-01T11:00:00.000Z'],
+  ['2027-03-14', '2027-03-14T10:00:00.000Z'],
+])('six in the morning of %s in Toronto is %s', (day, instant) => {
+  expect(torontoHour(day, 6).toISOString()).toBe(instant);
 });
 
 it('the day of an instant does not depend on the instant before', () => {

@@ -28,6 +28,20 @@ export function startOfTorontoDay(day: string): Date {
   return torontoDay(inSummer) === day ? inSummer : new Date(`${day}T05:00:00Z`);
 }
 
+const TORONTO_HOUR = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Toronto',
+  hour: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** The instant at which the clock of Toronto shows a full hour of a calendar day, after its possible change at two in the morning. */
+export function torontoHour(day: string, hour: number): Date {
+  const candidates = ['-04:00', '-05:00'].map(
+    (offset) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00${offset}`),
+  );
+  return candidates.find((instant) => Number(TORONTO_HOUR.format(instant)) === hour) ?? candidates[1]!;
+}
+
 /**
  * Parses a calendar day: `YYYY-MM-DD`, or an ISO 8601 instant, which is converted to its day in Toronto.
  * Returns `undefined` for anything else, for a day that does not exist and for years outside 2000 to 2100.

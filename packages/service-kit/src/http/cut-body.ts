@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { normalizeText, type TextKind } from '@commonyard/contracts/text.values';
 import { MAX_REPORTED_FIELDS } from '../errors/field-errors.ts';
 
@@ -32,8 +33,10 @@ type Fields = { toReport: number; removed: number };
 /** Returns what the value is replaced by; an object or array is changed itself. */
 function cutValue(schema: SizedSchema, value: unknown, fields: Fields): unknown {
   if (schema.anyOf) {
-    const option = schema.anyOf.find(({ type }) => type === typeOf(value));
-    return option ? cutValue(option, value, fields) : value;
+    const [option, ...others] = schema.anyOf.filter(({ type }) => type === typeOf(value));
+    return option
+      ? cutValue(option.type === 'object' ? mergeOptions([option, ...others]) : option, value, fields)
+      : value;
   }
   if (typeof value === 'string') return cutText(value, schema);
   if (Array.isArray(value)) cutArray(schema, value, fields);
@@ -78,6 +81,21 @@ function cutObject(
       fields.removed++;
     }
   }
+}
+
+/**
+ * Declares the fields of all options of a union of objects. A field that two options describe differently is not cut, because only
+ * validation decides which option an object follows.
+ */
+function mergeOptions(options: SizedSchema[]): SizedSchema {
+  const properties: Record<string, SizedSchema> = {};
+  for (const [name, schema] of options.flatMap((option) => Object.entries(option.properties ?? {})))
+    properties[name] = name in properties && !isDeepStrictEqual(properties[name], schema) ? {} : schema;
+  return {
+    type: 'object',
+    properties,
+    additionalProperties: options.some(({ additionalProperties }) => additionalProperties !== false),
+  };
 }
 
 function typeOf(value: unknown): string {

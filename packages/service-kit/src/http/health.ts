@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import type { Instance, ServiceStatus } from '@commonyard/contracts/http/status';
 import { adminOnly } from '../auth/caller.ts';
 import { LOGIN_SUFFIX } from '../config.ts';
-import { withTimeout } from '../jobs/with-timeout.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { instance, readEventTables, type MeasuredBus } from '../observability/metrics.ts';
 
 /** The state of the process. `stopping` is true after a shutdown signal. */

@@ -49,11 +49,8 @@ export async function withIdempotencyKey(
   request: FastifyRequest,
   work: () => Promise<RouteResult>,
 ): Promise<RouteResult> {
-  const key = request.headers['idempotency-key'];
+  const key = readIdempotencyKey(request);
   if (key === undefined) return work();
-  if (typeof key !== 'string' || key.length < 1 || key.length > 255) {
-    throw new HttpError(400, 'invalid_idempotency_key', 'Idempotency-Key must be 1 to 255 characters');
-  }
   // The path, not its route pattern: the same key on two threads means two messages.
   const scope = `${request.method} ${request.url.split('?')[0]} ${request.caller.userId ?? 'anonymous'}`;
   const requestHash = createHash('sha256').update(JSON.stringify(request.body)).digest('hex');
@@ -61,8 +58,7 @@ export async function withIdempotencyKey(
   const { isHeld, earlier } = await lockKey(trx, { scope, key });
   if (!isHeld) throw requestInFlight();
   if (earlier) {
-    if (earlier.requestHash !== requestHash)
-      throw new HttpError(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request');
+    if (earlier.requestHash !== requestHash) throw keyReused();
     return { status: earlier.status, json: earlier.json };
   }
   const result = await work();
@@ -77,6 +73,20 @@ export async function withIdempotencyKey(
   if (rows.length === 0) throw requestInFlight();
   return result;
 }
+
+/** The `Idempotency-Key` of a request; undefined where it has none. Throws 400 for an empty one, and for one over 255 characters. */
+export function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || key.length < 1 || key.length > 255) {
+    throw new HttpError(400, 'invalid_idempotency_key', 'Idempotency-Key must be 1 to 255 characters');
+  }
+  return key;
+}
+
+/** The 422 of a request whose key an earlier request with another body had. */
+export const keyReused = () =>
+  new HttpError(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request');
 
 const requestInFlight = () => new HttpError(409, 'request_in_flight', 'The same request is still being worked on');
 

@@ -38,6 +38,26 @@ it('starts the first run after firstAfterMs instead of the interval', async () =
   await job.stop();
 });
 
+it('runs again soon after a failed run, and after the interval once it succeeded', async () => {
+  const second = Promise.withResolvers<void>();
+  let runs = 0;
+  const job = startIntervalJob({
+    name: 'probe',
+    intervalMs: HOUR_MS,
+    retryMs: 0,
+    firstAfterMs: 0,
+    log: pino({ level: 'silent' }),
+    run: async () => {
+      runs++;
+      if (runs === 1) throw new Error('run failed');
+      second.resolve();
+    },
+  });
+  await second.promise;
+  await job.stop();
+  expect(runs).toBe(2);
+});
+
 it('stop waits for a run in progress and starts no further run', async () => {
   const started = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();

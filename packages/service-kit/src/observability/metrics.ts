@@ -7,7 +7,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Instance } from '@commonyard/contracts/http/status';
-import { withTimeout } from '../jobs/with-timeout.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { RequestHistogram } from './request-histogram.ts';
 
 /** This process. The image sets the version. The end of the host name makes the name of a pod unique. */
@@ -79,6 +79,12 @@ export const eventDelay = new Histogram({
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3600],
   registers,
 });
+
+/** Runs of interval jobs by outcome: `succeeded` or `failed`. Not by the label `job`, which Prometheus gives to each series. */
+export const jobRuns = counter('job_runs_total', 'Runs of interval jobs, by outcome', 'name', 'outcome');
+
+/** Has no value of a job before its first run. */
+export const jobFailing = gauge('job_failing', 'Whether the last run of an interval job failed', ['name']);
 
 const databaseUp = gauge('database_up', 'Whether the database responded to this scrape');
 const outboxRows = gauge('outbox_unpublished_events', 'Unpublished events in the outbox');

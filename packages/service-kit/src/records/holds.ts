@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { HoldChanged } from '@commonyard/contracts/events/holds';
 import { HELD_KINDS, type TypesWith } from '@commonyard/contracts/events/event-table';
 import type { LegalHold } from '@commonyard/contracts/http/records';
@@ -60,8 +60,7 @@ export async function setHold(
     .values({ kind: HELD_KINDS[event], recordId, reason, municipality, setBy: caller.userId! })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
-  const userIds = [...new Set(record.userIds.filter((id) => id !== null))];
-  const data = { id: recordId, held: true, userIds };
+  const data = { id: recordId, held: true, userIds: usersOf(record) };
   await writeEvent(trx, { type: event, data, actorId: caller.userId });
   await insertHoldEntry(trx, auditLog, { action: 'hold_set', recordId, reason, municipality }, caller);
   return hold as LegalHold;
@@ -120,6 +119,34 @@ const insertHoldEntry = (
 
 const concerns = ({ municipalities }: HoldableRecord, { role, municipality }: Caller): boolean =>
   role === 'admin' || (municipality !== null && municipalities.includes(municipality));
+
+/**
+ * Publishes again which records of the service are on hold, for a consumer that did not know of their holds. Locks the holds: a request
+ * that lifts one waits for this transaction, so that its event comes last. Returns the number of records.
+ */
+export async function republishHolds<Schema>(db: Kysely<Schema>, { lock, event }: Holds<Schema>): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const inForce = await recordsTablesOf(trx as AnyDb)
+      .selectFrom('legalHolds')
+      .select('recordId')
+      .where('liftedAt', 'is', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const ids = [...new Set(inForce.map(({ recordId }) => recordId))];
+    for (const id of ids) {
+      const record = await lock(trx, id);
+      const data = { id, held: true, userIds: usersOf(record) };
+      await writeEvent(trx as Transaction<AnyTables>, { type: event, data, actorId: null });
+    }
+    return ids.length;
+  });
+}
+
+/** The users whose data belongs to a record, each once. */
+const usersOf = (record: HoldableRecord | undefined): number[] => [
+  ...new Set((record?.userIds ?? []).filter((id) => id !== null)),
+];
 
 /** Whether one of the service's own records is on hold itself. */
 export async function isHeldHere(db: AnyDb, recordId: number): Promise<boolean> {

@@ -25,7 +25,8 @@ export async function updatePeriod(
   { rule, period, actorId }: { rule: string; period: number; actorId: number },
 ): Promise<void> {
   const known = Object.hasOwn(rules, rule) ? rules[rule] : undefined;
-  if (!known || period < known.min || period > known.max) throw invalid({ period: RECORDS_MESSAGES.period });
+  if (!known || period > known.max) throw invalid({ period: RECORDS_MESSAGES.period });
+  if (period < known.min) throw invalid({ period: RECORDS_MESSAGES[known.tooShort ?? 'period'] });
   const values = { period, updatedBy: actorId, updatedAt: new Date().toISOString() };
   await recordsTablesOf(db)
     .insertInto('retentionPeriods')

@@ -159,9 +159,12 @@ export async function recordsRoutes(app: App, { db, retention, holds }: Options)
   /** The order of the rules is that of the job. */
   async function listPeriods(): Promise<RetentionPeriod[]> {
     const [periods, due] = [await findPeriods(db, rules), await countDue(db, retention)];
-    return Object.entries(rules).map(([rule, bounds]) => ({
+    return Object.entries(rules).map(([rule, { unit, default: usual, min, max }]) => ({
       rule,
-      ...bounds,
+      unit,
+      default: usual,
+      min,
+      max,
       period: periods[rule]!,
       due: due[rule] ?? 0,
     }));

@@ -6,7 +6,9 @@ import { Type } from 'typebox';
 import type { AuditLog } from '../audit/tables.ts';
 import { loadConfig } from '../config.ts';
 import { tryLock, withDatabase, type AnyDb, type AnyTables } from '../db/database.ts';
+import { isDatabaseUnreachable } from '../errors/http-error.ts';
 import type { Lifecycle } from '../http/health.ts';
+import { actOnEach } from '../jobs/act-on-each.ts';
 import { startIntervalJob, type Job } from '../jobs/interval-job.ts';
 import { createLog } from '../observability/log.ts';
 import { AUDIT_REMOVALS, countDueInAuditLog } from './audit-retention.ts';
@@ -54,6 +56,7 @@ export const startRetentionJob = (
     run: async () => {
       const removed = await removeDue(db, retention, 'job', {
         lifecycle,
+        log,
         ...(url !== undefined && { role: { url, log } }),
       });
       for (const [rule, count] of Object.entries(removed)) if (count > 0) log.info({ rule, count }, 'records removed');
@@ -62,8 +65,9 @@ export const startRetentionJob = (
 
 /**
  * Removes what is due in small transactions, each with its entry in the destruction log, until the process stops. One
- * replica at a time removes; the others find nothing to do. Returns the number of removed records by rule. Throws the first error
- * of a rule after all others have been applied.
+ * replica at a time removes; the others find nothing to do. Where a transaction fails, each record gets one of its own, so that one
+ * that fails keeps no others. Returns the number of removed records by rule. Throws the first error of a rule after all others have
+ * been applied.
  */
 export async function removeDue(
   db: AnyDb,
@@ -72,8 +76,9 @@ export async function removeDue(
   {
     now = new Date(),
     lifecycle = { stopping: false },
+    log = createLog(retention.service, 'warn'),
     role,
-  }: { now?: Date; lifecycle?: Lifecycle; role?: RetentionRole } = {},
+  }: { now?: Date; lifecycle?: Lifecycle; log?: Logger; role?: RetentionRole } = {},
 ): Promise<Record<string, number>> {
   const { service, rules, removals, auditLog } = retention;
   const periods = await findPeriods(db, rules);
@@ -88,9 +93,16 @@ export async function removeDue(
   };
   for (const [rule, removal] of Object.entries(removals))
     await apply(rule, async (before) => {
+      const remove = (id?: number) =>
+        db.transaction().execute((trx) => removeBatch(trx, service, { rule, removal, before, by, id }));
       let count = 0;
-      for (let batch = BATCH; batch === BATCH && !lifecycle.stopping; count += batch)
-        batch = await db.transaction().execute((trx) => removeBatch(trx, service, { rule, removal, before, by }));
+      try {
+        for (let batch = BATCH; batch === BATCH && !lifecycle.stopping; count += batch) batch = await remove();
+      } catch (error) {
+        if (isDatabaseUnreachable(error as Error)) throw error;
+        const due = (await idsOf(db, removal.due(before))).map((id) => ({ id }));
+        count += await actOnEach(due, log, async ({ id }) => !lifecycle.stopping && (await remove(id)) > 0);
+      }
       return count;
     });
   if (auditLog && role)
@@ -100,15 +112,26 @@ export async function removeDue(
   return removed;
 }
 
-type Batch = { rule: string; removal: Removal<AnyTables>; before: string; by: 'job' | 'command' };
+/** `id`: of the only record to remove. */
+type Batch = {
+  rule: string;
+  removal: Removal<AnyTables>;
+  before: string;
+  by: 'job' | 'command';
+  id: number | undefined;
+};
 
 async function removeBatch(
   trx: Transaction<AnyTables>,
   service: string,
-  { rule, removal, before, by }: Batch,
+  { rule, removal, before, by, id }: Batch,
 ): Promise<number> {
   if (!(await tryLock(trx, lockOf(service)))) return 0;
-  const locked = await idsOf(trx, sql`${removal.due(before)} LIMIT ${sql.lit(BATCH)} FOR UPDATE SKIP LOCKED`);
+  const candidates =
+    id === undefined
+      ? sql`${removal.due(before)} LIMIT ${sql.lit(BATCH)}`
+      : sql`SELECT id FROM (${removal.due(before)}) AS due WHERE id = ${id}`;
+  const locked = await idsOf(trx, sql`${candidates} FOR UPDATE SKIP LOCKED`);
   // Read again under the lock: a hold locks the record first, so it is either seen here or waits for the removal.
   const due = await idsOf(
     trx,
