@@ -52,6 +52,8 @@ const NAMES = {
   decisionBy: ['Decided by', 'Décision prise par'],
   decisionReason: ['Reason of the decision', 'Motif de la décision'],
   withdrawnAt: ['Withdrawn at', 'Retirée le'],
+  metAt: ['Met at', 'Comblé le'],
+  metLoanId: ['Met by the loan', 'Comblé par le prêt'],
   ...TERMS_NAMES,
   operatorLimitCents: ['Limit of operators', 'Limite du personnel'],
   officerLimitCents: ['Highest total signed without a reference', 'Total le plus élevé signé sans référence'],
@@ -113,6 +115,11 @@ const NAMES = {
   createdAt: ['Created at', 'Création'],
   id: ['Number', 'Numéro'],
   after: ['After the number', 'Après le numéro'],
+  listing: ['Listing', 'Annonce'],
+  need: ['Need', 'Besoin'],
+  search: ['Searched words', 'Mots recherchés'],
+  stage: ['Part of the list', 'Partie de la liste'],
+  state: ['State of the statement', 'État du relevé'],
 } as const satisfies WordTable & WordTable<keyof AdminUpdateListingBody>;
 /** The name of a value of an audit entry. One without words is a compile error where the entry is written. */
 export type AuditValueName = keyof typeof NAMES;
@@ -151,6 +158,19 @@ export const OWN_WORDS: Record<string, WordTable> = {
   side: {
     lender: ['Lender', 'Prêteuse'],
     borrower: ['Borrower', 'Emprunteuse'],
+  },
+  stage: {
+    todo: ['Waiting for a step of the reader', 'En attente d’une action du lecteur'],
+    open: ['Open loans', 'Prêts ouverts'],
+    agreed: ['Agreed loans', 'Prêts convenus'],
+    closed: ['Ended loans', 'Prêts terminés'],
+  },
+  state: {
+    issued: ['Waits for the borrower', 'Attend l’emprunteuse'],
+    disputed: ['Disputed', 'Contesté'],
+    agreed: ['Agreed, not paid', 'Accepté, non payé'],
+    credited: ['Credited', 'Crédité'],
+    paid: ['Paid', 'Payé'],
   },
   scope: {
     user: ['Own loans', 'Ses propres prêts'],

@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { findDaysProblem, findUnavailable, type Days, type LendingWindow } from './loan-days.values.ts';
+import {
+  daysUntilReturn,
+  findDaysProblem,
+  findUnavailable,
+  returnDayOf,
+  type Days,
+  type LendingWindow,
+} from './loan-days.values.ts';
 
 const WINDOW: LendingWindow = {
   today: '2026-12-01',
@@ -79,4 +86,21 @@ describe('findDaysProblem', () => {
 it('finds the first period that has one of the days', () => {
   expect(findUnavailable(WINDOW.unavailable, days('2026-12-11', '2026-12-31'))).toEqual(WINDOW.unavailable[0]);
   expect(findUnavailable(WINDOW.unavailable, days('2026-12-12', '2026-12-19'))).toBeUndefined();
+});
+
+describe('returnDayOf', () => {
+  it('is the earlier one of the last day and the day of a recall', () => {
+    const endsOn = '2026-12-05';
+    expect(returnDayOf({ endsOn })).toBe(endsOn);
+    expect(returnDayOf({ endsOn, recallDue: null })).toBe(endsOn);
+    expect(returnDayOf({ endsOn, recallDue: '2026-12-03' })).toBe('2026-12-03');
+    // The last day was moved to before the recall.
+    expect(returnDayOf({ endsOn, recallDue: '2026-12-08' })).toBe(endsOn);
+  });
+
+  it('ends the days of a recalled loan', () => {
+    const days = { startsOn: '2026-12-01', endsOn: '2026-12-05' };
+    expect(daysUntilReturn({ ...days, recallDue: '2026-12-03' })).toEqual({ ...days, endsOn: '2026-12-03' });
+    expect(daysUntilReturn({ ...days, recallDue: null })).toEqual(days);
+  });
 });

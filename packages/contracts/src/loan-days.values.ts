@@ -5,6 +5,21 @@ import { LOAN_LIMITS, LOAN_MESSAGES, type BlockKind } from './loans.values.ts';
 /** A first and a last day, both included. */
 export type Days = { startsOn: string; endsOn: string };
 
+type Returned = { endsOn: string; recallDue?: string | null | undefined };
+
+/**
+ * The day on which the machine must be back: the last day of the loan, or that of a recall. Price, agreement and reserved days keep the
+ * last day.
+ */
+export const returnDayOf = ({ endsOn, recallDue }: Returned): string =>
+  recallDue && recallDue < endsOn ? recallDue : endsOn;
+
+/** The days on which the borrowing side has the machine. */
+export const daysUntilReturn = (loan: Returned & { startsOn: string }): Days => ({
+  startsOn: loan.startsOn,
+  endsOn: returnDayOf(loan),
+});
+
 /** When a listing can be lent. */
 export type LendingWindow = {
   today: string;

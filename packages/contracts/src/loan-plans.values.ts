@@ -23,6 +23,16 @@ export const LOAN_STEPS = [
 ] as const;
 export type LoanStepName = (typeof LOAN_STEPS)[number];
 
+/** What a reminder of an agreed loan says is still to do: signatures, the certificate of insurance, place and time. */
+export const OPEN_STEPS = [
+  'lender_signature',
+  'borrower_signature',
+  'certificate_missing',
+  'certificate_unseen',
+  'hand_over_plan',
+] as const;
+export type OpenStep = (typeof OPEN_STEPS)[number];
+
 export const LOAN_STEP_STATES = ['open', 'done', 'not_needed'] as const;
 export type LoanStepState = (typeof LOAN_STEP_STATES)[number];
 

@@ -15,6 +15,8 @@ export const AGREEMENT_STATE_LABELS = labels<AgreementState>({
   ended: 'Agreement over',
 });
 
+export const AGREEMENTS_PAGE_SIZE = 25;
+
 export const AGREEMENT_LIMITS = {
   title: { min: 2, max: 100 },
   reference: { min: 1, max: 60 },

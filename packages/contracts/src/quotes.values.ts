@@ -50,9 +50,15 @@ export type QuoteSums = { lineCents: number[]; subtotalCents: number; hstCents: 
  * Sums a quote. Each line is rounded half up to a cent; HST is computed once on the sum of its taxable lines and rounded half
  * up. Discounts count negative, also in the taxable sum. A sum can be negative where discounts exceed the other lines.
  */
-export function sumQuote(lines: readonly QuoteLineInput[]): QuoteSums {
+export const sumQuote = (lines: readonly QuoteLineInput[]): QuoteSums =>
   // A product of floating-point numbers could round the wrong way, so quantities are integer hundredths.
-  const lineCents = lines.map(({ quantity, rateCents }) => roundedHundredth(Math.round(quantity * 100) * rateCents));
+  sumLineCents(
+    lines,
+    lines.map(({ quantity, rateCents }) => roundedHundredth(Math.round(quantity * 100) * rateCents)),
+  );
+
+/** The same of lines that have these cents. */
+export function sumLineCents(lines: readonly Pick<QuoteLineInput, 'kind' | 'hst'>[], lineCents: number[]): QuoteSums {
   const signed = lines.map(({ kind, hst }, index) => ({
     hst,
     cents: (kind === 'discount' ? -1 : 1) * lineCents[index]!,

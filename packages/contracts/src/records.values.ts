@@ -4,10 +4,22 @@ import { labels } from './known-values.values.ts';
 
 export type PeriodUnit = 'days' | 'months' | 'years';
 /** A period in its unit: the default, and the shortest and the longest that an administrator may choose. */
-export type RetentionRule = { unit: PeriodUnit; default: number; min: number; max: number };
+export type RetentionRule = {
+  unit: PeriodUnit;
+  default: number;
+  min: number;
+  max: number;
+  /** The name of the message about a period below `min`; by default that of the bounds. */
+  tooShort?: keyof typeof RECORDS_MESSAGES;
+};
 
 /** Seven years, as Ontario municipalities keep records of vehicles and equipment (TOMRMS class V) by by-law. */
 const MUNICIPAL_RECORD = { unit: 'years', default: 7, min: 2, max: 25 } as const;
+/**
+ * Statements charge HST: their records are kept for six years after the end of the year to which they relate (Excise Tax Act,
+ * R.S.C. 1985, c. E-15, s. 286(3)). Seven years after any day of that year are as long at least.
+ */
+const TAX_RECORD = { ...MUNICIPAL_RECORD, min: 7, tooShort: 'taxRecords' } as const;
 /** Personal information is kept for at least a year after its use (R.R.O. 1990, Reg. 823, s. 5), and not needlessly longer. */
 const USED_CONTACT = { unit: 'months', default: 12, min: 12, max: 84 } as const;
 
@@ -57,14 +69,14 @@ export const RETENTION_RULES = {
     ...AUDIT_LOG,
   },
   loans: {
-    /** With quotes, reasons and dates: who used the equipment, and on what terms. */
-    loans: MUNICIPAL_RECORD,
+    /** With quotes, reasons, dates and statements: who used the equipment, on what terms, and what was charged. */
+    loans: TAX_RECORD,
     /** Certificates, after their last day or their removal. A certificate that a lending side saw for a loan stays as long as the loan. */
     certificates: MUNICIPAL_RECORD,
     /** After their end. */
     master_agreements: MUNICIPAL_RECORD,
     /** After they were confirmed or ended, and after the loans of their statements. */
-    settlements: MUNICIPAL_RECORD,
+    settlements: TAX_RECORD,
     ...AUDIT_LOG,
   },
   notifications: {
@@ -181,6 +193,8 @@ export const HOLD_REASON = { min: 3, max: 500 };
 
 export const RECORDS_MESSAGES = {
   period: 'Please choose a period within the bounds',
+  taxRecords:
+    'Please choose at least 7 years: the Excise Tax Act (section 286) requires records with HST for six years after the end of their year',
   holdReason: 'Please give a reason of 3 to 500 characters',
   onHold: 'This record is under a legal hold. An administrator must lift the hold first.',
   accountOnHold:

@@ -1,20 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { sumQuote, type QuoteLineInput } from './quotes.values.ts';
-import { leftAfter, sumCredit } from './statements.values.ts';
+import { QUOTE_LINE_KINDS, sumQuote, type QuoteLineInput } from './quotes.values.ts';
+import { leftAfter, linesLeftAfter, sumCredit } from './statements.values.ts';
 
-const line = (rateCents: number, hst = true, quantity = 1): QuoteLineInput => ({
+type Line = QuoteLineInput & { unit: 'day'; description?: string | null };
+const line = (rateCents: number, hst = true, quantity = 1): Line => ({
   kind: 'rental',
+  unit: 'day',
   quantity,
   rateCents,
   hst,
 });
-const sumsOf = (lines: QuoteLineInput[], notes: QuoteLineInput[][] = []) => {
-  const statement = sumQuote(lines);
-  const credited = notes.reduce<ReturnType<typeof sumCredit>[]>(
-    (earlier, note) => [...earlier, sumCredit(note, leftAfter(statement, earlier))],
-    [],
-  );
+const withCents = (lines: Line[], cents: number[]) => lines.map((each, index) => ({ ...each, cents: cents[index]! }));
+const sumsOf = (lines: Line[], notes: Line[][] = []) => {
+  const sums = sumQuote(lines);
+  const statement = { ...sums, lines: withCents(lines, sums.lineCents) };
+  const credited: (ReturnType<typeof sumCredit> & { lines: ReturnType<typeof withCents> })[] = [];
+  for (const note of notes) {
+    const noteSums = sumCredit(note, statement, credited);
+    credited.push({ ...noteSums, lines: withCents(note, noteSums.lineCents) });
+  }
   return { statement, credited };
 };
 
@@ -28,6 +33,19 @@ const partition = fc.array(
   }),
   { minLength: 1, maxLength: 50 },
 );
+
+/** A line, and the quantity that each credit note takes back of it. */
+const splitLine = fc.record({
+  kind: fc.constantFrom(...QUOTE_LINE_KINDS),
+  unit: fc.constant('day' as const),
+  isSame: fc.boolean(),
+  rateCents: fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 1, max: 10_000_000 })),
+  hst: fc.boolean(),
+  parts: fc.array(fc.record({ note: fc.nat({ max: 5 }), hundredths: fc.integer({ min: 1, max: 300 }) }), {
+    minLength: 1,
+    maxLength: 6,
+  }),
+});
 
 describe('sumCredit', () => {
   it.each([
@@ -67,6 +85,44 @@ describe('sumCredit', () => {
         );
         expect(credited.some(({ exceeds }) => exceeds)).toBe(false);
         expect(credited.every(({ hstCents }) => hstCents >= 0)).toBe(true);
+        expect(leftAfter(statement, credited)).toMatchObject({ subtotalCents: 0, hstCents: 0, totalCents: 0 });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('any split of the quantities of any lines into credit notes takes back exactly their cents', () => {
+    fc.assert(
+      fc.property(fc.array(splitLine, { minLength: 1, maxLength: 8 }), (split) => {
+        const lines = split.map(({ parts, ...each }, index): Line => {
+          const hundredths = parts.reduce((sum, part) => sum + part.hundredths, 0);
+          // Some lines differ in nothing else.
+          return { ...each, description: each.isSame ? null : `Line ${index}`, quantity: hundredths / 100 };
+        });
+        const pieces = split.flatMap(({ parts }, index) =>
+          parts.map(({ note, hundredths }) => ({ note, line: { ...lines[index]!, quantity: hundredths / 100 } })),
+        );
+        const notes = [...Map.groupBy(pieces, ({ note }) => note).values()];
+        const { statement, credited } = sumsOf(
+          lines,
+          notes.map((note) => note.map((piece) => piece.line)),
+        );
+        for (const left of linesLeftAfter(statement.lines, credited))
+          expect(left).toMatchObject({ hundredths: 0, cents: 0 });
+        const keyOf = ({ kind, description, rateCents, hst }: Line) =>
+          JSON.stringify([kind, description, rateCents, hst]);
+        const sumOf = (charged: (Line & { cents: number })[]) =>
+          Object.fromEntries(
+            [...Map.groupBy(charged, keyOf)].map(([key, same]) => [
+              key,
+              same.reduce((sum, { cents }) => sum + cents, 0),
+            ]),
+          );
+        expect(sumOf(credited.flatMap((note) => note.lines))).toEqual(sumOf(statement.lines));
+        expect(credited.flatMap(({ lineCents }) => lineCents).every((cents) => cents >= 0)).toBe(true);
+        // A discount allows less than the other lines have.
+        if (lines.some(({ kind }) => kind === 'discount')) return;
+        expect(credited.some(({ exceeds }) => exceeds)).toBe(false);
         expect(leftAfter(statement, credited)).toMatchObject({ subtotalCents: 0, hstCents: 0, totalCents: 0 });
       }),
       { numRuns: 1_000 },

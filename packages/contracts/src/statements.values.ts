@@ -1,6 +1,7 @@
 // Statements of returned loans, their credit notes, and the yearly settlements of two municipalities. Amounts are integer cents.
 import { labels } from './known-values.values.ts';
-import { sumQuote, type QuoteLineInput, type QuoteSums } from './quotes.values.ts';
+import { roundedHundredth } from './loans.values.ts';
+import { sumLineCents, type QuoteLineInput, type QuoteSums, type QuoteUnit } from './quotes.values.ts';
 
 /**
  * What has become of a statement: it waits for the borrowing side, which agrees to it or disputes it; credit notes have taken all of
@@ -82,6 +83,8 @@ export const STATEMENT_MESSAGES = {
 } as const;
 
 export const STATEMENTS_PAGE_SIZE = 25;
+/** Default and maximum of a page: each settlement lists up to 500 statements. */
+export const SETTLEMENTS_PAGE_SIZE = 10;
 
 /** The reference of a payment by a settlement, the same in both languages: year and number, `2026-S12`. */
 export const settlementReference = (year: number, id: number): string => `${year}-S${id}`;
@@ -117,13 +120,89 @@ export function leftAfter({ subtotalCents, hstCents }: DocumentSums, creditNotes
   return { ...left, totalCents: left.subtotalCents + left.hstCents, notes: creditNotes.length };
 }
 
+/** Lines that differ in nothing but their quantity and cents are of one line. */
+type LineOfStatement = QuoteLineInput & { unit: QuoteUnit; description?: string | null };
+type ChargedLine = LineOfStatement & { cents: number };
+type LineLeft = { key: string; hundredths: number; cents: number };
+
+const keyOfLine = ({ kind, description, unit, rateCents, hst }: LineOfStatement): string =>
+  JSON.stringify([kind, description || null, unit, rateCents, hst]);
+
+/** What credit notes have left of each line of a statement: its quantity, in hundredths because sums of others are not exact, and its cents. */
+export function linesLeftAfter(
+  lines: readonly ChargedLine[],
+  creditNotes: readonly { lines: readonly ChargedLine[] }[],
+): LineLeft[] {
+  const left = lines.map((line) => ({
+    key: keyOfLine(line),
+    hundredths: Math.round(line.quantity * 100),
+    cents: line.cents,
+  }));
+  for (const line of creditNotes.flatMap((note) => note.lines)) {
+    let { cents } = line;
+    takeFrom(left, line, (from, hundredths, isRest) => {
+      const taken = isRest ? cents : Math.min(cents, from.cents);
+      cents -= taken;
+      from.hundredths -= hundredths;
+      from.cents -= taken;
+    });
+  }
+  return left;
+}
+
+/**
+ * Takes the quantity of a line from the same lines, the first one first. `isRest`: nothing of the quantity remains after it. Returns the
+ * hundredths that no line has.
+ */
+function takeFrom(
+  left: readonly LineLeft[],
+  line: LineOfStatement,
+  take: (from: LineLeft, hundredths: number, isRest: boolean) => void,
+): number {
+  const key = keyOfLine(line);
+  let hundredths = Math.round(line.quantity * 100);
+  for (const from of left) {
+    if (from.key !== key || from.hundredths === 0 || hundredths === 0) continue;
+    const taken = Math.min(hundredths, from.hundredths);
+    hundredths -= taken;
+    take(from, taken, hundredths === 0);
+  }
+  return hundredths;
+}
+
+/**
+ * The cents of the lines of a credit note. Each is rounded half up, but at most what is left of the line of the statement; what takes the
+ * rest of its quantity takes the rest of its cents, so that parts add up to it.
+ */
+function toCreditCents(lines: readonly LineOfStatement[], left: readonly LineLeft[]): number[] {
+  return lines.map((line) => {
+    let cents = 0;
+    const beyond = takeFrom(left, line, (from, hundredths) => {
+      const rounded = roundedHundredth(hundredths * line.rateCents);
+      const taken = hundredths === from.hundredths ? from.cents : Math.min(rounded, from.cents);
+      cents += Math.max(taken, 0);
+      from.hundredths -= hundredths;
+      from.cents -= taken;
+    });
+    return cents + roundedHundredth(beyond * line.rateCents);
+  });
+}
+
+type ChargedDocument = DocumentSums & { lines: readonly ChargedLine[] };
+
 /**
  * Sums a credit note. HST is rounded once for each document, so that the notes of single lines need not add up to their statement. A note
  * that takes back all that is left of the subtotal takes back all HST that is left; another one at most so much. `exceeds`: it takes back
  * more than is left, which rounding does not explain. The statement and each note, this one too, round by half a cent at most.
  */
-export function sumCredit(lines: readonly QuoteLineInput[], left: CreditLeft): QuoteSums & { exceeds: boolean } {
-  const { lineCents, subtotalCents, hstCents: ownHstCents } = sumQuote(lines);
+export function sumCredit(
+  lines: readonly LineOfStatement[],
+  statement: ChargedDocument,
+  creditNotes: readonly ChargedDocument[],
+): QuoteSums & { exceeds: boolean } {
+  const left = leftAfter(statement, creditNotes);
+  const sums = sumLineCents(lines, toCreditCents(lines, linesLeftAfter(statement.lines, creditNotes)));
+  const { lineCents, subtotalCents, hstCents: ownHstCents } = sums;
   const exceeds = subtotalCents > left.subtotalCents || ownHstCents - left.hstCents > (left.notes + 2) / 2;
   const takesAll = subtotalCents === left.subtotalCents;
   const hstCents = !exceeds && (takesAll || ownHstCents > left.hstCents) ? left.hstCents : ownHstCents;

@@ -5,6 +5,7 @@ export const USAGE_NOUNS = {
   listings: 'listings',
   inquiries: 'inquiries',
   loans: 'loan requests',
+  loan_steps: 'steps of loans',
   messages: 'messages',
   contacts: 'messages',
   reports: 'reports',
@@ -62,6 +63,9 @@ export const USAGE_LIMITS: UsageLimits = {
   inquiries: limitsOf([60, 150], [40, 120]),
   // Each one asks the officers of another municipality to act, as an inquiry does.
   loans: limitsOf([60, 150], [40, 120]),
+  // Two a minute for an hour, as messages: most steps send an email to the other side. A loan takes about ten, on several days. Guests
+  // take none.
+  loan_steps: limitsOf([120, 500], [40, 120]),
   // Two a minute for an hour. Each one may send an email.
   messages: limitsOf([120, 500], [40, 120]),
   contacts: limitsOf([20, 40], [20, 60]),

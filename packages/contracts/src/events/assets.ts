@@ -62,3 +62,36 @@ export const BusyChanged = Type.Object({
   version: Type.Integer(),
 });
 export type BusyChanged = Static<typeof BusyChanged>;
+
+/** A listing that matches another one, and why. */
+const MatchFound = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  municipality: Nullable(Type.String()),
+  municipalityName: Nullable(Type.String()),
+  availableFrom: Nullable(Type.String()),
+  availableTo: Nullable(Type.String()),
+  /** As in `ListingMatch` of the API. */
+  wantedDays: Nullable(Type.Integer()),
+  freeDays: Nullable(Type.Integer()),
+  distanceKm: Nullable(Type.Integer()),
+  sameKind: Type.Boolean(),
+});
+
+/**
+ * Matches of a listing of which its owner was not notified yet, or not for these days: equipment for a need, or needs for equipment.
+ * The owners of the other listings get events of their own.
+ */
+export const MatchesFound = Type.Object({
+  /** The owner's listing. */
+  id: Type.Integer(),
+  type: Type.Enum([...LISTING_TYPES]),
+  title: Type.String(),
+  userId: Type.Integer(),
+  municipality: Nullable(Type.String()),
+  availableFrom: Nullable(Type.String()),
+  availableTo: Nullable(Type.String()),
+  /** The best first. */
+  matches: Type.Array(MatchFound, { minItems: 1 }),
+});
+export type MatchesFound = Static<typeof MatchesFound>;

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { BusyChanged, ListingEvent, PostedListingConfirmed } from './assets.ts';
+import { BusyChanged, ListingEvent, MatchesFound, PostedListingConfirmed } from './assets.ts';
 import type { HoldKind } from '../records.values.ts';
 import { HoldChanged } from './holds.ts';
 import {
@@ -89,6 +89,8 @@ export const EVENTS = {
   'asset.guest_confirmed': event('assets', PostedListingConfirmed, listing),
   'asset.busy_changed': event('assets', BusyChanged, listing),
   'asset.hold_changed': event('assets', HoldChanged, listing),
+  /** Matches of a listing were found of which its owner was not notified yet. */
+  'match.found': event('assets', MatchesFound, listing),
 
   'inquiry.created': event('inquiries', InquiryEvent, inquiry),
   'inquiry.status_changed': event('inquiries', InquiryEvent, inquiry),
@@ -142,7 +144,7 @@ export const EVENTS = {
   'loan.statement_paid': event('loans', LoanEvent, loan),
   /** The borrowing side said what it would have paid without the loan. */
   'loan.alternative_saved': event('loans', LoanEvent, loan),
-  /** The side `by` added or removed a document, or the documents of a loan ended with it. */
+  /** The side `by` added or removed a document. `by` is null where the retention of the loan has ended, and in a replay. */
   'loan.document_added': event('loans', LoanEvent, loan),
   'loan.document_removed': event('loans', LoanEvent, loan),
   /** The side `by` of an accepted loan saved its contacts, place and time, the operator or the purchase order. */
@@ -150,9 +152,13 @@ export const EVENTS = {
   /** The lending side marked the borrower's certificate of insurance as seen, or its administrator waived it. */
   'loan.certificate_seen': event('loans', LoanEvent, loan),
   'loan.certificate_waived': event('loans', LoanEvent, loan),
+  /** The borrowing side changed its certificates: one covers the agreed loan and waits for the lending side, or none covers it any more. */
+  'loan.certificate_provided': event('loans', LoanEvent, loan),
+  'loan.certificate_lost': event('loans', LoanEvent, loan),
 
   'certificate.saved': event('loans', CertificateSaved, certificate),
   'certificate.expiring': event('loans', CertificateExpiring, certificate),
+  /** A replay publishes a master agreement as it is, without a municipality that changed it. */
   'agreement.changed': event('loans', MasterAgreementChanged, masterAgreement),
   'settlement.changed': event('loans', SettlementChanged, settlement),
   /** The lending side set special terms or the binding language of the agreement. */
@@ -169,6 +175,9 @@ export const EVENTS = {
   /** Both sides confirmed it: the machine is out, or is back. */
   'loan.handed_over': event('loans', LoanEvent, loan),
   'loan.returned': event('loans', LoanEvent, loan),
+  /** The first day of an agreed loan is tomorrow, or the day on which a machine that is out must be back. */
+  'loan.pick_up_tomorrow': event('loans', LoanEvent, loan),
+  'loan.return_tomorrow': event('loans', LoanEvent, loan),
   /** The machine is out although its last day, or that of its recall, has passed. */
   'loan.overdue': event('loans', LoanEvent, loan),
   /** The machine of an agreed loan is late from the loan before. */

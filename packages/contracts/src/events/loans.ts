@@ -7,7 +7,7 @@ import { LendingRates } from '../http/lending-rates.ts';
 import { LoanTerms } from '../http/lending-terms.ts';
 import { HandOverPlan, LoanContacts, LoanOperator, PurchaseOrder } from '../http/loan-plans.ts';
 import { Quote } from '../http/quotes.ts';
-import { LOAN_PLAN_PARTS } from '../loan-plans.values.ts';
+import { LOAN_PLAN_PARTS, OPEN_STEPS } from '../loan-plans.values.ts';
 import { LOAN_CAUSES, LOAN_ENDS, LOAN_SIDES, LOAN_STATUSES, PROPOSED_ACTIONS } from '../loans.values.ts';
 
 /**
@@ -104,15 +104,26 @@ export const LoanEvent = Type.Object({
   taken: Type.Optional(Type.Array(Type.Object({ startsOn: Type.String(), endsOn: Type.String() }))),
   /** Of `loan.document_added` and `loan.document_removed`: all documents that media keeps for the loan. */
   documentIds: Type.Optional(Type.Array(DocumentId)),
-  /** Of `loan.plan_changed`: what the side `by` has arranged. */
+  /**
+   * Of `loan.plan_changed`: what the side `by` has arranged. Of `loan.pick_up_tomorrow` and `loan.return_tomorrow`: place and time, if
+   * they are arranged.
+   */
   arranged: Type.Optional(ArrangedPart),
   /** Of `loan.signature_added` and `loan.signed`: who signed last. Personal data: a name and a title, which the other side is mailed. */
   signature: Type.Optional(Type.Object({ name: Type.String(), title: Type.String() })),
   /** Of `loan.signature_added` and `loan.signature_missing`: the sides that have not signed. */
   unsigned: Type.Optional(Type.Array(Type.Enum([...LOAN_SIDES]))),
+  /**
+   * Of `loan.pick_up_tomorrow` and `loan.return_tomorrow`: what the sides must still do. Of `loan.accepted` and `loan.signed`: whether the
+   * certificate of insurance is missing, or was not seen yet.
+   */
+  openSteps: Type.Optional(Type.Array(Type.Enum([...OPEN_STEPS]))),
   /** Of `loan.signed`: the agreement of the two municipalities that applies instead of signatures. */
   masterAgreement: Type.Optional(NamedMasterAgreement),
-  /** Of `loan.recalled`, `loan.overdue`, `loan.machine_late` and `loan.extension_*`: the day on which the machine must, or should, be back. */
+  /**
+   * Of `loan.recalled`, `loan.overdue`, `loan.machine_late`, `loan.return_tomorrow` and `loan.extension_*`: the day on which the machine
+   * must, or should, be back. Of `loan.pick_up_tomorrow`: the day of the pick-up.
+   */
   day: Type.Optional(Type.String()),
   /** Of `loan.extension_proposed` and `loan.extension_agreed`: what it costs more or less by the frozen terms, if they say so. */
   differenceCents: Type.Optional(Nullable(Type.Integer())),

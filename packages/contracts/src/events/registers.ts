@@ -13,6 +13,8 @@ export const CertificateSaved = Type.Object({
   municipality: Type.String(),
   /** All documents that media keeps for the certificate: its present file, and each earlier file that a lending side marked as seen. */
   documentIds: Type.Array(DocumentId),
+  /** The lending municipalities of agreed loans to the municipality, which see its certificates. Absent from a service of an earlier version. */
+  lenders: Type.Optional(Type.Array(Type.String())),
 });
 export type CertificateSaved = Static<typeof CertificateSaved>;
 
@@ -37,7 +39,7 @@ export const MasterAgreementChanged = Type.Object({
   /** The municipality that proposed it, and the other one. */
   proposer: Type.String(),
   partner: Type.String(),
-  /** The municipality that made the change; null where its retention has ended. */
+  /** The municipality that made the change; null where its retention has ended, and in a replay. */
   by: Nullable(Type.String()),
   title: Type.String(),
   reference: Type.String(),

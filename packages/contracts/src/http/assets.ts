@@ -205,6 +205,10 @@ export const PendingListing = Type.Object({
 });
 export type PendingListing = Static<typeof PendingListing>;
 
+/** When a need was marked as met, and the number of the loan that did it; null where it was met without one. */
+export const MetNeed = Type.Object({ at: Instant, loanId: Nullable(Type.Integer()) });
+export type MetNeed = Static<typeof MetNeed>;
+
 /** The whole listing. Only administrators get `adminNotes` and `decision`, only they and the owner `rejectionReason`. */
 export const Listing = Type.Object({
   ...ofListing,
@@ -223,6 +227,8 @@ export const Listing = Type.Object({
   rejectionReason: Type.Optional(Nullable(Type.String())),
   /** The change that waits for review, or that the last review rejected. Only administrators and the owner get it. */
   change: Type.Optional(Nullable(ListingChange)),
+  /** Of a need that is withdrawn because it was met. Only administrators and the owner get it. */
+  met: Type.Optional(Nullable(MetNeed)),
   adminNotes: Type.Optional(Nullable(Type.String())),
   decision: Type.Optional(
     Nullable(

@@ -183,6 +183,8 @@ export const LoanSummary = Type.Object({
   signatureDueAt: Type.Optional(Nullable(Instant)),
   /** Whether a side proposes another last day. */
   hasExtension: Type.Optional(Type.Boolean()),
+  /** Whether neither side has entered place and time of the hand-over, while an agreed loan waits for it. Absent from a service of an earlier version. */
+  lacksHandOverPlan: Type.Optional(Type.Boolean()),
   /** The sides of an agreed loan that must sign its agreement and have not. Absent from a service of an earlier version. */
   unsigned: Type.Optional(Type.Array(Type.Enum([...LOAN_SIDES]))),
   createdAt: Instant,
@@ -247,7 +249,7 @@ export const Loan = Type.Object({
   emergencyReason: Type.Optional(Nullable(Type.String())),
   recallReason: Type.Optional(Nullable(Type.String())),
   extension: Type.Optional(Nullable(LoanExtension)),
-  /** The last day of the loan that borrowed the machine before and has not returned it in time; null where it is free. */
+  /** The day on which the loan that borrowed the machine before should have returned it, and has not; null where it is free. */
   lateLoanEndsOn: Type.Optional(Nullable(Type.String())),
   /** Since when the machine is out of service, while the loan has not ended. Absent from a service of an earlier version. */
   outOfServiceSince: Type.Optional(Nullable(Instant)),

@@ -16,6 +16,7 @@ import {
   Nullable,
   Paragraphs,
 } from './field-types.ts';
+import { paging } from './inquiries.ts';
 
 /** A master agreement of the caller's municipality with another one, which confirms it. */
 export const MasterAgreementBody = Closed({
@@ -30,6 +31,8 @@ export const MasterAgreementBody = Closed({
   documentId: DocumentId,
 });
 export type MasterAgreementBody = Static<typeof MasterAgreementBody>;
+
+export const MasterAgreementsQuery = Closed(paging);
 
 /** Both municipalities see it. */
 export const MasterAgreement = Type.Object({

@@ -5,7 +5,7 @@ import { LISTING_TYPES, MAX_LIST_LIMIT } from '../assets.values.ts';
 import { INQUIRY_STATUSES } from '../inquiries.values.ts';
 import { INSPECTION_TYPES } from '../inspections.values.ts';
 import { REPORT_OUTCOMES, REPORT_SUBJECTS } from '../reports.values.ts';
-import { LOAN_PLAN_PARTS } from '../loan-plans.values.ts';
+import { LOAN_PLAN_PARTS, OPEN_STEPS } from '../loan-plans.values.ts';
 import { LOAN_CAUSES, LOAN_ENDS, LOAN_STATUSES, PROPOSED_ACTIONS } from '../loans.values.ts';
 import { LOAN_EVENT_TYPES } from '../events/event-table.ts';
 import {
@@ -38,6 +38,20 @@ export const NotificationParams = Type.Object({
   reason: Type.Optional(Nullable(Type.String())),
   /** asset.approved, asset.rejected: the decision is on a change of a listing, which stays as it was approved until then. */
   isChange: Type.Optional(Type.Boolean()),
+  /** match.found: what matches the listing, the best first, and why (`ListingMatch`). */
+  matches: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        title: Type.String(),
+        place: Nullable(Type.String()),
+        wantedDays: Nullable(Type.Integer()),
+        freeDays: Nullable(Type.Integer()),
+        distanceKm: Nullable(Type.Integer()),
+        sameKind: Type.Boolean(),
+      }),
+    ),
+  ),
   /** inquiry.*, message.posted, inspection.completed. */
   inquiryId: Type.Optional(Type.Integer()),
   /** inquiry.status_changed. */
@@ -74,8 +88,12 @@ export const NotificationParams = Type.Object({
   part: Type.Optional(Type.Enum([...LOAN_PLAN_PARTS])),
   /** loan.signed: the title of the master agreement that applies instead of signatures. */
   masterAgreement: Type.Optional(Type.String()),
-  /** loan.*: the day on which a machine must or should be back, or another last day. */
+  /** loan.*: the day on which a machine must or should be back, another last day, or that of the pick-up. */
   day: Type.Optional(Type.String()),
+  /** loan.pick_up_tomorrow, loan.return_tomorrow: where and when the sides meet, if that is arranged. */
+  meeting: Type.Optional(Type.Object({ address: Type.String(), from: Type.String(), to: Type.String() })),
+  /** loan.pick_up_tomorrow, loan.return_tomorrow: what the sides must still do. loan.accepted, loan.signed: the same of a certificate. */
+  openSteps: Type.Optional(Type.Array(Type.Enum([...OPEN_STEPS]))),
   /** loan.hand_over_confirmed, loan.handed_over: whether it is one in an emergency, before the agreement is signed. */
   emergency: Type.Optional(Type.Boolean()),
   /** loan.accepted: whether a counter-offer was. */

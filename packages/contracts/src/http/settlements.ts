@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { SETTLEMENT_STATES, STATEMENT_MESSAGES as MESSAGES } from '../statements.values.ts';
+import { SETTLEMENT_STATES, SETTLEMENTS_PAGE_SIZE, STATEMENT_MESSAGES as MESSAGES } from '../statements.values.ts';
 import { Closed, Instant, Line, NamedMunicipality, Nullable } from './field-types.ts';
+import { paging } from './inquiries.ts';
 
 const Year = Type.Integer({ minimum: 2000, maximum: 9999, message: MESSAGES.year });
 
@@ -15,7 +16,12 @@ export const SettlementBody = Closed({
 });
 export type SettlementBody = Static<typeof SettlementBody>;
 
-export const SettlementsQuery = Closed({ year: Year });
+/** `limit`, `page` and `cursor` are about the settlements; every response has all balances. */
+export const SettlementsQuery = Closed({
+  year: Year,
+  ...paging,
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: SETTLEMENTS_PAGE_SIZE })),
+});
 
 /** What a settlement counts: what was due of a statement when it was proposed. */
 export const SettledStatement = Type.Object({
@@ -63,9 +69,11 @@ export const Balance = Type.Object({
   statements: Type.Integer(),
   /** The statements that wait for the borrower or are disputed: a settlement leaves them out. */
   undecided: Type.Integer(),
+  /** Whether a settlement with the partner waits for its confirmation. */
+  isProposed: Type.Boolean(),
 });
 export type Balance = Static<typeof Balance>;
 
-/** The balances of a year with all municipalities, and its settlements, newest first. */
+/** The balances of a year with all municipalities, and a page of its settlements, newest first. */
 export const Settlements = Type.Object({ balances: Type.Array(Balance), settlements: Type.Array(Settlement) });
 export type Settlements = Static<typeof Settlements>;

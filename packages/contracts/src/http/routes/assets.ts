@@ -3,6 +3,7 @@ import * as assets from '../assets.ts';
 import * as audit from '../audit.ts';
 import { errors } from '../errors.ts';
 import { IdParams, NoBody } from '../field-types.ts';
+import * as matches from '../matches.ts';
 import { defineRoutes } from './define-routes.ts';
 import { usageSchema } from './shared.ts';
 
@@ -74,6 +75,16 @@ export const ASSETS_ROUTES = defineRoutes({
     summary: 'Give up the change of a listing that waits for review',
     ...withdrawalSchema,
   },
+  'GET /api/assets/:id/matches': {
+    summary: 'List what matches an own listing: equipment for a need, needs for equipment',
+    params: IdParams,
+    response: { 200: matches.ListingMatches, ...errors(403) },
+  },
+  'POST /api/assets/:id/meet': {
+    summary: 'Mark a need as met, which takes it out of public view and ends its matches; restoring it takes that back',
+    ...withdrawalSchema,
+    body: matches.MeetNeedBody,
+  },
   'POST /api/assets/:id/restore': withdrawalSchema,
   'POST /api/assets/:id/withdraw': {
     summary: 'Take a listing out of public view; one with accepted loans needs a reason',
@@ -90,6 +101,11 @@ export const ASSETS_ROUTES = defineRoutes({
   },
   'GET /api/assets/facets': { querystring: assets.FacetsQuery, response: { 200: assets.Facets, ...errors(401) } },
   'GET /api/assets/map': { querystring: assets.FacetsQuery, response: { 200: assets.ListingMap, ...errors(401) } },
+  'GET /api/assets/matches': {
+    summary:
+      'List the newest matches of the listings that the caller owns, or whose municipality the caller administers',
+    response: { 200: Type.Array(matches.OwnMatch) },
+  },
   'GET /api/assets/usage': usageSchema,
   'POST /api/posted-listings': {
     summary:

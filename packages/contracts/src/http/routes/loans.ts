@@ -22,7 +22,7 @@ import * as records from '../records.ts';
 import { defineRoutes } from './define-routes.ts';
 import { csvFile, usageSchema, zipFile } from './shared.ts';
 
-const stepErrors = errors(400, 401, 403, 404, 409, 422);
+const stepErrors = errors(400, 401, 403, 404, 409, 422, 429);
 
 /** The routes of the service loans. */
 export const LOANS_ROUTES = defineRoutes({
@@ -40,24 +40,24 @@ export const LOANS_ROUTES = defineRoutes({
     summary: 'Block days of a listing; a season returns every year',
     params: IdParams,
     body: loans.BlockBody,
-    response: { 201: loans.Block, ...errors(403, 409, 422, 503) },
+    response: { 201: loans.Block, ...errors(403, 409, 422, 429, 503) },
   },
   'DELETE /api/availability/:id/blocks/:blockId': {
     summary: 'Free blocked days',
     params: loans.BlockParams,
-    response: { 204: Type.Null(), ...errors(403, 409, 503) },
+    response: { 204: Type.Null(), ...errors(403, 409, 429, 503) },
   },
   'POST /api/availability/:id/out-of-service': {
     summary: 'Take an own machine out of service: no day is free, and nothing can be accepted',
     params: IdParams,
     body: damageReports.OutOfServiceBody,
-    response: { 200: loans.Availability, ...errors(403, 409, 503) },
+    response: { 200: loans.Availability, ...errors(403, 409, 429, 503) },
   },
   'POST /api/availability/:id/out-of-service/clear': {
     summary: 'Put an own machine into service again, which clears its damage reports',
     params: IdParams,
     body: damageReports.BackInServiceBody,
-    response: { 200: loans.Availability, ...errors(403, 409, 503) },
+    response: { 200: loans.Availability, ...errors(403, 409, 429, 503) },
   },
   'PUT /api/availability/:id/terms': {
     summary: 'Set what the listing is lent for, and when',
@@ -72,18 +72,18 @@ export const LOANS_ROUTES = defineRoutes({
   'POST /api/certificates': {
     summary: 'Add a certificate of insurance with an uploaded document',
     body: certificates.CertificateBody,
-    response: { 201: certificates.Certificate, ...errors(403, 409, 422, 503) },
+    response: { 201: certificates.Certificate, ...errors(403, 409, 422, 429, 503) },
   },
   'PUT /api/certificates/:id': {
     summary: 'Change a certificate, or replace its file; lending municipalities that had seen it must see it again',
     params: IdParams,
     body: certificates.ChangedCertificateBody,
-    response: { 200: certificates.Certificate, ...errors(403, 404, 409, 503) },
+    response: { 200: certificates.Certificate, ...errors(403, 404, 409, 429, 503) },
   },
   'DELETE /api/certificates/:id': {
     summary: 'Remove a certificate; loans in which it was seen keep its facts and its file',
     params: IdParams,
-    response: { 204: Type.Null(), ...errors(403, 404, 409) },
+    response: { 204: Type.Null(), ...errors(403, 404, 409, 429) },
   },
   'GET /api/certificates/:id/address': {
     summary: 'An address from which the caller can download the file of a certificate for five minutes',
@@ -95,7 +95,7 @@ export const LOANS_ROUTES = defineRoutes({
   'POST /api/loan-feeds': {
     summary: 'Create a feed; its address is in this response only',
     body: loanFeeds.LoanFeedBody,
-    response: { 201: loanFeeds.NewLoanFeed, ...errors(403, 409) },
+    response: { 201: loanFeeds.NewLoanFeed, ...errors(403, 409, 422) },
   },
   'GET /api/loan-feeds/:file': {
     summary: 'The iCalendar file of a feed, by the token in its address',
@@ -136,7 +136,7 @@ export const LOANS_ROUTES = defineRoutes({
     summary: 'Set special terms and the binding language, before the first signature',
     params: IdParams,
     body: agreements.AgreementBody,
-    response: { 200: agreements.Agreement, ...errors(400, 401, 403, 404, 409) },
+    response: { 200: agreements.Agreement, ...errors(400, 401, 403, 404, 409, 429) },
   },
   'POST /api/loans/:id/signatures': {
     summary: 'Sign the agreement for the own side; after both signatures the loan is signed',
@@ -387,13 +387,15 @@ export const LOANS_ROUTES = defineRoutes({
   },
   'GET /api/loans/usage': usageSchema,
   'GET /api/master-agreements': {
-    summary: "The master agreements of the caller's municipality",
+    summary:
+      "The master agreements of the caller's municipality: those that have not ended first, then the newest ones",
+    querystring: masterAgreements.MasterAgreementsQuery,
     response: { 200: Type.Array(masterAgreements.MasterAgreement), ...errors(403) },
   },
   'POST /api/master-agreements': {
     summary: 'Propose a master agreement to another municipality, with an uploaded document',
     body: masterAgreements.MasterAgreementBody,
-    response: { 201: masterAgreements.MasterAgreement, ...errors(403, 409, 422, 503) },
+    response: { 201: masterAgreements.MasterAgreement, ...errors(403, 409, 422, 429, 503) },
   },
   'GET /api/master-agreements/:id/address': {
     summary: 'An address from which the caller can download the file of a master agreement for five minutes',
@@ -422,14 +424,14 @@ export const LOANS_ROUTES = defineRoutes({
     response: { 200: municipalitySettings.MunicipalitySettings, ...errors(403, 409) },
   },
   'GET /api/settlements': {
-    summary: "What the caller's municipality and others owe each other of a year, and their settlements",
+    summary: "What the caller's municipality and others owe each other of a year, and a page of their settlements",
     querystring: settlements.SettlementsQuery,
     response: { 200: settlements.Settlements, ...errors(403) },
   },
   'POST /api/settlements': {
     summary: 'Propose the settlement of a year to another municipality',
     body: settlements.SettlementBody,
-    response: { 201: settlements.Settlement, ...errors(403, 409, 422) },
+    response: { 201: settlements.Settlement, ...errors(403, 409, 422, 429) },
   },
   'POST /api/settlements/:id/confirm': {
     summary: 'Confirm a settlement that the other municipality proposed, which pays its statements',
