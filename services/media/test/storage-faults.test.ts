@@ -2,11 +2,13 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
+import type { UploadedDocument } from '@commonyard/contracts/http/documents';
 import type { App } from '@commonyard/service-kit/http/app';
 import { openStore } from '../src/storage/object-store.client.ts';
 import { caller, startTestService } from './test-service.ts';
+import { pdf } from './document-files.ts';
 import { jpeg } from './image-files.ts';
-import { upload } from './multipart.ts';
+import { CONTENT_TYPE, form, upload } from './multipart.ts';
 
 type Fault = (request: IncomingMessage, response: ServerResponse) => void;
 const xml =
@@ -44,6 +46,13 @@ afterAll(async () => {
 });
 beforeEach(() => media.db.deleteFrom('pendingDeletions').execute());
 
+const uploadDocument = async (to: App) =>
+  to.inject({
+    method: 'POST',
+    url: '/api/upload/documents',
+    headers: { ...(await caller.operator()), 'content-type': CONTENT_TYPE },
+    payload: form({ name: 'document', filename: 'order.pdf', type: 'application/pdf', bytes: pdf('') }),
+  });
 const photo = '/media/00000000-0000-4000-8000-000000000000/1280.webp';
 const get = async (from: App, url: string, method: 'GET' | 'HEAD' = 'GET') =>
   from.inject({ url, method, headers: await caller.admin() });
@@ -65,6 +74,18 @@ describe.each(Object.entries(faults))('while the store %s', (name, given) => {
     const pending = await media.db.selectFrom('pendingDeletions').selectAll().execute();
     expect(pending).toHaveLength(1);
     expect(Date.parse(pending[0]!.dueAt) - Date.now()).toBeLessThan(2 * 60_000);
+  });
+
+  it(`${status}: a document cannot be uploaded, and one from before is described, so that it can be added`, async () => {
+    const response = await uploadDocument(app);
+    expect(response.statusCode).toBe(status);
+    expect(response.body).not.toMatch(/127\.0\.0\.1|it is so|<Code>/);
+    const earlier = (await uploadDocument(media.app)).json<UploadedDocument>();
+    const described = await app.inject({
+      url: `/api/upload/documents/${earlier.id}`,
+      headers: await caller.operator(),
+    });
+    expect([described.statusCode, described.json()]).toEqual([200, earlier]);
   });
 
   it(`${status}: an image cannot be delivered`, async () => {

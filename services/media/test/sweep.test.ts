@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { imageIdOf } from '@commonyard/contracts/image-url.values';
+import { HttpError } from '@commonyard/service-kit/errors/http-error';
 import { replaceClaims } from '../src/claims/claims.repository.ts';
 import { sweep } from '../src/images/images.job.ts';
 import { objectKeys } from '../src/images/images.mapper.ts';
 import { completeUpload, storeObjects } from '../src/images/images.service.ts';
 import { encodeVariants } from '../src/images/variants.ts';
+import { openStore } from '../src/storage/object-store.client.ts';
 import { caller, startTestService, type Media } from './test-service.ts';
 import { jpeg } from './image-files.ts';
 import { upload } from './multipart.ts';
@@ -136,13 +138,36 @@ const failing = () => ({
 
 it('failed deletions are retried later', async () => {
   const ids = await uploaded(3);
-  await expect(sweepAt(25, { deps: { store: failing() } })).rejects.toThrow('the store is unavailable');
+  await expect(sweepAt(25, { deps: { store: failing() } })).rejects.toThrow('3 of 3 rows failed');
   expect(await imageIds()).toEqual([]);
   expect(await media.keys()).toHaveLength(9);
   // Retries wait five minutes.
   expect(await sweepAt(25)).toEqual({ images: 0, objects: 0 });
   expect(await sweepAt(25.2)).toEqual({ images: 0, objects: ids.length });
   expect([await media.keys(), await pendingDeletions()]).toEqual([[], []]);
+});
+
+it('images whose objects the store does not delete keep no others', async () => {
+  const [kept] = await uploaded(3);
+  const store = {
+    ...media.store,
+    delete: async (key: string) => {
+      if (objectKeys(kept!).includes(key)) throw new Error('access denied');
+      await media.store.delete(key);
+    },
+  };
+  await expect(sweepAt(25, { deps: { store } })).rejects.toThrow('1 of 3 rows failed');
+  await expect(sweepAt(25.2, { deps: { store } })).rejects.toThrow('1 of 1 rows failed');
+  expect((await pendingDeletions()).map(({ imageId }) => imageId)).toEqual([kept]);
+  expect(await media.keys()).toEqual(objectKeys(kept!).toSorted());
+  expect(await sweepAt(25.4)).toEqual({ images: 0, objects: 1 });
+});
+
+it('a sweep ends at the first image where the store does not respond', async () => {
+  await uploaded(3);
+  const store = openStore({ ...media.storeOptions, endpoint: 'http://127.0.0.1:1', timeoutMs: 100 });
+  await expect(sweepAt(25, { deps: { store } })).rejects.toThrow(HttpError);
+  store.close();
 });
 
 it('concurrent sweeps of two replicas delete each image once', async () => {

@@ -49,6 +49,7 @@ export async function startTestService() {
   const app = await build();
   return {
     ...database,
+    log: database.deps.log,
     app,
     store,
     storeOptions,

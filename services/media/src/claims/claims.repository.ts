@@ -12,7 +12,11 @@ export async function replaceClaims(trx: Trx, { claimant, of: table, ids, ...sta
     .insertInto('claimants')
     .values({ claimant, ...state })
     .onConflict((conflict) =>
-      conflict.column('claimant').doUpdateSet(state).where('claimants.version', '<=', state.version),
+      conflict
+        .column('claimant')
+        // A replay has an older time: what media has heard of stays.
+        .doUpdateSet({ ...state, eventAt: sql<string>`greatest(claimants.event_at, excluded.event_at)` })
+        .where('claimants.version', '<=', state.version),
     )
     .executeTakeFirst();
   if (newest.numInsertedOrUpdatedRows === 0n) return;

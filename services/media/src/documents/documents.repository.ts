@@ -60,16 +60,15 @@ export async function sumDocumentBytes(db: Db): Promise<number> {
   return bytes;
 }
 
-export const BATCH = 100;
+const BATCH = 100;
 /** A timed-out write may still reach the bucket. */
 const LATE_WRITE = '1 minute';
 
 /**
  * Marks up to a batch of documents as deleted: those unclaimed for a day, once no claim of them can still be on the way, and those
- * whose upload did not end within an hour. Returns the ids of those that were marked a
- * minute ago, whose objects are to be deleted.
+ * whose upload did not end within an hour.
  */
-export async function markDeletedDocuments(trx: Trx, now: Date): Promise<string[]> {
+export async function markDeletedDocuments(trx: Trx, now: Date): Promise<void> {
   const time = now.toISOString();
   // The age is repeated because a claim may be committed between the selection and the update.
   await sql`
@@ -83,14 +82,16 @@ export async function markDeletedDocuments(trx: Trx, now: Date): Promise<string[
             select max(event_at) - interval '1 day' from claimants where split_part(claimant, ':', 1) = 'loan')))
       order by unclaimed_since limit ${BATCH}
     ) and (not stored or unclaimed_since <= ${time}::timestamptz - interval '1 day')`.execute(trx);
-  const marked = await trx
+}
+
+/** The documents that were marked a minute ago, whose objects are to be deleted, those first that were marked first. */
+export async function listDeletedDocuments(db: Db, now: Date): Promise<Pick<DocumentRow, 'id'>[]> {
+  return db
     .selectFrom('documents')
     .select('id')
-    .where('deletedAt', '<=', sql<string>`${time}::timestamptz - ${sql.lit(LATE_WRITE)}::interval`)
+    .where('deletedAt', '<=', sql<string>`${now.toISOString()}::timestamptz - ${sql.lit(LATE_WRITE)}::interval`)
     .orderBy('deletedAt')
-    .limit(BATCH)
     .execute();
-  return marked.map(({ id }) => id);
 }
 
 export async function deleteDocument(db: Db, id: string): Promise<void> {

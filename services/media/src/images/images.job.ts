@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
 import { tryLock } from '@commonyard/service-kit/db/database';
+import { actOnEach } from '@commonyard/service-kit/jobs/act-on-each';
 import { startIntervalJob, type Job } from '@commonyard/service-kit/jobs/interval-job';
 import type { Database, Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
+import { isStoreAway } from '../storage/object-store.client.ts';
 import { objectKeys } from './images.mapper.ts';
 import {
   BATCH,
@@ -11,29 +13,30 @@ import {
   deleteUnclaimedImages,
 } from './pending-deletions.repository.ts';
 
-type SweepDeps = Pick<Deps, 'db' | 'store'>;
-type JobDeps = SweepDeps & Pick<Deps, 'storageRoom' | 'log'>;
+type SweepDeps = Pick<Deps, 'db' | 'store' | 'log'>;
+type JobDeps = SweepDeps & Pick<Deps, 'storageRoom'>;
 
 /** Sweeps every minute and measures the room that is left. */
-export const startImagesJob = ({ log, storageRoom, ...deps }: JobDeps): Job =>
+export const startImagesJob = ({ storageRoom, ...deps }: JobDeps): Job =>
   startIntervalJob({
     name: 'images',
     intervalMs: 60_000,
     firstAfterMs: 0,
-    log,
+    log: deps.log,
     run: async () => {
       await storageRoom.measure();
       const deleted = await sweep(deps, new Date());
-      if (deleted.images + deleted.objects > 0) log.info(deleted, 'unclaimed images deleted');
+      if (deleted.images + deleted.objects > 0) deps.log.info(deleted, 'unclaimed images deleted');
     },
   });
 
 /**
  * Deletes the images that were unclaimed for a day, and the objects of every due pending deletion. Rows are deleted first:
  * after an interruption the pending deletion remains. Returns how many images were deleted, and of how many images the
- * objects; nothing where another replica sweeps. Throws when the store is unavailable.
+ * objects; nothing where another replica sweeps. Throws when the store is unavailable, and after a batch of which it did not
+ * delete all: those come last in the next run.
  */
-export async function sweep({ db, store }: SweepDeps, now: Date): Promise<{ images: number; objects: number }> {
+export async function sweep({ db, store, log }: SweepDeps, now: Date): Promise<{ images: number; objects: number }> {
   const deleted = { images: 0, objects: 0 };
   for (let batch = BATCH; batch === BATCH; deleted.images += batch) {
     batch = (await asLeader(db, (trx) => deleteUnclaimedImages(trx, now))) ?? 0;
@@ -41,11 +44,12 @@ export async function sweep({ db, store }: SweepDeps, now: Date): Promise<{ imag
   for (;;) {
     const due = (await asLeader(db, (trx) => leaseDueDeletions(trx, now))) ?? [];
     if (due.length === 0) return deleted;
-    for (const id of due) {
+    const deleteObjects = async ({ id }: { id: string }) => {
       await Promise.all(objectKeys(id).map((key) => store.delete(key)));
       await deletePendingDeletion(db, id);
-      deleted.objects++;
-    }
+      return true;
+    };
+    deleted.objects += await actOnEach(due, log, deleteObjects, isStoreAway);
   }
 }
 

@@ -69,15 +69,15 @@ export async function deleteUnclaimedImages(trx: Trx, now: Date): Promise<number
 }
 
 /** Leases up to a batch of due deletions for five minutes. Failed ones come last, so that they delay no others. */
-export async function leaseDueDeletions(trx: Trx, now: Date): Promise<string[]> {
-  const due = await sql<{ imageId: string }>`
+export async function leaseDueDeletions(trx: Trx, now: Date): Promise<{ id: string }[]> {
+  const due = await sql<{ id: string }>`
     update pending_deletions set attempts = attempts + 1, due_at = ${new Date(now.getTime() + RETRY_AFTER_MS).toISOString()}
     where image_id in (
       select image_id from pending_deletions where due_at <= ${now.toISOString()}
       order by attempts, due_at limit ${BATCH} for update skip locked
     )
-    returning image_id`.execute(trx);
-  return due.rows.map((row) => row.imageId);
+    returning image_id as id`.execute(trx);
+  return due.rows;
 }
 
 export async function deletePendingDeletion(db: Db, imageId: string): Promise<void> {

@@ -39,6 +39,12 @@ export type ObjectStore = {
   close(): void;
 };
 
+/** Whether a call failed because the server did not respond, so that each other one would too. */
+export const isStoreAway = (error: Error): boolean => {
+  const { $metadata } = ((error.cause as Error | undefined)?.cause ?? {}) as Partial<S3ServiceException>;
+  return $metadata !== undefined && $metadata.httpStatusCode === undefined;
+};
+
 const ATTEMPTS = 3;
 /** A slow client of a delivery holds a connection to the store meanwhile. */
 const MAX_CONNECTIONS = 500;
