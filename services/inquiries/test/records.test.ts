@@ -6,6 +6,7 @@ import { removeDue } from '@commonyard/service-kit/records/retention';
 import { userEvent } from '@commonyard/testing/factories/events';
 import { uploadedImageUrl } from '@commonyard/testing/factories/images';
 import { contactMessageBody, publicInquiryBody } from '@commonyard/testing/factories/inquiries';
+import { command as replay } from '../src/cli/replay.ts';
 import { handleUserEvent } from '../src/followers/users.consumer.ts';
 import { holdsConsumer } from '../src/records/records.service.ts';
 import { retention } from '../src/records/records.service.ts';
@@ -137,6 +138,23 @@ describe('the retention job', () => {
     await age(id, ago({ years: 8 }));
     await run();
     expect(await inquiryOf(id)).toBeDefined();
+  });
+
+  it('publishes the holds in force again for a new consumer, each inquiry once, and no lifted one', async () => {
+    const [held, lifted] = [await newInquiry(), await newInquiry()];
+    const set = async ({ id }: { id: number }) =>
+      (await send(service, as.admin(), 'POST', `${base}/holds`, { recordId: id, reason: 'A claim is open' })).json();
+    for (const inquiry of [held, held]) await set(inquiry);
+    const hold = await set(lifted);
+    await send(service, as.admin(), 'POST', `${base}/holds/${hold.id}/lift`, { reason: 'Settled' });
+    const eventsOfHolds = async ({ id }: { id: number }) => eventsOf(service, 'inquiry.hold_changed', id);
+    const [ofHeld, ofLifted] = [await eventsOfHolds(held), await eventsOfHolds(lifted)];
+    const text = await replay.run(service, [], undefined);
+    expect(text).toMatch(/ held inquiries/);
+    expect((await eventsOfHolds(held)).slice(ofHeld.length).map(({ data }) => data)).toEqual([
+      { id: held.id, held: true, userIds: expect.arrayContaining([3, 4]) },
+    ]);
+    expect(await eventsOfHolds(lifted)).toHaveLength(ofLifted.length);
   });
 });
 

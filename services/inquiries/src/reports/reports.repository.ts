@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import { REPORT_CONTEXT, type ReportStatus, type ReportSubject } from '@commonyard/contracts/reports.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { countUpTo } from '@commonyard/service-kit/db/queries';
 import type { SortedPageRequest } from '@commonyard/service-kit/http/pagination';
 import type { ComplaintsTable, Db, ReportsTable, Trx } from '../database.ts';
 import { partiesOfCaller } from '../inquiries/inquiries.policy.ts';
@@ -35,18 +36,15 @@ export function reportPageQuery(db: Db, status: ReportStatus | undefined, { limi
 }
 
 /** The number of reports, at most `cap` + 1. */
-export async function countReports(db: Db, status: ReportStatus | undefined, cap: number): Promise<number> {
-  const ids = db
-    .selectFrom('reports')
-    .select('id')
-    .$if(status !== undefined, (reports) => reports.where('status', '=', status!))
-    .limit(cap + 1);
-  const { count } = await db
-    .selectFrom(ids.as('found'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countReports = (db: Db, status: ReportStatus | undefined, cap: number): Promise<number> =>
+  countUpTo(
+    db,
+    db
+      .selectFrom('reports')
+      .select('id')
+      .$if(status !== undefined, (reports) => reports.where('status', '=', status!)),
+    cap,
+  );
 
 export const getReport = (db: Db, id: number): Promise<ReportRow> =>
   db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirstOrThrow(reportNotFound);
