@@ -37,12 +37,13 @@ import { usageLimitsOf } from '@commonyard/service-kit/limits/usage-limits';
 import { startIntervalJob } from '@commonyard/service-kit/jobs/interval-job';
 import { expandSeasons } from './availability/availability.service.ts';
 import { finishFinalEnds } from './loan-steps/final-ends.job.ts';
+import { remindOfHandovers } from './loan-steps/hand-over-reminders.job.ts';
 import { warnNextLoans } from './loan-steps/late-machines.job.ts';
 import { actOnDueLoans } from './loans/loans.job.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ name: 'loans', ...deps });
-  const usage = { ...LOANS_ROUTES['GET /api/loans/usage'], kinds: ['loans', 'loan_exports'] as const };
+  const usage = { ...LOANS_ROUTES['GET /api/loans/usage'], kinds: ['loans', 'loan_steps', 'loan_exports'] as const };
   await registerFeatures(app, deps, {
     availability: [availabilityRoutes, blocksRoutes, outOfServiceRoutes],
     loans: [
@@ -82,22 +83,19 @@ export const server: Server<typeof settings, Database, Deps> = {
     publicUrl: config.PUBLIC_URL,
   }),
   buildApp,
-  startJobs: ({ db, log }) =>
+  startJobs: (deps) =>
     [
       {
         name: 'expansion of seasons',
         intervalMs: 3_600_000,
         firstAfterMs: 60_000,
-        run: () => expandSeasons({ db, log }),
+        run: () => expandSeasons(deps),
       },
-      { name: 'expiry of loans', intervalMs: 60_000, run: () => actOnDueLoans(db) },
-      { name: 'warnings of late machines', intervalMs: 60_000, run: () => warnNextLoans(db) },
-      { name: 'final ends of loans', intervalMs: 60_000, run: () => finishFinalEnds(db) },
-      {
-        name: 'reminders of certificates',
-        intervalMs: 60_000,
-        run: () => remindOfCertificates(db),
-      },
-      { name: 'reminders of signatures', intervalMs: 60_000, run: () => remindOfSignatures(db) },
-    ].map((job) => startIntervalJob({ ...job, log })),
+      { name: 'expiry of loans', intervalMs: 60_000, run: () => actOnDueLoans(deps) },
+      { name: 'warnings of late machines', intervalMs: 60_000, run: () => warnNextLoans(deps) },
+      { name: 'final ends of loans', intervalMs: 60_000, run: () => finishFinalEnds(deps) },
+      { name: 'reminders of certificates', intervalMs: 60_000, run: () => remindOfCertificates(deps) },
+      { name: 'reminders of hand-overs', intervalMs: 60_000, run: () => remindOfHandovers(deps) },
+      { name: 'reminders of signatures', intervalMs: 60_000, run: () => remindOfSignatures(deps) },
+    ].map((job) => startIntervalJob({ ...job, log: deps.log })),
 };

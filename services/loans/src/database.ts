@@ -168,6 +168,9 @@ export type LoansTable = {
   alternativeCents: OfHandover<number>;
   /** When its parties were told that the machine is late from the loan before. */
   lateWarnedAt: OfHandover<string>;
+  /** The day of the pick-up, and that of the return, of which its parties were reminded last. */
+  pickUpRemindedFor: OfHandover<string>;
+  returnRemindedFor: OfHandover<string>;
   /** Of the end of the loan, or of its cause. */
   reason: string | null;
   cause: LoanCause | null;
@@ -532,6 +535,8 @@ export type LoanFeedsTable = {
   locale: Locale;
   createdAt: CreatedAt;
   lastReadAt: Timestamp | null;
+  /** Of the request that created it, where it had one. */
+  idempotencyKey: string | null;
 };
 
 /** Most entries of the audit log are about this. Its id is that of the listing. */
@@ -575,4 +580,7 @@ export type Trx = Transaction<Database>;
 export type ListingRow = Selectable<ListingsTable>;
 export type CalendarRow = Selectable<CalendarsTable>;
 export type UserRow = Selectable<UsersTable>;
-export type LoanRow = Omit<Selectable<LoansTable>, 'ownWords' | 'titleWords' | 'search' | 'lateWarnedAt'>;
+export type LoanRow = Omit<
+  Selectable<LoansTable>,
+  'ownWords' | 'titleWords' | 'search' | 'lateWarnedAt' | 'pickUpRemindedFor' | 'returnRemindedFor'
+>;

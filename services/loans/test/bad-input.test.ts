@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { QuoteBody } from '@commonyard/contracts/http/quotes';
 import { dayFromNow, lendingTerms, loanBody, quoteBody } from '@commonyard/testing/factories/loans';
 import { QUOTE_MESSAGES } from '@commonyard/contracts/quotes.values';
 import { loanSteps } from './loan-steps.ts';
-import { hourLine, statementSteps } from './statements.ts';
-import { as, borrower, borrowingOfficer, officer, send, startTestService } from './test-service.ts';
+import { SENTENCE } from './rejections.ts';
+import { as, borrower, borrowingOfficer, officer, send, startTestService, stranger } from './test-service.ts';
 
 const service = await startTestService();
 const steps = loanSteps(service);
@@ -21,9 +21,6 @@ const requested = await steps.loanIn('requested', listingId);
 const quoted = await steps.loanIn('quoted', listingId);
 const busy = await steps.loanIn('accepted', listingId, days(60, 64));
 const free = await steps.loanIn('requested', await service.lendableListing({ ...noRates(), free: true }));
-
-/** What a form shows: not the name of a rule of a schema. */
-const SENTENCE = /^[A-Z][^{}[\]_]* [^{}[\]_]*$/;
 
 function noRates() {
   return { hourCents: null, dayCents: null, weekCents: null, monthCents: null };
@@ -170,101 +167,6 @@ describe('POST /api/loans/:id/quotes answers 400, names the field and stores not
   });
 });
 
-describe('statements', () => {
-  const charging = statementSteps(service);
-  const said = { reason: 'The meter was read wrongly' };
-  const of = (over: object) => ({ lines: [{ ...hourLine({ quantity: 15.5, hst: false }), ...over }] });
-  const paid = { paidOn: dayFromNow(0), reference: 'Cheque 17' };
-  let id: number;
-  let closedId: number;
-  let statementId: number;
-  beforeAll(async () => {
-    id = await charging.returned();
-    closedId = await charging.returned();
-    await charging.issueDraft(closedId);
-    await charging.agree(closedId);
-    statementId = (await charging.list(closedId))[0]!.id;
-  });
-
-  it.each<[string, unknown, string]>([
-    ['no body', {}, 'lines'],
-    ['no lines', { lines: [] }, 'lines'],
-    ['51 lines', { lines: Array.from({ length: 51 }, () => hourLine()) }, 'lines'],
-    ['half a cent', of({ rateCents: 1.5 }), 'lines.0.rateCents'],
-    ['a negative rate', of({ rateCents: -1 }), 'lines.0.rateCents'],
-    ['no quantity', of({ quantity: 0 }), 'lines.0.quantity'],
-    ['three decimals', of({ quantity: 1.125 }), 'lines.0.quantity'],
-    ['an unknown kind', of({ kind: 'bribe' }), 'lines.0.kind'],
-    ['a description of two lines', of({ description: 'a\nb' }), 'lines.0.description'],
-    ['HST without a number', of({ hst: true }), 'lines.0.hst'],
-    ['only a discount', of({ kind: 'discount' }), 'lines'],
-    ['a total above the limit', of({ quantity: 99_999, rateCents: 100_000_000 }), 'lines'],
-    ['an unexplained line', of({ quantity: 16 }), 'note'],
-    ['a note that is too long', { ...of({}), note: 'x'.repeat(2_001) }, 'note'],
-    ['an empty account code', { ...of({}), glCode: '' }, 'glCode'],
-    ['an account code that is too long', { ...of({}), glCode: 'x'.repeat(41) }, 'glCode'],
-    ['an unknown field', { ...of({}), totalCents: 1 }, 'totalCents'],
-  ])('400: a statement with %s', async (_name, body, field) => {
-    const response = await charging.issue(id, body);
-    const { message, fields } = response.json();
-    expect([response.statusCode, message]).toEqual([400, expect.stringMatching(SENTENCE)]);
-    expect(fields).toHaveProperty([field], expect.stringMatching(SENTENCE));
-    expect(await charging.list(id)).toEqual([]);
-  });
-
-  it.each<[string, object, string]>([
-    ['no lines', { lines: [], ...said }, 'lines'],
-    ['no reason', of({}), 'reason'],
-    ['a short reason', { ...of({}), reason: ' no ' }, 'reason'],
-    ['a reason that is too long', { ...of({}), reason: 'x'.repeat(1_001) }, 'reason'],
-    ['nothing to credit', { ...of({ rateCents: 0 }), ...said }, 'lines'],
-    ['only a discount', { ...of({ kind: 'discount' }), ...said }, 'lines'],
-    ['HST that was not charged', { ...of({ hst: true }), ...said }, 'lines.0.hst'],
-    ['an unknown field', { ...of({}), ...said, note: 'x' }, 'note'],
-  ])('400: a credit note with %s', async (_name, body, field) => {
-    const response = await charging.credit(closedId, statementId, body);
-    expect([response.statusCode, response.json().message]).toEqual([400, expect.stringMatching(SENTENCE)]);
-    expect(response.json().fields).toHaveProperty([field], expect.stringMatching(SENTENCE));
-    expect(await charging.list(closedId)).toMatchObject([{ creditedCents: 0 }]);
-  });
-
-  it.each<[string, object, string]>([
-    ['no day', { reference: '1' }, 'paidOn'],
-    ['an impossible day', { ...paid, paidOn: '2027-02-30' }, 'paidOn'],
-    ['a day before the loan', { ...paid, paidOn: dayFromNow(-2) }, 'paidOn'],
-    ['a day to come', { ...paid, paidOn: dayFromNow(1) }, 'paidOn'],
-    ['an empty reference', { ...paid, reference: ' ' }, 'reference'],
-    ['a reference that is too long', { ...paid, reference: 'x'.repeat(101) }, 'reference'],
-    ['a reference of two lines', { ...paid, reference: 'a\nb' }, 'reference'],
-  ])('400: a payment with %s', async (_name, body, field) => {
-    const response = await charging.pay(closedId, statementId, body);
-    expect([response.statusCode, response.json().message]).toEqual([400, expect.stringMatching(SENTENCE)]);
-    expect(response.json().fields).toHaveProperty([field], expect.stringMatching(SENTENCE));
-    expect(await charging.list(closedId)).toMatchObject([{ payment: null }]);
-  });
-
-  it.each([
-    ['half a cent', 1.5],
-    ['a negative amount', -1],
-    ['too much', 10_000_000_001],
-    ['a text', '100'],
-  ])('400: %s as the cost without the loan', async (_name, cents) => {
-    const response = await charging.alternative(closedId, cents);
-    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['cents']]);
-  });
-
-  it.each([
-    ['eight digits', '12345678RT0001'],
-    ['another program', '123456789RP0001'],
-    ['three digits at the end', '123456789RT001'],
-    ['dashes', '123456789-RT-0001'],
-    ['nothing', ''],
-  ])('400: an HST number with %s', async (_name, hstNumber) => {
-    const response = await charging.setSettings({ hstNumber });
-    expect(response.json().fields).toEqual({ hstNumber: expect.stringMatching(SENTENCE) });
-  });
-});
-
 describe('other steps', () => {
   it.each([
     ['no reason', {}],
@@ -338,7 +240,6 @@ describe('other steps', () => {
   });
 
   it('404: every step on the loan and quote of other municipalities, and on one that does not exist', async () => {
-    const stranger = () => as.municipalAdmin({ userId: 25, municipality: 'kenora' });
     for (const id of [quoted.id, 2_000_000_000])
       for (const response of [
         await steps.get(id, stranger()),

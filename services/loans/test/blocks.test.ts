@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addDays, addMonths } from '@commonyard/contracts/calendar-days.values';
-import { createLog } from '@commonyard/service-kit/observability/log';
 import { blockBody, dayFromNow } from '@commonyard/testing/factories/loans';
+import { commitWhileWaiting } from '@commonyard/testing/lock-waits';
 import { lockCalendar, replaceBlockedDays } from '../src/availability/availability.repository.ts';
 import { expandSeasons, republishAvailability } from '../src/availability/availability.service.ts';
 import { as, colleague, officer, owner, send, startTestService, type TestService } from './test-service.ts';
@@ -272,15 +272,31 @@ describe('a season returns every year', () => {
 it('the job writes seasons of further months, and only where they are due', async () => {
   const id = await service.projectListing();
   await post(id, blockBody({ kind: 'season', ...days(40, 60) }));
-  const log = createLog('loans', 'silent');
   const version = async () => (await service.eventsOf(id)).length;
   const before = await version();
-  await expandSeasons({ db: service.db, log });
+  await expandSeasons(service.deps);
   expect(await version()).toBe(before);
   const inAYear = new Date(`${addMonths(dayFromNow(0), 12)}T12:00:00Z`);
-  expect(await expandSeasons({ db: service.db, log }, inAYear)).toBeGreaterThan(0);
+  expect(await expandSeasons(service.deps, inAYear)).toBeGreaterThan(0);
   const periods = await service.db.selectFrom('busyPeriods').select('id').where('listingId', '=', id).execute();
   expect(periods).toHaveLength(3);
+});
+
+it('two runs at once write the seasons of a calendar once, with one event', async () => {
+  const id = await service.projectListing();
+  await post(id, blockBody({ kind: 'season', ...days(40, 60) }));
+  const before = (await service.eventsOf(id)).length;
+  const inTwoYears = new Date(`${addMonths(dayFromNow(0), 24)}T12:00:00Z`);
+  const { db, deps } = service;
+  const due = await db.selectFrom('calendars').select('listingId').where('expandedTo', 'is not', null).execute();
+  const counts = await commitWhileWaiting(db, {
+    lock: (trx) => trx.selectFrom('calendars').select('listingId').forNoKeyUpdate().execute(),
+    request: () => Promise.all([expandSeasons(deps, inTwoYears), expandSeasons(deps, inTwoYears)]),
+    waiting: 2,
+    change: async () => undefined,
+  });
+  expect((await service.eventsOf(id)).length).toBe(before + 1);
+  expect(counts[0] + counts[1]).toBe(due.length);
 });
 
 it('a replay publishes the present days of every calendar with their versions', async () => {

@@ -1,16 +1,21 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
+import type { Agreement } from '@commonyard/contracts/http/agreements';
+import type { LoanEvent } from '@commonyard/contracts/events/loans';
 import type { Certificate } from '@commonyard/contracts/http/certificates';
 import type { DocumentAddress } from '@commonyard/contracts/http/documents';
 import type { Loan, LoanHistoryEntry } from '@commonyard/contracts/http/loans';
 import type { LoanRecord } from '@commonyard/contracts/http/loan-records';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { removeDue } from '@commonyard/service-kit/records/retention';
+import { certificateBody, signatureBody } from '@commonyard/testing/factories/loans';
+import { commitWhileWaiting } from '@commonyard/testing/lock-waits';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { readZip } from '@commonyard/testing/read-zip';
+import { lockCalendar } from '../src/availability/availability.repository.ts';
 import { remindOfCertificates } from '../src/certificates/certificates.job.ts';
 import { assertInsured } from '../src/certificates/loan-insurance.service.ts';
-import { findLoan } from '../src/loans/loans.repository.ts';
+import { findLoan, lockLoan } from '../src/loans/loans.repository.ts';
 import { retention } from '../src/records/records.service.ts';
 import { loanSteps, setLoan } from './loan-steps.ts';
 import { startMediaUploads } from './media-uploads.ts';
@@ -20,6 +25,8 @@ import {
   borrowingColleague,
   borrowingOfficer,
   colleague,
+  confirmedBorrower,
+  confirmedOfficer,
   officer,
   owner,
   send,
@@ -43,17 +50,7 @@ beforeEach(async () => {
 
 type Caller = ReturnType<typeof borrower>;
 const today = torontoDay(new Date());
-const body = (over: object = {}) => ({
-  kind: 'liability',
-  insurer: 'Mutual of Ontario',
-  policyNumber: 'CGL 7',
-  limitCents: 500_000_000,
-  additionalInsured: null,
-  startsOn: addDays(today, -30),
-  endsOn: addDays(today, 700),
-  documentId: media.uploaded(),
-  ...over,
-});
+const body = (over: object = {}) => ({ ...certificateBody(), documentId: media.uploaded(), ...over });
 const add = (over: object = {}, caller: Caller = borrowingOfficer(), headers: Record<string, string> = {}) =>
   send(service, caller, 'POST', '/api/certificates', body(over), headers);
 const added = async (over: object = {}) => (await add(over)).json<Certificate>();
@@ -87,38 +84,13 @@ describe('the register of a municipality', () => {
     expect((await list(borrowingColleague())).json()).toEqual([certificate]);
     expect((await list(owner())).json()).toEqual([]);
     expect(await savedEvents(certificate.id)).toMatchObject([
-      { data: { version: 1, municipality: 'smiths-falls', documentIds: [documentId] } },
+      { data: { version: 1, municipality: 'smiths-falls', documentIds: [documentId], lenders: [] } },
     ]);
   });
 
-  it('400 names what is wrong', async () => {
-    const rows: [object, string][] = [
-      [{ kind: 'life' }, 'kind'],
-      [{ insurer: 'A' }, 'insurer'],
-      [{ policyNumber: '' }, 'policyNumber'],
-      [{ limitCents: 0 }, 'limitCents'],
-      [{ limitCents: 1.5 }, 'limitCents'],
-      [{ limitCents: 2 ** 53 }, 'limitCents'],
-      [{ additionalInsured: [] }, 'additionalInsured'],
-      [{ additionalInsured: ['atlantis'] }, 'additionalInsured'],
-      [{ startsOn: '2027-02-30' }, 'startsOn'],
-      [{ endsOn: addDays(today, -31) }, 'endsOn'],
-      [{ documentId: crypto.randomUUID() }, 'documentId'],
-      [{ documentId: 'a' }, 'documentId'],
-    ];
-    for (const [over, field] of rows) {
-      const response = await add(over);
-      expect([field, response.statusCode, Object.keys(response.json<{ fields: object }>().fields)]).toEqual([
-        field,
-        400,
-        [field],
-      ]);
-    }
-    expect((await remove('x')).statusCode).toBe(400);
-  });
-
-  it('401 without a session, 403 for those who do not change it, 404 for others', async () => {
+  it('400 for a number that is none, 401 without a session, 403 for those who do not change it, 404 for others', async () => {
     const { id } = await added();
+    expect((await remove('x')).statusCode).toBe(400);
     expect((await send(service, as.guest(), 'GET', '/api/certificates')).statusCode).toBe(401);
     expect((await list(as.admin())).statusCode).toBe(403);
     for (const caller of [borrower(), as.admin()]) {
@@ -160,6 +132,11 @@ describe('the register of a municipality', () => {
 });
 
 describe('the certificate of a loan', () => {
+  const signByBoth = async (id: number) => {
+    const { sha256 } = (await send(service, owner(), 'GET', `/api/loans/${id}/agreement`)).json<Agreement>();
+    for (const caller of [confirmedOfficer(), confirmedBorrower()])
+      await send(service, caller, 'POST', `/api/loans/${id}/signatures`, signatureBody(sha256));
+  };
   const accepted = async (terms = {}) => loanIn('accepted', await service.lendableListing(terms));
   const see = (loanId: number | string, over: object, caller: Caller = owner(), headers = {}) =>
     send(service, caller, 'POST', `/api/loans/${loanId}/certificate`, over, headers);
@@ -200,6 +177,23 @@ describe('the certificate of a loan', () => {
     expect((await see(id, toSeen(certificate), owner(), headers)).json()).toMatchObject({ code: 'stale_version' });
   });
 
+  it('is asked for by the event of the acceptance and of the last signature, until it is seen', async () => {
+    const eventOf = async (id: number, type: string) =>
+      (await service.eventsOfLoan(id)).find((event) => event.type === type)!.data as LoanEvent;
+    const { id } = await accepted();
+    expect((await eventOf(id, 'loan.accepted')).openSteps).toEqual(['certificate_missing']);
+    expect((await eventOf((await accepted({ insuranceCents: null })).id, 'loan.accepted')).openSteps).toBeUndefined();
+    await added({ endsOn: addDays(today, 31) });
+    expect((await eventOf((await accepted()).id, 'loan.accepted')).openSteps).toEqual(['certificate_missing']);
+    const certificate = await added();
+    const next = (await accepted()).id;
+    expect((await eventOf(next, 'loan.accepted')).openSteps).toEqual(['certificate_unseen']);
+    await see(id, toSeen(certificate));
+    for (const loan of [id, next]) await signByBoth(loan);
+    expect((await eventOf(id, 'loan.signed')).openSteps).toBeUndefined();
+    expect((await eventOf(next, 'loan.signed')).openSteps).toEqual(['certificate_unseen']);
+  });
+
   it('is in the record and in the list for the treasurer', async () => {
     const { id } = await accepted();
     await see(id, toSeen(await added()));
@@ -224,7 +218,7 @@ describe('the certificate of a loan', () => {
     const replaced = media.uploaded();
     await change(certificate.id, { documentId: replaced });
     expect((await savedEvents(certificate.id)).at(-1)).toMatchObject({
-      data: { documentIds: expect.arrayContaining([documentId, replaced]) },
+      data: { documentIds: expect.arrayContaining([documentId, replaced]), lenders: ['lanark-highlands'] },
     });
     const changed = (await getLoan(id, owner())).json<Loan>();
     expect(changed.insurance).toMatchObject({ state: 'open', gaps: ['changed'], canMarkSeen: true });
@@ -232,6 +226,88 @@ describe('the certificate of a loan', () => {
     await remove(certificate.id);
     expect((await savedEvents(certificate.id)).at(-1)).toMatchObject({ data: { documentIds: [documentId] } });
     expect((await see(id, { certificateId: certificate.id, certificateVersion: 2 })).statusCode).toBe(404);
+  });
+
+  describe('that the borrowing side changes', () => {
+    const CHANGES = ['loan.certificate_provided', 'loan.certificate_lost'];
+    const changesOf = async (id: number) =>
+      (await service.eventsOfLoan(id)).map(({ type }) => type).filter((type) => CHANGES.includes(type));
+
+    it('tells the lending side once that one covers the loan, and again when the seen one was changed', async () => {
+      const { id } = await accepted();
+      await added({ endsOn: addDays(today, 31) });
+      expect(await changesOf(id)).toEqual([]);
+      const certificate = await added();
+      expect(await changesOf(id)).toEqual(['loan.certificate_provided']);
+      expect((await service.eventsOfLoan(id)).at(-1)!.data).toMatchObject({ by: 'borrower', status: 'accepted' });
+      const changed = (await change(certificate.id, { insurer: 'Other Mutual' })).json<Certificate>();
+      await added({ policyNumber: 'CGL 8' });
+      expect(await changesOf(id)).toHaveLength(1);
+      await see(id, toSeen(changed));
+      await change(certificate.id, { limitCents: 600_000_000 });
+      expect(await changesOf(id)).toEqual(['loan.certificate_provided', 'loan.certificate_provided']);
+      const history = (await send(service, borrower(), 'GET', `/api/loans/${id}/history`)).json<LoanHistoryEntry[]>();
+      expect(history.at(-1)).toMatchObject({ action: 'certificate_provided', side: 'borrower' });
+    });
+
+    it.each(['accepted', 'signed', 'out'] as const)(
+      'tells the borrowing side of a loan that is %s that none covers it any more',
+      async (status) => {
+        const { id } = await accepted();
+        const certificate = await added();
+        await see(id, toSeen(certificate));
+        await setLoan(service, id, { status, startsOn: today, endsOn: addDays(today, 4) });
+        await change(certificate.id, { endsOn: addDays(today, 3) });
+        expect(await changesOf(id)).toEqual(['loan.certificate_provided', 'loan.certificate_lost']);
+        await remove(certificate.id);
+        expect(await changesOf(id)).toHaveLength(2);
+      },
+    );
+
+    it('waits for the calendar of two loans of a listing, and holds none of them meanwhile', async () => {
+      const listingId = await service.lendableListing();
+      const first = await loanIn('accepted', listingId);
+      const days = { startsOn: addDays(today, 50), endsOn: addDays(today, 54) };
+      const second = await loanIn('accepted', listingId, days);
+      const response = await commitWhileWaiting(db, {
+        lock: async (trx) => {
+          await lockCalendar(trx, listingId);
+          await lockLoan(trx, second.id);
+        },
+        request: () => add(),
+        change: (trx) => lockLoan(trx, first.id),
+      });
+      expect(response.statusCode).toBe(201);
+      for (const { id } of [first, second]) expect(await changesOf(id)).toEqual(['loan.certificate_provided']);
+    });
+
+    it('tells nobody of loans that it does not touch', async () => {
+      const waived = await accepted();
+      await waive(waived.id);
+      const free = await accepted({ insuranceCents: null });
+      const back = await accepted();
+      await setLoan(service, back.id, { status: 'returned', startsOn: addDays(today, -3), endsOn: today });
+      const open = await loanIn('quoted', await service.lendableListing());
+      const certificate = await added();
+      await change(certificate.id, { limitCents: 1 });
+      await remove(certificate.id);
+      for (const { id } of [waived, free, back, open]) expect(await changesOf(id)).toEqual([]);
+    });
+
+    it('and the lending side sees at the same time ends without an error', async () => {
+      for (let round = 0; round < 5; round++) {
+        const { id } = await accepted();
+        const certificate = await added();
+        const answers = await Promise.all([
+          see(id, toSeen(certificate)),
+          change(certificate.id, { insurer: 'Other Mutual' }),
+        ]);
+        expect(answers.map(({ statusCode }) => statusCode)).toEqual([expect.any(Number), 200]);
+        expect([200, 409]).toContain(answers[0].statusCode);
+        expect((await getLoan(id)).json<Loan>().insurance).toMatchObject({ state: 'open', gaps: expect.any(Array) });
+        await remove(certificate.id);
+      }
+    });
   });
 
   it('stays as it was decided once the machine is back', async () => {
@@ -354,14 +430,14 @@ describe('reminders', () => {
   it('are written once, 30 and 7 days before the end, by two replicas', async () => {
     const { id } = await added({ endsOn: addDays(today, 30) });
     const now = new Date();
-    await Promise.all([remindOfCertificates(db, now), remindOfCertificates(db, now)]);
-    await remindOfCertificates(db, now);
+    await Promise.all([remindOfCertificates(service.deps, now), remindOfCertificates(service.deps, now)]);
+    await remindOfCertificates(service.deps, now);
     expect(await reminders(id)).toMatchObject([
       { data: { days: 30, municipality: 'smiths-falls', policyNumber: 'CGL 7' } },
     ]);
     const later = new Date(now.getTime() + 23 * 86_400_000);
-    await remindOfCertificates(db, later);
-    await remindOfCertificates(db, later);
+    await remindOfCertificates(service.deps, later);
+    await remindOfCertificates(service.deps, later);
     expect((await reminders(id)).map(({ data }) => (data as { days: number }).days)).toEqual([30, 7]);
   });
 
@@ -370,7 +446,7 @@ describe('reminders', () => {
     await added({ startsOn: addDays(today, 21) });
     const removed = await added({ kind: 'automobile', endsOn: addDays(today, 20) });
     await remove(removed.id);
-    expect(await remindOfCertificates(db)).toBe(0);
+    expect(await remindOfCertificates(service.deps)).toBe(0);
     expect(await reminders(ending.id)).toEqual([]);
   });
 });

@@ -142,20 +142,26 @@ describe(inquiriesConsumer.name, () => {
 describe(holdsConsumer.name, () => {
   const held = () => service.db.selectFrom('heldElsewhere').select(['kind', 'recordId']).orderBy('kind').execute();
 
-  it('projects holds on listings and accounts until they are lifted, and keeps poison aside', async () => {
+  it('projects holds on listings, inquiries and accounts until they are lifted, and keeps poison aside', async () => {
     const hold = eventEnvelope('asset.hold_changed', { id: 7, held: true, userIds: [3] });
     await publish('asset.hold_changed', hold);
     await publish('asset.hold_changed', hold);
     await publishEvent('user.hold_changed', { id: 8, held: true, userIds: [8] });
+    const ofInquiry = eventEnvelope('inquiry.hold_changed', { id: 70, held: true, userIds: [14] });
+    await publish('inquiry.hold_changed', ofInquiry);
+    await publish('inquiry.hold_changed', ofInquiry);
     await publishEvent('user.hold_changed', { id: 9 } as never);
+    await publishEvent('inquiry.hold_changed', { id: 71 } as never);
     await eventually(async () =>
       expect(await held()).toEqual([
         { kind: 'account', recordId: 8 },
+        { kind: 'inquiry', recordId: 70 },
         { kind: 'listing', recordId: 7 },
       ]),
     );
     await publishEvent('asset.hold_changed', { id: 7, held: false, userIds: [] });
+    await publishEvent('inquiry.hold_changed', { id: 70, held: false, userIds: [] });
     await eventually(async () => expect(await held()).toEqual([{ kind: 'account', recordId: 8 }]));
-    await eventually(async () => expect(await deadLettersOf(holdsConsumer.name)).toHaveLength(1));
+    await eventually(async () => expect(await deadLettersOf(holdsConsumer.name)).toHaveLength(2));
   });
 });

@@ -233,7 +233,7 @@ describe('a municipality that loses its last officer', () => {
     await handleOfficer({ active: false });
     expect((await service.eventsOfLoan(id)).at(-1)!.type).toBe('loan.quoted');
     await handleOfficer({ id: 57, active: false });
-    await actOnDueLoans(service.db, new Date(Date.now() + 100 * 86_400_000));
+    await actOnDueLoans(service.deps, new Date(Date.now() + 100 * 86_400_000));
     expect((await service.eventsOfLoan(id)).at(-1)).toMatchObject({
       type: 'loan.expired',
       data: { cause: 'lender_without_officer' },

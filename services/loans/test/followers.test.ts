@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { ApprovalDecided } from '@commonyard/contracts/events/identity';
 import type { InquiryEvent } from '@commonyard/contracts/events/inquiries';
-import { RETENTION_RULES } from '@commonyard/contracts/records.values';
+import { RETENTION_RULES, type HoldKind } from '@commonyard/contracts/records.values';
 import { removeDue } from '@commonyard/service-kit/records/retention';
 import { handleOnce } from '@commonyard/service-kit/events/consumer';
 import { projectHold } from '@commonyard/service-kit/records/holds';
@@ -10,18 +10,23 @@ import { eventually } from '@commonyard/testing/eventually';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { listingEvent, userEvent } from '@commonyard/testing/factories/events';
 import { dayFromNow } from '@commonyard/testing/factories/loans';
+import { commitWhileWaiting } from '@commonyard/testing/lock-waits';
 import { lockCalendar } from '../src/availability/availability.repository.ts';
-import { setInquiries } from '../src/followers/followers.service.ts';
+import { followOfficers, setInquiries } from '../src/followers/followers.service.ts';
+import type { LoanInquiry } from '../src/followers/followers.repository.ts';
+import { insertDocument, listKeptIds, markRemoved } from '../src/loans/documents.repository.ts';
 import { lockLoan } from '../src/loans/loans.repository.ts';
 import { inquiriesConsumer } from '../src/followers/inquiries.consumer.ts';
 import { listingsConsumer } from '../src/followers/listings.consumer.ts';
 import { usersConsumer } from '../src/followers/users.consumer.ts';
 import { retention } from '../src/records/records.service.ts';
 import { loanSteps } from './loan-steps.ts';
+import { statementsOf } from './stored-statements.ts';
 import { borrower, borrowingOfficer, colleague, owner, send, startTestService } from './test-service.ts';
 
 const service = await startTestService();
 const { loanIn, get } = loanSteps(service);
+const statements = statementsOf(service);
 afterAll(() => service.close());
 
 const days = (from: number, to: number) => ({ startsOn: dayFromNow(from), endsOn: dayFromNow(to) });
@@ -118,6 +123,31 @@ it('the inquiries of two loans of a listing wait for its calendar, not for each 
   expect((await get(second.id)).json().inquiryId).toBe(912);
 });
 
+it('a new officer waits for the calendar of two loans of a listing, and holds none of them meanwhile', async () => {
+  await service.projectOfficer();
+  const listingId = await service.lendableListing();
+  const [first, second] = [await loanIn('requested', listingId), await loanIn('requested', listingId, days(50, 54))];
+  const causes = () =>
+    service.db.selectFrom('loans').select('cause').where('id', 'in', [first.id, second.id]).orderBy('id').execute();
+  await service.db
+    .updateTable('loans')
+    .set({ cause: 'lender_without_officer' })
+    .where('id', 'in', [first.id, second.id])
+    .execute();
+  await commitWhileWaiting(service.db, {
+    lock: async (trx) => {
+      await lockCalendar(trx, listingId);
+      await lockLoan(trx, second.id);
+    },
+    request: () =>
+      service.db
+        .transaction()
+        .execute((trx) => followOfficers(trx, [{ municipality: 'lanark-highlands', isNew: true }])),
+    change: (trx) => lockLoan(trx, first.id),
+  });
+  expect(await causes()).toEqual([{ cause: null }, { cause: null }]);
+});
+
 describe('an account whose approval is taken back', () => {
   const takeBack = (userId: number, id: string = crypto.randomUUID()) => {
     const decided = {
@@ -200,6 +230,33 @@ describe('retention', () => {
       .where('id', '=', id)
       .execute();
 
+  const hold = (kind: HoldKind, id: number, held: boolean) =>
+    service.db.transaction().execute((trx) => projectHold(trx, kind, { id, held, userIds: [] }));
+  const setInquiriesOf = (inquiries: LoanInquiry[]) =>
+    service.db.transaction().execute((trx) => setInquiries(trx, inquiries));
+  const agreementOf = async (loanId: number): Promise<number> =>
+    (await service.db.selectFrom('agreements').select('id').where('loanId', '=', loanId).executeTakeFirstOrThrow()).id;
+  const signature = {
+    side: 'lender',
+    method: 'account',
+    name: 'Olga Officer',
+    title: 'Clerk',
+    authority: 'by_law',
+    reference: null,
+    documentId: null,
+    sha256: '0'.repeat(64),
+    confirmedAt: '2026-05-01T12:00:00.000Z',
+    signedAt: '2026-05-01T12:00:00.000Z',
+  } as const;
+  async function addDocument(loanId: number): Promise<string> {
+    const documentId = crypto.randomUUID();
+    const file = { name: 'gate.jpg', type: 'image/jpeg', bytes: 1, sha256: signature.sha256, remark: null } as const;
+    const added = { side: 'lender', addedBy: 5, addedAt: signature.signedAt } as const;
+    const document = { documentId, loanId, kind: 'photo', title: 'Gate', ...file, ...added } as const;
+    await service.db.transaction().execute((trx) => insertDocument(trx, document));
+    return documentId;
+  }
+
   it('removes loans years after their end, with quotes and an entry, unless a listing or an account is on hold', async () => {
     const [removed, held, recent] = [
       await loanIn('declined', await service.lendableListing()),
@@ -221,5 +278,60 @@ describe('retention', () => {
     expect((await run()).loans).toBe(0);
     await service.db.transaction().execute((trx) => projectHold(trx, 'account', { id: 14, held: false, userIds: [] }));
     expect((await run()).loans).toBe(1);
+  });
+
+  it('keeps a loan seven years after its last statement or payment, whatever shorter period is stored', async () => {
+    const yearsAgo = (years: number) => new Date(Date.now() - years * 366 * 86_400_000).toISOString();
+    await service.db.insertInto('retentionPeriods').values({ rule: 'loans', period: 2, updatedBy: 1 }).execute();
+    const [recent, old, corrected, paid] = [
+      await statements.insert({ issuedAt: yearsAgo(4) }),
+      await statements.insert({ issuedAt: yearsAgo(8) }),
+      await statements.insert({ issuedAt: yearsAgo(8) }),
+      await statements.insert({ issuedAt: yearsAgo(8), state: 'paid' }),
+    ];
+    await statements.credit(corrected, { issuedAt: yearsAgo(6) });
+    await service.db
+      .updateTable('statements')
+      .set({ paidAt: yearsAgo(6) })
+      .where('id', '=', paid.id)
+      .execute();
+    const end = (loanId: number, endedAt: string) =>
+      service.db.updateTable('loans').set({ endedAt }).where('id', '=', loanId).execute();
+    await end(recent.loanId, yearsAgo(4));
+    for (const { loanId } of [old, corrected, paid]) await end(loanId, yearsAgo(8));
+    await run();
+    await service.db.deleteFrom('retentionPeriods').execute();
+    const ids = [recent, old, corrected, paid].map(({ loanId }) => loanId);
+    const kept = await service.db.selectFrom('loans').select('id').where('id', 'in', ids).orderBy('id').execute();
+    expect(kept.map(({ id }) => id)).toEqual([recent, corrected, paid].map(({ loanId }) => loanId));
+  });
+
+  it.each([
+    ['its inquiry', 'inquiry', 921],
+    ['the account of a user who signed its agreement', 'account', 31],
+    ['the account of a user who confirmed its hand-over', 'account', 5],
+  ] as const)('keeps a loan with its agreement and documents while %s is on hold', async (_of, kind, recordId) => {
+    const { id } = await loanIn('out', await service.lendableListing());
+    const [removed, kept] = [await addDocument(id), await addDocument(id)];
+    await setInquiriesOf([{ loanId: id, inquiryId: 921 }]);
+    await service.db
+      .insertInto('signatures')
+      .values({ ...signature, userId: 31, agreementId: await agreementOf(id) })
+      .execute();
+    await hold(kind, recordId, true);
+    await service.db.transaction().execute(async (trx) => {
+      await markRemoved(trx, { loanId: id, documentId: removed }, { removedBy: 5, removedAt: signature.signedAt });
+      expect(await listKeptIds(trx, id)).toEqual([removed, kept].toSorted());
+    });
+    await service.db
+      .updateTable('loans')
+      .set({ status: 'closed', dueAt: null, endedAt: '2010-05-01T12:00:00.000Z' })
+      .where('id', '=', id)
+      .execute();
+    await run();
+    expect((await get(id)).statusCode).toBe(200);
+    await hold(kind, recordId, false);
+    await run();
+    expect((await get(id)).statusCode).toBe(404);
   });
 });

@@ -1,12 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Loan, LoanHistoryEntry } from '@commonyard/contracts/http/loans';
-import { startOfTorontoDay, torontoDay } from '@commonyard/service-kit/http/calendar-day';
+import type { LoanEvent } from '@commonyard/contracts/events/loans';
+import type { Loan, LoanHistoryEntry, MachineCalendar } from '@commonyard/contracts/http/loans';
+import { startOfTorontoDay, torontoDay, torontoHour } from '@commonyard/service-kit/http/calendar-day';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import { HANDOVER_MESSAGES } from '@commonyard/contracts/handovers.values';
 import { remindOfSignatures } from '../src/agreements/signature-reminders.job.ts';
 import { finishFinalEnds } from '../src/loan-steps/final-ends.job.ts';
+import { remindOfHandovers } from '../src/loan-steps/hand-over-reminders.job.ts';
 import { warnNextLoans } from '../src/loan-steps/late-machines.job.ts';
 import { actOnDueLoans } from '../src/loans/loans.job.ts';
 import { dayFromNow } from '@commonyard/testing/factories/loans';
@@ -230,9 +232,9 @@ describe('POST /api/loans/:id/handovers', () => {
     const emergencyReason = 'The dam may break';
     const pre = await inspect(id, 'pre');
     await confirm(id, 'hand_over', pre, officer(), { otherName: 'Bea Borrower', emergencyReason });
-    await remindOfSignatures(service.db, onDay(0));
+    await remindOfSignatures(service.deps, onDay(0));
     expect(await typesOf(id)).not.toContain('loan.signature_missing');
-    await remindOfSignatures(service.db, onDay(1));
+    await remindOfSignatures(service.deps, onDay(1));
     expect((await lastEvent(id)).type).toBe('loan.signature_missing');
     const back = await inspect(id, 'post');
     await confirm(id, 'return', back, officer(), { otherName: 'Bea Borrower' });
@@ -289,14 +291,9 @@ describe('POST /api/loans/:id/handovers', () => {
     ]);
   });
 
-  it('400, 401, 403, 404', async () => {
+  it('401, 403, 404', async () => {
     const { id } = await inState('signed');
     const pre = await inspect(id, 'pre');
-    const hash = { ...pre, contentHash: 'ABC' };
-    expect((await confirm(id, 'hand_over', hash, owner())).json()).toMatchObject({
-      fields: { contentHash: expect.any(String) },
-    });
-    expect((await confirm(id, 'hand_over', pre, owner(), { otherName: 'x' })).statusCode).toBe(400);
     expect((await confirm(id, 'hand_over', pre, as.guest())).statusCode).toBe(401);
     expect((await confirm(id, 'hand_over', pre, as.admin())).statusCode).toBe(403);
     for (const caller of [colleague(), borrowingColleague()])
@@ -328,7 +325,7 @@ describe('the end of a loan that was handed over', () => {
     expect([status, proposedEnd, turn]).toEqual(['returned', null, 'lender']);
     expect(await lentDays(id)).toEqual([[today, today]]);
     // Nobody is checked what happened.
-    await actOnDueLoans(service.db, onDay(30));
+    await actOnDueLoans(service.deps, onDay(30));
     expect((await get(id)).json()).toMatchObject({ status: 'returned', asksForEnd: false });
   });
 
@@ -346,7 +343,7 @@ describe('the end of a loan that was handed over', () => {
       turn: 'lender',
     });
     await post(id, 'end', owner(), { outcome: 'nothing_charged' });
-    await finishFinalEnds(service.db, onDay(11));
+    await finishFinalEnds(service.deps, onDay(11));
     expect((await get(id)).json()).toMatchObject({ status: 'closed', turn: null });
     expect(await stepOf(id, 'closing', owner())).toMatchObject({ state: 'done', by: 'Olive Owner' });
   });
@@ -358,7 +355,7 @@ describe('a machine that is late', () => {
     await setLoan(service, id, { startsOn: dayFromNow(-4), endsOn: dayFromNow(-1) });
     const notified: number[] = [];
     for (let day = 0; day < 20; day++) {
-      await actOnDueLoans(service.db, onDay(day));
+      await actOnDueLoans(service.deps, onDay(day));
       notified.push((await typesOf(id)).filter((type) => type === 'loan.overdue').length);
     }
     expect(notified.slice(0, 9)).toEqual([1, 1, 2, 2, 2, 2, 3, 3, 3]);
@@ -375,12 +372,172 @@ describe('a machine that is late', () => {
     await setLoan(service, id, { startsOn: dayFromNow(-4), endsOn: dayFromNow(-1) });
     const next = await loanIn('accepted', listingId, { startsOn: dayFromNow(10), endsOn: dayFromNow(12) });
     await setLoan(service, next.id, { startsOn: dayFromNow(3), endsOn: dayFromNow(5) });
-    expect(await warnNextLoans(service.db)).toBe(0);
-    await actOnDueLoans(service.db);
-    const warned = await Promise.all([warnNextLoans(service.db), warnNextLoans(service.db)]);
+    expect(await warnNextLoans(service.deps)).toBe(0);
+    await actOnDueLoans(service.deps);
+    const warned = await Promise.all([warnNextLoans(service.deps), warnNextLoans(service.deps)]);
     expect(warned[0] + warned[1]).toBe(1);
     expect(await lastEvent(next.id)).toMatchObject({ type: 'loan.machine_late', data: { day: dayFromNow(-1) } });
     expect((await get(next.id)).json()).toMatchObject({ lateLoanEndsOn: dayFromNow(-1) });
+  });
+
+  it('the parties of the next loan read the day of a recall', async () => {
+    const listingId = await service.lendableListing();
+    const { id } = await loanIn('out', listingId);
+    await setLoan(service, id, { startsOn: dayFromNow(-4), endsOn: dayFromNow(1) });
+    const dueAt = onDay(-1).toISOString();
+    await service.db
+      .updateTable('loans')
+      .set({ recallDue: dayFromNow(-2), dueAt })
+      .where('id', '=', id)
+      .execute();
+    const next = await loanIn('accepted', listingId, { startsOn: dayFromNow(10), endsOn: dayFromNow(12) });
+    await setLoan(service, next.id, { startsOn: dayFromNow(2), endsOn: dayFromNow(5) });
+    await actOnDueLoans(service.deps);
+    await warnNextLoans(service.deps);
+    expect(await lastEvent(next.id)).toMatchObject({ type: 'loan.machine_late', data: { day: dayFromNow(-2) } });
+    expect((await get(next.id)).json()).toMatchObject({ lateLoanEndsOn: dayFromNow(-2) });
+  });
+});
+
+describe('the day before', () => {
+  const setTimes = (id: number, times: { acceptedAt?: string; outAt?: string }) =>
+    service.db.updateTable('loans').set(times).where('id', '=', id).execute();
+  const remindersOf = async (id: number) =>
+    (await service.eventsOfLoan(id))
+      .filter(({ type }) => type === 'loan.pick_up_tomorrow' || type === 'loan.return_tomorrow')
+      .map(({ type, data }) => [type, (data as LoanEvent).day]);
+  /** Runs the job twice at once, as two replicas do, and once more. */
+  const runJobsAt = async (now: Date) => {
+    await Promise.all([remindOfHandovers(service.deps, now), remindOfHandovers(service.deps, now)]);
+    await remindOfHandovers(service.deps, now);
+  };
+  /** The same in the morning of the day so many days from today. */
+  const runJobs = (days: number) => runJobsAt(torontoHour(dayFromNow(days), 6));
+  const plan = {
+    pickUp: { address: '12 Depot Road', from: '08:00', to: '09:00', float: true },
+    return: { address: '3 Yard Street', from: '15:00', to: '16:00', float: false },
+  };
+
+  it.each(['accepted', 'signed'] as const)(
+    'of the pick-up of a loan that is %s both sides are told once',
+    async (status) => {
+      const { id } = await inState(status);
+      await setLoan(service, id, { startsOn: dayFromNow(5), endsOn: dayFromNow(9) });
+      await runJobs(3);
+      expect(await remindersOf(id)).toEqual([]);
+      await runJobs(4);
+      expect(await remindersOf(id)).toEqual([['loan.pick_up_tomorrow', dayFromNow(5)]]);
+      const { data } = await lastEvent(id);
+      expect(data).toMatchObject({ by: null, status, openSteps: expect.arrayContaining(['hand_over_plan']) });
+      const history = (await send(service, borrower(), 'GET', `/api/loans/${id}/history`)).json<LoanHistoryEntry[]>();
+      expect(history.at(-1)).toMatchObject({ action: 'pick_up_tomorrow', day: dayFromNow(5), part: null, side: null });
+      await runJobs(5);
+      expect(await remindersOf(id)).toHaveLength(1);
+    },
+  );
+
+  it('names what is still open, and place and time once they are arranged', async () => {
+    const { id } = await loanIn('accepted', await service.lendableListing());
+    await setLoan(service, id, { startsOn: dayFromNow(5), endsOn: dayFromNow(9) });
+    await runJobs(4);
+    expect((await lastEvent(id)).data).toMatchObject({
+      openSteps: ['lender_signature', 'borrower_signature', 'certificate_missing', 'hand_over_plan'],
+    });
+    expect((await lastEvent(id)).data).not.toHaveProperty('arranged');
+    await send(service, borrower(), 'PUT', `/api/loans/${id}/hand-over-plan`, plan);
+    await waive(id);
+    await setLoan(service, id, { startsOn: dayFromNow(6), endsOn: dayFromNow(9) });
+    await runJobs(5);
+    expect((await lastEvent(id)).data).toMatchObject({
+      day: dayFromNow(6),
+      openSteps: ['lender_signature', 'borrower_signature'],
+      arranged: { part: 'hand_over_plan', handOverPlan: plan },
+    });
+  });
+
+  it('is told again for another first day, and not for a loan that was cancelled', async () => {
+    const { id } = await inState('accepted');
+    await setLoan(service, id, { startsOn: dayFromNow(5), endsOn: dayFromNow(9) });
+    await runJobs(4);
+    await setLoan(service, id, { startsOn: dayFromNow(7), endsOn: dayFromNow(9) });
+    await runJobs(6);
+    expect(await remindersOf(id)).toEqual([
+      ['loan.pick_up_tomorrow', dayFromNow(5)],
+      ['loan.pick_up_tomorrow', dayFromNow(7)],
+    ]);
+    await setLoan(service, id, { startsOn: dayFromNow(8), endsOn: dayFromNow(9) });
+    await steps.cancel(id, officer());
+    await runJobs(7);
+    expect(await remindersOf(id)).toHaveLength(2);
+  });
+
+  it('of the return is told before the last day, that of a recall, and another last day', async () => {
+    const { id } = await inState('out');
+    await runJobs(3);
+    expect(await remindersOf(id)).toEqual([['loan.return_tomorrow', dayFromNow(4)]]);
+    await post(id, 'recall', officer(), { day: dayFromNow(2), reason: 'A flood at home' });
+    await runJobs(1);
+    await post(id, 'recall/withdraw', officer());
+    await post(id, 'extensions', borrowingOfficer(), { endsOn: dayFromNow(9) });
+    await post(id, 'extensions/agree', officer());
+    await runJobs(8);
+    expect(await remindersOf(id)).toEqual([
+      ['loan.return_tomorrow', dayFromNow(4)],
+      ['loan.return_tomorrow', dayFromNow(2)],
+      ['loan.return_tomorrow', dayFromNow(9)],
+    ]);
+  });
+
+  it('of the return is not told of a machine that is back, or of which a side says so', async () => {
+    const [back, said] = [await inState('returned'), await inState('out')];
+    await post(said.id, 'end', borrower(), { outcome: 'back' });
+    await runJobs(3);
+    for (const { id } of [back, said]) expect(await remindersOf(id)).toEqual([]);
+  });
+
+  it.each([
+    ['2026-11-01', '2026-11-01T10:59:59.999Z', '2026-11-01T11:00:00Z'],
+    ['2027-03-14', '2027-03-14T09:59:59.999Z', '2027-03-14T10:00:00Z'],
+    ['2027-07-01', '2027-07-01T09:59:59.999Z', '2027-07-01T10:00:00Z'],
+  ])('is told from six in the morning of %s on', async (day, before, six) => {
+    const { id } = await inState('accepted');
+    await setLoan(service, id, { startsOn: addDays(day, 1), endsOn: addDays(day, 3) });
+    await setTimes(id, { acceptedAt: `${addDays(day, -1)}T12:00:00Z` });
+    await runJobsAt(new Date(before));
+    expect(await remindersOf(id)).toEqual([]);
+    await runJobsAt(new Date(six));
+    expect(await remindersOf(id)).toEqual([['loan.pick_up_tomorrow', addDays(day, 1)]]);
+  });
+
+  it('of the return is not told once a side has confirmed it', async () => {
+    const { id } = await inState('out');
+    await confirm(id, 'return', await inspect(id, 'post'), borrower());
+    await runJobs(3);
+    expect(await remindersOf(id)).toEqual([]);
+  });
+
+  it('is not told of what was accepted, handed over, recalled or agreed on today', async () => {
+    const accepted = await inState('accepted');
+    await setLoan(service, accepted.id, { startsOn: dayFromNow(1), endsOn: dayFromNow(4) });
+    const out = await inState('out');
+    await setLoan(service, out.id, { startsOn: today, endsOn: dayFromNow(1) });
+    const [recalled, extended] = [await inState('out'), await inState('out')];
+    for (const { id } of [recalled, extended]) await setTimes(id, { outAt: onDay(-1).toISOString() });
+    await post(recalled.id, 'recall', officer(), { day: dayFromNow(1), reason: 'A flood at home' });
+    await post(extended.id, 'extensions', officer(), { endsOn: dayFromNow(1) });
+    expect((await post(extended.id, 'extensions/agree', borrowingOfficer())).statusCode).toBe(200);
+    const recalledBefore = await inState('out');
+    await setTimes(recalledBefore.id, { outAt: onDay(-2).toISOString() });
+    await setLoan(service, recalledBefore.id, { startsOn: dayFromNow(-2), endsOn: dayFromNow(1) });
+    await service.db.updateTable('loans').set({ recallDue: today }).where('id', '=', recalledBefore.id).execute();
+    expect((await post(recalledBefore.id, 'recall/withdraw', officer())).statusCode).toBe(200);
+    await runJobs(0);
+    for (const { id } of [accepted, out, recalled, extended, recalledBefore]) expect(await remindersOf(id)).toEqual([]);
+    await setTimes(accepted.id, { acceptedAt: onDay(-1).toISOString() });
+    await setTimes(out.id, { outAt: onDay(-1).toISOString() });
+    await runJobs(0);
+    expect(await remindersOf(accepted.id)).toEqual([['loan.pick_up_tomorrow', dayFromNow(1)]]);
+    expect(await remindersOf(out.id)).toEqual([['loan.return_tomorrow', dayFromNow(1)]]);
   });
 });
 
@@ -393,14 +550,33 @@ describe('POST /api/loans/:id/recall', () => {
     const response = await recall(id, dayFromNow(1));
     expect(response.json()).toMatchObject({ recallDue: dayFromNow(1), recallReason: 'A flood at home' });
     expect(await lastEvent(id)).toMatchObject({ type: 'loan.recalled', data: { day: dayFromNow(1), by: 'lender' } });
-    await actOnDueLoans(service.db, onDay(2));
+    await actOnDueLoans(service.deps, onDay(2));
     expect((await get(id)).json()).toMatchObject({ overdueSince: dayFromNow(2) });
     expect((await post(id, 'recall/withdraw', officer())).json()).toMatchObject({
       recallDue: null,
       overdueSince: null,
     });
-    await actOnDueLoans(service.db, onDay(3));
+    await actOnDueLoans(service.deps, onDay(3));
     expect((await get(id)).json()).toMatchObject({ overdueSince: null });
+  });
+
+  it('200: both calendars of machines end the loan with it, and its other days stay reserved', async () => {
+    const listingId = await service.lendableListing({ bufferDays: 1 });
+    const { id } = await loanIn('out', listingId);
+    const path = `/api/loans/machines?from=${today}&to=${dayFromNow(20)}`;
+    const periodsOf = async (caller: Caller) => {
+      const machines = (await send(service, caller, 'GET', path)).json<MachineCalendar[]>();
+      const { periods } = machines.find((machine) => machine.listing.id === listingId)!;
+      return periods.map(({ kind, loanId, startsOn, endsOn }) => [kind, loanId, startsOn, endsOn]);
+    };
+    const agreed = ['loan', id, today, dayFromNow(4)];
+    expect(await periodsOf(officer())).toEqual([agreed, ['buffer', id, dayFromNow(5), dayFromNow(5)]]);
+    await recall(id, dayFromNow(1));
+    const recalled = ['loan', id, today, dayFromNow(1)];
+    expect(await periodsOf(borrower())).toEqual([recalled]);
+    expect(await periodsOf(officer())).toEqual([recalled, ['buffer', id, dayFromNow(2), dayFromNow(5)]]);
+    await post(id, 'recall/withdraw', officer());
+    expect(await periodsOf(borrower())).toEqual([agreed]);
   });
 
   it('200: taken back after the last day, the loan stays late since that, and nobody is told at once again', async () => {
@@ -412,7 +588,7 @@ describe('POST /api/loans/:id/recall', () => {
       .set({ recallDue: dayFromNow(-4), dueAt })
       .where('id', '=', id)
       .execute();
-    for (let day = -3; day <= 0; day++) await actOnDueLoans(service.db, onDay(day));
+    for (let day = -3; day <= 0; day++) await actOnDueLoans(service.deps, onDay(day));
     const notices = async () => (await typesOf(id)).filter((type) => type === 'loan.overdue').length;
     expect([await notices(), (await get(id)).json().overdueSince]).toEqual([2, dayFromNow(-3)]);
     expect((await post(id, 'recall/withdraw', officer())).json()).toMatchObject({
@@ -421,20 +597,15 @@ describe('POST /api/loans/:id/recall', () => {
     });
     const notified: number[] = [];
     for (let day = 0; day < 10; day++) {
-      await actOnDueLoans(service.db, onDay(day));
+      await actOnDueLoans(service.deps, onDay(day));
       notified.push(await notices());
     }
     expect(notified).toEqual([2, 2, 3, 3, 3, 3, 4, 4, 4, 4]);
     expect((await get(id)).json()).toMatchObject({ overdueSince: today });
   });
 
-  it('400 too soon or too late, 403 an operator, 409 twice, for the borrowing side and before the hand-over', async () => {
+  it('403 an operator, 409 twice, for the borrowing side and before the hand-over', async () => {
     const { id } = await inState('out');
-    for (const day of [dayFromNow(0), dayFromNow(4), dayFromNow(9), '2027-02-30'])
-      expect((await recall(id, day)).json()).toMatchObject({
-        code: 'validation_failed',
-        fields: { day: expect.any(String) },
-      });
     expect(failed(await recall(id, dayFromNow(1), owner()))).toEqual([403, 'officer_only']);
     expect(failed(await recall(id, dayFromNow(1), borrowingOfficer()))).toEqual([409, 'invalid_transition']);
     expect(failed(await post(id, 'recall/withdraw', officer()))).toEqual([409, 'invalid_transition']);
@@ -493,13 +664,13 @@ describe('POST /api/loans/:id/extensions', () => {
   it('200: ends the lateness', async () => {
     const { id } = await inState('out');
     await setLoan(service, id, { startsOn: dayFromNow(-4), endsOn: dayFromNow(-1) });
-    await actOnDueLoans(service.db);
+    await actOnDueLoans(service.deps);
     await extend(id, dayFromNow(3));
     expect((await post(id, 'extensions/agree', officer())).json()).toMatchObject({
       overdueSince: null,
       endsOn: dayFromNow(3),
     });
-    await actOnDueLoans(service.db, onDay(2));
+    await actOnDueLoans(service.deps, onDay(2));
     expect((await typesOf(id)).filter((type) => type === 'loan.overdue')).toHaveLength(1);
   });
 
@@ -536,10 +707,8 @@ describe('POST /api/loans/:id/extensions', () => {
     expect((await get(id)).json()).toMatchObject({ endsOn: dayFromNow(4), turn: 'lender' });
   });
 
-  it('400 for a last day that cannot be, 403 for an operator above the limit, 409 twice and while recalled', async () => {
+  it('403 for an operator above the limit, 409 twice and while recalled', async () => {
     const { id } = await inState('out');
-    for (const endsOn of [dayFromNow(-1), dayFromNow(4), dayFromNow(380), 'soon'])
-      expect((await extend(id, endsOn)).json()).toMatchObject({ fields: { endsOn: expect.any(String) } });
     await extend(id, dayFromNow(6), officer());
     expect(failed(await post(id, 'extensions/agree', borrower()))).toEqual([403, 'officer_only']);
     expect(failed(await extend(id, dayFromNow(7)))).toEqual([409, 'invalid_transition']);

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAgreed, LOAN_STATUSES } from '@commonyard/contracts/loans.values';
+import { LOAN_STATUSES } from '@commonyard/contracts/loans.values';
+import { STATEMENT_STATES } from '@commonyard/contracts/statements.values';
 import { createDocument } from '@commonyard/demo/loans';
 import { readImportDocument } from '@commonyard/service-kit/import-document';
 import { runServiceCommand } from '@commonyard/testing/script';
@@ -33,7 +34,22 @@ const countRows = async (table: 'calendars' | 'blocks' | 'auditLog') =>
 describe('an invalid document', () => {
   const [calendar] = demo.calendars;
   const wrong = (change: object) => ({ ...demo, calendars: [demo.calendars[1], { ...calendar, ...change }] });
+  const having = (step: string) => demo.loans.find(({ steps }) => steps.some(({ action }) => action === step))!;
+  const out = having('hand_over');
+  const unsigned = { ...out, steps: out.steps.filter(({ action }) => action !== 'sign') };
+  const [paid, recalled] = [having('record_payment'), having('recall')];
+  const arranged = { ...out, steps: [{ ...out.steps[0], action: 'arrange', arranged: { part: 'operator' } }] };
   it.each([
+    [{ ...demo, loans: [unsigned] }, 'is handed over before it is signed'],
+    [{ ...demo, loans: [arranged] }, 'loans.0.steps.0'],
+    [{ ...demo, loans: [{ ...paid, steps: paid.steps.slice(-1) }] }, 'loans.0: '],
+    [
+      {
+        ...demo,
+        loans: [{ ...recalled, steps: [...recalled.steps, { ...recalled.steps.at(-1), day: '2020-01-01' }] }],
+      },
+      'loans.0: ',
+    ],
     [wrong({ changedAt: 'yesterday' }), 'calendars.1.changedAt'],
     [wrong({ listingId: 9_999 }), 'calendars.1: '],
     [wrong({ terms: { ...calendar!.terms, dayCents: null, weekCents: null, monthCents: null } }), 'calendars.1: '],
@@ -74,10 +90,8 @@ describe('the demo document', () => {
 
   it('has a loan in every state, with events and entries of the times of its steps', async () => {
     const loans = await service.db.selectFrom('loans').select(['id', 'status', 'proposal']).orderBy('id').execute();
-    expect(new Set(loans.map(({ status }) => status))).toEqual(
-      new Set(LOAN_STATUSES.filter((status) => status === 'accepted' || !isAgreed(status))),
-    );
-    expect(loans.map(({ id }) => id)).toEqual(demo.loans.map(({ id }) => id));
+    expect(new Set(loans.map(({ status }) => status))).toEqual(new Set(LOAN_STATUSES));
+    expect(loans.map(({ id }) => id)).toEqual(demo.loans.map(({ id }) => id).toSorted((a, b) => a - b));
     expect(loans.filter(({ proposal }) => proposal !== null)).toHaveLength(1);
     for (const { id, requestedAt, steps } of demo.loans) {
       const times = [requestedAt, ...steps.map(({ at }) => at)];
@@ -90,6 +104,17 @@ describe('the demo document', () => {
       .where('dueAt', '<', new Date().toISOString())
       .execute();
     expect(due).toEqual([]);
+  });
+
+  it('has a statement in every state, with the payment of its record', async () => {
+    const issued = demo.loans.flatMap(({ steps }) => steps).find((step) => step.action === 'issue_statement')!;
+    const { body } = await send(service, as.municipalAdmin(issued), 'GET', '/api/statements?limit=100');
+    const statements = JSON.parse(body) as { state: string; paidOn: string | null; issuedAt: string }[];
+    expect(new Set(statements.map(({ state }) => state))).toEqual(new Set(STATEMENT_STATES));
+    const paid = demo.loans.flatMap(({ steps }) => steps.flatMap((step) => ('paidOn' in step ? [step.paidOn] : [])));
+    expect(statements.flatMap(({ paidOn }) => paidOn ?? [])).toEqual(paid);
+    const issuedAt = statements.map((statement) => statement.issuedAt);
+    expect(issuedAt).toEqual(issuedAt.toSorted().toReversed());
   });
 
   it('gives each quote the terms of its record', async () => {

@@ -223,7 +223,7 @@ describe('POST /api/loans/:id/end/dispute and /withdraw', () => {
     const withdrawn = await step(id, 'end/withdraw', borrowingOfficer());
     expect(withdrawn.json()).toMatchObject({ proposedEnd: null, asksForEnd: false, turn: null });
     expect(withdrawn.json().actions).toEqual(['cancel', 'propose_back', 'confirm_hand_over', 'extend']);
-    await actOnDueLoans(service.db, onDay(3));
+    await actOnDueLoans(service.deps, onDay(3));
     expect((await get(id)).json()).toMatchObject({ status: 'accepted', asksForEnd: false });
   });
 });
@@ -236,7 +236,7 @@ describe('the job', () => {
     const { id } = await acceptedLoan(-1, 2);
     const counts: number[] = [];
     for (let day = 2; day <= 40; day++) {
-      await actOnDueLoans(service.db, onDay(day));
+      await actOnDueLoans(service.deps, onDay(day));
       counts.push(await requestsOf(id));
     }
     expect(counts.slice(0, 10)).toEqual([0, 1, 1, 1, 2, 2, 2, 2, 3, 3]);
@@ -250,9 +250,9 @@ describe('the job', () => {
   it('makes an end final that nobody disputed for ten days, once, also with several processes', async () => {
     const { id } = await acceptedLoan(-3, -1);
     await notHappened(id);
-    await finishFinalEnds(service.db, onDay(10));
+    await finishFinalEnds(service.deps, onDay(10));
     expect((await get(id)).json().status).toBe('accepted');
-    await Promise.all([finishFinalEnds(service.db, onDay(11)), finishFinalEnds(service.db, onDay(11))]);
+    await Promise.all([finishFinalEnds(service.deps, onDay(11)), finishFinalEnds(service.deps, onDay(11))]);
     expect((await get(id)).json()).toMatchObject({ status: 'cancelled', reason: 'The road was never closed' });
     const ends = (await service.eventsOfLoan(id)).filter(({ type }) => type === 'loan.cancelled');
     expect(ends).toMatchObject([{ actorid: null, data: { by: null, end: { outcome: 'not_happened' } } }]);

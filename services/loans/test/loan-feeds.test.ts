@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { dayFromNow } from '@commonyard/testing/factories/loans';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { handleOnce } from '@commonyard/service-kit/events/consumer';
@@ -76,6 +76,27 @@ it('201: a feed of accepted and cancelled loans, without names, whose token is n
     .where('id', '=', cancelled.id)
     .execute();
   expect((await read(path)).body).not.toContain('CANCELLED');
+});
+
+it('200: the event of a recalled machine ends on the day of the recall, and is newer', async () => {
+  const { id, version } = await loanIn('out', await service.lendableListing());
+  const { path } = (await create()).json();
+  const eventOf = async () => {
+    const [event] = (await read(path)).body.split('BEGIN:VEVENT').filter((text) => text.includes(`UID:loan-${id}@`));
+    return ['SEQUENCE:', 'DTSTART;VALUE=DATE:', 'DTEND;VALUE=DATE:'].map((name) =>
+      event!
+        .split('\r\n')
+        .find((line) => line.startsWith(name))!
+        .slice(name.length),
+    );
+  };
+  const [first, dayAfterLast] = [compact(dayFromNow(0)), compact(dayFromNow(5))];
+  expect(await eventOf()).toEqual([String(version), first, dayAfterLast]);
+  const recall = { day: dayFromNow(2), reason: 'A flood at home' };
+  await send(service, officer(), 'POST', `/api/loans/${id}/recall`, recall);
+  expect(await eventOf()).toEqual([String(version + 1), first, compact(dayFromNow(3))]);
+  await send(service, officer(), 'POST', `/api/loans/${id}/recall/withdraw`);
+  expect(await eventOf()).toEqual([String(version + 2), first, dayAfterLast]);
 });
 
 it('200: the feed of a municipality is for its officers, in the language of its creator', async () => {
@@ -206,6 +227,62 @@ it('200: a feed that is newer than the event, or of a user whose new address is 
   await consume('user.updated', userEvent());
   expect((await read(path)).statusCode).toBe(200);
   await remove(id);
+});
+
+describe('POST with an Idempotency-Key', () => {
+  const createOnce = (userId: number, key: string, scope = 'user') =>
+    send(
+      service,
+      as.municipalAdmin({ userId, municipality: 'smiths-falls' }),
+      'POST',
+      '/api/loan-feeds',
+      { scope },
+      { 'idempotency-key': key },
+    );
+  const idsOf = async (userId: number) =>
+    (await list(as.municipalAdmin({ userId, municipality: 'smiths-falls' })))
+      .json()
+      .map(({ id }: { id: number }) => id);
+
+  it.each([
+    ['repeated', 51, async (repeat: () => ReturnType<typeof send>) => [await repeat(), await repeat()]],
+    ['simultaneous', 52, async (repeat: () => ReturnType<typeof send>) => Promise.all([repeat(), repeat()])],
+  ] as const)('201: %s requests leave one feed, whose address works', async (_when, id, run) => {
+    await project({ id, role: 'municipal_admin' });
+    const responses = await run(() => createOnce(id, 'one'));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+    const [live, ...others] = await idsOf(id);
+    expect(others).toEqual([]);
+    const feeds = responses.map((response) => response.json<{ id: number; path: string }>());
+    for (const feed of feeds) expect((await read(feed.path)).statusCode).toBe(feed.id === live ? 200 : 404);
+    expect(feeds.map((feed) => feed.id)).toContain(live);
+    expect((await service.auditOfActor(id)).map(({ action }) => action)).toEqual([
+      'feed_created',
+      'feed_revoked',
+      'feed_created',
+    ]);
+  });
+
+  it('201 for another key and for the key of another user: both feeds stay; also at the limit of feeds', async () => {
+    for (const [userId, key] of [
+      [53, 'one'],
+      [53, 'two'],
+      [54, 'one'],
+    ] as const)
+      expect((await createOnce(userId, key)).statusCode).toBe(201);
+    expect(await idsOf(53)).toHaveLength(2);
+    expect(await idsOf(54)).toHaveLength(1);
+    for (let n = 0; n < 8; n++) await createOnce(53, `more ${n}`);
+    expect((await createOnce(53, 'two')).statusCode).toBe(201);
+    expect((await createOnce(53, 'beyond')).json().code).toBe('too_many_feeds');
+  });
+
+  it('400 for a key without characters; 422 for the key of a feed of another scope, which stays', async () => {
+    expect((await createOnce(55, '')).json().code).toBe('invalid_idempotency_key');
+    await createOnce(55, 'one');
+    expect((await createOnce(55, 'one', 'municipality')).json().code).toBe('idempotency_key_reused');
+    expect(await idsOf(55)).toHaveLength(1);
+  });
 });
 
 it('creating and revoking a feed leave an audit entry each', async () => {

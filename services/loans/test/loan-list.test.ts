@@ -177,7 +177,17 @@ it('a loan whose last day has passed stands before later steps, however late its
     .execute();
   expect(idsOf(await list('', officer()))[0]).toBe(id);
   expect(idsOf(await list())[0]).toBe(id);
-  const before = { startsOn, endsOn, endRequests: 0, dueAt: new Date(`${endsOn}T12:00:00Z`).toISOString() };
+  // A recall ends a loan before its last day.
+  const recalled = { endsOn: dayFromNow(400), recallDue: day };
+  await service.db.updateTable('loans').set(recalled).where('id', '=', id).execute();
+  expect(idsOf(await list('', officer()))[0]).toBe(id);
+  const before = {
+    startsOn,
+    endsOn,
+    recallDue: null,
+    endRequests: 0,
+    dueAt: new Date(`${endsOn}T12:00:00Z`).toISOString(),
+  };
   await service.db.updateTable('loans').set(before).where('id', '=', id).execute();
   await service.db.updateTable('loanParties').set({ turn: null }).where('loanId', '=', id).execute();
 });
@@ -267,6 +277,20 @@ it('exports CSV in the language of the caller; a formula stays text', async () =
   expect(quoted).toMatch(/;\d{4}-\d\d-\d\d \d\d:\d\d:\d\d;\d{4}-\d\d-\d\d \d\d:\d\d:\d\d;;Non;/);
   expect((await exported('', french)).body.split('\r\n')).toHaveLength(10);
   expect((await exported('', as.guest())).statusCode).toBe(401);
+});
+
+it('an export leaves an audit entry with its filters, whose searched words can be erased; a rejected one leaves none', async () => {
+  const exporter = as.operator({ userId: 71, municipality: 'smiths-falls' });
+  const admin = as.admin({ userId: 72 });
+  const exported = async (query: string, caller: typeof admin) =>
+    (await send(service, caller, 'GET', `/api/loans/export${query}`)).statusCode;
+  expect(await exported('?side=borrower&status=quoted&search=Olive', exporter)).toBe(200);
+  expect(await exported('?status=unknown', exporter)).toBe(400);
+  expect(await exported('', admin)).toBe(200);
+  const entry = { subjectKind: 'municipality', action: 'loans_exported' };
+  const details = { side: 'borrower', status: 'quoted', search: { digest: expect.any(String) } };
+  expect(await service.auditOfActor(71)).toEqual([{ ...entry, municipality: 'smiths-falls', details }]);
+  expect(await service.auditOfActor(72)).toEqual([{ ...entry, municipality: null, details: {} }]);
 });
 
 it('the calendar of machines has buffer days, and public machines without terms, of the own side only', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { LoanStep } from '@commonyard/contracts/http/loan-plans';
-import type { Loan } from '@commonyard/contracts/http/loans';
+import type { Loan, LoanSummary } from '@commonyard/contracts/http/loans';
 import { LOAN_PLAN_MESSAGES as MESSAGES } from '@commonyard/contracts/loan-plans.values';
 import { contactsBody, dayFromNow, handOverPlanBody, quoteBody } from '@commonyard/testing/factories/loans';
-import { loanSteps } from './loan-steps.ts';
+import { loanSteps, setLoan } from './loan-steps.ts';
 import {
   as,
   borrower,
@@ -135,6 +135,25 @@ describe('PUT /api/loans/:id/hand-over-plan', () => {
     expect(await lastEvent(id)).toMatchObject({
       data: { by: 'lender', arranged: { part: 'hand_over_plan', handOverPlan: body } },
     });
+  });
+
+  it('is missing in the list and in the loan until then, from the acceptance to the hand-over', async () => {
+    const requested = await steps.loanIn('requested', await service.lendableListing());
+    const { id, startsOn, endsOn } = await accepted();
+    const other = await accepted();
+    await setLoan(service, other.id, { status: 'out', startsOn, endsOn });
+    const lacks = async (loanId: number) => {
+      const list = (await send(service, officer(), 'GET', '/api/loans?limit=100')).json<LoanSummary[]>();
+      const { lacksHandOverPlan } = (await steps.get(loanId)).json<Loan>();
+      return [list.find((loan) => loan.id === loanId)!.lacksHandOverPlan, lacksHandOverPlan];
+    };
+    expect(await lacks(requested.id)).toEqual([false, false]);
+    expect(await lacks(other.id)).toEqual([false, false]);
+    expect(await lacks(id)).toEqual([true, true]);
+    await save(id, 'purchase-order', borrower());
+    expect(await lacks(id)).toEqual([true, true]);
+    await save(id, 'hand-over-plan', borrower());
+    expect(await lacks(id)).toEqual([false, false]);
   });
 
   it('409: not over what the other side saved meanwhile', async () => {
@@ -342,6 +361,19 @@ it('after its end an accepted loan keeps its steps, and nobody can do one', asyn
     ['payment', 'not_needed', false],
   ]);
   expect((await save(id, 'contacts', owner())).statusCode).toBe(409);
+});
+
+it('once the machine is back, nobody is asked for contacts, place and time, and the purchase order is open', async () => {
+  const { id } = await steps.loanIn('returned', await service.lendableListing());
+  const partsOf = async (caller: ReturnType<typeof owner>) =>
+    (await stepsOf(id, caller)).slice(0, 5).map(({ step, state, mine }) => [step, state, mine]);
+  const notNeeded = ['lender_contacts', 'borrower_contacts', 'hand_over_plan', 'operator'].map((step) => [
+    step,
+    'not_needed',
+    false,
+  ]);
+  expect(await partsOf(owner())).toEqual([...notNeeded, ['purchase_order', 'open', false]]);
+  expect(await partsOf(borrower())).toEqual([...notNeeded, ['purchase_order', 'open', true]]);
 });
 
 const SIDES = {

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { MasterAgreement } from '@commonyard/contracts/http/master-agreements';
 import { sql } from 'kysely';
+import { encodeCursor } from '@commonyard/service-kit/http/pagination';
 import { removeDue } from '@commonyard/service-kit/records/retention';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { findMasterAgreement } from '../src/master-agreements/master-agreements.repository.ts';
@@ -96,6 +97,33 @@ describe('a master agreement', () => {
     ]);
   });
 
+  it('pages by cursor and by number, 25 at a time, with the total; those that have not ended come first', async () => {
+    const running = (await proposed({ partner: 'perth' })).id;
+    await sql`INSERT INTO master_agreements (proposer, partner, title, reference, starts_on, document_id, name, type, bytes, sha256,
+          proposed_by, proposed_at, ended_by, ended_municipality, end_reason, ended_at)
+      SELECT 'perth', 'kenora', title, reference, starts_on, gen_random_uuid(), name, type, bytes, sha256,
+          proposed_by, proposed_at, 25, 'perth', 'Old', now()
+        FROM master_agreements, generate_series(1, 29) WHERE id = ${running}`.execute(db);
+    const read = async (path: string) => {
+      const response = await send(service, third(), 'GET', path);
+      const next = /<([^>]+)>; rel="next"/.exec(String(response.headers['link'] ?? ''))?.[1];
+      const ids = response.json<MasterAgreement[]>().map(({ id }) => id);
+      return { ids, next, total: response.headers['x-total-count'] };
+    };
+    const page = await read('/api/master-agreements');
+    expect([page.ids.length, page.ids[0], page.total]).toEqual([25, running, '30']);
+    const rest = await read(page.next!);
+    expect([rest.ids.length, rest.next]).toEqual([5, undefined]);
+    const all = [...page.ids, ...rest.ids];
+    expect(all.slice(1)).toEqual(all.slice(1).toSorted((one, other) => other - one));
+    expect(new Set(all).size).toBe(30);
+    const one = await read('/api/master-agreements?limit=1');
+    expect((await read(one.next!)).ids).toEqual([all[1]]);
+    expect((await read('/api/master-agreements?limit=4&page=2')).ids).toEqual(all.slice(4, 8));
+    for (const query of ['limit=101', 'limit=x', 'cursor=x', `cursor=${encodeCursor(['x', 3])}`, 'state=ended'])
+      expect((await send(service, third(), 'GET', `/api/master-agreements?${query}`)).statusCode).toBe(400);
+  });
+
   it('is in force on days within its own only', async () => {
     const { id } = await proposed({ startsOn: '2029-01-01', endsOn: '2029-12-31' });
     await confirm(id);
@@ -105,27 +133,9 @@ describe('a master agreement', () => {
     expect(await findMasterAgreement(db, { ...pair, startsOn: '2029-12-30', endsOn: '2030-01-02' })).toBeUndefined();
   });
 
-  it('400 names what is wrong', async () => {
-    for (const [over, field] of [
-      [{ partner: 'atlantis' }, 'partner'],
-      [{ partner: 'lanark-highlands' }, 'partner'],
-      [{ title: 'A' }, 'title'],
-      [{ reference: '' }, 'reference'],
-      [{ note: 'x'.repeat(1_001) }, 'note'],
-      [{ endsOn: '2026-12-31' }, 'endsOn'],
-      [{ startsOn: 'soon' }, 'startsOn'],
-      [{ documentId: crypto.randomUUID() }, 'documentId'],
-    ] as const) {
-      const response = await propose(over);
-      expect([field, response.statusCode]).toEqual([field, 400]);
-      expect(response.json<{ fields: object }>().fields).toHaveProperty(field);
-    }
-    expect((await end((await proposed()).id, officer(), {}, { reason: '' })).statusCode).toBe(400);
-    expect((await confirm('x')).statusCode).toBe(400);
-  });
-
-  it('401 without a session, 403 for those who do not decide, 404 for others', async () => {
+  it('400 for a number that is none, 401 without a session, 403 for those who do not decide, 404 for others', async () => {
     const { id } = await proposed();
+    expect((await confirm('x')).statusCode).toBe(400);
     expect((await send(service, as.guest(), 'GET', '/api/master-agreements')).statusCode).toBe(401);
     expect((await send(service, as.admin(), 'GET', '/api/master-agreements')).statusCode).toBe(403);
     expect((await propose({}, owner())).statusCode).toBe(403);

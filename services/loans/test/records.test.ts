@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import type { RetentionPeriod } from '@commonyard/contracts/http/records';
+import { RECORDS_MESSAGES } from '@commonyard/contracts/records.values';
 import { blockBody } from '@commonyard/testing/factories/loans';
 import { findLoan, insertLoan } from '../src/loans/loans.repository.ts';
 import { loanSteps } from './loan-steps.ts';
@@ -11,6 +13,7 @@ import {
   owner,
   send,
   startTestService,
+  stranger,
   type Headers,
 } from './test-service.ts';
 
@@ -18,7 +21,6 @@ const service = await startTestService();
 const { loanIn, decline, quote, request } = loanSteps(service);
 afterAll(() => service.close());
 
-const other = () => as.municipalAdmin({ userId: 25, municipality: 'kenora' });
 const get = (caller: Headers | Promise<Headers>, path: string) =>
   send(service, caller, 'GET', `/api/records/loans/${path}`);
 const addFeed = async (caller: Headers | Promise<Headers>, scope: string): Promise<string> =>
@@ -83,7 +85,7 @@ describe('GET disclosure', () => {
         next: null,
       });
     }
-    expect((await get(other(), `disclosure?id=${id}`)).json()).toEqual({ records: [], next: null });
+    expect((await get(stranger(), `disclosure?id=${id}`)).json()).toEqual({ records: [], next: null });
     const steps = (await send(service, officer(), 'GET', `/api/loans/${id}/history`)).json();
     expect(steps.map(({ action }: { action: string }) => action)).toEqual(['requested', 'quoted', 'declined']);
     const entries = await recorded().where('subjectId', '=', id).orderBy('id').execute();
@@ -189,5 +191,35 @@ it.each(['disclosure', 'municipality'])('GET %s: 400, 401 and 403', async (file)
   expect((await get(as.guest(), file)).statusCode).toBe(401);
   for (const caller of [borrower(), colleague(), as.municipalAdmin({ municipality: null })])
     expect((await get(caller, file)).statusCode).toBe(403);
-  expect((await get(other(), `${file}?municipality=smiths-falls`)).statusCode).toBe(403);
+  expect((await get(stranger(), `${file}?municipality=smiths-falls`)).statusCode).toBe(403);
+});
+
+describe('the retention of statements', () => {
+  const change = (rule: string, period: number) =>
+    send(service, as.admin(), 'PUT', '/api/records/loans/retention', { rule, period });
+  const periodOf = async (rule: string) =>
+    (await get(as.admin(), 'retention')).json<RetentionPeriod[]>().find((each) => each.rule === rule);
+
+  it.each(['loans', 'settlements'])(
+    '400 for less than seven years of %s, with the reason; 200 for seven',
+    async (rule) => {
+      expect((await change(rule, 6)).json()).toMatchObject({ fields: { period: RECORDS_MESSAGES.taxRecords } });
+      expect((await change(rule, 26)).json()).toMatchObject({ fields: { period: RECORDS_MESSAGES.period } });
+      expect((await change(rule, 7)).statusCode).toBe(200);
+      expect(await periodOf(rule)).toMatchObject({ period: 7, min: 7 });
+    },
+  );
+
+  it('is seven years where an earlier version stored less; other records keep their period', async () => {
+    for (const rule of ['loans', 'settlements', 'certificates'])
+      await service.db
+        .insertInto('retentionPeriods')
+        .values({ rule, period: 2, updatedBy: 1 })
+        .onConflict((conflict) => conflict.column('rule').doUpdateSet({ period: 2 }))
+        .execute();
+    expect(await periodOf('loans')).toMatchObject({ period: 7 });
+    expect(await periodOf('settlements')).toMatchObject({ period: 7 });
+    expect(await periodOf('certificates')).toMatchObject({ period: 2, min: 2 });
+    expect((await get(as.guest(), 'periods')).json()).toMatchObject({ loans: 7, settlements: 7, certificates: 2 });
+  });
 });

@@ -8,6 +8,7 @@ import {
   statementNumber,
 } from '@commonyard/contracts/statements.values';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
+import { encodeCursor } from '@commonyard/service-kit/http/pagination';
 import { removeDue } from '@commonyard/service-kit/records/retention';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { deleteLoans } from '../src/records/records.repository.ts';
@@ -69,6 +70,7 @@ describe('the settlement of a year', () => {
         owedByUsCents: 0,
         statements: 1,
         undecided: 0,
+        isProposed: false,
       },
       {
         partner: { municipality: 'smiths-falls', municipalityName: 'Smiths Falls' },
@@ -76,6 +78,7 @@ describe('the settlement of a year', () => {
         owedByUsCents: 150_000,
         statements: 3,
         undecided: 2,
+        isProposed: false,
       },
     ]);
     expect((await list(year, borrowingOfficer())).balances).toMatchObject([
@@ -341,17 +344,39 @@ describe('the settlement of a year', () => {
     expect(await service.eventsOfLoan(loanId)).toHaveLength(500);
   });
 
-  it('400 names what is wrong', async () => {
-    for (const [over, field] of [
-      [{ partner: 'atlantis' }, 'partner'],
-      [{ partner: 'lanark-highlands' }, 'partner'],
-      [{ year: 1999 }, 'year'],
-      [{ year: '2026a' }, 'year'],
-    ] as const) {
-      const response = await propose(2026, officer(), over);
-      expect([over, response.statusCode]).toEqual([over, 400]);
-      expect(response.json<{ fields: object }>().fields).toHaveProperty(field);
-    }
+  it('pages by cursor and by number, ten at a time, with the total; a balance knows of one that waits on another page', async () => {
+    const year = 2008;
+    await statements.insert({ year, lines: line(70_000) });
+    const first = await proposed(year);
+    await sql`INSERT INTO settlements
+        (year, proposer, partner, proposer_owes_cents, partner_owes_cents, proposed_by, proposed_at, ended_by, ended_municipality, end_reason, ended_at)
+      SELECT year, proposer, partner, proposer_owes_cents, partner_owes_cents, proposed_by, proposed_at, 5, proposer, 'Wrong', now()
+        FROM settlements, generate_series(1, 11) WHERE id = ${first.id}`.execute(db);
+    const read = async (query: string) => {
+      const response = await send(service, officer(), 'GET', `/api/settlements?year=${year}${query}`);
+      const { settlements, balances } = response.json<Settlements>();
+      const next = /<([^>]+)>; rel="next"/.exec(String(response.headers['link'] ?? ''))?.[1];
+      return { ids: settlements.map(({ id }) => id), balances, total: response.headers['x-total-count'], next };
+    };
+    const page = await read('');
+    expect([page.ids.length, page.total]).toEqual([10, '12']);
+    expect(page.ids).not.toContain(first.id);
+    expect(page.balances).toMatchObject([{ partner: { municipality: 'smiths-falls' }, isProposed: true }]);
+    const rest = (await send(service, officer(), 'GET', page.next!))
+      .json<Settlements>()
+      .settlements.map(({ id }) => id);
+    expect(rest.at(-1)).toBe(first.id);
+    const all = [...page.ids, ...rest];
+    expect(all).toEqual(all.toSorted((one, other) => other - one));
+    expect((await read('&limit=5&page=3')).ids).toEqual(all.slice(10));
+    expect((await read('&limit=5&page=3')).next).toBeUndefined();
+    for (const query of ['&limit=11', '&limit=0', '&cursor=x', `&cursor=${encodeCursor(['x'])}`])
+      expect((await send(service, officer(), 'GET', `/api/settlements?year=${year}${query}`)).statusCode).toBe(400);
+    await end(first.id);
+    expect((await read('')).balances).toMatchObject([{ isProposed: false }]);
+  });
+
+  it('400 without a year and for a number that is none', async () => {
     expect((await send(service, officer(), 'GET', '/api/settlements')).statusCode).toBe(400);
     expect((await confirm('x')).statusCode).toBe(400);
   });

@@ -207,7 +207,7 @@ it('random steps of all roles end as the model says, each with one audit entry a
       };
       for (const { caller, action } of sequence) {
         if (action === 'wait') {
-          await actOnDueLoans(service.db, new Date());
+          await actOnDueLoans(service.deps, new Date());
           const { status, isPast, isRequested, end } = model;
           if (status === 'accepted' && isPast && !isRequested && !end)
             model = { ...model, isRequested: true, transitions: model.transitions + 1 };
@@ -267,11 +267,11 @@ it('the job expires every open loan and asks both sides of an accepted one, each
   const open = [];
   for (const [n, status] of (['requested', 'quoted', 'countered', 'accepted'] as const).entries())
     open.push(await steps.loanIn(status, listingId, { startsOn: dayFromNow(500 + n), endsOn: dayFromNow(500 + n) }));
-  await actOnDueLoans(service.db, new Date());
+  await actOnDueLoans(service.deps, new Date());
   for (const { id, status } of open) expect((await steps.get(id)).json().status).toBe(status);
   const later = new Date(Date.now() + 600 * 86_400_000);
-  await Promise.all([actOnDueLoans(service.db, later), actOnDueLoans(service.db, later)]);
-  expect(await actOnDueLoans(service.db, later)).toBe(0);
+  await Promise.all([actOnDueLoans(service.deps, later), actOnDueLoans(service.deps, later)]);
+  expect(await actOnDueLoans(service.deps, later)).toBe(0);
   const ended = open.map(async ({ id }) => (await steps.get(id)).json().status);
   expect(await Promise.all(ended)).toEqual(['expired', 'expired', 'expired', 'accepted']);
   for (const { id } of open) {

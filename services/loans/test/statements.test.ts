@@ -20,6 +20,7 @@ import {
   owner,
   send,
   startTestService,
+  stranger,
 } from './test-service.ts';
 
 const service = await startTestService();
@@ -146,7 +147,7 @@ describe('GET /api/loans/:id/statements/draft', () => {
     expect((await draft(id, as.guest())).statusCode).toBe(401);
     for (const caller of [borrower(), borrowingOfficer(), as.admin()])
       expect((await draft(id, caller)).statusCode).toBe(403);
-    for (const caller of [colleague(), borrowingColleague(), as.municipalAdmin({ userId: 25, municipality: 'kenora' })])
+    for (const caller of [colleague(), borrowingColleague(), stranger()])
       expect((await draft(id, caller)).statusCode).toBe(404);
     const { id: signed } = await steps.loanIn('signed', await service.lendableListing());
     expect(failed(await draft(signed))).toEqual([409, 'invalid_transition']);
@@ -440,28 +441,6 @@ describe('POST /api/loans/:id/end/agree and /dispute with a statement', () => {
     expect((await list(id))[1]).toMatchObject({ dispute: expected });
   });
 
-  it('400: lines that the statement does not have, two reasons for a line, and lines without a statement', async () => {
-    const id = await returned();
-    await issueDraft(id);
-    const reason = 'Too many hours';
-    for (const [lines, field] of [
-      [[{ position: 1, reason }], 'lines.0.position'],
-      [
-        [
-          { position: 0, reason },
-          { position: 0, reason },
-        ],
-        'lines.1.position',
-      ],
-    ] as const)
-      expect((await dispute(id, { reason, lines })).json()).toMatchObject({
-        fields: { [field]: MESSAGES.disputedLine },
-      });
-    const free = await returned();
-    await steps.nothingCharged(free);
-    expect((await dispute(free, { reason, lines: [{ position: 0, reason }] })).statusCode).toBe(400);
-  });
-
   it('409 statement_changed: another statement waits than the one that was shown, or none', async () => {
     const id = await returned();
     await issueDraft(id);
@@ -509,9 +488,9 @@ describe('POST /api/loans/:id/end/agree and /dispute with a statement', () => {
   it('the job makes a statement final that nobody disputed for ten days, once', async () => {
     const id = await returned();
     await issueDraft(id);
-    await finishFinalEnds(service.db, onDay(10));
+    await finishFinalEnds(service.deps, onDay(10));
     expect((await list(id))[0]).toMatchObject({ state: 'issued' });
-    await Promise.all([finishFinalEnds(service.db, onDay(11)), finishFinalEnds(service.db, onDay(11))]);
+    await Promise.all([finishFinalEnds(service.deps, onDay(11)), finishFinalEnds(service.deps, onDay(11))]);
     expect((await list(id))[0]).toMatchObject({ state: 'agreed', agreedAt: onDay(11).toISOString(), agreedBy: null });
     const closed = (await service.eventsOfLoan(id)).filter(({ type }) => type === 'loan.closed');
     expect(closed).toMatchObject([{ actorid: null, data: { by: null, statement: { dueCents: 210_180 } } }]);
@@ -583,6 +562,31 @@ describe('POST /api/loans/:id/statements/:statementId/credit-notes', () => {
     }
   });
 
+  it('200: parts of one line take back exactly its cents, however they are rounded', async () => {
+    const rate = { rateCents: 101 };
+    const id = await returned([hourLine(rate), hourLine({ kind: 'operator', rateCents: 10_000 })], { out: 1, back: 2 });
+    await issueDraft(id);
+    await agree(id);
+    const { id: statementId } = (await list(id))[0]!;
+    for (let quarter = 0; quarter < 4; quarter++)
+      expect((await credit(id, statementId, { lines: lines(0.25, rate), reason })).statusCode).toBe(200);
+    const [statement] = await list(id);
+    expect(statement!.creditNotes.map((note) => note.lines[0]!.cents)).toEqual([25, 25, 25, 26]);
+    await credit(id, statementId, { lines: [hourLine({ kind: 'operator', rateCents: 10_000, quantity: 1 })], reason });
+    expect((await list(id))[0]).toMatchObject({ state: 'credited', dueCents: 0 });
+  });
+
+  it('200: two halves of a line whose halves are rounded up take back the whole statement', async () => {
+    const rate = { rateCents: 101 };
+    const id = await returned([hourLine(rate)], { out: 1, back: 2 });
+    await issueDraft(id);
+    await agree(id);
+    const { id: statementId } = (await list(id))[0]!;
+    for (let half = 0; half < 2; half++)
+      expect((await credit(id, statementId, { lines: lines(0.5, rate), reason })).statusCode).toBe(200);
+    expect((await list(id))[0]).toMatchObject({ state: 'credited', dueCents: 0 });
+  });
+
   it('409 over_credited for lines without HST of more than is left of the subtotal', async () => {
     const { id, statementId } = await agreed();
     const untaxed = lines(1.13, { hst: false });
@@ -652,14 +656,6 @@ describe('POST /api/loans/:id/statements/:statementId/payment', () => {
     const entries = (await service.auditOfLoan(id)).filter(({ action }) => action === 'statement_paid');
     expect(entries.map(({ details }) => details!['reference'])).toEqual(['Cheque 17', 'Cheque 18']);
     expect(await stepOf(id, 'payment', owner())).toMatchObject({ state: 'done', by: 'Olive Owner', mine: false });
-  });
-
-  it('400: a day before the loan or after today', async () => {
-    const { id, statementId } = await agreed();
-    for (const paidOn of [addDays(today, -1), addDays(today, 1)])
-      expect((await pay(id, statementId, { paidOn, reference: '1' })).json()).toMatchObject({
-        fields: { paidOn: MESSAGES.paidDay },
-      });
   });
 
   it('401, 403, 404 and 409 for those who may not, and for what is not due', async () => {

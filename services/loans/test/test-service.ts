@@ -15,6 +15,13 @@ import { upsertUser } from '../src/projections/users.repository.ts';
 
 export { send };
 export type { Headers };
+/** The body of a response in a preparation. Throws where the request was rejected. */
+export async function prepared<Body>(request: ReturnType<typeof send>): Promise<Body> {
+  const response = await request;
+  if (response.statusCode >= 300) throw new Error(`a preparation failed with ${response.statusCode}: ${response.body}`);
+  return response.json<Body>();
+}
+
 export const as = callers(['loans', 'assets']);
 /** The user who owns the test listings, an officer of its municipality, and a colleague of the owner. */
 export const owner = () => as.operator({ userId: 4, municipality: 'lanark-highlands' });
@@ -23,6 +30,8 @@ export const colleague = () => as.operator({ userId: 6, municipality: 'lanark-hi
 
 /** The user who requests loans, an officer of the same municipality, and a colleague. */
 export const borrower = () => as.operator({ userId: 14, municipality: 'smiths-falls' });
+/** An administrator of a municipality that is no party. */
+export const stranger = () => as.municipalAdmin({ userId: 25, municipality: 'kenora' });
 export const borrowingOfficer = () => as.municipalAdmin({ userId: 15, municipality: 'smiths-falls' });
 export const borrowingColleague = () => as.operator({ userId: 16, municipality: 'smiths-falls' });
 
@@ -46,7 +55,7 @@ export const confirmedBorrower = (at = new Date()) =>
   as.municipalAdmin({ userId: 15, municipality: 'smiths-falls', ...confirmed(at) });
 
 /** No server listens on this port, as if the other services were down. */
-const UNREACHABLE = 'http://127.0.0.1:1';
+export const UNREACHABLE = 'http://127.0.0.1:1';
 
 /** Starts the service on a database of its own. */
 export async function startTestService({
@@ -146,6 +155,14 @@ export async function startTestService({
         .selectAll()
         .where('subjectKind', '=', 'loan')
         .where('subjectId', '=', loanId)
+        .orderBy('id')
+        .execute(),
+    /** What the audit entries of a user are about, oldest first. */
+    auditOfActor: (actorId: number) =>
+      db
+        .selectFrom('auditLog')
+        .select(['subjectKind', 'action', 'municipality', 'details'])
+        .where('actorId', '=', actorId)
         .orderBy('id')
         .execute(),
     async close() {

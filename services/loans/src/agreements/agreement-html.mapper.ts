@@ -30,7 +30,7 @@ export function renderAgreement(facts: AgreementFacts, choices: AgreementChoices
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
 
 function toDocument(content: AgreementFacts & AgreementChoices, locale: Locale): string {
-  const { title, notices, clauses } = TEMPLATES[locale](content, wordsOf(locale));
+  const { title, notices, clauses } = TEMPLATES[locale](content, WORDS[locale]);
   const body = [
     `<h1>${escape(title)}</h1>`,
     ...notices.map((notice) => `<p><strong>${escape(notice)}</strong></p>`),
@@ -52,8 +52,7 @@ const toTable = ({ columns, rows }: NonNullable<Clause['table']>): string =>
 const toRow = (tag: 'th' | 'td', cells: readonly string[]): string =>
   `<tr>${cells.map((cell) => `<${tag}>${escape(cell)}</${tag}>`).join('')}</tr>`;
 
-function wordsOf(locale: Locale): TextWords {
-  const tag = locale === 'fr' ? 'fr-CA' : 'en-CA';
+function wordsOf(tag: string): TextWords {
   const day = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
   const number = new Intl.NumberFormat(tag);
   const money = new Intl.NumberFormat(tag, { style: 'currency', currency: 'CAD', currencyDisplay: 'narrowSymbol' });
@@ -63,3 +62,6 @@ function wordsOf(locale: Locale): TextWords {
     cents: (value) => money.format(value / 100),
   };
 }
+
+// Made once, because creating a format costs more than the text.
+const WORDS: Record<Locale, TextWords> = { en: wordsOf('en-CA'), fr: wordsOf('fr-CA') };

@@ -23,6 +23,9 @@ export const SIGNABLE: readonly LoanStatus[] = ['accepted', 'out', 'returned'];
 export const unsignedSides = ({ signatures }: Signing): LoanSide[] =>
   LOAN_SIDES.filter((side) => !signatures.some((signature) => signature.side === side));
 
+/** Whether one side has signed and the other one has not. */
+export const isHalfSigned = ({ signatures }: Signing): boolean => signatures.length === 1;
+
 const isOpen = (loan: Pick<LoanRow, 'status'>, signing: Signing): boolean =>
   SIGNABLE.includes(loan.status) && signing.masterAgreement === null && unsignedSides(signing).length > 0;
 

@@ -1,6 +1,8 @@
-import { isoInstant } from '@commonyard/service-kit/db/json';
-import { sql, type Insertable, type Selectable } from 'kysely';
-import type { AgreementsTable, Db, SignaturesTable, Trx } from '../database.ts';
+import { instantText } from '@commonyard/service-kit/db/json';
+import { compileQuery, type Inputs } from '@commonyard/service-kit/db/statements';
+import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { AgreementsTable, Database, Db, SignaturesTable, Trx } from '../database.ts';
 
 export type AgreementRow = Selectable<AgreementsTable>;
 export type SignatureRow = Selectable<SignaturesTable>;
@@ -30,34 +32,67 @@ export async function listSignaturesOf(db: Db, loanIds: number[]): Promise<(Sign
 }
 
 /** How far the signing of a loan is: its signatures, and the master agreement that applies instead. */
-export type Signing = Pick<AgreementRow, 'masterAgreement'> & { signatures: SignatureRow[] };
+export type Signing = Pick<AgreementRow, 'masterAgreement'> & {
+  signatures: Pick<SignatureRow, 'side' | 'name' | 'signedAt'>[];
+};
+
+export const UNSIGNED: Signing = { masterAgreement: null, signatures: [] };
 
 export async function getSigning(db: Db, loanId: number): Promise<Signing> {
-  const { rows } = await sql<Signing>`
-    SELECT master_agreement, (
-      SELECT coalesce(json_agg(json_build_object('side', side, 'name', name, 'signedAt', ${sql.raw(isoInstant('signed_at'))}) ORDER BY signed_at), '[]')
-      FROM signatures WHERE agreement_id = agreements.id) AS signatures
-    FROM agreements WHERE loan_id = ${loanId}`.execute(db);
-  return rows[0] ?? { masterAgreement: null, signatures: [] };
+  const [signing] = await selectSigning(db, { loanId });
+  return signing ?? UNSIGNED;
 }
 
-type NewAgreement = Omit<Insertable<AgreementsTable>, 'facts' | 'masterAgreement'> &
-  Pick<AgreementRow, 'facts' | 'masterAgreement'>;
+export const signingOf = (db: Kysely<Database>, input: Inputs<{ loanId: number }>) =>
+  db
+    .selectFrom('agreements')
+    .select('masterAgreement')
+    .select((query) =>
+      jsonArrayFrom(
+        query
+          .selectFrom('signatures')
+          .select(['side', 'name', instantText('signed_at').as('signedAt')])
+          .whereRef('agreementId', '=', 'agreements.id')
+          .orderBy('signatures.signedAt'),
+      ).as('signatures'),
+    )
+    .where('loanId', '=', input('loanId'));
 
-export async function insertAgreement(
-  trx: Trx,
-  { facts, masterAgreement, ...agreement }: NewAgreement,
-): Promise<AgreementRow> {
-  return trx
+const selectSigning = compileQuery(signingOf);
+
+/** An agreement as it was stored, without what happens to it later. */
+export type PreparedAgreement = Omit<AgreementRow, 'reminders'>;
+type NewAgreement = Omit<PreparedAgreement, 'id'>;
+
+/** Returns nothing, because the texts are large and the caller has them. */
+export async function insertAgreement(trx: Trx, agreement: NewAgreement): Promise<PreparedAgreement> {
+  const facts = JSON.stringify(agreement.facts);
+  const masterAgreement = agreement.masterAgreement && JSON.stringify(agreement.masterAgreement);
+  const [row] = await insertRow(trx, { ...agreement, facts, masterAgreement });
+  return { ...agreement, ...row! };
+}
+
+type StoredText = Omit<NewAgreement, 'facts' | 'masterAgreement'> & { facts: string; masterAgreement: string | null };
+
+const insertRow = compileQuery((db: Kysely<Database>, input: Inputs<StoredText>) =>
+  db
     .insertInto('agreements')
     .values({
-      ...agreement,
-      facts: JSON.stringify(facts),
-      masterAgreement: masterAgreement && JSON.stringify(masterAgreement),
+      loanId: input('loanId'),
+      number: input('number'),
+      template: input('template'),
+      facts: input('facts'),
+      bindingLanguage: input('bindingLanguage'),
+      specialTerms: input('specialTerms'),
+      htmlEn: input('htmlEn'),
+      htmlFr: input('htmlFr'),
+      sha256: input('sha256'),
+      masterAgreement: input('masterAgreement'),
+      preparedAt: input('preparedAt'),
+      remindAt: input('remindAt'),
     })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
+    .returning('id'),
+);
 
 type Text = Pick<AgreementRow, 'bindingLanguage' | 'specialTerms' | 'htmlEn' | 'htmlFr' | 'sha256' | 'template'>;
 
@@ -84,14 +119,8 @@ export async function setReminder(
 }
 
 /** The loans whose missing signatures are to be reminded of at an instant, those first that have been due longest. */
-export async function listDueReminders(db: Db, now: string, limit: number): Promise<{ loanId: number }[]> {
-  return db
-    .selectFrom('agreements')
-    .select('loanId')
-    .where('remindAt', '<=', now)
-    .orderBy('remindAt')
-    .limit(limit)
-    .execute();
+export async function listDueReminders(db: Db, now: string): Promise<{ id: number }[]> {
+  return db.selectFrom('agreements').select('loanId as id').where('remindAt', '<=', now).orderBy('remindAt').execute();
 }
 
 /** The agreements of loans with their signatures, for the files of access requests. */

@@ -14,7 +14,7 @@ import { assertMayChange } from './agreements.policy.ts';
 import { changeAgreement, describeAgreement, signAgreement } from './agreements.service.ts';
 
 /** The agreements of loans. Every caller who may read a loan reads its agreement; municipal administrators of both sides sign it. */
-export async function agreementsRoutes(app: App, { db }: Deps): Promise<void> {
+export async function agreementsRoutes(app: App, { db, usage }: Deps): Promise<void> {
   const toStep = (request: FastifyRequest): Omit<Step, 'listingId'> => ({
     loanId: parseId(request),
     caller: request.caller,
@@ -40,9 +40,10 @@ export async function agreementsRoutes(app: App, { db }: Deps): Promise<void> {
     handler: async (request) => {
       const { body, caller } = request;
       const step = toStep(request);
-      return db
-        .transaction()
-        .execute(async (trx) => describeAgreement(trx, caller, await changeAgreement(trx, body, step)));
+      return db.transaction().execute(async (trx) => {
+        await usage.count(trx, request, 'loan_steps');
+        return describeAgreement(trx, caller, await changeAgreement(trx, body, step));
+      });
     },
   });
 
@@ -56,9 +57,10 @@ export async function agreementsRoutes(app: App, { db }: Deps): Promise<void> {
     handler: async (request, reply) => {
       const { body, caller } = request;
       const step = toStep(request);
-      return replyOnce({ db, request, reply }, async (trx) =>
-        JSON.stringify(await describeAgreement(trx, caller, await signAgreement(trx, body, step))),
-      );
+      return replyOnce({ db, request, reply }, async (trx) => {
+        await usage.count(trx, request, 'loan_steps');
+        return JSON.stringify(await describeAgreement(trx, caller, await signAgreement(trx, body, step)));
+      });
     },
   });
 }

@@ -1,11 +1,13 @@
 import type { Agreement, AgreementBody, SignatureBody } from '@commonyard/contracts/http/agreements';
 import { Signature } from '@commonyard/contracts/http/agreements';
+import type { Quote } from '@commonyard/contracts/http/quotes';
 import { AGREEMENT_MESSAGES as MESSAGES } from '@commonyard/contracts/agreements.values';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import { startOfTorontoDay, torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { invalid } from '@commonyard/service-kit/errors/http-error';
 import { pick, pickFields } from '@commonyard/service-kit/fields';
+import { readOpenCertificate } from '../certificates/loan-insurance.service.ts';
 import type { AgreementFacts, Db, StoredMasterAgreement, Trx } from '../database.ts';
 import { sendsOperator } from '../quotes/quotes.policy.ts';
 import { findDocument } from '../loans/documents.repository.ts';
@@ -35,7 +37,7 @@ import {
   listSignatures,
   setReminder,
   updateText,
-  type AgreementRow,
+  type PreparedAgreement,
   type Signing,
 } from './agreements.repository.ts';
 import { findMasterAgreement } from '../master-agreements/master-agreements.repository.ts';
@@ -44,8 +46,13 @@ import { toNames } from '../loans/municipality-names.mapper.ts';
 const DEFAULTS: AgreementChoices = { bindingLanguage: 'en', specialTerms: null };
 
 /** What the agreement of an accepted loan says before it is stored: its facts, and the text from them. */
-async function draftAgreement(db: Db, loan: LoanOfListing, masterAgreement: StoredMasterAgreement | null) {
-  const quote = (await findNewestQuote(db, loan.id))!;
+async function draftAgreement(
+  db: Db,
+  loan: LoanOfListing,
+  masterAgreement: StoredMasterAgreement | null,
+  known?: Quote,
+) {
+  const quote = known ?? (await findNewestQuote(db, loan.id))!;
   const facts: AgreementFacts = {
     loanId: loan.id,
     lender: toNames(loan.lenderMunicipality),
@@ -65,30 +72,31 @@ async function draftAgreement(db: Db, loan: LoanOfListing, masterAgreement: Stor
 const toNamed = (masterAgreement: StoredMasterAgreement) => pick(masterAgreement, ['title', 'reference']);
 
 /** The stored agreement of a locked loan, which is stored now where it was not: the loan was accepted by a version without agreements. */
-async function prepareAgreement(
+const prepareAgreement = async (trx: Trx, loan: LoanOfListing, now: Date): Promise<PreparedAgreement> =>
+  (await findAgreement(trx, loan.id)) ?? storeAgreement(trx, loan, now, null);
+
+const storeAgreement = async (
   trx: Trx,
   loan: LoanOfListing,
   now: Date,
-  masterAgreement: StoredMasterAgreement | null = null,
-): Promise<AgreementRow> {
-  const stored = await findAgreement(trx, loan.id);
-  if (stored) return stored;
-  return insertAgreement(trx, {
-    ...(await draftAgreement(trx, loan, masterAgreement)),
+  masterAgreement: StoredMasterAgreement | null,
+  quote?: Quote,
+): Promise<PreparedAgreement> =>
+  insertAgreement(trx, {
+    ...(await draftAgreement(trx, loan, masterAgreement, quote)),
     loanId: loan.id,
     preparedAt: now.toISOString(),
     remindAt: masterAgreement ? null : nextReminderAt(0, now),
   });
-}
 
 /**
- * Stores the agreement of a loan that was accepted just now. Under a master agreement of its municipalities it is signed by that.
- * Returns the loan.
+ * Stores the agreement of a loan that was accepted just now, with its accepted quote. Under a master agreement of its municipalities, the
+ * master agreement takes the place of signatures. Returns the loan.
  */
-export async function beginSigning(trx: Trx, loan: LoanOfListing, mover: Mover): Promise<LoanOfListing> {
+export async function beginSigning(trx: Trx, loan: LoanOfListing, quote: Quote, mover: Mover): Promise<LoanOfListing> {
   const { lenderMunicipality: lender, borrowerMunicipality: borrower, startsOn, endsOn } = loan;
   const found = await findMasterAgreement(trx, { lender, borrower, startsOn, endsOn });
-  await prepareAgreement(trx, loan, mover.now, found ? pick(found, ['id', 'title', 'reference']) : null);
+  await storeAgreement(trx, loan, mover.now, found ?? null, quote);
   return found ? moveLoan(trx, loan, 'sign', {}, mover, { signed: { masterAgreement: toNamed(found) } }) : loan;
 }
 
@@ -210,7 +218,10 @@ export async function signAgreement(
   if (unsigned.length > 0) return recordSigning(trx, loan, 'signature_added', { signature: signer, unsigned }, mover);
   await setReminder(trx, agreement.id, { remindAt: null });
   return loan.status === 'accepted'
-    ? moveLoan(trx, loan, 'sign', {}, mover, { signed: { signature: signer } })
+    ? moveLoan(trx, loan, 'sign', {}, mover, {
+        signed: { signature: signer },
+        open: await readOpenCertificate(trx, loan),
+      })
     : recordSigning(trx, loan, 'signed', { signature: signer }, mover);
 }
 

@@ -43,6 +43,18 @@ const selectLockedCalendar = compileQuery((db: Kysely<Database>, input: Inputs<{
   db.selectFrom('calendars').select(CALENDAR_COLUMNS).where('listingId', '=', input('listingId')).forNoKeyUpdate(),
 );
 
+/** Locks the calendars of loans, by ascending id of the listing. */
+export async function lockCalendarsOfLoans(trx: Trx, loanIds: number[]): Promise<void> {
+  if (loanIds.length === 0) return;
+  await trx
+    .selectFrom('calendars')
+    .select('listingId')
+    .where('listingId', 'in', (loans) => loans.selectFrom('loans').select('listingId').where('id', 'in', loanIds))
+    .orderBy('listingId')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 export async function findCalendar(db: Db, listingId: number): Promise<CalendarRow | undefined> {
   return db.selectFrom('calendars').select(CALENDAR_COLUMNS).where('listingId', '=', listingId).executeTakeFirst();
 }
@@ -148,15 +160,13 @@ export async function replaceBlockedDays(trx: Trx, listingId: number, expandedTo
 }
 
 /** The listings whose seasons are written to before a day only, the oldest first. */
-export async function listCalendarsToExpand(db: Db, before: string, limit: number): Promise<number[]> {
-  const rows = await db
+export async function listCalendarsToExpand(db: Db, before: string): Promise<{ id: number }[]> {
+  return db
     .selectFrom('calendars')
-    .select('listingId')
+    .select('listingId as id')
     .where('expandedTo', '<', before)
     .orderBy('expandedTo')
-    .limit(limit)
     .execute();
-  return rows.map(({ listingId }) => listingId);
 }
 
 /** Calendars with listing ids above `id`, by ascending id, locked against changes. */

@@ -2,7 +2,6 @@ import { isListingOwner } from '@commonyard/contracts/listing-visibility.values'
 import { inBatches } from '@commonyard/service-kit/db/batches';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
 import type { UnavailableDays } from '@commonyard/contracts/http/loans';
 import { addMonths } from '@commonyard/contracts/calendar-days.values';
 import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
@@ -26,6 +25,7 @@ import {
   describeDays,
 } from './availability.repository.ts';
 import { writeEvent } from '@commonyard/service-kit/events/outbox';
+import { actOnEach } from '@commonyard/service-kit/jobs/act-on-each';
 
 /**
  * Gets what everybody may know about the calendar of a listing that the caller may see, as JSON; its lending side also which quotes are
@@ -81,26 +81,21 @@ export async function expandBlocks(trx: Trx, listingId: number, now = systemCloc
   return { expandedTo: season ? expandedTo : null };
 }
 
-const BATCH = 50;
-
 /** Writes the seasons of further months where they reach less far than days can be asked for. Returns of how many calendars. */
-export async function expandSeasons(
-  { db, log }: { db: Kysely<Database>; log: Logger },
-  now = systemClock(),
-): Promise<number> {
+export async function expandSeasons({ db, log }: Pick<Deps, 'db' | 'log'>, now = systemClock()): Promise<number> {
   const before = addMonths(torontoDay(now), LOAN_LIMITS.monthsAhead);
-  let expanded = 0;
-  for (const listingId of await listCalendarsToExpand(db, before, BATCH))
-    try {
-      await db
-        .transaction()
-        .execute((trx) => changeCalendar(trx, { listingId, actorId: null }, () => expandBlocks(trx, listingId, now)));
-      expanded++;
-    } catch (error) {
-      log.warn({ err: error, listingId }, 'seasons were not expanded');
-    }
-  return expanded;
+  return actOnEach(await listCalendarsToExpand(db, before), log, ({ id: listingId }) =>
+    db.transaction().execute(async (trx) => {
+      const { expandedTo } = await lockCalendar(trx, listingId);
+      // Another replica was faster, or its last season was removed.
+      if (expandedTo === null || expandedTo >= before) return false;
+      await changeCalendar(trx, { listingId, actorId: null }, () => expandBlocks(trx, listingId, now));
+      return true;
+    }),
+  );
 }
+
+const BATCH = 50;
 
 /** Publishes the unavailable days of every calendar. Returns how many there are. */
 export const republishAvailability = (db: Kysely<Database>): Promise<number> =>

@@ -16,7 +16,7 @@ export const TERMS_JSON = jsonText(columnsOf(LendingTerms));
 export type Lending = { terms: LendingTerms; outOfServiceSince: string | null };
 
 export async function findLending(db: Db, listingId: number): Promise<Lending | undefined> {
-  const [row] = await selectTerms(db, { listingId });
+  const [row] = await selectLending(db, { listingId });
   if (!row) return undefined;
   const { outOfServiceSince, ...terms } = row;
   return { terms, outOfServiceSince };
@@ -25,13 +25,15 @@ export async function findLending(db: Db, listingId: number): Promise<Lending | 
 export const findTerms = async (db: Db, listingId: number): Promise<LendingTerms | undefined> =>
   (await findLending(db, listingId))?.terms;
 
-const selectTerms = compileQuery((db: Kysely<Database>, input: Inputs<{ listingId: number }>) =>
+export const termsOf = (db: Kysely<Database>, input: Inputs<{ listingId: number }>) =>
   db
     .selectFrom('lendingTerms')
     .innerJoin('calendars', 'calendars.listingId', 'lendingTerms.listingId')
     .select(COLUMNS)
-    .select('outOfServiceSince')
-    .where('lendingTerms.listingId', '=', input('listingId')),
+    .where('lendingTerms.listingId', '=', input('listingId'));
+
+const selectLending = compileQuery((db: Kysely<Database>, input: Inputs<{ listingId: number }>) =>
+  termsOf(db, input).select('outOfServiceSince'),
 );
 
 /** Inserts or updates the terms, without those of the calendar. */

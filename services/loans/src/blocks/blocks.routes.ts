@@ -14,7 +14,7 @@ import { listBlocks } from './blocks.repository.ts';
 import { addBlock, removeBlock } from './blocks.service.ts';
 
 export async function blocksRoutes(app: App, deps: Deps): Promise<void> {
-  const { db } = deps;
+  const { db, usage } = deps;
   const onRequest = [signedIn, lendingSideOnly(deps)];
 
   app.route({
@@ -31,6 +31,7 @@ export async function blocksRoutes(app: App, deps: Deps): Promise<void> {
       const change = { actorId: caller.userId!, locale: caller.locale, seenVersion: ifMatchVersion(request) };
       const { status, json } = await changeDays(db, params.id, (trx) =>
         withIdempotencyKey(trx, request, async () => {
+          await usage.count(trx, request, 'loan_steps');
           const listing = (await findListing(trx, params.id))!;
           return { status: 201, json: JSON.stringify(await addBlock(trx, listing, body, change)) };
         }),
@@ -45,9 +46,10 @@ export async function blocksRoutes(app: App, deps: Deps): Promise<void> {
     handler: async (request, reply) => {
       const { params, caller } = request;
       const change = { actorId: caller.userId!, seenVersion: ifMatchVersion(request) };
-      await changeDays(db, params.id, async (trx) =>
-        removeBlock(trx, (await findListing(trx, params.id))!, params.blockId, change),
-      );
+      await changeDays(db, params.id, async (trx) => {
+        await usage.count(trx, request, 'loan_steps');
+        await removeBlock(trx, (await findListing(trx, params.id))!, params.blockId, change);
+      });
       return reply.code(204).send(null);
     },
   });

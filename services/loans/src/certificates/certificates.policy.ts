@@ -1,7 +1,16 @@
-import { holdsDays, type InsuranceGap, type InsuranceState } from '@commonyard/contracts/certificates.values';
+import {
+  CERTIFICATE_MESSAGES,
+  holdsDays,
+  type InsuranceGap,
+  type InsuranceState,
+} from '@commonyard/contracts/certificates.values';
+import type { LoanEvent } from '@commonyard/contracts/events/loans';
+import { notFound } from '@commonyard/service-kit/errors/http-error';
 import type { CertificateFacts, LoanRow } from '../database.ts';
 import { ENDED_STATUSES } from '../loans/loans.policy.ts';
 import type { Decision } from './certificates.repository.ts';
+
+export const certificateNotFound = () => notFound('certificate_not_found', CERTIFICATE_MESSAGES.notFound);
 
 /** How the borrowing side of a loan is insured. */
 export type Insurance = {
@@ -83,3 +92,21 @@ export const isCovered = ({
   certificate: object | null;
   gaps: readonly InsuranceGap[];
 }): boolean => certificate !== null && gaps.every((gap) => gap === 'changed');
+
+/** Whether the certificate that a loan requires is missing, or waits for the lending side. */
+export const openCertificateOf = (insurance: Insurance | undefined): NonNullable<LoanEvent['openSteps']> =>
+  insurance?.state === 'open' ? [isCovered(insurance) ? 'certificate_unseen' : 'certificate_missing'] : [];
+
+/**
+ * What a change of a certificate is for a loan: `certificate_provided` where one covers it now and waits for the lending side,
+ * `certificate_lost` where none covers it any more. Undefined where it is as before, or needs no certificate.
+ */
+export function coverChangeOf(
+  before: Insurance,
+  after: Insurance,
+): 'certificate_provided' | 'certificate_lost' | undefined {
+  if (after.state !== 'open') return undefined;
+  const wasWaiting = before.state === 'open' && isCovered(before);
+  if (isCovered(after)) return wasWaiting ? undefined : 'certificate_provided';
+  return wasWaiting || before.state === 'done' ? 'certificate_lost' : undefined;
+}

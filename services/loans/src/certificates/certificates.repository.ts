@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { AGREED_STATUSES } from '@commonyard/contracts/loans.values';
 import { exists } from '@commonyard/service-kit/db/queries';
 import type { CertificateFacts, CertificatesTable, Db, LoanCertificatesTable, Trx } from '../database.ts';
 
@@ -65,6 +66,21 @@ export async function findCertificate(
     .executeTakeFirst();
 }
 
+/** Certificates by ascending id, removed ones too. */
+export async function listCertificatesAfter(
+  db: Db,
+  afterId: number,
+  limit: number,
+): Promise<(CertificateRow & Pick<Selectable<CertificatesTable>, 'removedAt'>)[]> {
+  return db
+    .selectFrom('certificates')
+    .select([...COLUMNS, 'removedAt'])
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
 /** Undefined where the file belongs to another certificate. */
 export async function insertCertificate(
   trx: Trx,
@@ -107,6 +123,21 @@ export async function listSeenDocumentIds(trx: Trx, certificateId: number): Prom
   return rows.map(({ documentId }) => documentId!);
 }
 
+/** The municipalities whose equipment is lent, or agreed to be lent, to a municipality. */
+export async function listLendersTo(trx: Trx, municipality: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('loanParties')
+    .innerJoin('loans', 'loans.id', 'loanParties.loanId')
+    .select('lenderMunicipality')
+    .distinct()
+    .where('party', '=', `municipality:${municipality}`)
+    .where('side', '=', 'borrower')
+    .where('loanParties.status', 'in', [...AGREED_STATUSES])
+    .orderBy('lenderMunicipality')
+    .execute();
+  return rows.map(({ lenderMunicipality }) => lenderMunicipality);
+}
+
 /** A decision of a lending side about the certificate of a loan. */
 export type Decision = Pick<
   Selectable<LoanCertificatesTable>,
@@ -132,18 +163,11 @@ export async function insertDecision(trx: Trx, values: Insertable<LoanCertificat
   await trx.insertInto('loanCertificates').values(values).execute();
 }
 
-/**
- * Locks certificates that end within the days of a reminder that was not sent yet, those first that end first. One whose municipality
- * has a later certificate of the same kind, without a gap between them, needs none. Skips what other transactions have locked.
- */
-export async function lockEnding(
-  trx: Trx,
-  { today, soon, verySoon }: { today: string; soon: string; verySoon: string },
-  limit: number,
-): Promise<CertificateRow[]> {
-  return trx
+type ReminderDays = { today: string; soon: string; verySoon: string };
+
+const selectEnding = (db: Db, { today, soon, verySoon }: ReminderDays) =>
+  db
     .selectFrom('certificates')
-    .select(COLUMNS)
     .where('removedAt', 'is', null)
     .where('endsOn', '>=', today)
     .where('endsOn', '<=', soon)
@@ -152,13 +176,19 @@ export async function lockEnding(
       sql<boolean>`NOT EXISTS (SELECT FROM certificates AS later WHERE later.municipality = certificates.municipality
         AND later.kind = certificates.kind AND later.removed_at IS NULL AND later.ends_on > certificates.ends_on
         AND later.starts_on <= certificates.ends_on + 1)`,
-    )
-    .orderBy('endsOn')
-    .orderBy('id')
-    .limit(limit)
-    .forNoKeyUpdate()
-    .skipLocked()
-    .execute();
+    );
+
+/**
+ * The certificates that end within the days of a reminder that was not sent yet, those first that end first. One whose municipality has
+ * a later certificate of the same kind, without a gap between them, needs none.
+ */
+export async function listEnding(db: Db, days: ReminderDays): Promise<Pick<CertificateRow, 'id'>[]> {
+  return selectEnding(db, days).select('id').orderBy('endsOn').orderBy('id').execute();
+}
+
+/** Locks one of them. Undefined where it needs no reminder any more, or another transaction has locked it. */
+export async function lockEnding(trx: Trx, id: number, days: ReminderDays): Promise<CertificateRow | undefined> {
+  return selectEnding(trx, days).select(COLUMNS).where('id', '=', id).forNoKeyUpdate().skipLocked().executeTakeFirst();
 }
 
 export async function markReminded(trx: Trx, id: number, remindedDays: number): Promise<void> {

@@ -19,15 +19,15 @@ import { listCertificates, type CertificateRow } from './certificates.repository
 import {
   addCertificate,
   assertCertificate,
-  certificateNotFound,
   changeCertificate,
   getCertificate,
   removeCertificate,
 } from './certificates.service.ts';
+import { certificateNotFound } from './certificates.policy.ts';
 import { readInsurance } from './loan-insurance.service.ts';
 
 /** The certificates of insurance of the caller's municipality. Its users read them, its administrators change them. */
-export async function certificatesRoutes(app: App, { db, mediaUrl, documentAddresses }: Deps): Promise<void> {
+export async function certificatesRoutes(app: App, { db, usage, mediaUrl, documentAddresses }: Deps): Promise<void> {
   const describe = async (trx: Db, caller: Caller, rows: readonly CertificateRow[]) => {
     const nameOf = await findNames(
       trx,
@@ -56,6 +56,7 @@ export async function certificatesRoutes(app: App, { db, mediaUrl, documentAddre
       const file = await fetchUpload(mediaUrl, request, body.documentId);
       if (!file) throw invalid({ documentId: DOCUMENT_MESSAGES.notUploaded });
       return replyOnce({ db, request, reply }, async (trx) => {
+        await usage.count(trx, request, 'loan_steps');
         const [certificate] = await describe(trx, caller, [await addCertificate(trx, body, file, toChange(caller))]);
         return JSON.stringify(certificate);
       });
@@ -73,6 +74,7 @@ export async function certificatesRoutes(app: App, { db, mediaUrl, documentAddre
       const file = body.documentId && (await fetchUpload(mediaUrl, request, body.documentId));
       if (body.documentId && !file) throw invalid({ documentId: DOCUMENT_MESSAGES.notUploaded });
       return db.transaction().execute(async (trx) => {
+        await usage.count(trx, request, 'loan_steps');
         const [certificate] = await describe(trx, caller, [
           await changeCertificate(trx, params.id, body, file || undefined, change),
         ]);
@@ -87,7 +89,10 @@ export async function certificatesRoutes(app: App, { db, mediaUrl, documentAddre
     handler: async (request, reply) => {
       const { caller, params } = request;
       const change = { ...toChange(caller), seenVersion: ifMatchVersion(request) };
-      await db.transaction().execute((trx) => removeCertificate(trx, params.id, change));
+      await db.transaction().execute(async (trx) => {
+        await usage.count(trx, request, 'loan_steps');
+        await removeCertificate(trx, params.id, change);
+      });
       return reply.code(204).send(null);
     },
   });

@@ -1,22 +1,27 @@
+import { inBatches } from '@commonyard/service-kit/db/batches';
+import type { Kysely } from 'kysely';
 import { CERTIFICATE_LIMITS, CERTIFICATE_MESSAGES as MESSAGES } from '@commonyard/contracts/certificates.values';
 import type { ChangedCertificateBody } from '@commonyard/contracts/http/certificates';
 import type { UploadedDocument } from '@commonyard/contracts/http/documents';
 import { isMunicipality } from '@commonyard/contracts/municipalities';
 import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
-import { conflict, invalid, notFound } from '@commonyard/service-kit/errors/http-error';
+import { conflict, invalid } from '@commonyard/service-kit/errors/http-error';
 import { writeEvent } from '@commonyard/service-kit/events/outbox';
-import { AUDIT_LOG, type Db, type Trx } from '../database.ts';
+import { AUDIT_LOG, type Database, type Db, type Trx } from '../database.ts';
+import { certificateNotFound } from './certificates.policy.ts';
+import { recordCoverChanges } from './cover-changes.service.ts';
 import {
   findCertificate,
   insertCertificate,
   isFileOfAnother,
   listCertificates,
+  listCertificatesAfter,
+  listLendersTo,
   listSeenDocumentIds,
   updateCertificate,
   type CertificateRow,
 } from './certificates.repository.ts';
 
-export const certificateNotFound = () => notFound('certificate_not_found', MESSAGES.notFound);
 const inUse = () => conflict('document_in_use', MESSAGES.inUse);
 
 /** Who changes a certificate of the own municipality, and the version that was seen. */
@@ -36,8 +41,15 @@ export async function getCertificate(db: Db, municipality: string, id: number): 
   return certificate;
 }
 
-/** Adds a certificate with a file that the caller uploaded. Throws 409. */
-export async function addCertificate(
+/** Adds a certificate with a file that the caller uploaded. Loans whose cover changes follow. Throws 409. */
+export const addCertificate = (
+  trx: Trx,
+  body: ChangedCertificateBody,
+  upload: UploadedDocument,
+  change: CertificateChange,
+): Promise<CertificateRow> => recordCoverChanges(trx, change, () => add(trx, body, upload, change));
+
+async function add(
   trx: Trx,
   { documentId: _id, ...facts }: ChangedCertificateBody,
   { id: documentId, ...file }: UploadedDocument,
@@ -53,8 +65,16 @@ export async function addCertificate(
   return after;
 }
 
-/** Changes all facts of a certificate, and maybe its file. Throws 404 or 409. */
-export async function changeCertificate(
+/** Changes all facts of a certificate, and maybe its file. Loans whose cover changes follow. Throws 404 or 409. */
+export const changeCertificate = (
+  trx: Trx,
+  id: number,
+  body: ChangedCertificateBody,
+  upload: UploadedDocument | undefined,
+  change: CertificateChange,
+): Promise<CertificateRow> => recordCoverChanges(trx, change, () => update(trx, id, body, upload, change));
+
+async function update(
   trx: Trx,
   id: number,
   { documentId: _id, ...facts }: ChangedCertificateBody,
@@ -76,11 +96,15 @@ export async function changeCertificate(
   return after;
 }
 
-/** Removes a certificate. Loans in which it was seen keep its facts and its file. Throws 404 or 409. */
-export async function removeCertificate(trx: Trx, id: number, change: CertificateChange): Promise<void> {
+/** Removes a certificate. Loans in which it was seen keep its facts and its file; those whose cover changes follow. Throws 404 or 409. */
+export const removeCertificate = (trx: Trx, id: number, change: CertificateChange): Promise<CertificateRow> =>
+  recordCoverChanges(trx, change, () => remove(trx, id, change));
+
+async function remove(trx: Trx, id: number, change: CertificateChange): Promise<CertificateRow> {
   const before = await lockCertificate(trx, id, change);
   const after = await updateCertificate(trx, id, { removedAt: change.now.toISOString() });
   await record(trx, 'removed', before, after, change);
+  return after;
 }
 
 async function lockCertificate(trx: Trx, id: number, change: CertificateChange): Promise<CertificateRow> {
@@ -98,7 +122,7 @@ async function record(
   after: CertificateRow,
   { municipality, actorId, now }: CertificateChange,
 ): Promise<void> {
-  const { id, version, documentId } = after;
+  const { id, version } = after;
   const isRemoved = action === 'removed';
   const time = now.toISOString();
   await insertAuditEntry(trx, AUDIT_LOG, {
@@ -110,11 +134,47 @@ async function record(
     after: isRemoved ? null : toValues(after),
     at: time,
   });
+  const lenders = await listLendersTo(trx, municipality);
+  await writeKeptFiles(trx, after, { isRemoved, lenders, actorId, time });
+}
+
+/**
+ * Publishes the files that media keeps for a certificate: its present file, and each file that a lending side marked as seen. `lenders`:
+ * the municipalities whose open pages follow the change; absent in a replay, which changes nothing.
+ */
+async function writeKeptFiles(
+  trx: Trx,
+  { id, version, municipality, documentId }: CertificateRow,
+  {
+    isRemoved,
+    actorId,
+    time,
+    lenders,
+  }: { isRemoved: boolean; actorId: number | null; time: string; lenders?: string[] },
+): Promise<void> {
   const seen = await listSeenDocumentIds(trx, id);
   const documentIds = [...new Set([...(isRemoved ? [] : [documentId]), ...seen])];
-  const data = { id, version, municipality, documentIds };
+  const data = { id, version, municipality, documentIds, ...(lenders && { lenders }) };
   await writeEvent(trx, { type: 'certificate.saved', data, actorId, time });
 }
+
+const REPUBLISH_BATCH = 50;
+
+/**
+ * Publishes for every certificate, removed ones too, which files media keeps. They are not locked: a change meanwhile has a higher
+ * version, by which media keeps the newer state. Returns the number of certificates.
+ */
+export const republishCertificates = (db: Kysely<Database>): Promise<number> =>
+  inBatches(db, async (trx, afterId) => {
+    const certificates = await listCertificatesAfter(trx, afterId, REPUBLISH_BATCH);
+    for (const { removedAt, ...certificate } of certificates)
+      await writeKeptFiles(trx, certificate, {
+        isRemoved: removedAt !== null,
+        actorId: null,
+        time: removedAt ?? certificate.savedAt,
+      });
+    return certificates;
+  });
 
 const toValues = ({
   kind,

@@ -1,6 +1,8 @@
 import { CERTIFICATE_MESSAGES as MESSAGES, requiredInsuranceOf } from '@commonyard/contracts/certificates.values';
+import type { LoanEvent } from '@commonyard/contracts/events/loans';
 import type { SeenCertificateBody } from '@commonyard/contracts/http/certificates';
 import type { LoanReasonBody } from '@commonyard/contracts/http/loans';
+import type { Quote } from '@commonyard/contracts/http/quotes';
 import { isAgreed, LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { conflict, HttpError } from '@commonyard/service-kit/errors/http-error';
 import { pick } from '@commonyard/service-kit/fields';
@@ -10,15 +12,22 @@ import { lockLoan, type LoanOfListing } from '../loans/loans.repository.ts';
 import { recordInsurance } from '../loans/loans.service.ts';
 import { hasOfficer } from '../projections/users.repository.ts';
 import { listNewestTerms } from '../quotes/quotes.repository.ts';
-import { insuranceOf, isCovered, isInsuranceSettled, type Insurance } from './certificates.policy.ts';
+import {
+  certificateNotFound,
+  insuranceOf,
+  isCovered,
+  isInsuranceSettled,
+  openCertificateOf,
+  type Insurance,
+} from './certificates.policy.ts';
 import {
   CERTIFICATE_FACTS,
   findCertificate,
   insertDecision,
+  listCertificates,
   listCertificatesOf,
   listDecisions,
 } from './certificates.repository.ts';
-import { certificateNotFound } from './certificates.service.ts';
 
 type InsuredLoan = Pick<
   LoanRow,
@@ -57,8 +66,30 @@ export async function readInsurances(
 }
 
 /** The insurance of a loan; undefined for one that was never accepted. */
-export const readInsurance = async (db: Db, loan: InsuredLoan, known?: NewestTerms): Promise<Insurance | undefined> =>
-  (await readInsurances(db, [loan], known)).get(loan.id);
+export const readInsurance = async (db: Db, loan: InsuredLoan): Promise<Insurance | undefined> =>
+  (await readInsurances(db, [loan])).get(loan.id);
+
+/** What the event of an agreed loan says about an open certificate of insurance. Nothing where none is open. */
+export async function readOpenCertificate(db: Db, loan: InsuredLoan): Promise<Pick<LoanEvent, 'openSteps'>> {
+  return toOpenSteps(await readInsurance(db, loan));
+}
+
+/** What a loan that is being accepted lacks: no certificate of it was marked as seen or waived yet. `terms`: those of the accepted quote. */
+export async function readNewOpenCertificate(
+  db: Db,
+  loan: InsuredLoan,
+  terms: Quote['terms'],
+): Promise<Pick<LoanEvent, 'openSteps'>> {
+  const requiredCents = requiredInsuranceOf(terms);
+  if (requiredCents === null) return {};
+  const certificates = await listCertificates(db, loan.borrowerMunicipality);
+  return toOpenSteps(insuranceOf(loan, { requiredCents, certificates, decision: undefined }));
+}
+
+function toOpenSteps(insurance: Insurance | undefined): Pick<LoanEvent, 'openSteps'> {
+  const openSteps = openCertificateOf(insurance);
+  return openSteps.length > 0 ? { openSteps } : {};
+}
 
 /**
  * Throws 409 `certificate_missing` for a loan whose machine must not be handed over yet: unless the lending side saw a certificate that

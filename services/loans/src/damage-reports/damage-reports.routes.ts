@@ -16,7 +16,7 @@ import { describeDamageReports, reportDamage } from './damage-reports.service.ts
 import { setBackInService, setOutOfService } from './service-state.service.ts';
 
 /** Damage of lent machines. Every caller who may read a loan reads its damage reports; both sides add them. */
-export async function damageReportsRoutes(app: App, { db }: Deps): Promise<void> {
+export async function damageReportsRoutes(app: App, { db, usage }: Deps): Promise<void> {
   const { actorsOnly, seenLoan } = createActingCallers({ db });
 
   app.route({
@@ -33,6 +33,7 @@ export async function damageReportsRoutes(app: App, { db }: Deps): Promise<void>
       const loan = seenLoan(request);
       const { status, json } = await changeDays(db, loan.listingId, (trx) =>
         withIdempotencyKey(trx, request, async () => {
+          await usage.count(trx, request, 'loan_steps');
           const report = await reportDamage(trx, body, { loan, caller, now: systemClock() });
           return { status: 201, json: JSON.stringify(report) };
         }),
@@ -56,15 +57,16 @@ export async function outOfServiceRoutes(app: App, deps: Deps): Promise<void> {
       handler: async (request, reply) => {
         const { params, body, caller } = request;
         const seenVersion = ifMatchVersion(request);
-        await changeDays(deps.db, params.id, (trx) =>
-          change(trx, {
+        await changeDays(deps.db, params.id, async (trx) => {
+          await deps.usage.count(trx, request, 'loan_steps');
+          return change(trx, {
             listingId: params.id,
             note: body.note,
             actorId: caller.userId!,
             seenVersion,
             now: systemClock(),
-          }),
-        );
+          });
+        });
         return sendJson(reply, 200, await getAvailability(deps, request, params.id));
       },
     });

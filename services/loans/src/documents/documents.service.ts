@@ -1,11 +1,13 @@
+import { inBatches } from '@commonyard/service-kit/db/batches';
+import type { Kysely } from 'kysely';
 import { DOCUMENT_LIMITS, DOCUMENT_MESSAGES as MESSAGES } from '@commonyard/contracts/documents.values';
 import type { LoanDocument, LoanDocumentBody, UploadedDocument } from '@commonyard/contracts/http/documents';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { conflict, HttpError, notFound } from '@commonyard/service-kit/errors/http-error';
-import type { Db, LoanRow, Trx } from '../database.ts';
+import type { Database, Db, LoanRow, Trx } from '../database.ts';
 import { sideOf } from '../loans/loans.policy.ts';
 import { lockLoan } from '../loans/loans.repository.ts';
-import { recordDocument } from '../loans/loans.service.ts';
+import { recordDocument, republishKeptDocuments } from '../loans/loans.service.ts';
 import { findNames } from '../projections/users.repository.ts';
 import { toLoanDocument } from './documents.mapper.ts';
 import {
@@ -13,7 +15,10 @@ import {
   insertDocument,
   isInDamageReport,
   isSignedPaper,
+  listBoundIds,
   listDocuments,
+  findTimeOfFirstLoan,
+  listLoansWithDocuments,
   markRemoved,
   type DocumentRow,
 } from '../loans/documents.repository.ts';
@@ -30,7 +35,8 @@ export async function describeDocuments(db: Db, caller: Caller, loan: LoanRow): 
     documents.map(({ addedBy }) => addedBy),
   );
   const side = sideOf(caller, loan);
-  return documents.map((document) => toLoanDocument(document, { side, nameOf }));
+  const bound = side === null ? undefined : await listBoundIds(db, loan.id);
+  return documents.map((document) => toLoanDocument(document, { side, nameOf, bound }));
 }
 
 /** Throws 404 for one of another loan, and for a removed one. */
@@ -68,4 +74,21 @@ export async function removeDocument(trx: Trx, documentId: string, { loanId, cal
   if (await isInDamageReport(trx, document)) throw conflict('document_in_report', MESSAGES.inReport);
   await markRemoved(trx, document, { removedBy: caller.userId!, removedAt: now.toISOString() });
   await recordDocument(trx, loan, 'document_removed', document, { by: document.side, actorId: caller.userId, now });
+}
+
+const REPUBLISH_BATCH = 50;
+
+/**
+ * Publishes for every loan that has or had documents which of them media keeps. Loans are not locked: a change meanwhile has a higher
+ * version, by which media keeps the newer state. Media deletes unclaimed documents that are older than the newest event of a loan: all
+ * these events are as old as the first loan, so that it deletes none whose claim comes later. Returns the number of loans.
+ */
+export async function republishDocuments(db: Kysely<Database>): Promise<number> {
+  const time = await findTimeOfFirstLoan(db);
+  if (time === undefined) return 0;
+  return inBatches(db, async (trx, afterId) => {
+    const loans = await listLoansWithDocuments(trx, afterId, REPUBLISH_BATCH);
+    for (const loan of loans) await republishKeptDocuments(trx, loan, time);
+    return loans;
+  });
 }

@@ -107,30 +107,38 @@ export async function listOpenLoansOf(
     .execute();
 }
 
-/** The loans of a municipality, on either side, that have not ended. */
-export const listRunningLoansOf = (db: Db, municipality: string): Promise<Pick<LoanRow, 'id'>[]> =>
-  db
+export type MunicipalityLoan = { id: number; municipality: string };
+
+/** The loans of municipalities, on either side, that have not ended, each with the municipality. */
+export async function listRunningLoansOf(db: Db, municipalities: string[]): Promise<MunicipalityLoan[]> {
+  if (municipalities.length === 0) return [];
+  return db
     .selectFrom('loanParties')
-    .select('loanId as id')
-    .where('party', '=', `municipality:${municipality}`)
+    .select(['loanId as id', 'municipality'])
+    .where(
+      'party',
+      'in',
+      municipalities.map((municipality) => `municipality:${municipality}`),
+    )
     .where('status', 'in', RUNNING_STATUSES)
     .orderBy('loanId')
     .execute();
+}
 
-/** Forgets why loans wait or go on without their listing: it is back, or the municipality has an officer again. */
-export async function clearCauses(trx: Trx, of: { listingId: number } | { municipality: string }): Promise<void> {
+/**
+ * Forgets why loans, whose calendars are locked, wait or go on without their listing: it is back, or the municipality has an officer
+ * again.
+ */
+export async function clearCauses(
+  trx: Trx,
+  of: { listingId: number } | { municipality: string; loanIds: number[] },
+): Promise<void> {
   const update = trx.updateTable('loans').set({ cause: null, reason: null }).where('endedAt', 'is', null);
   if ('listingId' in of)
     await update.where('listingId', '=', of.listingId).where('cause', '=', 'listing_withdrawn').execute();
-  else
+  else if (of.loanIds.length > 0)
     await update
-      .where('id', 'in', (parties) =>
-        parties
-          .selectFrom('loanParties')
-          .select('loanId')
-          .where('party', '=', `municipality:${of.municipality}`)
-          .where('status', 'in', RUNNING_STATUSES),
-      )
+      .where('id', 'in', of.loanIds)
       .where(
         sql<boolean>`cause = CASE lender_municipality WHEN ${of.municipality} THEN 'lender_without_officer' ELSE 'borrower_without_officer' END`,
       )
@@ -138,18 +146,6 @@ export async function clearCauses(trx: Trx, of: { listingId: number } | { munici
 }
 
 export type LoanInquiry = { loanId: number; inquiryId: number };
-
-/** Locks the calendars of loans, by ascending id of the listing. */
-export async function lockCalendarsOfLoans(trx: Trx, loanIds: number[]): Promise<void> {
-  if (loanIds.length === 0) return;
-  await trx
-    .selectFrom('calendars')
-    .select('listingId')
-    .where('listingId', 'in', (loans) => loans.selectFrom('loans').select('listingId').where('id', 'in', loanIds))
-    .orderBy('listingId')
-    .forNoKeyUpdate()
-    .execute();
-}
 
 export async function updateInquiry(trx: Trx, loanId: number, inquiryId: number): Promise<void> {
   await trx.updateTable('loans').set({ inquiryId }).where('id', '=', loanId).where('inquiryId', 'is', null).execute();

@@ -1,6 +1,6 @@
 import { systemClock } from '@commonyard/service-kit/clock';
 import { toSearchWords } from '@commonyard/service-kit/db/search-words';
-import { lockCalendar } from '../availability/availability.repository.ts';
+import { lockCalendar, lockCalendarsOfLoans } from '../availability/availability.repository.ts';
 import type { Trx } from '../database.ts';
 import { getListing } from '../projections/listings.repository.ts';
 import {
@@ -9,7 +9,6 @@ import {
   listOpenLoansOf,
   listRunningLoansOf,
   lockCalendarsOfListings,
-  lockCalendarsOfLoans,
   lockLoansOfListing,
   lockOpenOffersOn,
   type LoanInquiry,
@@ -77,16 +76,17 @@ export type OfficerChange = { municipality: string; reason?: string | null; isNe
  * usual; accepted ones go on.
  */
 export async function followOfficers(trx: Trx, changes: OfficerChange[]): Promise<void> {
+  const loans = await listRunningLoansOf(trx, [...new Set(changes.map(({ municipality }) => municipality))]);
+  await lockCalendarsOfLoans(
+    trx,
+    loans.map(({ id }) => id),
+  );
   for (const { municipality, reason = null, isNew } of changes) {
     const hasAny = await hasOfficer(trx, municipality);
-    if (isNew && hasAny) await clearCauses(trx, { municipality });
+    const loanIds = loans.filter((loan) => loan.municipality === municipality).map(({ id }) => id);
+    if (isNew && hasAny) await clearCauses(trx, { municipality, loanIds });
     if (isNew || hasAny) continue;
-    const loans = await listRunningLoansOf(trx, municipality);
-    await lockCalendarsOfLoans(
-      trx,
-      loans.map(({ id }) => id),
-    );
-    for (const { id } of loans) {
+    for (const id of loanIds) {
       const loan = await lockLoan(trx, id);
       const by = loan.lenderMunicipality === municipality ? 'lender' : 'borrower';
       if (!ENDED_STATUSES.includes(loan.status))

@@ -1,6 +1,7 @@
 import { ICalCalendar, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
+import { returnDayOf } from '@commonyard/contracts/loan-days.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 import type { FeedLoan } from './loan-feeds.repository.ts';
 
@@ -39,7 +40,7 @@ export function toCalendar(
       stamp: new Date(loan.updatedAt),
       start: toDate(loan.startsOn),
       // The end of an event that lasts whole days is the day after it.
-      end: toDate(addDays(loan.endsOn, 1)),
+      end: toDate(addDays(returnDayOf(loan), 1)),
       allDay: true,
       summary: summaryOf(loan, locale),
       // Also here: many calendar programs show no URL.

@@ -30,6 +30,20 @@ export async function deleteFeed(
     .executeTakeFirstOrThrow(feedNotFound);
 }
 
+/** Deletes the feed of a user that a request with this key created, and returns it. */
+export async function deleteFeedOfKey(
+  trx: Trx,
+  userId: number,
+  idempotencyKey: string,
+): Promise<Pick<LoanFeedsTable, 'scope' | 'municipality'> | undefined> {
+  return trx
+    .deleteFrom('loanFeeds')
+    .where('userId', '=', userId)
+    .where('idempotencyKey', '=', idempotencyKey)
+    .returning(['scope', 'municipality'])
+    .executeTakeFirst();
+}
+
 /** Deletes the feeds of a user that are older than an event, which may be consumed late. */
 export async function deleteFeedsOf(
   trx: Trx,
@@ -92,6 +106,7 @@ export type FeedLoan = {
   borrowerMunicipality: string;
   startsOn: string;
   endsOn: string;
+  recallDue: string | null;
   updatedAt: string;
   /** Where the sides meet for the pick-up. */
   place: string | null;
@@ -113,7 +128,7 @@ export async function listFeedLoans(
     .leftJoin('loanPlanParts as arranged', (join) =>
       join.onRef('arranged.loanId', '=', 'l.id').on('arranged.part', '=', 'hand_over_plan'),
     )
-    .select(['l.startsOn', 'l.endsOn', 'l.updatedAt'])
+    .select(['l.startsOn', 'l.endsOn', 'l.recallDue', 'l.updatedAt'])
     .select(sql<string | null>`arranged.content->'pickUp'->>'address'`.as('place'))
     .where('p.party', '=', scope === 'user' ? `user:${userId}` : `municipality:${municipality}`)
     .where('p.municipality', '=', municipality)

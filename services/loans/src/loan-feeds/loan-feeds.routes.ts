@@ -2,6 +2,7 @@ import type { preValidationHookHandler } from 'fastify';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
 import { LOANS_ROUTES } from '@commonyard/contracts/http/routes/loans';
 import type { App } from '@commonyard/service-kit/http/app';
+import { readIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
 import { requireValidId } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';
 import { listFeeds } from './loan-feeds.repository.ts';
@@ -25,8 +26,10 @@ export async function loanFeedsRoutes(app: App, { db, publicUrl }: Deps): Promis
   app.route({
     ...LOANS_ROUTES['POST /api/loan-feeds'],
     onRequest: signedIn,
-    handler: async ({ body, caller }, reply) => {
-      const feed = await db.transaction().execute((trx) => createFeed(trx, body, caller));
+    handler: async (request, reply) => {
+      const { body, caller } = request;
+      const idempotencyKey = readIdempotencyKey(request) ?? null;
+      const feed = await db.transaction().execute((trx) => createFeed(trx, body, { caller, idempotencyKey }));
       return reply.code(201).send(feed);
     },
   });

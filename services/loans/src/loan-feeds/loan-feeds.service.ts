@@ -3,25 +3,45 @@ import type { LoanFeedBody, NewLoanFeed } from '@commonyard/contracts/http/loan-
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
 import { systemClock } from '@commonyard/service-kit/clock';
+import { waitForLock } from '@commonyard/service-kit/db/database';
 import { forbidden } from '@commonyard/service-kit/errors/http-error';
+import { keyReused } from '@commonyard/service-kit/http/idempotency';
 import { AUDIT_LOG, type LoanFeedsTable, type Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { toCalendar } from './loan-feeds.mapper.ts';
 import { assertFeedCount, assertScope, feedNotFound, hashToken } from './loan-feeds.policy.ts';
-import { deleteFeed, insertFeed, listFeedLoans, listFeeds, readFeed } from './loan-feeds.repository.ts';
+import {
+  deleteFeed,
+  deleteFeedOfKey,
+  insertFeed,
+  listFeedLoans,
+  listFeeds,
+  readFeed,
+} from './loan-feeds.repository.ts';
 
 /**
  * Creates a feed of the caller, with an audit entry, because its address gives access to loans. The response is the only place
- * that contains the token. Throws 403 or 409.
+ * that contains the token, so it is not stored for a repetition: one with the key of an earlier request revokes the feed of that
+ * request, whose address may never have arrived. Throws 403, 409, or 422 for a key of a feed of another scope.
  */
-export async function createFeed(trx: Trx, { scope }: LoanFeedBody, caller: Caller): Promise<NewLoanFeed> {
-  const { userId, municipality, locale } = caller;
+export async function createFeed(
+  trx: Trx,
+  { scope }: LoanFeedBody,
+  { caller, idempotencyKey }: { caller: Caller; idempotencyKey: string | null },
+): Promise<NewLoanFeed> {
+  const { municipality, locale } = caller;
+  const userId = caller.userId!;
   if (municipality === null) throw forbidden();
   assertScope({ scope }, caller);
-  assertFeedCount((await listFeeds(trx, userId!)).length);
+  // Repetitions wait for each other, and all for the count of feeds.
+  await waitForLock(trx, `loan feeds of user ${userId}`);
+  const earlier = idempotencyKey === null ? undefined : await deleteFeedOfKey(trx, userId, idempotencyKey);
+  if (earlier && earlier.scope !== scope) throw keyReused();
+  if (earlier) await recordFeed(trx, 'feed_revoked', { ...earlier, userId });
+  assertFeedCount((await listFeeds(trx, userId)).length);
   const token = createToken();
-  const feed = { tokenSha256: hashToken(token), userId: userId!, municipality, scope, locale, lastReadAt: null };
-  await recordFeed(trx, 'feed_created', { scope, userId: userId!, municipality });
+  const feed = { tokenSha256: hashToken(token), userId, municipality, scope, locale, lastReadAt: null, idempotencyKey };
+  await recordFeed(trx, 'feed_created', { scope, userId, municipality });
   return { ...(await insertFeed(trx, feed)), path: `/api/loan-feeds/${token}.ics` };
 }
 

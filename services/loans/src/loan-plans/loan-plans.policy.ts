@@ -15,7 +15,7 @@ import { conflict, forbidden, invalid } from '@commonyard/service-kit/errors/htt
 import type { LoanRow } from '../database.ts';
 import { isCovered, isInsuranceSettled } from '../certificates/certificates.policy.ts';
 import { sideOf, type Mover, type Sides, type Step } from '../loans/loans.policy.ts';
-import { confirmationsOf, newestOf, type HandoverRow, type LoanInspectionRow } from '../loans/handovers.repository.ts';
+import { confirmationsOf, newestOf, type Confirmation, type SeenInspection } from '../loans/handovers.repository.ts';
 import type { StatementPayment } from '../loans/statements.repository.ts';
 import { sendsOperator } from '../quotes/quotes.policy.ts';
 import { contentOf } from './loan-plans.mapper.ts';
@@ -66,15 +66,15 @@ export function assertMeetings(body: HandOverPlanBody): void {
 
 type Known = {
   parts: readonly SavedPart[];
-  handovers: readonly HandoverRow[];
-  inspections: readonly LoanInspectionRow[];
+  handovers: readonly Confirmation[];
+  inspections: readonly SeenInspection[];
   /** The accepted one. */
   quote: Quote | undefined;
   /** The step of the agreement. */
   agreement: LoanStep;
   insurance: LoanInsurance | undefined;
   /** The newest statement. */
-  statement: StatementPayment | undefined;
+  statement: StatementPayment | null;
   caller: Caller;
   /** What the caller can do now. */
   actions: LoanAction[];
@@ -89,7 +89,7 @@ export function stepsOf(
   const side = sideOf(caller, loan);
   const arranged = LOAN_PLAN_PARTS.map((step): LoanStep => {
     const saved = parts.find(({ part }) => part === step);
-    const state = stateOf(step, parts, quote);
+    const state = stateOf(step, parts, { quote, isBack: loan.returnedAt !== null });
     const arrangedBy = ARRANGED_BY[step];
     const isOfSide = side !== null && (arrangedBy === null || arrangedBy === side);
     return {
@@ -112,9 +112,13 @@ export function stepsOf(
   ];
 }
 
-function stateOf(part: LoanPlanPart, parts: readonly SavedPart[], quote: Quote | undefined): LoanStepState {
+type Arranged = Pick<Known, 'quote'> & { isBack: boolean };
+
+/** Once the machine is back, only its statement still needs a part: the purchase order. */
+function stateOf(part: LoanPlanPart, parts: readonly SavedPart[], { quote, isBack }: Arranged): LoanStepState {
   if (part === 'purchase_order' && contentOf(parts, part)?.number === null) return 'not_needed';
   if (contentOf(parts, part)) return 'done';
+  if (isBack && part !== 'purchase_order') return 'not_needed';
   return part === 'operator' && !sendsOperator(quote) ? 'not_needed' : 'open';
 }
 
@@ -177,7 +181,7 @@ function toPaymentStep(
 ): LoanStep {
   const left = statement?.leftCents ?? 0;
   const paidAt = statement?.paidAt ?? null;
-  const isDue = statement !== undefined && statement.agreedAt !== null && left > 0 && paidAt === null;
+  const isDue = statement !== null && statement.agreedAt !== null && left > 0 && paidAt === null;
   const mayBeDue = isAgreed(status) && (left > 0 || (totalCents ?? 0) > 0);
   return {
     step: 'payment',

@@ -1,7 +1,6 @@
-import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { LoanContacts } from '@commonyard/contracts/http/loan-plans';
-import type { LoanSide } from '@commonyard/contracts/loans.values';
-import type { Db, LoanPlanPartsTable, LoanRow, Trx } from '../database.ts';
+import type { Db, LoanPlanPartsTable, Trx } from '../database.ts';
 
 export type SavedPart = Pick<Selectable<LoanPlanPartsTable>, 'part' | 'content' | 'userId' | 'savedAt'>;
 
@@ -9,35 +8,6 @@ export type SavedPart = Pick<Selectable<LoanPlanPartsTable>, 'part' | 'content' 
 export type SavedPlan = { parts: SavedPart[]; suggestedContacts: LoanContacts | null };
 
 const COLUMNS = ['loanId', 'part', 'content', 'userId', 'savedAt'] as const;
-const CONTACTS = sql<boolean>`part IN ('lender_contacts', 'borrower_contacts')`;
-
-/** Reads both in one statement. `side` is null for an administrator of the platform, to whom nothing is suggested. */
-export async function listSavedParts(
-  db: Db,
-  loan: Pick<LoanRow, 'id' | 'lenderMunicipality' | 'borrowerMunicipality'>,
-  side: LoanSide | null,
-): Promise<SavedPlan> {
-  const { id, lenderMunicipality, borrowerMunicipality } = loan;
-  const municipality = side && (side === 'lender' ? lenderMunicipality : borrowerMunicipality);
-  const last = db
-    .selectFrom('loanPlanParts')
-    .select(COLUMNS)
-    .where('municipality', '=', municipality)
-    .where(CONTACTS)
-    .where('loanId', '<>', id)
-    .orderBy('savedAt', 'desc')
-    .limit(1);
-  const rows = await db
-    .selectFrom('loanPlanParts')
-    .select(COLUMNS)
-    .where('loanId', '=', id)
-    .unionAll(sql`(${last})` as unknown as typeof last)
-    .execute();
-  return {
-    parts: rows.filter(({ loanId }) => loanId === id),
-    suggestedContacts: (rows.find(({ loanId }) => loanId !== id)?.content as LoanContacts | undefined) ?? null,
-  };
-}
 
 /** The parts of several loans, by the id of the loan. */
 export async function listPlans(db: Db, loanIds: number[]): Promise<Map<number, SavedPart[]>> {

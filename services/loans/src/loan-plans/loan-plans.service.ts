@@ -6,7 +6,7 @@ import { lockLoan, type LoanOfListing } from '../loans/loans.repository.ts';
 import { recordPlanChange } from '../loans/loans.service.ts';
 import { contentOf, toContent } from './loan-plans.mapper.ts';
 import { checkPlanChange } from './loan-plans.policy.ts';
-import { listSavedParts, upsertPart } from './loan-plans.repository.ts';
+import { listPlans, upsertPart } from './loan-plans.repository.ts';
 
 /**
  * Saves a part of the plan of an accepted loan, which the other side is told. What is the same as before changes nothing. Returns the
@@ -21,7 +21,7 @@ export async function savePart(
   const content = toContent(arranged);
   const loan = await lockLoan(trx, step.loanId);
   const mover = checkPlanChange(part, loan, step);
-  const { parts } = await listSavedParts(trx, loan, null);
+  const parts = (await listPlans(trx, [loan.id])).get(loan.id) ?? [];
   if (isDeepStrictEqual(contentOf(parts, part), content)) return loan;
   const municipality = mover.by === 'lender' ? loan.lenderMunicipality : loan.borrowerMunicipality;
   const savedAt = step.now.toISOString();

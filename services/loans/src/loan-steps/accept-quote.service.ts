@@ -1,5 +1,7 @@
 import { beginSigning } from '../agreements/agreements.service.ts';
 import { insertLentDays, lockCalendar, updateCalendar } from '../availability/availability.repository.ts';
+import { readNewOpenCertificate } from '../certificates/loan-insurance.service.ts';
+import { findNewestQuote } from '../quotes/quotes.repository.ts';
 import { listTaken } from '../loans/taken-days.repository.ts';
 import type { Trx } from '../database.ts';
 import { checkStep, outOfService, type Step } from '../loans/loans.policy.ts';
@@ -27,7 +29,9 @@ export async function acceptQuote(trx: Trx, step: Step): Promise<{ loan: LoanOfL
   }
   await insertLentDays(trx, loan, bufferDays);
   const data = await updateCalendar(trx, step.listingId, {});
-  const accepted = await moveLoan(trx, loan, 'accept', {}, mover);
+  const quote = (await findNewestQuote(trx, loan.id))!;
+  const open = await readNewOpenCertificate(trx, loan, quote.terms);
+  const accepted = await moveLoan(trx, loan, 'accept', {}, mover, { quote, open });
   await writeEvent(trx, { type: 'availability.changed', data, actorId: mover.actorId });
-  return { loan: await beginSigning(trx, accepted, mover), isAccepted: true };
+  return { loan: await beginSigning(trx, accepted, quote, mover), isAccepted: true };
 }

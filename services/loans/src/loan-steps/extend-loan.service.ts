@@ -1,3 +1,4 @@
+import { isHalfSigned } from '../agreements/agreements.policy.ts';
 import { getSigning } from '../agreements/agreements.repository.ts';
 import { renewAgreement } from '../agreements/agreements.service.ts';
 import type { ExtensionBody, ExtensionReasonBody } from '@commonyard/contracts/http/handovers';
@@ -10,7 +11,7 @@ import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import { parseCalendarDay, torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { lockCalendar, setLentDays, updateCalendar } from '../availability/availability.repository.ts';
 import type { LoanRow, Trx } from '../database.ts';
-import { checkStep, datesTaken, dueAtOf, type Step } from '../loans/loans.policy.ts';
+import { checkStep, datesTaken, dueAtOf, knownReturn, type Step } from '../loans/loans.policy.ts';
 import { lockLoan, type LoanOfListing } from '../loans/loans.repository.ts';
 import { changeAgreed, updateDatesTaken } from '../loans/loans.service.ts';
 import { listTakenByOthers } from '../loans/taken-days.repository.ts';
@@ -64,6 +65,7 @@ export async function agreeToExtension(trx: Trx, step: Step): Promise<LoanOfList
     overdueSince: null,
     endRequests: 0,
     dueAt: dueAtOf({ ...loan, endsOn }, step.now)!,
+    ...knownReturn(endsOn, step.now),
   };
   const after = await changeAgreed(trx, loan, 'extension_agreed', changes, mover, { day: endsOn, differenceCents });
   await renewAgreement(trx, after);
@@ -111,9 +113,9 @@ async function assertPossible(trx: Trx, loan: LoanRow, endsOn: string, caller: C
   const price = await estimatePrice(trx, loan, endsOn);
   if (!(await canCommit(trx, caller, price.committedCents ?? Infinity)))
     throw new HttpError(403, 'officer_only', MESSAGES.commit);
-  const { masterAgreement, signatures } = await getSigning(trx, loan.id);
-  if (signatures.length === 1) throw conflict('half_signed', MESSAGES.halfSigned);
-  if (masterAgreement !== null && endsOn > loan.endsOn) {
+  const signing = await getSigning(trx, loan.id);
+  if (isHalfSigned(signing)) throw conflict('half_signed', MESSAGES.halfSigned);
+  if (signing.masterAgreement !== null && endsOn > loan.endsOn) {
     const { lenderMunicipality: lender, borrowerMunicipality: borrower, startsOn } = loan;
     if (!(await findMasterAgreement(trx, { lender, borrower, startsOn, endsOn })))
       throw conflict('master_agreement_ends', MESSAGES.masterEnds);

@@ -36,7 +36,7 @@ import { createStepRunner } from './step-runner.routes.ts';
 
 /** Requests and the steps of loans. All steps take `If-Match`. */
 export async function loanStepsRoutes(app: App, { db, assetsUrl, inquiriesUrl, usage }: Deps): Promise<void> {
-  const { actorsOnly, seenLoan, runStep } = createStepRunner({ db });
+  const { actorsOnly, seenLoan, runStep } = createStepRunner({ db, usage });
 
   /** onRequest hook: requires a caller of the side that arranges a part. Throws 400, 403 or 404. */
   const arrangersOnly = (part: (side: LoanSide) => LoanPlanPart) => async (request: FastifyRequest) => {

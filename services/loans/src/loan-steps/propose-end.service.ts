@@ -1,3 +1,4 @@
+import { returnDayOf } from '@commonyard/contracts/loan-days.values';
 import type { LoanAgreeBody, LoanDisputeBody, LoanEndBody } from '@commonyard/contracts/http/loans';
 import { LOAN_LIMITS, LOAN_MESSAGES as MESSAGES } from '@commonyard/contracts/loans.values';
 import { invalid } from '@commonyard/service-kit/errors/http-error';
@@ -11,7 +12,6 @@ import {
   finalAtOf,
   isBeforeHandOver,
   isLate,
-  lastDayOf,
   nextOverdueAt,
   nextRequestAt,
   type Mover,
@@ -90,7 +90,7 @@ async function dropEnd(
   const dueAt = isOver
     ? nextRequestAt(1, now)
     : isLate(loan)
-      ? nextOverdueAt(loan.endRequests, lastDayOf(loan))
+      ? nextOverdueAt(loan.endRequests, returnDayOf(loan))
       : dueAtOf(loan, now)!;
   return changeEnd(trx, loan, occurrence, { proposedEnd: null, endRequests, dueAt, reason, statement }, mover);
 }

@@ -4,7 +4,7 @@ import { HANDOVER_LIMITS, HANDOVER_MESSAGES as MESSAGES } from '@commonyard/cont
 import { invalid } from '@commonyard/service-kit/errors/http-error';
 import { parseCalendarDay, torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import type { LoanRow, Trx } from '../database.ts';
-import { checkStep, dueAtOf, nextOverdueAt, noticesUntil, type Step } from '../loans/loans.policy.ts';
+import { checkStep, dueAtOf, knownReturn, nextOverdueAt, noticesUntil, type Step } from '../loans/loans.policy.ts';
 import { lockLoan, type LoanOfListing } from '../loans/loans.repository.ts';
 import { changeAgreed } from '../loans/loans.service.ts';
 
@@ -20,7 +20,7 @@ export async function recallMachine(trx: Trx, body: RecallBody, step: Step): Pro
   if (day < addDays(torontoDay(step.now), HANDOVER_LIMITS.recallDays)) throw invalid({ day: MESSAGES.recallNotice });
   const { reason } = body;
   const dueAt = dueAtOf({ ...loan, recallDue: day }, step.now)!;
-  const changes = { recallDue: day, recallReason: reason, dueAt, extension: null };
+  const changes = { recallDue: day, recallReason: reason, dueAt, extension: null, ...knownReturn(day, step.now) };
   return changeAgreed(trx, loan, 'recalled', changes, mover, { reason, day });
 }
 
@@ -28,7 +28,8 @@ export async function recallMachine(trx: Trx, body: RecallBody, step: Step): Pro
 export async function withdrawRecall(trx: Trx, step: Step): Promise<LoanOfListing> {
   const loan = await lockLoan(trx, step.loanId);
   const mover = checkStep('withdraw_recall', loan, step);
-  const changes = { recallDue: null, recallReason: null, ...toLateness(loan, torontoDay(step.now), step.now) };
+  const lateness = toLateness(loan, torontoDay(step.now), step.now);
+  const changes = { recallDue: null, recallReason: null, ...lateness, ...knownReturn(loan.endsOn, step.now) };
   return changeAgreed(trx, loan, 'recall_withdrawn', changes, mover);
 }
 

@@ -10,8 +10,8 @@ import { assertBorrowingSide, assertCorrects, assertLendingSide } from '../state
 import { createStepRunner } from './step-runner.routes.ts';
 
 /** The steps of both sides with the statement of a returned loan. All take `If-Match`. */
-export async function statementStepsRoutes(app: App, { db }: Deps): Promise<void> {
-  const { actorsOnly, seenLoan, runStep } = createStepRunner({ db });
+export async function statementStepsRoutes(app: App, { db, usage }: Deps): Promise<void> {
+  const { actorsOnly, seenLoan, runStep } = createStepRunner({ db, usage });
   /** onRequest hook: requires a party of the loan that `assertMay` accepts. Throws 400, 403 or 404. */
   const partiesOnly =
     (assertMay: (caller: FastifyRequest['caller'], loan: LoanRow) => void) => async (request: FastifyRequest) => {

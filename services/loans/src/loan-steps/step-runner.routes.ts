@@ -15,12 +15,12 @@ import type { LoanOfListing } from '../loans/loans.repository.ts';
 type Work = (trx: Trx, step: Step & { seen: LoanRow }) => Promise<{ status: 200 | 201 | 202; loan: LoanOfListing }>;
 
 /** What the routes of the steps of loans share. */
-export function createStepRunner({ db }: Pick<Deps, 'db'>) {
+export function createStepRunner({ db, usage }: Pick<Deps, 'db' | 'usage'>) {
   const acting = createActingCallers({ db });
   return {
     ...acting,
 
-    /** Runs a step in a transaction, once per `Idempotency-Key`, and responds with the loan after it. */
+    /** Counts and runs a step in a transaction, once per `Idempotency-Key`, and responds with the loan after it. Throws 429. */
     runStep: async (request: FastifyRequest, reply: FastifyReply, work: Work) => {
       const { caller } = request;
       const seen = acting.seenLoan(request);
@@ -28,6 +28,7 @@ export function createStepRunner({ db }: Pick<Deps, 'db'>) {
       const step = { seen, loanId, listingId, seenVersion: ifMatchVersion(request), caller, now: systemClock() };
       const { status, json } = await changeDays(db, listingId, (trx) =>
         withIdempotencyKey(trx, request, async () => {
+          await usage.count(trx, request, 'loan_steps');
           const { status, loan } = await work(trx, step);
           return { status, json: JSON.stringify(await describeLoan(trx, caller, loan)) };
         }),

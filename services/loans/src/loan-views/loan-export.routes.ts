@@ -16,31 +16,37 @@ import { LOAN_SIDES, MAX_EXPORTED_LOANS } from '@commonyard/contracts/loans.valu
 import { TERMS_FIELDS, TERMS_NAMES } from '@commonyard/contracts/term-names.values';
 import { DAMAGE_LABELS, FUEL_LABELS, OPERATOR_LABELS } from '@commonyard/contracts/terms-labels.values';
 import { VALUE_LABELS_FR } from '@commonyard/contracts/value-labels-fr.values';
+import { personal } from '@commonyard/service-kit/audit/personal-values';
 import { signedIn, type Caller } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
 import { sendCsv, type CsvValue, toCsvAmount, toCsvInstant } from '@commonyard/service-kit/http/csv';
 import type { Insurance } from '../certificates/certificates.policy.ts';
 import { readInsurances } from '../certificates/loan-insurance.service.ts';
 import { listSignaturesOf, type SignatureRow } from '../agreements/agreements.repository.ts';
-import type { Db, LoanRow } from '../database.ts';
+import type { LoanRow } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { listHandoversOf, type HandoverRow } from '../loans/handovers.repository.ts';
 import { contentOf } from '../loan-plans/loan-plans.mapper.ts';
 import { listPlans, type SavedPart } from '../loan-plans/loan-plans.repository.ts';
 import { listNewestTerms, type QuoteTerms } from '../quotes/quotes.repository.ts';
+import { recordExport } from './record-export.service.ts';
 import { listLoans, type ListPlace, type LoanFilters } from './loan-list.repository.ts';
 import { toLoanSummary } from './loans.mapper.ts';
 
 const BATCH = 500;
 
-export async function loanExportRoutes(app: App, { db, usage }: Deps): Promise<void> {
+export async function loanExportRoutes(app: App, { db, pool, usage }: Deps): Promise<void> {
   app.route({
     ...LOANS_ROUTES['GET /api/loans/export'],
     onRequest: signedIn,
     handler: async (request, reply) => {
       const { caller, query } = request;
-      await db.transaction().execute((trx) => usage.count(trx, request, 'loan_exports'));
       const { locale } = caller;
+      await recordExport({ db, usage }, request, {
+        action: 'loans_exported',
+        // The searched words may be a name.
+        details: { ...query, ...(query.search !== undefined && { search: personal(query.search) }) },
+      });
       const t = (text: string) => (locale === 'fr' ? (VALUE_LABELS_FR[text] ?? AUDIT_LABELS_FR[text] ?? text) : text);
       return sendCsv(reply, locale, {
         fileName: locale === 'fr' ? 'prets' : 'loans',
@@ -52,7 +58,7 @@ export async function loanExportRoutes(app: App, { db, usage }: Deps): Promise<v
           LOAN_INSURANCE_COLUMN,
           ...LOAN_HANDOVER_COLUMNS,
         ].map(t),
-        lines: exportedLines(db, { caller, filters: query, t }),
+        lines: exportedLines({ db, pool }, { caller, filters: query, t }),
       });
     },
   });
@@ -60,10 +66,13 @@ export async function loanExportRoutes(app: App, { db, usage }: Deps): Promise<v
 
 type Export = { caller: Caller; filters: LoanFilters; t: (text: string) => string };
 
-async function* exportedLines(db: Db, { caller, filters, t }: Export): AsyncGenerator<CsvValue[]> {
+async function* exportedLines(
+  { db, pool }: Pick<Deps, 'db' | 'pool'>,
+  { caller, filters, t }: Export,
+): AsyncGenerator<CsvValue[]> {
   let after: ListPlace | undefined;
   for (let count = 0; count < MAX_EXPORTED_LOANS; count += BATCH) {
-    const rows = (await listLoans(db, caller, filters, { limit: BATCH, offset: 0, after })).slice(0, BATCH);
+    const rows = (await listLoans(pool, caller, filters, { limit: BATCH, offset: 0, after })).slice(0, BATCH);
     const ids = rows.map(({ id }) => id);
     const termsOf = await listNewestTerms(db, ids);
     const plans = await listPlans(db, ids);
@@ -71,7 +80,7 @@ async function* exportedLines(db: Db, { caller, filters, t }: Export): AsyncGene
     const handoversOf = await listHandoversOf(db, ids);
     const signaturesOf = Map.groupBy(await listSignaturesOf(db, ids), ({ loanId }) => loanId);
     for (const row of rows) {
-      const loan = toLoanSummary(row, { listing: { ...row, status: row.listingStatus }, need: row.need }, caller);
+      const loan = toLoanSummary(row, { ...row, listing: { ...row, status: row.listingStatus } }, caller);
       yield [
         loan.id,
         t(LOAN_STATUS_LABELS[loan.status]),

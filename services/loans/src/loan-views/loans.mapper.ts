@@ -1,13 +1,11 @@
 import { pickFields } from '@commonyard/service-kit/fields';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
-import { Handover } from '@commonyard/contracts/http/handovers';
+import type { Handover } from '@commonyard/contracts/http/handovers';
 import { Loan, LoanSummary } from '@commonyard/contracts/http/loans';
 import { LOAN_SIDES } from '@commonyard/contracts/loans.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { ListingRow, LoanRow } from '../database.ts';
 import { asksForEnd, mustSign, proposalSideOf, sideOf, turnOf, turnOfLoan } from '../loans/loans.policy.ts';
-import type { HandoverRow } from '../loans/handovers.repository.ts';
-import type { LoanOfListing } from '../loans/loans.repository.ts';
 import { toParty } from '../loans/municipality-names.mapper.ts';
 
 /** The columns of the listing that a loan shows, under names that do not collide with those of the loan. */
@@ -16,11 +14,13 @@ export type ShownListing = Pick<ListingRow, 'title' | 'category' | 'image' | 'st
 /** The columns of the need that a loan shows. */
 export type ShownNeed = Pick<ListingRow, 'title' | 'status' | 'removed'>;
 
-export function toLoanSummary(
-  loan: LoanRow,
-  { listing, need }: { listing: ShownListing; need: ShownNeed | null | undefined },
-  caller: Caller,
-): LoanSummary {
+type Shown = {
+  listing: ShownListing;
+  need: ShownNeed | null | undefined;
+  lacksHandOverPlan: boolean;
+};
+
+export function toLoanSummary(loan: LoanRow, { listing, need, lacksHandOverPlan }: Shown, caller: Caller): LoanSummary {
   const side = sideOf(caller, loan);
   return pickFields(LoanSummary, {
     ...loan,
@@ -35,6 +35,7 @@ export function toLoanSummary(
     datesTaken: loan.datesTakenAt !== null,
     hasProposal: side !== null && proposalSideOf(loan) === side,
     hasExtension: loan.extension !== null,
+    lacksHandOverPlan,
     unsigned: LOAN_SIDES.filter((each) => mustSign(loan, each)),
   });
 }
@@ -51,15 +52,17 @@ type Parts = Pick<
   | 'insurance'
   | 'lateLoanEndsOn'
 > & {
-  handovers: HandoverRow[];
+  handovers: Handover[];
+  listing: ShownListing;
   need: ShownNeed | undefined;
+  lacksHandOverPlan: boolean;
   caller: Caller;
   nameOf: (userId: number | undefined) => string | null;
 };
 
-export function toLoan(loan: LoanOfListing, { caller, nameOf, need, handovers, ...parts }: Parts): Loan {
+export function toLoan(loan: LoanRow, { caller, nameOf, listing, need, lacksHandOverPlan, ...parts }: Parts): Loan {
   const { proposal, proposedEnd, extension } = loan;
-  const summary = toLoanSummary(loan, { listing: loan.listing, need }, caller);
+  const summary = toLoanSummary(loan, { listing, need, lacksHandOverPlan }, caller);
   return pickFields(Loan, {
     ...loan,
     ...summary,
@@ -67,13 +70,9 @@ export function toLoan(loan: LoanOfListing, { caller, nameOf, need, handovers, .
     hours: loan.hours === null ? null : Number(loan.hours),
     proposal: summary.hasProposal && proposal ? { ...proposal, by: nameOf(proposal.userId) } : null,
     extension: extension && { ...extension, by: nameOf(extension.userId) },
-    handovers: handovers.map(toHandover),
     proposedEnd: proposedEnd && { ...proposedEnd, by: nameOf(proposedEnd.userId) },
   });
 }
-
-const toHandover = (row: HandoverRow) =>
-  pickFields(Handover, { ...row, hourMeter: row.hourMeter === null ? null : Number(row.hourMeter) });
 
 export const toLoanListing = (
   id: number,

@@ -12,7 +12,7 @@ import { sideOf } from '../loans/loans.policy.ts';
 import { toLoanSummary } from './loans.mapper.ts';
 import { getVisibleLoan, listHistory } from '../loans/loans.repository.ts';
 
-export async function loansRoutes(app: App, { db }: Deps): Promise<void> {
+export async function loansRoutes(app: App, { db, pool }: Deps): Promise<void> {
   app.route({
     ...LOANS_ROUTES['GET /api/loans'],
     onRequest: signedIn,
@@ -21,21 +21,22 @@ export async function loansRoutes(app: App, { db }: Deps): Promise<void> {
       const { limit: _limit, page: _page, cursor: _cursor, ...filters } = query;
       const page = readSortedPageRequest(query, LOANS_PAGE_SIZE, ['number', 'id']);
       const cap = countCapOf(filters.search);
-      const rows = await listLoans(db, caller, filters, { ...page, after: page.after as ListPlace | undefined });
-      const count = await countLoans(db, caller, filters, cap);
+      const after = page.after as ListPlace | undefined;
+      const [rows, count] = await Promise.all([
+        listLoans(pool, caller, filters, { ...page, after }),
+        countLoans(pool, caller, filters, cap),
+      ]);
       const loans = rows.slice(0, page.limit);
       setNextLink(request, reply, rows.length > page.limit ? loans.at(-1)!.place : undefined);
       setTotalCount(reply, count, cap);
-      return loans.map((row) =>
-        toLoanSummary(row, { listing: { ...row, status: row.listingStatus }, need: row.need }, caller),
-      );
+      return loans.map((row) => toLoanSummary(row, { ...row, listing: { ...row, status: row.listingStatus } }, caller));
     },
   });
 
   app.route({
     ...LOANS_ROUTES['GET /api/loans/counts'],
     onRequest: signedIn,
-    handler: async ({ caller }) => countLoansByPart(db, caller, SEARCH_COUNT_CAP),
+    handler: async ({ caller }) => countLoansByPart(pool, caller, SEARCH_COUNT_CAP),
   });
 
   app.route({

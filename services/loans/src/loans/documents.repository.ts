@@ -1,7 +1,7 @@
 import { exists } from '@commonyard/service-kit/db/queries';
 import { sql, type Insertable, type Selectable } from 'kysely';
-import type { LoanDocumentsTable, Db, Trx } from '../database.ts';
-import { isHeld } from './loans.repository.ts';
+import type { LoanDocumentsTable, Db, LoanRow, Trx } from '../database.ts';
+import { isHeld, LOAN_COLUMNS } from './loans.repository.ts';
 
 export type DocumentRow = Selectable<LoanDocumentsTable>;
 
@@ -63,6 +63,30 @@ export async function listKeptIds(trx: Trx, loanId: number): Promise<string[]> {
   return rows.map(({ documentId }) => documentId);
 }
 
+/** When the first loan was requested. Loans may be imported with any id. */
+export async function findTimeOfFirstLoan(db: Db): Promise<string | undefined> {
+  const first = await db.selectFrom('loans').select('createdAt').orderBy('createdAt').limit(1).executeTakeFirst();
+  return first?.createdAt;
+}
+
+/** Loans that have or had documents, by ascending id. */
+export async function listLoansWithDocuments(db: Db, afterId: number, limit: number): Promise<LoanRow[]> {
+  return db
+    .selectFrom('loans')
+    .select(LOAN_COLUMNS)
+    .where('id', 'in', (documents) =>
+      documents
+        .selectFrom('loanDocuments')
+        .select('loanId')
+        .where('loanId', '>', afterId)
+        .groupBy('loanId')
+        .orderBy('loanId')
+        .limit(limit),
+    )
+    .orderBy('id')
+    .execute();
+}
+
 /** Whether a document is the paper of a signature. */
 export const isSignedPaper = (db: Db, documentId: string): Promise<boolean> =>
   exists(db.selectFrom('signatures').select('side').where('documentId', '=', documentId).limit(1));
@@ -80,3 +104,12 @@ export const isInDamageReport = (
       .where(sql<boolean>`${documentId}::uuid = ANY(document_ids)`)
       .limit(1),
   );
+
+/** The ids of the documents that stay with a loan: the papers of its signatures, and the photos of its damage reports. */
+export async function listBoundIds(db: Db, loanId: number): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT document_id AS id FROM signatures JOIN agreements ON agreements.id = agreement_id
+      WHERE loan_id = ${loanId} AND document_id IS NOT NULL
+    UNION SELECT unnest(document_ids) FROM damage_reports WHERE loan_id = ${loanId}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

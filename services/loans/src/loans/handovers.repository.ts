@@ -29,10 +29,13 @@ export const listInspections = (db: Db, loanId: number): Promise<LoanInspectionR
     .orderBy('inspectionId', 'desc')
     .execute();
 
-export const newestOf = (
-  inspections: readonly LoanInspectionRow[],
+/** What tells which inspection a side confirms. */
+export type SeenInspection = Pick<LoanInspectionRow, 'type' | 'contentHash'>;
+
+export const newestOf = <Inspection extends SeenInspection>(
+  inspections: readonly Inspection[],
   type: InspectionType,
-): LoanInspectionRow | undefined => inspections.find((inspection) => inspection.type === type);
+): Inspection | undefined => inspections.find((inspection) => inspection.type === type);
 
 export const isKnownInspection = (db: Db, inspectionId: number): Promise<boolean> =>
   exists(db.selectFrom('loanInspections').select('inspectionId').where('inspectionId', '=', inspectionId));
@@ -67,6 +70,12 @@ export async function upsertHandover(trx: Trx, handover: Insertable<HandoversTab
     .execute();
 }
 
+/** What a side confirmed, and who. */
+export type Confirmation = Pick<HandoverRow, 'kind' | 'side' | 'contentHash' | 'name'>;
+
 /** The confirmations of a kind by inspection: both sides must have confirmed the same one. */
-export const confirmationsOf = (rows: readonly HandoverRow[], kind: HandoverKind, contentHash: string): HandoverRow[] =>
-  rows.filter((row) => row.kind === kind && row.contentHash === contentHash);
+export const confirmationsOf = <Row extends Confirmation>(
+  rows: readonly Row[],
+  kind: HandoverKind,
+  contentHash: string,
+): Row[] => rows.filter((row) => row.kind === kind && row.contentHash === contentHash);

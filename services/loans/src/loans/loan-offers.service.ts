@@ -1,5 +1,6 @@
 import { EventQuote, type LoanEvent } from '@commonyard/contracts/events/loans';
 import type { LendingTerms } from '@commonyard/contracts/http/lending-terms';
+import type { Quote } from '@commonyard/contracts/http/quotes';
 import { sumQuote } from '@commonyard/contracts/quotes.values';
 import { pickFields } from '@commonyard/service-kit/fields';
 import type { LoanRow, StoredProposal, Trx } from '../database.ts';
@@ -18,9 +19,9 @@ export async function getOffer(
   trx: Trx,
   occurrence: Occurrence,
   loan: LoanRow,
-  { before, proposal, terms }: { before: LoanRow | null } & Proposed,
+  { before, ...proposed }: { before: LoanRow | null } & Proposed,
 ): Promise<Offer> {
-  const offered = WITH_QUOTE.includes(occurrence) ? await findOffered(trx, loan, { proposal, terms }) : undefined;
+  const offered = WITH_QUOTE.includes(occurrence) ? await findOffered(trx, loan, proposed) : undefined;
   const { turn, dueAt } = loan;
   const isMoved =
     before && offered && (before.startsOn !== offered.quote.startsOn || before.endsOn !== offered.quote.endsOn);
@@ -37,17 +38,17 @@ export async function getOffer(
 
 type Offered = { quote: EventQuote; terms: LendingTerms | null };
 
-/** What an operator proposes to its officers; `terms` are those of a quote that it would send. */
-type Proposed = { proposal: StoredProposal | null; terms: LendingTerms | null };
+/** What an operator proposes to its officers; `terms` are those of a quote that it would send. `quote`: the newest one, if it was read. */
+type Proposed = { proposal: StoredProposal | null; terms: LendingTerms | null; quote?: Quote | undefined };
 
 /** What an operator proposes to send, or else the newest quote. */
 async function findOffered(
   trx: Trx,
   { id, turn }: LoanRow,
-  { proposal, terms }: Proposed,
+  { proposal, terms, quote }: Proposed,
 ): Promise<Offered | undefined> {
   if (!proposal?.quote) {
-    const newest = await findNewestQuote(trx, id);
+    const newest = quote ?? (await findNewestQuote(trx, id));
     return newest && { quote: pickFields(EventQuote, newest), terms: newest.terms };
   }
   const { lines, note = null, startsOn, endsOn, expiresOn } = proposal.quote;

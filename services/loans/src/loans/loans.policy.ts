@@ -1,4 +1,4 @@
-import type { Days } from '@commonyard/contracts/loan-days.values';
+import { returnDayOf, type Days } from '@commonyard/contracts/loan-days.values';
 import { HANDOVER_LIMITS } from '@commonyard/contracts/handovers.values';
 import type { LoanEventType } from '@commonyard/contracts/events/event-table';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
@@ -96,8 +96,16 @@ export function turnOfLoan({
   return status === 'returned' ? 'lender' : turn;
 }
 
-/** An agreed loan before its hand-over. */
-export const isBeforeHandOver = (status: LoanStatus): boolean => status === 'accepted' || status === 'signed';
+/** The states of an agreed loan before its hand-over. */
+export const BEFORE_HAND_OVER: readonly LoanStatus[] = ['accepted', 'signed'];
+export const isBeforeHandOver = (status: LoanStatus): boolean => BEFORE_HAND_OVER.includes(status);
+
+/** How long before its first day the parties of a loan are warned that its machine is late. */
+export const WARNED_DAYS = 7;
+
+/** Whether the parties of an agreed loan are warned if its machine is late from the loan before. */
+export const isWarned = ({ status, startsOn }: Pick<LoanRow, 'status' | 'startsOn'>, now: Date): boolean =>
+  isBeforeHandOver(status) && startsOn <= addDays(torontoDay(now), WARNED_DAYS);
 
 /** Whether both sides of a loan that was not handed over must say what happened. */
 export const asksForEnd = ({
@@ -181,17 +189,23 @@ export function assertMayAct(action: 'cancel' | 'other', caller: Caller, loan: S
 /** What nobody does while the machine is out of service. */
 const NEEDS_SERVICE: LoanAction[] = ['accept', 'confirm_hand_over'];
 
+/** Actions that are not possible while only one side has signed of an agreement. */
+const WAITS_FOR_SIGNATURE: LoanAction[] = ['extend', 'agree_extension'];
+
+type Circumstances = { now: Date; outOfServiceSince: string | null; isHalfSigned: boolean };
+
 /** What a caller can do with the loan now. */
 export function actionsOf(
   loan: LoanState & Sides,
   caller: Caller,
-  { now, outOfServiceSince }: { now: Date; outOfServiceSince: string | null },
+  { now, outOfServiceSince, isHalfSigned }: Circumstances,
 ): LoanAction[] {
   const actor = toActor(caller, loan);
   return LOAN_ACTIONS.filter(
     (action) =>
       findProblem(action, loan, actor, now) === undefined &&
-      (outOfServiceSince === null || !NEEDS_SERVICE.includes(action)),
+      (outOfServiceSince === null || !NEEDS_SERVICE.includes(action)) &&
+      !(isHalfSigned && WAITS_FOR_SIGNATURE.includes(action)),
   );
 }
 
@@ -351,10 +365,6 @@ type Deadline = {
   recallDue?: string | null;
 };
 
-/** The day on which the machine must be back. */
-export const lastDayOf = ({ endsOn, recallDue = null }: Pick<Deadline, 'endsOn' | 'recallDue'>): string =>
-  recallDue !== null && recallDue < endsOn ? recallDue : endsOn;
-
 /**
  * When the job acts on a loan. A request waits for a quote for seven days, an offer until the end of its last day, and neither longer
  * than the first day of the loan. After the last day both sides of an accepted loan are asked what happened, and those of one that is out
@@ -366,11 +376,15 @@ export function dueAtOf(
 ): string | null {
   const startOf = (day: string) => startOfTorontoDay(day).toISOString();
   if (status === 'returned') return NEVER;
-  if (isAgreed(status)) return startOf(addDays(lastDayOf({ endsOn, recallDue }), 1));
+  if (isAgreed(status)) return startOf(addDays(returnDayOf({ endsOn, recallDue }), 1));
   if (turnOf(status) === null) return null;
   const last = expiresOn ?? addDays(torontoDay(now), LOAN_LIMITS.openDays - 1);
   return startOf(addDays(last < startsOn ? last : startsOn, 1));
 }
+
+/** What is set where the sides arrange that a machine is back on a day: the job does not remind them of tomorrow, of which they know. */
+export const knownReturn = (day: string, now: Date): { returnRemindedFor?: string } =>
+  day === addDays(torontoDay(now), 1) ? { returnRemindedFor: day } : {};
 
 /** When the other side can dispute a proposed end no longer: the end of the tenth day. */
 export const finalAtOf = (now: Date): string => startOfDayAfter(now, LOAN_LIMITS.endDays + 1);

@@ -7,6 +7,7 @@ import { compileQuery, type Inputs } from '@commonyard/service-kit/db/statements
 import type { Database, Db, ListingRow, LoanRow, LoansTable, StoredEnd, StoredExtension, Trx } from '../database.ts';
 import { getListing } from '../projections/listings.repository.ts';
 import {
+  BEFORE_HAND_OVER,
   loanNotFound,
   OWN_SIDE_ACTIONS,
   partiesOf,
@@ -15,7 +16,7 @@ import {
   turnForParty,
   type TurnState,
 } from './loans.policy.ts';
-import { LOAN_SIDES, type LoanSide } from '@commonyard/contracts/loans.values';
+import { LOAN_SIDES, type LoanSide, type LoanStatus } from '@commonyard/contracts/loans.values';
 import type { LoanHistoryEntry } from '@commonyard/contracts/http/loans';
 
 export const LOAN_COLUMNS = [
@@ -63,6 +64,8 @@ export const LOAN_COLUMNS = [
   'updatedAt',
 ] as const;
 
+const RUNNING_AGREED: LoanStatus[] = [...BEFORE_HAND_OVER, 'out'];
+
 /** A loan that the caller may see. Throws 404. */
 export async function getVisibleLoan(db: Db, caller: Caller, id: number): Promise<LoanRow> {
   const loan = await findLoan(db, id);
@@ -93,32 +96,56 @@ const selectLockedLoan = compileQuery((db: Kysely<Database>, input: Inputs<{ id:
   db.selectFrom('loans').select(LOAN_COLUMNS).where('id', '=', input('id')).forNoKeyUpdate(),
 );
 
-/**
- * Locks loans that are due at an instant and have no proposed end, those first that have been due longest. Skips what other
- * transactions have locked.
- */
-export async function lockDueLoans(trx: Trx, now: string, limit: number): Promise<LoanRow[]> {
-  return trx
-    .selectFrom('loans')
-    .select(LOAN_COLUMNS)
-    .where('dueAt', '<=', now)
-    .where('proposedEnd', 'is', null)
-    .orderBy('dueAt')
-    .limit(limit)
-    .forNoKeyUpdate()
-    .skipLocked()
+/** The agreed loans to a municipality whose machine is not back. */
+export async function listRunningLoansTo(db: Db, municipality: string): Promise<Pick<LoanRow, 'id'>[]> {
+  return db
+    .selectFrom('loanParties')
+    .select('loanId as id')
+    .where('party', '=', `municipality:${municipality}`)
+    .where('side', '=', 'borrower')
+    .where('status', 'in', RUNNING_AGREED)
     .execute();
 }
 
+/** Locks those of these loans, whose calendars are locked, that are still agreed and whose machine is not back, by ascending id. */
+export async function lockRunningLoans(trx: Trx, ids: number[]): Promise<LoanRow[]> {
+  if (ids.length === 0) return [];
+  return trx
+    .selectFrom('loans')
+    .select(LOAN_COLUMNS)
+    .where('id', 'in', ids)
+    .where('status', 'in', RUNNING_AGREED)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+const selectDueLoans = (db: Db, now: string) =>
+  db.selectFrom('loans').where('dueAt', '<=', now).where('proposedEnd', 'is', null);
+
+/** The loans that are due at an instant and have no proposed end, those first that have been due longest. */
+export async function listDueLoans(db: Db, now: string): Promise<Pick<LoanRow, 'id'>[]> {
+  return selectDueLoans(db, now).select('id').orderBy('dueAt').execute();
+}
+
+/** Locks one of them. Undefined where it is no longer due, or another transaction has locked it. */
+export async function lockDueLoan(trx: Trx, id: number, now: string): Promise<LoanRow | undefined> {
+  return selectDueLoans(trx, now)
+    .select(LOAN_COLUMNS)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
 /** The loans whose proposed end is final at an instant, those first that have been due longest. */
-export async function listFinalEnds(db: Db, now: string, limit: number): Promise<Pick<LoanRow, 'id' | 'listingId'>[]> {
+export async function listFinalEnds(db: Db, now: string): Promise<Pick<LoanRow, 'id' | 'listingId'>[]> {
   return db
     .selectFrom('loans')
     .select(['id', 'listingId'])
     .where('dueAt', '<=', now)
     .where('proposedEnd', 'is not', null)
     .orderBy('dueAt')
-    .limit(limit)
     .execute();
 }
 
@@ -216,9 +243,19 @@ export async function updateLoan(
   return { ...after, listing: before.listing };
 }
 
-/** A loan is held with its listing or its need, or with the account of one of its sides. */
-export const isHeld = sql<boolean>`(${heldElsewhere('listing', 'loans.listing_id')} OR ${heldElsewhere('listing', 'loans.need_id')}
-  OR ${heldElsewhere('account', 'loans.borrower_user_id')} OR ${heldElsewhere('account', 'loans.lender_user_id')})`;
+/**
+ * A loan is held with its inquiry, with its listing or its need, or with the account of one of its sides or of a user who signed its
+ * agreement or confirmed its hand-over or return.
+ */
+export const isHeld = sql<boolean>`(${heldElsewhere('inquiry', 'loans.inquiry_id')}
+  OR ${heldElsewhere('listing', 'loans.listing_id')} OR ${heldElsewhere('listing', 'loans.need_id')}
+  OR ${heldElsewhere('account', 'loans.borrower_user_id')} OR ${heldElsewhere('account', 'loans.lender_user_id')}
+  OR EXISTS (SELECT FROM handovers WHERE handovers.loan_id = loans.id AND ${heldElsewhere('account', 'handovers.user_id')})
+  OR EXISTS (SELECT FROM signatures JOIN agreements ON agreements.id = agreement_id
+    WHERE agreements.loan_id = loans.id AND ${heldElsewhere('account', 'signatures.user_id')}))`;
+
+/** SQL of `returnDayOf`. The least of a day and NULL is the day. */
+export const returnDay = sql<string>`least(ends_on, recall_due)`;
 
 /** Whether a busy period holds a day of a loan, or of the buffer days after it. */
 const isTaken = sql<boolean>`EXISTS (

@@ -1,6 +1,7 @@
 import type { Days } from '@commonyard/contracts/loan-days.values';
 import { pick, pickFields } from '@commonyard/service-kit/fields';
 import type { LendingTerms } from '@commonyard/contracts/http/lending-terms';
+import type { Quote } from '@commonyard/contracts/http/quotes';
 import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
 import { personal } from '@commonyard/service-kit/audit/personal-values';
 import {
@@ -128,7 +129,12 @@ type AgreedChanges = Partial<
     | 'overdueSince'
     | 'endRequests'
   >
-> & { extension?: StoredExtension | null; lateWarnedAt?: string };
+> & {
+  extension?: StoredExtension | null;
+  lateWarnedAt?: string;
+  pickUpRemindedFor?: string;
+  returnRemindedFor?: string;
+};
 
 /** Changes an agreed loan, which keeps its state, with an audit entry and an event. */
 export async function changeAgreed(
@@ -249,11 +255,14 @@ export async function recordPlanChange(
   return after;
 }
 
-/** Records that the lending side saw the certificate of the borrowing side, or that its administrator waived it. */
+/**
+ * Records that the lending side saw the certificate of the borrowing side, or that its administrator waived it; or that the borrowing
+ * side has changed whether it is covered.
+ */
 export async function recordInsurance(
   trx: Trx,
   loan: LoanOfListing,
-  occurrence: 'certificate_seen' | 'certificate_waived',
+  occurrence: 'certificate_seen' | 'certificate_waived' | 'certificate_provided' | 'certificate_lost',
   { certificateId, reason }: { certificateId: number | null; reason: string | null },
   mover: Mover,
 ): Promise<LoanOfListing> {
@@ -325,10 +334,19 @@ export async function recordService(
 /** Lets media delete the documents of a loan whose retention has ended, if it has any. Call it before the loan is deleted. */
 export async function releaseDocuments(trx: Trx, loan: LoanRow, now: Date): Promise<void> {
   if ((await listKeptIds(trx, loan.id)).length === 0) return;
-  const removed = { ...loan, version: loan.version + 1, listing: await getListing(trx, loan.listingId) };
+  await writeKeptDocuments(trx, { ...loan, version: loan.version + 1 }, [], now.toISOString());
+}
+
+/** Publishes again which documents media keeps for a loan, with a time before which media deletes no unclaimed document. */
+export async function republishKeptDocuments(trx: Trx, loan: LoanRow, time: string): Promise<void> {
+  await writeKeptDocuments(trx, loan, await listKeptIds(trx, loan.id), time);
+}
+
+async function writeKeptDocuments(trx: Trx, loan: LoanRow, documentIds: string[], time: string): Promise<void> {
   const about = { reason: null, end: null, proposal: null, proposedBy: null };
-  const data = { ...toLoanEvent(removed, loan.status, null, about), documentIds: [] };
-  await writeEvent(trx, { type: 'loan.document_removed', data, actorId: null, time: now.toISOString() });
+  const listing = await getListing(trx, loan.listingId);
+  const data = { ...toLoanEvent({ ...loan, listing }, loan.status, null, about), documentIds };
+  await writeEvent(trx, { type: 'loan.document_removed', data, actorId: null, time });
 }
 
 /** What happened to the loans of a listing, or of a municipality, outside of their steps. */
@@ -385,6 +403,8 @@ type About = {
   proposedBy?: number | null;
   /** Those of a proposed quote. */
   terms?: LendingTerms | null;
+  /** The newest quote, where the caller has read it. */
+  quote?: Quote;
   /** The days of the loan that are not free any more. */
   taken?: Days[];
   /** A document that was added or removed, and all whose files are kept. */
@@ -400,6 +420,8 @@ type About = {
   day?: string;
   differenceCents?: number | null;
   emergency?: boolean;
+  /** What is still open, and where and when the sides meet if that is arranged. */
+  open?: Pick<LoanEvent, 'openSteps' | 'arranged'>;
   statement?: EventStatement | undefined;
   alternativeCents?: number | null;
 };
@@ -418,6 +440,7 @@ async function record(
     proposal = null,
     proposedBy = null,
     terms = null,
+    quote,
     taken,
     document,
     documentIds,
@@ -425,6 +448,7 @@ async function record(
     certificateId,
     signed,
     inspectionId,
+    open,
     statement,
     alternativeCents,
     ...handover
@@ -455,7 +479,7 @@ async function record(
     at: time,
   });
   const about = { reason, end, proposal, proposedBy };
-  const offer = await getOffer(trx, occurrence, loan, { before, proposal, terms });
+  const offer = await getOffer(trx, occurrence, loan, { before, proposal, terms, quote });
   const need = loan.needId === null ? undefined : pick(await getListing(trx, loan.needId), ['id', 'title']);
   const data = {
     ...toLoanEvent(loan, previousStatus, by, about),
@@ -465,6 +489,7 @@ async function record(
     ...(documentIds && { documentIds }),
     ...(arranged && { arranged }),
     ...signed,
+    ...open,
     ...(statement && { statement }),
     ...handover,
   };

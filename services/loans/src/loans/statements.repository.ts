@@ -73,17 +73,6 @@ export async function lockStatement(
 /** What is left of the newest statement of a loan, whether both sides agreed to it, and when and by whom it was paid. */
 export type StatementPayment = Pick<StatementRow, 'paidAt' | 'paidBy' | 'agreedAt'> & { leftCents: number };
 
-export async function findPayment(db: Db, loanId: number): Promise<StatementPayment | undefined> {
-  return db
-    .selectFrom('statements')
-    .select(['paidAt', 'paidBy', 'agreedAt', sql<number>`total_cents - credited_cents`.as('leftCents')])
-    .where('loanId', '=', loanId)
-    .where('corrects', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
 type NewStatement = Omit<Insertable<StatementsTable>, 'facts' | 'sequence' | 'year'> & {
   year: number;
   facts: StatementFacts;
@@ -133,16 +122,15 @@ export async function insertStatement(
   return row;
 }
 
-/** The credit notes of a statement. */
-export async function listCreditNotes(
-  trx: Trx,
-  statementId: number,
-): Promise<Pick<StatementRow, 'subtotalCents' | 'hstCents'>[]> {
-  return trx
+/** The credit notes of a statement with their lines, in the order in which they were issued. */
+export async function listCreditNotes(trx: Trx, statementId: number): Promise<StatementOfLines[]> {
+  const notes = await trx
     .selectFrom('statements')
-    .select(['subtotalCents', 'hstCents'])
+    .selectAll()
     .where('corrects', '=', statementId)
+    .orderBy('id')
     .execute();
+  return withLines(trx, notes);
 }
 
 /** Adds the total of a credit note to a locked statement, whose dispute it answers. */

@@ -62,23 +62,30 @@ export type MachinePeriod = {
   endsOn: string;
 };
 
-/** The loans, requests, buffer days and blocks of own listings on some days, in order. */
+/** SQL of the last day on which a recalled machine is out: that of the recall, or today where it is late; NULL without a recall. */
+const recalledUntil = sql`CASE WHEN l.status = 'out' AND recall_due IS NOT NULL
+  THEN greatest(recall_due, (now() AT TIME ZONE 'America/Toronto')::date) END`;
+/** SQL of the days of a busy period: those of a recalled machine until it is back, of any other loan all. */
+const daysUntilRecall = sql`days * daterange(NULL, ${recalledUntil}, '[]')`;
+
+/**
+ * The loans, requests, buffer days and blocks of own listings on some days, in order. The days after a recall stay reserved, as buffer
+ * days do.
+ */
 export async function listPeriods(db: Db, listingIds: number[], { from, to }: Range): Promise<MachinePeriod[]> {
   const range = sql`daterange(${from}::date, ${to}::date, '[]')`;
   const { rows } = await sql<MachinePeriod>`
-    SELECT b.listing_id, kind, loan_id, l.borrower_municipality AS municipality, lower(part)::text AS starts_on,
-      (upper(part) - 1)::text AS ends_on
+    SELECT listing_id, kind, loan_id, municipality, lower(part)::text AS starts_on, (upper(part) - 1)::text AS ends_on
     FROM (
-      SELECT listing_id, kind, loan_id, days AS part FROM busy_periods
-      WHERE listing_id = ANY(${listingIds}::integer[]) AND days && ${range}
+      SELECT held.listing_id, parts.kind, loan_id, l.borrower_municipality AS municipality, part
+      FROM busy_periods AS held LEFT JOIN loans l ON l.id = loan_id,
+        LATERAL (VALUES (held.kind, ${daysUntilRecall}), ('buffer', hold - ${daysUntilRecall})) AS parts (kind, part)
+      WHERE held.listing_id = ANY(${listingIds}::integer[]) AND hold && ${range}
       UNION ALL
-      SELECT listing_id, 'buffer', loan_id, hold - days FROM busy_periods
-      WHERE listing_id = ANY(${listingIds}::integer[]) AND buffer_days > 0 AND hold - days && ${range}
-      UNION ALL
-      SELECT listing_id, 'request', id, daterange(starts_on, ends_on, '[]') FROM loans
-      WHERE listing_id = ANY(${listingIds}::integer[]) AND turn IS NOT NULL AND daterange(starts_on, ends_on, '[]') && ${range}
-    ) AS b LEFT JOIN loans l ON l.id = b.loan_id
-    ORDER BY b.listing_id, part, loan_id`.execute(db);
+      SELECT listing_id, 'request', id, borrower_municipality, daterange(starts_on, ends_on, '[]') FROM loans
+      WHERE listing_id = ANY(${listingIds}::integer[]) AND turn IS NOT NULL
+    ) AS periods WHERE part && ${range}
+    ORDER BY listing_id, part, loan_id`.execute(db);
   return rows;
 }
 
@@ -96,9 +103,9 @@ export async function listBorrowed(db: Db, caller: Caller, { from, to }: Range):
         WHERE party = ANY(${parties}::text[]) AND status = ANY(${RUNNING_STATUSES}::text[])) AS own,
       LATERAL (
         SELECT listing_id, CASE WHEN turn IS NULL THEN 'loan' ELSE 'request' END AS kind,
-          lender_municipality AS municipality, starts_on, ends_on
-        FROM loans WHERE id = loan_id AND borrower_municipality = ${caller.municipality}
-          AND daterange(starts_on, ends_on, '[]') && daterange(${from}::date, ${to}::date, '[]') OFFSET 0) AS loan,
+          lender_municipality AS municipality, starts_on, least(ends_on, ${recalledUntil}) AS ends_on
+        FROM loans AS l WHERE id = loan_id AND borrower_municipality = ${caller.municipality}
+          AND daterange(starts_on, least(ends_on, ${recalledUntil}), '[]') && daterange(${from}::date, ${to}::date, '[]') OFFSET 0) AS loan,
       LATERAL (
         SELECT title, category, image, status, removed FROM listings WHERE id = listing_id OFFSET 0) AS listings
     ORDER BY title, listing_id, starts_on, loan_id LIMIT ${MAX_MACHINES}`.execute(db);

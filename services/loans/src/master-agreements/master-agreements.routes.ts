@@ -1,5 +1,7 @@
+import { COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { DOCUMENT_MESSAGES } from '@commonyard/contracts/documents.values';
 import { LOANS_ROUTES } from '@commonyard/contracts/http/routes/loans';
+import { AGREEMENTS_PAGE_SIZE } from '@commonyard/contracts/master-agreements.values';
 import { signedIn, type Caller } from '@commonyard/service-kit/auth/caller';
 import { systemClock } from '@commonyard/service-kit/clock';
 import { forbidden, invalid } from '@commonyard/service-kit/errors/http-error';
@@ -7,6 +9,7 @@ import type { App } from '@commonyard/service-kit/http/app';
 import { replyOnce, withIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
 import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
 import { sendJson } from '@commonyard/service-kit/http/json';
+import { readSortedPageRequest, setNextLink, setTotalCount } from '@commonyard/service-kit/http/pagination';
 import { parseId, requireValidId } from '@commonyard/service-kit/http/params';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -18,7 +21,13 @@ import { membersOnly, officersOnly } from '../municipality-settings/municipality
 import { findNames } from '../projections/users.repository.ts';
 import { toMasterAgreement } from './master-agreements.mapper.ts';
 import { isConfirmedBy } from './master-agreements.policy.ts';
-import { listMasterAgreements, type MasterAgreementRow } from './master-agreements.repository.ts';
+import {
+  countMasterAgreements,
+  listMasterAgreements,
+  placeOf,
+  type AgreementPlace,
+  type MasterAgreementRow,
+} from './master-agreements.repository.ts';
 import {
   assertAgreement,
   confirmAgreement,
@@ -28,7 +37,10 @@ import {
 } from './master-agreements.service.ts';
 
 /** The master agreements of the caller's municipality with others. Both see them, and their administrators change them. */
-export async function masterAgreementsRoutes(app: App, { db, mediaUrl, documentAddresses }: Deps): Promise<void> {
+export async function masterAgreementsRoutes(
+  app: App,
+  { db, mediaUrl, documentAddresses, usage }: Deps,
+): Promise<void> {
   const describe = async (trx: Db, caller: Caller, rows: readonly MasterAgreementRow[]) => {
     const users = rows.flatMap(({ proposedBy, confirmedBy, endedBy }) => [proposedBy, confirmedBy, endedBy]);
     const nameOf = await findNames(
@@ -45,7 +57,7 @@ export async function masterAgreementsRoutes(app: App, { db, mediaUrl, documentA
       throw forbidden();
   };
 
-  /** Runs a change in a transaction, once per `Idempotency-Key`, and responds with the master agreement after it. */
+  /** Counts and runs a change in a transaction, once per `Idempotency-Key`, and responds with the master agreement after it. Throws 429. */
   const runChange = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -58,6 +70,7 @@ export async function masterAgreementsRoutes(app: App, { db, mediaUrl, documentA
     const change = { caller, seenVersion: ifMatchVersion(request), now: systemClock() };
     const { status, json } = await db.transaction().execute((trx) =>
       withIdempotencyKey(trx, request, async () => {
+        await usage.count(trx, request, 'loan_steps');
         const [agreement] = await describe(trx, caller, [await work(trx, change)]);
         return { status: 200, json: JSON.stringify(agreement) };
       }),
@@ -68,7 +81,16 @@ export async function masterAgreementsRoutes(app: App, { db, mediaUrl, documentA
   app.route({
     ...LOANS_ROUTES['GET /api/master-agreements'],
     onRequest: [signedIn, membersOnly],
-    handler: async ({ caller }) => describe(db, caller, await listMasterAgreements(db, caller.municipality!)),
+    handler: async (request, reply) => {
+      const { caller, query } = request;
+      const { limit, ...page } = readSortedPageRequest(query, AGREEMENTS_PAGE_SIZE, ['id', 'id']);
+      const after = page.after as AgreementPlace | undefined;
+      const rows = await listMasterAgreements(db, caller.municipality!, { ...page, limit, after });
+      const agreements = rows.slice(0, limit);
+      setNextLink(request, reply, rows.length > limit ? placeOf(agreements.at(-1)!) : undefined);
+      setTotalCount(reply, await countMasterAgreements(db, caller.municipality!, { cap: COUNT_CAP }), COUNT_CAP);
+      return describe(db, caller, agreements);
+    },
   });
 
   app.route({
@@ -80,6 +102,7 @@ export async function masterAgreementsRoutes(app: App, { db, mediaUrl, documentA
       const file = await fetchUpload(mediaUrl, request, body.documentId);
       if (!file) throw invalid({ documentId: DOCUMENT_MESSAGES.notUploaded });
       return replyOnce({ db, request, reply }, async (trx) => {
+        await usage.count(trx, request, 'loan_steps');
         const row = await proposeAgreement(trx, body, file, { caller, now: systemClock() });
         const [agreement] = await describe(trx, caller, [row]);
         return JSON.stringify(agreement);

@@ -1,3 +1,5 @@
+import { inBatches } from '@commonyard/service-kit/db/batches';
+import type { Kysely } from 'kysely';
 import type { UploadedDocument } from '@commonyard/contracts/http/documents';
 import type { MasterAgreementBody } from '@commonyard/contracts/http/master-agreements';
 import {
@@ -13,12 +15,13 @@ import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { conflict, forbidden, invalid, notFound } from '@commonyard/service-kit/errors/http-error';
 import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import { pick } from '@commonyard/service-kit/fields';
-import { AUDIT_LOG, type Db, type Trx } from '../database.ts';
+import { AUDIT_LOG, type Database, type Db, type Trx } from '../database.ts';
 import { isConfirmedBy, stateOf } from './master-agreements.policy.ts';
 import {
   findOwnAgreement,
   insertAgreement,
-  listMasterAgreements,
+  listAgreementsAfter,
+  countMasterAgreements,
   updateAgreement,
   type MasterAgreementRow,
 } from './master-agreements.repository.ts';
@@ -55,8 +58,9 @@ export async function proposeAgreement(
   { caller, now }: Change,
 ): Promise<MasterAgreementRow> {
   const proposer = caller.municipality!;
-  const running = (await listMasterAgreements(trx, proposer)).filter((each) => stateOf(each) !== 'ended');
-  if (running.length >= AGREEMENT_LIMITS.perMunicipality) throw conflict('too_many_agreements', MESSAGES.tooMany);
+  const { perMunicipality: cap } = AGREEMENT_LIMITS;
+  if ((await countMasterAgreements(trx, proposer, { cap, isRunning: true })) >= cap)
+    throw conflict('too_many_agreements', MESSAGES.tooMany);
   const agreement = await insertAgreement(trx, {
     ...facts,
     ...file,
@@ -119,7 +123,7 @@ export async function recordAgreement(
   agreement: MasterAgreementRow,
   { actor, now, reason }: Recorded,
 ): Promise<void> {
-  const { id, documentId } = agreement;
+  const { id } = agreement;
   const isRemoved = change === 'removed';
   const version = isRemoved ? agreement.version + 1 : agreement.version;
   const [actorId, time] = [actor && actor.userId, now.toISOString()];
@@ -132,13 +136,39 @@ export async function recordAgreement(
     details: reason === undefined ? null : { reason: personal(reason) },
     at: time,
   });
+  await writeChange(trx, { ...agreement, version }, { change, actor, time, reason: reason ?? null });
+}
+
+type WrittenChange = { change: AgreementChange; actor: Caller | null; time: string; reason: string | null };
+
+async function writeChange(
+  trx: Trx,
+  agreement: MasterAgreementRow,
+  { change, actor, time, reason }: WrittenChange,
+): Promise<void> {
   const data = {
-    ...pick(agreement, ['id', 'proposer', 'partner', 'title', 'reference', 'startsOn', 'endsOn']),
-    version,
+    ...pick(agreement, ['id', 'version', 'proposer', 'partner', 'title', 'reference', 'startsOn', 'endsOn']),
     change,
     by: actor && actor.municipality,
-    reason: reason ?? null,
-    documentIds: isRemoved ? [] : [documentId],
+    reason,
+    documentIds: change === 'removed' ? [] : [agreement.documentId],
   };
-  await writeEvent(trx, { type: 'agreement.changed', data, actorId, time });
+  await writeEvent(trx, { type: 'agreement.changed', data, actorId: actor && actor.userId, time });
 }
+
+const REPUBLISH_BATCH = 50;
+
+/**
+ * Publishes the present state of every master agreement, as a change that no municipality made. They are not locked: a change meanwhile
+ * has a higher version, by which media keeps the newer state. Returns the number of master agreements.
+ */
+export const republishAgreements = (db: Kysely<Database>): Promise<number> =>
+  inBatches(db, async (trx, afterId) => {
+    const agreements = await listAgreementsAfter(trx, afterId, REPUBLISH_BATCH);
+    for (const agreement of agreements) {
+      const { proposedAt, confirmedAt, endedAt, endReason: reason } = agreement;
+      const time = endedAt ?? confirmedAt ?? proposedAt;
+      await writeChange(trx, agreement, { change: stateOf(agreement), actor: null, time, reason });
+    }
+    return agreements;
+  });

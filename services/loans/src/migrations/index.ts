@@ -20,6 +20,8 @@ import { createLoans } from './0102-loans.ts';
 import { addProposedEnds } from './0108-proposed-ends.ts';
 import { addSignaturesDue } from './0128-signatures-due.ts';
 import { recordSignaturesDue } from './0129-record-signatures-due.ts';
+import { addFeedKeys } from './0130-feed-keys.ts';
+import { addHandOverReminders } from './0131-hand-over-reminders.ts';
 import { createStatements } from './0127-statements.ts';
 import { createProjections } from './0101-projections.ts';
 
@@ -49,4 +51,6 @@ export const migrations = {
   '0127-statements': createStatements,
   '0128-signatures-due': addSignaturesDue,
   '0129-record-signatures-due': recordSignaturesDue,
+  '0130-feed-keys': addFeedKeys,
+  '0131-hand-over-reminders': addHandOverReminders,
 };

@@ -7,13 +7,14 @@ import { PROJECTED } from './listings.mapper.ts';
 const COLUMNS = [...PROJECTED, 'status', 'image', 'removed'] as const;
 
 export async function findListing(db: Db, id: number): Promise<ListingRow | undefined> {
-  const [listing] = await selectListing(db, { id });
+  const [listing] = await selectListing(db, { listingId: id });
   return listing;
 }
 
-const selectListing = compileQuery((db: Kysely<Database>, input: Inputs<{ id: number }>) =>
-  db.selectFrom('listings').select(COLUMNS).where('id', '=', input('id')),
-);
+export const listingOf = (db: Kysely<Database>, input: Inputs<{ listingId: number }>) =>
+  db.selectFrom('listings').select(COLUMNS).where('id', '=', input('listingId'));
+
+const selectListing = compileQuery(listingOf);
 
 /** Inserts or updates a projected listing unless the projection has the same or a newer version. */
 export async function upsertListing(db: Db, { id, ...listing }: ListingRow): Promise<void> {

@@ -4,6 +4,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { Quote, QuoteLine, type QuoteLineBody } from '@commonyard/contracts/http/quotes';
 import type { LoanStatus } from '@commonyard/contracts/loans.values';
+import { instantText } from '@commonyard/service-kit/db/json';
 import { compileQuery, type Inputs } from '@commonyard/service-kit/db/statements';
 import type { Database, Db, QuotesTable, Trx } from '../database.ts';
 
@@ -43,33 +44,30 @@ export async function insertQuote(
 
 const QUOTED_STATUSES: LoanStatus[] = ['quoted', 'countered'];
 
-const QUOTE_COLUMNS = fieldNames(Type.Omit(Quote, ['lines']));
+const QUOTE_COLUMNS = fieldNames(Type.Omit(Quote, ['lines', 'createdAt']));
 const LINE_COLUMNS = fieldNames(QuoteLine);
 
-export async function listQuotes(db: Db, loanId: number): Promise<Quote[]> {
-  const quotes = await selectQuotes(db, { loanId });
-  return quotes.map(({ lines, ...quote }) => ({
-    ...quote,
-    lines: lines.map(({ quantity, ...line }) => ({ ...line, quantity: Number(quantity) })),
-  }));
-}
-
-const selectQuotes = compileQuery((db: Kysely<Database>, input: Inputs<{ loanId: number }>) =>
+/** The quotes of a loan with their lines, oldest first. */
+export const quotesOf = (db: Kysely<Database>, input: Inputs<{ loanId: number }>) =>
   db
     .selectFrom('quotes')
     .select(QUOTE_COLUMNS)
+    .select(instantText('created_at').as('createdAt'))
     .select((query) =>
       jsonArrayFrom(
         query.selectFrom('quoteLines').select(LINE_COLUMNS).whereRef('quoteId', '=', 'quotes.id').orderBy('position'),
-      ).as('lines'),
+      )
+        .$castTo<QuoteLine[]>()
+        .as('lines'),
     )
     .where('loanId', '=', input('loanId'))
-    .orderBy('number'),
-);
+    .orderBy('number');
+
+const selectQuotes = compileQuery(quotesOf);
 
 /** The newest quote of a loan; undefined where it has none. */
 export async function findNewestQuote(db: Db, loanId: number): Promise<Quote | undefined> {
-  return (await listQuotes(db, loanId)).at(-1);
+  return (await selectQuotes(db, { loanId })).at(-1);
 }
 
 /** The terms of the newest quote of a loan; undefined where it has none. */

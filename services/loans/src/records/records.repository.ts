@@ -9,9 +9,10 @@ import { listStatementsOfUser } from '../loans/statements.repository.ts';
 import { listSettledStatements } from '../settlements/settlements.repository.ts';
 import { getSettings } from '../municipality-settings/municipality-settings.repository.ts';
 
-/** SQL of the loans that ended before an instant and are not on hold. */
+/** SQL of the loans that ended before an instant, without a later statement, credit note or payment, and are not on hold. */
 export const dueLoans = (before: string): RawBuilder<unknown> =>
-  sql`SELECT id FROM loans WHERE ended_at < ${before} AND NOT ${isHeld}`;
+  sql`SELECT id FROM loans WHERE ended_at < ${before} AND NOT ${isHeld}
+    AND NOT EXISTS (SELECT FROM statements WHERE loan_id = loans.id AND greatest(issued_at, paid_at) >= ${before})`;
 
 /** Certificates that ended or were removed before an instant; those that were seen in a loan stay as long as the loan. */
 export const dueCertificates = (before: string): RawBuilder<unknown> =>

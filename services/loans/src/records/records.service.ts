@@ -19,8 +19,12 @@ import {
   dueSettlements,
 } from './records.repository.ts';
 
-/** Listings and accounts on hold: while one is, the audit log is kept whole. */
-export const holdsConsumer = createHoldsConsumer<Database>('loans', ['asset.hold_changed', 'user.hold_changed']);
+/** Listings, inquiries and accounts on hold: their loans are kept with them, and the audit log whole. */
+export const holdsConsumer = createHoldsConsumer<Database>('loans', [
+  'asset.hold_changed',
+  'inquiry.hold_changed',
+  'user.hold_changed',
+]);
 
 /** Calendars have no rule: they hold no personal data and are as short as their listing's seasons. */
 export const retention: Retention<Database> = {

@@ -1,5 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import { STATEMENT_LIMITS } from '@commonyard/contracts/statements.values';
+import { countUpTo } from '@commonyard/service-kit/db/queries';
+import type { PageRequest } from '@commonyard/service-kit/http/pagination';
 import type { Db, SettlementsTable, Trx } from '../database.ts';
 
 export type SettlementRow = Selectable<SettlementsTable>;
@@ -65,9 +67,24 @@ const ofMunicipality = (db: Db, municipality: string) =>
     .selectAll()
     .where((where) => where.or([where('proposer', '=', municipality), where('partner', '=', municipality)]));
 
-/** The settlements of a municipality for a year, newest first. */
-export const listSettlements = (db: Db, municipality: string, year: number): Promise<SettlementRow[]> =>
-  ofMunicipality(db, municipality).where('year', '=', year).orderBy('id', 'desc').execute();
+/** A page of the settlements of a municipality for a year, newest first, and one row more where there is a next page. */
+export const listSettlements = (
+  db: Db,
+  municipality: string,
+  year: number,
+  { limit, offset, below }: PageRequest,
+): Promise<SettlementRow[]> =>
+  ofMunicipality(db, municipality)
+    .where('year', '=', year)
+    .$if(below !== undefined, (query) => query.where('id', '<', below!))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .offset(offset)
+    .execute();
+
+/** The number of those settlements, at most `cap` + 1. */
+export const countSettlements = (db: Db, municipality: string, year: number, cap: number): Promise<number> =>
+  countUpTo(db, ofMunicipality(db, municipality).clearSelect().select('id').where('year', '=', year), cap);
 
 /** A settlement of a municipality. */
 export const findOwnSettlement = (
@@ -164,13 +181,17 @@ export type BalanceRow = {
   owedByUsCents: number;
   statements: number;
   undecided: number;
+  isProposed: boolean;
 };
 
 /** What a municipality and each other one owe each other of a year, by partner. */
 export async function listBalances(db: Db, municipality: string, year: number): Promise<BalanceRow[]> {
   const isDue = sql`state = 'agreed' AND ${dueCents} > 0`;
   const { rows } = await sql<BalanceRow>`
-    SELECT CASE municipality WHEN ${municipality} THEN borrower ELSE municipality END AS partner,
+    SELECT due.*, EXISTS (SELECT FROM settlements WHERE least(proposer, partner) = least(due.partner, ${municipality})
+        AND greatest(proposer, partner) = greatest(due.partner, ${municipality}) AND year = ${year}
+        AND confirmed_at IS NULL AND ended_at IS NULL) AS is_proposed
+    FROM (SELECT CASE municipality WHEN ${municipality} THEN borrower ELSE municipality END AS partner,
       coalesce(sum(${dueCents}) FILTER (WHERE ${isDue} AND municipality = ${municipality}), 0)::bigint AS owed_to_us_cents,
       coalesce(sum(${dueCents}) FILTER (WHERE ${isDue} AND municipality <> ${municipality}), 0)::bigint AS owed_by_us_cents,
       count(*) FILTER (WHERE ${isDue}) AS statements,
@@ -178,7 +199,7 @@ export async function listBalances(db: Db, municipality: string, year: number): 
     FROM statements
     WHERE corrects IS NULL AND year = ${year} AND state IN ('issued', 'disputed', 'agreed')
       AND (municipality = ${municipality} OR borrower = ${municipality})
-    GROUP BY 1 HAVING count(*) FILTER (WHERE ${isDue} OR state <> 'agreed') > 0 ORDER BY 1`.execute(db);
+    GROUP BY 1 HAVING count(*) FILTER (WHERE ${isDue} OR state <> 'agreed') > 0) AS due ORDER BY partner`.execute(db);
   return rows;
 }
 

@@ -9,6 +9,7 @@ import { sendCsv, type CsvValue } from '@commonyard/service-kit/http/csv';
 import { readSortedPageRequest, setNextLink, setTotalCount } from '@commonyard/service-kit/http/pagination';
 import type { Db } from '../database.ts';
 import type { Deps } from '../deps.ts';
+import { recordExport } from '../loan-views/record-export.service.ts';
 import { withLines } from '../loans/statements.repository.ts';
 import { membersOnly } from '../municipality-settings/municipality-settings.policy.ts';
 import {
@@ -49,8 +50,8 @@ export async function statementListsRoutes(app: App, { db, usage }: Deps): Promi
     onRequest: [signedIn, membersOnly],
     handler: async (request, reply) => {
       const { caller, query } = request;
-      await db.transaction().execute((trx) => usage.count(trx, request, 'loan_exports'));
       const { locale } = caller;
+      await recordExport({ db, usage }, request, { action: 'statements_exported', details: query });
       const t = (text: string) =>
         locale === 'fr' ? (STATEMENT_COLUMNS_FR[text] ?? VALUE_LABELS_FR[text] ?? text) : text;
       return sendCsv(reply, locale, {

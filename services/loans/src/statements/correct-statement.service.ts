@@ -1,12 +1,12 @@
 import type { AlternativeCostBody, CreditNoteBody, PaymentBody } from '@commonyard/contracts/http/statements';
-import { leftAfter, STATEMENT_MESSAGES as MESSAGES, sumCredit } from '@commonyard/contracts/statements.values';
+import { STATEMENT_MESSAGES as MESSAGES, sumCredit } from '@commonyard/contracts/statements.values';
 import { conflict, invalid } from '@commonyard/service-kit/errors/http-error';
 import { parseCalendarDay, torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import type { Trx } from '../database.ts';
 import type { Step } from '../loans/loans.policy.ts';
 import { lockLoan, type LoanOfListing } from '../loans/loans.repository.ts';
 import { recordStatement, saveAlternative } from '../loans/loans.service.ts';
-import { assertTaxable, issuedBy, sumStatement } from './issue-statement.service.ts';
+import { assertPositive, assertTaxable, issuedBy, sumStatement } from './issue-statement.service.ts';
 import { checkAlternative, checkStatementStep } from './statement-rights.policy.ts';
 import { numberOf, toEventStatement } from './statements.mapper.ts';
 import {
@@ -15,6 +15,7 @@ import {
   lockStatement,
   updateCredited,
   updatePayment,
+  withLines,
 } from '../loans/statements.repository.ts';
 
 type StatementStep = Step & { statementId: number };
@@ -30,8 +31,10 @@ export async function issueCreditNote(trx: Trx, body: CreditNoteBody, step: Stat
   const { id, municipality, facts } = statement!;
   sumStatement(body.lines);
   assertTaxable(body.lines, facts.hstNumber);
-  const left = leftAfter(statement!, await listCreditNotes(trx, id));
-  const { lineCents, exceeds, ...sums } = sumCredit(body.lines, left);
+  const [charged] = await withLines(trx, [statement!]);
+  const { lineCents, exceeds, ...sums } = sumCredit(body.lines, charged!, await listCreditNotes(trx, id));
+  // Rounded parts of lines and discounts can together exceed the statement.
+  assertPositive(sums);
   if (sums.totalCents === 0) throw invalid({ lines: MESSAGES.emptyCredit });
   if (exceeds) throw conflict('over_credited', MESSAGES.overCredited);
   const about = { loanId: loan.id, municipality, corrects: id, facts, note: body.reason };

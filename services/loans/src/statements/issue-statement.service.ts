@@ -79,9 +79,14 @@ export const issuedBy = ({ actorId, now }: Mover) => ({
 /** Sums the lines of a statement or a credit note. Throws 400 for those without a quantity or sum, and where a sum is negative. */
 export function sumStatement(lines: readonly QuoteLineBody[]): QuoteSums {
   const sums = sumLines({ lines: [...lines] }, { isFree: false });
-  if (sums.subtotalCents < 0) throw invalid({ lines: LOAN_MESSAGES.negativeTotal });
-  if (sums.hstCents < 0) throw invalid({ lines: MESSAGES.negativeHst });
+  assertPositive(sums);
   return sums;
+}
+
+/** Throws 400 where the subtotal or the HST is less than $0. */
+export function assertPositive({ subtotalCents, hstCents }: Pick<QuoteSums, 'subtotalCents' | 'hstCents'>): void {
+  if (subtotalCents < 0) throw invalid({ lines: LOAN_MESSAGES.negativeTotal });
+  if (hstCents < 0) throw invalid({ lines: MESSAGES.negativeHst });
 }
 
 /**

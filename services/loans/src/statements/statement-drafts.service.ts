@@ -3,7 +3,7 @@ import type { Statement, StatementDraft } from '@commonyard/contracts/http/state
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { Db, LoanRow } from '../database.ts';
 import { contentOf } from '../loan-plans/loan-plans.mapper.ts';
-import { listSavedParts } from '../loan-plans/loan-plans.repository.ts';
+import { listPlans } from '../loan-plans/loan-plans.repository.ts';
 import { listHandovers } from '../loans/handovers.repository.ts';
 import { getSettings } from '../municipality-settings/municipality-settings.repository.ts';
 import { findNames } from '../projections/users.repository.ts';
@@ -17,7 +17,7 @@ import { listStatements } from '../loans/statements.repository.ts';
 export async function draftStatement(db: Db, loan: LoanRow): Promise<StatementDraft> {
   const quote = await findNewestQuote(db, loan.id);
   const settings = await getSettings(db, loan.lenderMunicipality);
-  const { parts } = await listSavedParts(db, loan, null);
+  const parts = (await listPlans(db, [loan.id])).get(loan.id) ?? [];
   const earlier = (await listStatements(db, [loan.id])).findLast(({ corrects }) => corrects === null);
   const readings = readingsOf(await listHandovers(db, loan.id));
   const used = usedDaysOf(loan);
