@@ -9,6 +9,7 @@ import { changesRoutes } from './moderation/changes.routes.ts';
 import { cacheControl } from './listings/cache-control.ts';
 import { listingTitleRoutes } from './listings/listing-titles.routes.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
+import { matchesRoutes } from './matches/matches.routes.ts';
 import { moderationRoutes } from './moderation/moderation.routes.ts';
 import { postedListingsRoutes } from './posted-listings/posted-listings.routes.ts';
 import { replaceLink } from './posted-listings/posted-listings.service.ts';
@@ -25,7 +26,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ name: 'assets', ...deps, handleError: countInvalidSubmissions(deps.db, deps.usage) });
   await app.register(cacheControl, deps);
   await registerFeatures(app, deps, {
-    assets: [listingsRoutes, moderationRoutes, changesRoutes, listingTitleRoutes],
+    assets: [listingsRoutes, matchesRoutes, moderationRoutes, changesRoutes, listingTitleRoutes],
     'posted listings': [postedListingsRoutes],
     'audit log': [(scope) => auditRoutes(scope, { ...deps, auditLog: AUDIT_LOG, exportKind: 'listing_exports' })],
     records: [(scope) => recordsRoutes(scope, { ...deps, retention, holds }), recordFilesRoutes],

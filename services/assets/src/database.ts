@@ -63,6 +63,9 @@ export type ListingsTable = {
   decisionReason: string | null;
   /** When the owner took the listing out of public view; null where it did not. Apart from the status, which stays. */
   withdrawnAt: Timestamp | null;
+  /** When a need was marked as met, which withdrew it, and the number of the loan that did it; null without one. */
+  metAt: Timestamp | null;
+  metLoanId: number | null;
   /** By which duplicates of a guest's submission are found. */
   contentHash: string | null;
   version: Generated<number>;
@@ -115,6 +118,30 @@ export type PostedListingLinksTable = {
   usedAt: CreatedAt;
 };
 
+/** One of the best matches of a need. `listingId`: the equipment; the listing may be deleted. */
+export type MatchesTable = {
+  needId: number;
+  listingId: number;
+  score: number;
+  /** Null where the need has no first or last day. */
+  wantedDays: number | null;
+  freeDays: number | null;
+  /** Null where a listing has no municipality. */
+  distanceKm: number | null;
+  sameKind: boolean;
+  noticeKey: string;
+  foundAt: Timestamp;
+};
+
+/** That the owner of one side was notified of a match, once per key: the need's days and the free days of the equipment in them. */
+export type MatchNoticesTable = {
+  needId: number;
+  listingId: number;
+  side: 'need' | 'equipment';
+  key: string;
+  at: Timestamp;
+};
+
 /** A line of a CSV file, by the owner and the key that the file gives it. */
 export type ImportedListingsTable = { userId: number; sourceKey: string; listingId: number };
 
@@ -127,6 +154,8 @@ export type Database = EventTables &
     listingChanges: ListingChangesTable;
     listingImages: ListingImagesTable;
     postedListingLinks: PostedListingLinksTable;
+    matches: MatchesTable;
+    matchNotices: MatchNoticesTable;
     words: WordsTable;
     wordSpellings: WordSpellingsTable;
     postings: PostingsTable;

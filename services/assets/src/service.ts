@@ -2,6 +2,7 @@ import { defineService } from '@commonyard/service-kit/service';
 import { settings } from './config.ts';
 import { AUDIT_LOG, QUERY_SETTINGS } from './database.ts';
 import { availabilityConsumer } from './listings/listings.consumer.ts';
+import { loansConsumer, matchesConsumer } from './matches/matches.consumer.ts';
 import { migrations } from './migrations/index.ts';
 import { reportsConsumer } from './moderation/moderation.consumer.ts';
 import { accountsConsumer } from './records/records.consumer.ts';
@@ -12,7 +13,7 @@ export const service = defineService({
   config: settings,
   migrations,
   querySettings: QUERY_SETTINGS,
-  consumers: [accountsConsumer, availabilityConsumer, reportsConsumer],
+  consumers: [accountsConsumer, availabilityConsumer, loansConsumer, matchesConsumer, reportsConsumer],
   auditLog: AUDIT_LOG,
   retention,
   commands: {

@@ -52,6 +52,9 @@ const table: Row[] = [
   ['POST', '/api/assets/{id}/withdraw', {}, { ...signedIn(404), ...owners }],
   ['POST', '/api/assets/{id}/restore', {}, { ...signedIn(404), owner: 409, municipalAdmin: 409, admin: 409 }],
   ['POST', '/api/assets/{id}/discard-change', {}, { ...signedIn(404), ...owners }],
+  ['GET', '/api/assets/{id}/matches', undefined, { ...signedIn(404), ...owners }],
+  ['POST', '/api/assets/{id}/meet', {}, { ...signedIn(404), owner: 409, municipalAdmin: 409, admin: 409 }],
+  ['GET', '/api/assets/matches', undefined, signedIn(200)],
   // The token of a link gives access, whoever the caller is; this one opens nothing.
   ['POST', '/api/posted-listings', { token: TOKEN }, everyone(404)],
   ['POST', '/api/posted-listings/update', { token: TOKEN, title: 'Changed' }, everyone(404)],
@@ -96,6 +99,9 @@ const availableTable: Row[] = [
   ['POST', '/api/assets/{id}/withdraw', {}, { ...signedIn(403), ...owners }],
   ['POST', '/api/assets/{id}/restore', {}, { ...signedIn(403), ...owners }],
   ['POST', '/api/assets/{id}/discard-change', {}, { ...signedIn(403), ...owners }],
+  ['GET', '/api/assets/{id}/matches', undefined, { ...signedIn(403), ...owners }],
+  // It is no need.
+  ['POST', '/api/assets/{id}/meet', {}, { ...signedIn(403), owner: 409, municipalAdmin: 409, admin: 409 }],
 ];
 
 async function newListing(isApproved: boolean): Promise<number> {

@@ -9,6 +9,9 @@ import type { ListingEventType } from '@commonyard/contracts/events/event-table'
 import { CHANGE_STATES, type ChangeState } from '@commonyard/contracts/assets.values';
 import type { ListingChanges, ListingPatch, ListingRow, NewChange } from '../database.ts';
 
+/** The caller where the service itself changes a listing. */
+export const SYSTEM: Caller = { userId: null, role: 'admin', municipality: null, locale: 'en' };
+
 /** The same response for a listing that does not exist and for one that the caller may not see. */
 export const listingNotFound = () => notFound('asset_not_found', 'The requested equipment could not be found.');
 
@@ -56,6 +59,7 @@ export type AuditAction =
   | 'updated'
   | 'withdrawn'
   | 'restored'
+  | 'met'
   | 'deleted'
   | 'images_removed'
   | 'contact_erased'
@@ -175,6 +179,23 @@ export function withdraw({ status, withdrawnAt }: ListingRow, { at }: Decider): 
   return { patch, action: 'withdrawn', event: 'asset.updated' };
 }
 
+/** Whether a listing is a need that a review has approved, withdrawn or not. */
+export const isApprovedNeed = ({ type, status }: Pick<ListingRow, 'type' | 'status'>): boolean =>
+  type === 'needed_asset' && status === 'available';
+
+/**
+ * Marks a need as met, which takes it out of public view. One that is marked already stays as it is. Throws 409 unless it is an
+ * approved need. `loanId` is what the caller states: this service knows no loans.
+ */
+export function meet(before: ListingRow, { at }: Pick<Decider, 'at'>, loanId: number | null): Transition {
+  if (!isApprovedNeed(before)) throw conflict('not_meetable', 'Only an approved need can be marked as met');
+  const patch: ListingPatch =
+    before.metAt === null
+      ? { withdrawnAt: before.withdrawnAt ?? at.toISOString(), metAt: at.toISOString(), metLoanId: loanId }
+      : {};
+  return { patch, action: 'met', event: 'asset.updated' };
+}
+
 /**
  * Ends a withdrawal. A listing that left the review queue is back in it. An available one that is not withdrawn stays as it is.
  * Throws 409 for any other.
@@ -182,7 +203,12 @@ export function withdraw({ status, withdrawnAt }: ListingRow, { at }: Decider): 
 export function restore({ status, withdrawnAt, decisionOutcome }: ListingRow): Transition {
   if (withdrawnAt === null && status !== 'available') throw conflict('not_withdrawn', 'This listing is not withdrawn');
   const wasPending = status === 'unavailable' && decisionOutcome === null;
-  const patch: ListingPatch = { withdrawnAt: null, ...(wasPending && { status: 'pending' }) };
+  const patch: ListingPatch = {
+    withdrawnAt: null,
+    metAt: null,
+    metLoanId: null,
+    ...(wasPending && { status: 'pending' }),
+  };
   return { patch, action: 'restored', event: 'asset.updated' };
 }
 

@@ -8,6 +8,7 @@ import { auditOrigin, insertAuditEntry, type AuditOrigin } from '@commonyard/ser
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { bind, createStatementCache, runCompiled, runPrepared } from '@commonyard/service-kit/db/statements';
 import { invalid } from '@commonyard/service-kit/errors/http-error';
+import { namedColumns } from '@commonyard/service-kit/db/json';
 import { exists } from '@commonyard/service-kit/db/queries';
 import { heldElsewhere, heldHere } from '@commonyard/service-kit/records/holds';
 import { AUDIT_LOG, type Database, type ListingPatch, type ListingRow, type NewRow, type Trx } from '../database.ts';
@@ -24,9 +25,11 @@ import { toAuditValues } from './mapper/changes.ts';
 import {
   listingJson,
   listingJsonFor,
+  OWNER_COLUMNS,
   readerShapeOf,
   withDistance,
   withOwnerFields,
+  type OwnerColumn,
   type ReaderShape,
 } from './mapper/json.ts';
 
@@ -42,9 +45,13 @@ export const isHeld = sql<boolean>`(${heldHere('listings.id')} OR ${heldElsewher
 export const isListingHeld = (db: Kysely<Database> | Trx, id: number): Promise<boolean> =>
   exists(db.selectFrom('listings').select('id').where('id', '=', id).where(isHeld));
 
+/** Locks the listing until the transaction ends; undefined where it does not exist. */
+export const lockListingIfExists = (trx: Trx, id: number): Promise<ListingRow | undefined> =>
+  trx.selectFrom('listings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
 /** Locks the listing until the transaction ends. Throws 404. */
 export async function lockListing(trx: Trx, id: number): Promise<ListingRow> {
-  const row = await trx.selectFrom('listings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await lockListingIfExists(trx, id);
   if (!row) throw listingNotFound();
   return row;
 }
@@ -55,10 +62,7 @@ export const lockListingsForShare = (trx: Trx, afterId: number, limit: number): 
 
 /** Finds the listing's JSON; undefined where it does not exist or the caller may not see it. */
 export async function findVisibleListingJson(pool: pg.Pool, id: number, caller: Caller): Promise<string | undefined> {
-  type Row = Pick<
-    ListingRow,
-    'status' | 'withdrawnAt' | 'userId' | 'municipality' | 'decisionOutcome' | 'decisionReason'
-  > & { json: string; change: string | null };
+  type Row = Pick<ListingRow, 'status' | 'withdrawnAt' | OwnerColumn> & { json: string; change: string | null };
   const statement = detailStatement(readerShapeOf(caller));
   const [row] = await runPrepared<Row>(pool, statement, statement.valuesOf(id));
   if (!row || !canSee(caller, row)) return undefined;
@@ -67,8 +71,7 @@ export async function findVisibleListingJson(pool: pg.Pool, id: number, caller: 
 
 const detailStatement = createStatementCache<ReaderShape, number>(
   (reader) => sql`
-    SELECT status, user_id AS "userId", municipality, withdrawn_at AS "withdrawnAt",
-      decision_outcome AS "decisionOutcome", decision_reason AS "decisionReason",
+    SELECT ${sql.raw(namedColumns(['status', 'withdrawnAt', ...OWNER_COLUMNS], 'listings'))},
       ${ownChange(reader.isGuest)} AS change, ${sql.raw(listingJsonFor(reader))} AS json
     FROM listings WHERE id = ${bind((id: number) => id)}`,
 );
@@ -77,7 +80,7 @@ const detailStatement = createStatementCache<ReaderShape, number>(
 export async function getListingJson(trx: Trx, id: number, reader: Caller): Promise<string> {
   const row = await trx
     .selectFrom('listings')
-    .select(['userId', 'municipality', 'decisionOutcome', 'decisionReason', jsonFor(reader)])
+    .select([...OWNER_COLUMNS, jsonFor(reader)])
     .select(ownChange(reader.userId === null).as('change'))
     .where('id', '=', id)
     .executeTakeFirst();
@@ -126,7 +129,7 @@ export async function updateAvailability(
   trx: Trx,
   { id, version, unavailable, rates, lentUntil }: AvailabilityChanged,
 ): Promise<boolean> {
-  const before = await trx.selectFrom('listings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const before = await lockListingIfExists(trx, id);
   if (!before) return false;
   const lendingRates = rates === undefined ? before.lendingRates : rates;
   const price = priceColumns({ ...before, lendingRates });

@@ -173,7 +173,7 @@ export async function replyChanged(
 }
 
 /** onRequest hook: requires a caller who may edit the listing, before the body is read. Throws 400, 404 or 403. */
-const editorOnly =
+export const editorOnly =
   (db: Kysely<Database>) =>
   async (request: FastifyRequest): Promise<void> =>
     assertCanEdit(request.caller, await findListing(db, parseId(request)));

@@ -12,6 +12,7 @@ import { addLendingRateType } from './0110-lending-rate-type.ts';
 import { createPriceIndexes } from './0111-price-indexes.ts';
 import { addLentUntil } from './0113-lent-until.ts';
 import { createListingChanges } from './0112-listing-changes.ts';
+import { createMatches } from './0114-matches.ts';
 
 /** In the order in which they run. A migration that has run anywhere must not change; a later one corrects it. */
 export const migrations = {
@@ -29,4 +30,5 @@ export const migrations = {
   '0111-price-indexes': createPriceIndexes,
   '0112-listing-changes': createListingChanges,
   '0113-lent-until': addLentUntil,
+  '0114-matches': createMatches,
 };

@@ -8,7 +8,7 @@ import type { DisclosureScope } from '@commonyard/service-kit/records/records.ro
 import type { Database, ListingRow, Trx } from '../database.ts';
 import { ownChangeJson } from '../listings/mapper/change-json.ts';
 import { isHeld } from '../listings/listings.repository.ts';
-import { listingJson } from '../listings/mapper/json.ts';
+import { listingJson, metJson } from '../listings/mapper/json.ts';
 
 type Due = (before: string) => RawBuilder<unknown>;
 
@@ -47,10 +47,14 @@ export async function listOwnListings(db: Kysely<Database>, caller: Caller): Pro
   const rows = await db
     .selectFrom('listings')
     .select([sql.raw<string>(listingJson(caller)).as('json'), sql.raw<string | null>(ownChangeJson).as('change')])
+    .select(['metAt', 'metLoanId'])
     .where('userId', '=', caller.userId)
     .orderBy('id')
     .execute();
-  return rows.map(({ json, change }) => JSON.parse(withJsonMember(json, 'change', change)) as unknown);
+  return rows.map(
+    ({ json, change, ...met }) =>
+      JSON.parse(withJsonMember(withJsonMember(json, 'change', change), 'met', metJson(met))) as unknown,
+  );
 }
 
 /** The listings that an access request is about, by id, one more than a page. */

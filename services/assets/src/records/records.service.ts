@@ -1,6 +1,5 @@
 import type { UserEvent } from '@commonyard/contracts/events/identity';
 import { RETENTION_RULES } from '@commonyard/contracts/records.values';
-import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { requestErasure } from '@commonyard/service-kit/audit/erasure';
 import { systemClock } from '@commonyard/service-kit/clock';
 import type { Holds } from '@commonyard/service-kit/records/holds';
@@ -8,7 +7,7 @@ import type { Removal, Retention } from '@commonyard/service-kit/records/retenti
 import { AUDIT_LOG, type Database, type ListingPatch, type ListingRow, type Trx } from '../database.ts';
 import { deleteChanges } from '../listings/changes/changes.repository.ts';
 import { writeListingEvent } from '../listings/listings.events.ts';
-import type { AuditAction } from '../listings/listings.policy.ts';
+import { SYSTEM, type AuditAction } from '../listings/listings.policy.ts';
 import {
   assignImages,
   insertChange,
@@ -20,7 +19,6 @@ import { deleteListing } from '../listings/listings.service.ts';
 import { indexListing } from '../search/search.repository.ts';
 import { dueListings, lockHoldable, lockListingsOf } from './records.repository.ts';
 
-const SYSTEM: Caller = { userId: null, role: 'admin', municipality: null, locale: 'en' };
 const NO_CONTACT = { contactName: null, contactEmail: null, contactPhone: null };
 
 const deletion: Removal<Database>['remove'] = async (trx, ids) => {

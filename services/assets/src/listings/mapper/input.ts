@@ -163,6 +163,8 @@ export const toNewRow = (draft: NewListing, at: Date): NewRow =>
     locale: 'en',
     sample: false,
     withdrawnAt: null,
+    metAt: null,
+    metLoanId: null,
     version: 1,
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),

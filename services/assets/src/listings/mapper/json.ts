@@ -16,6 +16,8 @@ const SUMMARY_TEXT_LENGTH = 200;
 
 /** SQL of the present day in Toronto. */
 export const TODAY = "(now() AT TIME ZONE 'America/Toronto')::date";
+/** SQL of the day in Ontario of a time. */
+export const dayOf = (time: string): string => `(${time} AT TIME ZONE 'America/Toronto')::date`;
 
 /** SQL by the name of a field: of every field, so that the compiler finds one that is missing. */
 type Sql<Fields extends PropertyKey> = Record<Fields, string>;
@@ -112,7 +114,7 @@ export const readerShapeOf = ({ locale, role, userId }: Caller): ReaderShape => 
 });
 
 const LISTING_COLUMNS = columnsOf(
-  Type.Omit(Listing, ['distanceKm', 'adminNotes', 'decision', 'rejectionReason', 'change', 'changeWaits']),
+  Type.Omit(Listing, ['distanceKm', 'adminNotes', 'decision', 'rejectionReason', 'change', 'changeWaits', 'met']),
 );
 
 /** SQL of a `Listing`: with the administrators' fields for them, and without personal names for guests. */
@@ -136,15 +138,34 @@ export function withDistance(json: string, origin: string | null | undefined, mu
   return km === undefined ? json : withMember(json, 'distanceKm', km);
 }
 
-/** Appends the reason of a rejection and the change of a listing to its JSON, for administrators and the owner's side. */
+/** The columns that `withOwnerFields` reads, besides the change. */
+export const OWNER_COLUMNS = [
+  'userId',
+  'municipality',
+  'decisionOutcome',
+  'decisionReason',
+  'metAt',
+  'metLoanId',
+] as const satisfies (keyof ListingRow)[];
+export type OwnerColumn = (typeof OWNER_COLUMNS)[number];
+
+/** Appends the reason of a rejection, the change and how a need was met to a listing's JSON, for administrators and the owner's side. */
 export function withOwnerFields(
   json: string,
   caller: Caller,
-  listing: Pick<ListingRow, 'userId' | 'municipality' | 'decisionOutcome' | 'decisionReason'> & {
+  listing: Pick<ListingRow, OwnerColumn> & {
     change: string | null;
   },
 ): string {
   if (!canEditListing(caller, listing)) return json;
   const reason = listing.decisionOutcome === 'rejected' ? listing.decisionReason : null;
-  return withJsonMember(withMember(json, 'rejectionReason', reason), 'change', listing.change);
+  return withJsonMember(
+    withJsonMember(withMember(json, 'rejectionReason', reason), 'change', listing.change),
+    'met',
+    metJson(listing),
+  );
 }
+
+/** The JSON of how a need was met. */
+export const metJson = ({ metAt, metLoanId }: Pick<ListingRow, 'metAt' | 'metLoanId'>): string | null =>
+  metAt === null ? null : JSON.stringify({ at: metAt, loanId: metLoanId });

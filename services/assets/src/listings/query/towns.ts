@@ -7,7 +7,7 @@ import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { runPrepared } from '@commonyard/service-kit/db/statements';
 import { partitionOf } from '../../search/partitions.ts';
 import { toKindWord } from '../../search/text/words.ts';
-import { TODAY } from '../mapper/json.ts';
+import { dayOf, TODAY } from '../mapper/json.ts';
 import type { Filters } from './model.ts';
 
 type Town = ListingAlternatives['towns'][number];
@@ -67,8 +67,8 @@ const towns = (found: string) => ({
     SELECT l.municipality, max(shown.last)::text AS last
     FROM (${found}) AS found JOIN listings l USING (id)
     CROSS JOIN LATERAL (SELECT greatest(
-      coalesce(l.decision_at, l.created_at)::date,
-      CASE WHEN l.status = 'available' THEN least(${TODAY}, l.withdrawn_at::date, l.available_to) END) AS last) AS shown
+      ${dayOf('coalesce(l.decision_at, l.created_at)')},
+      CASE WHEN l.status = 'available' THEN least(${TODAY}, ${dayOf('l.withdrawn_at')}, l.available_to) END) AS last) AS shown
     WHERE l.type = 'available_asset' AND l.municipality IS NOT NULL AND l.user_id IS NOT NULL
       AND (l.status = 'available' OR (l.status <> 'pending' AND l.decision_outcome = 'approved'))
       AND l.decision_outcome IS DISTINCT FROM 'rejected'

@@ -74,9 +74,12 @@ export async function findTerms(pool: pg.Pool, search: string, partitions: numbe
 /** The words of the index that stand for one of these kinds of equipment; undefined where no listing names any. */
 export async function findKindTerm(pool: pg.Pool, kinds: readonly string[]): Promise<TermWords | undefined> {
   const rows = await runPrepared<{ id: number }>(pool, kindWordIds, [kinds.map(toKindWord)]);
-  // How common a term is counts only beside another one.
-  return rows.length > 0 ? { wordIds: rows.map(({ id }) => id), newestCutoff: 0, newest: 0 } : undefined;
+  return toOnlyTerm(rows);
 }
+
+/** The words of a search that has no other term, as rows of `words`; undefined without any. How common a term is counts only beside another one. */
+export const toOnlyTerm = (rows: readonly { id: number }[]): TermWords | undefined =>
+  rows.length > 0 ? { wordIds: rows.map(({ id }) => id), newestCutoff: 0, newest: 0 } : undefined;
 
 const kindWordIds = { sql: 'SELECT id FROM words WHERE word = ANY($1::text[])' };
 
