@@ -34,7 +34,7 @@ export type NotificationsTable = {
   userId: number;
   eventId: string;
   kind: NotificationKind;
-  params: ColumnType<NotificationParams, string, never>;
+  params: ColumnType<NotificationParams, string, string>;
   path: string;
   /** The time of the event. */
   createdAt: Timestamp;
@@ -91,7 +91,7 @@ export type DigestItemsTable = {
   userId: number;
   eventId: string;
   kind: NotificationKind;
-  params: ColumnType<NotificationParams, string, never>;
+  params: ColumnType<NotificationParams, string, string>;
   path: string;
   decisionOn: number | null;
   createdAt: CreatedAt;

@@ -78,6 +78,9 @@ export type BundledMessage = {
   quote: string;
 };
 
+/** What matches a listing of the recipient, in an email that waits for further matches. */
+export type FoundMatches = { params: NotificationParams; path: string };
+
 /** What a user has read of a thread: up to a message, or all until a time where that is null. */
 export type Reading = { inquiryId: number; userId: number; messageId: number | null; time: string };
 
@@ -116,6 +119,8 @@ export type EmailContent =
       token?: string;
     }
   | { about: 'messages'; params: NotificationParams; path: string; messages: BundledMessage[] }
+  /** One for each listing of the recipient. */
+  | { about: 'matches'; found: FoundMatches[] }
   /** `title` is null for a guest, whose address may be another person's. */
   | { about: 'taken_back'; listingId: number; title: string | null; path: string }
   | { about: 'digest'; items: DigestEntry[]; more: number }

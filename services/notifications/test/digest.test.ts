@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { eventually } from '@commonyard/testing/eventually';
 import { startMailServer } from '@commonyard/testing/mail-server';
 import { latestDigestTime } from '../src/digest/digest.policy.ts';
@@ -65,6 +66,29 @@ it('lists 30 items and counts the rest', async () => {
   expect(await writeDueDigests(service, tomorrow())).toBe(1);
   const { content } = await service.db.selectFrom('emails').select('content').executeTakeFirstOrThrow();
   expect(content).toMatchObject({ about: 'digest', more: 3 });
+});
+
+it('writes the digests of the others where one cannot be written, and that one once it can', async () => {
+  const items = [ADMIN, OTHER_ADMIN].map((userId) => ({
+    userId,
+    eventId: crypto.randomUUID(),
+    kind: 'inspection.completed' as const,
+    params: JSON.stringify({ title: 'Grader' }),
+    path: '/inspections',
+  }));
+  await service.db.insertInto('digestItems').values(items).execute();
+  const first = Math.min(ADMIN, OTHER_ADMIN);
+  const owner = new pg.Client({ connectionString: service.ownerUrl, options: '-c search_path=notifications' });
+  await owner.connect();
+  await owner.query(`ALTER TABLE emails ADD CONSTRAINT rejected CHECK (user_id <> ${first})`);
+  await expect(writeDueDigests(service, tomorrow())).rejects.toThrow('1 of 2 rows failed');
+  const usersOf = async (table: 'emails' | 'digestItems') =>
+    (await service.db.selectFrom(table).select('userId').execute()).map(({ userId }) => userId);
+  expect([await usersOf('emails'), await usersOf('digestItems')]).toEqual([[Math.max(ADMIN, OTHER_ADMIN)], [first]]);
+  await owner.query('ALTER TABLE emails DROP CONSTRAINT rejected');
+  await owner.end();
+  expect(await writeDueDigests(service, tomorrow())).toBe(1);
+  expect(await usersOf('digestItems')).toEqual([]);
 });
 
 it('drops the item of a retracted decision', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from '@jest/globals';
-import type { CertificateExpiring, MasterAgreementChanged } from '@commonyard/contracts/events/registers';
+import type { CertificateExpiring } from '@commonyard/contracts/events/registers';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { eventually } from '@commonyard/testing/eventually';
-import { settlementEvent, userEvent } from '@commonyard/testing/factories/events';
+import { agreementEvent, settlementEvent, userEvent } from '@commonyard/testing/factories/events';
 import { startMailServer } from '@commonyard/testing/mail-server';
 import { MUNICIPAL_ADMIN } from './factories.ts';
 import { inboxOf, startTestService } from './test-service.ts';
@@ -25,21 +25,6 @@ const expiring: CertificateExpiring = {
   endsOn: '2027-01-31',
   days: 30,
 };
-const agreement = (over: Partial<MasterAgreementChanged> = {}): MasterAgreementChanged => ({
-  id: 1,
-  version: 1,
-  change: 'proposed',
-  proposer: 'kenora',
-  partner: 'smiths-falls',
-  by: 'kenora',
-  title: 'Shared fleet www.example.com',
-  reference: 'By-law 7',
-  startsOn: '2027-01-01',
-  endsOn: null,
-  reason: null,
-  documentIds: [],
-  ...over,
-});
 const mails = () => server.to(`user${MUNICIPAL_ADMIN}@example.ca`);
 const ownInbox = () => inboxOf(service, MUNICIPAL_ADMIN, 'municipal_admin');
 let markers = 5_000;
@@ -76,11 +61,12 @@ it('reminds the administrators of a municipality of a certificate, once, and bec
   expect(await service.db.deleteFrom('deadLetters').returning('consumer').execute()).toHaveLength(1);
 });
 
-it('tells the other municipality of a master agreement, and nobody of the end of its retention', async () => {
-  await service.publish('agreement.changed', agreement());
-  await service.publish('agreement.changed', agreement({ id: 2, change: 'ended', reason: 'It was sold' }));
-  await service.publish('agreement.changed', agreement({ id: 3, by: 'smiths-falls', change: 'confirmed' }));
-  await service.publish('agreement.changed', agreement({ id: 4, by: null, change: 'removed' }));
+it('tells the other municipality of a master agreement, and nobody of the end of its retention and of a replay', async () => {
+  await service.publish('agreement.changed', agreementEvent());
+  await service.publish('agreement.changed', agreementEvent({ id: 2, change: 'ended', reason: 'It was sold' }));
+  await service.publish('agreement.changed', agreementEvent({ id: 3, by: 'smiths-falls', change: 'confirmed' }));
+  await service.publish('agreement.changed', agreementEvent({ id: 4, by: null, change: 'removed' }));
+  await service.publish('agreement.changed', agreementEvent({ id: 5, by: null, change: 'confirmed' }));
   await settled();
   const reminded = (await ownInbox()).filter(({ kind }) => kind === 'agreement.changed');
   expect(reminded.map(({ params }) => params.change ?? '').toSorted((one, other) => one.localeCompare(other))).toEqual([

@@ -3,7 +3,13 @@ import pg from 'pg';
 import { eventually } from '@commonyard/testing/eventually';
 import { openEventStream, type EventStream } from '@commonyard/testing/event-stream';
 import { MAX_PER_USER } from '../src/stream/connections.ts';
-import { listingEvent, userEvent } from '@commonyard/testing/factories/events';
+import {
+  agreementEvent,
+  listingEvent,
+  loanEvent,
+  settlementEvent,
+  userEvent,
+} from '@commonyard/testing/factories/events';
 import {
   ADMIN,
   SENDER,
@@ -113,12 +119,45 @@ it('sends a change to the users who may see the resource', async () => {
   });
 });
 
+it('sends a change of a register to those who may read it, and of a certificate to the lenders whose loans it may cover', async () => {
+  const memberOf = (municipality: string) => as.operator({ userId: 78, municipality });
+  const officerOf = (municipality: string) => as.municipalAdmin({ userId: 79, municipality });
+  const streams = await Promise.all(
+    [memberOf('kenora'), officerOf('kenora'), memberOf('perth'), officerOf('perth'), officerOf('cobalt')].map(
+      (caller) => open(firstReplica, caller),
+    ),
+  );
+  const pair = { proposer: 'kenora', partner: 'perth', by: 'kenora' };
+  await service.publish('agreement.changed', agreementEvent({ ...pair, id: 230 }), { actorid: ADMIN });
+  await service.publish('settlement.changed', settlementEvent({ ...pair, id: 231 }), { actorid: ADMIN });
+  const certificate = { id: 232, version: 2, municipality: 'kenora', documentIds: [], lenders: ['perth'] };
+  await service.publish('certificate.saved', certificate, { actorid: ADMIN });
+  await flush(...streams);
+  const [agreement, settlement, saved] = ['master_agreement 230', 'settlement 231', 'certificate 232'];
+  const [members, officers] = [
+    [agreement, saved],
+    [agreement, settlement, saved],
+  ];
+  expect(streams.map(changesOf)).toEqual([members, officers, members, officers, []]);
+});
+
 it('sends nothing for a replay', async () => {
-  const stream = await open(firstReplica, callerOf(ADMIN));
+  const streams = await Promise.all([ADMIN, MUNICIPAL_ADMIN].map((id) => open(firstReplica, callerOf(id))));
   await service.publish('asset.updated', listingEvent({ id: 210, status: 'available', previousStatus: 'available' }));
   await service.publish('user.updated', userEvent({ id: 211 }));
+  await service.publish('loan.document_removed', loanEvent({ id: 212, by: null, documentIds: [] }));
+  await service.publish('certificate.saved', { id: 213, version: 2, municipality: 'kenora', documentIds: [] });
+  await service.publish('agreement.changed', agreementEvent({ id: 214, by: null }));
+  await flush(...streams);
+  expect(streams.map(changesOf)).toEqual([[], []]);
+});
+
+it('sends the change of a need that a loan meets, which withdraws it without an actor', async () => {
+  const stream = await open(firstReplica, callerOf(OPERATOR));
+  const met = { id: 215, status: 'available', previousStatus: 'available', withdrawn: true } as const;
+  await service.publish('asset.updated', listingEvent(met));
   await flush(stream);
-  expect(changesOf(stream)).toEqual([]);
+  expect(changesOf(stream)).toEqual(['listing 215']);
 });
 
 it('sends a `count` change after notifications were read', async () => {

@@ -58,6 +58,7 @@ export async function startTestService() {
   return {
     ...database,
     app,
+    log,
     linkTokens: testTokenKeys,
     /** Starts another HTTP replica on the same database. */
     async startReplica() {

@@ -1,63 +1,43 @@
 import { startIntervalJob, type Job } from '@commonyard/service-kit/jobs/interval-job';
 import type { Deps } from '../deps.ts';
 import { latestDigestTime } from './digest.policy.ts';
-import type { TokenKeys } from '@commonyard/service-kit/auth/token-encryption';
-import type { NewEmail, Trx } from '../database.ts';
+import { actOnEach } from '@commonyard/service-kit/jobs/act-on-each';
+import type { NewEmail } from '../database.ts';
 import { insertEmails } from '../email/email.repository.ts';
-import { takeDueDigestItems, type DueDigestItem } from './digest.repository.ts';
+import { listDueUsers, takeDueDigestItems, type DueDigestItem } from './digest.repository.ts';
 
 const INTERVAL_MS = 60_000;
 
-export const startDigestJob = ({ db, log, linkTokens }: Pick<Deps, 'db' | 'log' | 'linkTokens'>): Job =>
+type DigestDeps = Pick<Deps, 'db' | 'log' | 'linkTokens'>;
+
+export const startDigestJob = (deps: DigestDeps): Job =>
   startIntervalJob({
     name: 'digest',
     intervalMs: INTERVAL_MS,
-    log,
+    log: deps.log,
     run: async () => {
-      const emails = await writeDueDigests({ db, linkTokens });
-      if (emails > 0) log.info({ emails }, 'digests written');
+      const emails = await writeDueDigests(deps);
+      if (emails > 0) deps.log.info({ emails }, 'digests written');
     },
   });
 
-/** Writes all digest emails due at `now`. Returns their number. */
-export async function writeDueDigests(
-  { db, linkTokens }: Pick<Deps, 'db' | 'linkTokens'>,
-  now = new Date(),
-): Promise<number> {
+/**
+ * Writes all digest emails due at `now`, each in a transaction of its own. Items read in the app are left out. Returns the number of
+ * emails.
+ */
+export async function writeDueDigests({ db, log, linkTokens }: DigestDeps, now = new Date()): Promise<number> {
   const dueTime = latestDigestTime(now);
-  let total = 0;
-  for (;;) {
-    const { emails, hadItems } = await db.transaction().execute((trx) => writeDigestBatch(trx, dueTime, linkTokens));
-    if (!hadItems) return total;
-    total += emails;
-  }
+  return actOnEach(await listDueUsers(db, dueTime), log, ({ id: userId }) =>
+    db.transaction().execute(async (trx) => {
+      const unread = (await takeDueDigestItems(trx, userId, dueTime)).filter(({ isRead }) => !isRead);
+      if (unread.length > 0) await insertEmails(trx, [toDigestEmail(userId, unread)], linkTokens);
+      return unread.length > 0;
+    }),
+  );
 }
 
 /** Further items are only counted. */
 const MAX_ITEMS = 30;
-const USERS_PER_BATCH = 100;
-
-/**
- * Writes the digest emails of one batch of users with items from before `dueTime`. Items read in the app are left out.
- * Returns the number of emails, and whether there were any due items.
- */
-async function writeDigestBatch(
-  trx: Trx,
-  dueTime: Date,
-  linkTokens: TokenKeys,
-): Promise<{ emails: number; hadItems: boolean }> {
-  const items = await takeDueDigestItems(trx, dueTime, USERS_PER_BATCH);
-  const unreadByUser = Map.groupBy(
-    items.filter(({ isRead }) => !isRead),
-    ({ userId }) => userId,
-  );
-  await insertEmails(
-    trx,
-    [...unreadByUser].map(([userId, unread]) => toDigestEmail(userId, unread)),
-    linkTokens,
-  );
-  return { emails: unreadByUser.size, hadItems: items.length > 0 };
-}
 
 function toDigestEmail(userId: number, dueItems: DueDigestItem[]): NewEmail {
   const items = dueItems

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
-import type { DigestItemsTable, NewDigestItem, Trx } from '../database.ts';
+import type { Db, DigestItemsTable, NewDigestItem, Trx } from '../database.ts';
 
-export type DueDigestItem = Pick<Selectable<DigestItemsTable>, 'userId' | 'kind' | 'params' | 'path' | 'createdAt'> & {
+export type DueDigestItem = Pick<Selectable<DigestItemsTable>, 'kind' | 'params' | 'path' | 'createdAt'> & {
   /** Whether the user has read the notification in the app. */
   isRead: boolean;
 };
@@ -17,22 +17,24 @@ export async function insertDigestItems(trx: Trx, items: NewDigestItem[]): Promi
     .execute();
 }
 
-/** Removes and returns the items from before a time of at most `maxUsers` users. */
-export async function takeDueDigestItems(trx: Trx, before: Date, maxUsers: number): Promise<DueDigestItem[]> {
-  const time = before.toISOString();
+/** The users with items from before a time. */
+export async function listDueUsers(db: Db, before: Date): Promise<{ id: number }[]> {
+  return db
+    .selectFrom('digestItems')
+    .select('userId as id')
+    .distinct()
+    .where('createdAt', '<', before.toISOString())
+    .orderBy('userId')
+    .execute();
+}
+
+/** Removes and returns the items of a user from before a time. */
+export async function takeDueDigestItems(trx: Trx, userId: number, before: Date): Promise<DueDigestItem[]> {
   const items = await trx
     .deleteFrom('digestItems')
-    .where('createdAt', '<', time)
-    .where('userId', 'in', (due) =>
-      due
-        .selectFrom('digestItems')
-        .select('userId')
-        .distinct()
-        .where('createdAt', '<', time)
-        .orderBy('userId')
-        .limit(maxUsers),
-    )
-    .returning(['userId', 'kind', 'params', 'path', 'createdAt'])
+    .where('userId', '=', userId)
+    .where('createdAt', '<', before.toISOString())
+    .returning(['kind', 'params', 'path', 'createdAt'])
     .returning((is) =>
       is
         .exists(

@@ -11,8 +11,9 @@ type Recipient = { id: number; role: Role };
 type Author = { municipality: string | null };
 type GuestRecipient = { party: GuestParty; guest: Guest };
 
-/** The messages of a thread from this time after the first one are one email. */
+/** The messages of a thread until this time after the first one are one email, and so are the matches of one recipient. */
 const BUNDLE_SECONDS = 600;
+const afterBundling = ({ time }: AnyEvent): string => new Date(Date.parse(time) + BUNDLE_SECONDS * 1_000).toISOString();
 
 /** A decision can be taken back with one click for this long, and is emailed after it. */
 const UNDO_SECONDS = 15;
@@ -34,13 +35,21 @@ export const toDigestItem = ({ event, kind, params }: Delivery, { id: userId, ro
   decisionOn: toDecisionOn(event),
 });
 
-/** An email to a user, which links to the page with the details. One about a message waits for further ones of its thread. */
+/**
+ * An email to a user, which links to the page with the details. One about a message waits for further ones of its thread, one about
+ * matches for further matches of the user.
+ */
 export function toUserEmail(
   { event, kind, params, quote, author }: Delivery & { author: Author | undefined },
   { id: userId, role }: Recipient,
   loan: LoanMail | undefined,
 ): NewEmail {
   const path = PAGES[kind].path(params, role);
+  if (event.type === 'match.found')
+    return {
+      ...toEmail(event, `u${userId}`, { kind, userId, content: { about: 'matches', found: [{ params, path }] } }),
+      nextAt: afterBundling(event),
+    };
   if (event.type !== 'message.posted')
     return toEmail(event, `u${userId}`, {
       kind,
@@ -64,7 +73,7 @@ export function toUserEmail(
       content: { about: 'messages', params, path, messages: [message] },
     }),
     inquiryId,
-    nextAt: new Date(Date.parse(event.time) + BUNDLE_SECONDS * 1_000).toISOString(),
+    nextAt: afterBundling(event),
   };
 }
 

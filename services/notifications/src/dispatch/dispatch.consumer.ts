@@ -1,4 +1,5 @@
-import type { AnyEvent, EventEnvelope } from '@commonyard/contracts/events/envelope';
+import { ListingEvent } from '@commonyard/contracts/events/assets';
+import { hasData, type AnyEvent, type EventEnvelope } from '@commonyard/contracts/events/envelope';
 import {
   EVENT_TYPES,
   typesWith,
@@ -6,6 +7,7 @@ import {
   type ListingEventType,
 } from '@commonyard/contracts/events/event-table';
 import { HoldChanged } from '@commonyard/contracts/events/holds';
+import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import type { TokenKeys } from '@commonyard/service-kit/auth/token-encryption';
 import type { Consumer } from '@commonyard/service-kit/events/consumer';
 import { decryptTokens } from '@commonyard/service-kit/events/tokens';
@@ -15,6 +17,7 @@ import type { Database, NewEmail, Trx } from '../database.ts';
 import { deleteDigestItemsOfDecision, insertDigestItems } from '../digest/digest.repository.ts';
 import { appendToBundles, dropReadMessages } from '../email/bundles.repository.ts';
 import { deleteWaitingEmailsOfDecision, insertEmails, listNotifiedOfApproval } from '../email/email.repository.ts';
+import { retractMatches } from '../matches/matches.repository.ts';
 import { isDecision, type AddressedChange, type Delivery, type UserNotification } from '../model.ts';
 import {
   deleteUnreadNotificationsOfDecision,
@@ -46,7 +49,7 @@ import { toLoanMail } from './loans.policy.ts';
 import { toPayload } from './payload.mapper.ts';
 
 /** Events that change neither what a page shows nor what users or guests are informed of. */
-const IGNORED: EventType[] = ['session.revoked', 'inspection.saved', 'certificate.saved', ...typesWith(HoldChanged)];
+const IGNORED: EventType[] = ['session.revoked', 'inspection.saved', ...typesWith(HoldChanged)];
 
 /** One consumer for all types, so that a user is projected before its first action. */
 export const dispatchConsumer: Consumer<Database, EventType, PageUpdates> = {
@@ -57,7 +60,7 @@ export const dispatchConsumer: Consumer<Database, EventType, PageUpdates> = {
 };
 
 /**
- * Dispatches an event: project -> retract the decision it supersedes -> notify its recipients. Returns what open pages are
+ * Dispatches an event: project -> retract the decision it supersedes, and matches that it ends -> notify its recipients. Returns what open pages are
  * informed of. Throws `UnknownUserError` or `UnknownContactError`, so that the event is retried, where it names a user or a guest's listing
  * that is not projected yet. Throws `TokenDecryptionError` where a token that is mailed is encrypted with an unknown key.
  */
@@ -76,12 +79,13 @@ export async function dispatchEvent(trx: Trx, received: AnyEvent, linkTokens: To
   const retractedFrom = supersedesDecisionOn === null ? [] : await retractDecision(trx, supersedesDecisionOn);
   if (supersedesDecisionOn !== null && isTakenBackApproval(event))
     await insertEmails(trx, await toCorrections(trx, event), linkTokens);
+  if (endsMatches(event)) retractedFrom.push(...(await retractMatches(trx, event.data.id)));
 
   const payload = isNotifiable ? toPayload(event) : undefined;
   const notifications = payload ? await notify(trx, { ...payload, event }, linkTokens) : [];
 
   const change = toChange(event);
-  const changes = [...(change ? [change] : []), ...retractedFrom.map(unreadCountChange)];
+  const changes = [...(change ? [change] : []), ...[...new Set(retractedFrom)].map(unreadCountChange)];
   return { notifications, changes };
 }
 
@@ -190,6 +194,10 @@ async function followReading(trx: Trx, { data, time }: EventEnvelope<'inquiry.re
   await dropReadMessages(trx, reading);
   return (await markThreadRead(trx, reading)) ? [unreadCountChange(data.userId)] : [];
 }
+
+/** Whether a listing, which may have had matches, is not public any more. */
+const endsMatches = (event: AnyEvent): event is EventEnvelope<ListingEventType> & AnyEvent =>
+  hasData(event, ListingEvent) && (event.type === 'asset.deleted' || !isPublicListing(event.data));
 
 /** Whether an administrator took back the approval of a listing: its owner's edits wait beside it. */
 const isTakenBackApproval = (event: AnyEvent): event is EventEnvelope<'asset.updated'> & AnyEvent =>

@@ -46,6 +46,15 @@ describe('resolveRecipients', () => {
     });
   });
 
+  it('resolves matches to the owner and the administrators of its municipality', () => {
+    const { sender: _sender, ...found } = payload({ kind: 'match.found' });
+    expect(resolveRecipients(found, undefined)).toEqual({
+      ...NO_RECIPIENTS,
+      userIds: [3],
+      adminsOf: ['smiths-falls'],
+    });
+  });
+
   it('resolves an inquiry to the owner party, the platform and guests, not to a user who sent it', () => {
     expect(resolveRecipients(payload({ kind: 'inquiry.created' }), undefined)).toEqual({
       ...NO_RECIPIENTS,

@@ -29,6 +29,8 @@ const RECIPIENTS: Record<NotifiableKind, readonly RecipientGroup[]> = {
   'asset.submitted': ['ownerAdmins', 'platformAdmins', 'guest'],
   'asset.approved': ['owner', 'ownerAdmins', 'guest'],
   'asset.rejected': ['owner', 'ownerAdmins', 'guest'],
+  // Who owns the listing can act on a match, and so can the administrators of its municipality.
+  'match.found': ['owner', 'ownerAdmins'],
   'inquiry.created': ['owner', 'ownerAdmins', 'ownerGuest', 'platformAdmins', 'guest'],
   'inquiry.status_changed': ['owner', 'ownerAdmins', 'ownerGuest', 'sender', 'senderAdmins', 'guest'],
   // Without the author's own party, see `isAuthorsParty`.

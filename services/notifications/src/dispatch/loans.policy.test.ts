@@ -4,6 +4,7 @@ import { eventQuote, loanEvent } from '@commonyard/testing/factories/events';
 import { lendingTerms } from '@commonyard/testing/factories/loans';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { LOAN_EVENT_TYPES, type LoanEventType } from '@commonyard/contracts/events/event-table';
+import type { LoanEvent } from '@commonyard/contracts/events/loans';
 import type { LoanMailPayload, Party } from '../model.ts';
 import { resolveRecipients } from './dispatch.policy.ts';
 import { toLoanMail, toLoanPayload } from './loans.policy.ts';
@@ -44,6 +45,8 @@ it.each([
   ['loan.plan_changed', null, 'lender', 'loan.update', { ...BORROWER, userIds: [3, 4] }],
   ['loan.certificate_seen', null, 'lender', 'loan.update', { ...BORROWER, userIds: [3, 4] }],
   ['loan.certificate_waived', null, 'lender', 'loan.update', { ...BORROWER, userIds: [3, 4] }],
+  ['loan.certificate_provided', null, 'borrower', 'loan.action', LENDER],
+  ['loan.certificate_lost', null, 'borrower', 'loan.action', BORROWER],
   ['loan.agreement_changed', null, 'lender', 'loan.update', BORROWER],
   ['loan.signed', null, 'borrower', 'loan.update', { ...LENDER, userIds: [3, 4] }],
   ['loan.damage_reported', null, 'borrower', 'loan.action', BOTH],
@@ -53,6 +56,8 @@ it.each([
   ['loan.hand_over_confirmed', 'borrower', 'lender', 'loan.action', BORROWER],
   ['loan.handed_over', null, 'borrower', 'loan.update', { ...LENDER, userIds: [3, 4] }],
   ['loan.return_confirmed', 'lender', 'borrower', 'loan.action', LENDER],
+  ['loan.pick_up_tomorrow', null, null, 'loan.action', BOTH],
+  ['loan.return_tomorrow', null, null, 'loan.action', BOTH],
   ['loan.overdue', null, null, 'loan.action', BOTH],
   ['loan.machine_late', null, null, 'loan.update', BOTH],
   ['loan.recalled', null, 'lender', 'loan.action', BORROWER],
@@ -154,6 +159,8 @@ it('notifies of the side that acted its user of outcomes, its officers of propos
     row('loan.plan_changed', 'user, everybody'),
     row('loan.certificate_seen', 'user, everybody'),
     row('loan.certificate_waived', 'user, everybody'),
+    ['loan.certificate_provided', 'everybody, nobody', 'nobody, everybody'],
+    ['loan.certificate_lost', 'nobody, everybody', 'everybody, nobody'],
     row('loan.agreement_changed', 'nobody, everybody'),
     row('loan.signature_added', 'nobody, nobody'),
     row('loan.signature_missing', 'nobody, nobody'),
@@ -162,6 +169,8 @@ it('notifies of the side that acted its user of outcomes, its officers of propos
     row('loan.return_confirmed', 'nobody, everybody'),
     row('loan.handed_over', 'user, everybody'),
     row('loan.returned', 'user, everybody'),
+    row('loan.pick_up_tomorrow', 'everybody, everybody'),
+    row('loan.return_tomorrow', 'everybody, everybody'),
     row('loan.overdue', 'everybody, everybody'),
     row('loan.machine_late', 'everybody, everybody'),
     row('loan.recalled', 'nobody, everybody'),
@@ -174,6 +183,33 @@ it('notifies of the side that acted its user of outcomes, its officers of propos
     row('loan.out_of_service', 'nobody, everybody'),
     row('loan.back_in_service', 'nobody, everybody'),
   ]);
+});
+
+it('an acceptance without a certificate of insurance is told to the whole borrowing side, which accepted', () => {
+  const recipientsOf = (over: Partial<LoanEvent>) =>
+    resolveRecipients(toLoanPayload(eventEnvelope<LoanEventType>('loan.accepted', loanEvent(over))), undefined);
+  const openSteps: LoanEvent['openSteps'] = ['certificate_missing'];
+  expect(recipientsOf({ by: 'borrower', turn: null, openSteps })).toMatchObject(BOTH);
+  expect(recipientsOf({ by: 'borrower', turn: null, openSteps: ['certificate_unseen'] })).toMatchObject({
+    ...LENDER,
+    userIds: [3, 4],
+  });
+  expect(recipientsOf({ by: 'lender', turn: null, openSteps })).toMatchObject({ ...BORROWER, userIds: [3, 4] });
+});
+
+it('names of a reminder what is open, and the place and time of its own day', () => {
+  const pickUp = { address: '12 Depot Road', from: '08:00', to: '09:00', float: true, note: null };
+  const back = { ...pickUp, address: '3 Yard Street' };
+  const arranged = { part: 'hand_over_plan', handOverPlan: { pickUp, return: back } } as const;
+  const openSteps: LoanEvent['openSteps'] = ['borrower_signature'];
+  const paramsOf = (type: LoanEventType) =>
+    toLoanPayload(eventEnvelope<LoanEventType>(type, loanEvent({ by: null, day: '2026-12-01', openSteps, arranged })))
+      .params;
+  const meeting = { address: '12 Depot Road', from: '08:00', to: '09:00' };
+  expect(paramsOf('loan.pick_up_tomorrow')).toMatchObject({ day: '2026-12-01', openSteps, meeting });
+  expect(paramsOf('loan.return_tomorrow')).toMatchObject({ meeting: { ...meeting, address: '3 Yard Street' } });
+  expect(paramsOf('loan.pick_up_tomorrow')).not.toHaveProperty('part');
+  expect(paramsOf('loan.plan_changed')).not.toHaveProperty('meeting');
 });
 
 describe('a statement', () => {

@@ -12,10 +12,20 @@ import type { LoanMail, LoanMailPayload, NotificationPayload, Party } from '../m
  * Which users receive the notification of a loan event. `turn`: the users of the side that must act. `officersOfActor`: the
  * officers of the side that caused the event. `both`: the users of both sides. `outcome`: the users of the other side, and the
  * user of the loan on the side that caused the event. `proposer`: the operator whose proposal to its officers it is about. `others`: the
- * users of the other side. `unsigned`: the users of the sides that have not signed. `nobody`: open pages follow, and the history tells it.
+ * users of the other side. `unsigned`: the users of the sides that have not signed. `lender`, `borrower`: the users of that side.
+ * `nobody`: no notification. Open pages and the history of the loan show the change.
  */
 type Audience =
-  'turn' | 'officersOfActor' | 'officersAndOthers' | 'both' | 'outcome' | 'proposer' | 'others' | 'unsigned' | 'nobody';
+  | LoanSide
+  | 'turn'
+  | 'officersOfActor'
+  | 'officersAndOthers'
+  | 'both'
+  | 'outcome'
+  | 'proposer'
+  | 'others'
+  | 'unsigned'
+  | 'nobody';
 
 const NOTIFIED: Record<LoanEventType, { kind: NotificationKind; audience: Audience }> = {
   'loan.requested': { kind: 'loan.action', audience: 'turn' },
@@ -44,6 +54,8 @@ const NOTIFIED: Record<LoanEventType, { kind: NotificationKind; audience: Audien
   'loan.plan_changed': { kind: 'loan.update', audience: 'outcome' },
   'loan.certificate_seen': { kind: 'loan.update', audience: 'outcome' },
   'loan.certificate_waived': { kind: 'loan.update', audience: 'outcome' },
+  'loan.certificate_provided': { kind: 'loan.action', audience: 'lender' },
+  'loan.certificate_lost': { kind: 'loan.action', audience: 'borrower' },
   'loan.agreement_changed': { kind: 'loan.update', audience: 'others' },
   'loan.signature_added': { kind: 'loan.action', audience: 'unsigned' },
   'loan.signature_missing': { kind: 'loan.action', audience: 'unsigned' },
@@ -52,6 +64,8 @@ const NOTIFIED: Record<LoanEventType, { kind: NotificationKind; audience: Audien
   'loan.handed_over': { kind: 'loan.update', audience: 'outcome' },
   'loan.return_confirmed': { kind: 'loan.action', audience: 'turn' },
   'loan.returned': { kind: 'loan.update', audience: 'outcome' },
+  'loan.pick_up_tomorrow': { kind: 'loan.action', audience: 'both' },
+  'loan.return_tomorrow': { kind: 'loan.action', audience: 'both' },
   'loan.overdue': { kind: 'loan.action', audience: 'both' },
   'loan.machine_late': { kind: 'loan.update', audience: 'both' },
   'loan.recalled': { kind: 'loan.action', audience: 'others' },
@@ -81,6 +95,8 @@ const NAMED: LoanEventType[] = [
   'loan.plan_changed',
   'loan.certificate_seen',
   'loan.certificate_waived',
+  'loan.certificate_provided',
+  'loan.certificate_lost',
   'loan.signature_added',
   'loan.signed',
   'loan.hand_over_confirmed',
@@ -150,11 +166,14 @@ export function toLoanPayload({ type: occasion, data, actorid }: EventEnvelope<L
     const all = { userId, municipality };
     if (audience === 'nobody' || isSettled || (audience === 'others' && isActor)) return undefined;
     if (audience === 'unsigned') return data.unsigned?.includes(side) ? all : undefined;
+    if (audience === 'lender' || audience === 'borrower') return side === audience ? all : undefined;
     if (audience === 'turn') return side === turn ? all : undefined;
     if (audience === 'proposer') return isActor ? { userId: proposedBy ?? null, municipality: null } : undefined;
     if (audience === 'officersOfActor') return isActor ? { userId: null, municipality } : undefined;
     if (audience === 'officersAndOthers') return isActor ? { userId: null, municipality } : all;
-    return audience === 'outcome' && isActor ? { userId, municipality: null } : all;
+    // The administrators of the borrowing side add the certificate, also where an operator of theirs accepted.
+    const mustInsure = side === 'borrower' && data.openSteps?.includes('certificate_missing');
+    return audience === 'outcome' && isActor && !mustInsure ? { userId, municipality: null } : all;
   };
   const [owner, sender] = [recipientsOf('lender', listing), recipientsOf('borrower', borrower)];
   return {
@@ -183,11 +202,27 @@ export function toLoanPayload({ type: occasion, data, actorid }: EventEnvelope<L
       // The instant before one that begins a day belongs to the last day.
       ...(end && { loanEnd: end.outcome, finalOn: torontoDay(new Date(Date.parse(end.finalAt) - 1)) }),
       ...(data.taken && { taken: data.taken }),
-      ...(data.arranged && { part: data.arranged.part }),
+      ...(occasion === 'loan.plan_changed' && data.arranged && { part: data.arranged.part }),
+      ...toReminderParams(occasion, data),
       ...(data.masterAgreement && { masterAgreement: data.masterAgreement.title }),
       ...(data.day && { day: data.day }),
       ...(data.emergency && { emergency: true }),
     },
+  };
+}
+
+/** What is still open, and where and when the sides meet on the next day. */
+function toReminderParams(occasion: LoanEventType, { openSteps, arranged }: LoanEvent) {
+  const plan = arranged?.handOverPlan;
+  const meeting =
+    occasion === 'loan.pick_up_tomorrow'
+      ? plan?.pickUp
+      : occasion === 'loan.return_tomorrow'
+        ? plan?.return
+        : undefined;
+  return {
+    ...(openSteps && { openSteps }),
+    ...(meeting && { meeting: { address: meeting.address, from: meeting.from, to: meeting.to } }),
   };
 }
 

@@ -16,6 +16,8 @@ export function toPayload(event: AnyEvent): NotificationPayload | undefined {
     case 'asset.approved':
     case 'asset.rejected':
       return toListingPayload(event);
+    case 'match.found':
+      return toMatchesPayload(event);
     case 'inquiry.created':
     case 'inquiry.status_changed':
       // Those of a loan's inquiry are told by the loan.
@@ -121,6 +123,25 @@ const isOnChange = ({
   data,
 }: Pick<Event<'asset.submitted' | 'asset.approved' | 'asset.rejected'>, 'type' | 'data'>) =>
   isDecision(type) && data.status === data.previousStatus;
+
+function toMatchesPayload({ type, data }: Event<'match.found'>): NotificationPayload {
+  const { id: assetId, type: assetType, title, userId, municipality, availableFrom, availableTo } = data;
+  const matches = data.matches.map(({ id, title, municipality, wantedDays, freeDays, distanceKm, sameKind }) => ({
+    id,
+    title,
+    place: municipality,
+    wantedDays,
+    freeDays,
+    distanceKm,
+    sameKind,
+  }));
+  return {
+    kind: type,
+    actor: NO_ACTOR,
+    owner: { userId, municipality },
+    params: { assetId, assetType, title, municipality, place: municipality, availableFrom, availableTo, matches },
+  };
+}
 
 function toInquiryPayload({ type, data }: Event<'inquiry.created' | 'inquiry.status_changed'>): NotificationPayload {
   const { id, sender, dateFrom, dateTo, status } = data;

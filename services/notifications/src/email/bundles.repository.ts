@@ -1,12 +1,33 @@
 import { sql } from 'kysely';
 import type { NewEmail, Trx } from '../database.ts';
+import { addMatches } from '../matches/matches.policy.ts';
+import { listMatchBundles, setMatchesOfEmail } from '../matches/matches.repository.ts';
 import type { BundledMessage, Reading } from '../model.ts';
 
 /**
- * Adds new messages to the emails that wait for further ones of the same thread and were not tried yet. Returns the emails of those who
- * have none. A replica that leases the email meanwhile sends it without the message, which then waits in one of its own.
+ * Adds new messages to the waiting email about the same thread, and new matches to the waiting email about matches to the same user,
+ * unless the service has tried to send it. Returns the emails to users without such an email. A replica that leases the waiting email
+ * meanwhile sends it without the addition, which then waits in an email of its own.
  */
 export async function appendToBundles(trx: Trx, emails: NewEmail[]): Promise<NewEmail[]> {
+  const about = emails[0]?.content.about;
+  if (about === 'messages') return appendMessages(trx, emails);
+  return about === 'matches' ? appendMatches(trx, emails) : emails;
+}
+
+async function appendMatches(trx: Trx, emails: NewEmail[]): Promise<NewEmail[]> {
+  const userIds = emails.flatMap(({ userId }) => userId ?? []);
+  const waiting = await listMatchBundles(trx, userIds);
+  const others: NewEmail[] = [];
+  for (const email of emails) {
+    const bundle = waiting.find(({ userId }) => userId === email.userId);
+    if (!bundle || email.content.about !== 'matches') others.push(email);
+    else await setMatchesOfEmail(trx, bundle.id, email.content.found.reduce(addMatches, bundle.found));
+  }
+  return others;
+}
+
+async function appendMessages(trx: Trx, emails: NewEmail[]): Promise<NewEmail[]> {
   const [first] = emails;
   if (first?.content.about !== 'messages') return emails;
   const userIds = emails.map(({ userId }) => userId ?? null);

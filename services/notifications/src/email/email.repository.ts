@@ -197,7 +197,7 @@ export async function countEmails(db: Db, status: EmailStatus | undefined, cap: 
 
 /**
  * The number of waiting emails over a minute old, without those whose next attempt is over an hour away, and those that wait for
- * further messages before their first one.
+ * further messages or matches before their first one.
  */
 export const countOverdueEmails = (db: Db): Promise<number> =>
   countOf(
@@ -205,7 +205,11 @@ export const countOverdueEmails = (db: Db): Promise<number> =>
       .where('createdAt', '<', msAgo(60_000))
       .where('nextAt', '<', msAgo(-3_600_000))
       .where((is) =>
-        is.or([is('inquiryId', 'is', null), is('error', 'is not', null), is('nextAt', '<', msAgo(60_000))]),
+        is.or([
+          is.and([is('inquiryId', 'is', null), is('kind', '!=', 'match.found')]),
+          is('error', 'is not', null),
+          is('nextAt', '<', msAgo(60_000)),
+        ]),
       ),
   );
 

@@ -5,6 +5,7 @@ import { createNotifications } from './0102-notifications.ts';
 import { createProjections } from './0101-projections.ts';
 import { addInquiryOfEmails } from './0105-inquiry-of-emails.ts';
 import { createEmailIndexes } from './0106-email-indexes.ts';
+import { createMatchIndexes } from './0107-match-indexes.ts';
 
 /** In the order in which they run. A migration that has run anywhere must not change; a later one corrects it. */
 export const migrations = {
@@ -15,4 +16,5 @@ export const migrations = {
   '0104-records': createRecordsTables,
   '0105-inquiry-of-emails': addInquiryOfEmails,
   '0106-email-indexes': createEmailIndexes,
+  '0107-match-indexes': createMatchIndexes,
 };

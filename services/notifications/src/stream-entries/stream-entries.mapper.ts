@@ -4,13 +4,15 @@ import type { ListingEventType } from '@commonyard/contracts/events/event-table'
 import { LoanEvent } from '@commonyard/contracts/events/loans';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import type { AddressedChange } from '../model.ts';
-import { ADMINS, ALL_USERS, partyAudiences, userAudience } from './stream-entries.policy.ts';
+import { ADMINS, ALL_USERS, membersAudience, partyAudiences, userAudience } from './stream-entries.policy.ts';
 
 /** Maps an event to the resource it changed and the audiences that may see that resource. */
 export function toChange(event: AnyEvent): AddressedChange | undefined {
   if (hasData(event, ListingEvent)) return toListingChange(event);
   if (hasData(event, LoanEvent)) {
     const { id, listing, borrower } = event.data;
+    // A replay, or the end of the retention of the loan.
+    if (event.type === 'loan.document_removed' && event.actorid === null) return undefined;
     return {
       change: { thing: 'loan', id },
       audiences: [ADMINS, ...partyAudiences(listing), ...partyAudiences(borrower)],
@@ -24,6 +26,31 @@ export function toChange(event: AnyEvent): AddressedChange | undefined {
       const thing = event.type === 'availability.changed' ? 'availability' : 'listing';
       return { change: { thing, id: event.data.id }, audiences: [ALL_USERS] };
     }
+    case 'certificate.saved': {
+      const { id, municipality, lenders = [] } = event.data;
+      // A replay changes nothing.
+      if (event.actorid === null) return undefined;
+      return {
+        change: { thing: 'certificate', id },
+        audiences: [ADMINS, ...[municipality, ...lenders].map(membersAudience)],
+      };
+    }
+    case 'agreement.changed': {
+      const { id, proposer, partner, by } = event.data;
+      // A replay, or the end of its retention.
+      if (by === null) return undefined;
+      return { change: { thing: 'master_agreement', id }, audiences: [proposer, partner].map(membersAudience) };
+    }
+    case 'settlement.changed': {
+      const { id, proposer, partner } = event.data;
+      const administrators = [proposer, partner].flatMap((municipality) =>
+        partyAudiences({ userId: null, municipality }),
+      );
+      return { change: { thing: 'settlement', id }, audiences: administrators };
+    }
+    case 'match.found':
+      // The page of the listing shows its matches to its owners.
+      return { change: { thing: 'listing', id: event.data.id }, audiences: partyAudiences(event.data) };
     case 'inquiry.created':
     case 'inquiry.status_changed':
     case 'inquiry.dates_changed':
@@ -55,9 +82,9 @@ export function toChange(event: AnyEvent): AddressedChange | undefined {
 }
 
 function toListingChange({ type, data, actorid }: EventEnvelope<ListingEventType>): AddressedChange | undefined {
-  const { id, status, previousStatus } = data;
-  // A replay re-publishes the current state and changes nothing.
-  if (type === 'asset.updated' && actorid === null && status === previousStatus) return undefined;
+  const { id, status, previousStatus, withdrawn } = data;
+  // A replay re-publishes the current state and changes nothing. A loan that meets a need withdraws it without an actor, too.
+  if (type === 'asset.updated' && actorid === null && status === previousStatus && !withdrawn) return undefined;
   const isPublic = [status, previousStatus].some((each) => each !== null && isPublicListing({ status: each }));
   return { change: { thing: 'listing', id }, audiences: isPublic ? [ALL_USERS] : [ADMINS, ...partyAudiences(data)] };
 }

@@ -52,10 +52,57 @@ const params = {
   payee: 'smiths-falls',
   netCents: 120_000,
 } as const;
-const notified: [NotifiableKind, EmailContent][] = [...NOTIFICATION_KINDS, 'contact.answered' as const].map((kind) => [
-  kind,
-  { about: 'news', params, path: '/inquiries?inquiry=18', quote: kind === 'message.posted' ? 'Free <in> March' : null },
-]);
+const notified: [NotifiableKind, EmailContent][] = [...NOTIFICATION_KINDS, 'contact.answered' as const]
+  .filter((kind) => kind !== 'match.found')
+  .map((kind) => [
+    kind,
+    {
+      about: 'news',
+      params,
+      path: '/inquiries?inquiry=18',
+      quote: kind === 'message.posted' ? 'Free <in> March' : null,
+    },
+  ]);
+const match = {
+  id: 31,
+  title: 'Grader 140M',
+  place: 'kenora',
+  wantedDays: 5,
+  freeDays: 5,
+  distanceKm: 25,
+  sameKind: true,
+} as const;
+const ofMatches = { assetId: 7, title: 'Grader', municipality: 'smiths-falls', place: 'smiths-falls' } as const;
+const need = (...matches: NonNullable<NotificationParams['matches']>) => ({
+  params: {
+    ...ofMatches,
+    assetType: 'needed_asset' as const,
+    availableFrom: '2026-12-01',
+    availableTo: '2026-12-05',
+    matches,
+  },
+  path: '/equipment/needed/7#matches',
+});
+const machine = (...matches: NonNullable<NotificationParams['matches']>) => ({
+  params: {
+    ...ofMatches,
+    assetId: 8,
+    assetType: 'available_asset' as const,
+    availableFrom: null,
+    availableTo: null,
+    matches,
+  },
+  path: '/equipment/available/8#matches',
+});
+const partly = { ...match, id: 32, place: 'hearst', freeDays: 1, distanceKm: null, sameKind: false };
+const withoutDays = { ...match, id: 33, wantedDays: null, freeDays: null };
+const matched: [NotifiableKind, EmailContent][] = [
+  [need(match)],
+  [need(match, partly)],
+  [machine(withoutDays)],
+  [machine({ ...match, wantedDays: 1, freeDays: 1 }, partly)],
+  [need(match), machine(withoutDays, partly)],
+].map((found) => ['match.found', { about: 'matches', found }]);
 /** What always has a statement is among `statements`. */
 const OF_STATEMENT: string[] = ['loan.credit_note_issued', 'loan.statement_paid'];
 const loans = LOAN_EVENT_TYPES.filter((type) => !OF_STATEMENT.includes(type)).map(
@@ -141,11 +188,15 @@ const NOTICES: NoticeKind[] = [
 ];
 const digest: EmailContent = {
   about: 'digest',
-  items: [{ kind: 'message.posted', params, path: '/inquiries?inquiry=18' }],
+  items: [
+    { kind: 'message.posted', params, path: '/inquiries?inquiry=18' },
+    { kind: 'match.found', ...need(match, partly) },
+  ],
   more: 2,
 };
 const kinds: [AddressedEmail['kind'], EmailContent][] = [
   ...notified,
+  ...matched,
   ...loans,
   ...statements,
   onNeed,
@@ -308,6 +359,8 @@ describe('the texts that persons write', () => {
     'Log in at https://evil.test/x, www.evil.test, www.1and1.example, tel:+1, a@evil.test or evil\u3002test';
   /** Dates, ids of municipalities, and addresses that a domain or a mailbox has proven. */
   const VALIDATED = [
+    // Only their titles, which are walked as such.
+    'matches',
     'availableFrom',
     'availableTo',
     'endsOn',
@@ -381,7 +434,8 @@ describe('the texts that persons write', () => {
 
 describe('the links of all kinds of email', () => {
   /** A page of the application or of a record, by its number. */
-  const WITHOUT_TOKEN = /^https:\/\/commonyard\.test\/[a-z/-]*\d{0,9}(\?[a-z]+=[a-z0-9-]{1,20}(&[a-z]+=\d{1,9})?)?$/;
+  const WITHOUT_TOKEN =
+    /^https:\/\/commonyard\.test\/[a-z/-]*\d{0,9}(\?[a-z]+=[a-z0-9-]{1,20}(&[a-z]+=\d{1,9})?)?(#matches)?$/;
   const linksOf = (kind: AddressedEmail['kind'], content: EmailContent) =>
     // To a user, and to an address that is nobody's.
     [3, null].flatMap((userId) => {
@@ -564,6 +618,142 @@ describe('an email about what a side has arranged', () => {
     );
     expect(textOf('fr', { part: 'purchase_order', purchaseOrder: { number: null } })).toContain(
       '- Bon de commande: Non requis',
+    );
+  });
+});
+
+describe('a reminder of the day before', () => {
+  const meeting = { address: '12 Depot Road', from: '07:00', to: '08:30', float: true, note: 'Gate 2' };
+  const textOf = (locale: 'en' | 'fr', over: Partial<NotificationParams>, at = meeting) => {
+    const content = {
+      ...quoted[1],
+      params: { ...params, loanId: 12, lender: 'smiths-falls', borrower: 'kenora', day: '2027-01-22', ...over },
+      loan: over.meeting && { arranged: { part: 'hand_over_plan', handOverPlan: { pickUp: at, return: at } } },
+    } as EmailContent;
+    const { subject, text } = compose(locale, 'loan.action', content);
+    return [subject, text].map((part) => part.replaceAll(/[\u00A0\u202F]/g, ' ').replaceAll(' :', ':')).join('\n');
+  };
+
+  it('names the machine, the day, place and time, and what is open', () => {
+    const pickUp = textOf('en', {
+      occasion: 'loan.pick_up_tomorrow',
+      meeting,
+      openSteps: ['lender_signature', 'certificate_missing'],
+    });
+    expect(pickUp).toContain('Loan 12: Street sweeper – pick-up on January 22, 2027\n');
+    expect(pickUp).toContain('“Street sweeper” is picked up on January 22, 2027, 07:00 to 08:30, 12 Depot Road.');
+    expect(pickUp).toContain(
+      'Still open: the signature of the lender (Smiths Falls); a certificate of insurance of the borrower (Kenora) for the days of the loan.',
+    );
+    expect(pickUp).toMatch(/- Pick-up: 12 Depot Road; .* 07:00 to 08:30; float wanted; Gate 2\n/);
+    expect(pickUp).not.toContain('- Return:');
+    const back = textOf('fr', {
+      occasion: 'loan.return_tomorrow',
+      openSteps: ['hand_over_plan', 'certificate_unseen'],
+    });
+    expect(back).toContain('Prêt 12: Street sweeper – retour le 22 janvier 2027\n');
+    expect(back).toContain('« Street sweeper » doit être de retour le 22 janvier 2027.');
+    expect(back).toContain(
+      'Reste à faire: le lieu et l’heure; la consultation de l’attestation d’assurance par la municipalité prêteuse (Smiths Falls).',
+    );
+  });
+
+  it('says nothing of open steps where there are none, and of the return the day on which it must be back', () => {
+    const back = textOf('en', { occasion: 'loan.return_tomorrow', openSteps: [], meeting, dateTo: '2027-01-29' });
+    expect(back).not.toContain('Still open');
+    expect(back).toMatch(/- Return: 12 Depot Road; January 22, 2027, 07:00 to 08:30;/);
+  });
+
+  it('offers another last day only where no recall is the reason', () => {
+    const next = (dateTo: string) => textOf('en', { occasion: 'loan.return_tomorrow', dateTo });
+    expect(next('2027-01-22')).toContain('to arrange the return, or to agree on another last day.');
+    expect(next('2027-01-29')).toContain('to arrange the return.');
+  });
+
+  it('writes the first day of a month in French as people do', () => {
+    const first = { occasion: 'loan.return_tomorrow', day: '2027-02-01' } as const;
+    expect(textOf('fr', first)).toContain('doit être de retour le 1er février 2027.');
+    expect(textOf('fr', { ...first, day: '2027-02-11' })).toContain('le 11 février 2027.');
+    expect(textOf('en', first)).toContain('must be back on February 1, 2027.');
+  });
+
+  it('of an accepted or signed loan says which side must do what about the certificate of insurance', () => {
+    const [missing, unseen] = [['certificate_missing' as const], ['certificate_unseen' as const]];
+    expect(textOf('en', { occasion: 'loan.accepted', openSteps: missing })).toContain(
+      'Before the pick-up the borrower (Kenora) must add a certificate of insurance that covers the days of the loan.',
+    );
+    expect(textOf('en', { occasion: 'loan.signed', openSteps: unseen })).toContain(
+      'Before the pick-up the lender (Smiths Falls) must mark the certificate of insurance of the borrower as seen.',
+    );
+    expect(textOf('fr', { occasion: 'loan.signed', openSteps: missing })).toContain(
+      'Avant la remise, la municipalité emprunteuse (Kenora) doit ajouter une attestation d’assurance',
+    );
+    expect(textOf('en', { occasion: 'loan.accepted' })).not.toContain('certificate');
+  });
+
+  it('links no place', () => {
+    const at = { ...meeting, address: 'https://evil.test/1234567890' };
+    expect(textOf('en', { occasion: 'loan.pick_up_tomorrow', meeting: at }, at)).not.toMatch(/evil\.test/);
+  });
+});
+
+describe('an email about matches', () => {
+  const composed = (locale: 'en' | 'fr') =>
+    matched.map(([kind, content]) => {
+      const { subject, text } = compose(locale, kind, content);
+      return [subject, text].map((part) => part.replaceAll(/[\u00A0\u202F]/g, ' '));
+    });
+
+  it('names the listing and each match with its reasons, and leads to the page of the listing', () => {
+    const [one, two, equipment, needs, several] = composed('en');
+    expect(one).toEqual([
+      'A machine matches your need: Grader for 5 days',
+      expect.stringContaining(
+        [
+          'A machine of another municipality matches your need “Grader” for 5 days.',
+          'Equipment: Grader\nDates: December 1–5, 2026',
+          'What matches\n- Grader 140M, Kenora: free on all 5 days · 25 km · same kind',
+          'You can ask for it on the page of your need.',
+          'Open the matches:\nhttps://commonyard.test/equipment/needed/7#matches',
+        ].join('\n\n'),
+      ),
+    ]);
+    expect(two).toEqual(['2 machines match your need: Grader for 5 days', expect.any(String)]);
+    expect(two![1]).toContain('- Grader 140M, Hearst: free on 1 of 5 days · same category\n\nYou can ask for them');
+    expect(equipment![0]).toBe('A need matches your machine: Grader');
+    expect(equipment![1]).toContain('- Grader 140M, Kenora: 25 km · same kind\n\nYou can offer it');
+    expect(needs![0]).toBe('2 needs match your machine: Grader');
+    expect(needs![1]).toContain('- Grader 140M, Kenora: free on that day · 25 km · same kind\n');
+    expect(several![0]).toBe('New matches for 2 of your listings');
+    for (const part of [
+      'A machine matches your need: Grader for 5 days\n- Grader 140M, Kenora: free on all 5 days',
+      '2 needs match your machine: Grader\n- Grader 140M, Kenora: 25 km',
+      '- What matches “Grader”\n  https://commonyard.test/equipment/available/8#matches',
+      'Open CommonYard:\nhttps://commonyard.test/',
+    ])
+      expect(several![1]).toContain(part);
+  });
+
+  it('has the same in French', () => {
+    const [one, two, equipment, needs, several] = composed('fr');
+    expect([one, two, equipment, needs, several].map((email) => email![0])).toEqual([
+      'Une machine correspond à votre besoin : Grader pour 5 jours',
+      '2 machines correspondent à votre besoin : Grader pour 5 jours',
+      'Un besoin correspond à votre machine : Grader',
+      '2 besoins correspondent à votre machine : Grader',
+      'Nouvelles correspondances pour 2 de vos annonces',
+    ]);
+    expect(one![1]).toContain('- Grader 140M, Kenora : libre les 5 jours · 25 km · même type\n');
+    expect(one![1]).toContain('Vous pouvez la demander sur la page de votre besoin.');
+    expect(two![1]).toContain('- Grader 140M, Hearst : libre 1 jour sur 5 · même catégorie\n');
+    expect(two![1]).toContain('Vous pouvez les demander sur la page de votre besoin.');
+    expect(needs![1]).toContain('libre ce jour-là · 25 km');
+    expect(several![1]).toContain('- Ce qui correspond à « Grader »\n');
+  });
+
+  it('is one sentence in the digest', () => {
+    expect(compose('en', 'digest', digest).text).toContain(
+      '- 2 machines of other municipalities match your need “Grader” for 5 days. Grader 140M, Kenora (free on all 5 days · 25 km · same kind); Grader 140M, Hearst (free on 1 of 5 days · same category).\n  https://commonyard.test/equipment/needed/7#matches',
     );
   });
 });

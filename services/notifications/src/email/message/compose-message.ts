@@ -13,6 +13,7 @@ import {
   toNoticeParts,
   toTakenBackParts,
 } from './event-content.ts';
+import { toMatchesParts } from './match-content.ts';
 import { en } from './texts-en.ts';
 import { fr } from './texts-fr.ts';
 import type { Texts } from './texts.ts';
@@ -147,6 +148,7 @@ function toBodyParts(content: EmailContent, context: Context): BodyParts {
   if (content.about === 'notice') return toNoticeParts(content, context);
   if (content.about === 'news') return toNotificationParts(content, context);
   if (content.about === 'messages') return toMessagesParts(content, context);
+  if (content.about === 'matches') return toMatchesParts(content, context);
   if (content.about === 'taken_back') return toTakenBackParts(content, context);
   if (content.about === 'digest') return toDigestParts(content, context);
   if (content.about === 'security') return toSecurityParts(content, kind as SecurityKind, context);

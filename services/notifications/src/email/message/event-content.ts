@@ -6,6 +6,7 @@ import { mailedPath, signConfirmation, type Submission } from '../link-tokens.ts
 import { toDays, toDollars, toInstant } from './formats.ts';
 import { toLoanParts } from './loan-content.ts';
 import type { BodyParts, ContentAbout, Context, EmailBody } from './email-body.ts';
+import { toMatchesSentence } from './match-content.ts';
 import { PAGES } from './pages.policy.ts';
 import type { NotificationText } from './texts.ts';
 
@@ -99,7 +100,11 @@ export function toDigestParts({ items, more }: ContentAbout<'digest'>, context: 
     subject: digest.subject(items.length + more),
     lines: [digest.line],
     items: items.map(({ kind, params, path }) => ({
-      text: [toNotificationText(kind, params, context).line, ...(params.isGuest ? [unverifiedName] : [])].join(' '),
+      text: [
+        toNotificationText(kind, params, context).line,
+        ...(params.isGuest ? [unverifiedName] : []),
+        ...(params.matches ? [toMatchesSentence(params, context)] : []),
+      ].join(' '),
       url: urlOf(path),
     })),
     closing: more > 0 ? [digest.more(more)] : [],

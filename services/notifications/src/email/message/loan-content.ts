@@ -109,7 +109,7 @@ function toAmounts(quote: EventQuote, context: Context): EmailBody['sections'][n
 /** What a side has arranged: whom to call, where and when to meet, who operates the machine, or the purchase order. */
 function toArranged(
   { contacts, handOverPlan, operator, purchaseOrder }: ArrangedPart,
-  { dateFrom, dateTo, lender, borrower }: NotificationParams,
+  { occasion, dateFrom, dateTo, day, lender, borrower }: NotificationParams,
   context: Context,
 ): EmailBody['sections'][number] {
   const { locale } = context;
@@ -135,8 +135,9 @@ function toArranged(
           [words.accounts, toContact(contacts.accounts)],
         ] as [string, string | null][])
       : []),
-    [words.pickUp, toMeeting(handOverPlan?.pickUp, dateFrom)],
-    [words.return, toMeeting(handOverPlan?.return, dateTo)],
+    // A reminder is about one of them, and a recalled machine must be back before the last day.
+    [words.pickUp, occasion === 'loan.return_tomorrow' ? null : toMeeting(handOverPlan?.pickUp, dateFrom)],
+    [words.return, occasion === 'loan.pick_up_tomorrow' ? null : toMeeting(handOverPlan?.return, day ?? dateTo)],
     [words.operator, operator?.name],
     [words.cvorOf, cvor && (municipalityName(cvor, locale) ?? cvor)],
     [words.purchaseOrder, purchaseOrder && (purchaseOrder.number ?? words.notNeeded)],

@@ -3,7 +3,9 @@ import type { LoanPlanPart } from '@commonyard/contracts/loan-plans.values';
 import type { LoanEnd, LoanStatus } from '@commonyard/contracts/loans.values';
 import type { LoanProposal } from '@commonyard/contracts/http/loans';
 import { truncate } from '@commonyard/contracts/truncate.values';
+import { openCertificateEn, openCertificateFr, reminderTextsEn, reminderTextsFr } from './reminder-texts.ts';
 import { statementTextsEn, statementTextsFr } from './statement-texts.ts';
+import { longDay } from './formats.ts';
 import type { NotificationText, TextParams } from './texts.ts';
 
 /** The subject of a notification of a loan is what happened, after its number and the equipment. */
@@ -121,10 +123,10 @@ export const loanTextsEn: LoanTexts = {
     line: `An account of the loan of “${title}” waits for approval again. Its user cannot act on the loan until then; the administrators of its municipality can.`,
     next: 'Open the loan to see its state. There is nothing that you must do.',
   }),
-  'loan.accepted': ({ title, lender, borrower, isCounter }) => ({
+  'loan.accepted': (params) => ({
     subject: 'accepted',
-    line: `The loan of “${title}” by ${lender} to ${borrower} was accepted. Its days are reserved.`,
-    next: `Open the loan to see the accepted ${isCounter ? 'counter-offer' : 'quote'}, and to arrange the hand-over in its messages.`,
+    line: `The loan of “${params.title}” by ${params.lender} to ${params.borrower} was accepted. Its days are reserved.${openCertificateEn(params)}`,
+    next: `Open the loan to see the accepted ${params.isCounter ? 'counter-offer' : 'quote'}, and to arrange the hand-over in its messages.`,
   }),
   'loan.declined': ({ title }) => ({
     subject: 'declined',
@@ -189,7 +191,7 @@ export const loanTextsEn: LoanTexts = {
       : {
           subject: `please confirm that ${endEn(params)}`,
           line: `${sayerEn(params)} says about the loan of “${params.title}” that ${endEn(params)}.`,
-          next: `Open the loan to agree or to disagree${params.finalOn ? ` by ${dayOf(params.finalOn, 'en-CA')}` : ''}. Without an answer it is final after that.`,
+          next: `Open the loan to agree or to disagree${params.finalOn ? ` by ${longDay(params.finalOn, 'en')}` : ''}. Without an answer it is final after that.`,
         },
   'loan.end_disputed': (params) =>
     params.statement
@@ -229,6 +231,16 @@ export const loanTextsEn: LoanTexts = {
     line: `${sayerEn(params)} waived the certificate of insurance for the loan of “${params.title}”.`,
     next: 'Open the loan to see the next steps.',
   }),
+  'loan.certificate_provided': (params) => ({
+    subject: 'please look at the certificate of insurance',
+    line: `A certificate of insurance of ${params.borrower} covers the loan of “${params.title}”, and waits for you to mark it as seen.`,
+    next: 'Open the loan to look at the certificate, and to mark it as seen.',
+  }),
+  'loan.certificate_lost': (params) => ({
+    subject: 'no certificate of insurance covers it',
+    line: `${sayerEn(params)} changed or removed a certificate of insurance. No certificate of ${params.borrower} covers the loan of “${params.title}” any more.`,
+    next: 'Open the loan to see what is missing. A municipal administrator of the borrower adds a certificate.',
+  }),
   'loan.agreement_changed': ({ title, lender }) => ({
     subject: 'agreement changed',
     line: `${lender} changed the agreement for the loan of “${title}”. Nobody has signed it yet.`,
@@ -244,11 +256,11 @@ export const loanTextsEn: LoanTexts = {
     line: `The agreement for the loan of “${title}” waits for the signature of your municipality.`,
     next: 'Open the loan to read and to sign the agreement. A municipal administrator signs it.',
   }),
-  'loan.signed': ({ title, masterAgreement }) => ({
+  'loan.signed': ({ title, masterAgreement, ...params }) => ({
     subject: 'signed',
     line:
       masterAgreement === undefined
-        ? `Both sides have signed the agreement for the loan of “${title}”.`
+        ? `Both sides have signed the agreement for the loan of “${title}”.${openCertificateEn(params)}`
         : `The loan of “${title}” is under the master agreement “${masterAgreement}”. It needs no signatures.`,
     next: 'Open the loan to see the next steps.',
   }),
@@ -272,9 +284,11 @@ export const loanTextsEn: LoanTexts = {
     line: `“${title}” is back. Days of the loan that remain are free.`,
     next: 'The lender says next what it charges. Open the loan to see its state.',
   }),
+  'loan.pick_up_tomorrow': reminderTextsEn['loan.pick_up_tomorrow'],
+  'loan.return_tomorrow': reminderTextsEn['loan.return_tomorrow'],
   'loan.overdue': ({ title, day }) => ({
     subject: 'overdue',
-    line: `“${title}” should be back${day ? ` since ${dayOf(day, 'en-CA')}` : ''}, and is still out.`,
+    line: `“${title}” should be back${day ? ` since ${longDay(day, 'en')}` : ''}, and is still out.`,
     next: 'Open the loan to confirm the return, or to agree on another last day.',
   }),
   'loan.machine_late': ({ title }) => ({
@@ -284,7 +298,7 @@ export const loanTextsEn: LoanTexts = {
   }),
   'loan.recalled': ({ title, lender, day }) => ({
     subject: 'recalled',
-    line: `${lender} recalls “${title}”${day ? `: it must be back on ${dayOf(day, 'en-CA')}` : ''}.`,
+    line: `${lender} recalls “${title}”${day ? `: it must be back on ${longDay(day, 'en')}` : ''}.`,
     next: 'Open the loan to read the reason, and to arrange the return.',
   }),
   'loan.recall_withdrawn': ({ title, lender }) => ({
@@ -294,12 +308,12 @@ export const loanTextsEn: LoanTexts = {
   }),
   'loan.extension_proposed': (params) => ({
     subject: 'another last day',
-    line: `${sayerEn(params)} proposes another last day for the loan of “${params.title}”${params.day ? `: ${dayOf(params.day, 'en-CA')}` : ''}.`,
+    line: `${sayerEn(params)} proposes another last day for the loan of “${params.title}”${params.day ? `: ${longDay(params.day, 'en')}` : ''}.`,
     next: 'Open the loan to agree or to decline. Until then the days stay as they are.',
   }),
   'loan.extension_agreed': (params) => ({
     subject: 'another last day is agreed',
-    line: `The last day of the loan of “${params.title}” is now ${params.day ? dayOf(params.day, 'en-CA') : 'another one'}.`,
+    line: `The last day of the loan of “${params.title}” is now ${params.day ? longDay(params.day, 'en') : 'another one'}.`,
     next: 'The agreement is amended by this. Open the loan to see its days.',
   }),
   'loan.extension_declined': (params) => ({
@@ -432,10 +446,10 @@ export const loanTextsFr: LoanTexts = {
     line: `Un compte lié au prêt de « ${title} » attend de nouveau une approbation. D’ici là, cette personne ne peut pas agir sur le prêt; les administrateurs de sa municipalité le peuvent.`,
     next: 'Ouvrez le prêt pour voir où il en est. Vous n’avez rien à faire.',
   }),
-  'loan.accepted': ({ title, lender, borrower, isCounter }) => ({
+  'loan.accepted': (params) => ({
     subject: 'accepté',
-    line: `Le prêt de « ${title} » a été accepté (${lender} prête à ${borrower}). Les jours sont réservés.`,
-    next: `Ouvrez le prêt pour voir la ${isCounter ? 'contre-offre' : 'soumission'} acceptée et pour organiser la remise dans ses messages.`,
+    line: `Le prêt de « ${params.title} » a été accepté (${params.lender} prête à ${params.borrower}). Les jours sont réservés.${openCertificateFr(params)}`,
+    next: `Ouvrez le prêt pour voir la ${params.isCounter ? 'contre-offre' : 'soumission'} acceptée et pour organiser la remise dans ses messages.`,
   }),
   'loan.declined': ({ title }) => ({
     subject: 'refusé',
@@ -500,7 +514,7 @@ export const loanTextsFr: LoanTexts = {
       : {
           subject: `veuillez confirmer que ${endFr(params)}`,
           line: `${sayerFr(params)} dit du prêt de « ${params.title} » que ${endFr(params)}.`,
-          next: `Ouvrez le prêt pour dire si vous êtes d’accord${params.finalOn ? `, au plus tard le ${dayOf(params.finalOn, 'fr-CA')}` : ''}. Sans réponse, c’est définitif ensuite.`,
+          next: `Ouvrez le prêt pour dire si vous êtes d’accord${params.finalOn ? `, au plus tard le ${longDay(params.finalOn, 'fr')}` : ''}. Sans réponse, c’est définitif ensuite.`,
         },
   'loan.end_disputed': (params) =>
     params.statement
@@ -540,6 +554,16 @@ export const loanTextsFr: LoanTexts = {
     line: `${sayerFr(params)} a accordé une dispense d’attestation d’assurance pour le prêt de « ${params.title} ».`,
     next: 'Ouvrez le prêt pour voir les prochaines étapes.',
   }),
+  'loan.certificate_provided': (params) => ({
+    subject: 'veuillez consulter l’attestation d’assurance',
+    line: `Une attestation d’assurance de la municipalité emprunteuse (${params.borrower}) couvre le prêt de « ${params.title} » et attend que vous la marquiez comme vue.`,
+    next: 'Ouvrez le prêt pour consulter l’attestation et la marquer comme vue.',
+  }),
+  'loan.certificate_lost': (params) => ({
+    subject: 'aucune attestation d’assurance ne le couvre',
+    line: `${sayerFr(params)} a modifié ou retiré une attestation d’assurance. Aucune attestation de la municipalité emprunteuse (${params.borrower}) ne couvre plus le prêt de « ${params.title} ».`,
+    next: 'Ouvrez le prêt pour voir ce qui manque. Un administrateur municipal de l’emprunteuse ajoute une attestation.',
+  }),
   'loan.agreement_changed': ({ title, lender }) => ({
     subject: 'entente modifiée',
     line: `La municipalité prêteuse (${lender}) a modifié l’entente de prêt de « ${title} ». Personne ne l’a encore signée.`,
@@ -555,11 +579,11 @@ export const loanTextsFr: LoanTexts = {
     line: `L’entente de prêt de « ${title} » attend la signature de votre municipalité.`,
     next: 'Ouvrez le prêt pour lire et signer l’entente. Un administrateur municipal la signe.',
   }),
-  'loan.signed': ({ title, masterAgreement }) => ({
+  'loan.signed': ({ title, masterAgreement, ...params }) => ({
     subject: 'signé',
     line:
       masterAgreement === undefined
-        ? `Les deux parties ont signé l’entente de prêt de « ${title} ».`
+        ? `Les deux parties ont signé l’entente de prêt de « ${title} ».${openCertificateFr(params)}`
         : `Le prêt de « ${title} » relève de l’entente-cadre « ${masterAgreement} ». Aucune signature n’est requise.`,
     next: 'Ouvrez le prêt pour voir les prochaines étapes.',
   }),
@@ -583,9 +607,11 @@ export const loanTextsFr: LoanTexts = {
     line: `« ${title} » est de retour. Les jours restants du prêt sont libres.`,
     next: 'La municipalité prêteuse dit ensuite ce qu’elle facture. Ouvrez le prêt pour voir son état.',
   }),
+  'loan.pick_up_tomorrow': reminderTextsFr['loan.pick_up_tomorrow'],
+  'loan.return_tomorrow': reminderTextsFr['loan.return_tomorrow'],
   'loan.overdue': ({ title, day }) => ({
     subject: 'en retard',
-    line: `« ${title} » devrait être de retour${day ? ` depuis le ${dayOf(day, 'fr-CA')}` : ''} et n’est pas encore rendu.`,
+    line: `« ${title} » devrait être de retour${day ? ` depuis le ${longDay(day, 'fr')}` : ''} et n’est pas encore rendu.`,
     next: 'Ouvrez le prêt pour confirmer le retour, ou pour convenir d’un autre dernier jour.',
   }),
   'loan.machine_late': ({ title }) => ({
@@ -595,7 +621,7 @@ export const loanTextsFr: LoanTexts = {
   }),
   'loan.recalled': ({ title, lender, day }) => ({
     subject: 'rappelé',
-    line: `${lender} rappelle « ${title} »${day ? ` : il doit être de retour le ${dayOf(day, 'fr-CA')}` : ''}.`,
+    line: `${lender} rappelle « ${title} »${day ? ` : il doit être de retour le ${longDay(day, 'fr')}` : ''}.`,
     next: 'Ouvrez le prêt pour lire le motif et organiser le retour.',
   }),
   'loan.recall_withdrawn': ({ title, lender }) => ({
@@ -605,12 +631,12 @@ export const loanTextsFr: LoanTexts = {
   }),
   'loan.extension_proposed': (params) => ({
     subject: 'autre dernier jour',
-    line: `${sayerFr(params)} propose un autre dernier jour pour le prêt de « ${params.title} »${params.day ? ` : le ${dayOf(params.day, 'fr-CA')}` : ''}.`,
+    line: `${sayerFr(params)} propose un autre dernier jour pour le prêt de « ${params.title} »${params.day ? ` : le ${longDay(params.day, 'fr')}` : ''}.`,
     next: 'Ouvrez le prêt pour accepter ou refuser. D’ici là, les jours restent les mêmes.',
   }),
   'loan.extension_agreed': (params) => ({
     subject: 'un autre dernier jour est convenu',
-    line: `Le dernier jour du prêt de « ${params.title} » est maintenant ${params.day ? `le ${dayOf(params.day, 'fr-CA')}` : 'un autre'}.`,
+    line: `Le dernier jour du prêt de « ${params.title} » est maintenant ${params.day ? `le ${longDay(params.day, 'fr')}` : 'un autre'}.`,
     next: 'L’entente est ainsi modifiée. Ouvrez le prêt pour voir ses jours.',
   }),
   'loan.extension_declined': (params) => ({
@@ -642,7 +668,3 @@ export const loanTextsFr: LoanTexts = {
   'loan.statement_paid': statementTextsFr['loan.statement_paid'],
   'loan.alternative_saved': statementTextsFr['loan.alternative_saved'],
 };
-
-function dayOf(day: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
-}

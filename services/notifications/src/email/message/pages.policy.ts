@@ -36,6 +36,7 @@ export const PAGES: Record<NotifiableKind, Page> = {
   'asset.rejected': page('listing', (params, role) =>
     role === null && !params.isChange ? '/contact' : toListingPath(params, role),
   ),
+  'match.found': page('matches', (params, role) => `${toListingPath(params, role)}#matches`),
   'inquiry.created': inquiry,
   'inquiry.status_changed': inquiry,
   'message.posted': message,

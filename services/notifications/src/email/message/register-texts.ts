@@ -1,7 +1,7 @@
 import { CERTIFICATE_KIND_LABELS } from '@commonyard/contracts/certificates.values';
 import type { AgreementChange } from '@commonyard/contracts/master-agreements.values';
 import { VALUE_LABELS_FR } from '@commonyard/contracts/value-labels-fr.values';
-import { toDollars } from './formats.ts';
+import { longDay, toDollars } from './formats.ts';
 import type { TextParams, Texts } from './texts.ts';
 
 // The texts about certificates of insurance, master agreements and settlements.
@@ -24,8 +24,8 @@ const AGREEMENT_CHANGED_FR: Record<AgreementChange, readonly [string, string]> =
 
 export const registerTextsEn: RegisterTexts = {
   'certificate.expiring': ({ certificateKind = 'other', insurer, policyNumber, endsOn = '' }) => ({
-    subject: `Certificate of insurance ends on ${dayText(endsOn, 'en-CA')}`,
-    line: `A certificate of insurance of your municipality ends on ${dayText(endsOn, 'en-CA')}: ${CERTIFICATE_KIND_LABELS[certificateKind]}, ${insurer}, policy ${policyNumber}.`,
+    subject: `Certificate of insurance ends on ${longDay(endsOn, 'en')}`,
+    line: `A certificate of insurance of your municipality ends on ${longDay(endsOn, 'en')}: ${CERTIFICATE_KIND_LABELS[certificateKind]}, ${insurer}, policy ${policyNumber}.`,
     next: 'Please add the certificate of the new period. Loans need one that is valid on all of their days.',
   }),
   'agreement.changed': ({ municipality, agreement, change = 'proposed' }) => ({
@@ -74,8 +74,8 @@ const SETTLEMENTS_EN: SettlementWords = {
 
 export const registerTextsFr: RegisterTexts = {
   'certificate.expiring': ({ certificateKind = 'other', insurer, policyNumber, endsOn = '' }) => ({
-    subject: `Attestation d’assurance valable jusqu’au ${dayText(endsOn, 'fr-CA')}`,
-    line: `Une attestation d’assurance de votre municipalité prend fin le ${dayText(endsOn, 'fr-CA')} : ${VALUE_LABELS_FR[CERTIFICATE_KIND_LABELS[certificateKind]]}, ${insurer}, police ${policyNumber}.`,
+    subject: `Attestation d’assurance valable jusqu’au ${longDay(endsOn, 'fr')}`,
+    line: `Une attestation d’assurance de votre municipalité prend fin le ${longDay(endsOn, 'fr')} : ${VALUE_LABELS_FR[CERTIFICATE_KIND_LABELS[certificateKind]]}, ${insurer}, police ${policyNumber}.`,
     next: 'Veuillez ajouter l’attestation de la nouvelle période. Les prêts en exigent une qui est valable tous leurs jours.',
   }),
   'agreement.changed': ({ municipality, agreement, change = 'proposed' }) => ({
@@ -121,6 +121,3 @@ const SETTLEMENTS_FR: SettlementWords = {
   ended: ENDED_FR,
   removed: ENDED_FR,
 };
-
-const dayText = (day: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));

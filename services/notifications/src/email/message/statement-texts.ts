@@ -1,5 +1,5 @@
 import type { LoanEventType } from '@commonyard/contracts/events/event-table';
-import { toDollars } from './formats.ts';
+import { longDay, toDollars } from './formats.ts';
 import type { NotificationText, TextParams } from './texts.ts';
 
 // The texts about statements of loans: issued, disputed, agreed, corrected and paid.
@@ -17,7 +17,7 @@ export const statementTextsEn: StatementTexts = {
       ? `statement ${params.statement} takes the place of ${params.replaces}`
       : `statement ${params.statement}: ${totalEn(params)}`,
     line: `${params.name ?? params.lender} issued statement ${params.statement} for the loan of “${params.title}”: ${totalEn(params)}.${params.replaces ? ` A credit note takes back statement ${params.replaces}, whose place it takes.` : ''}`,
-    next: `Open the loan to agree to the statement or to dispute its lines${params.finalOn ? ` by ${dayOf(params.finalOn, 'en-CA')}` : ''}. Without an answer it is agreed after that. A municipal administrator agrees to a total above the limit of operators.`,
+    next: `Open the loan to agree to the statement or to dispute its lines${params.finalOn ? ` by ${longDay(params.finalOn, 'en')}` : ''}. Without an answer it is agreed after that. A municipal administrator agrees to a total above the limit of operators.`,
   }),
   disputed: (params) => ({
     subject: `statement ${params.statement} is disputed`,
@@ -36,7 +36,7 @@ export const statementTextsEn: StatementTexts = {
   }),
   'loan.statement_paid': (params) => ({
     subject: `statement ${params.statement} is paid`,
-    line: `${params.lender} recorded that statement ${params.statement} for the loan of “${params.title}” is paid${params.paidOn ? `: ${dayOf(params.paidOn, 'en-CA')}, ${params.reference ?? ''}` : ''}.`,
+    line: `${params.lender} recorded that statement ${params.statement} for the loan of “${params.title}” is paid${params.paidOn ? `: ${longDay(params.paidOn, 'en')}, ${params.reference ?? ''}` : ''}.`,
     next: 'There is nothing more to do.',
   }),
   'loan.alternative_saved': ({ title }) => ({
@@ -52,7 +52,7 @@ export const statementTextsFr: StatementTexts = {
       ? `le relevé ${params.statement} remplace le ${params.replaces}`
       : `relevé ${params.statement} : ${totalFr(params)}`,
     line: `${params.name ?? params.lender} a émis le relevé ${params.statement} pour le prêt de « ${params.title} » : ${totalFr(params)}.${params.replaces ? ` Une note de crédit annule le relevé ${params.replaces}, qu’il remplace.` : ''}`,
-    next: `Ouvrez le prêt pour accepter le relevé ou pour contester ses lignes${params.finalOn ? `, au plus tard le ${dayOf(params.finalOn, 'fr-CA')}` : ''}. Sans réponse, il est ensuite accepté. Un administrateur municipal accepte un total qui dépasse la limite du personnel.`,
+    next: `Ouvrez le prêt pour accepter le relevé ou pour contester ses lignes${params.finalOn ? `, au plus tard le ${longDay(params.finalOn, 'fr')}` : ''}. Sans réponse, il est ensuite accepté. Un administrateur municipal accepte un total qui dépasse la limite du personnel.`,
   }),
   disputed: (params) => ({
     subject: `le relevé ${params.statement} est contesté`,
@@ -71,7 +71,7 @@ export const statementTextsFr: StatementTexts = {
   }),
   'loan.statement_paid': (params) => ({
     subject: `le relevé ${params.statement} est payé`,
-    line: `La municipalité prêteuse (${params.lender}) a consigné que le relevé ${params.statement} pour le prêt de « ${params.title} » est payé${params.paidOn ? ` : ${dayOf(params.paidOn, 'fr-CA')}, ${params.reference ?? ''}` : ''}.`,
+    line: `La municipalité prêteuse (${params.lender}) a consigné que le relevé ${params.statement} pour le prêt de « ${params.title} » est payé${params.paidOn ? ` : ${longDay(params.paidOn, 'fr')}, ${params.reference ?? ''}` : ''}.`,
     next: 'Il n’y a plus rien à faire.',
   }),
   'loan.alternative_saved': ({ title }) => ({
@@ -83,6 +83,3 @@ export const statementTextsFr: StatementTexts = {
 
 const totalEn = ({ totalCents }: TextParams) => toDollars(totalCents ?? 0, { locale: 'en' });
 const totalFr = ({ totalCents }: TextParams) => toDollars(totalCents ?? 0, { locale: 'fr' });
-
-const dayOf = (day: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));

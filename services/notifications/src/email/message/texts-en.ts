@@ -1,4 +1,5 @@
 import { loanSubjectEn, loanTextsEn } from './loan-texts.ts';
+import { matchTextsEn, toMatchTextEn } from './match-texts.ts';
 import { registerTextsEn } from './register-texts.ts';
 import type { Entered, Texts, TextParams } from './texts.ts';
 
@@ -46,6 +47,7 @@ export const en: Texts = {
     line: `There are ${count} new messages about “${title}”.`,
   }),
   newMessages: (count) => (count === 1 ? 'new message' : `${count} new messages`),
+  matches: matchTextsEn,
   someone: 'Someone',
   takenBack: (title, listingId) => ({
     subject:
@@ -77,6 +79,7 @@ export const en: Texts = {
     confirmation: 'Confirm my address',
     posted: 'Open the page of the listing',
     listing: 'Open the listing',
+    matches: 'Open the matches',
     inquiry: 'Open the inquiry',
     inspection: 'Open the inspection',
     loan: 'Open the loan',
@@ -105,6 +108,7 @@ export const en: Texts = {
         ? `The change of the listing “${title}” was reviewed and not approved. The listing stays as it was before the change.`
         : `The listing “${title}” was reviewed and not approved.`,
     }),
+    'match.found': toMatchTextEn,
     'inquiry.created': (params) => ({
       subject: `Inquiry about ${params.title}`,
       line: `${senderOf(params)} asked about “${params.title}”.`,

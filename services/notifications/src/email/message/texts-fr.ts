@@ -1,4 +1,5 @@
 import { loanSubjectFr, loanTextsFr } from './loan-texts.ts';
+import { matchTextsFr, toMatchTextFr } from './match-texts.ts';
 import { registerTextsFr } from './register-texts.ts';
 import type { Entered, Texts, TextParams } from './texts.ts';
 
@@ -50,6 +51,7 @@ export const fr: Texts = {
     line: `Il y a ${count} nouveaux messages au sujet de « ${title} ».`,
   }),
   newMessages: (count) => (count === 1 ? 'nouveau message' : `${count} nouveaux messages`),
+  matches: matchTextsFr,
   someone: 'Quelqu’un',
   takenBack: (title, listingId) => ({
     subject:
@@ -81,6 +83,7 @@ export const fr: Texts = {
     confirmation: 'Confirmer mon adresse',
     posted: 'Ouvrir la page de l’annonce',
     listing: 'Ouvrir l’annonce',
+    matches: 'Voir les correspondances',
     inquiry: 'Ouvrir la demande',
     inspection: 'Ouvrir l’inspection',
     loan: 'Ouvrir le prêt',
@@ -109,6 +112,7 @@ export const fr: Texts = {
         ? `La modification de l’annonce « ${title} » a été examinée et n’a pas été approuvée. L’annonce reste telle qu’elle était avant la modification.`
         : `L’annonce « ${title} » a été examinée et n’a pas été approuvée.`,
     }),
+    'match.found': toMatchTextFr,
     'inquiry.created': (params) => ({
       subject: `Demande au sujet de ${params.title}`,
       line: `${senderOf(params)} a envoyé une demande au sujet de « ${params.title} ».`,

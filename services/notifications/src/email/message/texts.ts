@@ -13,6 +13,7 @@ export type LinkTarget =
   | 'confirmation'
   | 'posted'
   | 'listing'
+  | 'matches'
   | 'inquiry'
   | 'inspection'
   | 'loan'
@@ -34,6 +35,19 @@ export type TextParams = Omit<NotificationParams, 'municipality'> & {
   takenDays?: string;
 };
 
+export type Match = NonNullable<NotificationParams['matches']>[number];
+export type MatchTexts = {
+  /** On how many of the wanted days a machine is free. */
+  freeDays: (free: number, wanted: number) => string;
+  sameKind: string;
+  sameCategory: string;
+  /** Matches of several listings of the recipient. */
+  several: (listings: number) => { subject: string; line: string };
+  /** Over the matches of one listing, and the link to those of one of several. */
+  title: string;
+  of: (title: string) => string;
+};
+
 export type AccountLinkKind = 'password_reset' | 'verification';
 /** When somebody entered an address for an account, and the municipality or public body that the account states. */
 export type Entered = { at: string; isChange: boolean; body: string | null };
@@ -49,6 +63,7 @@ export type Texts = {
   /** Several messages of a thread. */
   messages: (count: number, title: string) => { subject: string; line: string };
   newMessages: (count: number) => string;
+  matches: MatchTexts;
   /** An author whose name is not known. */
   someone: string;
   /** The approval of a listing was taken back. Without a title it goes to the address of a guest. */
